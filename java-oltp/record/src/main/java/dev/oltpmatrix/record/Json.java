@@ -1,6 +1,5 @@
 package dev.oltpmatrix.record;
 
-import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
 import com.fasterxml.jackson.core.util.Separators;
 import com.fasterxml.jackson.databind.DeserializationFeature;
@@ -19,8 +18,6 @@ public final class Json {
           .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
           .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
           .enable(SerializationFeature.ORDER_MAP_ENTRIES_BY_KEYS)
-          // null is how a record says "not known": it stays visible.
-          .serializationInclusion(JsonInclude.Include.ALWAYS)
           .build();
 
   private Json() {}
