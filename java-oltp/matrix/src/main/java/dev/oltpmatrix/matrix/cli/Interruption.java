@@ -1,0 +1,53 @@
+package dev.oltpmatrix.matrix.cli;
+
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Ctrl-C and SIGTERM: interrupts the run, and holds the JVM's end back until the run has ended its
+ * generator and its server in order.
+ */
+final class Interruption implements AutoCloseable {
+  /** A server with thousands of connections needs some seconds to stop. */
+  private static final int LIMIT_S = 60;
+
+  private final CountDownLatch ended = new CountDownLatch(1);
+  private final Thread hook;
+  private volatile boolean signalled;
+
+  Interruption(Thread run) {
+    hook =
+        new Thread(
+            () -> {
+              signalled = true;
+              run.interrupt();
+              awaitEnd();
+            },
+            "interruption");
+    Runtime.getRuntime().addShutdownHook(hook);
+  }
+
+  boolean signalled() {
+    return signalled;
+  }
+
+  private void awaitEnd() {
+    try {
+      ended.await(LIMIT_S, TimeUnit.SECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  @Override
+  public void close() {
+    ended.countDown();
+    if (!signalled) {
+      try {
+        Runtime.getRuntime().removeShutdownHook(hook);
+      } catch (IllegalStateException e) {
+        signalled = true; // the JVM began to end just now; the hook has nothing left to wait for
+      }
+    }
+  }
+}

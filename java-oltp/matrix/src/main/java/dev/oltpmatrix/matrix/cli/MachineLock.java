@@ -1,0 +1,49 @@
+package dev.oltpmatrix.matrix.cli;
+
+import dev.oltpmatrix.matrix.UsageException;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+
+/** Two runs at once on one machine would measure each other. */
+final class MachineLock implements AutoCloseable {
+  private final FileChannel channel;
+
+  private MachineLock(FileChannel channel) {
+    this.channel = channel;
+  }
+
+  static MachineLock take(Path cache, boolean allowConcurrent) throws IOException {
+    Files.createDirectories(cache);
+    Path file = cache.resolve("run.lock");
+    FileChannel channel =
+        FileChannel.open(
+            file, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
+    FileLock lock = channel.tryLock();
+    if (lock == null && !allowConcurrent) {
+      String holder = Files.readString(file).strip();
+      channel.close();
+      throw new UsageException(
+          "another run (PID "
+              + holder
+              + ") is measuring on this machine; wait for it, or accept that both disturb each"
+              + " other with --allow-concurrent");
+    }
+    if (lock != null) {
+      channel.truncate(0);
+      String pid = Long.toString(ProcessHandle.current().pid());
+      channel.write(ByteBuffer.wrap(pid.getBytes(StandardCharsets.US_ASCII)), 0);
+    }
+    return new MachineLock(channel);
+  }
+
+  @Override
+  public void close() throws IOException {
+    channel.close(); // releases the lock, as the end of the process would
+  }
+}

@@ -1,0 +1,182 @@
+package dev.oltpmatrix.matrix.cli;
+
+import dev.oltpmatrix.matrix.UsageException;
+import dev.oltpmatrix.matrix.run.ResultsDir;
+import dev.oltpmatrix.matrix.server.Catalogue;
+import dev.oltpmatrix.matrix.server.ServerHome;
+import dev.oltpmatrix.matrix.spec.Names;
+import dev.oltpmatrix.matrix.summary.SummaryRow;
+import dev.oltpmatrix.matrix.ui.Screen;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.UnmatchedArgumentException;
+
+/** The command line: verbs, exit statuses, and one line for whatever goes wrong. */
+@Command(
+    name = "run_matrix.sh",
+    description =
+        "Boots MariaDB and MySQL servers, sweeps clients over them, draws throughput and p95.",
+    footer = {
+      "",
+      "Exit status: 0 all well; 1 something failed or a cell is not to be",
+      "trusted, the rest was run; 2 wrong usage, nothing was started;",
+      "130 interrupted, resumable."
+    },
+    mixinStandardHelpOptions = true,
+    version = "oltp-matrix 0.1.0",
+    sortOptions = false)
+public final class OltpMatrix {
+  private static final int FAILED = 1;
+  private static final int WRONG_USAGE = 2;
+  private static final int INTERRUPTED = 130;
+
+  private final Screen screen;
+  private final Project project;
+
+  private OltpMatrix(Screen screen, Project project) {
+    this.screen = screen;
+    this.project = project;
+  }
+
+  /** Without a verb the options are those of "run"; here they only make the help text. */
+  @SuppressWarnings("UnusedVariable")
+  @Mixin
+  private RunOptions options;
+
+  @Command(
+      name = "run",
+      mixinStandardHelpOptions = true,
+      description = "Run a matrix (what happens without a verb).")
+  int run(@Mixin RunOptions o) throws IOException, InterruptedException {
+    return new RunCommand(project, screen, o).run();
+  }
+
+  @Command(
+      name = "plan",
+      mixinStandardHelpOptions = true,
+      description = "Print the plan and its time; start nothing.")
+  int plan(@Mixin RunOptions o) throws IOException, InterruptedException {
+    o.dryRun = true;
+    return new RunCommand(project, screen, o).run();
+  }
+
+  @Command(name = "summarize", description = "Make summary.csv anew from the records in DIR.")
+  int summarize(@Parameters(paramLabel = "DIR") Path dir) throws IOException {
+    ResultsDir results = ResultsDir.open(dir);
+    List<SummaryRow> rows = new Ending(project, screen).summarize(results);
+    screen.say(results.summaryCsv() + ": " + rows.size() + " rows");
+    return 0;
+  }
+
+  @Command(name = "plot", description = "Draw the pictures of DIR anew from its records.")
+  int plot(@Parameters(paramLabel = "DIR") Path dir) throws IOException, InterruptedException {
+    ResultsDir results = ResultsDir.open(dir);
+    Ending ending = new Ending(project, screen);
+    List<SummaryRow> rows = ending.summarize(results);
+    ending.show(results, rows, ending.plot(results, rows));
+    return 0;
+  }
+
+  @Command(name = "servers", description = "What server builds there are: servers list.")
+  int servers(@Parameters(paramLabel = "list") String what) {
+    Names.require("verb of servers", what, List.of("list"));
+    Catalogue catalogue = Catalogue.load(project.serverConfigs());
+    ServerHome home = new ServerHome(project.serverConfigs(), project.cache(), screen);
+    screen.say(
+        String.format(
+            Locale.ROOT,
+            "%-15s %-10s %12s %12s  %s",
+            "build",
+            "installed",
+            "download MB",
+            "on disk MB",
+            "arms"));
+    catalogue
+        .builds()
+        .forEach(
+            b ->
+                screen.say(
+                    String.format(
+                        Locale.ROOT,
+                        "%-15s %-10s %12d %12d  %s",
+                        b.name(),
+                        home.isInstalled(b) ? "yes" : "no",
+                        b.downloadMb(),
+                        b.installedMb(),
+                        String.join(", ", b.arms()))));
+    return 0;
+  }
+
+  public static void main(String[] args) {
+    System.exit(execute(args));
+  }
+
+  private static int execute(String[] args) {
+    PrintStream out = new PrintStream(System.out, true, StandardCharsets.UTF_8);
+    Screen screen = new Screen(out, Integer.getInteger("oltpmatrix.columns", 0));
+    CommandLine line = new CommandLine(new OltpMatrix(screen, Project.locate()));
+    line.setParameterExceptionHandler((e, a) -> refuse(wording(e)));
+    line.setExecutionExceptionHandler((e, command, parsed) -> failure(e));
+    try {
+      return line.execute(withVerb(args, line));
+    } catch (UsageException e) {
+      return refuse(e.getMessage());
+    }
+  }
+
+  /** Without a verb the options belong to "run". */
+  private static String[] withVerb(String[] args, CommandLine line) {
+    List<String> words = new ArrayList<>(List.of(args));
+    boolean hasVerb = !words.isEmpty() && !words.get(0).startsWith("-");
+    boolean asksHelp =
+        words.stream().anyMatch(w -> List.of("-h", "--help", "-V", "--version").contains(w));
+    if (hasVerb) {
+      Names.require("verb", words.get(0), line.getSubcommands().keySet());
+    } else if (!asksHelp) {
+      words.add(0, "run");
+    }
+    return words.toArray(String[]::new);
+  }
+
+  private static String wording(CommandLine.ParameterException e) {
+    if (e instanceof UnmatchedArgumentException unmatched && !unmatched.getUnmatched().isEmpty()) {
+      String unknown = unmatched.getUnmatched().get(0);
+      List<String> known =
+          e.getCommandLine().getCommandSpec().options().stream().map(o -> o.longestName()).toList();
+      String name = unknown.contains("=") ? unknown.substring(0, unknown.indexOf('=')) : unknown;
+      return "unknown option '"
+          + name
+          + "'; nearest: "
+          + String.join(", ", Names.nearest(name, known));
+    }
+    return e.getMessage().lines().findFirst().orElse("wrong usage");
+  }
+
+  private static int failure(Exception e) {
+    if (e instanceof UsageException) {
+      return refuse(e.getMessage());
+    }
+    if (e instanceof InterruptedException) {
+      return INTERRUPTED;
+    }
+    System.err.println("run_matrix.sh: " + (e instanceof IOException ? e.getMessage() : e));
+    if (!(e instanceof IOException)) {
+      e.printStackTrace();
+    }
+    return FAILED;
+  }
+
+  private static int refuse(String line) {
+    System.err.println("run_matrix.sh: " + line);
+    return WRONG_USAGE;
+  }
+}

@@ -1,0 +1,56 @@
+package dev.oltpmatrix.matrix.cli;
+
+import dev.oltpmatrix.matrix.Reporter;
+import dev.oltpmatrix.matrix.plan.ArmStint;
+import dev.oltpmatrix.matrix.plan.Plan;
+import dev.oltpmatrix.matrix.plan.PlannedCell;
+import dev.oltpmatrix.matrix.server.Catalogue;
+import dev.oltpmatrix.matrix.server.DataSet;
+import dev.oltpmatrix.matrix.server.ServerHome;
+import dev.oltpmatrix.matrix.spec.MatrixSpec;
+import dev.oltpmatrix.matrix.spec.ServerRef;
+import dev.oltpmatrix.matrix.ui.Durations;
+import java.util.List;
+import java.util.Locale;
+
+/** What {@code --dry-run} and {@code plan} print: every cell in order, and the time. */
+final class PlanText {
+  private PlanText() {}
+
+  static void print(
+      MatrixSpec spec, Plan plan, ServerHome home, Catalogue catalogue, Reporter reporter) {
+    reporter.say("matrix " + spec.name() + ": " + spec.description());
+    int position = 0;
+    for (ArmStint stint : plan.stints()) {
+      reporter.say(
+          String.format(
+              Locale.ROOT,
+              "block %d, start %s, config %s",
+              stint.repetition(),
+              stint.server(),
+              stint.config()));
+      for (PlannedCell cell : stint.cells()) {
+        position++;
+        reporter.say(
+            String.format(
+                Locale.ROOT,
+                "%5d  %-22s %-13s %5d clients  %6s",
+                position,
+                cell.key().workload(),
+                cell.key().generator(),
+                cell.key().threads(),
+                Durations.about(cell.estimatedS())));
+      }
+    }
+    List<ServerRef> arms = plan.stints().stream().map(ArmStint::server).distinct().toList();
+    DataSet data = new DataSet(spec.tableSize(), spec.seed());
+    double preparationS = ServerPreparation.announce(arms, catalogue, home, data, reporter);
+    reporter.say(
+        String.format(
+            Locale.ROOT,
+            "%d cells on %d server starts, about %s; nothing was started",
+            position,
+            plan.stints().size(),
+            Durations.about(plan.estimatedS() + preparationS)));
+  }
+}

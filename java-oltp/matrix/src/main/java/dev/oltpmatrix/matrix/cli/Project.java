@@ -1,0 +1,38 @@
+package dev.oltpmatrix.matrix.cli;
+
+import java.nio.file.Path;
+
+/** Where the project's files and the user's cache are. */
+record Project(Path root, Path cache) {
+  /** Set by run_matrix.sh; the program is not meant to be started without it. */
+  private static final String ROOT_PROPERTY = "oltpmatrix.root";
+
+  static Project locate() {
+    String root = System.getProperty(ROOT_PROPERTY);
+    if (root == null) {
+      throw new IllegalStateException("start the program with ./run_matrix.sh");
+    }
+    String xdgCache = System.getenv("XDG_CACHE_HOME");
+    Path caches =
+        xdgCache == null || xdgCache.isEmpty()
+            ? Path.of(System.getProperty("user.home"), ".cache")
+            : Path.of(xdgCache);
+    return new Project(Path.of(root), caches.toAbsolutePath().resolve("oltp-matrix"));
+  }
+
+  Path matrices() {
+    return root.resolve("matrices");
+  }
+
+  Path serverConfigs() {
+    return root.resolve("server-configs");
+  }
+
+  Path plotDir() {
+    return root.resolve("plot");
+  }
+
+  Path defaultResults() {
+    return root.resolve("results");
+  }
+}

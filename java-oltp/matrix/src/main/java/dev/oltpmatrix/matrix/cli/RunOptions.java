@@ -1,0 +1,97 @@
+package dev.oltpmatrix.matrix.cli;
+
+import dev.oltpmatrix.matrix.spec.SpecChanges;
+import dev.oltpmatrix.matrix.spec.ThreadList;
+import java.nio.file.Path;
+import java.util.List;
+import picocli.CommandLine.Option;
+
+/** The options of a run, as DESIGN names them; {@code null} where the user gave none. */
+final class RunOptions {
+  @Option(
+      names = "--matrix",
+      paramLabel = "NAME|FILE",
+      defaultValue = "quick",
+      description = "What to sweep: a file in matrices/ or of your own (default: quick).")
+  String matrix;
+
+  @Option(
+      names = "--servers",
+      paramLabel = "LIST",
+      split = ",",
+      description = "Arms such as mariadb-10.11/pool; a build's name alone means all its arms.")
+  List<String> servers;
+
+  @Option(names = "--workloads", paramLabel = "LIST", split = ",", description = "Workloads.")
+  List<String> workloads;
+
+  @Option(
+      names = "--generators",
+      paramLabel = "LIST",
+      split = ",",
+      description = "sysbench, java-mariadb, java-mysql.")
+  List<String> generators;
+
+  @Option(
+      names = "--threads",
+      paramLabel = "LIST",
+      description = "Client counts: 4,32,256, or 4..4096 for powers of two.")
+  String threads;
+
+  @Option(names = "--duration", paramLabel = "S", description = "Seconds of the measured window.")
+  Integer durationS;
+
+  @Option(names = "--warmup", paramLabel = "S", description = "Seconds of load thrown away first.")
+  Integer warmupS;
+
+  @Option(
+      names = "--repetitions",
+      paramLabel = "N",
+      description = "Blocks; each runs every cell once.")
+  Integer repetitions;
+
+  @Option(names = "--table-size", paramLabel = "N", description = "Rows of sbtest1.")
+  Long tableSize;
+
+  @Option(
+      names = "--seed",
+      paramLabel = "N",
+      description = "Makes the rows and the order of the cells.")
+  Long seed;
+
+  @Option(
+      names = "--out",
+      paramLabel = "DIR",
+      description = "Results folder (default: results/MATRIX-DATE-TIME).")
+  Path out;
+
+  @Option(
+      names = "--resume",
+      paramLabel = "DIR",
+      description = "Continue the run in DIR: only the cells that are missing.")
+  Path resume;
+
+  @Option(names = "--dry-run", description = "Print the plan and its time; start nothing.")
+  boolean dryRun;
+
+  @Option(names = "--yes", description = "Install and download without asking.")
+  boolean yes;
+
+  @Option(
+      names = "--allow-concurrent",
+      description = "Run although another run is measuring on this machine.")
+  boolean allowConcurrent;
+
+  SpecChanges changes() {
+    return new SpecChanges(
+        servers,
+        workloads,
+        generators,
+        threads == null ? null : ThreadList.parse(threads),
+        durationS,
+        warmupS,
+        repetitions,
+        tableSize,
+        seed);
+  }
+}

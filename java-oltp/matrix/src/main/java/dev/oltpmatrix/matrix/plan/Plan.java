@@ -1,0 +1,40 @@
+package dev.oltpmatrix.matrix.plan;
+
+import dev.oltpmatrix.record.CellKey;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Predicate;
+
+/** Everything that is to be run, in order. A value: the same spec and seed make the same plan. */
+public record Plan(List<ArmStint> stints) {
+  public Plan {
+    stints = List.copyOf(stints);
+    Set<CellKey> seen = new HashSet<>();
+    for (ArmStint stint : stints) {
+      for (PlannedCell cell : stint.cells()) {
+        if (!seen.add(cell.key())) {
+          throw new IllegalArgumentException("planned twice: " + cell.key());
+        }
+      }
+    }
+  }
+
+  public List<PlannedCell> cells() {
+    return stints.stream().flatMap(s -> s.cells().stream()).toList();
+  }
+
+  public double estimatedS() {
+    double cellsS = cells().stream().mapToDouble(PlannedCell::estimatedS).sum();
+    return cellsS + stints.size() * TimeEstimate.SERVER_START_AND_STOP_S;
+  }
+
+  /** What is left of the plan; stints without cells vanish, so their servers are not started. */
+  public Plan keeping(Predicate<CellKey> wanted) {
+    return new Plan(
+        stints.stream()
+            .map(s -> s.keeping(s.cells().stream().filter(c -> wanted.test(c.key())).toList()))
+            .filter(s -> !s.cells().isEmpty())
+            .toList());
+  }
+}

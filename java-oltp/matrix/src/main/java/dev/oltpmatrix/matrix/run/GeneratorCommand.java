@@ -1,0 +1,84 @@
+package dev.oltpmatrix.matrix.run;
+
+import dev.oltpmatrix.matrix.spec.MatrixSpec;
+import dev.oltpmatrix.record.CellKey;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The command line of a load generator for one cell. Secrets go through a 0600 file. */
+final class GeneratorCommand {
+  private final Path projectRoot;
+  private final MatrixSpec spec;
+
+  GeneratorCommand(Path projectRoot, MatrixSpec spec) {
+    this.projectRoot = projectRoot;
+    this.spec = spec;
+  }
+
+  /**
+   * @param secretFile options file with the password
+   * @param json where the generator shall write its result
+   */
+  List<String> build(
+      CellKey cell,
+      String host,
+      int port,
+      String user,
+      String database,
+      Path secretFile,
+      Path json) {
+    List<String> argv = new ArrayList<>();
+    if (cell.generator().equals("sysbench")) {
+      argv.add("sysbench");
+      argv.add("--config-file=" + secretFile);
+      argv.add(projectRoot.resolve("lua").resolve(cell.workload() + ".lua").toString());
+      argv.add("--db-driver=mysql");
+      argv.add("--window=" + spec.windowS());
+    } else {
+      argv.add(projectRoot.resolve("java-oltp").resolve("oltp").toString());
+      argv.add(cell.workload());
+      argv.add("--config-file=" + secretFile);
+      argv.add("--driver=" + cell.generator().substring("java-".length()));
+      argv.add("--time=" + spec.windowS());
+    }
+    argv.add("--mysql-host=" + host);
+    argv.add("--mysql-port=" + port);
+    argv.add("--mysql-user=" + user);
+    argv.add("--mysql-db=" + database);
+    argv.add("--threads=" + cell.threads());
+    argv.add("--tables=1");
+    argv.add("--table-size=" + spec.tableSize());
+    argv.add("--rand-type=" + spec.randType());
+    // Another key sequence in each cell: a sequence met before would find its rows cached hotter.
+    argv.add("--rand-seed=" + randSeed(cell));
+    argv.add("--warmup-time=" + spec.warmupS());
+    argv.add("--window-limit=" + spec.windowLimitS());
+    argv.add("--min-events-per-client=" + spec.minEventsPerClient());
+    argv.add("--report-interval=1");
+    argv.add("--json=" + json);
+    argv.add("run");
+    return argv;
+  }
+
+  /** From the spec's seed and the cell's place, never 0, which means "from the clock". */
+  int randSeed(CellKey cell) {
+    long mixed = spec.seed() * 1_000_003L + cell.threads() * 101L + cell.repetition();
+    return (int) (Math.floorMod(mixed, Integer.MAX_VALUE - 1L) + 1);
+  }
+
+  /** A file in sysbench's configuration form that only its owner can read. */
+  static Path writeSecret(Path folder, String password) throws IOException {
+    Path file =
+        Files.createTempFile(
+            folder,
+            ".client",
+            ".cnf",
+            PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+    Files.writeString(file, "mysql-password=" + password + "\n");
+    return file;
+  }
+}

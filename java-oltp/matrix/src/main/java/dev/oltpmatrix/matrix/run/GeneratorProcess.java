@@ -1,0 +1,82 @@
+package dev.oltpmatrix.matrix.run;
+
+import dev.oltpmatrix.matrix.server.ProcessLedger;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/** A running load generator: recorded, so that it cannot outlive the program unseen. */
+final class GeneratorProcess implements AutoCloseable {
+  /** After SIGTERM a generator still closes thousands of connections. */
+  private static final int TERM_GRACE_S = 10;
+
+  private final Process process;
+  private final ProcessLedger ledger;
+  private final ProcessLedger.Entry entry;
+
+  private GeneratorProcess(Process process, ProcessLedger ledger, ProcessLedger.Entry entry) {
+    this.process = process;
+    this.ledger = ledger;
+    this.entry = entry;
+  }
+
+  static GeneratorProcess start(
+      List<String> command, Path log, Path secretFile, ProcessLedger ledger) throws IOException {
+    List<String> argv = new ArrayList<>();
+    // A session of its own: Ctrl-C goes to this program, which then ends its children in order.
+    argv.add("setsid");
+    argv.addAll(command);
+    Process process =
+        new ProcessBuilder(argv)
+            .redirectInput(ProcessBuilder.Redirect.from(Path.of("/dev/null").toFile()))
+            .redirectErrorStream(true)
+            .redirectOutput(log.toFile())
+            .start();
+    ProcessLedger.Entry entry = ledger.record(process, "load generator", secretFile);
+    return new GeneratorProcess(process, ledger, entry);
+  }
+
+  long pid() {
+    return process.pid();
+  }
+
+  boolean waitFor(long millis) throws InterruptedException {
+    return process.waitFor(millis, TimeUnit.MILLISECONDS);
+  }
+
+  int exitValue() {
+    return process.exitValue();
+  }
+
+  /** Ends the process if it still runs, and proves it. */
+  @Override
+  public void close() {
+    boolean interrupted = Thread.interrupted();
+    process.destroy();
+    try {
+      if (!process.waitFor(TERM_GRACE_S, TimeUnit.SECONDS)) {
+        process.destroyForcibly().waitFor();
+      }
+    } catch (InterruptedException e) {
+      process.destroyForcibly();
+      interrupted = true;
+    }
+    ledger.forget(entry);
+    if (interrupted) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  /** The last lines of a log, for a message. */
+  static String tail(Path log, int lines) {
+    try {
+      List<String> all = Files.readAllLines(log);
+      return String.join("\n", all.subList(Math.max(0, all.size() - lines), all.size()));
+    } catch (IOException e) {
+      return "(no output)";
+    }
+  }
+}

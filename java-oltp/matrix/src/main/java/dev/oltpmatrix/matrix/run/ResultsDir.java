@@ -1,0 +1,96 @@
+package dev.oltpmatrix.matrix.run;
+
+import dev.oltpmatrix.matrix.Reporter;
+import dev.oltpmatrix.matrix.UsageException;
+import dev.oltpmatrix.record.CellKey;
+import dev.oltpmatrix.record.CellRecord;
+import dev.oltpmatrix.record.RecordFile;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** Where a matrix's results live; the layout is a contract (DESIGN: results directory). */
+public record ResultsDir(Path root) {
+  public Path cells() {
+    return root.resolve("cells");
+  }
+
+  public Path logs() {
+    return root.resolve("logs");
+  }
+
+  public Path plots() {
+    return root.resolve("plots");
+  }
+
+  public Path summaryCsv() {
+    return root.resolve("summary.csv");
+  }
+
+  public Path runJson() {
+    return root.resolve("run.json");
+  }
+
+  public Path planJson() {
+    return root.resolve("plan.json");
+  }
+
+  public Path cellFile(CellKey key) {
+    return cells().resolve(key.fileName());
+  }
+
+  /** A folder for a new run; one that holds a run already is refused. */
+  public static ResultsDir create(Path root) throws IOException {
+    if (Files.exists(root.resolve("run.json"))) {
+      throw new UsageException(
+          root
+              + " holds a run already; continue it with --resume "
+              + root
+              + " or choose another --out");
+    }
+    if (Files.exists(root) && !Files.isDirectory(root)) {
+      throw new UsageException(root + " is not a folder; choose another --out");
+    }
+    try {
+      Files.createDirectories(root.resolve("cells"));
+      Files.createDirectories(root.resolve("logs"));
+    } catch (IOException e) {
+      throw new UsageException(
+          root + " cannot be made (" + e.getMessage() + "); choose another --out");
+    }
+    return new ResultsDir(root);
+  }
+
+  public static ResultsDir open(Path root) {
+    if (!Files.isRegularFile(root.resolve("run.json"))) {
+      throw new UsageException(root + " holds no run (no run.json); name a results folder");
+    }
+    return new ResultsDir(root);
+  }
+
+  /** Every record that can be read; a broken one is named to the reporter and left where it is. */
+  public List<CellRecord> readCells(Reporter reporter) throws IOException {
+    if (!Files.isDirectory(cells())) {
+      return List.of();
+    }
+    List<Path> files;
+    try (Stream<Path> entries = Files.list(cells())) {
+      files = entries.filter(f -> f.getFileName().toString().endsWith(".json")).sorted().toList();
+    }
+    List<CellRecord> records = new ArrayList<>();
+    for (Path file : files) {
+      if (file.getFileName().toString().startsWith(".")) {
+        continue; // the temporary file of a write that never ended
+      }
+      try {
+        records.add(RecordFile.readCell(file));
+      } catch (RecordFile.BrokenRecordException e) {
+        reporter.say("broken record, its cell counts as not run: " + e.getMessage());
+      }
+    }
+    return records;
+  }
+}

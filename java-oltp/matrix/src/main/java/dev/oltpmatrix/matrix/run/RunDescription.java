@@ -1,0 +1,62 @@
+package dev.oltpmatrix.matrix.run;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import dev.oltpmatrix.matrix.UsageException;
+import dev.oltpmatrix.matrix.spec.MatrixSpec;
+import dev.oltpmatrix.matrix.spec.ServerRef;
+import dev.oltpmatrix.record.CellRecord.HostFacts;
+import dev.oltpmatrix.record.Json;
+import dev.oltpmatrix.record.RecordFile;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.util.List;
+
+/**
+ * run.json: what a results folder is of, and all that a resumed run needs to know.
+ *
+ * @param arms the arms as they were run, after any fallback
+ */
+public record RunDescription(
+    String format,
+    int version,
+    String programVersion,
+    String startedAt,
+    MatrixSpec spec,
+    List<ServerRef> arms,
+    HostFacts host) {
+
+  public static final String FORMAT = "oltp-matrix-run";
+  public static final int VERSION = 1;
+  public static final String PROGRAM_VERSION = "0.1.0";
+
+  public static RunDescription now(MatrixSpec spec, List<ServerRef> arms, HostFacts host) {
+    String startedAt = java.time.Instant.now().toString();
+    return new RunDescription(FORMAT, VERSION, PROGRAM_VERSION, startedAt, spec, arms, host);
+  }
+
+  public void write(ResultsDir results) throws IOException {
+    RecordFile.write(results.runJson(), this);
+  }
+
+  public static RunDescription read(ResultsDir results) throws IOException {
+    try {
+      RunDescription run =
+          Json.mapper().readValue(Files.readAllBytes(results.runJson()), RunDescription.class);
+      if (!FORMAT.equals(run.format()) || run.version() < 1 || run.version() > VERSION) {
+        throw new UsageException(
+            results.runJson()
+                + ": format '"
+                + run.format()
+                + "' version "
+                + run.version()
+                + ", this program knows '"
+                + FORMAT
+                + "' 1 to "
+                + VERSION);
+      }
+      return run;
+    } catch (JsonProcessingException e) {
+      throw new UsageException(results.runJson() + ": not readable: " + e.getOriginalMessage());
+    }
+  }
+}

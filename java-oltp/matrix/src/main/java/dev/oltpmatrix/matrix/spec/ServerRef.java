@@ -1,0 +1,9 @@
+package dev.oltpmatrix.matrix.spec;
+
+/** A server build with one threading model, spelt {@code mariadb-10.11/pool}. */
+public record ServerRef(String build, String arm) {
+  @Override
+  public String toString() {
+    return build + "/" + arm;
+  }
+}

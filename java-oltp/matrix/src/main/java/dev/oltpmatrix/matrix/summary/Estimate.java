@@ -1,0 +1,6 @@
+package dev.oltpmatrix.matrix.summary;
+
+/** A number and the 95 % interval around it; {@code null} bounds where none can be given. */
+public record Estimate(Double value, Double low, Double high) {
+  static final Estimate UNKNOWN = new Estimate(null, null, null);
+}

@@ -1,0 +1,94 @@
+package dev.oltpmatrix.matrix.summary;
+
+import dev.oltpmatrix.record.Interval;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import org.HdrHistogram.Histogram;
+import org.hipparchus.stat.descriptive.rank.Median;
+import org.hipparchus.stat.descriptive.rank.Percentile;
+
+/** 95 % intervals: over repetitions where there are several, else from inside the one window. */
+final class Intervals {
+  /** Enough that the bounds move by less than they are worth; fixed seed, so files repeat. */
+  private static final int RESAMPLES = 2000;
+
+  private static final long BOOTSTRAP_SEED = 95;
+
+  private static final double LOW_PERCENT = 2.5;
+  private static final double HIGH_PERCENT = 97.5;
+
+  /** The normal distribution's 97.5 % quantile. */
+  private static final double Z_975 = 1.959964;
+
+  private Intervals() {}
+
+  /** The median of repetitions with a bootstrap interval; two repetitions give their range. */
+  static Estimate median(double[] values) {
+    if (values.length == 0) {
+      return Estimate.UNKNOWN;
+    }
+    double median = new Median().evaluate(values);
+    if (values.length == 1) {
+      return new Estimate(median, null, null);
+    }
+    double[] medians = new double[RESAMPLES];
+    Random random = new Random(BOOTSTRAP_SEED);
+    for (int r = 0; r < RESAMPLES; r++) {
+      double[] resample =
+          random.ints(values.length, 0, values.length).mapToDouble(i -> values[i]).toArray();
+      medians[r] = new Median().evaluate(resample);
+    }
+    return bounded(median, medians);
+  }
+
+  /**
+   * Throughput of one window with a bootstrap interval over its seconds. It tells how steady the
+   * window was, and nothing of how another run would have come out.
+   */
+  static Estimate rate(double tps, List<Interval> seconds) {
+    if (seconds.size() < 3) {
+      return new Estimate(tps, null, null);
+    }
+    double[] rates = new double[RESAMPLES];
+    Random random = new Random(BOOTSTRAP_SEED);
+    for (int r = 0; r < RESAMPLES; r++) {
+      long transactions = 0;
+      double lengthS = 0;
+      for (int i = 0; i < seconds.size(); i++) {
+        Interval second = seconds.get(random.nextInt(seconds.size()));
+        transactions += second.transactions();
+        lengthS += second.lengthS();
+      }
+      rates[r] = transactions / lengthS;
+    }
+    return bounded(tps, rates);
+  }
+
+  /** A percentile of one window with the order-statistic interval (binomial, normal form). */
+  static Estimate percentileMs(Histogram hdr, double percent) {
+    long n = hdr.getTotalCount();
+    if (n == 0) {
+      return Estimate.UNKNOWN;
+    }
+    double p = percent / 100;
+    double half = Z_975 * Math.sqrt(n * p * (1 - p));
+    return new Estimate(
+        ms(hdr.getValueAtPercentile(percent)),
+        ms(hdr.getValueAtPercentile(Math.max(0, (n * p - half) / n * 100))),
+        ms(hdr.getValueAtPercentile(Math.min(100, (n * p + half) / n * 100))));
+  }
+
+  static double ms(long us) {
+    return us / 1000.0;
+  }
+
+  private static Estimate bounded(double value, double[] resampled) {
+    Arrays.sort(resampled);
+    Percentile percentile = new Percentile();
+    percentile.setData(resampled);
+    double low = Math.min(value, percentile.evaluate(LOW_PERCENT));
+    double high = Math.max(value, percentile.evaluate(HIGH_PERCENT));
+    return new Estimate(value, low, high);
+  }
+}

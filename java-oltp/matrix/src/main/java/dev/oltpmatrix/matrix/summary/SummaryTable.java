@@ -1,0 +1,80 @@
+package dev.oltpmatrix.matrix.summary;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.TreeSet;
+
+/** The end of a run in a terminal: a table for each workload and generator, an arm a column. */
+public final class SummaryTable {
+  private static final int COLUMN = 24;
+
+  private SummaryTable() {}
+
+  public static String text(List<SummaryRow> rows) {
+    StringBuilder out = new StringBuilder();
+    for (String workload : distinct(rows, SummaryRow::workload)) {
+      for (String generator : distinct(rows, SummaryRow::generator)) {
+        List<SummaryRow> chosen =
+            rows.stream()
+                .filter(r -> r.workload().equals(workload) && r.generator().equals(generator))
+                .toList();
+        if (!chosen.isEmpty()) {
+          out.append('\n').append(workload).append(", ").append(generator);
+          out.append(": transactions/s, p95 latency (* = not to be trusted, see flags)\n");
+          append(out, chosen);
+        }
+      }
+    }
+    return out.toString();
+  }
+
+  private static void append(StringBuilder out, List<SummaryRow> rows) {
+    List<String> arms = distinct(rows, SummaryTable::column);
+    out.append(String.format(Locale.ROOT, "%7s", "clients"));
+    arms.forEach(a -> out.append(String.format(Locale.ROOT, "%" + COLUMN + "s", a)));
+    out.append('\n');
+    TreeSet<Integer> threads = new TreeSet<>(rows.stream().map(SummaryRow::threads).toList());
+    for (int n : threads) {
+      out.append(String.format(Locale.ROOT, "%7d", n));
+      for (String arm : arms) {
+        String cell =
+            rows.stream()
+                .filter(r -> r.threads() == n && column(r).equals(arm))
+                .map(SummaryTable::cell)
+                .findFirst()
+                .orElse("-");
+        out.append(String.format(Locale.ROOT, "%" + COLUMN + "s", cell));
+      }
+      out.append('\n');
+    }
+  }
+
+  private static String column(SummaryRow r) {
+    String arm = r.server() + "/" + r.arm();
+    return r.config().equals("base") ? arm : arm + "+" + r.config();
+  }
+
+  private static String cell(SummaryRow r) {
+    String mark = r.valid() ? "" : "*";
+    if (r.tps().value() == null) {
+      return "failed" + mark;
+    }
+    String p95 = r.p95Ms().value() == null ? "-" : latency(r.p95Ms().value());
+    return String.format(Locale.ROOT, "%.0f/s %s%s", r.tps().value(), p95, mark);
+  }
+
+  /** Three significant digits are what the measurement is worth. */
+  static String latency(double ms) {
+    if (ms >= 10_000) {
+      return String.format(Locale.ROOT, "%.1f s", ms / 1000);
+    }
+    String form = ms >= 100 ? "%.0f ms" : ms >= 10 ? "%.1f ms" : "%.2f ms";
+    return String.format(Locale.ROOT, form, ms);
+  }
+
+  private static List<String> distinct(
+      List<SummaryRow> rows, java.util.function.Function<SummaryRow, String> key) {
+    return new ArrayList<>(rows.stream().map(key).distinct().toList());
+  }
+}

@@ -1,0 +1,105 @@
+package dev.oltpmatrix.matrix.ui;
+
+import dev.oltpmatrix.matrix.Reporter;
+import java.io.PrintStream;
+import java.util.Locale;
+import me.tongfei.progressbar.DelegatingProgressBarConsumer;
+import me.tongfei.progressbar.ProgressBar;
+import me.tongfei.progressbar.ProgressBarBuilder;
+import me.tongfei.progressbar.ProgressBarStyle;
+
+/** What a person sees while the program works: a bar on a terminal, plain lines elsewhere. */
+public final class Screen implements Reporter {
+  /** Plain lines of one task come at most this often. */
+  private static final long LINE_PERIOD_NS = 10_000_000_000L;
+
+  private static final int REFRESH_MS = 500;
+
+  private final PrintStream out;
+  private final int columns;
+  private ProgressBar bar;
+  private String barTask;
+  private long lastLineNs;
+
+  /**
+   * @param columns the terminal's width; 0 where the output is no terminal
+   */
+  public Screen(PrintStream out, int columns) {
+    this.out = out;
+    this.columns = columns;
+  }
+
+  public boolean interactive() {
+    return columns > 0;
+  }
+
+  @Override
+  public synchronized void say(String line) {
+    // On a terminal the bar's line is wiped first; the bar draws itself again below.
+    out.println(bar == null ? line : "\r\033[K" + line);
+    out.flush();
+  }
+
+  @Override
+  public synchronized void progress(String task, long done, long total, String unit) {
+    if (!interactive()) {
+      line(task, done, total, unit);
+      return;
+    }
+    if (bar == null || !task.equals(barTask)) {
+      openBar(task, total, unit);
+    }
+    bar.maxHint(total);
+    bar.stepTo(done);
+    if (done >= total) {
+      closeBar();
+    }
+  }
+
+  synchronized void openBar(String task, long total, String unit) {
+    closeBar();
+    barTask = task;
+    bar =
+        new ProgressBarBuilder()
+            .setTaskName(task)
+            .setInitialMax(total)
+            .setUnit(unit.isEmpty() ? "" : " " + unit, 1)
+            .setStyle(ProgressBarStyle.ASCII)
+            .setUpdateIntervalMillis(REFRESH_MS)
+            .setConsumer(new DelegatingProgressBarConsumer(this::draw, columns - 1))
+            .build();
+  }
+
+  synchronized void stepBar(long done, String latest) {
+    if (bar != null) {
+      bar.stepTo(done);
+      bar.setExtraMessage(latest);
+    }
+  }
+
+  public synchronized void closeBar() {
+    if (bar != null) {
+      ProgressBar closing = bar;
+      bar = null;
+      barTask = null;
+      closing.close();
+      out.print("\r\033[K");
+      out.flush();
+    }
+  }
+
+  private synchronized void draw(String text) {
+    if (bar != null) {
+      out.print("\r\033[K" + text);
+      out.flush();
+    }
+  }
+
+  private void line(String task, long done, long total, String unit) {
+    long nowNs = System.nanoTime();
+    if (done >= total || nowNs - lastLineNs > LINE_PERIOD_NS) {
+      lastLineNs = nowNs;
+      say(String.format(Locale.ROOT, "%s: %d of %d %s", task, done, total, unit));
+    }
+  }
+}

@@ -1,0 +1,168 @@
+package dev.oltpmatrix.matrix.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.oltpmatrix.matrix.plan.ArmStint;
+import dev.oltpmatrix.matrix.plan.Plan;
+import dev.oltpmatrix.matrix.plan.PlannedCell;
+import dev.oltpmatrix.matrix.plan.Planner;
+import dev.oltpmatrix.matrix.server.RunningServer;
+import dev.oltpmatrix.matrix.server.ServerException;
+import dev.oltpmatrix.matrix.spec.ServerRef;
+import dev.oltpmatrix.matrix.testing.FakeServer;
+import dev.oltpmatrix.matrix.testing.Records;
+import dev.oltpmatrix.matrix.testing.TestProject;
+import dev.oltpmatrix.record.CellKey;
+import dev.oltpmatrix.record.CellRecord;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class MatrixRunTest {
+  @TempDir Path folder;
+
+  private final Plan plan =
+      Planner.plan(
+          TestProject.spec(List.of(4, 8), 1, 1),
+          List.of(
+              new ServerRef("mariadb-10.11", "per-thread"),
+              new ServerRef("mariadb-10.11", "pool")));
+
+  private final List<String> events = new ArrayList<>();
+  private final List<FakeServer> servers = new ArrayList<>();
+  private ResultsDir results;
+
+  @BeforeEach
+  void makeResults() throws IOException {
+    results = ResultsDir.create(folder.resolve("out"));
+  }
+
+  @Test
+  void everyCellGetsARecordAndEveryServerIsStopped() throws Exception {
+    int untrusted = run(new FakeCells());
+    assertThat(untrusted).isZero();
+    assertThat(keysOnDisk())
+        .isEqualTo(plan.cells().stream().map(PlannedCell::key).collect(Collectors.toSet()));
+    assertThat(servers).hasSize(2).allMatch(FakeServer::closed);
+  }
+
+  @Test
+  void aServerThatDiesInACellIsStartedAnewForTheNext() throws Exception {
+    FakeCells cells = new FakeCells();
+    cells.killServerAtCell = 2;
+    run(cells);
+    assertThat(servers).hasSize(3).allMatch(FakeServer::closed);
+    assertThat(keysOnDisk()).hasSize(plan.cells().size());
+  }
+
+  @Test
+  void aServerThatDoesNotComeUpFailsItsCellsAndTheRestGoesOn() throws Exception {
+    ServerSource poolIsBroken =
+        stint -> {
+          if (stint.server().arm().equals("pool")) {
+            throw new ServerException("no pool today");
+          }
+          return fakeServer(stint);
+        };
+    int untrusted = new MatrixRun(poolIsBroken, new FakeCells(), results, listener()).run(plan);
+    assertThat(untrusted).isEqualTo(plan.cells().size() / 2);
+    for (CellRecord record : results.readCells(new ListReporter())) {
+      if (record.cell().arm().equals("pool")) {
+        assertThat(record.failure()).isEqualTo("no pool today");
+      } else {
+        assertThat(record.failure()).isNull();
+      }
+    }
+    // Coming up is tried once for a stint, not once for each of its cells.
+    assertThat(events.stream().filter(e -> e.equals("start mariadb-10.11/pool"))).hasSize(1);
+  }
+
+  @Test
+  void anInterruptedRunKeepsItsRecordsAndStopsItsServer() throws Exception {
+    FakeCells cells = new FakeCells();
+    cells.interruptAtCell = 3;
+    assertThatThrownBy(() -> run(cells)).isInstanceOf(InterruptedException.class);
+    assertThat(keysOnDisk()).hasSize(2);
+    assertThat(servers).allMatch(FakeServer::closed);
+  }
+
+  @Test
+  void theOrderIsServerThenCellThenRecord() throws Exception {
+    run(new FakeCells());
+    assertThat(events.subList(0, 4))
+        .containsExactly(
+            "start " + plan.stints().get(0).server(),
+            "begin " + plan.cells().get(0).key(),
+            "end " + plan.cells().get(0).key() + " on disk: true",
+            "begin " + plan.cells().get(1).key());
+  }
+
+  private int run(FakeCells cells) throws IOException, InterruptedException {
+    return new MatrixRun(this::fakeServer, cells, results, listener()).run(plan);
+  }
+
+  private RunningServer fakeServer(ArmStint stint) {
+    FakeServer server = new FakeServer();
+    servers.add(server);
+    return server;
+  }
+
+  private Set<CellKey> keysOnDisk() throws IOException {
+    return results.readCells(new ListReporter()).stream()
+        .map(CellRecord::cell)
+        .collect(Collectors.toSet());
+  }
+
+  private CellListener listener() {
+    return new CellListener() {
+      @Override
+      public void serverStarting(ArmStint stint) {
+        events.add("start " + stint.server());
+      }
+
+      @Override
+      public void cellStarting(PlannedCell cell) {
+        events.add("begin " + cell.key());
+      }
+
+      @Override
+      public void cellEnded(PlannedCell cell, CellRecord record) {
+        boolean onDisk = Files.exists(results.cellFile(cell.key()));
+        events.add("end " + cell.key() + " on disk: " + onDisk);
+      }
+    };
+  }
+
+  private static final class FakeCells implements MatrixRun.Cells {
+    int killServerAtCell;
+    int interruptAtCell;
+    private int count;
+
+    @Override
+    public CellRecord run(CellKey key, RunningServer server) throws InterruptedException {
+      count++;
+      if (count == interruptAtCell) {
+        throw new InterruptedException();
+      }
+      if (count == killServerAtCell) {
+        ((FakeServer) server).die();
+        return Records.failed(key, "the server died");
+      }
+      return Records.measured(key, Records.load(key.threads(), 100, 1000));
+    }
+
+    @Override
+    public CellRecord failed(CellKey key, Instant started, String failure) {
+      return Records.failed(key, failure);
+    }
+  }
+}

@@ -1,0 +1,59 @@
+package dev.oltpmatrix.matrix.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.oltpmatrix.matrix.UsageException;
+import dev.oltpmatrix.matrix.testing.Records;
+import dev.oltpmatrix.record.CellKey;
+import dev.oltpmatrix.record.CellRecord;
+import dev.oltpmatrix.record.RecordFile;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ResultsDirTest {
+  @TempDir Path folder;
+
+  @Test
+  void aBrokenRecordIsNamedAndTheOthersAreKept() throws IOException {
+    ResultsDir results = ResultsDir.create(folder.resolve("out"));
+    CellKey good = Records.key("pool", 4, 1);
+    CellKey bad = Records.key("pool", 8, 1);
+    for (CellKey key : new CellKey[] {good, bad}) {
+      CellRecord record = Records.measured(key, Records.load(4, 10, 100));
+      RecordFile.write(results.cellFile(key), record);
+    }
+    Files.writeString(results.cellFile(bad), "{\"format\": \"oltp-m");
+    ListReporter said = new ListReporter();
+    assertThat(results.readCells(said)).extracting(CellRecord::cell).containsExactly(good);
+    assertThat(said.lines).singleElement().asString().contains(bad.fileName());
+  }
+
+  @Test
+  void aFolderThatHoldsARunIsNotOverwritten() throws IOException {
+    Path root = folder.resolve("out");
+    ResultsDir results = ResultsDir.create(root);
+    Files.writeString(results.runJson(), "{}");
+    assertThatThrownBy(() -> ResultsDir.create(root))
+        .isInstanceOf(UsageException.class)
+        .hasMessageContaining("--resume " + root);
+  }
+
+  @Test
+  void resumingNeedsARun() {
+    assertThatThrownBy(() -> ResultsDir.open(folder))
+        .isInstanceOf(UsageException.class)
+        .hasMessageContaining("holds no run");
+  }
+
+  @Test
+  void anOutThatIsAFileIsRefused() throws IOException {
+    Path file = Files.writeString(folder.resolve("file"), "x");
+    assertThatThrownBy(() -> ResultsDir.create(file))
+        .isInstanceOf(UsageException.class)
+        .hasMessageContaining("is not a folder");
+  }
+}

@@ -1,0 +1,93 @@
+package dev.oltpmatrix.matrix.summary;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.oltpmatrix.matrix.testing.Records;
+import dev.oltpmatrix.record.CellRecord;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class SummaryTest {
+  private static CellRecord measured(int repetition, long tps, String... flags) {
+    return Records.measured(Records.key("pool", 4, repetition), Records.load(4, tps, 2000), flags);
+  }
+
+  @Test
+  void repetitionsBecomeOneRowWithTheirMedianAndAnIntervalAroundIt() {
+    SummaryRow row =
+        Summarizer.summarize(List.of(measured(1, 100), measured(2, 140), measured(3, 110))).get(0);
+    assertThat(row.repetitions()).isEqualTo(3);
+    assertThat(row.tps().value()).isEqualTo(110);
+    assertThat(row.tps().low()).isEqualTo(100);
+    assertThat(row.tps().high()).isEqualTo(140);
+  }
+
+  @Test
+  void oneRepetitionTakesItsIntervalFromInsideTheWindow() {
+    SummaryRow row = Summarizer.summarize(List.of(measured(1, 100))).get(0);
+    assertThat(row.tps()).isEqualTo(new Estimate(100.0, 100.0, 100.0));
+    assertThat(row.p95Ms().value()).isEqualTo(2.0);
+  }
+
+  @Test
+  void costsAreByTransaction() {
+    SummaryRow row = Summarizer.summarize(List.of(measured(1, 100))).get(0);
+    assertThat(row.serverCpuUsPerTxn()).isEqualTo(5e6 / 500);
+    assertThat(row.serverCsPerTxn()).isEqualTo(1000.0 / 500);
+  }
+
+  @Test
+  void aFailedRepetitionMakesTheRowUntrustedAndIsNotCounted() {
+    SummaryRow row =
+        Summarizer.summarize(
+                List.of(measured(1, 100), Records.failed(Records.key("pool", 4, 2), "died")))
+            .get(0);
+    assertThat(row.repetitions()).isEqualTo(1);
+    assertThat(row.valid()).isFalse();
+    assertThat(row.flags()).isEqualTo("failed");
+  }
+
+  static Stream<Locale> locales() {
+    return Stream.of(Locale.ROOT, Locale.US, Locale.forLanguageTag("ru-RU"));
+  }
+
+  @ParameterizedTest
+  @MethodSource("locales")
+  void theCsvIsTheSameInEveryLocale(Locale locale) {
+    Locale before = Locale.getDefault();
+    Locale.setDefault(locale);
+    try {
+      List<CellRecord> records =
+          List.of(
+              measured(1, 1234, "errors: {1213=2}", "said \"so\", twice"),
+              Records.failed(Records.key("per-thread", 4096, 1), "down\nlog"));
+      assertThat(SummaryCsv.text(Summarizer.summarize(records)))
+          .isEqualTo(
+              """
+              server,arm,config,workload,generator,threads,repetitions,tps,tps_lo,tps_hi,qps,p50_ms,p95_ms,p95_lo_ms,p95_hi_ms,p99_ms,p999_ms,max_ms,errors,client_cpu_us_per_txn,server_cpu_us_per_txn,server_cs_per_txn,valid,flags
+              mariadb-10.11,per-thread,base,oltp_read_only,sysbench,4096,0,,,,,,,,,,,,0,,,,false,failed
+              mariadb-10.11,pool,base,oltp_read_only,sysbench,4,1,1234.00,1234.00,1234.00,19744.00,2.000,2.000,2.000,2.000,2.000,2.000,2.000,0,810.4,810.4,0.16,false,"errors: {1213=2}; said ""so"", twice"
+              """);
+    } finally {
+      Locale.setDefault(before);
+    }
+  }
+
+  @Test
+  void theTableShowsEveryArmAndMarksWhatIsNotToBeTrusted() {
+    List<CellRecord> records =
+        List.of(
+            measured(1, 1234),
+            Records.measured(
+                Records.key("per-thread", 4, 1), Records.load(4, 99, 15_000), "errors: {1=1}"),
+            Records.failed(Records.key("per-thread", 8, 1), "down"));
+    assertThat(SummaryTable.text(Summarizer.summarize(records)))
+        .contains("mariadb-10.11/per-thread      mariadb-10.11/pool")
+        .contains("99/s 15.0 ms*          1234/s 2.00 ms")
+        .contains("failed*                       -");
+  }
+}

@@ -1,0 +1,78 @@
+package dev.oltpmatrix.matrix.testing;
+
+import dev.oltpmatrix.matrix.server.RunningServer;
+import dev.oltpmatrix.record.CellRecord;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.Map;
+
+/** A server that only says whether it is alive. */
+public final class FakeServer implements RunningServer {
+  private boolean alive = true;
+  private boolean closed;
+
+  public void die() {
+    alive = false;
+  }
+
+  public boolean closed() {
+    return closed;
+  }
+
+  @Override
+  public long pid() {
+    return ProcessHandle.current().pid();
+  }
+
+  @Override
+  public int port() {
+    return 21000;
+  }
+
+  @Override
+  public Path socket() {
+    return Path.of("/nowhere/socket");
+  }
+
+  @Override
+  public String user() {
+    return "oltp";
+  }
+
+  @Override
+  public String password() {
+    return "secret-word";
+  }
+
+  @Override
+  public String database() {
+    return "sbtest";
+  }
+
+  @Override
+  public boolean isAlive() {
+    return alive;
+  }
+
+  @Override
+  public CellRecord.ServerFacts facts() {
+    return new CellRecord.ServerFacts("10.11-fake", "test", Map.of(), Map.of());
+  }
+
+  @Override
+  public String errorLogTail(int lines) {
+    return "the fake log's last line";
+  }
+
+  @Override
+  public Connection connect() throws SQLException {
+    throw new SQLException("a fake has no connections");
+  }
+
+  @Override
+  public void close() {
+    alive = false;
+    closed = true;
+  }
+}

@@ -1,0 +1,89 @@
+package dev.oltpmatrix.matrix.testing;
+
+import dev.oltpmatrix.record.CellKey;
+import dev.oltpmatrix.record.CellRecord;
+import dev.oltpmatrix.record.CellRecord.ProcessUsage;
+import dev.oltpmatrix.record.Interval;
+import dev.oltpmatrix.record.LatencyHistogram;
+import dev.oltpmatrix.record.LatencySummary;
+import dev.oltpmatrix.record.LoadResult;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import org.HdrHistogram.Histogram;
+
+/** Records with simple numbers, for tests. */
+public final class Records {
+  public static final CellRecord.HostFacts HOST =
+      new CellRecord.HostFacts("host", "os", "kernel", "cpu", 2, 1024);
+
+  private Records() {}
+
+  public static CellKey key(String arm, int threads, int repetition) {
+    return new CellKey(
+        "mariadb-10.11", arm, "base", "oltp_read_only", "sysbench", threads, repetition);
+  }
+
+  /** Five seconds, the same number of transactions in each, every latency the same. */
+  public static LoadResult load(int threads, long transactionsPerS, long latencyUs) {
+    Histogram hdr = LatencyHistogram.newHdr();
+    hdr.recordValueWithCount(latencyUs, 5 * transactionsPerS);
+    List<Interval> intervals =
+        IntStream.range(0, 5)
+            .mapToObj(
+                s ->
+                    new Interval(
+                        s, 1, transactionsPerS, latencyUs, latencyUs, latencyUs, latencyUs))
+            .toList();
+    return new LoadResult(
+        LoadResult.FORMAT,
+        LoadResult.VERSION,
+        "sysbench",
+        "sysbench 1.0.20",
+        "oltp_read_only",
+        threads,
+        Map.of(),
+        false,
+        0.1,
+        1,
+        10_000_000_000L,
+        15_000_000_000L,
+        5,
+        false,
+        5 * transactionsPerS,
+        new LoadResult.Queries(70 * transactionsPerS, 0, 10 * transactionsPerS),
+        Map.of(),
+        0,
+        0,
+        LatencySummary.of(hdr),
+        0,
+        LatencyHistogram.of(hdr),
+        intervals);
+  }
+
+  public static CellRecord measured(CellKey key, LoadResult load, String... flags) {
+    ProcessUsage usage = new ProcessUsage(4e6, 1e6, 500.0, 500.0, 1L, 4);
+    return record(key, load, new CellRecord.Usage(usage, usage), List.of(flags), null);
+  }
+
+  public static CellRecord failed(CellKey key, String why) {
+    return record(key, null, null, List.of("failed"), why);
+  }
+
+  private static CellRecord record(
+      CellKey key, LoadResult load, CellRecord.Usage usage, List<String> flags, String failure) {
+    return new CellRecord(
+        CellRecord.FORMAT,
+        CellRecord.VERSION,
+        key,
+        "2026-01-01T00:00:00Z",
+        "2026-01-01T00:00:10Z",
+        Map.of(),
+        HOST,
+        new CellRecord.ServerFacts("1", "s", Map.of(), Map.of()),
+        load,
+        usage,
+        flags,
+        failure);
+  }
+}

@@ -1,0 +1,160 @@
+package dev.oltpmatrix.record;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.HdrHistogram.Histogram;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class RecordFileTest {
+  /**
+   * {@code -Dgolden.refresh=DIR} rewrites the golden file there; tests never do it by themselves.
+   */
+  private static final String GOLDEN = "cell-record.golden.json";
+
+  @TempDir Path folder;
+
+  static CellRecord sample() {
+    Histogram hdr = LatencyHistogram.newHdr();
+    hdr.recordValueWithCount(1000, 90);
+    hdr.recordValueWithCount(25_000, 10);
+    LoadResult load =
+        new LoadResult(
+            LoadResult.FORMAT,
+            LoadResult.VERSION,
+            "sysbench",
+            "sysbench 1.0.20",
+            "oltp_read_only",
+            4,
+            Map.of("table-size", "1000000", "rand-type", "uniform"),
+            false,
+            0.25,
+            2.0,
+            1_000_000_000L,
+            6_000_000_000L,
+            5.0,
+            false,
+            100,
+            new LoadResult.Queries(1400, 0, 200),
+            Map.of("1213", 2L),
+            2,
+            0,
+            LatencySummary.of(hdr),
+            0,
+            LatencyHistogram.of(hdr),
+            List.of(new Interval(0, 5.0, 100, 1000L, 25_000L, 25_000L, 25_000L)));
+    return new CellRecord(
+        CellRecord.FORMAT,
+        CellRecord.VERSION,
+        new CellKey("mariadb-10.11", "pool", "base", "oltp_read_only", "sysbench", 4, 1),
+        "2026-01-02T03:04:05Z",
+        "2026-01-02T03:04:15Z",
+        Map.of("table_size", 1_000_000),
+        new CellRecord.HostFacts("host", "Debian", "Linux 6.1", "CPU", 2, 1024),
+        new CellRecord.ServerFacts("10.11.1-MariaDB", "debian", Map.of(), Map.of("a", "b")),
+        load,
+        new CellRecord.Usage(
+            new CellRecord.ProcessUsage(1e6, 5e5, 12.0, null, 2048L, 9),
+            new CellRecord.ProcessUsage(null, null, null, null, null, null)),
+        List.of("errors: {1213=2}"),
+        null);
+  }
+
+  static Stream<Locale> locales() {
+    return Stream.of(Locale.ROOT, Locale.US, Locale.forLanguageTag("ru-RU"));
+  }
+
+  @ParameterizedTest
+  @MethodSource("locales")
+  void writesTheSameBytesInEveryLocale(Locale locale) throws IOException {
+    Locale before = Locale.getDefault();
+    Locale.setDefault(locale);
+    try {
+      Path file = folder.resolve("cell.json");
+      RecordFile.write(file, sample());
+      String refresh = System.getProperty("golden.refresh");
+      if (refresh != null) {
+        Files.copy(
+            file, Path.of(refresh, GOLDEN), java.nio.file.StandardCopyOption.REPLACE_EXISTING);
+      }
+      assertThat(Files.readString(file)).isEqualTo(golden());
+    } finally {
+      Locale.setDefault(before);
+    }
+  }
+
+  @Test
+  void readsBackWhatItWrote() throws IOException {
+    Path file = folder.resolve("cell.json");
+    RecordFile.write(file, sample());
+    CellRecord read = RecordFile.readCell(file);
+    assertThat(read.cell()).isEqualTo(sample().cell());
+    assertThat(read.load().latency()).isEqualTo(sample().load().latency());
+    assertThat(read.load().histogram().toHdr()).isEqualTo(sample().load().histogram().toHdr());
+    assertThat(read.usage().server().involuntaryContextSwitches()).isNull();
+    assertThat(read.valid()).isFalse();
+  }
+
+  @Test
+  void leavesNoTemporaryFileBehind() throws IOException {
+    RecordFile.write(folder.resolve("cell.json"), sample());
+    try (Stream<Path> files = Files.list(folder)) {
+      assertThat(files).containsExactly(folder.resolve("cell.json"));
+    }
+  }
+
+  @Test
+  void refusesHalfAFileByName() throws IOException {
+    Path file = folder.resolve("cell.json");
+    RecordFile.write(file, sample());
+    String whole = Files.readString(file);
+    Files.writeString(file, whole.substring(0, whole.length() / 2));
+    assertThatThrownBy(() -> RecordFile.readCell(file))
+        .isInstanceOf(RecordFile.BrokenRecordException.class)
+        .hasMessageContaining("cell.json");
+  }
+
+  @Test
+  void refusesAVersionNewerThanItKnows() throws IOException {
+    Path file = folder.resolve("cell.json");
+    RecordFile.write(file, sample());
+    Files.writeString(
+        file, Files.readString(file).replaceFirst("\"version\": 1", "\"version\": 99"));
+    assertThatThrownBy(() -> RecordFile.readCell(file))
+        .hasMessageContaining("version 99")
+        .hasMessageContaining("newer oltp-matrix");
+  }
+
+  @Test
+  void refusesAnotherFormat() throws IOException {
+    Path file = folder.resolve("other.json");
+    Files.writeString(file, "{\"format\": \"something\", \"version\": 1}");
+    assertThatThrownBy(() -> RecordFile.readCell(file)).hasMessageContaining("'something'");
+  }
+
+  @Test
+  void readsARecordWithKeysThatItDoesNotKnow() throws IOException {
+    Path file = folder.resolve("cell.json");
+    RecordFile.write(file, sample());
+    String text = Files.readString(file);
+    Files.writeString(file, text.replaceFirst("\\{", "{\"of_a_later_minor_version\": 1,"));
+    assertThat(RecordFile.readCell(file).cell()).isEqualTo(sample().cell());
+  }
+
+  private static String golden() throws IOException {
+    try (var in = RecordFileTest.class.getResourceAsStream("/" + GOLDEN)) {
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+    }
+  }
+}
