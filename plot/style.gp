@@ -4,6 +4,7 @@
 server(arm) = arm[1:strstrt(arm, "/") - 1]
 model(arm) = arm[strstrt(arm, "/") + 1:*]
 is_pool(arm) = model(arm) eq "pool"
+is_other(arm) = !is_pool(arm) && model(arm) ne "per-thread"
 is_mysql(arm) = server(arm)[1:5] eq "mysql"
 
 # A name that is not in a table gets spare looks by its hash, which stay the same from run to run.
@@ -19,17 +20,17 @@ tone(arm) = \
 colour(arm) = int(word(palette, tone(arm)))
 
 # Point shape by product and filled for a pool, for black and white: circles are MariaDB (6, 7),
-# squares MySQL (4, 5), triangles, diamonds and pentagons (8 to 15) other products.
+# squares MySQL (4, 5), triangles, diamonds and pentagons (8 to 15) other products. A threading model without looks of its own gets a star (3).
 shape(arm) = server(arm)[1:7] eq "mariadb" ? 6 : is_mysql(arm) ? 4 : 8 + 2 * (hash(server(arm)) % 4)
-point(arm) = shape(arm) + is_pool(arm)
+point(arm) = is_other(arm) ? 3 : shape(arm) + is_pool(arm)
 
 # Dash by threading model, another for MySQL because its line may lie on MariaDB's.
 set dashtype 11 (16, 4)
 set dashtype 12 (6, 5)
 set dashtype 13 (3, 3)
 set dashtype 14 (12, 4, 2, 4)
-dash(arm) = is_pool(arm) ? (is_mysql(arm) ? 11 : 1) : \
-  model(arm) eq "per-thread" ? (is_mysql(arm) ? 13 : 12) : 14
+dash(arm) = is_other(arm) ? 14 : \
+  is_pool(arm) ? (is_mysql(arm) ? 11 : 1) : (is_mysql(arm) ? 13 : 12)
 
 # In text a letter: A and B the two arms of the first colour, C and D of the second, and so on.
-letter(arm) = 2 * tone(arm) - 1 + is_pool(arm) + (dash(arm) == 14 ? 12 : 0)
+letter(arm) = 2 * tone(arm) - 1 + is_pool(arm) + 12 * is_other(arm)
