@@ -1,0 +1,27 @@
+# Axes for what rows.gp found; log_y says whether the y-axis is logarithmic. Gives y_floor, the
+# bottom of the y-axis, where a row without its number is marked.
+# No "set encoding": UTF-8 works without, and in the C locale gnuplot warns whatever it is set to.
+set logscale x 2
+set xrange [x_min / sqrt(2) : x_max * sqrt(2)]
+set xtics nomirror format "%.0f" (1)
+do for [i = 1:20] { set xtics add (2 ** i) }
+set ytics nomirror format "%.7g"
+if (log_y) {
+  # Whole decades, at least one; 1 to 10 where there is no number at all.
+  decade = y_max > 0 ? floor(log10(less(y_min, y_max))) : 0
+  y_floor = 10.0 ** decade
+  set logscale y
+  y_top = y_max > 10 * y_floor ? 10.0 ** ceil(log10(y_max)) : 10 * y_floor
+  # A hair wider, lest rounding puts the outermost tics outside.
+  set yrange [y_floor * 0.999 : y_top * 1.001]
+  # Each tic by itself: given a step, gnuplot 6.0 gives up on a range of one decade.
+  set ytics (1e-4)
+  do for [i = -3:7] {
+    set ytics add (10.0 ** i)
+    do for [k = 2:9] { set ytics add ("" k * 10.0 ** i 1) }
+  }
+} else {
+  y_floor = 0
+  set yrange [0 : y_max > 0 ? y_max * 1.05 : 1]
+}
+unset key

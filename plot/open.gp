@@ -1,0 +1,13 @@
+# Opens out by what its name ends in. A .table holds the numbers of the lines, for the tests.
+ends(name) = out[strlen(out) - strlen(name) + 1:*] eq name
+if (!ends(".svg") && !ends(".png") && !ends(".table")) {
+  print sprintf("%s: unknown kind of picture; name it .svg or .png", out)
+  exit status 2
+}
+if (ends(".table")) { set table out } else {
+  if (ends(".svg")) { set terminal svg size 1200, 800 font "sans-serif,14" background "white" noenhanced }
+  if (ends(".png")) { set terminal pngcairo size 1200, 800 font "sans-serif,11" pointscale 1.4 noenhanced }
+  set output out
+  set multiplot layout ceil(words(panels) / 3.0), columns \
+    margins screen 0.085, 0.985, 0.2, 0.85 spacing screen 0.015, 0.1
+}

@@ -1,0 +1,35 @@
+# Makes a summary.csv with the shape of a real one, from round formulas: no measurement is in it.
+#   awk -v generators="sysbench java-mariadb" -f example.awk
+BEGIN {
+  OFS = ","
+  print "server,arm,config,workload,generator,threads,repetitions,tps,tps_lo,tps_hi,qps," \
+    "p50_ms,p95_ms,p95_lo_ms,p95_hi_ms,p99_ms,p999_ms,max_ms,errors,client_cpu_us_per_txn," \
+    "server_cpu_us_per_txn,server_cs_per_txn,valid,flags"
+  if (generators == "") generators = "sysbench java-mariadb"
+  arm_names = "mariadb-10.11/per-thread mariadb-10.11/pool mysql-9.7/per-thread mysql-9.7/pool"
+  arm_count = split(arm_names, arms, " ")
+  generator_count = split(generators, names, " ")
+  workload_count = split("oltp_read_only oltp_update_non_index", workloads, " ")
+  thread_count = split("4 32 256 1024 4096", threads, " ")
+  for (w = 1; w <= workload_count; w++)
+    for (g = 1; g <= generator_count; g++)
+      for (a = 1; a <= arm_count; a++)
+        for (t = 1; t <= thread_count; t++) row(workloads[w], names[g], g, arms[a], a, threads[t], t)
+}
+
+function row(workload, generator, g, name, a, clients, t,    part, peak, fall, tps, p50, p95, queries) {
+  split(name, part, "/")
+  queries = workload == "oltp_read_only" ? 16 : 1
+  peak = workload == "oltp_read_only" ? 900 : 9000
+  fall = part[2] == "pool" ? 0.03 * t : 0.012 * t * t * t / (a + 1)
+  tps = peak * (1 - 0.1 * g) * (part[1] ~ /mysql/ ? 0.85 : 1) * (1 - 0.3 / t) / (1 + fall)
+  p50 = 900 * clients / tps
+  p95 = p50 * (part[2] == "pool" ? 1.6 : 1.3 + 0.5 * t)
+  print part[1], part[2], "base", workload, generator, clients, 3, \
+    num(tps), num(tps * (1 - 0.02 * t)), num(tps * (1 + 0.015 * t)), num(tps * queries), \
+    num(p50), num(p95), num(p95 * (1 - 0.04 * t)), num(p95 * (1 + 0.05 * t)), \
+    num(p95 * 1.4), num(p95 * 2.1), num(p95 * 3), 0, num(120 + 15 * g), num(800 + 40 * t), \
+    num(3 * t), "true", ""
+}
+
+function num(value) { return sprintf("%.3f", value) }

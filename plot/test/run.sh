@@ -1,0 +1,69 @@
+#!/usr/bin/env bash
+# Tests the plot scripts with the gnuplot of the PATH, or the one that GNUPLOT names.
+set -euo pipefail
+# shellcheck source=cases.sh
+source "$(dirname "${BASH_SOURCE[0]}")/cases.sh"
+# shellcheck source=checks.sh
+source "$test_dir/checks.sh"
+
+matches_golden() {
+  local name=$1
+  quietly "$name" produce "$name" "$work_dir/$name" || return 0
+  if diff "$golden_dir/$name" "$work_dir/$name" >"$work_dir/diff" 2>&1; then
+    ok "$name"
+  else
+    fail "$name" "not as the golden (< golden, > now): $(grep -m 2 '^[<>d]' "$work_dir/diff" | tr '\n' ' ')"
+  fi
+}
+
+draws() {
+  local name=$1-$2.$3
+  quietly "$name" draw "$1" "$2" "$work_dir/$name" || return 0
+  if is_whole "$work_dir/$name"; then ok "$name"; else fail "$name" "no whole picture"; fi
+}
+
+# says NAME CASE TEXT: the case's picture holds the text.
+says() {
+  quietly "$1" draw throughput "$2" "$work_dir/says.svg" || return 0
+  if grep -qF -- "$3" "$work_dir/says.svg"; then ok "$1"; else fail "$1" "the picture lacks '$3'"; fi
+}
+
+refusals_of() {
+  local chart=$1 interval=$2 column out=$work_dir/refused.svg
+  for column in server workload threads valid "$interval"; do
+    sed "1s/\b$column,/mis_spelt,/" "$work_dir/two.csv" >"$work_dir/bad.csv"
+    refuses "$chart without column $column" "no column $column" draw "$chart" bad "$out"
+  done
+  sed -n 1p "$work_dir/two.csv" >"$work_dir/bad.csv"
+  refuses "$chart of a header alone" "no row of workload" draw "$chart" bad "$out"
+  sed 's/read_only/rad_only/' "$work_dir/two.csv" >"$work_dir/bad.csv"
+  refuses "$chart of an unknown workload" "$workload; there are: oltp_rad_only" draw "$chart" bad "$out"
+  refuses "$chart without a summary" "no such file" draw "$chart" absent "$out"
+  refuses "$chart of an unknown kind" "name it .svg or .png" draw "$chart" two "$out.jpeg"
+  refuses "$chart with too few arguments" "usage: gnuplot -c $chart.gp" \
+    "$gnuplot" -c "$plot_dir/$chart.gp" "$work_dir/two.csv" "$workload" "$out"
+}
+
+make_cases
+for name in $(golden_names); do matches_golden "$name"; done
+for chart in "${charts[@]}"; do
+  for case in "${cases[@]}"; do
+    for kind in svg png; do draws "$chart" "$case" "$kind"; done
+  done
+done
+refusals_of throughput tps_lo
+refusals_of latency_p95 p95_hi_ms
+refuses "text of an unknown generator" "there are: sysbench java-mariadb" \
+  "$gnuplot" -c "$plot_dir/terminal.gp" "$work_dir/two.csv" "$workload" syspench throughput
+refuses "text of an unknown chart" "p95: unknown chart" \
+  "$gnuplot" -c "$plot_dir/terminal.gp" "$work_dir/two.csv" "$workload" sysbench p95
+says "the legend names an arm" two "mysql-9.7/per-thread"
+says "an underscore in a title stays one" two "A_title"
+says "an untrusted point is explained" untrusted "not to be trusted"
+LC_ALL=C says "UTF-8 in a subtitle comes through in the C locale" two "host · window"
+LC_ALL=C draws throughput two png
+cd "$plot_dir"
+plot_dir=. matches_golden throughput-two.table
+
+printf '%d passed, %d failed\n' "$passed" "$failed"
+[[ $failed -eq 0 ]]
