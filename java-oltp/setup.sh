@@ -1,0 +1,78 @@
+# shellcheck shell=bash
+# Sourced by run_matrix.sh and run_tests.sh: what has to be on the machine, and the jars.
+# Expects $root, the project's folder, and $assume_yes, not empty where nothing shall be asked.
+
+: "${root:?the project folder}"
+
+# shellcheck source=java-oltp/newest-jdk.sh
+source "$root/java-oltp/newest-jdk.sh"
+
+die() {
+  printf '%s: %s\n' "${0##*/}" "$1" >&2
+  exit 2
+}
+
+has() { command -v "$1" >/dev/null; }
+
+# Prints the Debian packages that a run needs and this machine lacks, one a line.
+missing_packages() {
+  has sysbench || echo sysbench
+  has gnuplot || echo gnuplot-nox
+  has mvn || echo maven
+  [[ -n $(newest_jdk javac) ]] || echo default-jdk-headless
+  # The MySQL builds from Maven Central are linked against these two.
+  [[ -n $(compgen -G '/usr/lib/*/libnuma.so.1') ]] || echo libnuma1
+  if [[ -z $(compgen -G '/usr/lib/*/libaio.so.1*') ]]; then
+    # Debian 13 renamed the package for 64-bit time.
+    if grep -q '^VERSION_ID="1[0-2]"' /etc/os-release; then echo libaio1; else echo libaio1t64; fi
+  fi
+}
+
+# install_packages NAME...: asks on a terminal, else installs; without root or sudo it says the one
+# command to run and exits 2.
+install_packages() {
+  (($# > 0)) || return 0
+  local answer as_root=() log
+  has apt-get || die "needs $*: install them with this system's package manager"
+  local command="apt-get update && apt-get install -y --no-install-recommends $*"
+  if ((EUID != 0)); then
+    # On a terminal sudo may ask for a password.
+    if [[ -t 0 ]]; then as_root=(sudo); else as_root=(sudo -n); fi
+    if ! has sudo || ! "${as_root[@]}" true 2>/dev/null; then
+      die "needs packages; run as root: $command"
+    fi
+  fi
+  printf 'will install with apt-get: %s (one to three minutes)\n' "$*"
+  if [[ -t 0 && -t 1 && -z ${assume_yes:-} ]]; then
+    read -rp 'install them now? [Y/n] ' answer
+    [[ ${answer:-y} == [Yy]* ]] || die "needs packages; run as root: $command"
+  fi
+  log=$(mktemp -t oltp-matrix-install.XXXXXX.log)
+  if ! "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive sh -c "$command" >"$log" 2>&1 </dev/null; then
+    tail -n 5 "$log" >&2
+    die "could not install (log: $log); run as root: $command"
+  fi
+  rm -f "$log"
+}
+
+sources_digest() {
+  (cd "$root/java-oltp" &&
+    find . \( -path '*/src/main/*' -o -name pom.xml \) -type f -print0 | sort -z |
+    xargs -0 sha256sum | sha256sum)
+}
+
+# Builds the jars when a source changed since they were built.
+build_jars() {
+  local stamp=$root/java-oltp/target/sources.sha256 digest log
+  digest=$(sources_digest)
+  [[ -r $stamp && $(<"$stamp") == "$digest" ]] && return
+  printf 'building the jars, once (a minute, with downloads two)\n'
+  log=$(mktemp -t oltp-matrix-build.XXXXXX.log)
+  if ! (cd "$root/java-oltp" && JAVA_HOME=$(newest_jdk javac) mvn -B -q package -DskipTests) >"$log" 2>&1 </dev/null; then
+    tail -n 20 "$log" >&2
+    die "the build failed; see $log"
+  fi
+  rm -f "$log"
+  mkdir -p "${stamp%/*}"
+  printf '%s\n' "$digest" >"$stamp"
+}

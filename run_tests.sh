@@ -1,0 +1,92 @@
+#!/usr/bin/env bash
+# Runs every test: linters, unit tests, format goldens, and the whole road on real servers.
+# The last line is "N passed, N failed" over all of them.
+#   ./run_tests.sh          everything (about 10 minutes; installs what it needs)
+#   ./run_tests.sh --quick  without real servers
+set -euo pipefail
+
+root=$(cd "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")" && pwd)
+cd "$root"
+assume_yes=yes
+# shellcheck source=java-oltp/setup.sh
+source java-oltp/setup.sh
+
+real_servers=true
+case ${1:-} in
+  '') ;;
+  --quick) real_servers=false ;;
+  *) die "unknown option '$1'; the only one is --quick" ;;
+esac
+
+passed=0
+failed=0
+
+# check NAME COMMAND...: one test that is a command's exit status.
+check() {
+  local name=$1 output
+  shift
+  if output=$("$@" 2>&1); then
+    printf 'ok %s\n' "$name"
+    passed=$((passed + 1))
+  else
+    printf 'FAILED %s\n%s\n' "$name" "$output"
+    failed=$((failed + 1))
+  fi
+}
+
+# suite NAME SCRIPT: a script of tests whose last line is "N passed, N failed".
+suite() {
+  local name=$1 script=$2 output last
+  printf -- '-- %s\n' "$name"
+  output=$("$script" 2>&1) || true
+  printf '%s\n' "$output"
+  last=${output##*$'\n'}
+  if [[ $last =~ ^([0-9]+)\ passed,\ ([0-9]+)\ failed ]]; then
+    passed=$((passed + BASH_REMATCH[1]))
+    failed=$((failed + BASH_REMATCH[2]))
+  else
+    printf 'FAILED %s: it ended without its count\n' "$name"
+    failed=$((failed + 1))
+  fi
+}
+
+# Sums an attribute over all of Surefire's reports.
+reported() {
+  find java-oltp/*/target/surefire-reports -name 'TEST-*.xml' -exec \
+    sed -n "s/^<testsuite .* $1=\"\([0-9]*\)\".*/\1/p" {} + 2>/dev/null |
+    awk '{ sum += $1 } END { print sum + 0 }'
+}
+
+java_tests() {
+  local tests bad skipped status=0
+  printf -- '-- java\n'
+  rm -rf java-oltp/*/target/surefire-reports
+  (cd java-oltp && JAVA_HOME=$(newest_jdk javac) mvn -B -Plint spotless:check package \
+    -Dmaven.test.failure.ignore=true -Doltp.realServers="$real_servers") </dev/null || status=$?
+  tests=$(reported tests)
+  bad=$(($(reported failures) + $(reported errors)))
+  skipped=$(reported skipped)
+  passed=$((passed + tests - bad - skipped))
+  failed=$((failed + bad))
+  if ((status != 0 || tests == 0)); then
+    printf 'FAILED java: the build ended with status %d after %d tests\n' "$status" "$tests"
+    failed=$((failed + 1))
+  fi
+}
+
+mapfile -t packages < <(
+  missing_packages
+  has shellcheck || echo shellcheck
+  has luacheck || echo lua-check
+)
+install_packages "${packages[@]}"
+
+mapfile -t scripts < <(git ls-files '*.sh' .ci/run java-oltp/oltp)
+check shellcheck shellcheck -x "${scripts[@]}"
+check luacheck luacheck -q lua
+java_tests
+suite lua lua/test/run.sh
+suite plot plot/test/run.sh
+
+printf '%d passed, %d failed\n' "$passed" "$failed"
+((failed == 0))
