@@ -1,7 +1,9 @@
--- Before a measured run: checks the options, makes the shared mapping.
+-- Before a measured run, in the main state: options, their checks, and the shared mapping.
 
 local ffi = require("ffi")
 local measure = require("measure")
+local intervals = require("measure.intervals")
+local result = require("measure.result")
 local C = ffi.C
 
 ffi.cdef([[
@@ -24,6 +26,15 @@ extern measure_sb_globals sb_globals;
 ]])
 
 local DAY_S = 86400
+
+-- Text, because sysbench turns what is not a number into 0.
+local OPTIONS = {
+   window = {"Seconds to measure for; 0 leaves the measuring to sysbench", "0"},
+   warmup_time = {"Seconds before the window, thrown away", "0"},
+   window_limit = {"Seconds to which the window may be lengthened [window]", ""},
+   min_events_per_client = {"Lengthen the window for clients that complete fewer on average", "0"},
+   json = {"File to write the record of the window to", ""},
+}
 
 local setup = {}
 
@@ -139,10 +150,10 @@ local function map(threads, interval_room)
    -- A slot touches a page or two; huge pages would make all of the mapping resident.
    C.madvise(address, size, NO_HUGE_PAGES)
    C.setenv(measure.ADDRESS_VARIABLE,
-            ("%.0f"):format(tonumber(ffi.cast("uintptr_t", address))), 1)
+            ("%d %.0f"):format(C.getpid(), tonumber(ffi.cast("uintptr_t", address))), 1)
 end
 
-function setup.init()
+local function start()
    C.unsetenv(measure.ADDRESS_VARIABLE)
    local options = read_options()
    if options.window_s == 0 then
@@ -168,6 +179,26 @@ function setup.init()
    header.length_ns = options.window_s * 1e9
    header.limit_ns = options.limit_s * 1e9
    header.min_events = options.min_events
+end
+
+-- Without --window all is as it was: the hook then only asks sysbench for its own line.
+function setup.wrap(workload)
+   local stock_init = init
+
+   for name, option in pairs(OPTIONS) do
+      sysbench.cmdline.options[name] = option
+   end
+
+   function init()
+      stock_init()
+      start()
+   end
+
+   function done()
+      result.finish(workload)
+   end
+
+   sysbench.hooks.report_intermediate = intervals.report
 end
 
 return setup

@@ -1,6 +1,7 @@
 -- The record of a window as JSON, in the form of LoadResult in java-oltp/record.
 
-local ffi = require("ffi")
+local measure = require("measure")
+local intervals = require("measure.intervals")
 
 local json = {}
 
@@ -71,7 +72,7 @@ local PERCENTILES = {
    {"p999_us", 99.9}, {"p9999_us", 99.99},
 }
 
-local function latency_object(sum, merged, result)
+local function latency_object(sum)
    local any = sum.recorded > 0
    local members = {'"count": ' .. whole(sum.recorded)}
    local function add(name, value)
@@ -80,23 +81,23 @@ local function latency_object(sum, merged, result)
    add("mean_us", any and ("%.3f"):format(sum.sum_us / sum.recorded) or "null")
    add("min_us", any and whole(sum.min_us) or "null")
    for _, p in ipairs(PERCENTILES) do
-      add(p[1], any and whole(result.percentile_us(merged, sum.recorded, p[2], sum.max_us))
-             or "null")
+      add(p[1], any and whole(intervals.percentile_us(intervals.merged, sum.recorded, p[2],
+                                                      sum.max_us)) or "null")
    end
    add("max_us", any and whole(sum.max_us) or "null")
    return object(members)
 end
 
-local function histogram_object(merged, buckets, result)
+local function histogram_object()
    local pairs_text = {}
-   for bucket = 0, buckets - 1 do
-      if merged[bucket] > 0 then
-         pairs_text[#pairs_text + 1] = ("[%.0f,%.0f]"):format(result.middle_us(bucket),
-                                                              merged[bucket])
+   for bucket = 0, measure.BUCKETS - 1 do
+      local count = intervals.merged[bucket]
+      if count > 0 then
+         pairs_text[#pairs_text + 1] = ("[%.0f,%.0f]"):format(intervals.middle_us(bucket), count)
       end
    end
    return object({
-      '"relative_error": ' .. decimal(result.RELATIVE_ERROR),
+      '"relative_error": ' .. decimal(intervals.RELATIVE_ERROR),
       '"buckets": [' .. table.concat(pairs_text, ",") .. "]",
    })
 end
@@ -114,15 +115,15 @@ local function interval_object(interval)
    return object(members)
 end
 
-local function intervals_array(intervals, count)
+local function intervals_array(header, slots)
    local lines = {}
-   for i = 0, count - 1 do
-      lines[#lines + 1] = "    " .. interval_object(intervals[i])
+   for i = 0, header.intervals - 1 do
+      lines[#lines + 1] = "    " .. interval_object(intervals.of(header, slots)[i])
    end
    return "[\n" .. table.concat(lines, ",\n") .. "\n  ]"
 end
 
-function json.record(workload, header, intervals, sum, merged, result)
+function json.record(workload, header, slots, sum)
    local members = {}
    local function add(name, value)
       members[#members + 1] = "  " .. quoted(name) .. ": " .. value
@@ -148,10 +149,10 @@ function json.record(workload, header, intervals, sum, merged, result)
    add("errors", errors_object(sum.errors))
    add("restarts", whole(sum.restarts))
    add("reconnects", whole(sum.reconnects))
-   add("latency", latency_object(sum, merged, result))
+   add("latency", latency_object(sum))
    add("latency_overflow", whole(sum.overflow))
-   add("histogram", histogram_object(merged, ffi.sizeof(merged) / 4, result))
-   add("intervals", intervals_array(intervals, header.intervals))
+   add("histogram", histogram_object())
+   add("intervals", intervals_array(header, slots))
    return "{\n" .. table.concat(members, ",\n") .. "\n}\n"
 end
 
