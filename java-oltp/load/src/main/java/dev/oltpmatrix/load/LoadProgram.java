@@ -32,7 +32,6 @@ final class LoadProgram {
   private final Options options;
   private final PrintStream out;
   private final PrintStream err;
-  private final Endpoint endpoint;
   private final DbDriver driver;
 
   LoadProgram(Workload workload, Options options, PrintStream out, PrintStream err) {
@@ -40,13 +39,12 @@ final class LoadProgram {
     this.options = options;
     this.out = out;
     this.err = err;
-    endpoint = Endpoint.of(options);
-    driver = DbDriver.named(options.text("driver"));
+    driver = DbDriver.named(options.text("driver"), Endpoint.of(options));
   }
 
   void prepare() throws InterruptedException {
     try {
-      new SbtestTables(driver, endpoint, options, out).prepare();
+      new SbtestTables(driver, options, out).prepare();
     } catch (SQLException e) {
       throw explained(e);
     }
@@ -54,7 +52,7 @@ final class LoadProgram {
 
   void cleanup() {
     try {
-      new SbtestTables(driver, endpoint, options, out).cleanup();
+      new SbtestTables(driver, options, out).cleanup();
     } catch (SQLException e) {
       throw explained(e);
     }
@@ -73,7 +71,7 @@ final class LoadProgram {
     LoadRun run =
         new LoadRun(
             RunSettings.of(options),
-            new JdbcSessions(driver, endpoint, workload, options),
+            new JdbcSessions(driver, workload, options),
             Clock.system(),
             ClientThreads.named(options.text("client-threads")),
             report);
@@ -95,7 +93,7 @@ final class LoadProgram {
   }
 
   private void preflight() {
-    try (Connection connection = driver.connect(endpoint)) {
+    try (Connection connection = driver.connect()) {
       new Preflight(connection, options, workload).check();
     } catch (SQLException e) {
       throw explained(e);
@@ -114,7 +112,7 @@ final class LoadProgram {
 
   private LoadException explained(SQLException e) {
     return ServerErrors.explainSetup(
-        e, endpoint, options.integer("threads"), workload.preparedStatements(options));
+        e, driver.endpoint(), options.integer("threads"), workload.preparedStatements(options));
   }
 
   private LoadException explained(LoadRun.FailedRunException e) {

@@ -1,6 +1,7 @@
 package dev.oltpmatrix.load.driver;
 
 import java.sql.Connection;
+import java.sql.PreparedStatement;
 import java.sql.SQLException;
 
 /** What differs between JDBC drivers; nothing outside this package knows one by name. */
@@ -11,9 +12,20 @@ public interface DbDriver {
   /** For people: product and version. */
   String version();
 
-  Connection connect(Endpoint endpoint) throws SQLException;
+  /** The server that it connects to. */
+  Endpoint endpoint();
 
-  static DbDriver named(String name) {
-    return name.equals("mysql") ? new MySqlDriver() : new MariaDbDriver();
+  Connection connect() throws SQLException;
+
+  /**
+   * Prepares a statement, on the server before this returns unless the endpoint says otherwise.
+   *
+   * @throws SQLException also with {@link ServerErrors#isUnpreparable} when the server has no
+   *     prepared form of it
+   */
+  PreparedStatement prepare(Connection connection, String sql) throws SQLException;
+
+  static DbDriver named(String name, Endpoint endpoint) {
+    return name.equals("mysql") ? new MySqlDriver(endpoint) : new MariaDbDriver(endpoint);
   }
 }

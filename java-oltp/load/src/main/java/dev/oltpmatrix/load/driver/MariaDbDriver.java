@@ -1,6 +1,7 @@
 package dev.oltpmatrix.load.driver;
 
 import java.sql.Connection;
+import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.util.Properties;
 import org.mariadb.jdbc.Driver;
@@ -8,6 +9,16 @@ import org.mariadb.jdbc.Driver;
 /** MariaDB Connector/J. */
 final class MariaDbDriver implements DbDriver {
   private final Driver driver = new Driver();
+  private final Endpoint endpoint;
+
+  MariaDbDriver(Endpoint endpoint) {
+    this.endpoint = endpoint;
+  }
+
+  @Override
+  public Endpoint endpoint() {
+    return endpoint;
+  }
 
   @Override
   public String name() {
@@ -20,7 +31,7 @@ final class MariaDbDriver implements DbDriver {
   }
 
   @Override
-  public Connection connect(Endpoint endpoint) throws SQLException {
+  public Connection connect() throws SQLException {
     Properties p = new Properties();
     p.setProperty("user", endpoint.user());
     p.setProperty("password", endpoint.password());
@@ -33,11 +44,24 @@ final class MariaDbDriver implements DbDriver {
     p.setProperty("cachePrepStmts", "false");
     // A WRITE is counted by the rows it changed, not by the rows it found.
     p.setProperty("useAffectedRows", "true");
+    // The session keeps the server's sql_mode, as sysbench's does.
+    p.setProperty("jdbcCompliantTruncation", "false");
     if (!endpoint.socket().isEmpty()) {
       p.setProperty("localSocket", endpoint.socket());
     }
     String url =
         "jdbc:mariadb://" + endpoint.urlHost() + ":" + endpoint.port() + "/" + endpoint.database();
     return driver.connect(url, p);
+  }
+
+  @Override
+  public PreparedStatement prepare(Connection connection, String sql) throws SQLException {
+    PreparedStatement statement = connection.prepareStatement(sql);
+    if (endpoint.serverPrepare()) {
+      // The driver would prepare together with the first execution, which is to be measured; and
+      // what the server refuses to prepare it would ask for again with each execution.
+      statement.getParameterMetaData();
+    }
+    return statement;
   }
 }

@@ -15,6 +15,7 @@ public final class ServerErrors {
   private static final int LOCK_WAIT_TIMEOUT = 1205;
   private static final int DEADLOCK = 1213;
   private static final int RECORD_CHANGED = 1020;
+  private static final int UNPREPARABLE = 1295;
   private static final int TOO_MANY_STATEMENTS = 1461;
   private static final int ACCESS_DENIED_NO_PASSWORD = 1698;
 
@@ -27,6 +28,11 @@ public final class ServerErrors {
   public static boolean isRetryable(SQLException e) {
     int code = e.getErrorCode();
     return code == DEADLOCK || code == RECORD_CHANGED || code == LOCK_WAIT_TIMEOUT;
+  }
+
+  /** Whether the statement exists as text only. */
+  public static boolean isUnpreparable(SQLException e) {
+    return e.getErrorCode() == UNPREPARABLE;
   }
 
   /**

@@ -89,7 +89,7 @@ public final class JdbcSession implements Session {
         }
       }
       case OTHER -> {
-        statement.execute();
+        prepared.executeOther(statement);
         counts.other++;
       }
     }

@@ -1,7 +1,6 @@
 package dev.oltpmatrix.load.run;
 
 import dev.oltpmatrix.load.driver.DbDriver;
-import dev.oltpmatrix.load.driver.Endpoint;
 import dev.oltpmatrix.load.options.Options;
 import dev.oltpmatrix.load.random.LibcRandom;
 import dev.oltpmatrix.load.random.Xoroshiro128Plus;
@@ -12,15 +11,13 @@ import java.sql.SQLException;
 /** Opens clients' sessions: connected, prepared, each with its own stream of random numbers. */
 public final class JdbcSessions implements Session.Factory {
   private final DbDriver driver;
-  private final Endpoint endpoint;
   private final Workload workload;
   private final Options options;
   private final SessionPlan plan;
   private final Xoroshiro128Plus[] randoms;
 
-  public JdbcSessions(DbDriver driver, Endpoint endpoint, Workload workload, Options options) {
+  public JdbcSessions(DbDriver driver, Workload workload, Options options) {
     this.driver = driver;
-    this.endpoint = endpoint;
     this.workload = workload;
     this.options = options;
     plan = SessionPlan.of(options);
@@ -39,9 +36,9 @@ public final class JdbcSessions implements Session.Factory {
 
   @Override
   public Session open(int client) throws SQLException {
-    Connection connection = driver.connect(endpoint);
+    Connection connection = driver.connect();
     try {
-      PreparedGroup[] groups = PreparedGroup.prepareAll(workload, options, connection);
+      PreparedGroup[] groups = PreparedGroup.prepareAll(workload, options, driver, connection);
       return new JdbcSession(connection, groups, plan, randoms[client]);
     } catch (SQLException e) {
       connection.close();

@@ -1,7 +1,6 @@
 package dev.oltpmatrix.load.table;
 
 import dev.oltpmatrix.load.driver.DbDriver;
-import dev.oltpmatrix.load.driver.Endpoint;
 import dev.oltpmatrix.load.options.Options;
 import dev.oltpmatrix.load.random.IdDistribution;
 import dev.oltpmatrix.load.random.LibcRandom;
@@ -21,13 +20,11 @@ import java.util.concurrent.Future;
 /** Makes, fills and drops sysbench's tables sbtest1, sbtest2, … */
 public final class SbtestTables {
   private final DbDriver driver;
-  private final Endpoint endpoint;
   private final Options options;
   private final PrintStream out;
 
-  public SbtestTables(DbDriver driver, Endpoint endpoint, Options options, PrintStream out) {
+  public SbtestTables(DbDriver driver, Options options, PrintStream out) {
     this.driver = driver;
-    this.endpoint = endpoint;
     this.options = options;
     this.out = out;
   }
@@ -70,7 +67,7 @@ public final class SbtestTables {
   }
 
   private void createAndFill(int table, Xoroshiro128Plus random) throws SQLException {
-    try (Connection connection = driver.connect(endpoint);
+    try (Connection connection = driver.connect();
         Statement statement = connection.createStatement()) {
       print("Creating table 'sbtest%d'...", table);
       statement.execute(createTable(table));
@@ -107,7 +104,7 @@ public final class SbtestTables {
 
   /** Drops the tables that are there. */
   public void cleanup() throws SQLException {
-    try (Connection connection = driver.connect(endpoint);
+    try (Connection connection = driver.connect();
         Statement statement = connection.createStatement()) {
       for (int table = 1; table <= options.integer("tables"); table++) {
         print("Dropping table 'sbtest%d'...", table);
