@@ -1,0 +1,39 @@
+package dev.oltpmatrix.load;
+
+import java.util.concurrent.CountDownLatch;
+
+/** Ctrl-C and SIGTERM: ends the run early, lets it write what it has, then exits with 130. */
+final class Interruption {
+  private static final int EXIT_INTERRUPTED = 130;
+
+  private final CountDownLatch written = new CountDownLatch(1);
+  private final Thread hook;
+
+  Interruption(Runnable stop) {
+    hook =
+        new Thread(
+            () -> {
+              stop.run();
+              try {
+                written.await();
+              } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+              }
+              System.out.flush();
+              // A shutdown hook cannot change the exit status in any other way.
+              Runtime.getRuntime().halt(EXIT_INTERRUPTED);
+            },
+            "interruption");
+    Runtime.getRuntime().addShutdownHook(hook);
+  }
+
+  /** Says that the run is over and its result written. */
+  void runIsOver() {
+    written.countDown();
+    try {
+      Runtime.getRuntime().removeShutdownHook(hook);
+    } catch (IllegalStateException e) {
+      // The signal came; the hook ends the program.
+    }
+  }
+}

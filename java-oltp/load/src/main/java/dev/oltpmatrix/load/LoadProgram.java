@@ -1,0 +1,169 @@
+package dev.oltpmatrix.load;
+
+import dev.oltpmatrix.load.driver.DbDriver;
+import dev.oltpmatrix.load.driver.Endpoint;
+import dev.oltpmatrix.load.driver.ServerErrors;
+import dev.oltpmatrix.load.options.Options;
+import dev.oltpmatrix.load.report.Results;
+import dev.oltpmatrix.load.report.SysbenchReport;
+import dev.oltpmatrix.load.run.ClientThreads;
+import dev.oltpmatrix.load.run.Clock;
+import dev.oltpmatrix.load.run.JdbcSessions;
+import dev.oltpmatrix.load.run.LoadRun;
+import dev.oltpmatrix.load.run.RunOutcome;
+import dev.oltpmatrix.load.run.RunSettings;
+import dev.oltpmatrix.load.table.Preflight;
+import dev.oltpmatrix.load.table.SbtestTables;
+import dev.oltpmatrix.load.workload.Workload;
+import dev.oltpmatrix.record.RecordFile;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.Locale;
+
+/** The commands, each from options to result. */
+final class LoadProgram {
+  private static final String VERSION = "0.1.0";
+
+  private final Workload workload;
+  private final Options options;
+  private final PrintStream out;
+  private final PrintStream err;
+  private final DbDriver driver;
+
+  LoadProgram(Workload workload, Options options, PrintStream out, PrintStream err) {
+    this.workload = workload;
+    this.options = options;
+    this.out = out;
+    this.err = err;
+    driver = DbDriver.named(options.text("driver"), Endpoint.of(options));
+  }
+
+  void prepare() throws InterruptedException {
+    try {
+      new SbtestTables(driver, options, out).prepare();
+    } catch (SQLException e) {
+      throw explained(e);
+    }
+  }
+
+  void cleanup() {
+    try {
+      new SbtestTables(driver, options, out).cleanup();
+    } catch (SQLException e) {
+      throw explained(e);
+    }
+  }
+
+  void run() throws InterruptedException {
+    checkJsonIsWritable();
+    preflight();
+    SysbenchReport report =
+        new SysbenchReport(
+            out,
+            options.integer("threads"),
+            options.integer("report-interval"),
+            options.percentiles());
+    report.header(generatorVersion(), options.integer("rand-seed"));
+    LoadRun run =
+        new LoadRun(
+            RunSettings.of(options),
+            new JdbcSessions(driver, workload, options),
+            Clock.system(),
+            ClientThreads.named(options.text("client-threads")),
+            report);
+    Interruption interruption = new Interruption(run::interrupt);
+    try {
+      RunOutcome outcome = run.run();
+      if (outcome == null) {
+        err.println("oltp: interrupted before the window began, nothing was measured");
+        return;
+      }
+      report.cumulative(outcome);
+      warn(outcome);
+      writeJson(outcome);
+    } catch (LoadRun.FailedRunException e) {
+      throw explained(e);
+    } finally {
+      interruption.runIsOver();
+    }
+  }
+
+  private void preflight() {
+    try (Connection connection = driver.connect()) {
+      new Preflight(connection, options, workload).check();
+    } catch (SQLException e) {
+      throw explained(e);
+    }
+  }
+
+  private void warn(RunOutcome outcome) {
+    if (outcome.cutOff() > 0) {
+      err.println(
+          String.format(
+              Locale.ROOT,
+              "oltp: %d clients were cut off: their last statement had not ended in time",
+              outcome.cutOff()));
+    }
+  }
+
+  private LoadException explained(SQLException e) {
+    return ServerErrors.explainSetup(
+        e, driver.endpoint(), options.integer("threads"), workload.preparedStatements(options));
+  }
+
+  private LoadException explained(LoadRun.FailedRunException e) {
+    if (e.getCause() instanceof SQLException cause) {
+      return e.statement() == null
+          ? explained(cause)
+          : ServerErrors.explainStatement(cause, e.statement());
+    }
+    if (e.getCause() instanceof OutOfMemoryError) {
+      return new LoadException(
+          "out of memory ("
+              + e.getCause().getMessage()
+              + "): raise the heap with OLTP_JAVA_OPTS=-Xmx…, or the limit on threads",
+          e);
+    }
+    throw new IllegalStateException(e.getCause());
+  }
+
+  private String generatorVersion() {
+    return String.format("oltp %s (%s, Java %s)", VERSION, driver.version(), Runtime.version());
+  }
+
+  private void checkJsonIsWritable() {
+    String json = options.text("json");
+    if (json.isEmpty()) {
+      return;
+    }
+    Path target = Path.of(json).toAbsolutePath();
+    try {
+      Files.createDirectories(target.getParent());
+      Files.delete(Files.createTempFile(target.getParent(), ".oltp", ".probe"));
+    } catch (IOException e) {
+      throw new UsageException("--json=" + json + ": its folder is not writable: " + e);
+    }
+    if (Files.isDirectory(target)) {
+      throw new UsageException("--json=" + json + ": is a folder: name a file in it");
+    }
+  }
+
+  private void writeJson(RunOutcome outcome) {
+    String json = options.text("json");
+    if (json.isEmpty()) {
+      return;
+    }
+    try {
+      RecordFile.write(
+          Path.of(json),
+          Results.of(
+              outcome, "java-" + driver.name(), generatorVersion(), workload.name(), options));
+    } catch (IOException e) {
+      throw new LoadException("--json=" + json + ": cannot be written: " + e.getMessage(), e);
+    }
+  }
+}

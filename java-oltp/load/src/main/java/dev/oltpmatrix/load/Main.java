@@ -1,0 +1,51 @@
+package dev.oltpmatrix.load;
+
+import dev.oltpmatrix.load.options.CommandLine;
+import dev.oltpmatrix.load.options.OptionHelp;
+import dev.oltpmatrix.load.workload.Workload;
+import dev.oltpmatrix.load.workload.Workloads;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+
+/** sysbench's OLTP tests over JDBC. */
+public final class Main {
+  private static final int EXIT_OK = 0;
+  private static final int EXIT_FAILED = 1;
+  private static final int EXIT_USAGE = 2;
+
+  private Main() {}
+
+  public static void main(String[] arguments) throws InterruptedException {
+    PrintStream out =
+        new PrintStream(new FileOutputStream(FileDescriptor.out), false, StandardCharsets.UTF_8);
+    int status = run(List.of(arguments), out, System.err);
+    out.flush();
+    // Not by returning: a cut-off client's driver may have left a thread behind.
+    System.exit(status);
+  }
+
+  static int run(List<String> arguments, PrintStream out, PrintStream err)
+      throws InterruptedException {
+    try {
+      CommandLine line = CommandLine.parse(arguments, System.getenv(), Workloads.names());
+      Workload workload = Workloads.named(line.test());
+      LoadProgram program = new LoadProgram(workload, line.options(), out, err);
+      switch (line.command()) {
+        case "prepare" -> program.prepare();
+        case "cleanup" -> program.cleanup();
+        case "help" -> OptionHelp.print(workload, out);
+        default -> program.run();
+      }
+      return EXIT_OK;
+    } catch (UsageException e) {
+      err.println("oltp: " + e.getMessage());
+      return EXIT_USAGE;
+    } catch (LoadException e) {
+      err.println("oltp: " + e.getMessage());
+      return EXIT_FAILED;
+    }
+  }
+}

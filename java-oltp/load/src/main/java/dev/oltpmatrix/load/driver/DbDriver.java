@@ -1,0 +1,31 @@
+package dev.oltpmatrix.load.driver;
+
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+
+/** What differs between JDBC drivers; nothing outside this package knows one by name. */
+public interface DbDriver {
+  /** The driver's name in a record's generator: java-NAME. */
+  String name();
+
+  /** For people: product and version. */
+  String version();
+
+  /** The server that it connects to. */
+  Endpoint endpoint();
+
+  Connection connect() throws SQLException;
+
+  /**
+   * Prepares a statement, on the server before this returns unless the endpoint says otherwise.
+   *
+   * @throws SQLException also with {@link ServerErrors#isUnpreparable} when the server has no
+   *     prepared form of it
+   */
+  PreparedStatement prepare(Connection connection, String sql) throws SQLException;
+
+  static DbDriver named(String name, Endpoint endpoint) {
+    return name.equals("mysql") ? new MySqlDriver(endpoint) : new MariaDbDriver(endpoint);
+  }
+}

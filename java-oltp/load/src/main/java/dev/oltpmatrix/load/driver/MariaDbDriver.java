@@ -1,0 +1,67 @@
+package dev.oltpmatrix.load.driver;
+
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.util.Properties;
+import org.mariadb.jdbc.Driver;
+
+/** MariaDB Connector/J. */
+final class MariaDbDriver implements DbDriver {
+  private final Driver driver = new Driver();
+  private final Endpoint endpoint;
+
+  MariaDbDriver(Endpoint endpoint) {
+    this.endpoint = endpoint;
+  }
+
+  @Override
+  public Endpoint endpoint() {
+    return endpoint;
+  }
+
+  @Override
+  public String name() {
+    return "mariadb";
+  }
+
+  @Override
+  public String version() {
+    return "MariaDB Connector/J " + driver.getMajorVersion() + "." + driver.getMinorVersion();
+  }
+
+  @Override
+  public Connection connect() throws SQLException {
+    Properties p = new Properties();
+    p.setProperty("user", endpoint.user());
+    p.setProperty("password", endpoint.password());
+    // Encrypted without a check of the certificate, which is what sysbench's option means.
+    p.setProperty("sslMode", endpoint.ssl() ? "trust" : "disable");
+    // MySQL's caching_sha2_password needs the server's key where the connection is not encrypted.
+    p.setProperty("allowPublicKeyRetrieval", "true");
+    p.setProperty("useServerPrepStmts", Boolean.toString(endpoint.serverPrepare()));
+    // A client holds its statements as long as its connection: a cache would only cost memory.
+    p.setProperty("cachePrepStmts", "false");
+    // A WRITE is counted by the rows it changed, not by the rows it found.
+    p.setProperty("useAffectedRows", "true");
+    // The session keeps the server's sql_mode, as sysbench's does.
+    p.setProperty("jdbcCompliantTruncation", "false");
+    if (!endpoint.socket().isEmpty()) {
+      p.setProperty("localSocket", endpoint.socket());
+    }
+    String url =
+        "jdbc:mariadb://" + endpoint.urlHost() + ":" + endpoint.port() + "/" + endpoint.database();
+    return driver.connect(url, p);
+  }
+
+  @Override
+  public PreparedStatement prepare(Connection connection, String sql) throws SQLException {
+    PreparedStatement statement = connection.prepareStatement(sql);
+    if (endpoint.serverPrepare()) {
+      // The driver would prepare together with the first execution, which is to be measured; and
+      // what the server refuses to prepare it would ask for again with each execution.
+      statement.getParameterMetaData();
+    }
+    return statement;
+  }
+}

@@ -1,0 +1,113 @@
+package dev.oltpmatrix.load.driver;
+
+import dev.oltpmatrix.load.LoadException;
+import java.sql.SQLException;
+import java.util.Locale;
+
+/** What a server's errors mean to the user: one line with the remedy. */
+public final class ServerErrors {
+  private static final int TOO_MANY_CONNECTIONS = 1040;
+  private static final int DATABASE_DENIED = 1044;
+  private static final int ACCESS_DENIED = 1045;
+  private static final int UNKNOWN_DATABASE = 1049;
+  private static final int NO_SUCH_TABLE = 1146;
+  private static final int TOO_MANY_USER_CONNECTIONS = 1203;
+  private static final int LOCK_WAIT_TIMEOUT = 1205;
+  private static final int DEADLOCK = 1213;
+  private static final int RECORD_CHANGED = 1020;
+  private static final int UNPREPARABLE = 1295;
+  private static final int TOO_MANY_STATEMENTS = 1461;
+  private static final int ACCESS_DENIED_NO_PASSWORD = 1698;
+
+  /** SQL states that begin so speak of the connection. */
+  private static final String CONNECTION_STATE = "08";
+
+  private ServerErrors() {}
+
+  /** Whether sysbench would run the transaction again. */
+  public static boolean isRetryable(SQLException e) {
+    int code = e.getErrorCode();
+    return code == DEADLOCK || code == RECORD_CHANGED || code == LOCK_WAIT_TIMEOUT;
+  }
+
+  /** Whether the statement exists as text only. */
+  public static boolean isUnpreparable(SQLException e) {
+    return e.getErrorCode() == UNPREPARABLE;
+  }
+
+  /**
+   * Explains an error met while connecting or preparing.
+   *
+   * @param statementsPerClient how many each client prepares
+   */
+  public static LoadException explainSetup(
+      SQLException e, Endpoint endpoint, int clients, int statementsPerClient) {
+    String what =
+        switch (e.getErrorCode()) {
+          case ACCESS_DENIED, ACCESS_DENIED_NO_PASSWORD, DATABASE_DENIED ->
+              String.format(
+                  "%s: access denied: check --mysql-user, the password"
+                      + " (MYSQL_PWD or --config-file) and the user's grants",
+                  endpoint);
+          case UNKNOWN_DATABASE ->
+              String.format(
+                  "%s: no such database: run CREATE DATABASE %s, or name another with --mysql-db",
+                  endpoint, endpoint.database());
+          case TOO_MANY_CONNECTIONS, TOO_MANY_USER_CONNECTIONS ->
+              String.format(
+                  Locale.ROOT,
+                  "%s: too many connections for %d clients:"
+                      + " raise the server's max_connections or lower --threads",
+                  endpoint,
+                  clients);
+          case TOO_MANY_STATEMENTS ->
+              String.format(
+                  Locale.ROOT,
+                  "%s: too many prepared statements: %d clients prepare %d each: raise the"
+                      + " server's max_prepared_stmt_count to %d or use --db-ps-mode=disable",
+                  endpoint,
+                  clients,
+                  statementsPerClient,
+                  (long) clients * statementsPerClient);
+          case NO_SUCH_TABLE -> missingTable(e);
+          default -> other(e, endpoint);
+        };
+    return new LoadException(what, e);
+  }
+
+  private static String missingTable(SQLException e) {
+    return firstLine(e)
+        + ": create it with the command prepare and the same --tables, --table-size";
+  }
+
+  private static String other(SQLException e, Endpoint endpoint) {
+    String state = e.getSQLState();
+    if (e.getErrorCode() <= 0 || (state != null && state.startsWith(CONNECTION_STATE))) {
+      return String.format(
+          "%s: cannot connect: %s: check that the server runs, --mysql-host and --mysql-port",
+          endpoint, rootMessage(e));
+    }
+    return String.format(Locale.ROOT, "%s: error %d: %s", endpoint, e.getErrorCode(), firstLine(e));
+  }
+
+  /** Explains an error that stops the run. */
+  public static LoadException explainStatement(SQLException e, String statement) {
+    return new LoadException(
+        String.format(Locale.ROOT, "%s: error %d: %s", statement, e.getErrorCode(), firstLine(e)),
+        e);
+  }
+
+  private static String rootMessage(Throwable e) {
+    Throwable root = e;
+    while (root.getCause() != null) {
+      root = root.getCause();
+    }
+    return firstLine(root);
+  }
+
+  /** Drivers put context on further lines and connection ids in front. */
+  private static String firstLine(Throwable e) {
+    String message = e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
+    return message.lines().findFirst().orElse("").replaceFirst("^\\(conn=\\d+\\) ", "");
+  }
+}

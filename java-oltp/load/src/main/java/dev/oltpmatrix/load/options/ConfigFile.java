@@ -1,0 +1,46 @@
+package dev.oltpmatrix.load.options;
+
+import dev.oltpmatrix.load.UsageException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** sysbench's option file: lines of {@code name=value}, {@code #} starts a comment. */
+final class ConfigFile {
+  private ConfigFile() {}
+
+  static Map<String, String> read(Path file) {
+    Map<String, String> values = new LinkedHashMap<>();
+    try {
+      for (String line : Files.readAllLines(file)) {
+        int equals = line.indexOf('=');
+        // sysbench skips a line without "=" whatever it says; a comment may hold one all the same.
+        if (equals > 0 && !line.startsWith("#")) {
+          values.put(line.substring(0, equals).strip(), value(line.substring(equals + 1).strip()));
+        }
+      }
+    } catch (IOException e) {
+      throw new UsageException(
+          "--config-file=" + file + ": cannot be read: check that it exists and its permissions");
+    }
+    return values;
+  }
+
+  private static String value(String text) {
+    if (text.isEmpty()) {
+      return text;
+    }
+    char quote = text.charAt(0);
+    if (quote == '"' || quote == '\'') {
+      int end = text.indexOf(quote, 1);
+      if (end < 0) {
+        throw new UsageException("config file: a quoted value has no closing " + quote);
+      }
+      return text.substring(1, end);
+    }
+    int comment = text.indexOf('#');
+    return comment < 0 ? text : text.substring(0, comment).strip();
+  }
+}

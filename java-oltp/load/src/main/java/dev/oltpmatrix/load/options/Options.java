@@ -1,0 +1,77 @@
+package dev.oltpmatrix.load.options;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** The value of every option, checked; asking for a name that is not in the table is a bug. */
+public final class Options {
+  private final Map<String, String> values = new LinkedHashMap<>();
+  private final Set<String> given;
+
+  Options(Map<String, String> givenValues) {
+    OptionTable.all()
+        .forEach(
+            (name, spec) -> values.put(name, givenValues.getOrDefault(name, spec.defaultValue())));
+    given = Set.copyOf(givenValues.keySet());
+  }
+
+  public String text(String name) {
+    String value = values.get(name);
+    if (value == null) {
+      throw new IllegalArgumentException("no option is called " + name);
+    }
+    return value;
+  }
+
+  public long number(String name) {
+    return Long.parseLong(text(name));
+  }
+
+  public int integer(String name) {
+    return Math.toIntExact(number(name));
+  }
+
+  public boolean flag(String name) {
+    return text(name).equals("on");
+  }
+
+  /** The latency percentiles to report; empty where they are switched off by 0. */
+  public List<Double> percentiles() {
+    List<Double> percentiles = new ArrayList<>();
+    for (String part : text("percentile").split(",", -1)) {
+      double percentile = Double.parseDouble(part);
+      if (percentile > 0) {
+        percentiles.add(percentile);
+      }
+    }
+    return percentiles;
+  }
+
+  /** The greatest length that the window may have. */
+  public int windowLimitS() {
+    return integer("window-limit") == 0 ? integer("time") : integer("window-limit");
+  }
+
+  /** What shaped the load, for the record: never the password. */
+  public Map<String, String> shapingLoad() {
+    Map<String, String> shaping = new LinkedHashMap<>();
+    OptionTable.all()
+        .forEach(
+            (name, spec) -> {
+              boolean secret = name.equals("mysql-password") || name.equals("json");
+              boolean dormant = spec.type() == OptionSpec.Type.DEFAULT_ONLY;
+              if (!secret && !dormant) {
+                shaping.put(name, values.get(name));
+              }
+            });
+    return shaping;
+  }
+
+  /** Whether the user set it, by command line, file or environment. */
+  public boolean isGiven(String name) {
+    return given.contains(name);
+  }
+}

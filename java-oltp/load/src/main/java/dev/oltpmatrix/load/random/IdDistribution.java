@@ -1,0 +1,81 @@
+package dev.oltpmatrix.load.random;
+
+import dev.oltpmatrix.load.options.Options;
+import java.util.Locale;
+
+/** How often each id is drawn: sysbench 1.0's {@code --rand-type}. */
+@FunctionalInterface
+public interface IdDistribution {
+  /** Draws an id from low to high, both included. */
+  int draw(Xoroshiro128Plus random, int low, int high);
+
+  static IdDistribution of(Options options) {
+    String type = options.text("rand-type");
+    return switch (type) {
+      case "uniform" -> Xoroshiro128Plus::nextInt;
+      case "gaussian" -> new Gaussian(options.integer("rand-spec-iter"));
+      case "special" ->
+          new Special(
+              options.integer("rand-spec-iter"),
+              options.integer("rand-spec-pct"),
+              options.integer("rand-spec-res"));
+      case "pareto" -> new Pareto(Double.parseDouble(options.text("rand-pareto-h")));
+      default ->
+          throw new IllegalArgumentException(
+              String.format(Locale.ROOT, "no distribution is called %s", type));
+    };
+  }
+
+  /** The mean of some uniform draws. */
+  record Gaussian(int draws) implements IdDistribution {
+    @Override
+    public int draw(Xoroshiro128Plus random, int low, int high) {
+      double width = (double) high - low + 1;
+      double sum = 0;
+      for (int i = 0; i < draws; i++) {
+        sum += random.nextDouble() * width;
+      }
+      return low + (int) (sum * (1.0 / draws));
+    }
+  }
+
+  /**
+   * Mostly ids from a small region in the middle, the rest by the mean of some uniform draws.
+   *
+   * @param hotWidthPercent the region's share of all ids
+   * @param hotSharePercent how many of the draws fall in it
+   */
+  record Special(int draws, int hotWidthPercent, int hotSharePercent) implements IdDistribution {
+    @Override
+    public int draw(Xoroshiro128Plus random, int low, int high) {
+      double width = (double) high - low;
+      double first = random.nextDouble();
+      if (first * (width * (100.0 / (100.0 - hotSharePercent))) < width) {
+        double sum = 0;
+        for (int i = 0; i < draws; i++) {
+          sum += random.nextDouble();
+        }
+        return (int) (low + sum * width * (1.0 / draws));
+      }
+      // sysbench uses the first draw again here, so only its upper part reaches this line and the
+      // ids are not centred; the same stream needs the same quirk.
+      double inRegion = first * (width * (hotWidthPercent / 100.0) + 1);
+      return low + (int) (inRegion + (width / 2 - width * (hotWidthPercent / 200.0)));
+    }
+  }
+
+  /** Few ids often, most seldom: with h = 0.2, a fifth of the ids gets four fifths of the draws. */
+  final class Pareto implements IdDistribution {
+    private final double power;
+
+    Pareto(double h) {
+      power = Math.log(h) / Math.log(1.0 - h);
+    }
+
+    @Override
+    public int draw(Xoroshiro128Plus random, int low, int high) {
+      double width = (double) high - low + 1;
+      return low + (int) (width * Math.pow(random.nextDouble(), power));
+    }
+  }
+}

@@ -1,0 +1,47 @@
+package dev.oltpmatrix.load.report;
+
+import dev.oltpmatrix.load.options.Options;
+import dev.oltpmatrix.load.run.RunOutcome;
+import dev.oltpmatrix.record.LatencyHistogram;
+import dev.oltpmatrix.record.LatencySummary;
+import dev.oltpmatrix.record.LoadResult;
+
+/** Puts what a run measured into the record's form. */
+public final class Results {
+  private static final double NS_PER_S = 1e9;
+
+  private Results() {}
+
+  public static LoadResult of(
+      RunOutcome outcome,
+      String generator,
+      String generatorVersion,
+      String workload,
+      Options options) {
+    return new LoadResult(
+        LoadResult.FORMAT,
+        LoadResult.VERSION,
+        generator,
+        generatorVersion,
+        workload,
+        options.integer("threads"),
+        options.shapingLoad(),
+        outcome.interrupted(),
+        outcome.connectNs() / NS_PER_S,
+        options.integer("warmup-time"),
+        outcome.windowStartNs(),
+        outcome.windowEndNs(),
+        outcome.windowNs() / NS_PER_S,
+        outcome.windowExtended(),
+        outcome.transactions(),
+        outcome.queries(),
+        outcome.errors(),
+        // Every error that does not end the run restarts its transaction.
+        outcome.errors().values().stream().mapToLong(Long::longValue).sum(),
+        0,
+        LatencySummary.of(outcome.latency()),
+        outcome.latencyOverflow(),
+        LatencyHistogram.of(outcome.latency()),
+        outcome.intervals());
+  }
+}

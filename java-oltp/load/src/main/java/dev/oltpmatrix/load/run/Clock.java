@@ -1,0 +1,25 @@
+package dev.oltpmatrix.load.run;
+
+import java.util.concurrent.TimeUnit;
+
+/** Monotonic time, injected so that a run's lifecycle can be tested without waiting for it. */
+public interface Clock {
+  long nanoTime();
+
+  void sleepUntil(long timeNs) throws InterruptedException;
+
+  /** The clock of the machine; on Linux {@code System.nanoTime} is CLOCK_MONOTONIC. */
+  static Clock system() {
+    return new Clock() {
+      @Override
+      public long nanoTime() {
+        return System.nanoTime();
+      }
+
+      @Override
+      public void sleepUntil(long timeNs) throws InterruptedException {
+        TimeUnit.NANOSECONDS.sleep(timeNs - System.nanoTime());
+      }
+    };
+  }
+}

@@ -1,0 +1,92 @@
+package dev.oltpmatrix.load.run;
+
+import dev.oltpmatrix.record.LatencyHistogram;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.LongAdder;
+import org.HdrHistogram.Histogram;
+import org.HdrHistogram.Recorder;
+import org.HdrHistogram.SingleWriterRecorder;
+
+/**
+ * Takes latencies from all clients into a few stripes: a histogram for each client would cost a
+ * third of a megabyte, a single one for all would be fought over.
+ */
+final class LatencyRecorder {
+  /** Enough that two running clients seldom meet on one stripe. */
+  private static final int STRIPES_PER_CPU = 4;
+
+  private final List<Stripe> stripes = new ArrayList<>();
+  private final LongAdder overflow = new LongAdder();
+
+  LatencyRecorder(int clients) {
+    int count = Math.min(clients, STRIPES_PER_CPU * Runtime.getRuntime().availableProcessors());
+    boolean singleWriter = count == clients;
+    for (int i = 0; i < count; i++) {
+      stripes.add(singleWriter ? new SingleWriterStripe() : new SharedStripe());
+    }
+  }
+
+  void record(int client, long latencyNs) {
+    long latencyUs = Math.max(1, TimeUnit.NANOSECONDS.toMicros(latencyNs));
+    if (latencyUs > LatencyHistogram.HIGHEST_TRACKABLE_US) {
+      overflow.increment();
+    } else {
+      stripes.get(client % stripes.size()).record(latencyUs);
+    }
+  }
+
+  /** What was recorded since the last harvest; every latency is in exactly one. */
+  Histogram harvest() {
+    Histogram sum = LatencyHistogram.newHdr();
+    stripes.forEach(stripe -> sum.add(stripe.harvest()));
+    return sum;
+  }
+
+  /** Latencies above the histogram's range so far. */
+  long overflow() {
+    return overflow.sum();
+  }
+
+  private interface Stripe {
+    void record(long latencyUs);
+
+    Histogram harvest();
+  }
+
+  private static final class SingleWriterStripe implements Stripe {
+    private final SingleWriterRecorder recorder =
+        new SingleWriterRecorder(
+            1, LatencyHistogram.HIGHEST_TRACKABLE_US, LatencyHistogram.SIGNIFICANT_DIGITS);
+    private Histogram harvested;
+
+    @Override
+    public void record(long latencyUs) {
+      recorder.recordValue(latencyUs);
+    }
+
+    @Override
+    public Histogram harvest() {
+      harvested = recorder.getIntervalHistogram(harvested);
+      return harvested;
+    }
+  }
+
+  private static final class SharedStripe implements Stripe {
+    private final Recorder recorder =
+        new Recorder(1, LatencyHistogram.HIGHEST_TRACKABLE_US, LatencyHistogram.SIGNIFICANT_DIGITS);
+    private Histogram harvested;
+
+    @Override
+    public void record(long latencyUs) {
+      recorder.recordValue(latencyUs);
+    }
+
+    @Override
+    public Histogram harvest() {
+      harvested = recorder.getIntervalHistogram(harvested);
+      return harvested;
+    }
+  }
+}

@@ -1,0 +1,42 @@
+package dev.oltpmatrix.load.run;
+
+import dev.oltpmatrix.load.options.Options;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * What shapes a run in time.
+ *
+ * @param limitNs the greatest length to which the window may be lengthened
+ * @param minEventsPerClient below this mean the window is lengthened
+ * @param events transactions in all, 0 for no limit
+ * @param drainNs how long statements in flight at the end may take before they are cut off
+ */
+public record RunSettings(
+    int clients,
+    long warmupNs,
+    long windowNs,
+    long limitNs,
+    int minEventsPerClient,
+    long events,
+    long drainNs) {
+  /** A statement that takes a minute after the window closed will not be worth the wait. */
+  private static final long DRAIN_S = 60;
+
+  /** No limit: far away, and still far from overflow when added to the clock. */
+  private static final long UNLIMITED_NS = Long.MAX_VALUE / 4;
+
+  public static RunSettings of(Options options) {
+    return new RunSettings(
+        options.integer("threads"),
+        TimeUnit.SECONDS.toNanos(options.integer("warmup-time")),
+        unlimitedIfZero(options.integer("time")),
+        unlimitedIfZero(options.windowLimitS()),
+        options.integer("min-events-per-client"),
+        options.number("events"),
+        TimeUnit.SECONDS.toNanos(DRAIN_S));
+  }
+
+  private static long unlimitedIfZero(int seconds) {
+    return seconds == 0 ? UNLIMITED_NS : TimeUnit.SECONDS.toNanos(seconds);
+  }
+}

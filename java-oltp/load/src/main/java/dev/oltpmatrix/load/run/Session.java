@@ -1,0 +1,26 @@
+package dev.oltpmatrix.load.run;
+
+import java.sql.SQLException;
+
+/** One client's connection with its prepared statements; used by one thread but for abort. */
+public interface Session extends AutoCloseable {
+  /** Runs one transaction, from its draws to the last result, and adds what it ran to counts. */
+  void runTransaction(QueryCounts counts) throws SQLException;
+
+  /** Called after each measured event, as sysbench draws once for its own statistics. */
+  default void afterEvent() {}
+
+  /** The statement in hand, for messages. */
+  String currentStatement();
+
+  /** Cuts the connection off, from another thread. */
+  void abort();
+
+  @Override
+  void close();
+
+  /** Opens the session of a client, counted from 0. */
+  interface Factory {
+    Session open(int client) throws SQLException;
+  }
+}

@@ -1,0 +1,43 @@
+package dev.oltpmatrix.load.run;
+
+import java.util.concurrent.CountDownLatch;
+
+/** The barrier: clients wait until all are ready; opened once, or given up once. */
+final class StartGate {
+  private final CountDownLatch arrivals;
+  private final CountDownLatch opened = new CountDownLatch(1);
+  private volatile boolean givenUp;
+
+  StartGate(int clients) {
+    arrivals = new CountDownLatch(clients);
+  }
+
+  /** Says that a client is ready, and waits; returns whether it is to start. */
+  boolean arriveAndAwait() throws InterruptedException {
+    arrivals.countDown();
+    opened.await();
+    return !givenUp;
+  }
+
+  /** Waits for all clients; returns whether all are ready. */
+  boolean awaitAll() throws InterruptedException {
+    arrivals.await();
+    return !givenUp;
+  }
+
+  void open() {
+    opened.countDown();
+  }
+
+  synchronized void giveUp() {
+    givenUp = true;
+    while (arrivals.getCount() > 0) {
+      arrivals.countDown();
+    }
+    opened.countDown();
+  }
+
+  boolean givenUp() {
+    return givenUp;
+  }
+}

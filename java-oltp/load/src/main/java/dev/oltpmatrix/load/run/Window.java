@@ -1,0 +1,77 @@
+package dev.oltpmatrix.load.run;
+
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
+
+/**
+ * The measured part of a run: the same start and end for every client. A completion at or after its
+ * end either lengthens it, when clients have completed too little so far, or closes it.
+ */
+final class Window {
+  private static final long SECOND_NS = TimeUnit.SECONDS.toNanos(1);
+
+  private final long startNs;
+  private final long plannedEndNs;
+  private final long limitNs;
+  private final long neededCompletions;
+  private final LongSupplier completions;
+
+  private volatile long endNs;
+  private volatile boolean closed;
+
+  Window(long startNs, RunSettings settings, LongSupplier completions) {
+    this.startNs = startNs;
+    this.plannedEndNs = startNs + settings.windowNs();
+    this.limitNs = startNs + settings.limitNs();
+    this.neededCompletions = (long) settings.minEventsPerClient() * settings.clients();
+    this.completions = completions;
+    this.endNs = plannedEndNs;
+  }
+
+  /** Whether what happened at that time counts; the hot path is two comparisons. */
+  boolean admits(long timeNs) {
+    if (timeNs - startNs < 0) {
+      return false;
+    }
+    return timeNs - endNs < 0 || admitsAtEnd(timeNs);
+  }
+
+  private synchronized boolean admitsAtEnd(long timeNs) {
+    if (timeNs - endNs < 0) {
+      return true;
+    }
+    if (closed) {
+      return false;
+    }
+    if (endNs < limitNs && completions.getAsLong() < neededCompletions) {
+      long wholeSeconds = (timeNs - startNs) / SECOND_NS + 1;
+      endNs = Math.min(startNs + wholeSeconds * SECOND_NS, limitNs);
+    }
+    closed = timeNs - endNs >= 0;
+    return !closed;
+  }
+
+  /** Ends the window before its time: interrupted, failed, or all events done. */
+  synchronized void closeAt(long timeNs) {
+    if (!closed) {
+      endNs = Math.min(endNs, timeNs);
+      closed = true;
+    }
+  }
+
+  boolean closed() {
+    return closed;
+  }
+
+  long startNs() {
+    return startNs;
+  }
+
+  long endNs() {
+    return endNs;
+  }
+
+  boolean extended() {
+    return endNs > plannedEndNs;
+  }
+}

@@ -1,0 +1,96 @@
+-- Precise measurement for sysbench 1.0: a window of fixed length after a warm-up, latency in
+-- microseconds in a mergeable histogram, intervals, and all of it as one JSON record.
+--
+-- sysbench runs each client in a Lua state of its own, so what clients measure meets in one shared
+-- mapping: a header, and for each client a slot that only this client writes. Clients take the
+-- mutex in the header only to open, lengthen or close the window.
+--
+-- Here is what all states need. A client loads measure/client.lua too; the main and the reporting
+-- state load the rest, which would cost memory in thousands of clients.
+
+local ffi = require("ffi")
+local C = ffi.C
+
+local measure = {}
+
+-- 64 buckets an octave from 1 us to 1 h; below 128 us a bucket is one microsecond.
+measure.BUCKETS = 1728
+measure.ERROR_CODES = 8
+-- Holds the process id, because children inherit it, and the mapping's address.
+measure.ADDRESS_VARIABLE = "OLTP_MATRIX_MEASURE_ADDRESS"
+
+-- Times are CLOCK_MONOTONIC in nanoseconds as doubles: exact for 104 days of uptime, and unlike
+-- 64-bit integers they cost LuaJIT no allocation.
+ffi.cdef([[
+typedef struct { long s; long ns; } measure_timespec;
+
+typedef struct {
+   int32_t code;
+   uint32_t count;
+} measure_error;
+
+typedef struct {
+   double transactions, overflow;
+   double sum_us, min_us, max_us;
+   double reads, writes, others, reconnects, restarts;
+   int32_t left;
+   int32_t lowest, highest;
+   uint32_t errors_beyond;
+   measure_error errors[8];
+   uint32_t counts[1728];
+} __attribute__((aligned(64))) measure_slot;
+
+typedef struct {
+   char mutex[64];
+   int32_t closed, threads, intervals, interval_room;
+   double init_ns, first_event_ns, start_ns, end_ns;
+   double warmup_ns, length_ns, limit_ns, min_events;
+   double reported_ns, reported_overflow;
+   uint32_t reported[1728];
+} __attribute__((aligned(64))) measure_header;
+
+int clock_gettime(int clock, measure_timespec *now);
+int getpid(void);
+]])
+
+local CLOCK_MONOTONIC = 1
+local clock = ffi.new("measure_timespec")
+
+local function now_ns()
+   C.clock_gettime(CLOCK_MONOTONIC, clock)
+   return tonumber(clock.s) * 1e9 + tonumber(clock.ns)
+end
+measure.now_ns = now_ns
+
+-- The mapping's header, and its slots as an array; nil where nothing is measured.
+function measure.attach()
+   local pid, address = (os.getenv(measure.ADDRESS_VARIABLE) or ""):match("^(%d+) (%d+)$")
+   if tonumber(pid) ~= C.getpid() then
+      return nil
+   end
+   local header = ffi.cast("measure_header *", ffi.cast("uintptr_t", tonumber(address)))
+   return header, ffi.cast("measure_slot *", header + 1)
+end
+
+-- Runs sysbench's installed script of that name, so that statements are exactly the stock ones. It
+-- lies beside oltp_common.lua, of which there is only one; our script has the same name as it.
+function measure.load_stock(name)
+   local common, tried = package.searchpath("oltp_common", package.path)
+   if common == nil then
+      error("sysbench's oltp_common.lua is not installed; looked for it in" .. tried, 0)
+   end
+   assert(loadfile((common:gsub("oltp_common%.lua$", name .. ".lua"))))()
+end
+
+-- Puts measurement around the callbacks that the stock script has defined. The main state is made
+-- before the mapping is, all others after it.
+function measure.wrap(workload)
+   local header, slots = measure.attach()
+   if header and sysbench.tid < header.threads then
+      require("measure.client").wrap(header, slots)
+   else
+      require("measure.setup").wrap(workload)
+   end
+end
+
+return measure

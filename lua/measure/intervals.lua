@@ -1,0 +1,140 @@
+-- Histograms of all clients added up, and the intervals of the window made from them.
+
+local ffi = require("ffi")
+local measure = require("measure")
+local C = ffi.C
+
+ffi.cdef([[
+typedef struct {
+   double start_s, length_s, transactions, recorded, p50_us, p95_us, p99_us, max_us;
+} measure_interval;
+
+int pthread_setcancelstate(int state, int *old_state);
+
+/* sysbench 1.0's sb_stat_t, to have its own reporter print it. */
+typedef struct {
+   uint32_t threads_running;
+   double time_interval, time_total;
+   double latency_pct, latency_min, latency_max, latency_avg, latency_sum;
+   uint64_t events, reads, writes, other, errors, reconnects;
+   uint64_t queue_length, concurrency;
+} measure_sb_stat;
+void db_report_intermediate(measure_sb_stat *stat);
+]])
+
+local BUCKETS = measure.BUCKETS
+local RELATIVE_ERROR = 1 / 128
+
+local intervals = {}
+
+intervals.RELATIVE_ERROR = RELATIVE_ERROR
+
+local function middle_us(bucket)
+   local shift = math.max(0, math.floor(bucket / 64) - 1)
+   return (bucket - shift * 64) * 2 ^ shift + math.floor(2 ^ shift / 2)
+end
+intervals.middle_us = middle_us
+
+-- The least value that at least this part of the counts does not exceed.
+local function percentile_us(counts, total, percent, max_us)
+   local rank = math.max(1, math.ceil(total * percent / 100))
+   local seen = 0
+   for bucket = 0, BUCKETS - 1 do
+      seen = seen + counts[bucket]
+      if seen >= rank then
+         return math.min(middle_us(bucket), max_us)
+      end
+   end
+end
+intervals.percentile_us = percentile_us
+
+local merged = ffi.new("uint32_t[?]", BUCKETS)
+intervals.merged = merged
+
+-- Adds up the histograms of all clients; they may be writing to them meanwhile.
+local function merge(header, slots)
+   ffi.fill(merged, ffi.sizeof(merged))
+   local overflow, max_us = 0, 0
+   for i = 0, header.threads - 1 do
+      local slot = slots[i]
+      overflow = overflow + slot.overflow
+      max_us = math.max(max_us, slot.max_us)
+      for bucket = slot.lowest, slot.highest do
+         merged[bucket] = merged[bucket] + slot.counts[bucket]
+      end
+   end
+   return overflow, max_us
+end
+
+function intervals.of(header, slots)
+   return ffi.cast("measure_interval *", slots + header.threads)
+end
+
+local difference = ffi.new("uint32_t[?]", BUCKETS)
+
+-- What was counted since the last interval becomes the next one, so that all of them add up to
+-- what the window holds.
+local function close(header, slots, end_ns)
+   local overflow, max_us = merge(header, slots)
+   local count, highest = 0, 0
+   for bucket = 0, BUCKETS - 1 do
+      difference[bucket] = merged[bucket] - header.reported[bucket]
+      header.reported[bucket] = merged[bucket]
+      count = count + difference[bucket]
+      highest = difference[bucket] > 0 and bucket or highest
+   end
+   local interval = intervals.of(header, slots)[header.intervals]
+   local start_ns = math.max(header.reported_ns, header.start_ns)
+   interval.start_s = (start_ns - header.start_ns) / 1e9
+   interval.length_s = (end_ns - start_ns) / 1e9
+   interval.transactions = count + overflow - header.reported_overflow
+   interval.recorded = count
+   if count > 0 then
+      interval.p50_us = percentile_us(difference, count, 50, max_us)
+      interval.p95_us = percentile_us(difference, count, 95, max_us)
+      interval.p99_us = percentile_us(difference, count, 99, max_us)
+      interval.max_us = math.min(middle_us(highest), max_us)
+   end
+   header.reported_overflow = overflow
+   header.reported_ns = end_ns
+   header.intervals = header.intervals + 1
+end
+
+intervals.close = close
+
+-- sysbench's ticks count from its own start: an interval ends at the first tick that makes it at
+-- least half as long as asked for.
+local function report_interval(header, slots)
+   local now_ns = measure.now_ns()
+   local shortest_ns = sysbench.opt.report_interval * 1e9 / 2
+   local start_ns = math.max(header.reported_ns, header.start_ns)
+   if header.first_event_ns > 0 and now_ns - start_ns >= shortest_ns and
+      now_ns < header.end_ns and header.intervals < header.interval_room - 1
+   then
+      close(header, slots, now_ns)
+   end
+end
+
+-- Defining the hook turns sysbench's own line off, so it is asked for it.
+local function print_stock_line(stat)
+   local copy = ffi.new("measure_sb_stat")
+   for name, value in pairs(stat) do
+      copy[name] = value
+   end
+   C.db_report_intermediate(copy)
+end
+
+-- sysbench.hooks.report_intermediate, called in the reporting thread's state.
+function intervals.report(stat)
+   -- sysbench ends this thread by cancelling it, which must not happen inside of Lua.
+   local CANCEL_ENABLE, CANCEL_DISABLE = 0, 1
+   C.pthread_setcancelstate(CANCEL_DISABLE, nil)
+   local header, slots = measure.attach()
+   if header then
+      report_interval(header, slots)
+   end
+   print_stock_line(stat)
+   C.pthread_setcancelstate(CANCEL_ENABLE, nil)
+end
+
+return intervals

@@ -1,0 +1,175 @@
+-- The record of a window as JSON, in the form of LoadResult in java-oltp/record.
+
+local measure = require("measure")
+local intervals = require("measure.intervals")
+
+local json = {}
+
+-- What shapes the load; never a password.
+local SHAPING_OPTIONS = {
+   "auto_inc", "db_ps_mode", "delete_inserts", "distinct_ranges", "index_updates",
+   "min_events_per_client", "mysql_ignore_errors", "non_index_updates", "order_ranges",
+   "percentile", "point_selects", "rand_pareto_h", "rand_seed", "rand_spec_iter", "rand_spec_pct",
+   "rand_spec_res", "rand_type", "range_selects", "range_size", "report_interval", "secondary",
+   "simple_ranges", "skip_trx", "sum_ranges", "table_size", "tables", "warmup_time", "window",
+   "window_limit",
+}
+
+-- LuaJIT formats numbers by itself: no locale puts a comma into them.
+local function whole(value)
+   return ("%.0f"):format(value)
+end
+
+local function decimal(value)
+   return ("%.9g"):format(value)
+end
+
+local function quoted(text)
+   return '"' .. text:gsub('[%c"\\]', function(c)
+      return ("\\u%04x"):format(c:byte())
+   end) .. '"'
+end
+
+local function option_text(value)
+   if type(value) == "boolean" then
+      return value and "on" or "off"
+   elseif type(value) == "table" then
+      return table.concat(value, ",")
+   end
+   return tostring(value)
+end
+
+local function object(members)
+   return "{" .. table.concat(members, ", ") .. "}"
+end
+
+local function options_object()
+   local members = {}
+   for _, name in ipairs(SHAPING_OPTIONS) do
+      local value = sysbench.opt[name]
+      if value ~= nil then
+         members[#members + 1] = quoted((name:gsub("_", "-"))) .. ": " .. quoted(option_text(value))
+      end
+   end
+   return object(members)
+end
+
+local function errors_object(errors)
+   local codes = {}
+   for code in pairs(errors) do
+      codes[#codes + 1] = code
+   end
+   table.sort(codes)
+   local members = {}
+   for _, code in ipairs(codes) do
+      members[#members + 1] = quoted(code) .. ": " .. whole(errors[code])
+   end
+   return object(members)
+end
+
+local PERCENTILES = {
+   {"p50_us", 50}, {"p75_us", 75}, {"p90_us", 90}, {"p95_us", 95}, {"p99_us", 99},
+   {"p999_us", 99.9}, {"p9999_us", 99.99},
+}
+
+local function latency_object(sum)
+   local any = sum.recorded > 0
+   local members = {'"count": ' .. whole(sum.recorded)}
+   local function add(name, value)
+      members[#members + 1] = quoted(name) .. ": " .. value
+   end
+   add("mean_us", any and ("%.3f"):format(sum.sum_us / sum.recorded) or "null")
+   add("min_us", any and whole(sum.min_us) or "null")
+   for _, p in ipairs(PERCENTILES) do
+      add(p[1], any and whole(intervals.percentile_us(intervals.merged, sum.recorded, p[2],
+                                                      sum.max_us)) or "null")
+   end
+   add("max_us", any and whole(sum.max_us) or "null")
+   return object(members)
+end
+
+local function histogram_object()
+   local pairs_text = {}
+   for bucket = 0, measure.BUCKETS - 1 do
+      local count = intervals.merged[bucket]
+      if count > 0 then
+         pairs_text[#pairs_text + 1] = ("[%.0f,%.0f]"):format(intervals.middle_us(bucket), count)
+      end
+   end
+   return object({
+      '"relative_error": ' .. decimal(intervals.RELATIVE_ERROR),
+      '"buckets": [' .. table.concat(pairs_text, ",") .. "]",
+   })
+end
+
+local function interval_object(interval)
+   local members = {
+      '"start_s": ' .. decimal(interval.start_s),
+      '"length_s": ' .. decimal(interval.length_s),
+      '"transactions": ' .. whole(interval.transactions),
+   }
+   for _, name in ipairs({"p50_us", "p95_us", "p99_us", "max_us"}) do
+      members[#members + 1] = quoted(name) .. ": " ..
+         (interval.recorded > 0 and whole(interval[name]) or "null")
+   end
+   return object(members)
+end
+
+local function intervals_array(header, slots)
+   local lines = {}
+   for i = 0, header.intervals - 1 do
+      lines[#lines + 1] = "    " .. interval_object(intervals.of(header, slots)[i])
+   end
+   return "[\n" .. table.concat(lines, ",\n") .. "\n  ]"
+end
+
+function json.record(workload, header, slots, sum)
+   local members = {}
+   local function add(name, value)
+      members[#members + 1] = "  " .. quoted(name) .. ": " .. value
+   end
+   add("format", quoted("oltp-matrix-load"))
+   add("version", "1")
+   add("generator", quoted("sysbench"))
+   add("generator_version", quoted("sysbench " .. sysbench.version))
+   add("workload", quoted(workload))
+   add("threads", whole(header.threads))
+   add("options", options_object())
+   add("interrupted", "false")
+   add("connect_s", decimal((header.first_event_ns - header.init_ns) / 1e9))
+   add("warmup_s", decimal(header.warmup_ns / 1e9))
+   add("window_start_monotonic_ns", whole(header.start_ns))
+   add("window_end_monotonic_ns", whole(header.end_ns))
+   add("window_s", decimal((header.end_ns - header.start_ns) / 1e9))
+   add("window_extended",
+       tostring(header.end_ns > header.start_ns + header.length_ns))
+   add("transactions", whole(sum.transactions))
+   add("queries", object({'"read": ' .. whole(sum.reads), '"write": ' .. whole(sum.writes),
+                          '"other": ' .. whole(sum.others)}))
+   add("errors", errors_object(sum.errors))
+   add("restarts", whole(sum.restarts))
+   add("reconnects", whole(sum.reconnects))
+   add("latency", latency_object(sum))
+   add("latency_overflow", whole(sum.overflow))
+   add("histogram", histogram_object())
+   add("intervals", intervals_array(header, slots))
+   return "{\n" .. table.concat(members, ",\n") .. "\n}\n"
+end
+
+-- To a temporary file first: a reader sees all of a record or none.
+function json.write(path, text)
+   local temporary = path .. ".tmp"
+   local file, why = io.open(temporary, "w")
+   if file == nil then
+      return nil, why
+   end
+   local written, why_not = file:write(text)
+   local closed = file:close()
+   if not written or not closed then
+      os.remove(temporary)
+      return nil, why_not or "the file could not be closed"
+   end
+   return os.rename(temporary, path)
+end
+
+return json

@@ -1,0 +1,92 @@
+-- After a measured run, in the main state: the summary in text, the record in JSON.
+
+local measure = require("measure")
+local intervals = require("measure.intervals")
+local json = require("measure.json")
+
+local result = {}
+
+local SUMMED = {"transactions", "overflow", "sum_us", "reads", "writes", "others", "reconnects",
+                "restarts"}
+
+local function totals(header, slots)
+   local sum = {min_us = math.huge, max_us = 0, errors = {}}
+   for _, name in ipairs(SUMMED) do
+      sum[name] = 0
+   end
+   for i = 0, header.threads - 1 do
+      local slot = slots[i]
+      for _, name in ipairs(SUMMED) do
+         sum[name] = sum[name] + slot[name]
+      end
+      sum.min_us = math.min(sum.min_us, slot.min_us)
+      sum.max_us = math.max(sum.max_us, slot.max_us)
+      for e = 0, measure.ERROR_CODES - 1 do
+         local entry = slot.errors[e]
+         if entry.count > 0 then
+            local code = tostring(entry.code)
+            sum.errors[code] = (sum.errors[code] or 0) + entry.count
+         end
+      end
+      if slot.errors_beyond > 0 then
+         sum.errors.other = (sum.errors.other or 0) + slot.errors_beyond
+      end
+   end
+   sum.recorded = sum.transactions - sum.overflow
+   return sum
+end
+
+local function print_summary(header, sum)
+   local length_s = (header.end_ns - header.start_ns) / 1e9
+   print(("Measured window:\n" ..
+          "    length:                              %.4fs%s\n" ..
+          "    transactions:                        %-6.0f (%.2f per sec.)"):format(
+         length_s, header.end_ns - header.start_ns > header.length_ns and " (lengthened)" or "",
+         sum.transactions, sum.transactions / length_s))
+   if sum.recorded > 0 then
+      local function ms(percent)
+         return intervals.percentile_us(intervals.merged, sum.recorded, percent, sum.max_us) / 1000
+      end
+      print(("    latency (ms):                        p50 %.2f  p95 %.2f  p99 %.2f  max %.2f\n")
+            :format(ms(50), ms(95), ms(99), sum.max_us / 1000))
+   end
+end
+
+local function fail(message)
+   io.stdout:flush()
+   io.stderr:write("FATAL: ", message, "\n")
+   os.exit(1)
+end
+
+local function clients_left(header, slots)
+   local left = 0
+   for i = 0, header.threads - 1 do
+      left = left + slots[i].left
+   end
+   return left
+end
+
+-- Called in the main state when all clients have ended, well or not.
+function result.finish(workload)
+   local header, slots = measure.attach()
+   if header == nil then
+      return
+   end
+   local left = clients_left(header, slots)
+   if header.closed == 0 or left < header.threads then
+      fail(("%d of %d clients did not come to the end of the window: nothing is written")
+           :format(header.threads - left, header.threads))
+   end
+   intervals.close(header, slots, header.end_ns)
+   local sum = totals(header, slots)
+   print_summary(header, sum)
+   if sysbench.opt.json ~= "" then
+      local text = json.record(workload, header, slots, sum)
+      local written, why = json.write(sysbench.opt.json, text)
+      if not written then
+         fail(("--json=%s: cannot be written: %s"):format(sysbench.opt.json, why))
+      end
+   end
+end
+
+return result

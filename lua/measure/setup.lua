@@ -1,0 +1,204 @@
+-- Before a measured run, in the main state: options, their checks, and the shared mapping.
+
+local ffi = require("ffi")
+local measure = require("measure")
+local intervals = require("measure.intervals")
+local result = require("measure.result")
+local C = ffi.C
+
+ffi.cdef([[
+void *mmap(void *address, size_t length, int protection, int flags, int fd, long offset);
+int madvise(void *address, size_t length, int advice);
+int setenv(const char *name, const char *value, int overwrite);
+int unsetenv(const char *name);
+int pthread_mutex_init(void *mutex, const void *attributes);
+
+/* The beginning of sysbench 1.0's sb_globals_t. */
+typedef struct {
+   int error;
+   int argc;
+   char **argv;
+   unsigned int tx_rate;
+   uint64_t max_events;
+   uint64_t max_time_ns;
+} measure_sb_globals;
+extern measure_sb_globals sb_globals;
+]])
+
+local DAY_S = 86400
+
+-- Text, because sysbench turns what is not a number into 0.
+local OPTIONS = {
+   window = {"Seconds to measure for; 0 leaves the measuring to sysbench", "0"},
+   warmup_time = {"Seconds before the window, thrown away", "0"},
+   window_limit = {"Seconds to which the window may be lengthened [window]", ""},
+   min_events_per_client = {"Lengthen the window for clients that complete fewer on average", "0"},
+   json = {"File to write the record of the window to", ""},
+}
+
+local setup = {}
+
+-- An error without a position: sysbench prints it as it is and exits with 1.
+local function refuse(format, ...)
+   error(format:format(...), 0)
+end
+
+local function dashed(name)
+   return (name:gsub("_", "-"))
+end
+
+local function number(name, unit, lowest, highest)
+   local value = tonumber(sysbench.opt[name])
+   if value == nil or not (value >= lowest and value <= highest) then
+      refuse("--%s=%s: must be a number of %s from %.14g to %.14g", dashed(name),
+             sysbench.opt[name], unit, lowest, highest)
+   end
+   return value
+end
+
+local function read_options()
+   local options = {}
+   options.window_s = number("window", "seconds", 0, DAY_S)
+   options.warmup_s = number("warmup_time", "seconds", 0, DAY_S)
+   options.min_events = number("min_events_per_client", "events", 0, 1e6)
+   if sysbench.opt.window_limit == "" then
+      options.limit_s = options.window_s
+   else
+      options.limit_s = number("window_limit", "seconds", options.window_s, DAY_S)
+   end
+   options.json = sysbench.opt.json
+   return options
+end
+
+local function refuse_options_without_window()
+   for _, name in ipairs({"warmup_time", "window_limit", "min_events_per_client", "json"}) do
+      local text = sysbench.opt[name]
+      if text ~= "" and text ~= "0" then
+         refuse("--%s=%s: needs a window to measure in: give --window=SECONDS", dashed(name), text)
+      end
+   end
+end
+
+local function refuse_what_breaks_the_window()
+   if not sysbench.version:match("^1%.0%.") then
+      refuse("--window: works with sysbench 1.0 only, this is %s", sysbench.version)
+   end
+   if sysbench.opt.events ~= 0 then
+      refuse("--events=%d: cannot be combined with --window, which ends by time; leave it out",
+             sysbench.opt.events)
+   end
+   if sysbench.opt.rate ~= 0 then
+      refuse("--rate=%d: cannot be combined with --window, whose latency has no queueing in it; " ..
+                "leave it out", sysbench.opt.rate)
+   end
+end
+
+local function is_given(name)
+   for _, argument in ipairs(sysbench.cmdline.argv) do
+      if argument:match("^%-%-" .. name .. "=") then
+         return true
+      end
+   end
+   return false
+end
+
+-- sysbench would stop after --time, by default 10 s, which is read before a script can say
+-- anything. The default is taken back here, so that nobody need give --time=0; a time that the
+-- user gave must be long enough.
+local function free_of_time_limit(options)
+   local time_s = sysbench.opt.time
+   local needed_s = options.warmup_s + options.limit_s
+   if time_s == 0 or (is_given("time") or is_given("max%-time")) and time_s > needed_s then
+      return
+   end
+   local globals = C.sb_globals
+   if is_given("time") or is_given("max%-time") or globals.max_time_ns ~= time_s * 1e9 then
+      refuse("--time=%d: ends before warm-up and window can, %.14g s: give --time=0", time_s,
+             needed_s)
+   end
+   globals.max_time_ns = 0
+end
+
+-- Said before the load and not after it. A record of an earlier run goes: were this run to fail,
+-- it would be taken for this one's.
+local function claim_json(path)
+   local old = io.open(path, "r")
+   if old then
+      old:close()
+   end
+   local file, why = io.open(old and path or path .. ".tmp", "a")
+   if file == nil then
+      refuse("--json=%s: cannot be written: %s", path, why)
+   end
+   file:close()
+   os.remove(old and path or path .. ".tmp")
+end
+
+local function round_up(size, to)
+   return math.ceil(size / to) * to
+end
+
+local function map(threads, interval_room)
+   local PROTECT_READ_WRITE, PRIVATE_ANONYMOUS, NO_HUGE_PAGES = 3, 0x22, 15
+   local size = ffi.sizeof("measure_header") + threads * ffi.sizeof("measure_slot") +
+      interval_room * ffi.sizeof("measure_interval")
+   size = round_up(size, 4096)
+   local address = C.mmap(nil, size, PROTECT_READ_WRITE, PRIVATE_ANONYMOUS, -1, 0)
+   if ffi.cast("intptr_t", address) == -1 then
+      refuse("cannot map %d bytes to measure in (errno %d)", size, ffi.errno())
+   end
+   -- A slot touches a page or two; huge pages would make all of the mapping resident.
+   C.madvise(address, size, NO_HUGE_PAGES)
+   C.setenv(measure.ADDRESS_VARIABLE,
+            ("%d %.0f"):format(C.getpid(), tonumber(ffi.cast("uintptr_t", address))), 1)
+end
+
+local function start()
+   C.unsetenv(measure.ADDRESS_VARIABLE)
+   local options = read_options()
+   if options.window_s == 0 then
+      refuse_options_without_window()
+      return
+   end
+   refuse_what_breaks_the_window()
+   free_of_time_limit(options)
+   if options.json ~= "" then
+      claim_json(options.json)
+   end
+
+   -- The reporting thread closes an interval at half its length at the earliest.
+   local report_s = sysbench.opt.report_interval
+   local interval_room = 2 + (report_s > 0 and math.ceil(2 * options.limit_s / report_s) or 0)
+   map(sysbench.opt.threads, interval_room)
+   local header = measure.attach()
+   C.pthread_mutex_init(header.mutex, nil)
+   header.threads = sysbench.opt.threads
+   header.interval_room = interval_room
+   header.init_ns = measure.now_ns()
+   header.warmup_ns = options.warmup_s * 1e9
+   header.length_ns = options.window_s * 1e9
+   header.limit_ns = options.limit_s * 1e9
+   header.min_events = options.min_events
+end
+
+-- Without --window all is as it was: the hook then only asks sysbench for its own line.
+function setup.wrap(workload)
+   local stock_init = init
+
+   for name, option in pairs(OPTIONS) do
+      sysbench.cmdline.options[name] = option
+   end
+
+   function init()
+      stock_init()
+      start()
+   end
+
+   function done()
+      result.finish(workload)
+   end
+
+   sysbench.hooks.report_intermediate = intervals.report
+end
+
+return setup
