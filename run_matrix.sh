@@ -19,6 +19,7 @@ columns=0
 jars=$root/java-oltp/matrix/target
 # The program waits for others: one collector thread and no second compiler leave them the CPUs.
 exec "$(newest_jdk)/bin/java" -XX:+UseSerialGC -XX:TieredStopAtLevel=1 -Xmx512m \
+  --enable-native-access=ALL-UNNAMED \
   -Doltpmatrix.root="$root" -Doltpmatrix.columns="$columns" \
   -cp "$jars/oltp-matrix-matrix-0.1.0.jar:$jars/lib/*" \
   dev.oltpmatrix.matrix.cli.OltpMatrix "$@"

@@ -82,6 +82,7 @@ mapfile -t packages < <(
 install_packages "${packages[@]}"
 
 mapfile -t scripts < <(git ls-files '*.sh' .ci/run java-oltp/oltp)
+build_jars
 check shellcheck shellcheck -x "${scripts[@]}"
 check luacheck luacheck -q lua
 java_tests

@@ -3,7 +3,6 @@
 set label 1 title at screen 0.5, 0.97 center font ",20"
 set label 2 subtitle at screen 0.5, 0.925 center
 set label 3 "clients" at screen 0.535, 0.135 center
-set label 4 "bars: 95 % interval of the median" at screen 0.085, 0.02
 if (crossed ne " ") {
   set label 5 "not to be trusted: see flags in summary.csv (on the axis: no number)" \
     at screen 0.41, 0.02 offset character 2, 0 \

@@ -19,7 +19,10 @@ public final class RecordFile {
     byte[] text = (Json.pretty().writeValueAsString(value) + "\n").getBytes(StandardCharsets.UTF_8);
     Path parent = target.toAbsolutePath().getParent();
     Files.createDirectories(parent);
-    Path temporary = Files.createTempFile(parent, "." + target.getFileName(), ".tmp");
+    // Not createTempFile: its files are for their owner only, and results are for reading.
+    String unique =
+        "." + ProcessHandle.current().pid() + "-" + Thread.currentThread().getName().hashCode();
+    Path temporary = parent.resolve("." + target.getFileName() + unique + ".tmp");
     try {
       Files.write(temporary, text);
       try (FileChannel channel = FileChannel.open(temporary, StandardOpenOption.WRITE)) {

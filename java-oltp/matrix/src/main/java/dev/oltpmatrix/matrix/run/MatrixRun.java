@@ -78,9 +78,14 @@ public final class MatrixRun {
     return record.valid() ? 0 : 1;
   }
 
-  private static void close(RunningServer server) {
+  /** A server that cannot be stopped would be measured with the next one: the run ends there. */
+  private static void close(RunningServer server) throws IOException {
     if (server != null) {
-      server.close();
+      try {
+        server.close();
+      } catch (ServerException e) {
+        throw new IOException(e.getMessage(), e);
+      }
     }
   }
 }

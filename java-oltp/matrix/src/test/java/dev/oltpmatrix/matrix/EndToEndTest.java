@@ -1,0 +1,236 @@
+package dev.oltpmatrix.matrix;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.oltpmatrix.matrix.testing.Program;
+import dev.oltpmatrix.record.CellRecord;
+import dev.oltpmatrix.record.RecordFile;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** The whole road as a user walks it, on real MariaDB and MySQL. */
+@EnabledIfSystemProperty(named = "oltp.realServers", matches = "true")
+class EndToEndTest {
+  /** One arm, six short cells. */
+  private static final String SMALL =
+      """
+      name: small
+      description: for the end-to-end tests
+      servers: [mariadb-10.11/pool]
+      configs: [base]
+      workloads: [oltp_read_only]
+      generators: [sysbench, java-mariadb]
+      threads: [2, 4, 8]
+      table_size: 10000
+      rand_type: uniform
+      warmup_s: 0
+      window_s: 1
+      window_limit_s: 1
+      min_events_per_client: 1
+      repetitions: 1
+      seed: 2012
+      """;
+
+  private static final int SMALL_CELLS = 6;
+
+  @TempDir Path folder;
+
+  private Path out() {
+    return folder.resolve("out");
+  }
+
+  private Path small() throws IOException {
+    return Files.writeString(folder.resolve("small.yaml"), SMALL);
+  }
+
+  private Program start(String... arguments) throws IOException {
+    return Program.start(folder.resolve("output.txt"), arguments);
+  }
+
+  /** A server's command line names its instance; a generator's names its results. */
+  private List<Long> leftovers() {
+    return Stream.of(
+            Program.processes("oltp-matrix/instances", "--defaults-file"),
+            Program.processes("--json=" + out()))
+        .flatMap(List::stream)
+        .toList();
+  }
+
+  @AfterEach
+  void nothingIsLeftRunning() {
+    assertThat(leftovers()).isEmpty();
+  }
+
+  @Test
+  void smokeRunsEveryCellOnBothProductsAndDrawsThem() throws Exception {
+    try (Program program = start("--yes", "--matrix", "smoke", "--out", out().toString())) {
+      assertThat(program.end()).as(program.output()).isZero();
+      assertThat(program.output()).contains("mariadb-10.11/pool", "mysql-9.7/per-thread");
+    }
+    Map<String, CellRecord> records = records();
+    assertThat(records).hasSize(cellsPlanned());
+    for (CellRecord record : records.values()) {
+      assertThat(record.valid()).as("%s %s", record.flags(), record.failure()).isTrue();
+      assertThat(record.load().transactions()).isPositive();
+      assertThat(record.load().histogram().count()).isEqualTo(record.load().transactions());
+      assertThat(record.load().intervals().stream().mapToLong(i -> i.transactions()).sum())
+          .isEqualTo(record.load().transactions());
+      assertThat(record.usage().server().cpuUs()).isPositive();
+      assertThat(record.usage().client().cpuUs()).isPositive();
+      assertThat(record.serverFacts().settings()).containsEntry("max_connections", "4200");
+    }
+    try (Stream<Path> pictures = Files.list(out().resolve("plots"))) {
+      assertThat(pictures).hasSize(8).allSatisfy(p -> assertThat(p).isNotEmptyFile());
+    }
+    theSummaryAndThePicturesAreRemadeFromTheRecordsAlone();
+  }
+
+  private void theSummaryAndThePicturesAreRemadeFromTheRecordsAlone() throws Exception {
+    Path summary = out().resolve("summary.csv");
+    String before = Files.readString(summary);
+    Path picture = out().resolve("plots/oltp_read_only_throughput.svg");
+    Files.delete(summary);
+    Files.delete(picture);
+    try (Program program = start("plot", out().toString())) {
+      assertThat(program.end()).as(program.output()).isZero();
+    }
+    assertThat(summary).hasContent(before);
+    assertThat(picture).isNotEmptyFile();
+  }
+
+  @Test
+  void afterKillNineAResumeKeepsWhatIsThereAndEndsTheOrphans() throws Exception {
+    Map<String, byte[]> kept;
+    try (Program program =
+        start("--yes", "--matrix", small().toString(), "--out", out().toString())) {
+      program.waitUntil(() -> cellFiles().size() >= 2);
+      program.signal("KILL");
+      program.end();
+      kept = contents();
+    }
+    assertThat(kept.size()).isBetween(2, SMALL_CELLS - 1);
+    assertThat(leftovers()).isNotEmpty();
+    try (Program program = start("--yes", "--resume", out().toString())) {
+      assertThat(program.end()).as(program.output()).isZero();
+      assertThat(program.output()).contains("ended what a killed run left");
+      assertThat(program.output()).contains(kept.size() + " cells are there");
+    }
+    Map<String, byte[]> after = contents();
+    assertThat(after).hasSize(SMALL_CELLS);
+    kept.forEach((file, bytes) -> assertThat(after.get(file)).as(file).isEqualTo(bytes));
+  }
+
+  @Test
+  void ctrlCEndsInOrderAndTheRunCanBeResumedPastABrokenRecord() throws Exception {
+    try (Program program =
+        start("--yes", "--matrix", small().toString(), "--out", out().toString())) {
+      program.waitUntil(() -> cellFiles().size() >= 2);
+      program.signal("INT");
+      assertThat(program.end()).isEqualTo(130);
+      assertThat(program.output()).contains("--resume " + out());
+    }
+    assertThat(leftovers()).isEmpty();
+    Path broken = cellFiles().get(0);
+    Files.writeString(broken, "{\"format\": \"oltp-matrix-re");
+    try (Program program = start("--yes", "--resume", out().toString())) {
+      assertThat(program.end()).as(program.output()).isZero();
+      assertThat(program.output()).contains("broken record").contains(broken.toString());
+    }
+    assertThat(records()).hasSize(SMALL_CELLS);
+  }
+
+  @Test
+  void aGeneratorOrServerThatIsKilledCostsItsCellOnly() throws Exception {
+    try (Program program =
+        start("--yes", "--matrix", small().toString(), "--out", out().toString())) {
+      program.waitUntil(() -> !Program.processes("--json=" + out()).isEmpty());
+      for (long pid : Program.processes("--json=" + out())) {
+        Program.kill("KILL", pid);
+      }
+      program.waitUntil(() -> cellFiles().size() >= 3);
+      for (long pid : Program.processes("oltp-matrix/instances", "--defaults-file")) {
+        Program.kill("KILL", pid);
+      }
+      assertThat(program.end()).as(program.output()).isEqualTo(1);
+    }
+    List<String> failures =
+        records().values().stream().map(CellRecord::failure).filter(f -> f != null).toList();
+    assertThat(failures).hasSize(2);
+    assertThat(failures).anyMatch(f -> f.contains("load generator ended with status"));
+    assertThat(failures).anyMatch(f -> f.contains("server died"));
+    assertThat(records()).hasSize(SMALL_CELLS);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "--thread=4 | unknown option '--thread'; nearest: --threads",
+        "--matrix=smoek | unknown matrix 'smoek'; nearest: smoke",
+        "--servers=mariadb-10.12 | unknown server 'mariadb-10.12'; nearest: mariadb-10.11",
+        "--servers=mysql-8.0/pool | mysql-8.0 has no thread pool; use mysql-8.0/per-thread",
+        "--servers=mariadb-10.11/pol | unknown arm of mariadb-10.11 'pol'; nearest: pool",
+        "--workloads=oltp_readonly | unknown workload 'oltp_readonly'; nearest: oltp_read_only",
+        "--generators=java | unknown generator 'java'; nearest: ",
+        "--threads=8192 | threads 8192",
+        "--duration=0 | duration is 0, allowed: 1..86400",
+        "--duration=ten | 'ten'",
+        "--resume=/nonexistent | /nonexistent holds no run",
+        "sumarize | unknown verb 'sumarize'; nearest: summarize",
+      })
+  void badInputIsOneLineStatusTwoAndNothingStarted(String argument, String line) throws Exception {
+    try (Program program = start(argument)) {
+      assertThat(program.end()).isEqualTo(2);
+      assertThat(program.output()).contains(line).hasLineCount(1);
+    }
+  }
+
+  private int cellsPlanned() throws IOException {
+    String plan = Files.readString(out().resolve("plan.json"));
+    return plan.split("\"estimated_s\"", -1).length - 1;
+  }
+
+  private List<Path> cellFiles() {
+    Path cells = out().resolve("cells");
+    if (!Files.isDirectory(cells)) {
+      return List.of();
+    }
+    try (Stream<Path> files = Files.list(cells)) {
+      return files
+          .filter(
+              f -> f.toString().endsWith(".json") && !f.getFileName().toString().startsWith("."))
+          .sorted()
+          .toList();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private Map<String, byte[]> contents() throws IOException {
+    Map<String, byte[]> contents = new TreeMap<>();
+    for (Path file : cellFiles()) {
+      contents.put(file.getFileName().toString(), Files.readAllBytes(file));
+    }
+    return contents;
+  }
+
+  private Map<String, CellRecord> records() throws IOException {
+    Map<String, CellRecord> records = new TreeMap<>();
+    for (Path file : cellFiles()) {
+      records.put(file.getFileName().toString(), RecordFile.readCell(file));
+    }
+    return records;
+  }
+}

@@ -1,0 +1,98 @@
+package dev.oltpmatrix.matrix.testing;
+
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.BooleanSupplier;
+
+/** The program as a user starts it: {@code ./run_matrix.sh} in a process of its own. */
+public final class Program implements AutoCloseable {
+  private static final int LIMIT_S = 600;
+
+  private final Process process;
+  private final Path output;
+
+  private Program(Process process, Path output) {
+    this.process = process;
+    this.output = output;
+  }
+
+  public static Program start(Path output, String... arguments) throws IOException {
+    List<String> argv = new ArrayList<>();
+    argv.add(TestProject.root().resolve("run_matrix.sh").toString());
+    argv.addAll(List.of(arguments));
+    ProcessBuilder builder = new ProcessBuilder(argv);
+    builder.redirectInput(Path.of("/dev/null").toFile());
+    builder.redirectErrorStream(true).redirectOutput(output.toFile());
+    return new Program(builder.start(), output);
+  }
+
+  /** Waits for the end; gives the exit status. */
+  public int end() throws InterruptedException, TimeoutException {
+    if (!process.waitFor(LIMIT_S, TimeUnit.SECONDS)) {
+      throw new TimeoutException("run_matrix.sh still runs after " + LIMIT_S + " s");
+    }
+    return process.exitValue();
+  }
+
+  public String output() throws IOException {
+    return Files.readString(output);
+  }
+
+  /** Sends a signal to the program alone, not to what it started. */
+  public void signal(String name) throws IOException, InterruptedException {
+    kill(name, process.pid());
+  }
+
+  public static void kill(String signal, long pid) throws IOException, InterruptedException {
+    new ProcessBuilder("kill", "-" + signal, Long.toString(pid)).start().waitFor();
+  }
+
+  public void waitUntil(BooleanSupplier condition) throws Exception {
+    long deadlineNs = System.nanoTime() + TimeUnit.SECONDS.toNanos(LIMIT_S);
+    while (!condition.getAsBoolean()) {
+      if (!process.isAlive() || System.nanoTime() > deadlineNs) {
+        throw new TimeoutException("did not come about; the program said:\n" + output());
+      }
+      Thread.sleep(20);
+    }
+  }
+
+  /** PIDs of living processes whose command line holds all of the words. */
+  public static List<Long> processes(String... words) {
+    List<Long> pids = new ArrayList<>();
+    try (DirectoryStream<Path> all = Files.newDirectoryStream(Path.of("/proc"), "[0-9]*")) {
+      for (Path entry : all) {
+        if (holdsAll(entry, words)) {
+          pids.add(Long.parseLong(entry.getFileName().toString()));
+        }
+      }
+    } catch (IOException e) {
+      throw new java.io.UncheckedIOException(e);
+    }
+    return pids;
+  }
+
+  private static boolean holdsAll(Path process, String... words) {
+    try {
+      String line = Files.readString(process.resolve("cmdline"));
+      return List.of(words).stream().allMatch(line::contains);
+    } catch (IOException e) {
+      return false; // ended meanwhile
+    }
+  }
+
+  @Override
+  public void close() throws IOException, InterruptedException {
+    if (process.isAlive()) {
+      signal("TERM");
+      process.waitFor(60, TimeUnit.SECONDS);
+      process.destroyForcibly();
+    }
+  }
+}
