@@ -181,6 +181,8 @@ without_numbers() {
 }
 
 without_window() {
+   # Elsewhere than in our folder: there sysbench would take our script for its own.
+   cd "$work"
    run oltp_read_only --mysql-dry-run --threads=2 --time=2 --report-interval=1
    without_numbers >"$work/stock"
    dry oltp_read_only --threads=2 --time=2 --report-interval=1
