@@ -8,6 +8,11 @@
 -- Here is what all states need. A client loads measure/client.lua too; the main and the reporting
 -- state load the rest, which would cost memory in thousands of clients.
 
+-- Loading leaves garbage that a state's first collection would find too late. Freed before each of
+-- our files, the memory serves for the next: without it 4096 clients take 180 MB more than with
+-- the stock script, with it no more.
+collectgarbage()
+
 local ffi = require("ffi")
 local C = ffi.C
 
@@ -87,6 +92,7 @@ end
 function measure.wrap(workload)
    local header, slots = measure.attach()
    if header and sysbench.tid < header.threads then
+      collectgarbage()
       require("measure.client").wrap(header, slots)
    else
       require("measure.setup").wrap(workload)

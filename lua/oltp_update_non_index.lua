@@ -1,7 +1,8 @@
 #!/usr/bin/env sysbench
 -- sysbench's own oltp_update_non_index, measured precisely (measure.lua says how).
 
-package.path = debug.getinfo(1, "S").source:match("^@(.*/)") .. "?.lua;" .. package.path
+local folder = debug.getinfo(1, "S").source:match("^@(.*/)") or "./"
+package.path = folder .. "?.lua;" .. package.path
 
 local measure = require("measure")
 measure.load_stock("oltp_update_non_index")

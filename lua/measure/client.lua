@@ -140,6 +140,20 @@ local function measured_event(stock_event, header, slots, tid)
    end
 end
 
+-- Every statement of the stock scripts draws an id first. Once the window is closed, that is where
+-- a transaction is left, as if to restart it: thousands of slow ones would run on for a minute.
+local function leave_when_closed(header)
+   local stock_draw = sysbench.rand.default
+   local leave = {errcode = sysbench.error.RESTART_EVENT}
+
+   function sysbench.rand.default(lowest, highest)
+      if header.closed ~= 0 then
+         error(leave)
+      end
+      return stock_draw(lowest, highest)
+   end
+end
+
 -- Puts measurement around the callbacks that the stock script has defined.
 function client.wrap(header, slots)
    local stock_thread_init, stock_thread_done = thread_init, thread_done
@@ -147,6 +161,7 @@ function client.wrap(header, slots)
    function thread_init(thread_id)
       stock_thread_init(thread_id)
       event = measured_event(event, header, slots, thread_id)
+      leave_when_closed(header)
    end
 
    function thread_done(thread_id)

@@ -1,0 +1,210 @@
+#!/usr/bin/env bash
+# Tests of the measuring scripts that need sysbench but no server.
+set -euo pipefail
+
+here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
+lua=$(dirname "$here")
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+passed=0
+failed=0
+
+ok() {
+   printf 'ok %s\n' "$1"
+   passed=$((passed + 1))
+}
+
+not_ok() {
+   printf 'FAILED %s: %s\n' "$1" "$2"
+   failed=$((failed + 1))
+}
+
+equal() { # NAME WANTED FOUND
+   if [[ "$2" == "$3" ]]; then
+      ok "$1"
+   else
+      not_ok "$1" "wanted '$2', found '$3'"
+   fi
+}
+
+at_least() { # NAME LEAST FOUND
+   if (($3 >= $2)); then
+      ok "$1"
+   else
+      not_ok "$1" "wanted at least $2, found $3"
+   fi
+}
+
+# Runs sysbench into $work/out; its exit status goes to $status.
+run() {
+   status=0
+   timeout 60 sysbench "$@" run >"$work/out" 2>&1 || status=$?
+}
+
+fake() {
+   rm -f "$work/fake.json"
+   run "$here/fake_clock.lua" --json="$work/fake.json" "$@"
+}
+
+dry() { # WORKLOAD OPTION...
+   run "$lua/$1.lua" --mysql-dry-run "${@:2}"
+}
+
+# The value of a key that stands on a line of its own, or in the one-line object named second.
+value() { # FILE KEY [OBJECT]
+   local line
+   line=$(grep -E "^  \"${3:-$2}\": " "$1" || true)
+   sed -E "s/.*\"$2\": (\{[^}]*\}|[^,}]*).*/\1/" <<<"$line"
+}
+
+field() {
+   value "$work/fake.json" "$@"
+}
+
+joined() { # SEPARATOR WORD...
+   local IFS=$1
+   shift
+   printf '%s' "$*"
+}
+
+histogram_arithmetic() {
+   local line
+   while IFS= read -r line; do
+      case $line in
+         ok\ *) ok "${line#ok }" ;;
+         FAILED\ *)
+            line=${line#FAILED }
+            not_ok "${line%%:*}" "${line#*: }"
+            ;;
+      esac
+   done < <(timeout 60 sysbench "$here/histogram.lua" 2>&1)
+   at_least "histogram_arithmetic_was_checked" 6 "$((passed + failed))"
+}
+
+known_latencies() {
+   local each
+   mapfile -t each < <(seq 1 100)
+   fake --window=5.06 --latencies="$(joined ';' "${each[@]}");60000"
+   equal "known_latencies_run_ends_well" 0 "$status"
+   equal "known_latencies_are_all_counted" 100 "$(field transactions)"
+   equal "known_min" 1000 "$(field min_us latency)"
+   equal "known_mean" 50500.000 "$(field mean_us latency)"
+   equal "known_p50_within_0.8_percent" 49920 "$(field p50_us latency)"
+   equal "known_p95_within_0.8_percent" 94720 "$(field p95_us latency)"
+   equal "known_p99_within_0.8_percent" 98816 "$(field p99_us latency)"
+   equal "known_max_is_exact" 100000 "$(field max_us latency)"
+}
+
+window_bounds() {
+   fake --window=3 --warmup-time=2 --latencies=500
+   equal "what_completes_in_the_warm-up_is_thrown_away" 6 "$(field transactions)"
+   equal "a_window_is_as_long_as_asked_for" 3 "$(field window_s)"
+   equal "a_window_that_needs_no_lengthening_is_not_lengthened" false "$(field window_extended)"
+   fake --window=3 --window-limit=10 --min-events-per-client=3 --latencies=2500
+   equal "a_window_is_lengthened_for_slow_clients" 8 "$(field window_s)"
+   equal "a_lengthened_window_says_so" true "$(field window_extended)"
+   equal "a_lengthened_window_holds_the_events_asked_for" 3 "$(field transactions)"
+   fake --window=3 --window-limit=6 --min-events-per-client=3 --latencies=2500
+   equal "a_window_ends_at_its_limit" 6 "$(field window_s)"
+   equal "a_window_at_its_limit_holds_what_it_holds" 2 "$(field transactions)"
+   fake --window=3 --latencies=10000
+   equal "a_window_without_completions_is_recorded" 0 "$(field transactions)"
+   equal "a_window_without_completions_has_no_latency" null "$(field p95_us latency)"
+}
+
+restarts() {
+   fake --window=1 --latencies='100r;200;10000'
+   equal "a_restarted_event_is_one_transaction" 1 "$(field transactions)"
+   equal "its_latency_has_both_attempts" 300000 "$(field max_us latency)"
+   equal "its_error_is_counted_by_code" '{"1213": 1}' "$(field errors)"
+   equal "its_restart_is_counted" 1 "$(field restarts)"
+}
+
+failed_runs() {
+   printf 'old' >"$work/stale.json"
+   run "$here/fake_clock.lua" --window=1 --latencies='100;x' --json="$work/stale.json"
+   equal "a_failed_run_exits_1" 1 "$status"
+   equal "a_failed_run_leaves_no_record" "" "$(find "$work" -name 'stale*')"
+}
+
+intervals() {
+   dry oltp_read_only --threads=8 --window=3 --warmup-time=0.5 --report-interval=1 \
+      --json="$work/dry.json"
+   local sum total
+   total=$(value "$work/dry.json" transactions)
+   sum=$(awk '/"start_s"/ {match($0, /"transactions": [0-9]+/)
+      n += substr($0, RSTART + 16, RLENGTH - 16)} END {printf "%.0f", n}' "$work/dry.json")
+   equal "intervals_add_up_to_the_window" "$total" "$sum"
+   at_least "there_is_about_one_interval_a_second" 3 "$(grep -c start_s "$work/dry.json")"
+   at_least "clients_completed_something" 100 "$total"
+   equal "sixteen_statements_a_transaction" "$((16 * total))" \
+      "$(value "$work/dry.json" other queries)"
+   at_least "intermediate_lines_are_printed" 2 "$(grep -c '^\[ [0-9]s \] thds: 8 tps: ' "$work/out")"
+   dry oltp_update_non_index --threads=2 --window=1 --json="$work/dry.json"
+   equal "without_report_interval_there_is_one_interval" 1 "$(grep -c start_s "$work/dry.json")"
+   equal "the_workload_is_named" '"oltp_update_non_index"' "$(value "$work/dry.json" workload)"
+}
+
+refused() { # NAME MESSAGE OPTION...
+   dry oltp_read_only "${@:3}"
+   if ((status == 0)); then
+      not_ok "$1" "exit status 0"
+   elif grep -q 'Threads started' "$work/out"; then
+      not_ok "$1" "said only after the start"
+   elif ! grep -qF -e "$2" "$work/out"; then
+      not_ok "$1" "no '$2' in: $(grep FATAL "$work/out")"
+   else
+      ok "$1"
+   fi
+}
+
+bad_options() {
+   refused "a_window_by_events_is_refused" "--events=5: cannot be combined" --window=1 --events=5
+   refused "a_rate_is_refused" "--rate=5: cannot be combined" --window=1 --rate=5
+   refused "a_time_before_the_window's_end_is_refused" "--time=3: ends before" \
+      --window=3 --warmup-time=2 --time=3
+   refused "a_window_that_is_no_number_is_refused" \
+      "--window=abc: must be a number of seconds from 0 to 86400" --window=abc
+   refused "a_negative_warm-up_is_refused" "--warmup-time=-1: must be" --window=1 --warmup-time=-1
+   refused "a_limit_under_the_window_is_refused" \
+      "--window-limit=2: must be a number of seconds from 3 to 86400" --window=3 --window-limit=2
+   refused "json_in_no_folder_is_refused" "--json=$work/none/x.json: cannot be written" \
+      --window=1 --json="$work/none/x.json"
+   refused "json_that_is_a_folder_is_refused" "--json=$work: cannot be written" \
+      --window=1 --json="$work"
+   refused "json_without_a_window_is_refused" "--json=x.json: needs a window" --json=x.json
+}
+
+# What was printed, but for what differs from run to run: digits, and how often a line comes.
+without_numbers() {
+   sed -E 's/[0-9]+(\.[0-9]+)?/N/g; s/ +/ /g' "$work/out" | awk '!seen[$0]++'
+}
+
+without_window() {
+   # Elsewhere than in our folder: there sysbench would take our script for its own.
+   cd "$work"
+   run oltp_read_only --mysql-dry-run --threads=2 --time=2 --report-interval=1
+   without_numbers >"$work/stock"
+   dry oltp_read_only --threads=2 --time=2 --report-interval=1
+   equal "without_a_window_all_is_stock" "$(<"$work/stock")" "$(without_numbers)"
+   cd "$lua"
+   run oltp_read_only.lua --mysql-dry-run --events=10 --time=0
+   equal "the_stock_script_is_found_from_our_own_folder" "16 statements" \
+      "$(awk '/^ *total: / {print $2 / 10, "statements"}' "$work/out")"
+   cd /
+   dry oltp_update_non_index --events=10 --time=0
+   equal "the_stock_script_is_found_from_elsewhere" "1 statements" \
+      "$(awk '/^ *total: / {print $2 / 10, "statements"}' "$work/out")"
+}
+
+histogram_arithmetic
+known_latencies
+window_bounds
+restarts
+failed_runs
+intervals
+bad_options
+without_window
+
+printf '%d passed, %d failed\n' "$passed" "$failed"
+((failed == 0))
