@@ -84,7 +84,7 @@ install_packages "${packages[@]}"
 mapfile -t scripts < <(git ls-files '*.sh' .ci/run java-oltp/oltp)
 build_jars
 check shellcheck shellcheck -x "${scripts[@]}"
-check luacheck luacheck -q lua
+check luacheck luacheck -q --config lua/.luacheckrc lua
 java_tests
 suite lua lua/test/run.sh
 suite plot plot/test/run.sh
