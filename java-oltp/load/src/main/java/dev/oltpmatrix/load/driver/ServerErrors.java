@@ -10,6 +10,7 @@ public final class ServerErrors {
   private static final int DATABASE_DENIED = 1044;
   private static final int ACCESS_DENIED = 1045;
   private static final int UNKNOWN_DATABASE = 1049;
+  private static final int TABLE_EXISTS = 1050;
   private static final int NO_SUCH_TABLE = 1146;
   private static final int TOO_MANY_USER_CONNECTIONS = 1203;
   private static final int LOCK_WAIT_TIMEOUT = 1205;
@@ -69,15 +70,13 @@ public final class ServerErrors {
                   clients,
                   statementsPerClient,
                   (long) clients * statementsPerClient);
-          case NO_SUCH_TABLE -> missingTable(e);
+          case NO_SUCH_TABLE ->
+              firstLine(e)
+                  + ": create it with the command prepare and the same --tables and --table-size";
+          case TABLE_EXISTS -> firstLine(e) + ": drop it with the command cleanup";
           default -> other(e, endpoint);
         };
     return new LoadException(what, e);
-  }
-
-  private static String missingTable(SQLException e) {
-    return firstLine(e)
-        + ": create it with the command prepare and the same --tables, --table-size";
   }
 
   private static String other(SQLException e, Endpoint endpoint) {

@@ -4,18 +4,15 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 
 /** The value of every option, checked; asking for a name that is not in the table is a bug. */
 public final class Options {
   private final Map<String, String> values = new LinkedHashMap<>();
-  private final Set<String> given;
 
   Options(Map<String, String> givenValues) {
     OptionTable.all()
         .forEach(
             (name, spec) -> values.put(name, givenValues.getOrDefault(name, spec.defaultValue())));
-    given = Set.copyOf(givenValues.keySet());
   }
 
   public String text(String name) {
@@ -68,10 +65,5 @@ public final class Options {
               }
             });
     return shaping;
-  }
-
-  /** Whether the user set it, by command line, file or environment. */
-  public boolean isGiven(String name) {
-    return given.contains(name);
   }
 }

@@ -56,7 +56,7 @@ public final class SysbenchReport implements RunListener {
     if (seed == 0) {
       print("Initializing random number generator from current time");
     } else {
-      print("Initializing random number generator from seed (%d).%n", seed);
+      print("Initializing random number generator from seed (%d).", seed);
     }
     print("%n%nInitializing worker threads...%n");
     out.flush();

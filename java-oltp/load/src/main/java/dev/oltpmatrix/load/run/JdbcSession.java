@@ -26,7 +26,8 @@ public final class JdbcSession implements Session {
   private final long[] numbers;
 
   private final String[] texts;
-  private String currentStatement = "";
+  private PreparedGroup.Prepared current;
+  private int currentTable;
 
   JdbcSession(
       Connection connection, PreparedGroup[] groups, SessionPlan plan, Xoroshiro128Plus random) {
@@ -72,7 +73,8 @@ public final class JdbcSession implements Session {
 
   private void execute(PreparedGroup.Prepared prepared, int table, QueryCounts counts)
       throws SQLException {
-    currentStatement = prepared.sql();
+    current = prepared;
+    currentTable = table;
     PreparedStatement statement = prepared.byTable()[table - 1];
     bind(prepared, statement);
     switch (prepared.kind()) {
@@ -119,7 +121,7 @@ public final class JdbcSession implements Session {
 
   @Override
   public String currentStatement() {
-    return currentStatement;
+    return current == null ? "" : current.label(currentTable);
   }
 
   @Override

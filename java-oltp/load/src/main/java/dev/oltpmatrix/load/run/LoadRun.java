@@ -104,7 +104,7 @@ public final class LoadRun {
     window = new Window(startNs, settings, this::completions);
     Measurement measurement = new Measurement(window, recorder, clients, errors);
     if (interrupted) {
-      window.closeAt(startNs);
+      window.closeAt(startNs - 1);
     }
     gate.open();
     return measurement;
@@ -142,7 +142,7 @@ public final class LoadRun {
     if (!window.closed()) {
       long lastNs =
           clients.stream().mapToLong(c -> c.stats().lastCompletionNs()).max().orElseThrow();
-      window.closeAt(Math.max(lastNs, measurement.intervalStartNs()) + 1);
+      window.closeAt(Math.max(lastNs, measurement.intervalStartNs()));
     }
     listener.intervalEnded(measurement.cutAt(window.endNs()));
   }

@@ -70,7 +70,8 @@ final class PreparedGroup {
 
   /** A statement, prepared for each table; arrays, because this is read for each execution. */
   static final class Prepared {
-    private final String sql;
+    private final StatementTemplate template;
+    private final String groupName;
     private final Kind kind;
     private final Param[] params;
     private final boolean[] paramIsText;
@@ -81,7 +82,8 @@ final class PreparedGroup {
 
     private Prepared(
         Group group, StatementTemplate template, PreparedStatement[] byTable, Statement text) {
-      sql = template.sql();
+      this.template = template;
+      groupName = group.name();
       kind = template.kind();
       params = template.params().toArray(new Param[0]);
       paramIsText = new boolean[params.length];
@@ -115,12 +117,13 @@ final class PreparedGroup {
       if (text == null) {
         statement.execute();
       } else {
-        text.execute(sql);
+        text.execute(template.sql());
       }
     }
 
-    String sql() {
-      return sql;
+    /** The statement for messages: the group's name and the text. */
+    String label(int table) {
+      return groupName + " (" + template.sqlFor(table) + ")";
     }
 
     Kind kind() {

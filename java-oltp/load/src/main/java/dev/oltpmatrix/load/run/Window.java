@@ -51,10 +51,10 @@ final class Window {
     return !closed;
   }
 
-  /** Ends the window before its time: interrupted, failed, or all events done. */
+  /** Ends the window before its time, just after a moment that still belongs to it. */
   synchronized void closeAt(long timeNs) {
     if (!closed) {
-      endNs = Math.min(endNs, timeNs);
+      endNs = Math.min(endNs, timeNs + 1);
       closed = true;
     }
   }

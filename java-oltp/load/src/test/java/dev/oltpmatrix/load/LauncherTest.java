@@ -1,0 +1,122 @@
+package dev.oltpmatrix.load;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+
+@DisabledOnOs(OS.WINDOWS)
+class LauncherTest {
+  /** Newer than any JDK that the machine may have. */
+  private static final int NEWEST = 999;
+
+  @TempDir Path folder;
+  private Path launcher;
+
+  @BeforeEach
+  void layOut() throws IOException {
+    Path home = Files.createDirectories(folder.resolve("java-oltp"));
+    launcher = Files.copy(Path.of("..", "oltp"), home.resolve("oltp"));
+    Files.createDirectories(home.resolve("load/target/lib"));
+    Files.createFile(home.resolve("load/target/oltp-matrix-load-0.1.0.jar"));
+  }
+
+  /** A JDK whose java prints its own folder and its arguments. */
+  private Path jdk(String name, String version) throws IOException {
+    Path home = folder.resolve(name);
+    Files.createDirectories(home.resolve("bin"));
+    Files.writeString(home.resolve("release"), "JAVA_VERSION=\"" + version + "\"\n");
+    Path java = home.resolve("bin/java");
+    Files.writeString(java, "#!/bin/sh\nprintf '%s\\n' \"$0\" \"$@\"\n");
+    assertThat(java.toFile().setExecutable(true)).isTrue();
+    return home;
+  }
+
+  private List<String> launch(Path command, Map<String, String> environment, String... arguments)
+      throws IOException, InterruptedException {
+    List<String> line = new ArrayList<>(List.of(command.toString()));
+    line.addAll(List.of(arguments));
+    ProcessBuilder builder = new ProcessBuilder(line).redirectErrorStream(true);
+    builder.environment().remove("OLTP_JAVA_OPTS");
+    builder.environment().putAll(environment);
+    Process process = builder.start();
+    String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    assertThat(process.waitFor(30, TimeUnit.SECONDS)).isTrue();
+    List<String> lines = new ArrayList<>(output.lines().toList());
+    lines.add("exit " + process.exitValue());
+    return lines;
+  }
+
+  @Test
+  void theNewestJdkIsTaken() throws Exception {
+    Path older = jdk("older", (NEWEST - 1) + ".0.1");
+    Path newer = jdk("newer", NEWEST + ".0.1");
+    Map<String, String> environment =
+        Map.of(
+            "JAVA_HOME",
+            older.toString(),
+            "PATH",
+            newer.resolve("bin") + ":" + System.getenv("PATH"));
+
+    assertThat(launch(launcher, environment, "oltp_read_only", "run").get(0))
+        .isEqualTo(newer.toRealPath() + "/bin/java");
+  }
+
+  @Test
+  void argumentsAndExtraOptionsArriveAsGiven() throws Exception {
+    Map<String, String> environment =
+        Map.of("JAVA_HOME", jdk("jdk", "" + NEWEST).toString(), "OLTP_JAVA_OPTS", "-Xlog:gc -Da=b");
+
+    List<String> lines =
+        launch(launcher, environment, "oltp_read_only", "--threads=4096", "--mysql-db=a b", "run");
+
+    assertThat(lines)
+        .containsSubsequence(
+            "-Xss256k",
+            "-Xlog:gc",
+            "-Da=b",
+            "dev.oltpmatrix.load.Main",
+            "oltp_read_only",
+            "--threads=4096",
+            "--mysql-db=a b",
+            "run",
+            "exit 0");
+  }
+
+  @Test
+  void theHeapGrowsWithTheClients() throws Exception {
+    Map<String, String> environment = Map.of("JAVA_HOME", jdk("jdk", "" + NEWEST).toString());
+
+    assertThat(launch(launcher, environment, "--threads=4096"))
+        .isNotEqualTo(launch(launcher, environment, "--threads=4"));
+  }
+
+  @Test
+  void itFindsItsFolderThroughASymbolicLink() throws Exception {
+    Path link = Files.createSymbolicLink(folder.resolve("link"), launcher);
+    Map<String, String> environment = Map.of("JAVA_HOME", jdk("jdk", "" + NEWEST).toString());
+
+    assertThat(launch(link, environment, "oltp_read_only", "run")).contains("exit 0");
+  }
+
+  @Test
+  void withoutJarsItSaysHowToBuild() throws Exception {
+    Files.delete(launcher.resolveSibling("load/target/oltp-matrix-load-0.1.0.jar"));
+    Map<String, String> environment = Map.of("JAVA_HOME", jdk("jdk", "" + NEWEST).toString());
+
+    assertThat(launch(launcher, environment, "oltp_read_only", "run"))
+        .anySatisfy(line -> assertThat(line).contains("not built yet: run mvn -f"))
+        .contains("exit 2");
+  }
+}

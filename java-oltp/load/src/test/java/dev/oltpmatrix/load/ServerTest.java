@@ -1,0 +1,124 @@
+package dev.oltpmatrix.load;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.oltpmatrix.load.driver.DbDriver;
+import dev.oltpmatrix.load.driver.Endpoint;
+import dev.oltpmatrix.load.options.CommandLine;
+import dev.oltpmatrix.load.workload.Workloads;
+import dev.oltpmatrix.record.Interval;
+import dev.oltpmatrix.record.LoadResult;
+import dev.oltpmatrix.record.RecordFile;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.condition.EnabledIfEnvironmentVariable;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * The whole program against a real server, which must be otherwise idle: the environment variable
+ * OLTP_TEST_SERVER holds the options that reach it, such as {@code --mysql-port=3307
+ * --mysql-user=root}; the password may come from MYSQL_PWD. Tables sbtest1 and sbtest2 of its
+ * database are made and dropped.
+ */
+@EnabledIfEnvironmentVariable(named = "OLTP_TEST_SERVER", matches = ".+")
+class ServerTest {
+  private final ByteArrayOutputStream out = new ByteArrayOutputStream();
+  private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+
+  @TempDir Path folder;
+
+  private int oltp(String... arguments) throws InterruptedException {
+    return Main.run(
+        arguments(arguments),
+        new PrintStream(out, true, StandardCharsets.UTF_8),
+        new PrintStream(err, true, StandardCharsets.UTF_8));
+  }
+
+  private static List<String> arguments(String... arguments) {
+    List<String> all = new ArrayList<>(List.of("--tables=2", "--table-size=500"));
+    Stream.of(System.getenv("OLTP_TEST_SERVER").split("\\s+", -1))
+        .filter(option -> !option.isEmpty())
+        .forEach(all::add);
+    all.addAll(List.of(arguments));
+    return all;
+  }
+
+  private static long counter(String name) throws SQLException {
+    CommandLine line =
+        CommandLine.parse(arguments("oltp_read_only", "run"), System.getenv(), Workloads.names());
+    DbDriver driver = DbDriver.named("mariadb", Endpoint.of(line.options()));
+    try (Connection connection = driver.connect();
+        Statement statement = connection.createStatement();
+        ResultSet result = statement.executeQuery("SHOW GLOBAL STATUS LIKE '" + name + "'")) {
+      result.next();
+      return result.getLong(2);
+    }
+  }
+
+  @AfterEach
+  void cleanup() throws InterruptedException {
+    oltp("oltp_read_only", "cleanup");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"mariadb", "mysql"})
+  void prepareRunAndCleanUp(String driver) throws Exception {
+    Path json = folder.resolve("result.json");
+    String withDriver = "--driver=" + driver;
+    assertThat(oltp("oltp_read_only", "cleanup", withDriver)).isZero();
+    assertThat(oltp("oltp_read_only", "prepare", withDriver, "--threads=2")).isZero();
+
+    int status =
+        oltp("oltp_read_only", "run", withDriver, "--threads=4", "--time=2", "--json=" + json);
+
+    assertThat(status).as(err::toString).isZero();
+    LoadResult result = RecordFile.readLoad(json);
+    assertThat(result.generator()).isEqualTo("java-" + driver);
+    assertThat(result.windowS()).isEqualTo(2);
+    assertThat(result.transactions()).isPositive();
+    assertThat(result.queries().total()).isEqualTo(16 * result.transactions());
+    assertThat(result.histogram().count()).isEqualTo(result.transactions());
+    assertThat(result.intervals().stream().mapToLong(Interval::transactions).sum())
+        .isEqualTo(result.transactions());
+    assertThat(out.toString(StandardCharsets.UTF_8)).contains("SQL statistics:");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"mariadb", "mysql"})
+  void nothingIsPreparedAgainWhileItRuns(String driver) throws Exception {
+    oltp("oltp_update_non_index", "prepare");
+    long before = counter("Com_stmt_prepare");
+    long executedBefore = counter("Com_stmt_execute");
+
+    oltp("oltp_update_non_index", "run", "--driver=" + driver, "--events=100", "--threads=3");
+
+    // Three clients, two tables, one statement.
+    assertThat(counter("Com_stmt_prepare") - before).isEqualTo(6);
+    assertThat(counter("Com_stmt_execute") - executedBefore).isEqualTo(100);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"mariadb", "mysql"})
+  void aMissingTableIsNamed(String driver) throws Exception {
+    oltp("oltp_read_only", "cleanup");
+
+    assertThat(oltp("oltp_read_only", "run", "--driver=" + driver)).isEqualTo(1);
+
+    assertThat(err.toString(StandardCharsets.UTF_8))
+        .contains("sbtest1")
+        .contains("create it with the command prepare")
+        .hasLineCount(1);
+  }
+}

@@ -1,0 +1,51 @@
+package dev.oltpmatrix.load.driver;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.net.ConnectException;
+import java.sql.SQLException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class ServerErrorsTest {
+  private static final Endpoint ENDPOINT =
+      new Endpoint("db", 3306, "", "sbtest", "secret", "shop", false, true);
+
+  private static String explained(SQLException e) {
+    return ServerErrors.explainSetup(e, ENDPOINT, 4096, 7).getMessage();
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "1045 | 28000 | access denied: check --mysql-user",
+        "1049 | 42000 | no such database: run CREATE DATABASE shop",
+        "1040 | 08004 | too many connections for 4096 clients: raise the server's max_connections",
+        "1461 | 42000 | raise the server's max_prepared_stmt_count to 28672",
+        "1146 | 42S02 | create it with the command prepare",
+        "1050 | 42S01 | drop it with the command cleanup",
+      })
+  void eachHasItsRemedyInOneLine(int code, String state, String remedy) {
+    assertThat(explained(new SQLException("(conn=7) What the server says\nmore", state, code)))
+        .contains(remedy)
+        .doesNotContain("\n", "secret", "conn=");
+  }
+
+  @Test
+  void aRefusedConnectionNamesTheAddress() {
+    SQLException e = new SQLException("x", "08000", new ConnectException("Connection refused"));
+
+    assertThat(explained(e))
+        .startsWith("sbtest@db:3306/shop: cannot connect: Connection refused: check");
+  }
+
+  @Test
+  void onlyTheThreeCodesThatSysbenchIgnoresAreRetried() {
+    assertThat(ServerErrors.isRetryable(new SQLException("", "40001", 1213))).isTrue();
+    assertThat(ServerErrors.isRetryable(new SQLException("", "HY000", 1205))).isTrue();
+    assertThat(ServerErrors.isRetryable(new SQLException("", "HY000", 1020))).isTrue();
+    assertThat(ServerErrors.isRetryable(new SQLException("", "23000", 1062))).isFalse();
+  }
+}

@@ -1,0 +1,168 @@
+package dev.oltpmatrix.load.options;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.oltpmatrix.load.UsageException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class CommandLineTest {
+  private static final List<String> TESTS = List.of("oltp_read_only", "oltp_update_non_index");
+
+  private static CommandLine parse(Map<String, String> environment, String... options) {
+    List<String> arguments = new ArrayList<>(List.of("oltp_read_only"));
+    arguments.addAll(List.of(options));
+    arguments.add("run");
+    return CommandLine.parse(arguments, environment, TESTS);
+  }
+
+  private static Options options(String... options) {
+    return parse(Map.of(), options).options();
+  }
+
+  @Test
+  void optionsStandInAnyPosition() {
+    CommandLine line =
+        CommandLine.parse(
+            List.of("--threads=7", "oltp_read_only", "--time=3", "run", "--tables=2"),
+            Map.of(),
+            TESTS);
+
+    assertThat(line.test()).isEqualTo("oltp_read_only");
+    assertThat(line.command()).isEqualTo("run");
+    assertThat(line.options().integer("threads")).isEqualTo(7);
+    assertThat(line.options().integer("time")).isEqualTo(3);
+    assertThat(line.options().integer("tables")).isEqualTo(2);
+  }
+
+  @Test
+  void defaultsAreSysbenchs() {
+    Options options = options();
+
+    assertThat(options.integer("table-size")).isEqualTo(10_000);
+    assertThat(options.integer("range-size")).isEqualTo(100);
+    assertThat(options.integer("point-selects")).isEqualTo(10);
+    assertThat(options.integer("threads")).isEqualTo(1);
+    assertThat(options.integer("time")).isEqualTo(10);
+    assertThat(options.text("rand-type")).isEqualTo("special");
+    assertThat(options.text("mysql-user")).isEqualTo("sbtest");
+    assertThat(options.flag("skip-trx")).isFalse();
+    assertThat(options.flag("range-selects")).isTrue();
+    assertThat(options.percentiles()).containsExactly(95.0);
+  }
+
+  @Test
+  void dashesAndUnderscoresAreOne() {
+    assertThat(options("--table_size=500").integer("table-size")).isEqualTo(500);
+  }
+
+  @Test
+  void oldNamesAreKnown() {
+    assertThat(options("--num-threads=9", "--max-time=4").integer("threads")).isEqualTo(9);
+  }
+
+  @Test
+  void aFlagWithoutValueIsOn() {
+    assertThat(options("--skip-trx").flag("skip-trx")).isTrue();
+    assertThat(options("--range-selects=off").flag("range-selects")).isFalse();
+  }
+
+  @Test
+  void percentilesAreAListAndZeroSwitchesThemOff() {
+    assertThat(options("--percentile=50,99.9").percentiles()).containsExactly(50.0, 99.9);
+    assertThat(options("--percentile=0").percentiles()).isEmpty();
+  }
+
+  @Test
+  void theWindowsLimitIsItsLengthUnlessGiven() {
+    assertThat(options("--time=5").windowLimitS()).isEqualTo(5);
+    assertThat(options("--time=5", "--window-limit=30").windowLimitS()).isEqualTo(30);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "--thread=3            | --thread: no such option; the nearest is --threads",
+        "--tabel-size=3        | --tabel-size: no such option; the nearest is --table-size",
+        "--threads=0           | --threads=0: expected a whole number from 1 to 65536",
+        "--threads=4.5         | --threads=4.5: expected a whole number from 1 to 65536",
+        "--threads=many        | --threads=many: expected a whole number from 1 to 65536",
+        "--threads             | --threads: has no value; write --threads=VALUE",
+        "--mysql-port=65536    | --mysql-port=65536: expected a whole number from 1 to 65535",
+        "--skip-trx=yes        | --skip-trx=yes: expected on or off",
+        "--driver=oracle       | --driver=oracle: expected one of mariadb, mysql",
+        "--percentile=101      | --percentile=101: expected numbers from 0 to 100",
+        "--rate=100            | --rate=100: not supported yet",
+        "--window-limit=3      | --window-limit=3: expected at least --time, which is 10",
+        "--range-size=2147483647 | --range-size=2147483647: expected at most 2147473648",
+      })
+  void aBadOptionIsNamedWithItsRemedy(String option, String message) {
+    assertThatThrownBy(() -> options(option))
+        .isInstanceOf(UsageException.class)
+        .hasMessageStartingWith(message);
+  }
+
+  @Test
+  void eventsAndWarmUpExcludeEachOther() {
+    assertThatThrownBy(() -> options("--events=5", "--warmup-time=1"))
+        .isInstanceOf(UsageException.class)
+        .hasMessageContaining("--warmup-time");
+  }
+
+  @Test
+  void unsupportedOptionsAreTakenAtTheirDefault() {
+    assertThat(options("--rate=0", "--db-driver=mysql", "--histogram=off")).isNotNull();
+  }
+
+  @Test
+  void anUnknownTestOrCommandIsNamedWithTheNearest() {
+    assertThatThrownBy(() -> CommandLine.parse(List.of("oltp_readonly", "run"), Map.of(), TESTS))
+        .isInstanceOf(UsageException.class)
+        .hasMessage("'oltp_readonly': no such test; the nearest is oltp_read_only");
+    assertThatThrownBy(() -> CommandLine.parse(List.of("oltp_read_only", "rnu"), Map.of(), TESTS))
+        .isInstanceOf(UsageException.class)
+        .hasMessage("'rnu': no such command; the nearest is run");
+  }
+
+  @Test
+  void aPasswordComesFromEnvironmentThenFileThenCommandLine(@TempDir Path folder)
+      throws IOException {
+    Path file = folder.resolve("options");
+    Files.writeString(file, "# secret\nmysql-password = \"of file\"\nthreads=3 # few\n");
+    Map<String, String> environment = Map.of("MYSQL_PWD", "of environment");
+
+    assertThat(parse(environment).options().text("mysql-password")).isEqualTo("of environment");
+    Options fromFile = parse(environment, "--config-file=" + file, "--time=4").options();
+    assertThat(fromFile.text("mysql-password")).isEqualTo("of file");
+    assertThat(fromFile.integer("threads")).isEqualTo(3);
+    assertThat(
+            parse(environment, "--mysql-password=given", "--config-file=" + file)
+                .options()
+                .text("mysql-password"))
+        .isEqualTo("given");
+  }
+
+  @Test
+  void aConfigFileThatIsNotThereIsSaid() {
+    assertThatThrownBy(() -> options("--config-file=/nowhere/options"))
+        .isInstanceOf(UsageException.class)
+        .hasMessageStartingWith("--config-file=/nowhere/options: cannot be read");
+  }
+
+  @Test
+  void theRecordsOptionsHoldNoPassword() {
+    assertThat(options("--mysql-password=secret").shapingLoad())
+        .doesNotContainValue("secret")
+        .containsEntry("threads", "1");
+  }
+}

@@ -1,0 +1,62 @@
+package dev.oltpmatrix.load.random;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+class RandomTest {
+  @Test
+  void libcRandomIsThatOfGlibc() {
+    // What a C program prints for srandom(1), and so for no seed at all, and for srandom(42).
+    LibcRandom one = new LibcRandom(1);
+    LibcRandom fortyTwo = new LibcRandom(42);
+
+    assertThat(IntStream.generate(one::next).limit(4))
+        .containsExactly(1_804_289_383, 846_930_886, 1_681_692_777, 1_714_636_915);
+    assertThat(IntStream.generate(fortyTwo::next).limit(3))
+        .containsExactly(71_876_166, 708_592_740, 1_483_128_881);
+  }
+
+  @Test
+  void xoroshiroFollowsItsRecurrence() {
+    // By hand from state (1, 2): the output is the sum, then s1 = 1^2 = 3,
+    // s0 = rotl(1, 55) ^ 3 ^ (3 << 14), s1 = rotl(3, 36).
+    Xoroshiro128Plus random = new Xoroshiro128Plus(1, 2);
+
+    assertThat(random.nextLong()).isEqualTo(3);
+    assertThat(random.nextLong()).isEqualTo(((1L << 55) ^ 3 ^ (3L << 14)) + (3L << 36));
+  }
+
+  @Test
+  void anAllZeroStateIsRefused() {
+    assertThatThrownBy(() -> new Xoroshiro128Plus(0, 0))
+        .isInstanceOf(IllegalArgumentException.class);
+  }
+
+  @Test
+  void uniformIntegersReachBothEndsAndNoMore() {
+    Xoroshiro128Plus random = Xoroshiro128Plus.seededFrom(new LibcRandom(7));
+
+    assertThat(IntStream.generate(() -> random.nextInt(3, 6)).limit(1_000).distinct().sorted())
+        .containsExactly(3, 4, 5, 6);
+  }
+
+  @Test
+  void clientsHaveStreamsOfTheirOwn() {
+    LibcRandom seeds = new LibcRandom(7);
+    Xoroshiro128Plus first = Xoroshiro128Plus.seededFrom(seeds);
+    Xoroshiro128Plus second = Xoroshiro128Plus.seededFrom(seeds);
+
+    assertThat(first.nextLong()).isNotEqualTo(second.nextLong());
+  }
+
+  @Test
+  void textsHaveTheirShape() {
+    Xoroshiro128Plus random = Xoroshiro128Plus.seededFrom(new LibcRandom(7));
+
+    assertThat(new DigitPattern(DigitPattern.C).draw(random)).matches("(\\d{11}-){9}\\d{11}");
+    assertThat(new DigitPattern(DigitPattern.PAD).draw(random)).matches("(\\d{11}-){4}\\d{11}");
+  }
+}

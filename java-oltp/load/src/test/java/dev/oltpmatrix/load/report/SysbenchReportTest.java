@@ -1,0 +1,111 @@
+package dev.oltpmatrix.load.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.oltpmatrix.load.run.IntervalStats;
+import dev.oltpmatrix.load.run.RunOutcome;
+import dev.oltpmatrix.record.LatencyHistogram;
+import dev.oltpmatrix.record.LoadResult.Queries;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.HdrHistogram.Histogram;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class SysbenchReportTest {
+  private static final long SECOND_NS = 1_000_000_000;
+
+  private static Histogram histogram(int transactions) {
+    Histogram histogram = LatencyHistogram.newHdr();
+    for (int i = 1; i <= transactions; i++) {
+      histogram.recordValue(i * 10L);
+    }
+    return histogram;
+  }
+
+  private static IntervalStats interval(int second) {
+    return new IntervalStats(
+        second * SECOND_NS, SECOND_NS, histogram(1234), 0, new Queries(17_276, 0, 2_468), second);
+  }
+
+  private static RunOutcome outcome() {
+    return new RunOutcome(
+        false,
+        SECOND_NS,
+        5 * SECOND_NS,
+        8 * SECOND_NS + SECOND_NS / 2,
+        false,
+        new Queries(51_828, 3, 7_404),
+        Map.of("1213", 2L, "1205", 1L),
+        histogram(3702),
+        0,
+        68_542_530_000L,
+        List.of(),
+        List.of(
+            new RunOutcome.ClientTotals(1_800, 34 * SECOND_NS),
+            new RunOutcome.ClientTotals(1_902, 34_542_530_000L)),
+        0);
+  }
+
+  private static String report(List<Double> percentiles) {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    PrintStream out = new PrintStream(bytes, true, StandardCharsets.UTF_8);
+    SysbenchReport report = new SysbenchReport(out, 2, 1, percentiles);
+    report.header("oltp (golden)", 5);
+    report.started();
+    report.intervalEnded(interval(0));
+    report.intervalEnded(interval(1));
+    report.cumulative(outcome());
+    return bytes.toString(StandardCharsets.UTF_8);
+  }
+
+  private static String golden(String name) throws IOException {
+    try (InputStream in = SysbenchReportTest.class.getResourceAsStream(name)) {
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "en-US", "ru-RU"})
+  void theFormIsSysbenchsInEveryLocale(String language) throws IOException {
+    Locale before = Locale.getDefault();
+    Locale.setDefault(Locale.forLanguageTag(language));
+    try {
+      assertThat(report(List.of(95.0))).isEqualTo(golden("report.txt"));
+    } finally {
+      Locale.setDefault(before);
+    }
+  }
+
+  @Test
+  void everyPercentileAskedForHasItsLine() {
+    assertThat(report(List.of(50.0, 99.9)))
+        .contains("         50th percentile:                       18.51\n")
+        .contains("        99.9th percentile:                       36.99\n");
+  }
+
+  @Test
+  void percentilesCanBeSwitchedOff() {
+    assertThat(report(List.of())).contains("percentile stats:               disabled");
+  }
+
+  @Test
+  void anIntermediateReportCoversItsWholeInterval() {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    PrintStream out = new PrintStream(bytes, true, StandardCharsets.UTF_8);
+    SysbenchReport report = new SysbenchReport(out, 2, 2, List.of(95.0));
+    report.intervalEnded(interval(0));
+    assertThat(bytes.size()).isZero();
+    report.intervalEnded(interval(1));
+
+    assertThat(bytes.toString(StandardCharsets.UTF_8))
+        .startsWith("[ 2s ] thds: 2 tps: 1234.00 qps: 19744.00");
+  }
+}

@@ -1,0 +1,315 @@
+package dev.oltpmatrix.load.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.oltpmatrix.load.run.LoadRun.FailedRunException;
+import dev.oltpmatrix.record.Interval;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(60)
+class LoadRunTest {
+  private static final long SECOND_NS = TimeUnit.SECONDS.toNanos(1);
+
+  private final FakeClock clock = new FakeClock();
+  private final List<String> journal = Collections.synchronizedList(new ArrayList<>());
+
+  /** A transaction of one read, or what the test makes of it. */
+  private interface Work {
+    void run(int number) throws SQLException;
+  }
+
+  private class FakeSession implements Session {
+    private final Work work;
+    private int number;
+
+    FakeSession(Work work) {
+      this.work = work;
+    }
+
+    @Override
+    public void runTransaction(QueryCounts counts) throws SQLException {
+      work.run(number++);
+      counts.read++;
+    }
+
+    @Override
+    public String currentStatement() {
+      return "point-selects";
+    }
+
+    @Override
+    public void abort() {
+      journal.add("abort");
+    }
+
+    @Override
+    public void close() {
+      journal.add("close");
+    }
+  }
+
+  private final RunListener listener =
+      new RunListener() {
+        @Override
+        public void started() {
+          journal.add("started");
+        }
+
+        @Override
+        public void intervalEnded(IntervalStats interval) {}
+      };
+
+  private static RunSettings settings(
+      int clients, double warmupS, double windowS, double limitS, int minEvents, long events) {
+    return new RunSettings(
+        clients,
+        (long) (warmupS * SECOND_NS),
+        (long) (windowS * SECOND_NS),
+        (long) (limitS * SECOND_NS),
+        minEvents,
+        events,
+        SECOND_NS);
+  }
+
+  private LoadRun run(RunSettings settings, Work work) {
+    return new LoadRun(
+        settings,
+        client -> {
+          journal.add("open");
+          return new FakeSession(work);
+        },
+        clock,
+        ClientThreads.named("platform"),
+        listener);
+  }
+
+  private void take(double seconds) {
+    clock.advance((long) (seconds * SECOND_NS));
+  }
+
+  @Test
+  void warmUpIsThrownAwayAndTheWindowIsExact() throws Exception {
+    RunOutcome outcome = run(settings(1, 2, 3, 3, 0, 0), n -> take(0.25)).run();
+
+    // Transactions end each 0.25 s from the release on: 12 of them in [2 s, 5 s).
+    assertThat(outcome.transactions()).isEqualTo(12);
+    assertThat(outcome.queries().read()).isEqualTo(12);
+    assertThat(outcome.windowNs()).isEqualTo(3 * SECOND_NS);
+    assertThat(outcome.windowExtended()).isFalse();
+    assertThat(outcome.latency().getMaxValue()).isBetween(250_000L, 250_250L);
+    assertThat(outcome.interrupted()).isFalse();
+  }
+
+  @Test
+  void allClientsAreOpenBeforeTheFirstStarts() throws Exception {
+    run(
+            settings(3, 0, 1, 1, 0, 0),
+            n -> {
+              journal.add("work");
+              take(0.5);
+            })
+        .run();
+
+    assertThat(journal.subList(0, 4)).containsExactly("open", "open", "open", "started");
+    assertThat(journal.subList(4, journal.size())).contains("work").doesNotContain("open");
+    assertThat(journal).filteredOn("close"::equals).hasSize(3);
+  }
+
+  @Test
+  void theIntervalsAddUpToTheWindow() throws Exception {
+    RunOutcome outcome = run(settings(2, 1, 5, 5, 0, 0), n -> take(0.01)).run();
+
+    assertThat(outcome.intervals().stream().mapToLong(Interval::transactions).sum())
+        .isEqualTo(outcome.transactions());
+    assertThat(outcome.intervals().stream().mapToDouble(Interval::lengthS).sum())
+        .isCloseTo(5, org.assertj.core.data.Offset.offset(1e-9));
+    assertThat(outcome.latency().getTotalCount()).isEqualTo(outcome.transactions());
+    assertThat(outcome.clients().stream().mapToLong(RunOutcome.ClientTotals::transactions).sum())
+        .isEqualTo(outcome.transactions());
+  }
+
+  @Test
+  void theWindowIsLengthenedUntilClientsCompletedEnough() throws Exception {
+    RunOutcome outcome = run(settings(1, 0, 1, 10, 2, 0), n -> take(1.5)).run();
+
+    // Ends at 1.5 s and 3 s; the second makes it enough, the window covers it to 4 s.
+    assertThat(outcome.transactions()).isEqualTo(2);
+    assertThat(outcome.windowNs()).isEqualTo(4 * SECOND_NS);
+    assertThat(outcome.windowExtended()).isTrue();
+  }
+
+  @Test
+  void theWindowIsNotLengthenedBeyondItsLimit() throws Exception {
+    RunOutcome outcome = run(settings(1, 0, 1, 3, 100, 0), n -> take(0.75)).run();
+
+    // 0.75 s, 1.5 s and 2.25 s are inside, 3 s is not.
+    assertThat(outcome.transactions()).isEqualTo(3);
+    assertThat(outcome.windowNs()).isEqualTo(3 * SECOND_NS);
+  }
+
+  @Test
+  void whatIsInFlightAtTheEndIsLetFinishAndNotCounted() throws Exception {
+    AtomicInteger finished = new AtomicInteger();
+    RunOutcome outcome =
+        run(
+                settings(1, 0, 1, 1, 0, 0),
+                n -> {
+                  take(0.75);
+                  finished.incrementAndGet();
+                })
+            .run();
+
+    assertThat(finished).hasValue(2);
+    assertThat(outcome.transactions()).isEqualTo(1);
+    assertThat(outcome.cutOff()).isZero();
+  }
+
+  @Test
+  void aStatementThatDoesNotEndIsCutOff() throws Exception {
+    CountDownLatch never = new CountDownLatch(1);
+    RunSettings settings = settings(1, 0, 1, 1, 0, 0);
+    RunSettings impatient = new RunSettings(1, 0, settings.windowNs(), settings.limitNs(), 0, 0, 1);
+    LoadRun run =
+        new LoadRun(
+            impatient,
+            client ->
+                new FakeSession(
+                    n -> {
+                      take(2);
+                      try {
+                        never.await();
+                      } catch (InterruptedException e) {
+                        throw new SQLException(e);
+                      }
+                      throw new SQLException("cut off");
+                    }) {
+                  @Override
+                  public void abort() {
+                    super.abort();
+                    never.countDown();
+                  }
+                },
+            clock,
+            ClientThreads.named("platform"),
+            listener);
+
+    RunOutcome outcome = run.run();
+
+    assertThat(outcome.cutOff()).isEqualTo(1);
+    assertThat(outcome.transactions()).isZero();
+    assertThat(journal).contains("abort", "close");
+  }
+
+  @Test
+  void aRestartStaysInItsSample() throws Exception {
+    RunOutcome outcome =
+        run(
+                settings(1, 0, 10, 10, 0, 2),
+                n -> {
+                  take(0.5);
+                  if (n == 0) {
+                    throw new SQLException("deadlock", "40001", 1213);
+                  }
+                })
+            .run();
+
+    assertThat(outcome.transactions()).isEqualTo(2);
+    assertThat(outcome.errors()).containsExactly(java.util.Map.entry("1213", 1L));
+    assertThat(outcome.latency().getMaxValue()).isBetween(1_000_000L, 1_001_000L);
+    assertThat(outcome.latency().getMinValue()).isBetween(499_500L, 500_500L);
+  }
+
+  @Test
+  void aNumberOfEventsEndsTheWindowWithTheLastOfThem() throws Exception {
+    RunOutcome outcome = run(settings(1, 0, 100, 100, 0, 7), n -> take(0.5)).run();
+
+    assertThat(outcome.transactions()).isEqualTo(7);
+    assertThat(outcome.windowNs()).isBetween((long) (3.5 * SECOND_NS), (long) (3.6 * SECOND_NS));
+  }
+
+  @Test
+  void anErrorThatIsNotRetryableEndsTheRunWithItsStatement() {
+    LoadRun run =
+        run(
+            settings(2, 0, 100, 100, 0, 0),
+            n -> {
+              take(0.01);
+              throw new SQLException("Table is full", "HY000", 1114);
+            });
+
+    assertThatThrownBy(run::run)
+        .isInstanceOfSatisfying(
+            FailedRunException.class,
+            e -> {
+              assertThat(e.statement()).isEqualTo("point-selects");
+              assertThat(e.getCause()).hasMessage("Table is full");
+            });
+    assertThat(journal).filteredOn("close"::equals).hasSize(2);
+  }
+
+  @Test
+  void aClientThatCannotConnectEndsTheRunBeforeItStarts() {
+    AtomicInteger opened = new AtomicInteger();
+    LoadRun run =
+        new LoadRun(
+            settings(3, 0, 1, 1, 0, 0),
+            client -> {
+              if (opened.incrementAndGet() == 2) {
+                throw new SQLException("Too many connections", "08004", 1040);
+              }
+              return new FakeSession(n -> take(1));
+            },
+            clock,
+            ClientThreads.named("platform"),
+            listener);
+
+    assertThatThrownBy(run::run)
+        .isInstanceOf(FailedRunException.class)
+        .hasRootCauseMessage("Too many connections");
+    assertThat(journal).doesNotContain("started");
+  }
+
+  @Test
+  void interruptedItKeepsWhatItHas() throws Exception {
+    LoadRun[] run = new LoadRun[1];
+    run[0] =
+        run(
+            settings(1, 0, 100, 100, 0, 0),
+            n -> {
+              if (n == 8) {
+                run[0].interrupt();
+              }
+              take(0.5);
+            });
+
+    RunOutcome outcome = run[0].run();
+
+    assertThat(outcome.interrupted()).isTrue();
+    // Eight ended up to the moment of the interrupt, the ninth after it.
+    assertThat(outcome.windowNs()).isEqualTo(4 * SECOND_NS + 1);
+    assertThat(outcome.transactions()).isEqualTo(8);
+  }
+
+  @Test
+  void interruptedInTheWarmUpThereIsNothingMeasured() throws Exception {
+    LoadRun[] run = new LoadRun[1];
+    run[0] =
+        run(
+            settings(1, 10, 100, 100, 0, 0),
+            n -> {
+              run[0].interrupt();
+              take(0.5);
+            });
+
+    assertThat(run[0].run()).isNull();
+  }
+}
