@@ -1,0 +1,193 @@
+package dev.oltpmatrix.matrix.server;
+
+import dev.oltpmatrix.matrix.Reporter;
+import java.io.IOException;
+import java.nio.file.FileSystems;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.PathMatcher;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Unpacks a package with its whole dependency closure, libc included, into a folder.
+ *
+ * <p>apt resolves against a private, empty state, so it neither needs root nor touches the
+ * machine's own packages, and any suite works on any Debian. Proxies and mirror passwords of the
+ * user's apt configuration still apply.
+ */
+final class DebianProvisioner implements Provisioner {
+  private static final Pattern URI_LINE = Pattern.compile("(?m)^'[^']+' \\S+ ([0-9]+) ");
+  private static final Path APT_DIR = Path.of("/etc/apt");
+  private static final Path OS_RELEASE = Path.of("/etc/os-release");
+
+  private final Reporter reporter;
+
+  DebianProvisioner(Reporter reporter) {
+    this.reporter = reporter;
+  }
+
+  @Override
+  public void download(ServerBuild build, Path downloads, Path workDir)
+      throws ServerException, IOException, InterruptedException {
+    Path state = workDir.resolve("apt-" + build.source().suite());
+    Path conf = writeState(build, downloads, state);
+    String suite = build.source().suite();
+    reporter.say(build.name() + ": reading the package list of Debian " + suite);
+    apt(state, conf, List.of("-q", "--error-on=any", "update"), () -> {});
+    List<String> packages = build.source().packages();
+    String uris = apt(state, conf, with(List.of("-y", "--print-uris", "install"), packages), null);
+    long totalBytes = Trees.bytes(downloads) + totalBytes(uris);
+    String task = "downloading " + build.name();
+    apt(
+        state,
+        conf,
+        with(List.of("-y", "-q", "--download-only", "install"), packages),
+        () -> progress(task, Trees.bytes(downloads), totalBytes));
+    progress(task, totalBytes, totalBytes);
+    Trees.delete(downloads.resolve("partial"));
+    Files.deleteIfExists(downloads.resolve("lock"));
+  }
+
+  private void progress(String task, long doneBytes, long totalBytes) {
+    // A file is counted twice for the instant in which apt moves it out of partial/.
+    long done = Math.min(doneBytes, totalBytes);
+    reporter.progress(task, done / DiskSpace.MB, totalBytes / DiskSpace.MB, "MB");
+  }
+
+  static long totalBytes(String printedUris) {
+    Matcher lines = URI_LINE.matcher(printedUris);
+    long sum = 0;
+    while (lines.find()) {
+      sum += Long.parseLong(lines.group(1));
+    }
+    return sum;
+  }
+
+  private static List<String> with(List<String> options, List<String> packages) {
+    List<String> all = new ArrayList<>(options);
+    all.addAll(packages);
+    return all;
+  }
+
+  private static String apt(Path state, Path conf, List<String> arguments, Runnable tick)
+      throws ServerException, InterruptedException {
+    List<String> command = new ArrayList<>(List.of("apt-get", "-c", conf.toString()));
+    command.addAll(arguments);
+    return Commands.run(
+        state.resolve("apt.log"), command, Map.of(), tick == null ? () -> {} : tick);
+  }
+
+  private static Path writeState(ServerBuild build, Path downloads, Path state)
+      throws ServerException, IOException, InterruptedException {
+    Files.createDirectories(state.resolve("lists/partial"));
+    Files.createDirectories(state.resolve("cache"));
+    Files.createDirectories(downloads.resolve("partial"));
+    Files.writeString(state.resolve("status"), "");
+    boolean keyring = Files.isReadable(Path.of(AptSources.DEFAULT_KEYRING));
+    Files.writeString(
+        state.resolve("debian.sources"),
+        AptSources.stanza(findMirror(state), build.source().suite(), keyring));
+    Path conf = state.resolve("apt.conf");
+    Files.writeString(conf, aptConf(state, downloads));
+    return conf;
+  }
+
+  /** Read by apt after the machine's own configuration, so it wins where it speaks. */
+  static String aptConf(Path state, Path downloads) {
+    return """
+        Dir::Etc::sourcelist "%1$s/debian.sources";
+        Dir::Etc::sourceparts "/dev/null";
+        Dir::Etc::preferences "/dev/null";
+        Dir::Etc::preferencesparts "/dev/null";
+        Dir::State "%1$s";
+        Dir::State::lists "%1$s/lists";
+        Dir::State::status "%1$s/status";
+        Dir::Cache "%1$s/cache";
+        Dir::Cache::archives "%2$s";
+        Debug::NoLocking "true";
+        APT::Sandbox::User "root";
+        APT::Default-Release "";
+        APT::Install-Recommends "false";
+        APT::Install-Suggests "false";
+        APT::Get::AllowUnauthenticated "false";
+        Acquire::Languages "none";
+        Acquire::IndexTargets::deb::DEP-11::DefaultEnabled "false";
+        Acquire::IndexTargets::deb::Contents-deb::DefaultEnabled "false";
+        // Hooks of the machine, such as those that empty its package cache, are not for us.
+        #clear APT::Update::Pre-Invoke;
+        #clear APT::Update::Post-Invoke;
+        #clear APT::Update::Post-Invoke-Success;
+        #clear DPkg::Pre-Invoke;
+        #clear DPkg::Post-Invoke;
+        #clear DPkg::Pre-Install-Pkgs;
+        """
+        .formatted(state, downloads);
+  }
+
+  private static AptSources.Source findMirror(Path state)
+      throws ServerException, InterruptedException {
+    String repoUris =
+        Commands.run(
+            state.resolve("mirror.log"),
+            List.of(
+                "apt-get",
+                "indextargets",
+                "--format",
+                "$(REPO_URI)",
+                "Created-By: Packages",
+                "Origin: Debian",
+                "Label: Debian"));
+    List<AptSources.Source> sources = new ArrayList<>();
+    sources.addAll(AptSources.parseOneLine(Texts.read(APT_DIR.resolve("sources.list"))));
+    for (Path file : Trees.list(APT_DIR.resolve("sources.list.d"))) {
+      if (file.toString().endsWith(".sources")) {
+        sources.addAll(AptSources.parseDeb822(Texts.read(file)));
+      } else if (file.toString().endsWith(".list")) {
+        sources.addAll(AptSources.parseOneLine(Texts.read(file)));
+      }
+    }
+    String repoUri = repoUris.lines().findFirst().orElse("").strip();
+    return AptSources.debianMirror(sources, repoUri, codename(Texts.read(OS_RELEASE)))
+        .orElseThrow(
+            () ->
+                new ServerException(
+                    "no Debian mirror among the apt sources of this machine (/etc/apt); add one,"
+                        + " or choose a server that comes from elsewhere"));
+  }
+
+  static String codename(String osRelease) {
+    Matcher line = Pattern.compile("(?m)^VERSION_CODENAME=\"?([a-z]+)").matcher(osRelease);
+    return line.find() ? line.group(1) : "";
+  }
+
+  @Override
+  public void unpack(ServerBuild build, Path downloads, Path home, Path workDir)
+      throws ServerException, IOException, InterruptedException {
+    Files.createDirectories(home);
+    List<Path> packages =
+        Trees.list(downloads).stream()
+            .filter(p -> p.toString().endsWith(".deb"))
+            .filter(p -> !isSkipped(build.source().skip(), p))
+            .toList();
+    for (int i = 0; i < packages.size(); i++) {
+      reporter.progress("unpacking " + build.name(), i, packages.size(), "packages");
+      List<String> command = List.of("dpkg-deb", "-x", packages.get(i).toString(), home.toString());
+      Commands.run(workDir.resolve("unpack.log"), command);
+    }
+    reporter.progress("unpacking " + build.name(), packages.size(), packages.size(), "packages");
+  }
+
+  /** Whether the package (file NAME_VERSION_ARCH.deb) is in the list; names may end in a star. */
+  static boolean isSkipped(List<String> skip, Path deb) {
+    String name = deb.getFileName().toString().split("_", 2)[0];
+    return skip.stream().anyMatch(pattern -> glob(pattern).matches(Path.of(name)));
+  }
+
+  private static PathMatcher glob(String pattern) {
+    return FileSystems.getDefault().getPathMatcher("glob:" + pattern);
+  }
+}

@@ -1,0 +1,35 @@
+package dev.oltpmatrix.matrix.server;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/** Refuses early what a full disk would break half-way. */
+final class DiskSpace {
+  static final long MB = 1_000_000;
+
+  private DiskSpace() {}
+
+  static void require(Path dir, long neededBytes, String what) throws ServerException {
+    try {
+      require(dir, neededBytes, Files.getFileStore(dir).getUsableSpace(), what);
+    } catch (IOException e) {
+      throw new ServerException("free space of " + dir + " cannot be read: " + e, e);
+    }
+  }
+
+  static void require(Path dir, long neededBytes, long freeBytes, String what)
+      throws ServerException {
+    if (freeBytes < neededBytes) {
+      throw new ServerException(
+          what
+              + " needs "
+              + (neededBytes + MB - 1) / MB
+              + " MB below "
+              + dir
+              + ", but "
+              + freeBytes / MB
+              + " MB are free; free some, or set XDG_CACHE_HOME to a bigger disk");
+    }
+  }
+}

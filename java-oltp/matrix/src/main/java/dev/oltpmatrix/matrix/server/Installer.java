@@ -1,0 +1,126 @@
+package dev.oltpmatrix.matrix.server;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.oltpmatrix.matrix.Reporter;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Downloads, checks and unpacks builds, each once. */
+final class Installer {
+  private static final ObjectMapper MAPPER = new ObjectMapper();
+  private static final Pattern VERSION = Pattern.compile("Ver ([0-9][^ ]*)");
+
+  private final Path cacheDir;
+  private final Path projectDir;
+  private final Reporter reporter;
+
+  /** What is written beside an unpacked tree; its presence says that the tree is whole. */
+  private record Installed(String version, Map<String, String> packages) {}
+
+  Installer(Path cacheDir, Path projectDir, Reporter reporter) {
+    this.cacheDir = cacheDir;
+    this.projectDir = projectDir;
+    this.reporter = reporter;
+  }
+
+  private Path home(ServerBuild build) {
+    return cacheDir.resolve("servers").resolve(build.name());
+  }
+
+  private static Path facts(Path home) {
+    return home.resolve("installed.json");
+  }
+
+  boolean isInstalled(ServerBuild build) {
+    return Files.isRegularFile(facts(home(build)));
+  }
+
+  InstalledServer install(ServerBuild build)
+      throws ServerException, IOException, InterruptedException {
+    return CacheLock.hold(
+        cacheDir,
+        build.name(),
+        reporter,
+        () -> {
+          if (!isInstalled(build)) {
+            fetchAndUnpack(build);
+          }
+          return installed(build);
+        });
+  }
+
+  InstalledServer installed(ServerBuild build) throws IOException {
+    Installed facts = MAPPER.readValue(facts(home(build)).toFile(), Installed.class);
+    return new InstalledServer(build, home(build), facts.version(), facts.packages());
+  }
+
+  private void fetchAndUnpack(ServerBuild build)
+      throws ServerException, IOException, InterruptedException {
+    Path downloads = Files.createDirectories(cacheDir.resolve("downloads").resolve(build.name()));
+    Path workDir = Files.createDirectories(cacheDir.resolve("work").resolve(build.name()));
+    Provisioner provisioner = provisioner(build);
+    Map<String, String> packages = Manifest.verify(downloads);
+    if (packages == null) {
+      long needed = (build.downloadMb() + build.installedMb()) * DiskSpace.MB;
+      DiskSpace.require(downloads, needed, "getting " + build.name());
+      packages = download(build, provisioner, downloads, workDir);
+    }
+    Path fresh = workDir.resolve("tree");
+    Trees.delete(fresh);
+    provisioner.unpack(build, downloads, fresh, workDir);
+    Launcher.write(build, fresh);
+    String version = version(build, fresh, workDir);
+    MAPPER.writeValue(facts(fresh).toFile(), new Installed(version, packages));
+    Trees.delete(home(build));
+    Files.createDirectories(home(build).getParent());
+    Files.move(fresh, home(build), StandardCopyOption.ATOMIC_MOVE);
+    Trees.deleteQuietly(workDir);
+    reporter.say(build.name() + ": " + version + " is ready in " + home(build));
+  }
+
+  private Map<String, String> download(
+      ServerBuild build, Provisioner provisioner, Path downloads, Path workDir)
+      throws ServerException, IOException, InterruptedException {
+    try {
+      provisioner.download(build, downloads, workDir);
+      return Manifest.write(downloads);
+    } catch (ServerException e) {
+      throw new ServerException(
+          build.name()
+              + " cannot be had from "
+              + build.source().describe()
+              + (build.fallback() == null ? "" : " (" + build.fallback() + " can take its place)")
+              + ": "
+              + e.getMessage(),
+          e);
+    }
+  }
+
+  private Provisioner provisioner(ServerBuild build) {
+    return switch (build.source().kind()) {
+      case debian -> new DebianProvisioner(reporter);
+      case maven -> new MavenProvisioner(projectDir, reporter);
+    };
+  }
+
+  /** Also the proof that it runs here: a missing library shows now and not in a cell. */
+  private static String version(ServerBuild build, Path home, Path workDir)
+      throws ServerException, InterruptedException {
+    String launcher = home.resolve("run/server").toString();
+    String printed =
+        Commands.run(
+            workDir.resolve("version.log"), List.of(launcher, "--no-defaults", "--version"));
+    Matcher version = VERSION.matcher(printed);
+    if (!version.find()) {
+      throw new ServerException(
+          build.name() + " says no version but: " + Texts.lastLines(printed, 1));
+    }
+    return version.group(1);
+  }
+}

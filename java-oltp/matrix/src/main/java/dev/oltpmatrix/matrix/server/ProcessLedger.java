@@ -1,0 +1,170 @@
+package dev.oltpmatrix.matrix.server;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.oltpmatrix.matrix.Reporter;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.stream.Stream;
+
+/** Every process that is started, written down with its owner, so that none outlives a crash. */
+public final class ProcessLedger {
+  private static final ObjectMapper MAPPER = new ObjectMapper();
+  private static final String SUFFIX = ".json";
+
+  private final Path dir;
+  private final Path instances;
+  private final long orderlyEndS;
+
+  /**
+   * One process of ours.
+   *
+   * @param toDelete what only this process needs
+   */
+  public record Entry(
+      long pid,
+      String startToken,
+      String what,
+      long ownerPid,
+      String ownerStartToken,
+      List<String> toDelete) {
+    private ProcessIdentity process() {
+      return new ProcessIdentity(pid, startToken);
+    }
+
+    private ProcessIdentity owner() {
+      return new ProcessIdentity(ownerPid, ownerStartToken);
+    }
+  }
+
+  public ProcessLedger(Path cacheDir) {
+    this(cacheDir, 10);
+  }
+
+  ProcessLedger(Path cacheDir, long orderlyEndS) {
+    this.dir = cacheDir.resolve("ledger");
+    this.instances = cacheDir.resolve("instances");
+    this.orderlyEndS = orderlyEndS;
+  }
+
+  /** Writes a process down; one that has ended already needs no line, but gets an entry. */
+  public Entry record(Process process, String what, Path... toDelete) {
+    ProcessIdentity owner = ProcessIdentity.self();
+    Optional<ProcessIdentity> alive = ProcessIdentity.of(process.pid());
+    Entry entry =
+        new Entry(
+            process.pid(),
+            alive.map(ProcessIdentity::startToken).orElse("ended"),
+            what,
+            owner.pid(),
+            owner.startToken(),
+            Stream.of(toDelete).map(p -> p.toAbsolutePath().toString()).toList());
+    write(entry);
+    return entry;
+  }
+
+  void write(Entry entry) {
+    try {
+      Files.createDirectories(dir);
+      Path whole = file(entry);
+      Path part = dir.resolve(whole.getFileName() + ".part");
+      Files.write(part, MAPPER.writeValueAsBytes(entry));
+      Files.move(part, whole, StandardCopyOption.ATOMIC_MOVE);
+    } catch (IOException e) {
+      throw new UncheckedIOException("the ledger of processes " + dir + " cannot be written", e);
+    }
+  }
+
+  public void forget(Entry entry) {
+    try {
+      Files.deleteIfExists(file(entry));
+    } catch (IOException e) {
+      throw new UncheckedIOException("the ledger of processes " + dir + " cannot be written", e);
+    }
+  }
+
+  private Path file(Entry entry) {
+    return dir.resolve(entry.ownerPid() + "-" + entry.pid() + SUFFIX);
+  }
+
+  /**
+   * Ends what owners that no longer live left behind; says and returns what that was. Whatever
+   * belongs to a living owner is left alone.
+   */
+  public List<String> endOrphans(Reporter reporter) {
+    List<String> ended = new ArrayList<>();
+    for (Entry entry : entries()) {
+      if (entry.owner().isAlive()) {
+        continue;
+      }
+      if (end(entry.process())) {
+        String line = "ended " + entry.what() + " (PID " + entry.pid() + "), left by a dead run";
+        reporter.say(line);
+        ended.add(line);
+      }
+      entry.toDelete().forEach(p -> Trees.deleteQuietly(Path.of(p)));
+      forget(entry);
+    }
+    deleteOwnerlessInstances();
+    return ended;
+  }
+
+  /** True if it was alive and is not any more. */
+  private boolean end(ProcessIdentity identity) {
+    Optional<ProcessHandle> handle = ProcessHandle.of(identity.pid());
+    if (handle.isEmpty() || !identity.isAlive()) {
+      return false;
+    }
+    handle.get().destroy();
+    if (!waitForEnd(handle.get())) {
+      handle.get().destroyForcibly();
+      waitForEnd(handle.get());
+    }
+    return !identity.isAlive();
+  }
+
+  private boolean waitForEnd(ProcessHandle handle) {
+    try {
+      handle.onExit().get(orderlyEndS, TimeUnit.SECONDS);
+      return true;
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return false;
+    } catch (TimeoutException | ExecutionException e) {
+      return false;
+    }
+  }
+
+  private List<Entry> entries() {
+    return Trees.list(dir).stream()
+        .filter(file -> file.toString().endsWith(SUFFIX))
+        .flatMap(file -> read(file).stream())
+        .toList();
+  }
+
+  /** Empty for a file that was forgotten just now, or that is not ours: ours are whole. */
+  private static Optional<Entry> read(Path file) {
+    try {
+      return Optional.of(MAPPER.readValue(Files.readAllBytes(file), Entry.class));
+    } catch (IOException e) {
+      return Optional.empty();
+    }
+  }
+
+  /** A run killed between cloning and starting leaves a folder but no process. */
+  private void deleteOwnerlessInstances() {
+    for (Path folder : Trees.list(instances)) {
+      if (!InstanceFolder.ownerIsAlive(folder)) {
+        Trees.deleteQuietly(folder);
+      }
+    }
+  }
+}

@@ -1,0 +1,196 @@
+package dev.oltpmatrix.matrix.server;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+
+/** A server as the operating system sees it: started, written down, ended, gone. */
+final class ServerProcess {
+  /**
+   * Raises the soft file limit, then waits for a line, so that a server cannot run before the
+   * ledger knows of it. The limit is capped: servers reserve memory for each file they may open.
+   */
+  private static final String START_GATE =
+      """
+      limit=$(ulimit -Hn)
+      if [ "$limit" = unlimited ] || [ "$limit" -gt 65536 ]; then limit=65536; fi
+      ulimit -Sn "$limit"
+      read -r _ || exit 1
+      exec "$@" </dev/null
+      """;
+
+  /** Long enough for a busy server to stop by itself, short enough for someone at Ctrl-C. */
+  private static final long HOOK_LIMIT_S = 8;
+
+  private static final Set<ServerProcess> RUNNING = ConcurrentHashMap.newKeySet();
+  private static volatile boolean ending;
+
+  static {
+    Runtime.getRuntime().addShutdownHook(new Thread(ServerProcess::endAll, "server-shutdown"));
+  }
+
+  private final Process process;
+  private final ProcessLedger ledger;
+  private final ProcessLedger.Entry entry;
+  private final InstanceFolder instance;
+  private final Path errorLog;
+  private final int errorLogStart;
+  private final int port;
+
+  private ServerProcess(
+      Process process,
+      ProcessLedger ledger,
+      ProcessLedger.Entry entry,
+      InstanceFolder instance,
+      Path errorLog,
+      int errorLogStart,
+      int port) {
+    this.process = process;
+    this.ledger = ledger;
+    this.entry = entry;
+    this.instance = instance;
+    this.errorLog = errorLog;
+    this.errorLogStart = errorLogStart;
+    this.port = port;
+  }
+
+  /** Starts the launcher with one configuration file; the server may not be ready for long. */
+  static ServerProcess start(
+      Path launcher,
+      Path configFile,
+      String what,
+      InstanceFolder instance,
+      Path errorLog,
+      int port,
+      ProcessLedger ledger)
+      throws ServerException, IOException {
+    if (ending) {
+      throw new ServerException("the program is ending; " + what + " is not started");
+    }
+    List<String> command = new ArrayList<>(List.of("bash", "-c", START_GATE, "server-start"));
+    command.addAll(List.of(launcher.toString(), "--defaults-file=" + configFile));
+    int logStart = Texts.read(errorLog).length();
+    Process process =
+        new ProcessBuilder(command)
+            .redirectErrorStream(true)
+            // What a server says before it opens its error log belongs there as well.
+            .redirectOutput(ProcessBuilder.Redirect.appendTo(errorLog.toFile()))
+            .start();
+    ProcessLedger.Entry entry = ledger.record(process, what, instance.all());
+    ServerProcess started =
+        new ServerProcess(process, ledger, entry, instance, errorLog, logStart, port);
+    RUNNING.add(started);
+    try (OutputStream gate = process.getOutputStream()) {
+      gate.write("go\n".getBytes(StandardCharsets.US_ASCII));
+    } catch (IOException e) {
+      started.kill();
+      throw e;
+    }
+    return started;
+  }
+
+  long pid() {
+    return process.pid();
+  }
+
+  boolean isAlive() {
+    return process.isAlive();
+  }
+
+  int exitStatus() {
+    return process.exitValue();
+  }
+
+  /** What this start has written to its error log. */
+  String errorLogText() {
+    String whole = Texts.read(errorLog);
+    return whole.substring(Math.min(errorLogStart, whole.length()));
+  }
+
+  Path errorLog() {
+    return errorLog;
+  }
+
+  /** Asks it to stop, insists after the limit, proves it gone and deletes its folder. */
+  void stop(long limitS) throws ServerException {
+    try {
+      stopKeepingFolder(limitS);
+    } finally {
+      clear();
+    }
+  }
+
+  void stopKeepingFolder(long limitS) throws ServerException {
+    process.destroy();
+    boolean orderly = waitFor(limitS);
+    kill();
+    if (process.isAlive()) {
+      throw new ServerException(entry.what() + " (PID " + pid() + ") outlived SIGKILL");
+    }
+    if (!Ports.isFree(port)) {
+      throw new ServerException(
+          entry.what() + " has ended, but something still listens on port " + port);
+    }
+    if (!orderly) {
+      throw new ServerException(
+          entry.what()
+              + " did not stop within "
+              + limitS
+              + " s and was killed; the end of "
+              + errorLog
+              + ":\n"
+              + Texts.lastLines(errorLogText(), 15));
+    }
+  }
+
+  /** Ends it at once; its folder stays, for another start. */
+  void kill() {
+    process.destroyForcibly();
+    waitFor(HOOK_LIMIT_S);
+    RUNNING.remove(this);
+    ledger.forget(entry);
+  }
+
+  /** Deletes its folder, unless the process could not be ended. */
+  private void clear() {
+    if (!process.isAlive()) {
+      instance.delete();
+    }
+  }
+
+  private boolean waitFor(long limitS) {
+    boolean interrupted = false;
+    long endNs = System.nanoTime() + TimeUnit.SECONDS.toNanos(limitS);
+    try {
+      while (true) {
+        try {
+          return process.waitFor(Math.max(0, endNs - System.nanoTime()), TimeUnit.NANOSECONDS);
+        } catch (InterruptedException e) {
+          interrupted = true; // a stop is finished first: half a stop would leave an orphan
+        }
+      }
+    } finally {
+      if (interrupted) {
+        Thread.currentThread().interrupt();
+      }
+    }
+  }
+
+  private static void endAll() {
+    ending = true;
+    List<ServerProcess> servers = List.copyOf(RUNNING);
+    servers.forEach(s -> s.process.destroy());
+    long endNs = System.nanoTime() + TimeUnit.SECONDS.toNanos(HOOK_LIMIT_S);
+    for (ServerProcess server : servers) {
+      server.waitFor(TimeUnit.NANOSECONDS.toSeconds(Math.max(0, endNs - System.nanoTime())));
+      server.kill();
+      server.clear();
+    }
+  }
+}

@@ -1,0 +1,104 @@
+package dev.oltpmatrix.matrix.server;
+
+import dev.oltpmatrix.matrix.Reporter;
+import java.io.InputStream;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+
+/** Makes and fills sbtest1, sysbench's table, and checks that it holds what was sent. */
+final class TableLoader {
+  private static final String COLLATION = "latin1_swedish_ci";
+
+  private static final String CREATE =
+      "CREATE TABLE sbtest1 (id INTEGER NOT NULL AUTO_INCREMENT, k INTEGER DEFAULT '0' NOT NULL,"
+          + " c CHAR(120) DEFAULT '' NOT NULL, pad CHAR(60) DEFAULT '' NOT NULL, PRIMARY KEY (id))"
+          + " ENGINE = InnoDB";
+
+  private static final String LOAD =
+      "LOAD DATA LOCAL INFILE 'rows' INTO TABLE sbtest1 CHARACTER SET latin1"
+          + " FIELDS TERMINATED BY ',' (id, k, c, pad)";
+
+  /** The same sum on any server, whatever its page format. */
+  static final String CHECKSUM =
+      "SELECT CONCAT(COUNT(*), ' rows, ', SUM(CRC32(CONCAT_WS(',', id, k, c, pad)))) FROM sbtest1";
+
+  private TableLoader() {}
+
+  /**
+   * Statements for the first start, one a line as init_file wants them. The account gets nothing
+   * beyond its schema and the view of other sessions: ALL ON *.* would bring TP_CONNECTION_ADMIN,
+   * which MySQL's thread pool lets pass its own limits.
+   */
+  static String accounts(String password) {
+    StringBuilder sql = new StringBuilder();
+    sql.append("CREATE DATABASE ")
+        .append(Connections.DATABASE)
+        .append(" CHARACTER SET latin1 COLLATE ")
+        .append(COLLATION)
+        .append(";\n");
+    for (String host : new String[] {"127.0.0.1", "localhost"}) {
+      String account = "'" + Connections.USER + "'@'" + host + "'";
+      sql.append("CREATE USER " + account + " IDENTIFIED BY '" + password + "';\n")
+          .append("GRANT ALL ON " + Connections.DATABASE + ".* TO " + account + ";\n")
+          .append("GRANT PROCESS ON *.* TO " + account + ";\n");
+    }
+    sql.append("ALTER USER 'root'@'localhost' IDENTIFIED BY '" + password + "';\n");
+    return sql.toString();
+  }
+
+  /** Returns the checksum, which generator and server agree on. */
+  static long load(Connection connection, ServerBuild build, DataSet data, Reporter reporter)
+      throws SQLException, ServerException, InterruptedException {
+    String task = "loading " + build.name();
+    long checksum;
+    Connections.execute(
+        connection, CREATE, "SET SESSION unique_checks = 0, foreign_key_checks = 0");
+    try (RowStream rows =
+            new RowStream(data, done -> reporter.progress(task, done, data.tableSize(), "rows"));
+        Statement statement = connection.createStatement()) {
+      setLocalInfile(statement, build, rows);
+      statement.execute(LOAD);
+      checksum = rows.checksum();
+    }
+    reporter.say(build.name() + ": indexing and checking " + data.tableSize() + " rows");
+    Connections.execute(connection, "CREATE INDEX k_1 ON sbtest1(k)");
+    verify(connection, build, data, checksum);
+    Connections.execute(connection, "ANALYZE TABLE sbtest1");
+    return checksum;
+  }
+
+  private static void setLocalInfile(Statement statement, ServerBuild build, InputStream rows)
+      throws SQLException {
+    if (build.isMysql()) {
+      statement.unwrap(com.mysql.cj.jdbc.JdbcStatement.class).setLocalInfileInputStream(rows);
+    } else {
+      statement.unwrap(org.mariadb.jdbc.Statement.class).setLocalInfileInputStream(rows);
+    }
+  }
+
+  private static void verify(Connection connection, ServerBuild build, DataSet data, long checksum)
+      throws SQLException, ServerException {
+    requireEqual(
+        build,
+        "checksum",
+        data.tableSize() + " rows, " + checksum,
+        Connections.one(connection, CHECKSUM));
+    requireEqual(
+        build,
+        "collation",
+        COLLATION,
+        Connections.one(
+            connection,
+            "SELECT table_collation FROM information_schema.tables"
+                + " WHERE table_schema = DATABASE() AND table_name = 'sbtest1'"));
+  }
+
+  private static void requireEqual(ServerBuild build, String what, String wanted, String found)
+      throws ServerException {
+    if (!wanted.equals(found)) {
+      throw new ServerException(
+          build.name() + ": " + what + " of sbtest1: wanted " + wanted + ", found " + found);
+    }
+  }
+}

@@ -1,0 +1,84 @@
+package dev.oltpmatrix.matrix.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Downloads and runs real servers: {@code -Doltp.realServers=true}. */
+@EnabledIfSystemProperty(named = "oltp.realServers", matches = "true")
+class RealServersTest {
+  private static final DataSet DATA = new DataSet(10_000, 42);
+  private static final Path CONFIGS = Path.of("../../server-configs").toAbsolutePath().normalize();
+  private static final Path CACHE =
+      Path.of(System.getProperty("oltp.cacheDir", "target/real-servers")).toAbsolutePath();
+  private static final Map<String, String> CHECKSUMS = new HashMap<>();
+
+  @TempDir private Path logDir;
+
+  private final ServerHome home = new ServerHome(CONFIGS, CACHE, new ReporterList());
+
+  private RunningServer start(String build, String arm, String config) throws Exception {
+    InstalledServer server = home.install(Catalogue.load(CONFIGS).find(build));
+    home.ensureTemplate(server, DATA);
+    return home.start(new StartRequest(server, arm, config, DATA, logDir));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "mariadb-10.11, per-thread, thread_handling, one-thread-per-connection",
+    "mariadb-10.11, pool, thread_handling, pool-of-threads",
+    "mysql-9.7, per-thread, thread_handling, one-thread-per-connection",
+    "mysql-9.7, pool, thread_handling, loaded-dynamically",
+    "mysql-9.7, pool, plugin thread_pool.so, ACTIVE",
+    "mysql-8.0, per-thread, thread_handling, one-thread-per-connection",
+  })
+  void armRunsAsAskedOnTheSameRowsAndLeavesNothing(
+      String build, String arm, String setting, String value) throws Exception {
+    RunningServer server = start(build, arm, "base");
+    Path socketDir = server.socket().getParent();
+    try (Connection connection = server.connect()) {
+      assertThat(server.isAlive()).isTrue();
+      assertThat(server.facts().settings()).containsEntry(setting, value);
+      assertThat(server.facts().settings()).containsEntry("max_connections", "4200");
+      assertThat(server.facts().packages()).isNotEmpty();
+      CHECKSUMS.put(build, Connections.one(connection, TableLoader.CHECKSUM));
+      assertThat(CHECKSUMS.values()).containsOnly(CHECKSUMS.get(build));
+    } finally {
+      server.close();
+    }
+    assertThat(ProcessHandle.of(server.pid())).isEmpty();
+    assertThat(Ports.isFree(server.port())).isTrue();
+    assertThat(socketDir).doesNotExist();
+    assertThat(Trees.list(CACHE.resolve("ledger"))).isEmpty();
+    assertThat(Files.readString(logDir.resolve(build + "_" + arm + "_base.cnf")))
+        .contains("# base.cnf: as published");
+  }
+
+  @Test
+  void overlayIsInEffect() throws Exception {
+    try (RunningServer server = start("mariadb-10.11", "pool", "flush-log-1")) {
+      assertThat(server.facts().settings()).containsEntry("innodb_flush_log_at_trx_commit", "1");
+    }
+  }
+
+  @Test
+  void killedServerIsSeenAndClosedWithoutComplaint() throws Exception {
+    RunningServer server = start("mariadb-10.11", "per-thread", "base");
+    ProcessHandle process = ProcessHandle.of(server.pid()).orElseThrow();
+    process.destroyForcibly();
+    process.onExit().join();
+    assertThat(server.isAlive()).isFalse();
+    server.close();
+    assertThat(List.of(server.socket())).noneMatch(Files::exists);
+  }
+}
