@@ -20,7 +20,7 @@ final class RowGenerator {
   private static final long TEN_TO_18 = 1_000_000_000_000_000_000L;
 
   /** Draws from here up are thrown away: 18 x 10^18 is the last whole multiple below 2^64. */
-  private static final long DRAW_LIMIT = 18 * TEN_TO_18;
+  private static final long DRAW_LIMIT = Long.parseUnsignedLong("18000000000000000000");
 
   private final long rows;
   private final CRC32 crc = new CRC32();

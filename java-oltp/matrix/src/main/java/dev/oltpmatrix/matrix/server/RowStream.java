@@ -2,6 +2,7 @@ package dev.oltpmatrix.matrix.server;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.ByteBuffer;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.function.LongConsumer;
@@ -13,16 +14,16 @@ import java.util.function.LongConsumer;
 final class RowStream extends InputStream {
   private static final int CHUNK_BYTES = 1 << 20;
   private static final int CHUNKS_AHEAD = 4;
-  private static final Chunk END = new Chunk(new byte[0], 0, 0);
 
-  private record Chunk(byte[] bytes, int length, long rowsSoFar) {}
+  /** Rows in whole lines; the stream ends with an empty chunk. */
+  private record Chunk(ByteBuffer bytes, long rowsSoFar) {}
 
   private final BlockingQueue<Chunk> chunks = new ArrayBlockingQueue<>(CHUNKS_AHEAD);
   private final RowGenerator generator;
   private final LongConsumer rowsRead;
   private final Thread producer;
-  private Chunk current = new Chunk(new byte[0], 0, 0);
-  private int position;
+  private ByteBuffer current = ByteBuffer.allocate(0);
+  private boolean ended;
 
   RowStream(DataSet data, LongConsumer rowsRead) {
     this.generator = new RowGenerator(data);
@@ -47,9 +48,9 @@ final class RowStream extends InputStream {
           length = generator.next(bytes, length);
           bytes[length++] = '\n';
         }
-        chunks.put(new Chunk(bytes, length, generator.rowsDone()));
+        chunks.put(new Chunk(ByteBuffer.wrap(bytes, 0, length), generator.rowsDone()));
       }
-      chunks.put(END);
+      chunks.put(new Chunk(ByteBuffer.allocate(0), generator.rowsDone()));
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt(); // closed early: nobody reads any more
     }
@@ -66,31 +67,30 @@ final class RowStream extends InputStream {
     if (length == 0) {
       return 0;
     }
-    if (position == current.length() && !advance()) {
+    if (!current.hasRemaining() && !advance()) {
       return -1;
     }
-    int count = Math.min(length, current.length() - position);
-    System.arraycopy(current.bytes(), position, target, offset, count);
-    position += count;
+    int count = Math.min(length, current.remaining());
+    current.get(target, offset, count);
     return count;
   }
 
   private boolean advance() throws IOException {
-    if (current == END) {
+    if (ended) {
       return false;
     }
     try {
-      current = chunks.take();
+      Chunk chunk = chunks.take();
+      current = chunk.bytes();
+      ended = !current.hasRemaining();
+      if (!ended) {
+        rowsRead.accept(chunk.rowsSoFar());
+      }
+      return !ended;
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new IOException("interrupted while loading", e);
     }
-    position = 0;
-    if (current == END) {
-      return false;
-    }
-    rowsRead.accept(current.rowsSoFar());
-    return true;
   }
 
   @Override

@@ -84,18 +84,18 @@ final class SettingCheck {
       return Long.toString(Long.parseLong(size.group(1)) << shift);
     }
     String lower = value.toLowerCase(Locale.ROOT);
-    switch (lower) {
-      case "on", "true", "yes":
-        return "1";
-      case "off", "false", "no":
-        return "0";
-      default:
-        break;
-    }
+    return switch (lower) {
+      case "on", "true", "yes" -> "1";
+      case "off", "false", "no" -> "0";
+      default -> normalNumber(lower);
+    };
+  }
+
+  private static String normalNumber(String value) {
     try {
-      return new BigDecimal(lower).stripTrailingZeros().toPlainString();
+      return new BigDecimal(value).stripTrailingZeros().toPlainString();
     } catch (NumberFormatException e) {
-      return lower;
+      return value;
     }
   }
 

@@ -52,8 +52,7 @@ final class TableLoader {
       throws SQLException, ServerException, InterruptedException {
     String task = "loading " + build.name();
     long checksum;
-    Connections.execute(
-        connection, CREATE, "SET SESSION unique_checks = 0, foreign_key_checks = 0");
+    Connections.execute(connection, CREATE);
     try (RowStream rows =
             new RowStream(data, done -> reporter.progress(task, done, data.tableSize(), "rows"));
         Statement statement = connection.createStatement()) {
