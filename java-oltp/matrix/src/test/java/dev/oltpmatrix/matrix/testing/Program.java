@@ -88,10 +88,10 @@ public final class Program implements AutoCloseable {
   }
 
   @Override
-  public void close() throws IOException, InterruptedException {
+  public void close() {
     if (process.isAlive()) {
-      signal("TERM");
-      process.waitFor(60, TimeUnit.SECONDS);
+      process.destroy(); // SIGTERM: it ends what it started
+      process.onExit().orTimeout(60, TimeUnit.SECONDS).exceptionally(late -> null).join();
       process.destroyForcibly();
     }
   }
