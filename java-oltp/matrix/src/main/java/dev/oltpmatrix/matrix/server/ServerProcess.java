@@ -134,9 +134,10 @@ final class ServerProcess {
     if (process.isAlive()) {
       throw new ServerException(entry.what() + " (PID " + pid() + ") outlived SIGKILL");
     }
-    if (!Ports.isFree(port)) {
+    // Somebody else may take the port at once; only a child of the server would be ours.
+    if (!Ports.isFree(port) && ProcessIdentity.sessionHasMembers(pid())) {
       throw new ServerException(
-          entry.what() + " has ended, but something still listens on port " + port);
+          entry.what() + " has ended, but a child of it still listens on port " + port);
     }
     if (!orderly) {
       throw new ServerException(

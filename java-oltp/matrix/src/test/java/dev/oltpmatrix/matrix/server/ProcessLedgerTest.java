@@ -1,5 +1,6 @@
 package dev.oltpmatrix.matrix.server;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
@@ -125,5 +126,18 @@ class ProcessLedgerTest {
     Files.writeString(cacheDir.resolve("ledger/0-0.json"), "{");
     ledger.write(entry(token(), DEAD_OWNER));
     assertThat(ledger.endOrphans(reporter)).hasSize(1);
+  }
+
+  @Test
+  void childOfAnEndedLeaderIsFoundByItsSession() throws Exception {
+    Process leader =
+        new ProcessBuilder("setsid", "sh", "-c", "sleep 300 >/dev/null & echo $!").start();
+    String child = new String(leader.getInputStream().readNBytes(20), US_ASCII).strip();
+    leader.waitFor();
+    assertThat(ProcessIdentity.sessionHasMembers(leader.pid())).isTrue();
+    ProcessHandle handle = ProcessHandle.of(Long.parseLong(child)).orElseThrow();
+    handle.destroyForcibly();
+    handle.onExit().get(10, TimeUnit.SECONDS);
+    assertThat(ProcessIdentity.sessionHasMembers(leader.pid())).isFalse();
   }
 }
