@@ -15,6 +15,7 @@ final class ServerProcess {
   /**
    * Raises the soft file limit, then waits for a line, so that a server cannot run before the
    * ledger knows of it. The limit is capped: servers reserve memory for each file they may open.
+   * setsid keeps Ctrl-C away from the server: the program ends it, in order.
    */
   private static final String START_GATE =
       """
@@ -22,7 +23,7 @@ final class ServerProcess {
       if [ "$limit" = unlimited ] || [ "$limit" -gt 65536 ]; then limit=65536; fi
       ulimit -Sn "$limit"
       read -r _ || exit 1
-      exec "$@" </dev/null
+      exec setsid "$@" </dev/null
       """;
 
   /** Long enough for a busy server to stop by itself, short enough for someone at Ctrl-C. */
@@ -133,9 +134,10 @@ final class ServerProcess {
     if (process.isAlive()) {
       throw new ServerException(entry.what() + " (PID " + pid() + ") outlived SIGKILL");
     }
-    if (!Ports.isFree(port)) {
+    // Somebody else may take the port at once; only a child of the server would be ours.
+    if (!Ports.isFree(port) && ProcessIdentity.sessionHasMembers(pid())) {
       throw new ServerException(
-          entry.what() + " has ended, but something still listens on port " + port);
+          entry.what() + " has ended, but a child of it still listens on port " + port);
     }
     if (!orderly) {
       throw new ServerException(

@@ -140,6 +140,7 @@ final class Templates {
                   server.launcher().toString(),
                   "--no-defaults",
                   "--initialize-insecure",
+                  "--auto-generate-certs=OFF", // as in mysql.cnf, which is not read here
                   "--lc-messages-dir=" + server.messages()));
       case INSTALL_DB -> {
         environment = Map.of("MYSQLD_BOOTSTRAP", server.launcher().toString());

@@ -1,0 +1,112 @@
+package dev.oltpmatrix.matrix.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.oltpmatrix.matrix.UsageException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ServerConfigTest {
+  private static final Path CONFIGS = Path.of("../../server-configs");
+
+  @TempDir private Path dir;
+  private final ServerBuild build = Catalogue.load(CONFIGS).find("mysql-8.0");
+
+  @BeforeEach
+  void writeFiles() throws IOException {
+    Files.createDirectory(dir.resolve("overlays"));
+    write("base.cnf", "[mysqld]\n# a remark\nback-log = 500 # ramp\nskip_log_bin\n");
+    write("mysql.cnf", "[mysqld]\nplugin_load_add = a.so\n");
+    write("per-thread.mysql.cnf", "[mysqld]\nplugin_load_add = b.so\n");
+    write("overlays/ramp.cnf", "[mysqld]\nback_log = 900 # more\n");
+  }
+
+  private void write(String name, String text) throws IOException {
+    Files.writeString(dir.resolve(name), text);
+  }
+
+  @Test
+  void composedFileTellsTheOriginOfEachLine() {
+    assertThat(ServerConfig.compose(dir, build, "per-thread", "ramp").render())
+        .isEqualTo(
+            """
+            [mysqld]
+            # base.cnf
+            skip_log_bin
+            # mysql.cnf
+            plugin_load_add = a.so
+            # per-thread.mysql.cnf
+            plugin_load_add = b.so
+            # overlays/ramp.cnf, instead of 500 (base.cnf): more
+            back_log = 900
+            """);
+  }
+
+  @Test
+  void buildsOwnFileAndProductsOverlayWinInTheirTurn() throws IOException {
+    write("mysql-8.0.cnf", "[mysqld]\nback_log = 600\n");
+    assertThat(ServerConfig.compose(dir, build, "per-thread", "base").value("back_log"))
+        .isEqualTo("600");
+    write("overlays/ramp.mysql.cnf", "[mysqld]\nback_log = 700\n");
+    assertThat(ServerConfig.compose(dir, build, "per-thread", "ramp").value("back_log"))
+        .isEqualTo("700");
+  }
+
+  @Test
+  void unknownOverlayNamesTheNearest() {
+    assertThatThrownBy(() -> ServerConfig.compose(dir, build, "per-thread", "rump"))
+        .isInstanceOf(UsageException.class)
+        .hasMessage("unknown config 'rump'; nearest: ramp, base");
+  }
+
+  @Test
+  void armThatABuildDoesNotHaveIsRefused() {
+    assertThatThrownBy(() -> ServerConfig.compose(dir, build, "pool", "base"))
+        .isInstanceOf(UsageException.class)
+        .hasMessage("mysql-8.0 has no arm 'pool'; it has per-thread");
+  }
+
+  @Test
+  void lineOutsideTheSectionIsRefusedWithItsPlace() throws IOException {
+    write("mysql.cnf", "[mysqld]\n[client]\n");
+    assertThatThrownBy(() -> ServerConfig.compose(dir, build, "per-thread", "base"))
+        .isInstanceOf(UsageException.class)
+        .hasMessageContaining("mysql.cnf:2: '[client]' is outside [mysqld]");
+  }
+
+  @Test
+  void everyBuildOfTheCatalogueComposesInEveryArmAndOverlay() {
+    for (ServerBuild each : Catalogue.load(CONFIGS).builds()) {
+      for (String arm : each.arms()) {
+        for (String config : ServerConfig.overlays(CONFIGS)) {
+          ServerConfig composed = ServerConfig.compose(CONFIGS, each, arm, config);
+          assertThat(composed.settings())
+              .allSatisfy(setting -> assertThat(setting.reason()).as(setting.name()).isNotEmpty());
+        }
+      }
+    }
+  }
+
+  @Test
+  void armsOfAProductDifferOnlyInWhatTheArmIsAbout() {
+    ServerBuild mariadb = Catalogue.load(CONFIGS).find("mariadb-10.11");
+    List<ServerConfig.Setting> perThread =
+        ServerConfig.compose(CONFIGS, mariadb, "per-thread", "base").settings();
+    assertThat(ServerConfig.compose(CONFIGS, mariadb, "pool", "base").settings())
+        .filteredOn(setting -> !perThread.contains(setting))
+        .extracting(ServerConfig.Setting::name)
+        .containsExactly("thread_handling");
+  }
+
+  @Test
+  void limitsAreReadWithoutAServer() {
+    assertThat(ServerLimits.maxConnections(CONFIGS)).isGreaterThan(4096);
+    assertThat(ServerLimits.maxPreparedStatements(CONFIGS)).isEqualTo(50_000);
+  }
+}

@@ -1,0 +1,114 @@
+package dev.oltpmatrix.matrix.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Shell scripts play the server. */
+class ServerStarterTest {
+  private static final Path CONFIGS = Path.of("../../server-configs");
+
+  @TempDir private Path dir;
+  private final ServerBuild build = Catalogue.load(CONFIGS).find("mariadb-10.11");
+
+  private ServerStarter.Launch fakeServer(String script) throws IOException {
+    Path run = Files.createDirectories(dir.resolve("home/run"));
+    Path server = run.resolve("server");
+    Files.writeString(server, "#!/bin/sh\n" + script);
+    Files.setPosixFilePermissions(server, PosixFilePermissions.fromString("rwx------"));
+    return new ServerStarter.Launch(
+        new InstalledServer(build, dir.resolve("home"), "0", Map.of()),
+        "a fake",
+        ServerConfig.compose(CONFIGS, build, "pool", "base"),
+        InstanceFolder.create(dir),
+        dir.resolve("fake.cnf"),
+        dir.resolve("fake.err"),
+        "secret");
+  }
+
+  private ServerStarter starter(long readyLimitS) {
+    return new ServerStarter(new ProcessLedger(dir), Ports.FIRST, readyLimitS);
+  }
+
+  private void assertNothingIsLeft() {
+    assertThat(Trees.list(dir.resolve("ledger"))).isEmpty();
+    assertThat(ProcessHandle.current().children()).isEmpty();
+  }
+
+  @Test
+  void serverThatDiesIsReportedWithTheEndOfItsErrorLog() throws IOException {
+    Files.writeString(dir.resolve("fake.err"), "of an earlier start\n");
+    ServerStarter.Launch launch = fakeServer("echo '[ERROR] no luck today'\nexit 7\n");
+    assertThatThrownBy(() -> starter(30).start(launch))
+        .isInstanceOf(ServerException.class)
+        .hasMessageStartingWith("a fake ended with status 7; the end of " + dir + "/fake.err:")
+        .hasMessageEndingWith("[ERROR] no luck today")
+        .hasMessageNotContaining("earlier");
+    assertNothingIsLeft();
+  }
+
+  @Test
+  void serverThatHangsIsEndedAtTheLimit() throws IOException {
+    ServerStarter.Launch launch = fakeServer("echo waiting for ever\nexec sleep 300\n");
+    assertThatThrownBy(() -> starter(1).start(launch))
+        .isInstanceOf(ServerException.class)
+        .hasMessageContaining("a fake did not answer within 1 s")
+        .hasMessageEndingWith("waiting for ever");
+    assertNothingIsLeft();
+  }
+
+  @Test
+  void takenPortIsPassedByAndAnotherTried() throws Exception {
+    ServerStarter.Launch launch =
+        fakeServer(
+            "port=$(sed -n 's/^port = //p' "
+                + dir
+                + "/fake.cnf)\n"
+                + "echo $port >> "
+                + dir
+                + "/ports\n"
+                + "[ $(wc -l < "
+                + dir
+                + "/ports) -gt 1 ] && exit 3\n"
+                + "echo \"Can't start: Bind on TCP/IP port: Address already in use\"\nexit 1\n");
+    assertThatThrownBy(() -> starter(30).start(launch)).hasMessageContaining("status 3");
+    assertThat(Files.readAllLines(dir.resolve("ports"))).hasSize(2).doesNotHaveDuplicates();
+  }
+
+  @Test
+  void serverDoesNotRunBeforeItsLineIsInTheLedger() throws IOException {
+    ServerStarter.Launch launch = fakeServer("ls " + dir + "/ledger\nexit 1\n");
+    assertThatThrownBy(() -> starter(30).start(launch)).hasMessageContaining(".json");
+  }
+
+  @Test
+  void passwordIsNeitherInTheConfigurationNorOnTheCommandLine() throws IOException {
+    ServerStarter.Launch launch = fakeServer("echo \"$@\"; cat \"${1#*=}\"; exit 1\n");
+    assertThatThrownBy(() -> starter(30).start(launch));
+    assertThat(Files.readString(dir.resolve("fake.err")))
+        .contains("bind_address = 127.0.0.1")
+        .doesNotContain("secret");
+  }
+
+  @Test
+  void portInUseIsNotFree() throws Exception {
+    try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      assertThat(Ports.isFree(taken.getLocalPort())).isFalse();
+    }
+    try (ServerSocket taken =
+        new ServerSocket(Ports.free(Ports.FIRST), 1, InetAddress.getLoopbackAddress())) {
+      assertThat(Ports.free(taken.getLocalPort()))
+          .isGreaterThan(taken.getLocalPort())
+          .isLessThan(Ports.END);
+    }
+  }
+}

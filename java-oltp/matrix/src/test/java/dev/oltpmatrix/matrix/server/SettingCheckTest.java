@@ -1,0 +1,74 @@
+package dev.oltpmatrix.matrix.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class SettingCheckTest {
+  @TempDir private Path dir;
+
+  private List<String> mismatches(String line, Map<String, String> variables) throws IOException {
+    Files.writeString(dir.resolve("one.cnf"), "[mysqld]\n" + line + "\n");
+    return SettingCheck.mismatches(ServerConfig.ofFile(dir, "one.cnf"), variables);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "1G, 1073741824",
+    "1300M, 1363148800",
+    "16k, 16384",
+    "ON, 1",
+    "FALSE, OFF",
+    "90, 90.000000",
+    "/tmp/, /tmp",
+    "REPEATABLE-READ, repeatable-read",
+    "'\"x y\"', x y",
+  })
+  void spellingsOfOneValueAreEqual(String asked, String shown) {
+    assertThat(SettingCheck.normal(asked)).isEqualTo(SettingCheck.normal(shown));
+  }
+
+  @ParameterizedTest
+  @CsvSource({"1G, 1000000000", "ON, 2", "latin1, utf8mb4"})
+  void differentValuesStayDifferent(String asked, String shown) {
+    assertThat(SettingCheck.normal(asked)).isNotEqualTo(SettingCheck.normal(shown));
+  }
+
+  @Test
+  void mismatchNamesVariableWantedAndFound() throws IOException {
+    assertThat(mismatches("max_connections = 4200", Map.of("max_connections", "214")))
+        .containsExactly("max_connections: wanted 4200 (one.cnf), found 214");
+  }
+
+  @Test
+  void settingThatTheServerDoesNotShowIsAMismatch() throws IOException {
+    assertThat(mismatches("no_such = 1", Map.of()))
+        .containsExactly("no_such: wanted 1 (one.cnf), found no such variable");
+  }
+
+  @Test
+  void moreOpenFilesThanAskedAreFineAndFewerAreNot() throws IOException {
+    assertThat(mismatches("open_files_limit = 15000", Map.of("open_files_limit", "20000")))
+        .isEmpty();
+    assertThat(mismatches("open_files_limit = 15000", Map.of("open_files_limit", "1024")))
+        .hasSize(1);
+  }
+
+  @Test
+  void optionsWithAnotherVariableNameAreFoundUnderIt() throws IOException {
+    assertThat(mismatches("skip_log_bin", Map.of("log_bin", "OFF"))).isEmpty();
+    assertThat(mismatches("skip_log_bin", Map.of("log_bin", "ON"))).hasSize(1);
+    assertThat(
+            mismatches(
+                "transaction_isolation = SERIALIZABLE", Map.of("tx_isolation", "SERIALIZABLE")))
+        .isEmpty();
+  }
+}
