@@ -7,7 +7,7 @@ import java.util.TreeSet;
 
 /** The end of a run in a terminal: a table for each workload and generator, an arm a column. */
 public final class SummaryTable {
-  private static final int COLUMN = 24;
+  private static final int COLUMN = 26;
 
   private SummaryTable() {}
 
@@ -65,9 +65,9 @@ public final class SummaryTable {
   }
 
   /** Three significant digits are what the measurement is worth. */
-  static String latency(double ms) {
-    if (ms >= 10_000) {
-      return String.format(Locale.ROOT, "%.1f s", ms / 1000);
+  public static String latency(double ms) {
+    if (ms >= 1000) {
+      return String.format(Locale.ROOT, ms >= 10_000 ? "%.1f s" : "%.2f s", ms / 1000);
     }
     String form = ms >= 100 ? "%.0f ms" : ms >= 10 ? "%.1f ms" : "%.2f ms";
     return String.format(Locale.ROOT, form, ms);

@@ -5,6 +5,7 @@ import dev.oltpmatrix.matrix.plan.Plan;
 import dev.oltpmatrix.matrix.plan.PlannedCell;
 import dev.oltpmatrix.matrix.plan.TimeEstimate;
 import dev.oltpmatrix.matrix.run.CellListener;
+import dev.oltpmatrix.matrix.summary.SummaryTable;
 import dev.oltpmatrix.record.CellRecord;
 import dev.oltpmatrix.record.LoadResult;
 import java.util.Locale;
@@ -74,7 +75,7 @@ public final class RunProgress implements CellListener {
       return "FAILED: " + record.failure();
     }
     Long p95Us = load.latency().p95Us();
-    String p95 = p95Us == null ? "-" : String.format(Locale.ROOT, "%.2f ms", p95Us / 1000.0);
+    String p95 = p95Us == null ? "-" : SummaryTable.latency(p95Us / 1000.0);
     String flags = record.flags().isEmpty() ? "" : " (" + String.join("; ", record.flags()) + ")";
     return String.format(Locale.ROOT, "%.0f tps, p95 %s%s", load.transactionsPerS(), p95, flags);
   }

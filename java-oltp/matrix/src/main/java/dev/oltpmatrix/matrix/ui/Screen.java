@@ -13,11 +13,15 @@ public final class Screen implements Reporter {
   /** Plain lines of one task come at most this often. */
   private static final long LINE_PERIOD_NS = 10_000_000_000L;
 
+  /** To the line's start, and clear it. */
+  private static final String WIPE = "\r\033[K";
+
   private static final int REFRESH_MS = 500;
 
   private final PrintStream out;
   private final int columns;
   private ProgressBar bar;
+  private volatile boolean barShown;
   private String barTask;
   private long lastLineNs;
 
@@ -34,10 +38,12 @@ public final class Screen implements Reporter {
   }
 
   @Override
-  public synchronized void say(String line) {
-    // On a terminal the bar's line is wiped first; the bar draws itself again below.
-    out.println(bar == null ? line : "\r\033[K" + line);
-    out.flush();
+  public void say(String line) {
+    synchronized (out) {
+      // On a terminal the bar's line is wiped first; the bar draws itself again below.
+      out.println(barShown ? WIPE + line : line);
+      out.flush();
+    }
   }
 
   @Override
@@ -59,6 +65,7 @@ public final class Screen implements Reporter {
   synchronized void openBar(String task, long total, String unit) {
     closeBar();
     barTask = task;
+    barShown = true;
     bar =
         new ProgressBarBuilder()
             .setTaskName(task)
@@ -79,19 +86,27 @@ public final class Screen implements Reporter {
 
   public synchronized void closeBar() {
     if (bar != null) {
-      ProgressBar closing = bar;
+      bar.close();
       bar = null;
       barTask = null;
-      closing.close();
-      out.print("\r\033[K");
-      out.flush();
+      synchronized (out) {
+        barShown = false;
+        out.print(WIPE);
+        out.flush();
+      }
     }
   }
 
-  private synchronized void draw(String text) {
-    if (bar != null) {
-      out.print("\r\033[K" + text);
-      out.flush();
+  /**
+   * Called by the bar's own thread, for which close() waits: so it takes no lock but the output's,
+   * which is never held while waiting.
+   */
+  private void draw(String text) {
+    synchronized (out) {
+      if (barShown) {
+        out.print(WIPE + text);
+        out.flush();
+      }
     }
   }
 

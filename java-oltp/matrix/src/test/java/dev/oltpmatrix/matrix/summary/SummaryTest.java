@@ -86,8 +86,8 @@ class SummaryTest {
                 Records.key("per-thread", 4, 1), Records.load(4, 99, 15_000), "errors: {1=1}"),
             Records.failed(Records.key("per-thread", 8, 1), "down"));
     assertThat(SummaryTable.text(Summarizer.summarize(records)))
-        .contains("mariadb-10.11/per-thread      mariadb-10.11/pool")
-        .contains("99/s 15.0 ms*          1234/s 2.00 ms")
-        .contains("failed*                       -");
+        .contains("mariadb-10.11/per-thread        mariadb-10.11/pool")
+        .contains("99/s 15.0 ms*            1234/s 2.00 ms")
+        .contains("failed*                         -");
   }
 }

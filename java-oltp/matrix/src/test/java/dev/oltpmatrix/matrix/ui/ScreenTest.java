@@ -29,8 +29,7 @@ class ScreenTest {
     screen.progress("loading", 1, 10, "rows");
     screen.progress("loading", 10, 10, "rows");
     screen.say("after");
-    assertThat(text()).endsWith("\r\033[Kafter\n".substring(4));
-    assertThat(text()).contains("\r\033[K");
+    assertThat(text()).contains("loading").endsWith("\r\033[Kafter\n");
   }
 
   @Test
