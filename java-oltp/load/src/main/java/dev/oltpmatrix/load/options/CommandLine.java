@@ -1,6 +1,7 @@
 package dev.oltpmatrix.load.options;
 
 import dev.oltpmatrix.load.UsageException;
+import dev.oltpmatrix.text.NearestNames;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -47,7 +48,7 @@ public record CommandLine(String test, String command, Options options) {
   private static void set(Map<String, String> values, String name, String value) {
     OptionSpec spec = OptionTable.find(name);
     if (spec == null) {
-      String nearest = Nearest.to(name.replace('_', '-'), OptionTable.all().keySet());
+      String nearest = NearestNames.of(name.replace('_', '-'), OptionTable.all().keySet()).get(0);
       throw new UsageException("--" + name + ": no such option; the nearest is --" + nearest);
     }
     if (value == null && spec.type() != OptionSpec.Type.FLAG) {
@@ -76,7 +77,8 @@ public record CommandLine(String test, String command, Options options) {
     if (!known.contains(word)) {
       throw new UsageException(
           String.format(
-              "'%s': no such %s; the nearest is %s", word, what, Nearest.to(word, known)));
+              "'%s': no such %s; the nearest is %s",
+              word, what, NearestNames.of(word, known).get(0)));
     }
   }
 }

@@ -7,6 +7,7 @@ import dev.oltpmatrix.matrix.server.ServerHome;
 import dev.oltpmatrix.matrix.spec.Names;
 import dev.oltpmatrix.matrix.summary.SummaryRow;
 import dev.oltpmatrix.matrix.ui.Screen;
+import dev.oltpmatrix.text.NearestNames;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -153,10 +154,7 @@ public final class OltpMatrix {
       List<String> known =
           e.getCommandLine().getCommandSpec().options().stream().map(o -> o.longestName()).toList();
       String name = unknown.contains("=") ? unknown.substring(0, unknown.indexOf('=')) : unknown;
-      return "unknown option '"
-          + name
-          + "'; nearest: "
-          + String.join(", ", Names.nearest(name, known));
+      return "unknown option '" + name + "'; nearest: " + NearestNames.listed(name, known);
     }
     return e.getMessage().lines().findFirst().orElse("wrong usage");
   }

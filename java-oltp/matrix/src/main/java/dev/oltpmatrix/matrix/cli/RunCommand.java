@@ -54,6 +54,7 @@ final class RunCommand {
     MatrixSpec spec = before == null ? specFromOptions() : before.spec();
     List<ServerRef> arms = before == null ? Arms.resolve(spec.servers(), catalogue) : before.arms();
     Preflight.check(spec, limits());
+    requireConfigs(spec, arms);
     Plan plan = Planner.plan(spec, arms);
     if (options.dryRun) {
       PlanText.print(spec, plan, home(screen), catalogue, screen);
@@ -116,6 +117,15 @@ final class RunCommand {
       screen.say(untrusted + " of " + rows.size() + " rows failed or are flagged; see flags");
     }
     return untrusted == 0 ? 0 : 1;
+  }
+
+  private void requireConfigs(MatrixSpec spec, List<ServerRef> arms) {
+    ServerHome home = home(screen);
+    for (ServerRef arm : arms) {
+      for (String config : spec.configs()) {
+        home.requireConfig(catalogue.find(arm.build()), arm.arm(), config);
+      }
+    }
   }
 
   private MatrixSpec specFromOptions() {

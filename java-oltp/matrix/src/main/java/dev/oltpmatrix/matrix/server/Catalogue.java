@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
 import dev.oltpmatrix.matrix.UsageException;
+import dev.oltpmatrix.matrix.spec.Names;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -46,15 +47,7 @@ public final class Catalogue {
   }
 
   public ServerBuild find(String name) {
-    return builds.stream()
-        .filter(b -> b.name().equals(name))
-        .findFirst()
-        .orElseThrow(
-            () ->
-                new UsageException(
-                    "unknown server '"
-                        + name
-                        + "'; nearest: "
-                        + Nearest.names(name, builds.stream().map(ServerBuild::name).toList())));
+    Names.require("server", name, builds.stream().map(ServerBuild::name).toList());
+    return builds.stream().filter(b -> b.name().equals(name)).findFirst().orElseThrow();
   }
 }

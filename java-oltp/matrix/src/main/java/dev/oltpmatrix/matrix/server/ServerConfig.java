@@ -1,6 +1,7 @@
 package dev.oltpmatrix.matrix.server;
 
 import dev.oltpmatrix.matrix.UsageException;
+import dev.oltpmatrix.matrix.spec.Names;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -61,8 +62,7 @@ final class ServerConfig {
     boolean hasCommon = addIfPresent(dir, common);
     boolean hasOwn = addIfPresent(dir, own);
     if (!hasCommon && !hasOwn) {
-      throw new UsageException(
-          "unknown config '" + overlay + "'; nearest: " + Nearest.names(overlay, overlays(dir)));
+      Names.require("config", overlay, overlays(dir));
     }
   }
 

@@ -40,6 +40,11 @@ public final class ServerHome {
     }
   }
 
+  /** Refuses, before anything starts, an arm or a config that there is not. */
+  public void requireConfig(ServerBuild build, String arm, String config) {
+    ServerConfig.compose(serverConfigsDir, build, arm, config);
+  }
+
   /** Downloads, checks and unpacks a build, once. */
   public InstalledServer install(ServerBuild build) throws ServerException, InterruptedException {
     try {

@@ -2,10 +2,8 @@ package dev.oltpmatrix.matrix.spec;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.DeserializationFeature;
-import com.fasterxml.jackson.databind.JsonMappingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.PropertyNamingStrategies;
-import com.fasterxml.jackson.databind.exc.UnrecognizedPropertyException;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
@@ -13,6 +11,7 @@ import dev.oltpmatrix.matrix.UsageException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -33,30 +32,44 @@ public final class SpecReader {
   public MatrixSpec read(String nameOrFile) {
     Path file = find(nameOrFile);
     try {
-      JsonNode tree = YAML.readTree(Files.readString(file));
-      if (!(tree instanceof ObjectNode spec)) {
-        throw new UsageException(file + ": not a matrix: expected keys and values");
-      }
-      expandThreads(spec);
-      return YAML.treeToValue(spec, MatrixSpec.class);
-    } catch (UnrecognizedPropertyException e) {
-      List<String> known = e.getKnownPropertyIds().stream().map(Object::toString).toList();
-      throw new UsageException(
-          file
-              + ": unknown key '"
-              + e.getPropertyName()
-              + "'; nearest: "
-              + String.join(", ", Names.nearest(e.getPropertyName(), known)));
-    } catch (JsonMappingException e) {
-      if (e.getCause() instanceof UsageException usage) {
-        throw new UsageException(file + ": " + usage.getMessage());
-      }
-      throw new UsageException(file + ": " + e.getOriginalMessage().lines().findFirst().orElse(""));
+      return bind(YAML.readTree(Files.readString(file)));
+    } catch (UsageException e) {
+      throw new UsageException(file + ": " + e.getMessage());
     } catch (JsonProcessingException e) {
-      throw new UsageException(file + ": " + e.getOriginalMessage().lines().findFirst().orElse(""));
+      boolean ours = e.getCause() instanceof UsageException;
+      String why = ours ? e.getCause().getMessage() : e.getOriginalMessage();
+      throw new UsageException(file + ": " + why.lines().findFirst().orElse("not readable"));
     } catch (IOException e) {
       throw new UsageException(file + ": cannot be read: " + e.getMessage());
     }
+  }
+
+  private static MatrixSpec bind(JsonNode tree) throws JsonProcessingException {
+    if (!(tree instanceof ObjectNode spec)) {
+      throw new UsageException("not a matrix: expected keys and values");
+    }
+    requireKeys(spec);
+    expandThreads(spec);
+    return YAML.treeToValue(spec, MatrixSpec.class);
+  }
+
+  /** Every key once, no other: a misspelt one must not silently leave a default. */
+  private static void requireKeys(ObjectNode spec) {
+    List<String> known = keys();
+    spec.fieldNames().forEachRemaining(key -> Names.require("key", key, known));
+    for (String key : known) {
+      if (!spec.hasNonNull(key)) {
+        throw new UsageException("key '" + key + "' is missing; matrices/quick.yaml has them all");
+      }
+    }
+  }
+
+  private static List<String> keys() {
+    PropertyNamingStrategies.NamingBase snakeCase =
+        (PropertyNamingStrategies.NamingBase) PropertyNamingStrategies.SNAKE_CASE;
+    return Arrays.stream(MatrixSpec.class.getRecordComponents())
+        .map(component -> snakeCase.translate(component.getName()))
+        .toList();
   }
 
   /** The matrices that come with the project, by name. */

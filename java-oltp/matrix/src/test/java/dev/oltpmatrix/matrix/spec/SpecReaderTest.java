@@ -63,6 +63,7 @@ class SpecReaderTest {
         "threads: [4] | threads: 64..4 | runs backwards",
         "table_size: 1000000 | table_size: 10 | table-size is 10, allowed: 1000..",
         "seed: 1 | seed: x | not a valid",
+        "seed: 1 | '' | key 'seed' is missing",
       })
   void aBrokenFileIsRefusedWithFileKeyAndBound(String good, String bad, String message)
       throws IOException {

@@ -1,21 +1,31 @@
-package dev.oltpmatrix.load.options;
+package dev.oltpmatrix.text;
 
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.List;
 
-/** Finds the known name that a misspelt one most likely meant. */
-public final class Nearest {
-  private Nearest() {}
+/** The known names that a misspelt one most likely meant. */
+public final class NearestNames {
+  /** So many suggestions fit on a line and still help. */
+  private static final int SHOWN = 4;
 
-  public static String to(String wanted, Collection<String> known) {
-    return known.stream()
-        .min(
-            Comparator.comparingInt((String name) -> distance(wanted, name))
-                .thenComparing(Comparator.naturalOrder()))
-        .orElseThrow();
+  private NearestNames() {}
+
+  /** The nearest few, the nearest first, joined for a message. */
+  public static String listed(String wanted, Collection<String> known) {
+    return String.join(", ", of(wanted, known));
   }
 
-  /** Levenshtein's edit distance. */
+  public static List<String> of(String wanted, Collection<String> known) {
+    return known.stream()
+        .sorted(
+            Comparator.comparingInt((String name) -> distance(wanted, name))
+                .thenComparing(Comparator.naturalOrder()))
+        .limit(SHOWN)
+        .toList();
+  }
+
+  /** Levenshtein's edit distance: insertions, deletions and substitutions, one row at a time. */
   static int distance(String a, String b) {
     int[] row = new int[b.length() + 1];
     for (int j = 0; j <= b.length(); j++) {
