@@ -3,14 +3,15 @@
 # over to the matrix program, which parses the options and does the work.
 set -euo pipefail
 
+# One locale for all: names of files in UTF-8, numbers with a point.
+export LC_ALL=C.UTF-8
 root=$(cd "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")" && pwd)
 assume_yes=
 [[ " $* " == *' --yes '* ]] && assume_yes=yes
 # shellcheck source=java-oltp/setup.sh
 source "$root/java-oltp/setup.sh"
 
-mapfile -t packages < <(missing_packages)
-install_packages "${packages[@]}"
+install_packages "the program" "$(missing_for_building)"
 build_jars
 
 # Width of the terminal for the progress bar; 0 asks for plain lines.
@@ -18,8 +19,23 @@ columns=0
 [[ -t 1 ]] && columns=$(tput cols 2>/dev/null || echo 80)
 jars=$root/java-oltp/matrix/target
 # The program waits for others: one collector thread and no second compiler leave them the CPUs.
-exec "$(newest_jdk)/bin/java" -XX:+UseSerialGC -XX:TieredStopAtLevel=1 -Xmx512m \
-  --enable-native-access=ALL-UNNAMED \
-  -Doltpmatrix.root="$root" -Doltpmatrix.columns="$columns" \
-  -cp "$jars/oltp-matrix-matrix-0.1.0.jar:$jars/lib/*" \
-  dev.oltpmatrix.matrix.cli.OltpMatrix "$@"
+program=("$(newest_jdk)/bin/java" -XX:+UseSerialGC -XX:TieredStopAtLevel=1 -Xmx512m
+--enable-native-access=ALL-UNNAMED
+-Doltpmatrix.root="$root" -Doltpmatrix.columns="$columns"
+-cp "$jars/oltp-matrix-matrix-0.1.0.jar:$jars/lib/*" dev.oltpmatrix.matrix.cli.OltpMatrix)
+
+tools=$(missing_for_running)
+if [[ -n $tools ]] && asks_for_a_run "$@"; then
+  # Arguments are looked at first: a slip of the pen installs nothing. 3: these need no tools.
+  arguments=("$@")
+  [[ ${1:-} == run ]] && arguments=("${@:2}")
+  status=0
+  "${program[@]}" check "${arguments[@]}" || status=$?
+  case $status in
+    0) install_packages "a run" "$tools" ;;
+    3) ;;
+    *) exit "$status" ;;
+  esac
+fi
+[[ ${1:-} != plot ]] || has gnuplot || install_packages "plot" gnuplot-nox
+exec "${program[@]}" "$@"

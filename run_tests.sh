@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Runs every test: linters, unit tests, format goldens, and the whole road on real servers.
-# The last line is "N passed, N failed" over all of them.
+# The last line is "N passed, N failed, N skipped" over all of them.
 #   ./run_tests.sh          everything (about 10 minutes; installs what it needs)
 #   ./run_tests.sh --quick  without real servers
 set -euo pipefail
@@ -18,8 +18,10 @@ case ${1:-} in
   *) die "unknown option '$1'; the only one is --quick" ;;
 esac
 
+export LC_ALL=C.UTF-8
 passed=0
 failed=0
+skipped=0
 
 # check NAME COMMAND...: one test that is a command's exit status.
 check() {
@@ -58,15 +60,16 @@ reported() {
 }
 
 java_tests() {
-  local tests bad skipped status=0
+  local tests bad left_out status=0
   printf -- '-- java\n'
   rm -rf java-oltp/*/target/surefire-reports
   (cd java-oltp && JAVA_HOME=$(newest_jdk javac) mvn -B -Plint spotless:check package \
     -Dmaven.test.failure.ignore=true -Doltp.realServers="$real_servers") </dev/null || status=$?
   tests=$(reported tests)
   bad=$(($(reported failures) + $(reported errors)))
-  skipped=$(reported skipped)
-  passed=$((passed + tests - bad - skipped))
+  left_out=$(reported skipped)
+  skipped=$((skipped + left_out))
+  passed=$((passed + tests - bad - left_out))
   failed=$((failed + bad))
   if ((status != 0 || tests == 0)); then
     printf 'FAILED java: the build ended with status %d after %d tests\n' "$status" "$tests"
@@ -74,12 +77,14 @@ java_tests() {
   fi
 }
 
-mapfile -t packages < <(
-  missing_packages
-  has shellcheck || echo shellcheck
-  has luacheck || echo lua-check
-)
-install_packages "${packages[@]}"
+missing_for_testing() {
+  local missing
+  read -ra missing <<<"$(missing_for_building) $(missing_for_running)"
+  has shellcheck || missing+=(shellcheck)
+  has luacheck || missing+=(lua-check)
+  printf '%s' "${missing[*]}"
+}
+install_packages "the tests" "$(missing_for_testing)"
 
 mapfile -t scripts < <(git ls-files '*.sh' .ci/run java-oltp/oltp)
 build_jars
@@ -89,5 +94,5 @@ java_tests
 suite lua lua/test/run.sh
 suite plot plot/test/run.sh
 
-printf '%d passed, %d failed\n' "$passed" "$failed"
+printf '%d passed, %d failed, %d skipped\n' "$passed" "$failed" "$skipped"
 ((failed == 0))

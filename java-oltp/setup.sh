@@ -14,38 +14,57 @@ die() {
 
 has() { command -v "$1" >/dev/null; }
 
-# Prints the Debian packages that a run needs and this machine lacks, one a line.
-missing_packages() {
-  has sysbench || echo sysbench
-  has gnuplot || echo gnuplot-nox
-  has mvn || echo maven
-  [[ -n $(newest_jdk javac) ]] || echo default-jdk-headless
-  # The MySQL builds from Maven Central are linked against these two.
-  [[ -n $(compgen -G '/usr/lib/*/libnuma.so.1') ]] || echo libnuma1
-  if [[ -z $(compgen -G '/usr/lib/*/libaio.so.1*') ]]; then
-    # Debian 13 renamed the package for 64-bit time.
-    if grep -q '^VERSION_ID="1[0-2]"' /etc/os-release; then echo libaio1; else echo libaio1t64; fi
-  fi
+# The Debian packages that this machine lacks, separated by spaces.
+missing_for_building() {
+  local missing=()
+  [[ -n $(newest_jdk javac) ]] || missing+=(default-jdk-headless)
+  has mvn || missing+=(maven)
+  printf '%s' "${missing[*]}"
 }
 
-# install_packages NAME...: asks on a terminal, else installs; without root or sudo it says the one
-# command to run and exits 2.
+missing_for_running() {
+  local missing=()
+  has sysbench || missing+=(sysbench)
+  has gnuplot || missing+=(gnuplot-nox)
+  # The MySQL builds from Maven Central are linked against these two.
+  [[ -n $(compgen -G '/usr/lib/*/libnuma.so.1') ]] || missing+=(libnuma1)
+  if [[ -z $(compgen -G '/usr/lib/*/libaio.so.1*') ]]; then
+    # Debian 13 renamed the package for 64-bit time.
+    if grep -q '^VERSION_ID="1[0-2]"' /etc/os-release; then
+      missing+=(libaio1)
+    else
+      missing+=(libaio1t64)
+    fi
+  fi
+  printf '%s' "${missing[*]}"
+}
+
+# Whether these arguments may start servers; the other verbs need no more than Java.
+asks_for_a_run() {
+  case ${1:-run} in
+    run | -*) [[ ! " $* " =~ \ (-h|--help|-V|--version)\  ]] ;;
+    *) return 1 ;;
+  esac
+}
+
+# install_packages WHY "NAME ...": asks on a terminal, else installs; without root or sudo it says
+# the one command to run and exits 2.
 install_packages() {
-  (($# > 0)) || return 0
-  local answer as_root=() log
-  has apt-get || die "needs $*: install them with this system's package manager"
-  local command="apt-get update && apt-get install -y --no-install-recommends $*"
+  local why=$1 packages=$2 answer as_root=() log
+  [[ -n $packages ]] || return 0
+  local command="apt-get update && apt-get install -y --no-install-recommends $packages"
+  has apt-get || die "$why needs $packages: install them with this system's package manager"
+  printf '%s needs %s; to install with apt-get (one to three minutes)\n' "$why" "$packages"
+  if [[ -t 0 && -t 1 && -z ${assume_yes:-} ]]; then
+    read -rp 'install them now? [Y/n] ' answer
+    [[ ${answer:-y} == [Yy]* ]] || die "run as root: $command"
+  fi
   if ((EUID != 0)); then
     # On a terminal sudo may ask for a password.
     if [[ -t 0 ]]; then as_root=(sudo); else as_root=(sudo -n); fi
     if ! has sudo || ! "${as_root[@]}" true 2>/dev/null; then
-      die "needs packages; run as root: $command"
+      die "no root and no sudo here; run as root: $command"
     fi
-  fi
-  printf 'will install with apt-get: %s (one to three minutes)\n' "$*"
-  if [[ -t 0 && -t 1 && -z ${assume_yes:-} ]]; then
-    read -rp 'install them now? [Y/n] ' answer
-    [[ ${answer:-y} == [Yy]* ]] || die "needs packages; run as root: $command"
   fi
   log=$(mktemp -t oltp-matrix-install.XXXXXX.log)
   if ! "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive sh -c "$command" >"$log" 2>&1 </dev/null; then
@@ -63,7 +82,8 @@ sources_digest() {
 
 # Builds the jars when a source changed since they were built.
 build_jars() {
-  local stamp=$root/java-oltp/target/sources.sha256 digest log
+  # Beside the jars, so that it goes when they go.
+  local stamp=$root/java-oltp/matrix/target/sources.sha256 digest log
   digest=$(sources_digest)
   [[ -r $stamp && $(<"$stamp") == "$digest" ]] && return
   printf 'building the jars, once (a minute, with downloads two)\n'
@@ -73,6 +93,5 @@ build_jars() {
     die "the build failed; see $log"
   fi
   rm -f "$log"
-  mkdir -p "${stamp%/*}"
   printf '%s\n' "$digest" >"$stamp"
 }

@@ -97,6 +97,20 @@ class EndToEndTest {
     theSummaryAndThePicturesAreRemadeFromTheRecordsAlone();
   }
 
+  @Test
+  void theOtherDriverRunsOnBothProductsToo() throws Exception {
+    try (Program program =
+        start(
+            "--yes",
+            "--matrix=smoke",
+            "--generators=java-mysql",
+            "--threads=4",
+            "--out=" + out())) {
+      assertThat(program.end()).as(program.output()).isZero();
+    }
+    assertThat(records()).hasSize(4);
+  }
+
   private void theSummaryAndThePicturesAreRemadeFromTheRecordsAlone() throws Exception {
     Path summary = out().resolve("summary.csv");
     String before = Files.readString(summary);
@@ -188,6 +202,7 @@ class EndToEndTest {
         "--duration=0 | duration is 0, allowed: 1..86400",
         "--duration=ten | 'ten'",
         "--resume=/nonexistent | /nonexistent holds no run",
+        "--matrix=/nonexistent.yaml | matrix file '/nonexistent.yaml' does not exist",
         "sumarize | unknown verb 'sumarize'; nearest: summarize",
       })
   void badInputIsOneLineStatusTwoAndNothingStarted(String argument, String line) throws Exception {
@@ -199,7 +214,7 @@ class EndToEndTest {
 
   private int cellsPlanned() throws IOException {
     String plan = Files.readString(out().resolve("plan.json"));
-    return plan.split("\"estimated_s\"", -1).length - 1;
+    return plan.split("\"key\"", -1).length - 1;
   }
 
   private List<Path> cellFiles() {

@@ -30,6 +30,19 @@ public record CellRecord(
   public static final String FORMAT = "oltp-matrix-record";
   public static final int VERSION = 1;
 
+  public CellRecord {
+    require(cell != null, "cell");
+    require(flags != null, "flags");
+    require(load != null || failure != null, "load or failure");
+    flags = List.copyOf(flags);
+  }
+
+  private static void require(boolean present, String key) {
+    if (!present) {
+      throw new IllegalArgumentException("a record needs " + key);
+    }
+  }
+
   public boolean valid() {
     return failure == null && flags.isEmpty();
   }
@@ -57,7 +70,7 @@ public record CellRecord(
   /**
    * What one process used over the window.
    *
-   * @param peakRssKib the highest resident memory up to the window's end
+   * @param peakRssKib the highest resident memory from the cell's start to the window's end
    */
   public record ProcessUsage(
       Double cpuUserUs,

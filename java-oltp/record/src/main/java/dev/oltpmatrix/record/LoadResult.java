@@ -44,6 +44,15 @@ public record LoadResult(
   public static final String FORMAT = "oltp-matrix-load";
   public static final int VERSION = 1;
 
+  public LoadResult {
+    if (queries == null || latency == null || histogram == null || windowS <= 0) {
+      throw new IllegalArgumentException(
+          "a load result needs queries, latency, histogram and a window_s above 0");
+    }
+    errors = Map.copyOf(errors);
+    intervals = List.copyOf(intervals);
+  }
+
   /** Statements by sysbench's three kinds; reads, writes, and the rest (BEGIN, COMMIT). */
   public record Queries(long read, long write, long other) {
     public long total() {

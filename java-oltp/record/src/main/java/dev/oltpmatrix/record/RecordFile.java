@@ -2,13 +2,12 @@ package dev.oltpmatrix.record;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
+import java.io.FileOutputStream;
 import java.io.IOException;
-import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
 
 /** Reads and writes the project's JSON files: whole or not at all, and never a version unknown. */
 public final class RecordFile {
@@ -24,9 +23,10 @@ public final class RecordFile {
         "." + ProcessHandle.current().pid() + "-" + Thread.currentThread().getName().hashCode();
     Path temporary = parent.resolve("." + target.getFileName() + unique + ".tmp");
     try {
-      Files.write(temporary, text);
-      try (FileChannel channel = FileChannel.open(temporary, StandardOpenOption.WRITE)) {
-        channel.force(true);
+      // Not through a channel: an interrupt would close it and lose what was measured.
+      try (FileOutputStream out = new FileOutputStream(temporary.toFile())) {
+        out.write(text);
+        out.getFD().sync();
       }
       Files.move(
           temporary, target, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);

@@ -33,7 +33,9 @@ final class Interruption implements AutoCloseable {
 
   private void awaitEnd() {
     try {
-      ended.await(LIMIT_S, TimeUnit.SECONDS);
+      if (ended.await(LIMIT_S, TimeUnit.SECONDS)) {
+        Runtime.getRuntime().halt(OltpMatrix.INTERRUPTED); // the same for every signal
+      }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }

@@ -19,11 +19,8 @@ final class MachineLock implements AutoCloseable {
   }
 
   static MachineLock take(Path cache, boolean allowConcurrent) throws IOException {
-    Files.createDirectories(cache);
     Path file = cache.resolve("run.lock");
-    FileChannel channel =
-        FileChannel.open(
-            file, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
+    FileChannel channel = open(file);
     FileLock lock = channel.tryLock();
     if (lock == null && !allowConcurrent) {
       String holder = Files.readString(file).strip();
@@ -40,6 +37,21 @@ final class MachineLock implements AutoCloseable {
       channel.write(ByteBuffer.wrap(pid.getBytes(StandardCharsets.US_ASCII)), 0);
     }
     return new MachineLock(channel);
+  }
+
+  private static FileChannel open(Path file) {
+    try {
+      Files.createDirectories(file.getParent());
+      return FileChannel.open(
+          file, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
+    } catch (IOException e) {
+      throw new UsageException(
+          "cannot write "
+              + file
+              + " ("
+              + e.getClass().getSimpleName()
+              + "); set XDG_CACHE_HOME to a folder of yours with 4 GB free");
+    }
   }
 
   @Override

@@ -38,7 +38,8 @@ import picocli.CommandLine.UnmatchedArgumentException;
 public final class OltpMatrix {
   private static final int FAILED = 1;
   private static final int WRONG_USAGE = 2;
-  private static final int INTERRUPTED = 130;
+  private static final int NEEDS_NO_TOOLS = 3;
+  static final int INTERRUPTED = 130;
 
   private final Screen screen;
   private final Project project;
@@ -61,6 +62,13 @@ public final class OltpMatrix {
     return new RunCommand(project, screen, o).run();
   }
 
+  /** For run_matrix.sh: checks the arguments and tells whether sysbench and gnuplot are needed. */
+  @Command(name = "check", hidden = true)
+  int check(@Mixin RunOptions o) throws IOException {
+    new RunCommand(project, screen, o).request();
+    return o.dryRun ? NEEDS_NO_TOOLS : 0;
+  }
+
   @Command(
       name = "plan",
       mixinStandardHelpOptions = true,
@@ -70,7 +78,10 @@ public final class OltpMatrix {
     return new RunCommand(project, screen, o).run();
   }
 
-  @Command(name = "summarize", description = "Make summary.csv anew from the records in DIR.")
+  @Command(
+      name = "summarize",
+      mixinStandardHelpOptions = true,
+      description = "Make summary.csv anew from the records in DIR.")
   int summarize(@Parameters(paramLabel = "DIR") Path dir) throws IOException {
     ResultsDir results = ResultsDir.open(dir);
     List<SummaryRow> rows = new Ending(project, screen).summarize(results);
@@ -78,7 +89,10 @@ public final class OltpMatrix {
     return 0;
   }
 
-  @Command(name = "plot", description = "Draw the pictures of DIR anew from its records.")
+  @Command(
+      name = "plot",
+      mixinStandardHelpOptions = true,
+      description = "Draw the pictures of DIR anew from its records.")
   int plot(@Parameters(paramLabel = "DIR") Path dir) throws IOException, InterruptedException {
     ResultsDir results = ResultsDir.open(dir);
     Ending ending = new Ending(project, screen);
@@ -87,7 +101,10 @@ public final class OltpMatrix {
     return 0;
   }
 
-  @Command(name = "servers", description = "What server builds there are: servers list.")
+  @Command(
+      name = "servers",
+      mixinStandardHelpOptions = true,
+      description = "What server builds there are: servers list.")
   int servers(@Parameters(paramLabel = "list") String what) {
     Names.require("verb of servers", what, List.of("list"));
     Catalogue catalogue = Catalogue.load(project.serverConfigs());

@@ -17,8 +17,9 @@ import java.util.Locale;
 final class PlanText {
   private PlanText() {}
 
-  static void print(
-      MatrixSpec spec, Plan plan, ServerHome home, Catalogue catalogue, Reporter reporter) {
+  static void print(Request request, ServerHome home, Catalogue catalogue, Reporter reporter) {
+    MatrixSpec spec = request.spec();
+    Plan plan = request.plan();
     reporter.say("matrix " + spec.name() + ": " + spec.description());
     int position = 0;
     for (ArmStint stint : plan.stints()) {

@@ -13,10 +13,10 @@ record Project(Path root, Path cache) {
       throw new IllegalStateException("start the program with ./run_matrix.sh");
     }
     String xdgCache = System.getenv("XDG_CACHE_HOME");
+    // HOME before user.home, which comes from the password file and may be "?" in a container.
+    String home = System.getenv().getOrDefault("HOME", System.getProperty("user.home"));
     Path caches =
-        xdgCache == null || xdgCache.isEmpty()
-            ? Path.of(System.getProperty("user.home"), ".cache")
-            : Path.of(xdgCache);
+        xdgCache == null || xdgCache.isEmpty() ? Path.of(home, ".cache") : Path.of(xdgCache);
     return new Project(Path.of(root), caches.toAbsolutePath().resolve("oltp-matrix"));
   }
 

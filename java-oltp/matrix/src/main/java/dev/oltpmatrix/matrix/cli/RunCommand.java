@@ -1,6 +1,7 @@
 package dev.oltpmatrix.matrix.cli;
 
 import dev.oltpmatrix.matrix.plan.Plan;
+import dev.oltpmatrix.matrix.plan.PlanFile;
 import dev.oltpmatrix.matrix.plan.Planner;
 import dev.oltpmatrix.matrix.plan.Preflight;
 import dev.oltpmatrix.matrix.run.CellRunner;
@@ -49,62 +50,91 @@ final class RunCommand {
 
   @SuppressWarnings("try") // lock and interruption act by being open
   int run() throws IOException, InterruptedException {
-    ResultsDir resumed = options.resume == null ? null : ResultsDir.open(options.resume);
-    RunDescription before = resumed == null ? null : RunDescription.read(resumed);
-    MatrixSpec spec = before == null ? specFromOptions() : before.spec();
-    List<ServerRef> arms = before == null ? Arms.resolve(spec.servers(), catalogue) : before.arms();
-    Preflight.check(spec, limits());
-    requireConfigs(spec, arms);
-    Plan plan = Planner.plan(spec, arms);
+    Request request = request();
     if (options.dryRun) {
-      PlanText.print(spec, plan, home(screen), catalogue, screen);
+      PlanText.print(request, home(), catalogue, screen);
       return 0;
     }
     try (MachineLock lock = MachineLock.take(project.cache(), options.allowConcurrent);
         Interruption interruption = new Interruption(Thread.currentThread())) {
-      ResultsDir results = resumed == null ? ResultsDir.create(outDir(spec)) : resumed;
-      return measure(spec, arms, results, resumed != null);
+      return measureUnlessInterrupted(request, interruption);
     }
   }
 
-  private int measure(
-      MatrixSpec spec, List<ServerRef> wantedArms, ResultsDir results, boolean resuming)
-      throws IOException, InterruptedException {
-    ProcessLedger ledger = new ProcessLedger(project.cache());
-    ledger
-        .endOrphans(screen)
-        .forEach(ended -> screen.say("ended what a killed run left: " + ended));
-    ServerHome home = home(screen);
-    DataSet data = new DataSet(spec.tableSize(), spec.seed());
-    double preparationS = ServerPreparation.announce(wantedArms, catalogue, home, data, screen);
-    announce(Planner.plan(spec, wantedArms), preparationS, results);
+  /** Everything that can be refused is refused here, before anything starts. */
+  Request request() throws IOException {
+    Request request = options.resume == null ? newRequest() : resumedRequest();
+    Preflight.check(request.spec(), limits());
+    requireConfigs(request);
+    return request;
+  }
 
-    ServerPreparation servers =
-        new ServerPreparation(home, catalogue, data, results.logs(), screen);
-    CellRecord.HostFacts host = HostProbe.probe();
+  private Request newRequest() throws IOException {
+    MatrixSpec spec = options.changes().applyTo(specReader().read(options.matrix()));
+    List<ServerRef> arms = Arms.resolve(spec.servers(), catalogue);
+    return new Request(spec, arms, Planner.plan(spec, arms), outDir(spec), false);
+  }
+
+  private Request resumedRequest() throws IOException {
+    options.refuseChangesOnResume();
+    ResultsDir results = ResultsDir.open(options.resume.toAbsolutePath());
+    RunDescription run = RunDescription.read(results);
+    Plan whole = Planner.plan(run.spec(), run.arms());
+    Plan missing = whole.keeping(missing(results));
+    int kept = whole.cells().size() - missing.cells().size();
+    screen.say(kept + " cells are there, " + missing.cells().size() + " to run");
+    return new Request(run.spec(), run.arms(), missing, results.root(), true);
+  }
+
+  /** An interrupt may surface as any exception of whatever was going on. */
+  private int measureUnlessInterrupted(Request request, Interruption interruption)
+      throws IOException, InterruptedException {
     try {
-      List<ServerRef> arms = servers.prepare(wantedArms);
-      if (!resuming) {
-        RunDescription.now(spec, arms, host).write(results);
+      return measure(request);
+    } catch (IOException | RuntimeException | InterruptedException e) {
+      if (!interruption.signalled() && !(e instanceof InterruptedException)) {
+        throw e;
       }
-      Plan plan = Planner.plan(spec, arms);
-      RecordFile.write(results.planJson(), plan);
-      Plan remaining = plan.keeping(missing(results));
-      if (resuming) {
-        int kept = plan.cells().size() - remaining.cells().size();
-        screen.say(kept + " cells are there, " + remaining.cells().size() + " to run");
-      }
-      CellRunner cells = new CellRunner(spec, project.root(), ledger, host, results.logs());
-      RunProgress progress = new RunProgress(screen, remaining);
-      new MatrixRun(servers, cells, results, progress).run(remaining);
-    } catch (InterruptedException e) {
       screen.closeBar();
-      screen.say(
-          "interrupted; everything so far is kept: ./run_matrix.sh --resume " + results.root());
-      throw e;
+      screen.say("interrupted; everything measured is kept, go on with");
+      screen.say("  ./run_matrix.sh --resume " + request.out());
+      throw new InterruptedException();
     } finally {
       screen.closeBar();
     }
+  }
+
+  private int measure(Request request) throws IOException, InterruptedException {
+    ProcessLedger ledger = new ProcessLedger(project.cache());
+    ledger.endOrphans(screen).forEach(o -> screen.say("ended what a killed run left: " + o));
+    ResultsDir results =
+        request.resumed() ? ResultsDir.open(request.out()) : ResultsDir.create(request.out());
+    MatrixSpec spec = request.spec();
+    DataSet data = new DataSet(spec.tableSize(), spec.seed());
+    announce(request.plan(), request.arms(), data, results);
+
+    CellRecord.HostFacts host = HostProbe.probe();
+    RunDescription asked = RunDescription.now(spec, request.arms(), host);
+    if (!request.resumed()) {
+      asked.write(results); // before the downloads: whatever ends them, the run can be resumed
+    }
+    ServerPreparation servers =
+        new ServerPreparation(home(), catalogue, data, results.logs(), screen);
+    Plan plan = request.plan();
+    if (request.resumed()) {
+      servers.prepareAsRecorded(request.arms());
+    } else {
+      List<ServerRef> arms = servers.prepare(request.arms());
+      plan = Planner.plan(spec, arms);
+      asked.withArms(arms).write(results);
+      RecordFile.write(results.planJson(), PlanFile.of(plan));
+      if (!arms.equals(request.arms())) {
+        announce(plan, arms, data, results);
+      }
+    }
+    CellRunner cells = new CellRunner(spec, project.root(), ledger, host, results.logs());
+    new MatrixRun(servers, cells, results, new RunProgress(screen, plan)).run(plan);
+    screen.closeBar();
     return end(results);
   }
 
@@ -119,26 +149,26 @@ final class RunCommand {
     return untrusted == 0 ? 0 : 1;
   }
 
-  private void requireConfigs(MatrixSpec spec, List<ServerRef> arms) {
-    ServerHome home = home(screen);
-    for (ServerRef arm : arms) {
-      for (String config : spec.configs()) {
-        home.requireConfig(catalogue.find(arm.build()), arm.arm(), config);
+  private void requireConfigs(Request request) {
+    for (ServerRef arm : request.arms()) {
+      for (String config : request.spec().configs()) {
+        home().requireConfig(catalogue.find(arm.build()), arm.arm(), config);
       }
     }
   }
 
-  private MatrixSpec specFromOptions() {
-    return options.changes().applyTo(new SpecReader(project.matrices()).read(options.matrix));
+  private SpecReader specReader() {
+    return new SpecReader(project.matrices());
   }
 
-  private ServerHome home(Screen reporter) {
-    return new ServerHome(project.serverConfigs(), project.cache(), reporter);
+  private ServerHome home() {
+    return new ServerHome(project.serverConfigs(), project.cache(), screen);
   }
 
   private Preflight.Limits limits() {
     return new Preflight.Limits(
         Preflight.openFilesLimit(),
+        ServerLimits.openFilesLimit(project.serverConfigs()),
         ServerLimits.maxConnections(project.serverConfigs()),
         ServerLimits.maxPreparedStatements(project.serverConfigs()));
   }
@@ -153,7 +183,8 @@ final class RunCommand {
     return project.defaultResults().resolve(spec.name() + "-" + moment);
   }
 
-  private void announce(Plan plan, double preparationS, ResultsDir results) {
+  private void announce(Plan plan, List<ServerRef> arms, DataSet data, ResultsDir results) {
+    double preparationS = ServerPreparation.announce(arms, catalogue, home(), data, screen);
     screen.say(
         String.format(
             Locale.ROOT,

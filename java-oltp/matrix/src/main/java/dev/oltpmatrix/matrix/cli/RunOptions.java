@@ -1,19 +1,19 @@
 package dev.oltpmatrix.matrix.cli;
 
+import dev.oltpmatrix.matrix.UsageException;
 import dev.oltpmatrix.matrix.spec.SpecChanges;
 import dev.oltpmatrix.matrix.spec.ThreadList;
 import java.nio.file.Path;
 import java.util.List;
 import picocli.CommandLine.Option;
 
-/** The options of a run, as DESIGN names them; {@code null} where the user gave none. */
+/** The options of a run; {@code null} where the user gave none. */
 final class RunOptions {
   @Option(
       names = "--matrix",
       paramLabel = "NAME|FILE",
-      defaultValue = "quick",
       description = "What to sweep: a file in matrices/ or of your own (default: quick).")
-  String matrix;
+  private String matrix;
 
   @Option(
       names = "--servers",
@@ -74,13 +74,27 @@ final class RunOptions {
   @Option(names = "--dry-run", description = "Print the plan and its time; start nothing.")
   boolean dryRun;
 
-  @Option(names = "--yes", description = "Install and download without asking.")
+  @Option(names = "--yes", description = "Install packages without asking.")
   boolean yes;
 
   @Option(
       names = "--allow-concurrent",
       description = "Run although another run is measuring on this machine.")
   boolean allowConcurrent;
+
+  String matrix() {
+    return matrix == null ? "quick" : matrix;
+  }
+
+  /** A run goes on as it was begun, or its cells could not be compared. */
+  void refuseChangesOnResume() {
+    boolean changed = matrix != null || out != null || !changes().equals(SpecChanges.NONE);
+    if (changed) {
+      throw new UsageException(
+          "--resume takes what to run from its folder; leave out --matrix, --out and what changes"
+              + " a matrix, or start a new run without --resume");
+    }
+  }
 
   SpecChanges changes() {
     return new SpecChanges(

@@ -12,6 +12,7 @@ import dev.oltpmatrix.matrix.server.ServerException;
 import dev.oltpmatrix.matrix.server.ServerHome;
 import dev.oltpmatrix.matrix.server.StartRequest;
 import dev.oltpmatrix.matrix.spec.ServerRef;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -77,7 +78,7 @@ final class ServerPreparation implements ServerSource {
    *
    * @return the arms that will be run
    */
-  List<ServerRef> prepare(List<ServerRef> wanted) throws InterruptedException {
+  List<ServerRef> prepare(List<ServerRef> wanted) throws IOException, InterruptedException {
     List<ServerRef> arms = new ArrayList<>(wanted);
     for (ServerBuild build : builds(wanted, catalogue)) {
       try {
@@ -86,7 +87,21 @@ final class ServerPreparation implements ServerSource {
         arms = fallBack(arms, build, e);
       }
     }
+    if (arms.isEmpty()) {
+      throw new IOException("none of the arms can be run: " + wanted);
+    }
     return arms;
+  }
+
+  /** As {@link #prepare}, without fallbacks: a resumed run must not change its arms. */
+  void prepareAsRecorded(List<ServerRef> arms) throws InterruptedException {
+    for (ServerBuild build : builds(arms, catalogue)) {
+      try {
+        prepare(build);
+      } catch (ServerException e) {
+        giveUp(build, e);
+      }
+    }
   }
 
   private void prepare(ServerBuild build) throws ServerException, InterruptedException {
@@ -98,8 +113,7 @@ final class ServerPreparation implements ServerSource {
   private List<ServerRef> fallBack(List<ServerRef> arms, ServerBuild build, ServerException why)
       throws InterruptedException {
     if (build.fallback() == null || home.isInstalled(build)) {
-      unavailable.put(build.name(), why);
-      reporter.say(build.name() + " cannot be run: " + why.getMessage());
+      giveUp(build, why);
       return arms;
     }
     ServerBuild fallback = catalogue.find(build.fallback());
@@ -115,10 +129,14 @@ final class ServerPreparation implements ServerSource {
     try {
       prepare(fallback);
     } catch (ServerException e) {
-      unavailable.put(fallback.name(), e);
-      reporter.say(fallback.name() + " cannot be run either: " + e.getMessage());
+      giveUp(fallback, e);
     }
     return Arms.replace(arms, build, fallback);
+  }
+
+  private void giveUp(ServerBuild build, ServerException why) {
+    unavailable.put(build.name(), why);
+    reporter.say(build.name() + " cannot be run: " + why.getMessage());
   }
 
   @Override

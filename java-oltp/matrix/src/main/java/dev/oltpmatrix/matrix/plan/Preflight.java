@@ -24,11 +24,22 @@ public final class Preflight {
    * What the machine and the servers' settings allow.
    *
    * @param openFiles hard limit of open files of this process, which its children inherit
+   * @param serverOpenFiles what every server is told to have
    */
-  public record Limits(long openFiles, int maxConnections, int maxPreparedStatements) {}
+  public record Limits(
+      long openFiles, int serverOpenFiles, int maxConnections, int maxPreparedStatements) {}
 
   public static void check(MatrixSpec spec, Limits limits) {
-    int most = spec.threads().stream().mapToInt(Integer::intValue).max().orElseThrow();
+    long most = spec.threads().stream().mapToInt(Integer::intValue).max().orElseThrow();
+    if (limits.serverOpenFiles() > limits.openFiles()) {
+      throw new UsageException(
+          "servers need open_files_limit = "
+              + limits.serverOpenFiles()
+              + " (server-configs/base.cnf), the limit here is "
+              + limits.openFiles()
+              + " (ulimit -Hn); raise it, or lower open_files_limit, table_open_cache and"
+              + " max_connections there");
+    }
     if (most + OTHER_FILES > limits.openFiles()) {
       throw new UsageException(
           "threads "

@@ -57,6 +57,7 @@ public final class Plotter {
       throws IOException, InterruptedException {
     List<String> argv = new ArrayList<>();
     argv.add("gnuplot");
+    argv.add("-d"); // without the user's own ~/.gnuplot
     argv.add("-c");
     argv.add(plotDir.resolve(chart + ".gp").toString());
     argv.add(results.summaryCsv().toString());

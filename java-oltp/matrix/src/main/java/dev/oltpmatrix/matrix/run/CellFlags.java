@@ -8,6 +8,9 @@ import java.util.Locale;
 
 /** Why a measured cell is not to be trusted, in words; the cell is kept and marked, not dropped. */
 final class CellFlags {
+  /** An update that finds its row as it would leave it is not an update. */
+  private static final double MOST_IDLE_UPDATES = 0.01;
+
   private CellFlags() {}
 
   static List<String> of(MatrixSpec spec, LoadResult load) {
@@ -20,6 +23,10 @@ final class CellFlags {
     }
     if (load.latencyOverflow() > 0) {
       flags.add(load.latencyOverflow() + " latencies above one hour");
+    }
+    if (load.workload().startsWith("oltp_update")
+        && load.queries().other() > load.queries().total() * MOST_IDLE_UPDATES) {
+      flags.add(load.queries().other() + " updates changed nothing");
     }
     long needed = (long) spec.minEventsPerClient() * load.threads();
     if (load.transactions() < needed) {

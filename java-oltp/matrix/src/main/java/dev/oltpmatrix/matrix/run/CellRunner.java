@@ -47,7 +47,7 @@ public final class CellRunner implements MatrixRun.Cells {
     this.logs = logs;
   }
 
-  /** Never throws for what the generator or the server did: that is what the record tells. */
+  /** What goes wrong in the generator or the server does not throw: the record tells it. */
   @Override
   public CellRecord run(CellKey key, RunningServer server)
       throws IOException, InterruptedException {

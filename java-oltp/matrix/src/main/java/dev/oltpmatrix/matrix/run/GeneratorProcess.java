@@ -35,8 +35,13 @@ final class GeneratorProcess implements AutoCloseable {
             .redirectErrorStream(true)
             .redirectOutput(log.toFile())
             .start();
-    ProcessLedger.Entry entry = ledger.record(process, "load generator", secretFile);
-    return new GeneratorProcess(process, ledger, entry);
+    try {
+      ProcessLedger.Entry entry = ledger.record(process, "load generator", secretFile);
+      return new GeneratorProcess(process, ledger, entry);
+    } catch (RuntimeException e) {
+      process.destroyForcibly(); // what is not written down must not run
+      throw e;
+    }
   }
 
   long pid() {

@@ -1,9 +1,12 @@
 package dev.oltpmatrix.matrix.run;
 
 import java.io.IOException;
+import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
 
 /** Reads what Linux counts for a process. Other systems give {@code null}: not known, not zero. */
 final class ProcReader {
@@ -19,9 +22,6 @@ final class ProcReader {
   /** Cumulative CPU time of all threads, ended ones included. */
   record Cpu(long atNs, double userUs, double systemUs, int threads) {}
 
-  /** Cumulative context switches of the threads alive now, keyed sums. */
-  record Switches(long atNs, long voluntary, long involuntary) {}
-
   Cpu cpu(long pid, long atNs) {
     String stat = text(proc.resolve(Long.toString(pid)).resolve("stat"));
     if (stat == null) {
@@ -34,28 +34,31 @@ final class ProcReader {
     return new Cpu(atNs, userUs, systemUs, Integer.parseInt(fields[17]));
   }
 
-  /** Walks every thread: at thousands of threads this takes tens of milliseconds. */
-  Switches switches(long pid, long atNs) {
-    long voluntary = 0;
-    long involuntary = 0;
+  /** Counts of every {@code stride}-th thread; {@code null} when the process is gone. */
+  Map<Long, ThreadSwitches.Counts> switches(long pid, int stride) {
+    Map<Long, ThreadSwitches.Counts> counts = new HashMap<>();
     Path tasks = proc.resolve(Long.toString(pid)).resolve("task");
     try (DirectoryStream<Path> threads = Files.newDirectoryStream(tasks)) {
       for (Path thread : threads) {
-        String status = text(thread.resolve("status"));
+        long id = Long.parseLong(thread.getFileName().toString());
+        String status = id % stride == 0 ? text(thread.resolve("status")) : null;
         if (status != null) { // a thread may end while we walk
-          voluntary += value(status, "\nvoluntary_ctxt_switches:");
-          involuntary += value(status, "\nnonvoluntary_ctxt_switches:");
+          counts.put(
+              id,
+              new ThreadSwitches.Counts(
+                  value(status, "\nvoluntary_ctxt_switches:"),
+                  value(status, "\nnonvoluntary_ctxt_switches:")));
         }
       }
-    } catch (IOException | java.nio.file.DirectoryIteratorException e) {
+    } catch (IOException | DirectoryIteratorException e) {
       return null;
     }
-    return new Switches(atNs, voluntary, involuntary);
+    return counts;
   }
 
-  Long peakRssKib(long pid) {
+  Long rssKib(long pid) {
     String status = text(proc.resolve(Long.toString(pid)).resolve("status"));
-    return status == null ? null : value(status, "\nVmHWM:");
+    return status == null ? null : value(status, "\nVmRSS:");
   }
 
   private static long value(String status, String key) {

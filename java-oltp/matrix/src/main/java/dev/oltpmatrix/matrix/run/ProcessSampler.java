@@ -1,10 +1,9 @@
 package dev.oltpmatrix.matrix.run;
 
 import dev.oltpmatrix.record.CellRecord.ProcessUsage;
-import java.lang.management.ManagementFactory;
-import java.lang.management.ThreadMXBean;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.function.LongSupplier;
 
 /**
@@ -15,20 +14,18 @@ import java.util.function.LongSupplier;
  * processes at the very moment that is measured.
  */
 final class ProcessSampler {
-  /** Walking the threads may cost at most one hundredth of a CPU. */
-  private static final int WALK_COST_DIVISOR = 100;
+  private static final long WALK_PERIOD_NS = 1_000_000_000L;
 
-  private static final ThreadMXBean THREAD_CPU = ManagementFactory.getThreadMXBean();
-
-  private static final long SHORTEST_WALK_PERIOD_NS = 1_000_000_000L;
+  private record Rss(long atNs, long kib) {}
 
   private final ProcReader reader;
   private final LongSupplier nanoClock;
   private final long pid;
   private final List<ProcReader.Cpu> cpu = new ArrayList<>();
-  private final List<ProcReader.Switches> switches = new ArrayList<>();
+  private final List<Rss> rss = new ArrayList<>();
+  private final List<ThreadSwitches.Sample> switches = new ArrayList<>();
+  private final ThreadSwitches threadSwitches = new ThreadSwitches();
   private long nextWalkNs = Long.MIN_VALUE;
-  private Long peakRssKib;
 
   ProcessSampler(ProcReader reader, LongSupplier nanoClock, long pid) {
     this.reader = reader;
@@ -39,20 +36,24 @@ final class ProcessSampler {
   void sample() {
     long nowNs = nanoClock.getAsLong();
     ProcReader.Cpu c = reader.cpu(pid, nowNs);
-    if (c == null) {
-      return;
+    Long rssKib = reader.rssKib(pid);
+    if (c == null || rssKib == null) {
+      return; // ended, or not Linux
     }
     cpu.add(c);
-    Long rss = reader.peakRssKib(pid);
-    peakRssKib = rss == null || rss == 0 ? peakRssKib : rss;
+    rss.add(new Rss(nowNs, rssKib));
     if (nowNs >= nextWalkNs) {
-      long cpuBeforeNs = THREAD_CPU.getCurrentThreadCpuTime();
-      ProcReader.Switches s = reader.switches(pid, nowNs);
-      if (s != null) {
-        switches.add(s);
-      }
-      long costNs = THREAD_CPU.getCurrentThreadCpuTime() - cpuBeforeNs;
-      nextWalkNs = nowNs + Math.max(SHORTEST_WALK_PERIOD_NS, costNs * WALK_COST_DIVISOR);
+      walkThreads(ThreadSwitches.stride(c.threads()));
+      nextWalkNs = nowNs + WALK_PERIOD_NS;
+    }
+  }
+
+  private void walkThreads(int stride) {
+    long beganNs = nanoClock.getAsLong();
+    Map<Long, ThreadSwitches.Counts> counts = reader.switches(pid, stride);
+    if (counts != null) {
+      long middleNs = beganNs + (nanoClock.getAsLong() - beganNs) / 2;
+      switches.add(threadSwitches.add(middleNs, stride, counts));
     }
   }
 
@@ -62,10 +63,18 @@ final class ProcessSampler {
         Interpolation.increase(cpu, ProcReader.Cpu::atNs, ProcReader.Cpu::userUs, startNs, endNs),
         Interpolation.increase(cpu, ProcReader.Cpu::atNs, ProcReader.Cpu::systemUs, startNs, endNs),
         Interpolation.increase(
-            switches, ProcReader.Switches::atNs, s -> (double) s.voluntary(), startNs, endNs),
+            switches,
+            ThreadSwitches.Sample::atNs,
+            ThreadSwitches.Sample::voluntary,
+            startNs,
+            endNs),
         Interpolation.increase(
-            switches, ProcReader.Switches::atNs, s -> (double) s.involuntary(), startNs, endNs),
-        peakRssKib,
+            switches,
+            ThreadSwitches.Sample::atNs,
+            ThreadSwitches.Sample::involuntary,
+            startNs,
+            endNs),
+        rss.stream().filter(r -> r.atNs() <= endNs).map(Rss::kib).max(Long::compare).orElse(null),
         threads);
   }
 }

@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Where a matrix's results live; the layout is a contract (DESIGN: results directory). */
+/** Where a matrix's results live; the layout is a contract (docs/record.md). */
 public record ResultsDir(Path root) {
   public Path cells() {
     return root.resolve("cells");

@@ -34,6 +34,10 @@ public record RunDescription(
     return new RunDescription(FORMAT, VERSION, PROGRAM_VERSION, startedAt, spec, arms, host);
   }
 
+  public RunDescription withArms(List<ServerRef> run) {
+    return new RunDescription(format, version, programVersion, startedAt, spec, run, host);
+  }
+
   public void write(ResultsDir results) throws IOException {
     RecordFile.write(results.runJson(), this);
   }

@@ -15,6 +15,10 @@ public final class ServerLimits {
     return number(serverConfigsDir, "max_prepared_stmt_count");
   }
 
+  public static int openFilesLimit(Path serverConfigsDir) {
+    return number(serverConfigsDir, "open_files_limit");
+  }
+
   private static int number(Path serverConfigsDir, String name) {
     String value = ServerConfig.ofFile(serverConfigsDir, "base.cnf").value(name);
     try {

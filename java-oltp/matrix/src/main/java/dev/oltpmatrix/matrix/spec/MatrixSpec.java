@@ -34,7 +34,7 @@ public record MatrixSpec(
   public static final List<String> WORKLOADS = List.of("oltp_read_only", "oltp_update_non_index");
   public static final List<String> GENERATORS = List.of("sysbench", "java-mariadb", "java-mysql");
 
-  /** sysbench's own bound is higher; a table beyond this no longer fits the 1 GiB buffer pool. */
+  /** 25 GB of rows; beyond it loading takes hours. */
   private static final long MAX_TABLE_SIZE = 100_000_000;
 
   /**
@@ -53,6 +53,7 @@ public record MatrixSpec(
     requireSome("threads", threads);
     workloads.forEach(w -> Names.require("workload", w, WORKLOADS));
     generators.forEach(g -> Names.require("generator", g, GENERATORS));
+    threads.forEach(n -> requireRange("threads", n, 1, ThreadList.MAX_THREADS));
     requireRange("table-size", tableSize, MIN_TABLE_SIZE, MAX_TABLE_SIZE);
     requireRange("warmup", warmupS, 0, MAX_SECONDS);
     requireRange("duration", windowS, 1, MAX_SECONDS);

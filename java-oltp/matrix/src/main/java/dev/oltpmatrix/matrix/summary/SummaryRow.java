@@ -21,9 +21,4 @@ public record SummaryRow(
     Double serverCpuUsPerTxn,
     Double serverCsPerTxn,
     boolean valid,
-    String flags) {
-
-  public String series() {
-    return server + "/" + arm + " " + generator;
-  }
-}
+    String flags) {}

@@ -22,6 +22,7 @@ public final class RunProgress implements CellListener {
   private double doneS;
   private int ended;
   private String latest = "";
+  private String lastFailure;
 
   public RunProgress(Screen screen, Plan plan) {
     this.screen = screen;
@@ -69,10 +70,17 @@ public final class RunProgress implements CellListener {
     return Durations.about(leftS) + " left";
   }
 
-  private static String result(CellRecord record) {
+  /** A failure that several cells share is told in full once. */
+  private String failure(String text) {
+    boolean told = text.equals(lastFailure);
+    lastFailure = text;
+    return told ? text.lines().findFirst().orElse("") + " (as before)" : text;
+  }
+
+  private String result(CellRecord record) {
     LoadResult load = record.load();
     if (load == null) {
-      return "FAILED: " + record.failure();
+      return "FAILED: " + failure(record.failure());
     }
     Long p95Us = load.latency().p95Us();
     String p95 = p95Us == null ? "-" : SummaryTable.latency(p95Us / 1000.0);

@@ -16,13 +16,13 @@ class PreflightTest {
 
   @Test
   void acceptsWhatFits() {
-    assertThatCode(() -> Preflight.check(SPEC, new Limits(20_000, 4200, 50_000)))
+    assertThatCode(() -> Preflight.check(SPEC, new Limits(20_000, 15_000, 4200, 50_000)))
         .doesNotThrowAnyException();
   }
 
   @Test
   void refusesTooFewOpenFilesWithTheRemedy() {
-    assertThatThrownBy(() -> Preflight.check(SPEC, new Limits(1024, 4200, 50_000)))
+    assertThatThrownBy(() -> Preflight.check(SPEC, new Limits(1024, 1000, 4200, 50_000)))
         .isInstanceOf(UsageException.class)
         .hasMessageContaining("4096")
         .hasMessageContaining("1024 (ulimit -Hn)")
@@ -30,15 +30,22 @@ class PreflightTest {
   }
 
   @Test
+  void refusesAMachineWhereTheServersCannotHaveTheirFiles() {
+    assertThatThrownBy(() -> Preflight.check(SPEC, new Limits(8192, 15_000, 4200, 50_000)))
+        .hasMessageContaining("open_files_limit = 15000")
+        .hasMessageContaining("8192 (ulimit -Hn)");
+  }
+
+  @Test
   void refusesMoreClientsThanTheServersAllow() {
-    assertThatThrownBy(() -> Preflight.check(SPEC, new Limits(20_000, 4096, 50_000)))
+    assertThatThrownBy(() -> Preflight.check(SPEC, new Limits(20_000, 15_000, 4096, 50_000)))
         .hasMessageContaining("max_connections is 4096")
         .hasMessageContaining("server-configs/base.cnf");
   }
 
   @Test
   void refusesMoreStatementsThanTheServersPrepare() {
-    assertThatThrownBy(() -> Preflight.check(SPEC, new Limits(20_000, 4200, 16_382)))
+    assertThatThrownBy(() -> Preflight.check(SPEC, new Limits(20_000, 15_000, 4200, 16_382)))
         .hasMessageContaining("28672")
         .hasMessageContaining("max_prepared_stmt_count is 16382");
   }

@@ -2,6 +2,9 @@ package dev.oltpmatrix.matrix.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.oltpmatrix.matrix.plan.Plan;
+import dev.oltpmatrix.matrix.plan.Planner;
+import dev.oltpmatrix.matrix.spec.ServerRef;
 import dev.oltpmatrix.matrix.testing.TestProject;
 import dev.oltpmatrix.record.CellKey;
 import java.io.IOException;
@@ -9,6 +12,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -39,9 +44,19 @@ class GeneratorCommandTest {
             "run");
     assertThat(command("sysbench")).containsAll(shared).contains("/project/lua/oltp_read_only.lua");
     assertThat(command("java-mysql")).containsAll(shared).contains("--driver=mysql");
-    String seed =
-        command("sysbench").stream().filter(a -> a.startsWith("--rand-seed=")).findAny().get();
-    assertThat(command("java-mariadb")).contains(seed);
+  }
+
+  @Test
+  void noTwoCellsOfAServerShareASeedAndAllArmsDo() {
+    Plan plan =
+        Planner.plan(
+            TestProject.spec(List.of(4, 8, 4096), 3, 1),
+            List.of(new ServerRef("a", "pool"), new ServerRef("b", "per-thread")));
+    Map<Integer, Long> uses =
+        plan.cells().stream()
+            .collect(Collectors.groupingBy(c -> commands.randSeed(c.key()), Collectors.counting()));
+    assertThat(uses.keySet()).hasSize(2 * 2 * 3 * 3).allMatch(seed -> seed > 0);
+    assertThat(uses.values()).containsOnly(2L);
   }
 
   @Test

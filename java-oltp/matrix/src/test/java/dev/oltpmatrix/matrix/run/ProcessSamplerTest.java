@@ -38,7 +38,7 @@ class ProcessSamplerTest {
             + " "
             + systemTicks
             + " 0 0 20 0 2 0 0\n");
-    Files.writeString(process.resolve("status"), "Name:\tx\nVmHWM:\t  2048 kB\n");
+    Files.writeString(process.resolve("status"), "Name:\tx\nVmRSS:\t  2048 kB\n");
   }
 
   @Test

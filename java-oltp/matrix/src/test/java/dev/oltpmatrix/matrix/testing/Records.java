@@ -26,6 +26,11 @@ public final class Records {
 
   /** Five seconds, the same number of transactions in each, every latency the same. */
   public static LoadResult load(int threads, long transactionsPerS, long latencyUs) {
+    return load("oltp_read_only", threads, transactionsPerS, latencyUs);
+  }
+
+  public static LoadResult load(
+      String workload, int threads, long transactionsPerS, long latencyUs) {
     Histogram hdr = LatencyHistogram.newHdr();
     hdr.recordValueWithCount(latencyUs, 5 * transactionsPerS);
     List<Interval> intervals =
@@ -40,7 +45,7 @@ public final class Records {
         LoadResult.VERSION,
         "sysbench",
         "sysbench 1.0.20",
-        "oltp_read_only",
+        workload,
         threads,
         Map.of(),
         false,

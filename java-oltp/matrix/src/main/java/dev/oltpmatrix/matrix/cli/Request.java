@@ -1,0 +1,14 @@
+package dev.oltpmatrix.matrix.cli;
+
+import dev.oltpmatrix.matrix.plan.Plan;
+import dev.oltpmatrix.matrix.spec.MatrixSpec;
+import dev.oltpmatrix.matrix.spec.ServerRef;
+import java.nio.file.Path;
+import java.util.List;
+
+/**
+ * What the user asked for, checked.
+ *
+ * @param plan what is to be run: all of it, or what a resumed run lacks
+ */
+record Request(MatrixSpec spec, List<ServerRef> arms, Plan plan, Path out, boolean resumed) {}
