@@ -105,7 +105,7 @@ public final class ServerHome {
         if (server != null) {
           server.close();
         }
-        instance.delete();
+        ServerProcess.deleteUnlessUsed(instance);
       }
     }
   }

@@ -123,7 +123,7 @@ final class ServerProcess {
     try {
       stopKeepingFolder(limitS);
     } finally {
-      clear();
+      deleteUnlessUsed(instance);
     }
   }
 
@@ -151,17 +151,22 @@ final class ServerProcess {
     }
   }
 
-  /** Ends it at once; its folder stays, for another start. */
+  /**
+   * Ends it at once; its folder stays, for another start. One that does not end stays in the
+   * ledger.
+   */
   void kill() {
     process.destroyForcibly();
     waitFor(HOOK_LIMIT_S);
-    RUNNING.remove(this);
-    ledger.forget(entry);
+    if (!process.isAlive()) {
+      RUNNING.remove(this);
+      ledger.forget(entry);
+    }
   }
 
-  /** Deletes its folder, unless the process could not be ended. */
-  private void clear() {
-    if (!process.isAlive()) {
+  /** Deletes a folder, unless a server in it could not be ended. */
+  static void deleteUnlessUsed(InstanceFolder instance) {
+    if (RUNNING.stream().noneMatch(s -> s.instance.equals(instance) && s.isAlive())) {
       instance.delete();
     }
   }
@@ -192,7 +197,7 @@ final class ServerProcess {
     for (ServerProcess server : servers) {
       server.waitFor(TimeUnit.NANOSECONDS.toSeconds(Math.max(0, endNs - System.nanoTime())));
       server.kill();
-      server.clear();
+      deleteUnlessUsed(server.instance);
     }
   }
 }

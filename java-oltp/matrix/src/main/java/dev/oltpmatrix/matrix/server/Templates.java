@@ -108,7 +108,7 @@ final class Templates {
       Trees.delete(target);
       Files.move(whole, target, StandardCopyOption.ATOMIC_MOVE);
     } finally {
-      instance.delete();
+      ServerProcess.deleteUnlessUsed(instance);
     }
   }
 
