@@ -23,7 +23,7 @@ public final class ServerHome {
   public ServerHome(Path serverConfigsDir, Path cacheDir, Reporter reporter) {
     this.serverConfigsDir = serverConfigsDir.toAbsolutePath();
     this.cacheDir = cacheDir.toAbsolutePath();
-    this.installer = new Installer(this.cacheDir, this.serverConfigsDir.getParent(), reporter);
+    this.installer = new Installer(this.cacheDir, reporter);
     this.starter = new ServerStarter(new ProcessLedger(this.cacheDir), Ports.FIRST, READY_LIMIT_S);
     this.templates = new Templates(this.cacheDir, this.serverConfigsDir, starter, reporter);
   }
