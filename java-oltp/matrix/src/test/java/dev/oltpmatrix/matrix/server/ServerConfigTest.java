@@ -108,5 +108,7 @@ class ServerConfigTest {
   void limitsAreReadWithoutAServer() {
     assertThat(ServerLimits.maxConnections(CONFIGS)).isGreaterThan(4096);
     assertThat(ServerLimits.maxPreparedStatements(CONFIGS)).isEqualTo(50_000);
+    assertThat(ServerLimits.openFilesLimit(CONFIGS)).hasValue(15_000);
+    assertThat(ServerLimits.openFilesLimit(dir)).as("base.cnf without it").isEmpty();
   }
 }
