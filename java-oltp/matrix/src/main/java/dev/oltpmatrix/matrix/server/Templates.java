@@ -192,6 +192,9 @@ final class Templates {
     try (Connection connection = Connections.open(server.build(), ready.port(), password)) {
       return TableLoader.load(connection, server.build(), data, reporter);
     } catch (SQLException e) {
+      if (Thread.interrupted()) {
+        throw new InterruptedException("interrupted during a load"); // the row stream ends itself
+      }
       throw new ServerException(
           "loading "
               + server.build().name()
