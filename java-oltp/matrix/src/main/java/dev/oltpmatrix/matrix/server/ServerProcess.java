@@ -70,9 +70,9 @@ final class ServerProcess {
       Path errorLog,
       int port,
       ProcessLedger ledger)
-      throws ServerException, IOException {
+      throws IOException, InterruptedException {
     if (ending) {
-      throw new ServerException("the program is ending; " + what + " is not started");
+      throw new InterruptedException("the program is ending; " + what + " is not started");
     }
     List<String> command = new ArrayList<>(List.of("bash", "-c", START_GATE, "server-start"));
     command.addAll(List.of(launcher.toString(), "--defaults-file=" + configFile));
@@ -135,7 +135,7 @@ final class ServerProcess {
       throw new ServerException(entry.what() + " (PID " + pid() + ") outlived SIGKILL");
     }
     // Somebody else may take the port at once; only a child of the server would be ours.
-    if (!Ports.isFree(port) && ProcessIdentity.sessionHasMembers(pid())) {
+    if (Ports.answers(port) && ProcessIdentity.sessionHasMembers(pid())) {
       throw new ServerException(
           entry.what() + " has ended, but a child of it still listens on port " + port);
     }
