@@ -97,7 +97,7 @@ public final class ServerHome {
               logDir.resolve(request.fileName() + ".err"),
               templates.password(request.server(), request.data()));
       server = new LiveServer(launch, starter.start(launch));
-      server.checkAndWarm();
+      server.checkAndWarm(logDir.resolve(request.fileName() + ".variables.tsv"));
       usable = true;
       return server;
     } finally {
