@@ -106,7 +106,7 @@ final class RunCommand {
 
   private int measure(Request request) throws IOException, InterruptedException {
     ProcessLedger ledger = new ProcessLedger(project.cache());
-    ledger.endOrphans(screen).forEach(o -> screen.say("ended what a killed run left: " + o));
+    ledger.endOrphans(screen).forEach(o -> screen.say("left by a killed run: " + o));
     ResultsDir results =
         request.resumed() ? ResultsDir.open(request.out()) : ResultsDir.create(request.out());
     MatrixSpec spec = request.spec();
@@ -168,7 +168,7 @@ final class RunCommand {
   private Preflight.Limits limits() {
     return new Preflight.Limits(
         Preflight.openFilesLimit(),
-        ServerLimits.openFilesLimit(project.serverConfigs()),
+        ServerLimits.openFilesLimit(project.serverConfigs()).orElse(0),
         ServerLimits.maxConnections(project.serverConfigs()),
         ServerLimits.maxPreparedStatements(project.serverConfigs()));
   }

@@ -24,7 +24,7 @@ public final class Preflight {
    * What the machine and the servers' settings allow.
    *
    * @param openFiles hard limit of open files of this process, which its children inherit
-   * @param serverOpenFiles what every server is told to have
+   * @param serverOpenFiles what every server is told to have; 0 for nothing in particular
    */
   public record Limits(
       long openFiles, int serverOpenFiles, int maxConnections, int maxPreparedStatements) {}

@@ -17,15 +17,13 @@ final class Installer {
   private static final Pattern VERSION = Pattern.compile("Ver ([0-9][^ ]*)");
 
   private final Path cacheDir;
-  private final Path projectDir;
   private final Reporter reporter;
 
   /** What is written beside an unpacked tree; its presence says that the tree is whole. */
   private record Installed(String version, Map<String, String> packages) {}
 
-  Installer(Path cacheDir, Path projectDir, Reporter reporter) {
+  Installer(Path cacheDir, Reporter reporter) {
     this.cacheDir = cacheDir;
-    this.projectDir = projectDir;
     this.reporter = reporter;
   }
 
@@ -105,7 +103,7 @@ final class Installer {
   private Provisioner provisioner(ServerBuild build) {
     return switch (build.source().kind()) {
       case debian -> new DebianProvisioner(reporter);
-      case maven -> new MavenProvisioner(projectDir, reporter);
+      case maven -> new MavenProvisioner(reporter);
     };
   }
 

@@ -1,6 +1,7 @@
 package dev.oltpmatrix.matrix.server;
 
 import dev.oltpmatrix.record.CellRecord;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.ResultSet;
@@ -24,10 +25,15 @@ final class LiveServer implements RunningServer {
     this.ready = ready;
   }
 
-  /** Reads back what was asked, then reads the table, so that every arm starts equally warm. */
-  void checkAndWarm() throws ServerException {
+  /**
+   * Reads back what was asked, then reads the table, so that every arm starts equally warm.
+   *
+   * @param variablesFile gets all variables, also those of a server that is not as asked
+   */
+  void checkAndWarm(Path variablesFile) throws ServerException, IOException {
     try (Connection connection = connect()) {
       Map<String, String> variables = Connections.globalVariables(connection);
+      VariablesFile.write(variablesFile, variables);
       List<String> wrong = SettingCheck.mismatches(launch.config(), variables);
       if (!wrong.isEmpty()) {
         throw new ServerException(

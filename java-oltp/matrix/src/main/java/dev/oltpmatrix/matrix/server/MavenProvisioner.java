@@ -15,14 +15,9 @@ final class MavenProvisioner implements Provisioner {
   /** The version that java-oltp/pom.xml pins, so it is in the local repository already. */
   private static final String COPY = "org.apache.maven.plugins:maven-dependency-plugin:3.8.1:copy";
 
-  private final Path projectDir;
   private final Reporter reporter;
 
-  /**
-   * @param projectDir where a Maven wrapper may lie, in {@code java-oltp}
-   */
-  MavenProvisioner(Path projectDir, Reporter reporter) {
-    this.projectDir = projectDir;
+  MavenProvisioner(Reporter reporter) {
     this.reporter = reporter;
   }
 
@@ -35,18 +30,13 @@ final class MavenProvisioner implements Provisioner {
     Commands.run(
         workDir.resolve("maven.log"),
         List.of(
-            maven(),
+            "mvn",
             "-B",
             "-q",
             COPY,
             "-Dartifact=" + build.source().artifact(),
             "-DoutputDirectory=" + downloads));
     reporter.progress(task, build.downloadMb(), build.downloadMb(), "MB");
-  }
-
-  private String maven() {
-    Path wrapper = projectDir.resolve("java-oltp/mvnw");
-    return Files.isExecutable(wrapper) ? wrapper.toString() : "mvn";
   }
 
   @Override

@@ -10,9 +10,12 @@ import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Every process that is started, written down with its owner, so that none outlives a crash. */
@@ -23,6 +26,7 @@ public final class ProcessLedger {
   private final Path dir;
   private final Path instances;
   private final long orderlyEndS;
+  private final Consumer<ProcessHandle> killer;
 
   /**
    * One process of ours.
@@ -46,13 +50,17 @@ public final class ProcessLedger {
   }
 
   public ProcessLedger(Path cacheDir) {
-    this(cacheDir, 10);
+    this(cacheDir, 10, ProcessHandle::destroyForcibly);
   }
 
-  ProcessLedger(Path cacheDir, long orderlyEndS) {
+  /**
+   * @param killer ends a process that did not end within {@code orderlyEndS}
+   */
+  ProcessLedger(Path cacheDir, long orderlyEndS, Consumer<ProcessHandle> killer) {
     this.dir = cacheDir.resolve("ledger");
     this.instances = cacheDir.resolve("instances");
     this.orderlyEndS = orderlyEndS;
+    this.killer = killer;
   }
 
   /** Writes a process down; one that has ended already needs no line, but gets an entry. */
@@ -96,8 +104,9 @@ public final class ProcessLedger {
   }
 
   /**
-   * Ends what owners that no longer live left behind; says and returns what that was. Whatever
-   * belongs to a living owner is left alone.
+   * Ends what owners that no longer live left behind and returns what that was. What could not be
+   * ended is said, and stays in the ledger with its files. Whatever belongs to a living owner is
+   * left alone.
    */
   public List<String> endOrphans(Reporter reporter) {
     List<String> ended = new ArrayList<>();
@@ -105,10 +114,17 @@ public final class ProcessLedger {
       if (entry.owner().isAlive()) {
         continue;
       }
-      if (end(entry.process())) {
-        String line = "ended " + entry.what() + " (PID " + entry.pid() + "), left by a dead run";
-        reporter.say(line);
-        ended.add(line);
+      boolean wasAlive = entry.process().isAlive();
+      if (wasAlive && !end(entry.process())) {
+        reporter.say(
+            entry.what()
+                + " (PID "
+                + entry.pid()
+                + "), left by a dead run, could not be ended and still runs; end it by hand");
+        continue;
+      }
+      if (wasAlive) {
+        ended.add("ended " + entry.what() + " (PID " + entry.pid() + "), left by a dead run");
       }
       entry.toDelete().forEach(p -> Trees.deleteQuietly(Path.of(p)));
       forget(entry);
@@ -117,16 +133,15 @@ public final class ProcessLedger {
     return ended;
   }
 
-  /** True if it was alive and is not any more. */
+  /** True if it does not live any more. */
   private boolean end(ProcessIdentity identity) {
     Optional<ProcessHandle> handle = ProcessHandle.of(identity.pid());
-    if (handle.isEmpty() || !identity.isAlive()) {
-      return false;
-    }
-    handle.get().destroy();
-    if (!waitForEnd(handle.get())) {
-      handle.get().destroyForcibly();
-      waitForEnd(handle.get());
+    if (handle.isPresent() && identity.isAlive()) {
+      handle.get().destroy();
+      if (!waitForEnd(handle.get())) {
+        killer.accept(handle.get());
+        waitForEnd(handle.get());
+      }
     }
     return !identity.isAlive();
   }
@@ -161,8 +176,13 @@ public final class ProcessLedger {
 
   /** A run killed between cloning and starting leaves a folder but no process. */
   private void deleteOwnerlessInstances() {
+    Set<Path> inUse =
+        entries().stream()
+            .flatMap(entry -> entry.toDelete().stream())
+            .map(Path::of)
+            .collect(Collectors.toSet());
     for (Path folder : Trees.list(instances)) {
-      if (!InstanceFolder.ownerIsAlive(folder)) {
+      if (!InstanceFolder.ownerIsAlive(folder) && !inUse.contains(folder.toAbsolutePath())) {
         Trees.deleteQuietly(folder);
       }
     }

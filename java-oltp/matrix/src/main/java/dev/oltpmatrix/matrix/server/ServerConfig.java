@@ -3,12 +3,17 @@ package dev.oltpmatrix.matrix.server;
 import dev.oltpmatrix.matrix.UsageException;
 import dev.oltpmatrix.matrix.spec.Names;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
+import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** What a server is given: settings out of several files, the later over the earlier. */
@@ -17,6 +22,9 @@ final class ServerConfig {
   static final String BASE = "base";
 
   private static final String OVERLAYS = "overlays";
+
+  /** Enough to tell a handful of configs apart in a folder's name. */
+  private static final int DIGEST_BYTES = 4;
 
   /**
    * One setting and why it is there.
@@ -146,6 +154,22 @@ final class ServerConfig {
   String value(String name) {
     Setting s = settings.get(name);
     return s == null ? null : s.value();
+  }
+
+  /** Short and the same for the same names and values, whatever their order, origin or reason. */
+  String digest() {
+    String text =
+        settings.values().stream()
+            .map(s -> s.value() == null ? s.name() : s.name() + "=" + s.value())
+            .sorted()
+            .collect(Collectors.joining("\n"));
+    try {
+      byte[] sha =
+          MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
+      return HexFormat.of().formatHex(sha, 0, DIGEST_BYTES);
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("every Java has SHA-256", e);
+    }
   }
 
   /** The file for {@code --defaults-file}, each line under its origin. */

@@ -23,7 +23,7 @@ public final class ServerHome {
   public ServerHome(Path serverConfigsDir, Path cacheDir, Reporter reporter) {
     this.serverConfigsDir = serverConfigsDir.toAbsolutePath();
     this.cacheDir = cacheDir.toAbsolutePath();
-    this.installer = new Installer(this.cacheDir, this.serverConfigsDir.getParent(), reporter);
+    this.installer = new Installer(this.cacheDir, reporter);
     this.starter = new ServerStarter(new ProcessLedger(this.cacheDir), Ports.FIRST, READY_LIMIT_S);
     this.templates = new Templates(this.cacheDir, this.serverConfigsDir, starter, reporter);
   }
@@ -97,7 +97,7 @@ public final class ServerHome {
               logDir.resolve(request.fileName() + ".err"),
               templates.password(request.server(), request.data()));
       server = new LiveServer(launch, starter.start(launch));
-      server.checkAndWarm();
+      server.checkAndWarm(logDir.resolve(request.fileName() + ".variables.tsv"));
       usable = true;
       return server;
     } finally {
@@ -105,7 +105,7 @@ public final class ServerHome {
         if (server != null) {
           server.close();
         }
-        instance.delete();
+        ServerProcess.deleteUnlessUsed(instance);
       }
     }
   }

@@ -2,6 +2,7 @@ package dev.oltpmatrix.matrix.server;
 
 import dev.oltpmatrix.matrix.UsageException;
 import java.nio.file.Path;
+import java.util.OptionalInt;
 
 /** What the servers will allow, read from their configuration before any is started. */
 public final class ServerLimits {
@@ -15,8 +16,11 @@ public final class ServerLimits {
     return number(serverConfigsDir, "max_prepared_stmt_count");
   }
 
-  public static int openFilesLimit(Path serverConfigsDir) {
-    return number(serverConfigsDir, "open_files_limit");
+  /** Empty where base.cnf leaves it to the product. */
+  public static OptionalInt openFilesLimit(Path serverConfigsDir) {
+    String name = "open_files_limit";
+    boolean isSet = ServerConfig.ofFile(serverConfigsDir, "base.cnf").value(name) != null;
+    return isSet ? OptionalInt.of(number(serverConfigsDir, name)) : OptionalInt.empty();
   }
 
   private static int number(Path serverConfigsDir, String name) {

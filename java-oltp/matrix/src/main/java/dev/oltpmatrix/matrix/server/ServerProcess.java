@@ -70,9 +70,9 @@ final class ServerProcess {
       Path errorLog,
       int port,
       ProcessLedger ledger)
-      throws ServerException, IOException {
+      throws IOException, InterruptedException {
     if (ending) {
-      throw new ServerException("the program is ending; " + what + " is not started");
+      throw new InterruptedException("the program is ending; " + what + " is not started");
     }
     List<String> command = new ArrayList<>(List.of("bash", "-c", START_GATE, "server-start"));
     command.addAll(List.of(launcher.toString(), "--defaults-file=" + configFile));
@@ -123,7 +123,7 @@ final class ServerProcess {
     try {
       stopKeepingFolder(limitS);
     } finally {
-      clear();
+      deleteUnlessUsed(instance);
     }
   }
 
@@ -135,7 +135,7 @@ final class ServerProcess {
       throw new ServerException(entry.what() + " (PID " + pid() + ") outlived SIGKILL");
     }
     // Somebody else may take the port at once; only a child of the server would be ours.
-    if (!Ports.isFree(port) && ProcessIdentity.sessionHasMembers(pid())) {
+    if (Ports.answers(port) && ProcessIdentity.sessionHasMembers(pid())) {
       throw new ServerException(
           entry.what() + " has ended, but a child of it still listens on port " + port);
     }
@@ -151,17 +151,22 @@ final class ServerProcess {
     }
   }
 
-  /** Ends it at once; its folder stays, for another start. */
+  /**
+   * Ends it at once; its folder stays, for another start. One that does not end stays in the
+   * ledger.
+   */
   void kill() {
     process.destroyForcibly();
     waitFor(HOOK_LIMIT_S);
-    RUNNING.remove(this);
-    ledger.forget(entry);
+    if (!process.isAlive()) {
+      RUNNING.remove(this);
+      ledger.forget(entry);
+    }
   }
 
-  /** Deletes its folder, unless the process could not be ended. */
-  private void clear() {
-    if (!process.isAlive()) {
+  /** Deletes a folder, unless a server in it could not be ended. */
+  static void deleteUnlessUsed(InstanceFolder instance) {
+    if (RUNNING.stream().noneMatch(s -> s.instance.equals(instance) && s.isAlive())) {
       instance.delete();
     }
   }
@@ -192,7 +197,7 @@ final class ServerProcess {
     for (ServerProcess server : servers) {
       server.waitFor(TimeUnit.NANOSECONDS.toSeconds(Math.max(0, endNs - System.nanoTime())));
       server.kill();
-      server.clear();
+      deleteUnlessUsed(server.instance);
     }
   }
 }

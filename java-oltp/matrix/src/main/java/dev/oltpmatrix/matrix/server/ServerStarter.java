@@ -82,16 +82,22 @@ final class ServerStarter {
     String refusal = "";
     while (System.nanoTime() < endNs) {
       if (!process.isAlive()) {
+        if (Thread.interrupted()) {
+          throw new InterruptedException("interrupted while " + launch.what() + " started");
+        }
         if (attempt < PORT_TRIES && process.errorLogText().contains("Address already in use")) {
           return false;
         }
         throw failure(launch, process, "ended with status " + process.exitStatus(), refusal);
       }
       // A driver's login is slow to fail; ask only where somebody listens.
-      if (!Ports.isFree(port)) {
+      if (Ports.answers(port)) {
         try (Connection c = Connections.open(launch.server().build(), port, launch.password())) {
           Connections.one(c, "SELECT 1");
-          return true;
+          if (process.isAlive()) {
+            return true;
+          }
+          continue; // who answered is somebody else
         } catch (SQLException e) {
           refusal = "; last login: " + e.getMessage();
         }

@@ -7,7 +7,7 @@ import java.nio.file.Path;
  *
  * @param arm {@code per-thread} or {@code pool}
  * @param config {@code base}, or names of overlays joined by {@code +}
- * @param logDir takes the composed configuration and the error log
+ * @param logDir takes the composed configuration, the error log and the server's variables
  */
 public record StartRequest(
     InstalledServer server, String arm, String config, DataSet data, Path logDir) {

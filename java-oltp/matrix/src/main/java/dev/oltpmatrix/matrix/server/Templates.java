@@ -51,12 +51,22 @@ final class Templates {
   /** What is written beside a template; its presence says that the template is whole. */
   private record Facts(long rows, long seed, long checksum) {}
 
-  private Path dir(InstalledServer server, DataSet data) {
+  /** One for each set of settings that it is loaded with: a changed one makes a new template. */
+  Path dir(InstalledServer server, DataSet data) {
     String version = server.version().replaceAll("[^A-Za-z0-9.]+", "-");
     return cacheDir
         .resolve("templates")
         .resolve(server.build().name())
-        .resolve(version + "-rows" + data.tableSize() + "-seed" + data.seed() + "-v" + FORMAT);
+        .resolve(
+            version
+                + "-rows"
+                + data.tableSize()
+                + "-seed"
+                + data.seed()
+                + "-v"
+                + FORMAT
+                + "-"
+                + config(server, LOAD_REDO).digest());
   }
 
   boolean has(InstalledServer server, DataSet data) {
@@ -108,7 +118,7 @@ final class Templates {
       Trees.delete(target);
       Files.move(whole, target, StandardCopyOption.ATOMIC_MOVE);
     } finally {
-      instance.delete();
+      ServerProcess.deleteUnlessUsed(instance);
     }
   }
 
@@ -162,8 +172,7 @@ final class Templates {
     Commands.run(instance.folder().resolve("initialise.log"), command, environment, () -> {});
   }
 
-  private ServerStarter.Launch launch(
-      InstalledServer server, InstanceFolder instance, String password, String redo) {
+  private ServerConfig config(InstalledServer server, String redo) {
     ServerConfig config =
         ServerConfig.compose(serverConfigsDir, server.build(), "per-thread", ServerConfig.BASE);
     String why = "template";
@@ -172,10 +181,15 @@ final class Templates {
         .forEach(name -> config.put(name, redo, why, ""));
     config.put("innodb_fast_shutdown", "0", why, "nothing is left to purge or merge in a clone");
     config.put("local_infile", "ON", why, "rows come through LOAD DATA LOCAL");
+    return config;
+  }
+
+  private ServerStarter.Launch launch(
+      InstalledServer server, InstanceFolder instance, String password, String redo) {
     return new ServerStarter.Launch(
         server,
         server.build().name() + " for loading",
-        config,
+        config(server, redo),
         instance,
         instance.folder().resolve("load.cnf"),
         instance.folder().resolve("load.err"),
@@ -192,6 +206,9 @@ final class Templates {
     try (Connection connection = Connections.open(server.build(), ready.port(), password)) {
       return TableLoader.load(connection, server.build(), data, reporter);
     } catch (SQLException e) {
+      if (Thread.interrupted()) {
+        throw new InterruptedException("interrupted during a load"); // the row stream ends itself
+      }
       throw new ServerException(
           "loading "
               + server.build().name()

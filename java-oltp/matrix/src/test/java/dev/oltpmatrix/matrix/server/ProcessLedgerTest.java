@@ -23,7 +23,7 @@ class ProcessLedgerTest {
 
   @BeforeEach
   void startProcess() throws IOException {
-    ledger = new ProcessLedger(cacheDir, 1);
+    ledger = new ProcessLedger(cacheDir, 1, ProcessHandle::destroyForcibly);
     process = new ProcessBuilder("sleep", "300").start();
   }
 
@@ -55,6 +55,7 @@ class ProcessLedgerTest {
     assertThat(ledger.endOrphans(reporter))
         .containsExactly("ended a server (PID " + process.pid() + "), left by a dead run");
 
+    assertThat(reporter.lines).as("told through the result alone").isEmpty();
     assertThat(process.waitFor(10, TimeUnit.SECONDS)).isTrue();
     assertThat(folder.getParent()).doesNotExist();
     assertThat(Trees.list(cacheDir.resolve("ledger"))).isEmpty();
@@ -62,15 +63,40 @@ class ProcessLedgerTest {
 
   @Test
   void orphanThatIgnoresSigtermIsKilled() throws Exception {
-    process.destroyForcibly().waitFor();
-    process =
-        new ProcessBuilder("sh", "-c", "trap '' TERM; echo up; while :; do sleep 1; done").start();
-    assertThat(process.getInputStream().read()).isEqualTo('u'); // the trap is set
+    startProcessThatIgnoresSigterm();
     ledger.write(entry(token(), DEAD_OWNER));
 
     assertThat(ledger.endOrphans(reporter)).hasSize(1);
 
     assertThat(process.waitFor(10, TimeUnit.SECONDS)).isTrue();
+  }
+
+  private void startProcessThatIgnoresSigterm() throws Exception {
+    process.destroyForcibly().waitFor();
+    process =
+        new ProcessBuilder("sh", "-c", "trap '' TERM; echo up; while :; do sleep 1; done").start();
+    assertThat(process.getInputStream().read()).isEqualTo('u'); // the trap is set
+  }
+
+  @Test
+  void orphanThatCannotBeEndedIsSaidAndKeptWithItsFiles() throws Exception {
+    startProcessThatIgnoresSigterm();
+    ProcessLedger powerless = new ProcessLedger(cacheDir, 1, handle -> {});
+    Path instance =
+        Files.createDirectories(cacheDir.resolve("instances/" + DEAD_OWNER + "-17-abc"));
+    powerless.write(entry(token(), DEAD_OWNER, instance));
+
+    assertThat(powerless.endOrphans(reporter)).isEmpty();
+
+    assertThat(reporter.lines)
+        .containsExactly(
+            "a server (PID "
+                + process.pid()
+                + "), left by a dead run, could not be ended and still runs; end it by hand");
+    assertThat(instance).isDirectory();
+    assertThat(Trees.list(cacheDir.resolve("ledger"))).hasSize(1);
+    assertThat(ledger.endOrphans(reporter)).hasSize(1);
+    assertThat(instance).doesNotExist();
   }
 
   @Test

@@ -69,6 +69,9 @@ class RealServersTest {
     try (RunningServer server = start("mariadb-10.11", "pool", "flush-log-1")) {
       assertThat(server.facts().settings()).containsEntry("innodb_flush_log_at_trx_commit", "1");
     }
+    assertThat(logDir.resolve("mariadb-10.11_pool_flush-log-1.variables.tsv"))
+        .content()
+        .contains("\ninnodb_flush_log_at_trx_commit\t1\n");
   }
 
   @Test

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -56,6 +57,32 @@ class ServerConfigTest {
     write("overlays/ramp.mysql.cnf", "[mysqld]\nback_log = 700\n");
     assertThat(ServerConfig.compose(dir, build, "per-thread", "ramp").value("back_log"))
         .isEqualTo("700");
+  }
+
+  private String digest() {
+    return ServerConfig.compose(dir, build, "per-thread", "base").digest();
+  }
+
+  @Test
+  void digestFollowsNamesAndValuesButNoRemarksAndNoOrder() throws IOException {
+    String before = digest();
+    write("base.cnf", "[mysqld]\nskip-log-bin # why\n\nback_log = 500\n");
+    assertThat(digest()).isEqualTo(before);
+    write("base.cnf", "[mysqld]\nskip_log_bin\nback_log = 501\n");
+    assertThat(digest()).isNotEqualTo(before);
+    write("base.cnf", "[mysqld]\nback_log = 500\n");
+    assertThat(digest()).isNotEqualTo(before);
+  }
+
+  @Test
+  void changedSettingAsksForAnotherTemplate() throws IOException {
+    Templates templates = new Templates(dir, dir, null, new ReporterList());
+    InstalledServer server = new InstalledServer(build, dir, "8.0", Map.of());
+    DataSet data = new DataSet(1000, 42);
+    Path before = templates.dir(server, data);
+    assertThat(templates.dir(server, data)).isEqualTo(before);
+    write("mysql.cnf", "[mysqld]\nplugin_load_add = a.so\ninnodb_page_size = 4k\n");
+    assertThat(templates.dir(server, data)).isNotEqualTo(before);
   }
 
   @Test
@@ -108,5 +135,7 @@ class ServerConfigTest {
   void limitsAreReadWithoutAServer() {
     assertThat(ServerLimits.maxConnections(CONFIGS)).isGreaterThan(4096);
     assertThat(ServerLimits.maxPreparedStatements(CONFIGS)).isEqualTo(50_000);
+    assertThat(ServerLimits.openFilesLimit(CONFIGS)).hasValue(15_000);
+    assertThat(ServerLimits.openFilesLimit(dir)).as("base.cnf without it").isEmpty();
   }
 }

@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -85,6 +86,36 @@ class ServerStarterTest {
   }
 
   @Test
+  void interruptedStartIsAnInterruptionEvenIfTheServerEnded() throws Exception {
+    ServerStarter.Launch launch = fakeServer("exit 1\n");
+    Thread.currentThread().interrupt();
+    assertThatThrownBy(() -> starter(30).start(launch)).isInstanceOf(InterruptedException.class);
+    assertNothingIsLeft();
+  }
+
+  @Test
+  void askingWhetherAPortAnswersDoesNotTakeIt() throws Exception {
+    int port = Ports.free(Ports.FIRST);
+    AtomicBoolean asking = new AtomicBoolean(true);
+    Thread asker =
+        new Thread(
+            () -> {
+              while (asking.get()) {
+                Ports.answers(port);
+              }
+            });
+    asker.start();
+    try {
+      for (int i = 0; i < 500; i++) {
+        new ServerSocket(port, 1, InetAddress.getLoopbackAddress()).close(); // throws if taken
+      }
+    } finally {
+      asking.set(false);
+      asker.join();
+    }
+  }
+
+  @Test
   void serverDoesNotRunBeforeItsLineIsInTheLedger() throws IOException {
     ServerStarter.Launch launch = fakeServer("ls " + dir + "/ledger\nexit 1\n");
     assertThatThrownBy(() -> starter(30).start(launch)).hasMessageContaining(".json");
@@ -103,6 +134,7 @@ class ServerStarterTest {
   void portInUseIsNotFree() throws Exception {
     try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       assertThat(Ports.isFree(taken.getLocalPort())).isFalse();
+      assertThat(Ports.answers(taken.getLocalPort())).isTrue();
     }
     try (ServerSocket taken =
         new ServerSocket(Ports.free(Ports.FIRST), 1, InetAddress.getLoopbackAddress())) {
