@@ -176,8 +176,7 @@ class EndToEndTest {
       program.waitUntil(() -> cellFiles().size() >= 3);
       // A generator that just began: its cell has most of its time before it.
       List<Long> earlier = Program.processes("--json=" + out());
-      program.waitUntil(
-          () -> !earlier.containsAll(Program.processes("--json=" + out())));
+      program.waitUntil(() -> !earlier.containsAll(Program.processes("--json=" + out())));
       for (long pid : Program.processes("oltp-matrix/instances", "--defaults-file")) {
         Program.kill("KILL", pid);
       }
