@@ -89,7 +89,7 @@ install_packages "the tests" "$(missing_for_testing)"
 
 mapfile -t scripts < <(git ls-files '*.sh' .ci/run java-oltp/oltp)
 build_jars
-check shellcheck shellcheck -x "${scripts[@]}"
+check shellcheck shellcheck -x -P SCRIPTDIR -P . "${scripts[@]}"
 check luacheck luacheck -q --config lua/.luacheckrc lua
 java_tests
 suite lua lua/test/run.sh
