@@ -210,6 +210,7 @@ class EndToEndTest {
         "--resume=/nonexistent | /nonexistent holds no run",
         "--matrix=/nonexistent.yaml | matrix file '/nonexistent.yaml' does not exist",
         "sumarize | unknown verb 'sumarize'; nearest: summarize",
+        "servers | name a verb: list, start",
       })
   void badInputIsOneLineStatusTwoAndNothingStarted(String argument, String line) throws Exception {
     try (Program program = start(argument)) {

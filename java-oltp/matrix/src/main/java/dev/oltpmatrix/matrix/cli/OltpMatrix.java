@@ -2,8 +2,6 @@ package dev.oltpmatrix.matrix.cli;
 
 import dev.oltpmatrix.matrix.UsageException;
 import dev.oltpmatrix.matrix.run.ResultsDir;
-import dev.oltpmatrix.matrix.server.Catalogue;
-import dev.oltpmatrix.matrix.server.ServerHome;
 import dev.oltpmatrix.matrix.spec.Names;
 import dev.oltpmatrix.matrix.summary.SummaryRow;
 import dev.oltpmatrix.matrix.ui.Screen;
@@ -14,7 +12,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -101,39 +98,6 @@ public final class OltpMatrix {
     return 0;
   }
 
-  @Command(
-      name = "servers",
-      mixinStandardHelpOptions = true,
-      description = "What server builds there are: servers list.")
-  int servers(@Parameters(paramLabel = "list") String what) {
-    Names.require("verb of servers", what, List.of("list"));
-    Catalogue catalogue = Catalogue.load(project.serverConfigs());
-    ServerHome home = new ServerHome(project.serverConfigs(), project.cache(), screen);
-    screen.say(
-        String.format(
-            Locale.ROOT,
-            "%-15s %-10s %12s %12s  %s",
-            "build",
-            "installed",
-            "download MB",
-            "on disk MB",
-            "arms"));
-    catalogue
-        .builds()
-        .forEach(
-            b ->
-                screen.say(
-                    String.format(
-                        Locale.ROOT,
-                        "%-15s %-10s %12d %12d  %s",
-                        b.name(),
-                        home.isInstalled(b) ? "yes" : "no",
-                        b.downloadMb(),
-                        b.installedMb(),
-                        String.join(", ", b.arms()))));
-    return 0;
-  }
-
   public static void main(String[] args) {
     System.exit(execute(args));
   }
@@ -141,7 +105,9 @@ public final class OltpMatrix {
   private static int execute(String[] args) {
     PrintStream out = new PrintStream(System.out, true, StandardCharsets.UTF_8);
     Screen screen = new Screen(out, Integer.getInteger("oltpmatrix.columns", 0));
-    CommandLine line = new CommandLine(new OltpMatrix(screen, Project.locate()));
+    Project project = Project.locate();
+    CommandLine line = new CommandLine(new OltpMatrix(screen, project));
+    line.addSubcommand("servers", new ServersCommand(project, screen));
     line.setParameterExceptionHandler((e, a) -> refuse(wording(e)));
     line.setExecutionExceptionHandler((e, command, parsed) -> failure(e));
     try {
@@ -168,10 +134,19 @@ public final class OltpMatrix {
   private static String wording(CommandLine.ParameterException e) {
     if (e instanceof UnmatchedArgumentException unmatched && !unmatched.getUnmatched().isEmpty()) {
       String unknown = unmatched.getUnmatched().get(0);
+      if (!unknown.startsWith("-") && !e.getCommandLine().getSubcommands().isEmpty()) {
+        return "unknown verb '"
+            + unknown
+            + "'; nearest: "
+            + NearestNames.listed(unknown, e.getCommandLine().getSubcommands().keySet());
+      }
       List<String> known =
           e.getCommandLine().getCommandSpec().options().stream().map(o -> o.longestName()).toList();
       String name = unknown.contains("=") ? unknown.substring(0, unknown.indexOf('=')) : unknown;
       return "unknown option '" + name + "'; nearest: " + NearestNames.listed(name, known);
+    }
+    if (e.getMessage().startsWith("Missing required subcommand")) {
+      return "name a verb: " + String.join(", ", e.getCommandLine().getSubcommands().keySet());
     }
     return e.getMessage().lines().findFirst().orElse("wrong usage");
   }

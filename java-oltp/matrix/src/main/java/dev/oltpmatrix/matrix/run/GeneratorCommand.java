@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Objects;
 
 /** The command line of a load generator for one cell. Secrets go through a 0600 file. */
-final class GeneratorCommand {
+public final class GeneratorCommand {
   private final Path projectRoot;
   private final MatrixSpec spec;
 
@@ -77,8 +77,11 @@ final class GeneratorCommand {
     return Math.floorMod(mixed, Integer.MAX_VALUE - 1) + 1;
   }
 
-  /** A file in sysbench's configuration form that only its owner can read. */
-  static Path writeSecret(Path folder, String password) throws IOException {
+  /**
+   * A file in sysbench's configuration form, which both generators read, for its owner only.
+   * sysbench sends no password at all if there is a blank around the equals sign.
+   */
+  public static Path writeSecret(Path folder, String password) throws IOException {
     Path file =
         Files.createTempFile(
             folder,
