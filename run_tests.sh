@@ -59,6 +59,31 @@ reported() {
     awk '{ sum += $1 } END { print sum + 0 }'
 }
 
+# Starts a server for the load generator's own tests, which make and drop its tables.
+start_test_server() {
+  ./run_matrix.sh servers start mariadb-10.11/per-thread --table-size 10000 >"$scratch/server" 2>&1 &
+  test_server=$!
+  local options='' waited_s=0
+  until options=$(grep -m 1 -- '--mysql-user=root' "$scratch/server"); do
+    if ! kill -0 "$test_server" 2>/dev/null || ((waited_s++ > 300)); then
+      printf 'FAILED to start a server for the tests\n%s\n' "$(<"$scratch/server")"
+      failed=$((failed + 1))
+      return
+    fi
+    sleep 1
+  done
+  export OLTP_TEST_SERVER=$options
+  local words
+  read -ra words <<<"$options"
+  java-oltp/oltp oltp_read_only "${words[@]}" cleanup >/dev/null
+}
+
+stop_test_server() {
+  [[ -z ${test_server:-} ]] || kill "$test_server" 2>/dev/null || true
+  wait
+  rm -rf "$scratch"
+}
+
 java_tests() {
   local tests bad left_out status=0
   printf -- '-- java\n'
@@ -91,6 +116,9 @@ mapfile -t scripts < <(git ls-files '*.sh' .ci/run java-oltp/oltp)
 build_jars
 check shellcheck shellcheck -x -P SCRIPTDIR -P . "${scripts[@]}"
 check luacheck luacheck -q --config lua/.luacheckrc lua
+scratch=$(mktemp -d)
+trap stop_test_server EXIT
+[[ $real_servers == false ]] || start_test_server
 java_tests
 suite lua lua/test/run.sh
 suite plot plot/test/run.sh

@@ -100,15 +100,12 @@ final class ServersCommand {
     Path secret = GeneratorCommand.writeSecret(logs, running.password());
     try {
       screen.say(server + " runs, PID " + running.pid() + ", until Ctrl-C; logs in " + logs);
-      screen.say("options for sysbench and java-oltp/oltp:");
-      screen.say(
-          String.format(
-              Locale.ROOT,
-              "--config-file=%s --mysql-host=127.0.0.1 --mysql-port=%d --mysql-user=%s --mysql-db=%s",
-              secret,
-              running.port(),
-              running.user(),
-              running.database()));
+      String form = "--config-file=%s --mysql-user=%s --mysql-db=%s %s";
+      String tcp = "--mysql-host=127.0.0.1 --mysql-port=" + running.port();
+      String socket = "--mysql-socket=" + running.socket();
+      screen.say("options for sysbench and java-oltp/oltp, and the same for root:");
+      screen.say(String.format(Locale.ROOT, form, secret, running.user(), running.database(), tcp));
+      screen.say(String.format(Locale.ROOT, form, secret, "root", running.database(), socket));
       while (running.isAlive()) {
         TimeUnit.MILLISECONDS.sleep(200);
       }
