@@ -35,6 +35,7 @@ public final class Main {
       LoadProgram program = new LoadProgram(workload, line.options(), out, err);
       switch (line.command()) {
         case "prepare" -> program.prepare();
+        case "prewarm" -> program.prewarm();
         case "cleanup" -> program.cleanup();
         case "help" -> OptionHelp.print(workload, out);
         default -> program.run();

@@ -9,7 +9,10 @@ public final class OptionHelp {
   private OptionHelp() {}
 
   public static void print(Workload workload, PrintStream out) {
-    out.print("usage: oltp " + workload.name() + " [--option=value]... prepare|run|cleanup|help\n");
+    out.print(
+        "usage: oltp "
+            + workload.name()
+            + " [--option=value]... prepare|prewarm|run|cleanup|help\n");
     out.print(workload.name() + ": " + workload.intent() + "\n\noptions, with their defaults:\n");
     for (OptionSpec spec : OptionTable.all().values()) {
       if (spec.type() != OptionSpec.Type.DEFAULT_ONLY) {

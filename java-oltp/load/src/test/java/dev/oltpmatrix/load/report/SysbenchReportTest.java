@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.oltpmatrix.load.run.IntervalStats;
 import dev.oltpmatrix.load.run.RunOutcome;
+import dev.oltpmatrix.load.run.RunPart;
 import dev.oltpmatrix.record.LatencyHistogram;
 import dev.oltpmatrix.record.LoadResult.Queries;
 import java.io.ByteArrayOutputStream;
@@ -32,37 +33,54 @@ class SysbenchReportTest {
 
   private static IntervalStats interval(int second) {
     return new IntervalStats(
-        second * SECOND_NS, SECOND_NS, histogram(1234), 0, new Queries(17_276, 0, 2_468), second);
+        second * SECOND_NS,
+        SECOND_NS,
+        histogram(1234),
+        0,
+        new Queries(17_276, 0, 2_468),
+        second,
+        0,
+        null);
   }
 
-  private static RunOutcome outcome() {
+  private static RunOutcome outcome(RunOutcome.OpenLoop openLoop) {
+    RunPart whole =
+        new RunPart(
+            3 * SECOND_NS + SECOND_NS / 2,
+            new Queries(51_828, 3, 7_404),
+            Map.of("1213", 2L, "1205", 1L),
+            0,
+            histogram(3702),
+            0,
+            List.of(
+                new RunPart.ClientTotals(1_800, 34 * SECOND_NS),
+                new RunPart.ClientTotals(1_902, 34_542_530_000L)));
     return new RunOutcome(
         false,
         SECOND_NS,
         5 * SECOND_NS,
         8 * SECOND_NS + SECOND_NS / 2,
         false,
-        new Queries(51_828, 3, 7_404),
-        Map.of("1213", 2L, "1205", 1L),
-        histogram(3702),
-        0,
-        68_542_530_000L,
+        whole,
+        whole,
         List.of(),
-        List.of(
-            new RunOutcome.ClientTotals(1_800, 34 * SECOND_NS),
-            new RunOutcome.ClientTotals(1_902, 34_542_530_000L)),
+        openLoop,
         0);
+  }
+
+  private static ReportSettings settings(int intervalS, List<Double> percentiles) {
+    return new ReportSettings(2, intervalS, percentiles, 5, 0, List.of(), false, false, false);
   }
 
   private static String report(List<Double> percentiles) {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     PrintStream out = new PrintStream(bytes, true, StandardCharsets.UTF_8);
-    SysbenchReport report = new SysbenchReport(out, 2, 1, percentiles);
-    report.header("oltp (golden)", 5);
+    SysbenchReport report = new SysbenchReport(out, settings(1, percentiles));
+    report.header("oltp (golden)");
     report.started();
     report.intervalEnded(interval(0));
     report.intervalEnded(interval(1));
-    report.cumulative(outcome());
+    report.cumulative(outcome(null));
     return bytes.toString(StandardCharsets.UTF_8);
   }
 
@@ -100,7 +118,7 @@ class SysbenchReportTest {
   void anIntermediateReportCoversItsWholeInterval() {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     PrintStream out = new PrintStream(bytes, true, StandardCharsets.UTF_8);
-    SysbenchReport report = new SysbenchReport(out, 2, 2, List.of(95.0));
+    SysbenchReport report = new SysbenchReport(out, settings(2, List.of(95.0)));
     report.intervalEnded(interval(0));
     assertThat(bytes.size()).isZero();
     report.intervalEnded(interval(1));

@@ -20,6 +20,8 @@ class LoadRunTest {
   private static final long SECOND_NS = TimeUnit.SECONDS.toNanos(1);
 
   private final FakeClock clock = new FakeClock();
+  private final List<IntervalStats> intervals = new ArrayList<>();
+  private final List<RunPart> checkpoints = new ArrayList<>();
   private final List<String> journal = Collections.synchronizedList(new ArrayList<>());
 
   /** A transaction of one read, or what the test makes of it. */
@@ -65,19 +67,25 @@ class LoadRunTest {
         }
 
         @Override
-        public void intervalEnded(IntervalStats interval) {}
+        public void intervalEnded(IntervalStats interval) {
+          intervals.add(interval);
+        }
+
+        @Override
+        public void checkpoint(long timeNs, RunPart part) {
+          checkpoints.add(part);
+        }
       };
 
   private static RunSettings settings(
       int clients, double warmupS, double windowS, double limitS, int minEvents, long events) {
-    return new RunSettings(
+    return Settings.of(
         clients,
         (long) (warmupS * SECOND_NS),
         (long) (windowS * SECOND_NS),
         (long) (limitS * SECOND_NS),
         minEvents,
-        events,
-        SECOND_NS);
+        events);
   }
 
   private LoadRun run(RunSettings settings, Work work) {
@@ -101,11 +109,11 @@ class LoadRunTest {
     RunOutcome outcome = run(settings(1, 2, 3, 3, 0, 0), n -> take(0.25)).run();
 
     // Transactions end each 0.25 s from the release on: 12 of them in [2 s, 5 s).
-    assertThat(outcome.transactions()).isEqualTo(12);
-    assertThat(outcome.queries().read()).isEqualTo(12);
+    assertThat(outcome.whole().transactions()).isEqualTo(12);
+    assertThat(outcome.whole().queries().read()).isEqualTo(12);
     assertThat(outcome.windowNs()).isEqualTo(3 * SECOND_NS);
     assertThat(outcome.windowExtended()).isFalse();
-    assertThat(outcome.latency().getMaxValue()).isBetween(250_000L, 250_250L);
+    assertThat(outcome.whole().latency().getMaxValue()).isBetween(250_000L, 250_250L);
     assertThat(outcome.interrupted()).isFalse();
   }
 
@@ -129,12 +137,13 @@ class LoadRunTest {
     RunOutcome outcome = run(settings(2, 1, 5, 5, 0, 0), n -> take(0.01)).run();
 
     assertThat(outcome.intervals().stream().mapToLong(Interval::transactions).sum())
-        .isEqualTo(outcome.transactions());
+        .isEqualTo(outcome.whole().transactions());
     assertThat(outcome.intervals().stream().mapToDouble(Interval::lengthS).sum())
         .isCloseTo(5, org.assertj.core.data.Offset.offset(1e-9));
-    assertThat(outcome.latency().getTotalCount()).isEqualTo(outcome.transactions());
-    assertThat(outcome.clients().stream().mapToLong(RunOutcome.ClientTotals::transactions).sum())
-        .isEqualTo(outcome.transactions());
+    assertThat(outcome.whole().latency().getTotalCount()).isEqualTo(outcome.whole().transactions());
+    assertThat(
+            outcome.whole().clients().stream().mapToLong(RunPart.ClientTotals::transactions).sum())
+        .isEqualTo(outcome.whole().transactions());
   }
 
   @Test
@@ -142,7 +151,7 @@ class LoadRunTest {
     RunOutcome outcome = run(settings(1, 0, 1, 10, 2, 0), n -> take(1.5)).run();
 
     // Ends at 1.5 s and 3 s; the second makes it enough, the window covers it to 4 s.
-    assertThat(outcome.transactions()).isEqualTo(2);
+    assertThat(outcome.whole().transactions()).isEqualTo(2);
     assertThat(outcome.windowNs()).isEqualTo(4 * SECOND_NS);
     assertThat(outcome.windowExtended()).isTrue();
   }
@@ -152,7 +161,7 @@ class LoadRunTest {
     RunOutcome outcome = run(settings(1, 0, 1, 3, 100, 0), n -> take(0.75)).run();
 
     // 0.75 s, 1.5 s and 2.25 s are inside, 3 s is not.
-    assertThat(outcome.transactions()).isEqualTo(3);
+    assertThat(outcome.whole().transactions()).isEqualTo(3);
     assertThat(outcome.windowNs()).isEqualTo(3 * SECOND_NS);
   }
 
@@ -169,7 +178,7 @@ class LoadRunTest {
             .run();
 
     assertThat(finished).hasValue(2);
-    assertThat(outcome.transactions()).isEqualTo(1);
+    assertThat(outcome.whole().transactions()).isEqualTo(1);
     assertThat(outcome.cutOff()).isZero();
   }
 
@@ -177,7 +186,7 @@ class LoadRunTest {
   void aStatementThatDoesNotEndIsCutOff() throws Exception {
     CountDownLatch never = new CountDownLatch(1);
     RunSettings settings = settings(1, 0, 1, 1, 0, 0);
-    RunSettings impatient = new RunSettings(1, 0, settings.windowNs(), settings.limitNs(), 0, 0, 1);
+    RunSettings impatient = Settings.impatient(settings, 1, SECOND_NS);
     LoadRun run =
         new LoadRun(
             impatient,
@@ -205,7 +214,7 @@ class LoadRunTest {
     RunOutcome outcome = run.run();
 
     assertThat(outcome.cutOff()).isEqualTo(1);
-    assertThat(outcome.transactions()).isZero();
+    assertThat(outcome.whole().transactions()).isZero();
     assertThat(journal).contains("abort", "close");
   }
 
@@ -222,17 +231,17 @@ class LoadRunTest {
                 })
             .run();
 
-    assertThat(outcome.transactions()).isEqualTo(2);
-    assertThat(outcome.errors()).containsExactly(java.util.Map.entry("1213", 1L));
-    assertThat(outcome.latency().getMaxValue()).isBetween(1_000_000L, 1_001_000L);
-    assertThat(outcome.latency().getMinValue()).isBetween(499_500L, 500_500L);
+    assertThat(outcome.whole().transactions()).isEqualTo(2);
+    assertThat(outcome.whole().errors()).containsExactly(java.util.Map.entry("1213", 1L));
+    assertThat(outcome.whole().latency().getMaxValue()).isBetween(1_000_000L, 1_001_000L);
+    assertThat(outcome.whole().latency().getMinValue()).isBetween(499_500L, 500_500L);
   }
 
   @Test
   void aNumberOfEventsEndsTheWindowWithTheLastOfThem() throws Exception {
     RunOutcome outcome = run(settings(1, 0, 100, 100, 0, 7), n -> take(0.5)).run();
 
-    assertThat(outcome.transactions()).isEqualTo(7);
+    assertThat(outcome.whole().transactions()).isEqualTo(7);
     assertThat(outcome.windowNs()).isBetween((long) (3.5 * SECOND_NS), (long) (3.6 * SECOND_NS));
   }
 
@@ -296,7 +305,7 @@ class LoadRunTest {
     assertThat(outcome.interrupted()).isTrue();
     // Eight ended up to the moment of the interrupt, the ninth after it.
     assertThat(outcome.windowNs()).isEqualTo(4 * SECOND_NS + 1);
-    assertThat(outcome.transactions()).isEqualTo(8);
+    assertThat(outcome.whole().transactions()).isEqualTo(8);
   }
 
   @Test
