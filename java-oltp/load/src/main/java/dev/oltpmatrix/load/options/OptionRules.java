@@ -69,7 +69,8 @@ final class OptionRules {
   private static void checkPlatform(Options options) {
     if (options.text("driver").equals("drizzle")) {
       throw new UsageException(
-          "--driver=drizzle: not supported: its last release is from before today's servers;"
+          "--driver=drizzle: not supported: its last release (1.3) cannot log in to MySQL 8.4 and"
+              + " newer and has no server-side prepared statements;"
               + " use --driver=mariadb or --driver=mysql");
     }
     int jdk = Runtime.version().feature();

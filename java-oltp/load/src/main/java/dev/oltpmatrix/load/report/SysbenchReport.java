@@ -141,7 +141,8 @@ public final class SysbenchReport implements RunListener {
   public void cumulative(RunOutcome outcome) {
     if (settings.histogram()) {
       print("Latency histogram (values are in milliseconds)");
-      SysbenchHistogram.lines(outcome.whole().latency()).forEach(line -> print("%s", line));
+      SysbenchHistogram.lines(outcome.sinceCheckpoint().latency())
+          .forEach(line -> print("%s", line));
       print(" ");
     }
     part(outcome.sinceCheckpoint(), outcome.openLoop());
@@ -200,7 +201,7 @@ public final class SysbenchReport implements RunListener {
   private void openLoop(RunOutcome.OpenLoop loop) {
     Histogram service = loop.service();
     boolean empty = service.getTotalCount() == 0;
-    print("Open loop (the latency above is from the planned start):");
+    print("Open loop over the whole run (the latency above is from the planned start):");
     print("    planned starts:                      %d", loop.arrivals());
     print("    backlog (max/end):                   %d/%d", loop.backlogMax(), loop.backlogEnd());
     print("    latency from the actual start (ms):");

@@ -126,4 +126,45 @@ class SysbenchReportTest {
     assertThat(bytes.toString(StandardCharsets.UTF_8))
         .startsWith("[ 2s ] thds: 2 tps: 1234.00 qps: 19744.00");
   }
+
+  @Test
+  void everythingThatCanBeAskedForHasItsPlace() throws IOException {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    PrintStream out = new PrintStream(bytes, true, StandardCharsets.UTF_8);
+    SysbenchReport report =
+        new SysbenchReport(
+            out, new ReportSettings(2, 1, List.of(95.0), 0, 700, List.of(1, 2), true, true, true));
+    RunOutcome outcome = outcome(new RunOutcome.OpenLoop(700, 3_800, 120, 98, histogram(3702)));
+    report.header("oltp (golden)");
+    report.started();
+    report.intervalEnded(
+        new IntervalStats(
+            0,
+            SECOND_NS,
+            histogram(1234),
+            0,
+            new Queries(17_276, 0, 2_468),
+            1,
+            2,
+            new IntervalStats.Queue(17, 2)));
+    report.checkpoint(SECOND_NS, outcome.whole());
+    report.cumulative(outcome);
+
+    assertThat(bytes.toString(StandardCharsets.UTF_8)).isEqualTo(golden("report-full.txt"));
+  }
+
+  @Test
+  void aHistogramsCountsAddUp() {
+    List<String> lines = SysbenchHistogram.lines(histogram(3702));
+
+    assertThat(lines.get(0))
+        .isEqualTo("       value  ------------- distribution ------------- count");
+    assertThat(
+            lines.stream()
+                .skip(1)
+                .mapToLong(line -> Long.parseLong(line.replaceFirst(".* ", "")))
+                .sum())
+        .isEqualTo(3702);
+    assertThat(SysbenchHistogram.lines(LatencyHistogram.newHdr())).isEmpty();
+  }
 }

@@ -9,6 +9,7 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -21,6 +22,7 @@ class LoadRunTest {
 
   private final FakeClock clock = new FakeClock();
   private final List<IntervalStats> intervals = new ArrayList<>();
+  private final AtomicInteger refusals = new AtomicInteger();
   private final List<RunPart> checkpoints = new ArrayList<>();
   private final List<String> journal = Collections.synchronizedList(new ArrayList<>());
 
@@ -41,6 +43,20 @@ class LoadRunTest {
     public void runTransaction(QueryCounts counts) throws SQLException {
       work.run(number++);
       counts.read++;
+    }
+
+    @Override
+    public void finish(QueryCounts counts) {
+      journal.add("finish");
+      counts.write++;
+    }
+
+    @Override
+    public void reconnect() throws SQLException {
+      journal.add("reconnect");
+      if (refusals.getAndDecrement() > 0) {
+        throw new SQLException("Connection refused", "08000");
+      }
     }
 
     @Override
@@ -320,5 +336,156 @@ class LoadRunTest {
             });
 
     assertThat(run[0].run()).isNull();
+  }
+
+  @Test
+  void whatWasOnlyCollectedIsSentAtTheEnd() throws Exception {
+    RunOutcome outcome = run(settings(1, 0, 100, 100, 0, 3), n -> take(0.5)).run();
+
+    assertThat(journal).containsSubsequence("finish", "close");
+    assertThat(outcome.whole().queries().write()).isEqualTo(1);
+    assertThat(outcome.whole().transactions()).isEqualTo(3);
+  }
+
+  @Test
+  void clientsThatAreNotReadyInTimeEndTheRun() {
+    CountDownLatch never = new CountDownLatch(1);
+    LoadRun run =
+        new LoadRun(
+            Settings.impatient(settings(2, 0, 1, 1, 0, 0), 1, 1),
+            client -> {
+              try {
+                never.await();
+              } catch (InterruptedException e) {
+                throw new SQLException(e);
+              }
+              return null;
+            },
+            clock,
+            ClientThreads.named("platform"),
+            listener);
+    // The clients wait longer than the run does for them.
+    Thread release =
+        new Thread(
+            () -> {
+              try {
+                Thread.sleep(200);
+              } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+              }
+              never.countDown();
+            });
+    release.start();
+
+    assertThatThrownBy(run::run)
+        .isInstanceOf(FailedRunException.class)
+        .hasRootCauseMessage(
+            "2 of 2 clients were not ready within 0 s: raise --thread-init-timeout");
+  }
+
+  @Test
+  void inAnOpenLoopLatencyRunsFromThePlannedStart() throws Exception {
+    RunOutcome outcome = run(Settings.open(settings(1, 0, 10, 10, 0, 0), 2), n -> take(1)).run();
+
+    // Two arrive a second and one is served: the plan goes on, and the wait is latency.
+    RunOutcome.OpenLoop loop = outcome.openLoop();
+    assertThat(outcome.whole().transactions()).isBetween(8L, 10L);
+    assertThat(loop.arrivals()).isBetween(12L, 30L);
+    assertThat(loop.backlogEnd())
+        .isBetween(loop.arrivals() - outcome.whole().transactions() - 2, loop.arrivals());
+    assertThat(loop.backlogMax()).isGreaterThanOrEqualTo(loop.backlogEnd());
+    assertThat(loop.service().getMaxValue()).isBetween(1_000_000L, 1_001_000L);
+    assertThat(outcome.whole().latency().getMaxValue()).isGreaterThan(2_000_000L);
+    assertThat(loop.service().getTotalCount()).isEqualTo(outcome.whole().transactions());
+  }
+
+  @Test
+  void inAnOpenLoopAFreeClientWaitsForThePlannedStart() throws Exception {
+    RunOutcome outcome =
+        run(Settings.open(settings(1, 0, 100, 100, 0, 20), 1), n -> take(0.000_1)).run();
+
+    assertThat(outcome.whole().transactions()).isEqualTo(20);
+    assertThat(outcome.windowNs()).isBetween(5 * SECOND_NS, 60 * SECOND_NS);
+    assertThat(outcome.whole().latency().getValueAtPercentile(50)).isLessThan(200);
+    assertThat(outcome.openLoop().backlogEnd()).isZero();
+  }
+
+  @Test
+  void aClosedLoopHasNoBacklog() throws Exception {
+    assertThat(run(settings(1, 0, 1, 1, 0, 0), n -> take(0.5)).run().openLoop()).isNull();
+  }
+
+  private RunOutcome failingOnce(RunSettings settings, SQLException error) throws Exception {
+    return run(
+            settings,
+            n -> {
+              take(0.5);
+              if (n == 0) {
+                throw error;
+              }
+            })
+        .run();
+  }
+
+  @Test
+  void errorsThatAreListedRestartTheTransaction() throws Exception {
+    RunSettings settings = settings(1, 0, 100, 100, 0, 2);
+    SQLException duplicate = new SQLException("Duplicate entry", "23000", 1062);
+
+    RunOutcome outcome = failingOnce(Settings.ignoring(settings, false, Set.of(1062)), duplicate);
+
+    assertThat(outcome.whole().errors()).containsExactly(java.util.Map.entry("1062", 1L));
+    assertThat(outcome.whole().reconnects()).isZero();
+    assertThat(failingOnce(Settings.ignoring(settings, true, Set.of()), duplicate).whole().errors())
+        .containsKey("1062");
+    assertThatThrownBy(() -> failingOnce(settings, duplicate))
+        .isInstanceOf(FailedRunException.class);
+  }
+
+  @Test
+  void aLostConnectionIsMadeAgainWhereItIsIgnored() throws Exception {
+    RunSettings settings = settings(1, 0, 100, 100, 0, 2);
+    SQLException lost = new SQLException("Communications link failure", "08S01", 0);
+    refusals.set(2);
+
+    RunOutcome outcome = failingOnce(Settings.ignoring(settings, false, Set.of(2013)), lost);
+
+    assertThat(journal).filteredOn("reconnect"::equals).hasSize(3);
+    assertThat(outcome.whole().reconnects()).isEqualTo(1);
+    assertThat(outcome.whole().errors()).isEmpty();
+    assertThat(outcome.whole().transactions()).isEqualTo(2);
+    assertThatThrownBy(() -> failingOnce(settings, lost)).isInstanceOf(FailedRunException.class);
+  }
+
+  @Test
+  void checkpointsCutTheRunIntoPartsThatAddUp() throws Exception {
+    RunSettings settings = Settings.withCheckpoints(settings(2, 0, 30, 30, 0, 0), 9, 3);
+    RunOutcome outcome =
+        run(
+                settings,
+                n -> {
+                  // Slow enough in real time for the thread that watches to see each second.
+                  pause();
+                  take(0.25);
+                })
+            .run();
+
+    assertThat(checkpoints).hasSize(2);
+    long inCheckpoints = checkpoints.stream().mapToLong(RunPart::transactions).sum();
+    assertThat(inCheckpoints + outcome.sinceCheckpoint().transactions())
+        .isEqualTo(outcome.whole().transactions());
+    assertThat(
+            checkpoints.stream().mapToLong(RunPart::lengthNs).sum()
+                + outcome.sinceCheckpoint().lengthNs())
+        .isEqualTo(outcome.windowNs());
+    assertThat(checkpoints.get(0).clients()).hasSize(2);
+  }
+
+  private static void pause() throws SQLException {
+    try {
+      Thread.sleep(5);
+    } catch (InterruptedException e) {
+      throw new SQLException(e);
+    }
   }
 }
