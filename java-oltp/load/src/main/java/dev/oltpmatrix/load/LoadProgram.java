@@ -9,6 +9,7 @@ import dev.oltpmatrix.load.report.Results;
 import dev.oltpmatrix.load.report.SysbenchReport;
 import dev.oltpmatrix.load.run.ClientThreads;
 import dev.oltpmatrix.load.run.Clock;
+import dev.oltpmatrix.load.run.FailedRunException;
 import dev.oltpmatrix.load.run.JdbcSessions;
 import dev.oltpmatrix.load.run.LoadRun;
 import dev.oltpmatrix.load.run.RunOutcome;
@@ -96,7 +97,7 @@ final class LoadProgram {
       report.cumulative(outcome);
       warn(outcome);
       writeJson(outcome);
-    } catch (LoadRun.FailedRunException e) {
+    } catch (FailedRunException e) {
       throw explained(e);
     } finally {
       interruption.runIsOver();
@@ -132,7 +133,7 @@ final class LoadProgram {
         e, driver.endpoint(), options.integer("threads"), workload.preparedStatements(options));
   }
 
-  private LoadException explained(LoadRun.FailedRunException e) {
+  private LoadException explained(FailedRunException e) {
     if (e.getCause() instanceof LoadException known) {
       return known;
     }

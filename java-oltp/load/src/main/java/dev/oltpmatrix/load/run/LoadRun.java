@@ -289,21 +289,4 @@ public final class LoadRun {
   ErrorCounts errors() {
     return errors;
   }
-
-  /** A client met an error that ends the run. */
-  public static final class FailedRunException extends Exception {
-    private static final long serialVersionUID = 1L;
-
-    private final String statement;
-
-    FailedRunException(Throwable cause, String statement) {
-      super(cause);
-      this.statement = statement;
-    }
-
-    /** The statement in hand; {@code null} while connecting. */
-    public String statement() {
-      return statement;
-    }
-  }
 }

@@ -3,7 +3,6 @@ package dev.oltpmatrix.load.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.oltpmatrix.load.run.LoadRun.FailedRunException;
 import dev.oltpmatrix.record.Interval;
 import java.sql.SQLException;
 import java.util.ArrayList;
