@@ -30,7 +30,7 @@ import java.util.Locale;
 
 /** The commands, each from options to result. */
 final class LoadProgram {
-  private static final String VERSION = "0.1.0";
+  static final String VERSION = "0.1.0";
 
   /** sysbench's level for its report; lower levels are for warnings and errors alone. */
   private static final int REPORT_VERBOSITY = 3;
@@ -50,6 +50,9 @@ final class LoadProgram {
   }
 
   void prepare() throws InterruptedException {
+    if (options.flag("mysql-dry-run")) {
+      return;
+    }
     try {
       new SbtestTables(driver, workload, options, out).prepare();
     } catch (SQLException e) {
@@ -58,6 +61,9 @@ final class LoadProgram {
   }
 
   void prewarm() throws InterruptedException {
+    if (options.flag("mysql-dry-run")) {
+      return;
+    }
     try {
       new SbtestTables(driver, workload, options, out).prewarm();
     } catch (SQLException e) {
@@ -66,6 +72,9 @@ final class LoadProgram {
   }
 
   void cleanup() {
+    if (options.flag("mysql-dry-run")) {
+      return;
+    }
     try {
       new SbtestTables(driver, workload, options, out).cleanup();
     } catch (SQLException e) {

@@ -15,12 +15,12 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** Reads MariaDB's general query log. */
+/** Reads the general query log of MariaDB and MySQL. */
 final class GeneralLog {
-  /** A time, which stands only where the second changed, connection, command and argument. */
+  /** A time, which MariaDB writes only where the second changed, connection, command, argument. */
   private static final Pattern ENTRY =
       Pattern.compile(
-          "(?:\\d{6}\\s+\\d+:\\d\\d:\\d\\d)?\\t+\\s*(\\d+) ([A-Z][a-z]+(?: [a-z]+)?)\\t(.*)");
+          "(?:\\d{6}\\s+\\d+:\\d\\d:\\d\\d|\\d{4}-\\d\\d-\\d\\dT\\S+)?\\t+\\s*(\\d+) ([A-Z][a-z]+(?: [a-z]+)?)\\t(.*)");
 
   private GeneralLog() {}
 

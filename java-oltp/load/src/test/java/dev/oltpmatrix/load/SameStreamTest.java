@@ -29,10 +29,10 @@ import org.junit.jupiter.params.provider.MethodSource;
  * sysbench and this program, with the same options and seed and one client, leave the same
  * statements in a server's general log, value by value and in the same order.
  *
- * <p>Needs sysbench on the PATH and, as {@link ServerTest}, a MariaDB server in OLTP_TEST_SERVER,
- * here on this machine, with a user that may SET GLOBAL. The system property {@code
- * oltp.sameStream=all} runs every test with every distribution at 10,000 events; {@code
- * oltp.sameStream.seed} takes another seed.
+ * <p>Needs sysbench on the PATH and, as {@link ServerTest}, a server in OLTP_TEST_SERVER, here on
+ * this machine, with a user that may SET GLOBAL. The system property {@code oltp.sameStream=all}
+ * runs every test with every distribution at 10,000 events; {@code oltp.sameStream.seed} takes
+ * another seed.
  */
 @EnabledIfEnvironmentVariable(named = "OLTP_TEST_SERVER", matches = ".+")
 class SameStreamTest {

@@ -149,6 +149,10 @@ public final class Workloads {
         .onlyIf("range-selects");
   }
 
+  public static List<Workload> all() {
+    return ALL;
+  }
+
   public static List<String> names() {
     return ALL.stream().map(Workload::name).toList();
   }
