@@ -64,7 +64,8 @@ java_tests() {
   printf -- '-- java\n'
   rm -rf java-oltp/*/target/surefire-reports
   (cd java-oltp && JAVA_HOME=$(newest_jdk javac) mvn -B -Plint spotless:check package \
-    -Dmaven.test.failure.ignore=true -Doltp.realServers="$real_servers") </dev/null || status=$?
+    -Dmaven.test.failure.ignore=true -Doltp.realServers="$real_servers" \
+    -Doltp.cacheDir="${XDG_CACHE_HOME:-$HOME/.cache}/oltp-matrix") </dev/null || status=$?
   tests=$(reported tests)
   bad=$(($(reported failures) + $(reported errors)))
   left_out=$(reported skipped)
@@ -88,7 +89,7 @@ install_packages "the tests" "$(missing_for_testing)"
 
 mapfile -t scripts < <(git ls-files '*.sh' .ci/run java-oltp/oltp)
 build_jars
-check shellcheck shellcheck -x "${scripts[@]}"
+check shellcheck shellcheck -x -P SCRIPTDIR -P . "${scripts[@]}"
 check luacheck luacheck -q --config lua/.luacheckrc lua
 java_tests
 suite lua lua/test/run.sh

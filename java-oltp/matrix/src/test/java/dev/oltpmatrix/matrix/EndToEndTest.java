@@ -59,13 +59,16 @@ class EndToEndTest {
     return Program.start(folder.resolve("output.txt"), arguments);
   }
 
-  /** A server's command line names its instance; a generator's names its results. */
+  private List<Long> servers() {
+    return Program.processes("--defaults-file=" + out());
+  }
+
+  private List<Long> generators() {
+    return Program.processes("--json=" + out());
+  }
+
   private List<Long> leftovers() {
-    return Stream.of(
-            Program.processes("oltp-matrix/instances", "--defaults-file"),
-            Program.processes("--json=" + out()))
-        .flatMap(List::stream)
-        .toList();
+    return Stream.of(servers(), generators()).flatMap(List::stream).toList();
   }
 
   @AfterEach
@@ -135,7 +138,7 @@ class EndToEndTest {
       kept = contents();
     }
     assertThat(kept.size()).isBetween(2, SMALL_CELLS - 1);
-    assertThat(leftovers()).isNotEmpty();
+    assertThat(servers()).isNotEmpty();
     try (Program program = start("--yes", "--resume", out().toString())) {
       assertThat(program.end()).as(program.output()).isZero();
       assertThat(program.output()).contains("left by a killed run");
@@ -169,15 +172,15 @@ class EndToEndTest {
   void aGeneratorOrServerThatIsKilledCostsItsCellOnly() throws Exception {
     try (Program program =
         start("--yes", "--matrix", small().toString(), "--out", out().toString())) {
-      program.waitUntil(() -> !Program.processes("--json=" + out()).isEmpty());
-      for (long pid : Program.processes("--json=" + out())) {
+      program.waitUntil(() -> !generators().isEmpty());
+      for (long pid : generators()) {
         Program.kill("KILL", pid);
       }
       program.waitUntil(() -> cellFiles().size() >= 3);
       // A generator that just began: its cell has most of its time before it.
-      List<Long> earlier = Program.processes("--json=" + out());
-      program.waitUntil(() -> !earlier.containsAll(Program.processes("--json=" + out())));
-      for (long pid : Program.processes("oltp-matrix/instances", "--defaults-file")) {
+      List<Long> earlier = generators();
+      program.waitUntil(() -> !earlier.containsAll(generators()));
+      for (long pid : servers()) {
         Program.kill("KILL", pid);
       }
       assertThat(program.end()).as(program.output()).isEqualTo(1);

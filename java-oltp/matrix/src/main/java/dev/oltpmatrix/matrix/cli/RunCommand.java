@@ -93,6 +93,9 @@ final class RunCommand {
       return measure(request);
     } catch (IOException | RuntimeException | InterruptedException e) {
       if (!interruption.signalled() && !(e instanceof InterruptedException)) {
+        if (e instanceof IOException io) {
+          throw resumable(io, request);
+        }
         throw e;
       }
       screen.closeBar();
@@ -102,6 +105,12 @@ final class RunCommand {
     } finally {
       screen.closeBar();
     }
+  }
+
+  /** A full disk, for instance: it ends the run, but what it kept is worth going on from. */
+  private static IOException resumable(IOException e, Request request) {
+    String remedy = "; when that is mended, go on with ./run_matrix.sh --resume " + request.out();
+    return new IOException(e.getMessage() + remedy, e);
   }
 
   private int measure(Request request) throws IOException, InterruptedException {

@@ -50,7 +50,8 @@ public final class Plotter {
   /** A chart in characters. */
   public String terminalChart(ResultsDir results, String workload, String generator)
       throws IOException, InterruptedException {
-    return gnuplot("terminal", results, workload, generator, "throughput");
+    // gnuplot begins a page of text with a form feed, which would clear some terminals.
+    return gnuplot("terminal", results, workload, generator, "throughput").replace("\f", "");
   }
 
   private String gnuplot(String chart, ResultsDir results, String... arguments)

@@ -48,9 +48,12 @@ public final class RunProgress implements CellListener {
   public void cellEnded(PlannedCell cell, CellRecord record) {
     doneS += cell.estimatedS();
     ended++;
-    latest = result(record);
+    String result = result(record);
     String line =
-        String.format(Locale.ROOT, "[%d/%d] %s: %s", ended, cells, cell.key().label(), latest);
+        String.format(Locale.ROOT, "[%d/%d] %s: %s", ended, cells, cell.key().label(), result);
+    // Short enough to stand beside the bar.
+    latest = String.format(Locale.ROOT, "%d/%d, %d clients: ", ended, cells, cell.key().threads());
+    latest += result.lines().findFirst().orElse("");
     if (!screen.interactive()) {
       line += ", " + timeLeft();
     }
