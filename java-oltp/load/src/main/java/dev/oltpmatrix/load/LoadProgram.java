@@ -4,10 +4,12 @@ import dev.oltpmatrix.load.driver.DbDriver;
 import dev.oltpmatrix.load.driver.Endpoint;
 import dev.oltpmatrix.load.driver.ServerErrors;
 import dev.oltpmatrix.load.options.Options;
+import dev.oltpmatrix.load.report.ReportSettings;
 import dev.oltpmatrix.load.report.Results;
 import dev.oltpmatrix.load.report.SysbenchReport;
 import dev.oltpmatrix.load.run.ClientThreads;
 import dev.oltpmatrix.load.run.Clock;
+import dev.oltpmatrix.load.run.FailedRunException;
 import dev.oltpmatrix.load.run.JdbcSessions;
 import dev.oltpmatrix.load.run.LoadRun;
 import dev.oltpmatrix.load.run.RunOutcome;
@@ -17,7 +19,9 @@ import dev.oltpmatrix.load.table.SbtestTables;
 import dev.oltpmatrix.load.workload.Workload;
 import dev.oltpmatrix.record.RecordFile;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -26,7 +30,10 @@ import java.util.Locale;
 
 /** The commands, each from options to result. */
 final class LoadProgram {
-  private static final String VERSION = "0.1.0";
+  static final String VERSION = "0.1.0";
+
+  /** sysbench's level for its report; lower levels are for warnings and errors alone. */
+  private static final int REPORT_VERBOSITY = 3;
 
   private final Workload workload;
   private final Options options;
@@ -43,16 +50,33 @@ final class LoadProgram {
   }
 
   void prepare() throws InterruptedException {
+    if (options.flag("mysql-dry-run")) {
+      return;
+    }
     try {
-      new SbtestTables(driver, options, out).prepare();
+      new SbtestTables(driver, workload, options, out).prepare();
+    } catch (SQLException e) {
+      throw explained(e);
+    }
+  }
+
+  void prewarm() throws InterruptedException {
+    if (options.flag("mysql-dry-run")) {
+      return;
+    }
+    try {
+      new SbtestTables(driver, workload, options, out).prewarm();
     } catch (SQLException e) {
       throw explained(e);
     }
   }
 
   void cleanup() {
+    if (options.flag("mysql-dry-run")) {
+      return;
+    }
     try {
-      new SbtestTables(driver, options, out).cleanup();
+      new SbtestTables(driver, workload, options, out).cleanup();
     } catch (SQLException e) {
       throw explained(e);
     }
@@ -60,14 +84,11 @@ final class LoadProgram {
 
   void run() throws InterruptedException {
     checkJsonIsWritable();
-    preflight();
-    SysbenchReport report =
-        new SysbenchReport(
-            out,
-            options.integer("threads"),
-            options.integer("report-interval"),
-            options.percentiles());
-    report.header(generatorVersion(), options.integer("rand-seed"));
+    if (!options.flag("mysql-dry-run")) {
+      preflight();
+    }
+    SysbenchReport report = new SysbenchReport(reportStream(), ReportSettings.of(options));
+    report.header(generatorVersion());
     LoadRun run =
         new LoadRun(
             RunSettings.of(options),
@@ -85,11 +106,17 @@ final class LoadProgram {
       report.cumulative(outcome);
       warn(outcome);
       writeJson(outcome);
-    } catch (LoadRun.FailedRunException e) {
+    } catch (FailedRunException e) {
       throw explained(e);
     } finally {
       interruption.runIsOver();
     }
+  }
+
+  private PrintStream reportStream() {
+    return options.integer("verbosity") >= REPORT_VERBOSITY
+        ? out
+        : new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8);
   }
 
   private void preflight() {
@@ -115,7 +142,10 @@ final class LoadProgram {
         e, driver.endpoint(), options.integer("threads"), workload.preparedStatements(options));
   }
 
-  private LoadException explained(LoadRun.FailedRunException e) {
+  private LoadException explained(FailedRunException e) {
+    if (e.getCause() instanceof LoadException known) {
+      return known;
+    }
     if (e.getCause() instanceof SQLException cause) {
       return e.statement() == null
           ? explained(cause)

@@ -29,14 +29,23 @@ public final class Main {
 
   static int run(List<String> arguments, PrintStream out, PrintStream err)
       throws InterruptedException {
+    if (arguments.contains("--version")) {
+      out.print("oltp " + LoadProgram.VERSION + "\n");
+      return EXIT_OK;
+    }
+    if (arguments.contains("--help")) {
+      OptionHelp.print(Workloads.all(), out);
+      return EXIT_OK;
+    }
     try {
       CommandLine line = CommandLine.parse(arguments, System.getenv(), Workloads.names());
       Workload workload = Workloads.named(line.test());
       LoadProgram program = new LoadProgram(workload, line.options(), out, err);
       switch (line.command()) {
         case "prepare" -> program.prepare();
+        case "prewarm" -> program.prewarm();
         case "cleanup" -> program.cleanup();
-        case "help" -> OptionHelp.print(workload, out);
+        case "help" -> OptionHelp.print(List.of(workload), out);
         default -> program.run();
       }
       return EXIT_OK;

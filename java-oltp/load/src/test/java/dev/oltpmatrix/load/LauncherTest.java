@@ -101,6 +101,8 @@ class LauncherTest {
 
     assertThat(launch(launcher, environment, "--threads=4096"))
         .isNotEqualTo(launch(launcher, environment, "--threads=4"));
+    assertThat(launch(launcher, environment, "bulk_insert", "--threads=64").get(1))
+        .isNotEqualTo(launch(launcher, environment, "oltp_insert", "--threads=64").get(1));
   }
 
   @Test

@@ -21,9 +21,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfEnvironmentVariable;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
@@ -120,5 +123,111 @@ class ServerTest {
         .contains("sbtest1")
         .contains("create it with the command prepare")
         .hasLineCount(1);
+  }
+
+  private static Stream<Arguments> everyTestOverEveryDriver() {
+    return Workloads.names().stream()
+        .flatMap(test -> Stream.of("mariadb", "mysql").map(driver -> Arguments.of(test, driver)));
+  }
+
+  @ParameterizedTest
+  @MethodSource("everyTestOverEveryDriver")
+  void everyTestRunsWithAndWithoutPreparedStatements(String test, String driver) throws Exception {
+    for (String psMode : List.of("auto", "disable")) {
+      String[] all = {
+        "--driver=" + driver, "--db-ps-mode=" + psMode, "--threads=2", "--events=50", "--rate=2000"
+      };
+      for (String command : List.of("cleanup", "prepare", "run", "cleanup")) {
+        List<String> arguments = new ArrayList<>(List.of(test, command));
+        arguments.addAll(List.of(all));
+        assertThat(oltp(arguments.toArray(new String[0]))).as(err::toString).isZero();
+      }
+    }
+    assertThat(out.toString(StandardCharsets.UTF_8))
+        .contains("total number of events:              50")
+        .contains("Open loop");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"mariadb", "mysql"})
+  void prewarmReadsTablesWithAndWithoutAPrimaryKey(String driver) throws Exception {
+    for (String key : List.of("--secondary=off", "--secondary=on")) {
+      oltp("oltp_read_only", "cleanup");
+      assertThat(oltp("oltp_read_only", "prepare", key)).isZero();
+      assertThat(oltp("oltp_read_only", "prewarm", key, "--driver=" + driver))
+          .as(err::toString)
+          .isZero();
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"mariadb", "mysql"})
+  void aLostConnectionIsMadeAgainWhenItIsIgnored(String driver) throws Exception {
+    oltp("oltp_read_write", "prepare");
+    Path json = folder.resolve("result.json");
+    Thread killer = new Thread(ServerTest::killClients);
+    killer.start();
+
+    int status =
+        oltp(
+            "oltp_read_write",
+            "run",
+            "--driver=" + driver,
+            "--threads=2",
+            "--time=3",
+            "--mysql-ignore-errors=all",
+            "--json=" + json);
+    killer.join();
+
+    assertThat(status).as(err::toString).isZero();
+    LoadResult result = RecordFile.readLoad(json);
+    assertThat(result.reconnects()).isPositive();
+    assertThat(result.restarts()).isGreaterThanOrEqualTo(result.reconnects());
+  }
+
+  /** Ends the other connections of the user, once, as soon as they run transactions. */
+  private static void killClients() {
+    try {
+      Thread.sleep(1_500);
+      CommandLine line =
+          CommandLine.parse(arguments("oltp_read_only", "run"), System.getenv(), Workloads.names());
+      DbDriver driver = DbDriver.named("mariadb", Endpoint.of(line.options()));
+      try (Connection connection = driver.connect();
+          Statement statement = connection.createStatement()) {
+        List<Long> ids = new ArrayList<>();
+        try (ResultSet all =
+            statement.executeQuery(
+                "SELECT id FROM information_schema.processlist"
+                    + " WHERE db = DATABASE() AND id <> CONNECTION_ID()")) {
+          while (all.next()) {
+            ids.add(all.getLong(1));
+          }
+        }
+        for (long id : ids) {
+          statement.execute("KILL " + id);
+        }
+      }
+    } catch (SQLException e) {
+      throw new IllegalStateException(e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  @Test
+  void badInputIsOneLineWithItsRemedy() throws Exception {
+    oltp("oltp_read_only", "prepare");
+
+    refused("--table-size=501", "--table-size=501 expects more: pass --table-size=500");
+    refused("--mysql-db=nonesuch", "no such database: run CREATE DATABASE nonesuch");
+    refused("--mysql-password=wrong", "access denied: check --mysql-user");
+    refused("--mysql-port=1", "cannot connect");
+    refused("--threads=65536", "the server's max_connections is");
+  }
+
+  private void refused(String option, String message) throws InterruptedException {
+    err.reset();
+    assertThat(oltp("oltp_read_only", "run", option)).isEqualTo(1);
+    assertThat(err.toString(StandardCharsets.UTF_8)).contains(message).hasLineCount(1);
   }
 }

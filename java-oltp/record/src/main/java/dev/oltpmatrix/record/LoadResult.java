@@ -1,5 +1,6 @@
 package dev.oltpmatrix.record;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import java.util.List;
 import java.util.Map;
 
@@ -15,6 +16,7 @@ import java.util.Map;
  * @param windowExtended whether the window was lengthened because clients completed too little
  * @param queries statements completed in the window, by kind
  * @param errors how often each server error code was met in the window
+ * @param openLoop {@code null}, and no key, where each client ran one transaction after the other
  */
 public record LoadResult(
     String format,
@@ -39,7 +41,8 @@ public record LoadResult(
     LatencySummary latency,
     long latencyOverflow,
     LatencyHistogram histogram,
-    List<Interval> intervals) {
+    List<Interval> intervals,
+    @JsonInclude(JsonInclude.Include.NON_NULL) OpenLoop openLoop) {
 
   public static final String FORMAT = "oltp-matrix-load";
   public static final int VERSION = 1;
@@ -52,6 +55,75 @@ public record LoadResult(
     errors = Map.copyOf(errors);
     intervals = List.copyOf(intervals);
   }
+
+  /** The result of a closed loop. */
+  public LoadResult(
+      String format,
+      int version,
+      String generator,
+      String generatorVersion,
+      String workload,
+      int threads,
+      Map<String, String> options,
+      boolean interrupted,
+      double connectS,
+      double warmupS,
+      long windowStartMonotonicNs,
+      long windowEndMonotonicNs,
+      double windowS,
+      boolean windowExtended,
+      long transactions,
+      Queries queries,
+      Map<String, Long> errors,
+      long restarts,
+      long reconnects,
+      LatencySummary latency,
+      long latencyOverflow,
+      LatencyHistogram histogram,
+      List<Interval> intervals) {
+    this(
+        format,
+        version,
+        generator,
+        generatorVersion,
+        workload,
+        threads,
+        options,
+        interrupted,
+        connectS,
+        warmupS,
+        windowStartMonotonicNs,
+        windowEndMonotonicNs,
+        windowS,
+        windowExtended,
+        transactions,
+        queries,
+        errors,
+        restarts,
+        reconnects,
+        latency,
+        latencyOverflow,
+        histogram,
+        intervals,
+        null);
+  }
+
+  /**
+   * Transactions that arrive at planned times whether or not a client is free; the result's
+   * latencies are then from the planned start.
+   *
+   * @param arrivalsPerS the mean rate of a Poisson process
+   * @param arrivals planned in the window
+   * @param backlogMax arrivals that waited for a client, the most at the end of a second
+   * @param backlogEnd arrivals that waited for a client when the window ended
+   * @param serviceLatency from the actual start
+   */
+  public record OpenLoop(
+      int arrivalsPerS,
+      long arrivals,
+      long backlogMax,
+      long backlogEnd,
+      LatencySummary serviceLatency) {}
 
   /** Statements by sysbench's three kinds; reads, writes, and the rest (BEGIN, COMMIT). */
   public record Queries(long read, long write, long other) {

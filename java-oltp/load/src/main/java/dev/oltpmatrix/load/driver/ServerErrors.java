@@ -13,22 +13,33 @@ public final class ServerErrors {
   private static final int TABLE_EXISTS = 1050;
   private static final int NO_SUCH_TABLE = 1146;
   private static final int TOO_MANY_USER_CONNECTIONS = 1203;
-  private static final int LOCK_WAIT_TIMEOUT = 1205;
-  private static final int DEADLOCK = 1213;
-  private static final int RECORD_CHANGED = 1020;
   private static final int UNPREPARABLE = 1295;
   private static final int TOO_MANY_STATEMENTS = 1461;
   private static final int ACCESS_DENIED_NO_PASSWORD = 1698;
+
+  /** CR_SERVER_LOST. */
+  public static final int SERVER_LOST = 2013;
+
+  private static final int FIRST_SERVER_CODE = 1000;
+
+  /** Codes from here to 2999 are the C client library's. */
+  private static final int CLIENT_CODES = 2000;
 
   /** SQL states that begin so speak of the connection. */
   private static final String CONNECTION_STATE = "08";
 
   private ServerErrors() {}
 
-  /** Whether sysbench would run the transaction again. */
-  public static boolean isRetryable(SQLException e) {
-    int code = e.getErrorCode();
-    return code == DEADLOCK || code == RECORD_CHANGED || code == LOCK_WAIT_TIMEOUT;
+  /** Whether the connection is gone, as drivers say it; the server's own refusals are not meant. */
+  public static boolean isConnectionLost(SQLException e) {
+    String state = e.getSQLState();
+    boolean ofServer = e.getErrorCode() >= FIRST_SERVER_CODE && e.getErrorCode() < CLIENT_CODES;
+    return !ofServer && state != null && state.startsWith(CONNECTION_STATE);
+  }
+
+  /** The error's code; a lost connection has that of the C client library. */
+  public static int code(SQLException e) {
+    return isConnectionLost(e) ? SERVER_LOST : e.getErrorCode();
   }
 
   /** Whether the statement exists as text only. */

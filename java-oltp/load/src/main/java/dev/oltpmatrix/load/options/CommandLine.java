@@ -13,7 +13,8 @@ import java.util.Map;
  * two words, the test and the command.
  */
 public record CommandLine(String test, String command, Options options) {
-  private static final List<String> COMMANDS = List.of("prepare", "run", "cleanup", "help");
+  private static final List<String> COMMANDS =
+      List.of("prepare", "prewarm", "run", "cleanup", "help");
 
   public static CommandLine parse(
       List<String> arguments, Map<String, String> environment, List<String> tests) {
@@ -23,6 +24,9 @@ public record CommandLine(String test, String command, Options options) {
     for (String argument : arguments) {
       if (!argument.startsWith("--")) {
         words.add(argument);
+      } else if (argument.startsWith("--test=")) {
+        // sysbench's older way to name the test.
+        words.add(0, argument.substring("--test=".length()));
       } else if (argument.startsWith("--config-file=")) {
         Path file = Path.of(argument.substring("--config-file=".length()));
         ConfigFile.read(file).forEach((name, value) -> set(inFile, name, value));
@@ -38,6 +42,9 @@ public record CommandLine(String test, String command, Options options) {
     }
     values.putAll(inFile);
     values.putAll(onLine);
+    if (!words.isEmpty()) {
+      words.set(0, testName(words.get(0)));
+    }
     Options options = new Options(values);
     CommandLine line = new CommandLine(word(words, 0), word(words, 1), options);
     checkWords(words, tests);
@@ -55,6 +62,12 @@ public record CommandLine(String test, String command, Options options) {
       throw new UsageException("--" + name + ": has no value; write --" + name + "=VALUE");
     }
     values.put(spec.name(), spec.normalize(value == null ? "on" : value));
+  }
+
+  /** The test is also known by the path of sysbench's script. */
+  private static String testName(String word) {
+    String name = word.substring(word.lastIndexOf('/') + 1);
+    return name.endsWith(".lua") ? name.substring(0, name.length() - ".lua".length()) : name;
   }
 
   private static String word(List<String> words, int index) {

@@ -1,6 +1,7 @@
 package dev.oltpmatrix.load.options;
 
 import dev.oltpmatrix.load.UsageException;
+import java.util.List;
 import java.util.Locale;
 
 /** What must hold between options. */
@@ -11,6 +12,14 @@ final class OptionRules {
   private OptionRules() {}
 
   static void check(Options options) {
+    checkTimes(options);
+    checkIds(options);
+    checkRandom(options);
+    checkReport(options);
+    checkPlatform(options);
+  }
+
+  private static void checkTimes(Options options) {
     int timeS = options.integer("time");
     int limitS = options.integer("window-limit");
     if (limitS != 0 && limitS < timeS) {
@@ -25,15 +34,44 @@ final class OptionRules {
       throw new UsageException(
           "--events and --warmup-time: only one of them; the events would end in the warm-up");
     }
-    long lastId = options.number("table-size") + options.number("range-size") - 1;
-    if (lastId > Integer.MAX_VALUE) {
+  }
+
+  private static void checkIds(Options options) {
+    for (String width : List.of("range-size", "delta")) {
+      if (options.number("table-size") + options.number(width) - 1 > Integer.MAX_VALUE) {
+        throw new UsageException(
+            String.format(
+                Locale.ROOT,
+                "--%s=%d: expected at most %d with --table-size=%d, as ids are 32-bit",
+                width,
+                options.number(width),
+                Integer.MAX_VALUE - options.number("table-size") + 1,
+                options.number("table-size")));
+      }
+    }
+  }
+
+  private static void checkRandom(Options options) {
+    double h = options.decimal("rand-pareto-h");
+    if (h <= 0 || h >= 1) {
       throw new UsageException(
-          String.format(
-              Locale.ROOT,
-              "--range-size=%d: expected at most %d with --table-size=%d, as ids are 32-bit",
-              options.number("range-size"),
-              Integer.MAX_VALUE - options.number("table-size") + 1,
-              options.number("table-size")));
+          "--rand-pareto-h=" + options.text("rand-pareto-h") + ": expected above 0 and below 1");
+    }
+  }
+
+  private static void checkReport(Options options) {
+    if (options.flag("histogram") && options.percentiles().isEmpty()) {
+      throw new UsageException(
+          "--histogram and --percentile=0: the latter switches the histogram off; leave it out");
+    }
+  }
+
+  private static void checkPlatform(Options options) {
+    if (options.text("driver").equals("drizzle")) {
+      throw new UsageException(
+          "--driver=drizzle: not supported: its last release (1.3) cannot log in to MySQL 8.4 and"
+              + " newer and has no server-side prepared statements;"
+              + " use --driver=mariadb or --driver=mysql");
     }
     int jdk = Runtime.version().feature();
     if (options.text("client-threads").equals("virtual") && jdk < FIRST_JDK_WITH_VIRTUAL_THREADS) {

@@ -28,6 +28,10 @@ public record OptionSpec(
     TEXT,
     CHOICE,
     PERCENTILES,
+    /** A number that need not be whole. */
+    DECIMAL,
+    /** Whole numbers separated by commas, or one of the choices. */
+    INTEGERS,
     /** sysbench knows it, this program does not yet: nothing but its default is taken. */
     DEFAULT_ONLY
   }
@@ -53,6 +57,15 @@ public record OptionSpec(
     return new OptionSpec(name, Type.PERCENTILES, defaultValue, List.of(), 0, 100, help);
   }
 
+  static OptionSpec decimal(String name, String defaultValue, long min, long max, String help) {
+    return new OptionSpec(name, Type.DECIMAL, defaultValue, List.of(), min, max, help);
+  }
+
+  static OptionSpec integers(
+      String name, String defaultValue, List<String> words, long max, String help) {
+    return new OptionSpec(name, Type.INTEGERS, defaultValue, words, 0, max, help);
+  }
+
   static OptionSpec defaultOnly(String name, String defaultValue) {
     return new OptionSpec(
         name, Type.DEFAULT_ONLY, defaultValue, List.of(), 0, 0, "only its default is supported");
@@ -66,6 +79,8 @@ public record OptionSpec(
       case TEXT -> value;
       case CHOICE -> checkedChoice(value);
       case PERCENTILES -> checkedPercentiles(value);
+      case DECIMAL -> checkedDecimal(value);
+      case INTEGERS -> checkedIntegers(value);
       case DEFAULT_ONLY -> checkedDefault(value);
     };
   }
@@ -116,6 +131,45 @@ public record OptionSpec(
       }
     }
     return value;
+  }
+
+  private String checkedDecimal(String value) {
+    String expected = String.format(Locale.ROOT, "a number from %d to %d", min, max);
+    double number;
+    try {
+      number = Double.parseDouble(value);
+    } catch (NumberFormatException e) {
+      throw bad(value, expected);
+    }
+    if (!(number >= min && number <= max)) {
+      throw bad(value, expected);
+    }
+    return value;
+  }
+
+  private String checkedIntegers(String value) {
+    if (value.isEmpty() || choices.contains(value)) {
+      return value;
+    }
+    StringBuilder numbers = new StringBuilder();
+    for (String part : value.split(",", -1)) {
+      try {
+        long number = Long.parseLong(part.strip());
+        if (number < min || number > max) {
+          throw bad(value, integersText());
+        }
+        numbers.append(numbers.isEmpty() ? "" : ",").append(number);
+      } catch (NumberFormatException e) {
+        throw bad(value, integersText());
+      }
+    }
+    return numbers.toString();
+  }
+
+  private String integersText() {
+    String words = choices.isEmpty() ? "" : ", or " + String.join(", ", choices);
+    return String.format(
+        Locale.ROOT, "whole numbers from %d to %d, separated by commas%s", min, max, words);
   }
 
   private String checkedDefault(String value) {

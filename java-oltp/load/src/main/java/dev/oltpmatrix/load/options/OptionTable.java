@@ -1,9 +1,11 @@
 package dev.oltpmatrix.load.options;
 
 import static dev.oltpmatrix.load.options.OptionSpec.choice;
+import static dev.oltpmatrix.load.options.OptionSpec.decimal;
 import static dev.oltpmatrix.load.options.OptionSpec.defaultOnly;
 import static dev.oltpmatrix.load.options.OptionSpec.flag;
 import static dev.oltpmatrix.load.options.OptionSpec.integer;
+import static dev.oltpmatrix.load.options.OptionSpec.integers;
 import static dev.oltpmatrix.load.options.OptionSpec.percentiles;
 import static dev.oltpmatrix.load.options.OptionSpec.text;
 
@@ -21,6 +23,15 @@ public final class OptionTable {
 
   private static final int MAX_COUNT = 1_000_000;
 
+  /** The protocol counts a statement's parameters in 16 bits. */
+  private static final int MAX_PARAMS = 65_535;
+
+  /** Beyond it all draws are the first id. */
+  private static final int MAX_EXPONENT = 1_000;
+
+  /** The protocol has 16 bits for an error's code. */
+  private static final int MAX_ERROR_CODE = 65_535;
+
   private static final List<OptionSpec> SPECS =
       List.of(
           integer("tables", 1, 1, 100_000, "number of tables"),
@@ -31,22 +42,46 @@ public final class OptionTable {
           integer("sum-ranges", 1, 0, MAX_COUNT, "SELECT SUM() per transaction"),
           integer("order-ranges", 1, 0, MAX_COUNT, "SELECT ORDER BY per transaction"),
           integer("distinct-ranges", 1, 0, MAX_COUNT, "SELECT DISTINCT per transaction"),
+          integer("index-updates", 1, 0, MAX_COUNT, "UPDATEs of the indexed column"),
           integer("non-index-updates", 1, 0, MAX_COUNT, "UPDATEs of a column without index"),
+          integer("delete-inserts", 1, 0, MAX_COUNT, "pairs of DELETE and INSERT of one id"),
+          integer("random-points", 10, 1, MAX_PARAMS, "values in the list of random points"),
+          integer("number-of-ranges", 10, 1, MAX_PARAMS / 2, "ranges in a SELECT of random ranges"),
+          integer("delta", 5, 0, MAX_ROWS, "width of each of the random ranges"),
           flag("range-selects", true, "all range SELECTs"),
           flag("skip-trx", false, "leave BEGIN and COMMIT out"),
-          flag("auto-inc", true, "let the server give the ids while loading"),
+          flag("auto-inc", true, "let the server give the ids"),
+          flag("secondary", false, "an index that is not the primary key in its place"),
           flag("create-secondary", true, "create the index on k after loading"),
           text("mysql-storage-engine", "innodb", "storage engine of the tables"),
           integer("threads", 1, 1, 65_536, "clients"),
           integer("time", 10, 0, MAX_SECONDS, "length of the window in seconds, 0 for no limit"),
           integer("events", 0, 0, Long.MAX_VALUE, "transactions in all, 0 for no limit"),
+          integer("rate", 0, 0, MAX_COUNT, "transactions a second that arrive, 0 for no limit"),
+          integer("thread-init-timeout", 30, 1, MAX_SECONDS, "seconds for all clients to be ready"),
+          integer("connect-rate", 0, 0, MAX_COUNT, "connections made a second, 0 for no limit"),
           integer("report-interval", 0, 0, MAX_SECONDS, "seconds between reports, 0 for none"),
+          integers(
+              "report-checkpoints",
+              "",
+              List.of(),
+              MAX_SECONDS,
+              "seconds of the window at which to print a whole report and begin a new one"),
           percentiles("percentile", "95", "latency percentiles to report, 0 for none"),
+          flag("histogram", false, "print the latency histogram"),
+          integer("verbosity", 3, 0, 5, "5 for debugging, below 3 there is no report"),
+          flag("debug", false, "print what each client did"),
+          flag("validate", false, "taken as in sysbench, whose OLTP tests check nothing either"),
           choice(
               "rand-type",
               "special",
-              List.of("uniform", "special", "gaussian", "pareto"),
-              "distribution of the ids"),
+              List.of("uniform", "special", "gaussian", "pareto", "zipfian"),
+              "distribution of the ids; zipfian is of sysbench after 1.0"),
+          integer("rand-spec-iter", 12, 1, MAX_COUNT, "draws to a mean, for gaussian and special"),
+          integer("rand-spec-pct", 1, 0, 100, "width of the special region in percent of the ids"),
+          integer("rand-spec-res", 75, 0, 100, "percent of the draws in the special region"),
+          decimal("rand-pareto-h", "0.2", 0, 1, "shape of pareto"),
+          decimal("rand-zipfian-exp", "0.8", 0, MAX_EXPONENT, "shape of zipfian"),
           integer("rand-seed", 0, 0, Integer.MAX_VALUE, "seed of all clients, 0 for the time"),
           choice("db-ps-mode", "auto", List.of("auto", "disable"), "server-side statements"),
           text("mysql-host", "localhost", "server host"),
@@ -56,7 +91,14 @@ public final class OptionTable {
           text("mysql-password", "", "password; better in MYSQL_PWD or a --config-file"),
           text("mysql-db", "sbtest", "database"),
           flag("mysql-ssl", false, "encrypt the connections"),
-          choice("driver", "mariadb", List.of("mariadb", "mysql"), "JDBC driver"),
+          integers(
+              "mysql-ignore-errors",
+              "1213,1020,1205",
+              List.of("all"),
+              MAX_ERROR_CODE,
+              "errors that restart a transaction, or all; with 2013 also lost connections"),
+          flag("mysql-dry-run", false, "do everything but talk to a server"),
+          choice("driver", "mariadb", List.of("mariadb", "mysql", "drizzle"), "JDBC driver"),
           integer("warmup-time", 0, 0, MAX_SECONDS, "seconds thrown away before the window"),
           integer("window-limit", 0, 0, MAX_SECONDS, "greatest length of the window, 0 for --time"),
           integer("min-events-per-client", 0, 0, MAX_COUNT, "below it the window is lengthened"),
@@ -67,28 +109,25 @@ public final class OptionTable {
               "kind of thread a client runs on"),
           text("json", "", "file for the result"),
           defaultOnly("db-driver", "mysql"),
-          defaultOnly("debug", "off"),
-          defaultOnly("delete-inserts", "1"),
           defaultOnly("forced-shutdown", "off"),
-          defaultOnly("histogram", "off"),
-          defaultOnly("index-updates", "1"),
           defaultOnly("mysql-compression", "off"),
-          defaultOnly("mysql-dry-run", "off"),
-          defaultOnly("mysql-ignore-errors", "1213,1020,1205"),
-          defaultOnly("rand-pareto-h", "0.2"),
-          defaultOnly("rand-spec-iter", "12"),
-          defaultOnly("rand-spec-pct", "1"),
-          defaultOnly("rand-spec-res", "75"),
-          defaultOnly("rate", "0"),
-          defaultOnly("report-checkpoints", ""),
-          defaultOnly("secondary", "off"),
-          defaultOnly("thread-stack-size", "64K"),
-          defaultOnly("validate", "off"),
-          defaultOnly("verbosity", "3"));
+          defaultOnly("mysql-debug", "off"),
+          defaultOnly("mysql-ssl-cipher", ""),
+          defaultOnly("db-debug", "off"),
+          defaultOnly("pgsql-variant", ""),
+          defaultOnly("thread-stack-size", "64K"));
 
   /** sysbench's older names. */
   private static final Map<String, String> ALIASES =
-      Map.of("num-threads", "threads", "max-time", "time", "max-requests", "events");
+      Map.of(
+          "num-threads",
+          "threads",
+          "max-time",
+          "time",
+          "max-requests",
+          "events",
+          "tx-rate",
+          "rate");
 
   private static final Map<String, OptionSpec> BY_NAME = byName();
 

@@ -35,6 +35,27 @@ public final class Options {
     return text(name).equals("on");
   }
 
+  /** The seed of a run; without {@code --rand-seed} the time's. */
+  public int seed() {
+    int seed = integer("rand-seed");
+    return seed == 0 ? (int) System.currentTimeMillis() : seed;
+  }
+
+  public double decimal(String name) {
+    return Double.parseDouble(text(name));
+  }
+
+  /** The whole numbers of a list, in its order. */
+  public List<Integer> integers(String name) {
+    List<Integer> numbers = new ArrayList<>();
+    for (String part : text(name).split(",", -1)) {
+      if (!part.isEmpty()) {
+        numbers.add(Integer.valueOf(part));
+      }
+    }
+    return numbers;
+  }
+
   /** The latency percentiles to report; empty where they are switched off by 0. */
   public List<Double> percentiles() {
     List<Double> percentiles = new ArrayList<>();

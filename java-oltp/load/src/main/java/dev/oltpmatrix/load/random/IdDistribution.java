@@ -3,7 +3,7 @@ package dev.oltpmatrix.load.random;
 import dev.oltpmatrix.load.options.Options;
 import java.util.Locale;
 
-/** How often each id is drawn: sysbench 1.0's {@code --rand-type}. */
+/** How often each id is drawn: sysbench's {@code --rand-type}. */
 @FunctionalInterface
 public interface IdDistribution {
   /** Draws an id from low to high, both included. */
@@ -19,7 +19,8 @@ public interface IdDistribution {
               options.integer("rand-spec-iter"),
               options.integer("rand-spec-pct"),
               options.integer("rand-spec-res"));
-      case "pareto" -> new Pareto(Double.parseDouble(options.text("rand-pareto-h")));
+      case "pareto" -> new Pareto(options.decimal("rand-pareto-h"));
+      case "zipfian" -> new Zipfian(options.decimal("rand-zipfian-exp"));
       default ->
           throw new IllegalArgumentException(
               String.format(Locale.ROOT, "no distribution is called %s", type));

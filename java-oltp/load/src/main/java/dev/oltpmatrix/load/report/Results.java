@@ -2,6 +2,7 @@ package dev.oltpmatrix.load.report;
 
 import dev.oltpmatrix.load.options.Options;
 import dev.oltpmatrix.load.run.RunOutcome;
+import dev.oltpmatrix.load.run.RunPart;
 import dev.oltpmatrix.record.LatencyHistogram;
 import dev.oltpmatrix.record.LatencySummary;
 import dev.oltpmatrix.record.LoadResult;
@@ -18,6 +19,7 @@ public final class Results {
       String generatorVersion,
       String workload,
       Options options) {
+    RunPart whole = outcome.whole();
     return new LoadResult(
         LoadResult.FORMAT,
         LoadResult.VERSION,
@@ -33,15 +35,27 @@ public final class Results {
         outcome.windowEndNs(),
         outcome.windowNs() / NS_PER_S,
         outcome.windowExtended(),
-        outcome.transactions(),
-        outcome.queries(),
-        outcome.errors(),
+        whole.transactions(),
+        whole.queries(),
+        whole.errors(),
         // Every error that does not end the run restarts its transaction.
-        outcome.errors().values().stream().mapToLong(Long::longValue).sum(),
-        0,
-        LatencySummary.of(outcome.latency()),
-        outcome.latencyOverflow(),
-        LatencyHistogram.of(outcome.latency()),
-        outcome.intervals());
+        whole.errorCount() + whole.reconnects(),
+        whole.reconnects(),
+        LatencySummary.of(whole.latency()),
+        whole.overflow(),
+        LatencyHistogram.of(whole.latency()),
+        outcome.intervals(),
+        openLoop(outcome.openLoop()));
+  }
+
+  private static LoadResult.OpenLoop openLoop(RunOutcome.OpenLoop loop) {
+    return loop == null
+        ? null
+        : new LoadResult.OpenLoop(
+            loop.arrivalsPerS(),
+            loop.arrivals(),
+            loop.backlogMax(),
+            loop.backlogEnd(),
+            LatencySummary.of(loop.service()));
   }
 }

@@ -3,12 +3,14 @@ package dev.oltpmatrix.load.report;
 import dev.oltpmatrix.load.run.IntervalStats;
 import dev.oltpmatrix.load.run.RunListener;
 import dev.oltpmatrix.load.run.RunOutcome;
+import dev.oltpmatrix.load.run.RunPart;
 import dev.oltpmatrix.record.LatencyHistogram;
 import dev.oltpmatrix.record.LoadResult.Queries;
 import java.io.PrintStream;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.ToLongFunction;
+import java.util.stream.Collectors;
 import org.HdrHistogram.Histogram;
 
 /** A run in the form of sysbench's report, so that what parses sysbench's reads this too. */
@@ -18,7 +20,7 @@ public final class SysbenchReport implements RunListener {
   private static final double US_PER_MS = 1e3;
 
   private final PrintStream out;
-  private final int threads;
+  private final ReportSettings settings;
   private final long reportIntervalNs;
   private final List<Double> percentiles;
   private Pending pending = new Pending();
@@ -32,31 +34,41 @@ public final class SysbenchReport implements RunListener {
     long write;
     long other;
     long errors;
+    long reconnects;
   }
 
-  /**
-   * @param reportIntervalS 0 for no intermediate reports
-   * @param percentiles the first one stands in intermediate reports; empty for none
-   */
-  public SysbenchReport(
-      PrintStream out, int threads, int reportIntervalS, List<Double> percentiles) {
+  public SysbenchReport(PrintStream out, ReportSettings settings) {
     this.out = out;
-    this.threads = threads;
-    this.reportIntervalNs = (long) (reportIntervalS * NS_PER_S);
-    this.percentiles = percentiles;
+    this.settings = settings;
+    reportIntervalNs = (long) (settings.intervalS() * NS_PER_S);
+    percentiles = settings.percentiles();
   }
 
-  public void header(String generatorVersion, int seed) {
+  public void header(String generatorVersion) {
     print("%s%n", generatorVersion);
     print("Running the test with following options:");
-    print("Number of threads: %d", threads);
-    if (reportIntervalNs > 0) {
-      print("Report intermediate results every %d second(s)", (long) (reportIntervalNs / NS_PER_S));
+    print("Number of threads: %d", settings.threads());
+    if (settings.arrivalsPerS() > 0) {
+      print("Target transaction rate: %d/sec", settings.arrivalsPerS());
     }
-    if (seed == 0) {
+    if (reportIntervalNs > 0) {
+      print("Report intermediate results every %d second(s)", settings.intervalS());
+    }
+    if (!settings.checkpointsS().isEmpty()) {
+      String times =
+          settings.checkpointsS().stream().map(String::valueOf).collect(Collectors.joining(", "));
+      print("Report checkpoint(s) at %s seconds", times);
+    }
+    if (settings.debug()) {
+      print("Debug mode enabled.%n");
+    }
+    if (settings.validate()) {
+      print("Validation checks: on.%n");
+    }
+    if (settings.seed() == 0) {
       print("Initializing random number generator from current time");
     } else {
-      print("Initializing random number generator from seed (%d).", seed);
+      print("Initializing random number generator from seed (%d).", settings.seed());
     }
     print("%n%nInitializing worker threads...%n");
     out.flush();
@@ -80,10 +92,13 @@ public final class SysbenchReport implements RunListener {
     pending.write += interval.queries().write();
     pending.other += interval.queries().other();
     pending.errors += interval.errors();
+    pending.reconnects += interval.reconnects();
     long endNs = interval.startNs() + interval.lengthNs();
     // Intervals are cut a little after the full second; so is the report.
     if (endNs / reportIntervalNs > (endNs - pending.lengthNs) / reportIntervalNs) {
       intermediate(endNs);
+      queue(endNs, interval.queue());
+      out.flush();
       pending = new Pending();
     }
   }
@@ -95,7 +110,7 @@ public final class SysbenchReport implements RunListener {
         "[ %.0fs ] thds: %d tps: %4.2f qps: %4.2f (r/w/o: %4.2f/%4.2f/%4.2f)"
             + " lat (ms,%s%%): %4.2f err/s: %4.2f reconn/s: %4.2f",
         endNs / NS_PER_S,
-        threads,
+        settings.threads(),
         pending.transactions / seconds,
         (pending.read + pending.write + pending.other) / seconds,
         pending.read / seconds,
@@ -104,51 +119,77 @@ public final class SysbenchReport implements RunListener {
         plain(percentile),
         percentile == 0 ? 0 : pending.histogram.getValueAtPercentile(percentile) / US_PER_MS,
         pending.errors / seconds,
-        0.0);
+        pending.reconnects / seconds);
+  }
+
+  private void queue(long endNs, IntervalStats.Queue queue) {
+    if (queue != null) {
+      print(
+          "[ %.0fs ] queue length: %d, concurrency: %d",
+          endNs / NS_PER_S, queue.backlog(), queue.concurrency());
+    }
+  }
+
+  @Override
+  public void checkpoint(long timeNs, RunPart part) {
+    print("[ %.0fs ] Checkpoint report:", timeNs / NS_PER_S);
+    part(part, null);
     out.flush();
   }
 
-  /** The report at the end. */
+  /** The report at the end, of what came after the last checkpoint. */
   public void cumulative(RunOutcome outcome) {
-    double seconds = outcome.windowNs() / NS_PER_S;
-    Queries queries = outcome.queries();
-    long errors = outcome.errors().values().stream().mapToLong(Long::longValue).sum();
+    if (settings.histogram()) {
+      print("Latency histogram (values are in milliseconds)");
+      SysbenchHistogram.lines(outcome.sinceCheckpoint().latency())
+          .forEach(line -> print("%s", line));
+      print(" ");
+    }
+    part(outcome.sinceCheckpoint(), outcome.openLoop());
+    out.flush();
+  }
+
+  private void part(RunPart part, RunOutcome.OpenLoop openLoop) {
+    double seconds = part.lengthNs() / NS_PER_S;
+    Queries queries = part.queries();
     print("SQL statistics:");
     print("    queries performed:");
     print("        read:                            %d", queries.read());
     print("        write:                           %d", queries.write());
     print("        other:                           %d", queries.other());
     print("        total:                           %d", queries.total());
-    perSecond("transactions:", outcome.transactions(), seconds);
+    perSecond("transactions:", part.transactions(), seconds);
     perSecond("queries:", queries.total(), seconds);
-    perSecond("ignored errors:", errors, seconds);
-    perSecond("reconnects:", 0, seconds);
+    perSecond("ignored errors:", part.errorCount(), seconds);
+    perSecond("reconnects:", part.reconnects(), seconds);
     print("");
     print("General statistics:");
     print("    total time:                          %.4fs", seconds);
-    print("    total number of events:              %d", outcome.transactions());
+    print("    total number of events:              %d", part.transactions());
     print("");
-    latency(outcome);
-    fairness(outcome);
-    out.flush();
+    latency(part);
+    if (openLoop != null) {
+      openLoop(openLoop);
+    }
+    fairness(part.clients());
+    if (settings.debug()) {
+      eachClient(part.clients());
+    }
   }
 
   private void perSecond(String label, long count, double seconds) {
     print("    %-36s %-6d (%.2f per sec.)", label, count, count / seconds);
   }
 
-  private void latency(RunOutcome outcome) {
-    Histogram histogram = outcome.latency();
+  private void latency(RunPart part) {
+    Histogram histogram = part.latency();
     boolean empty = histogram.getTotalCount() == 0;
-    double sumMs = outcome.latencySumNs() / NS_PER_MS;
+    double sumMs = part.latencySumNs() / NS_PER_MS;
     print("Latency (ms):");
     print("         min: %39.2f", empty ? 0 : histogram.getMinValue() / US_PER_MS);
-    print("         avg: %39.2f", empty ? 0 : sumMs / outcome.transactions());
+    print("         avg: %39.2f", empty ? 0 : sumMs / part.transactions());
     print("         max: %39.2f", empty ? 0 : histogram.getMaxValue() / US_PER_MS);
-    for (double percentile : percentiles) {
-      double ms = histogram.getValueAtPercentile(percentile) / US_PER_MS;
-      print("        %3sth percentile: %27.2f", plain(percentile), ms);
-    }
+    percentiles(histogram);
     if (percentiles.isEmpty()) {
       print("         percentile stats:               disabled");
     }
@@ -156,12 +197,47 @@ public final class SysbenchReport implements RunListener {
     print("");
   }
 
-  private void fairness(RunOutcome outcome) {
-    List<RunOutcome.ClientTotals> clients = outcome.clients();
-    double eventsMean = mean(clients, RunOutcome.ClientTotals::transactions);
-    double eventsDeviation = deviation(clients, RunOutcome.ClientTotals::transactions);
-    double timeMean = mean(clients, RunOutcome.ClientTotals::latencySumNs) / NS_PER_S;
-    double timeDeviation = deviation(clients, RunOutcome.ClientTotals::latencySumNs) / NS_PER_S;
+  /** Latencies above are from the planned start; here is what sysbench's form has no place for. */
+  private void openLoop(RunOutcome.OpenLoop loop) {
+    Histogram service = loop.service();
+    boolean empty = service.getTotalCount() == 0;
+    print("Open loop over the whole run (the latency above is from the planned start):");
+    print("    planned starts:                      %d", loop.arrivals());
+    print("    backlog (max/end):                   %d/%d", loop.backlogMax(), loop.backlogEnd());
+    print("    latency from the actual start (ms):");
+    print("         avg: %39.2f", empty ? 0 : service.getMean() / US_PER_MS);
+    print("         max: %39.2f", empty ? 0 : service.getMaxValue() / US_PER_MS);
+    percentiles(service);
+    print("");
+  }
+
+  private void percentiles(Histogram histogram) {
+    for (double percentile : percentiles) {
+      double ms = histogram.getValueAtPercentile(percentile) / US_PER_MS;
+      print("        %3sth percentile: %27.2f", plain(percentile), ms);
+    }
+  }
+
+  private void eachClient(List<RunPart.ClientTotals> clients) {
+    print("Verbose per-thread statistics:%n");
+    for (int i = 0; i < clients.size(); i++) {
+      RunPart.ClientTotals client = clients.get(i);
+      double seconds = client.latencySumNs() / NS_PER_S;
+      print(
+          "    thread #%3d: avg: %.4fs  events: %d",
+          i,
+          client.transactions() == 0 ? 0 : seconds / client.transactions(),
+          client.transactions());
+      print("                 total time taken by event execution: %.4fs", seconds);
+    }
+    print("");
+  }
+
+  private void fairness(List<RunPart.ClientTotals> clients) {
+    double eventsMean = mean(clients, RunPart.ClientTotals::transactions);
+    double eventsDeviation = deviation(clients, RunPart.ClientTotals::transactions);
+    double timeMean = mean(clients, RunPart.ClientTotals::latencySumNs) / NS_PER_S;
+    double timeDeviation = deviation(clients, RunPart.ClientTotals::latencySumNs) / NS_PER_S;
     print("Threads fairness:");
     print("    events (avg/stddev):           %.4f/%3.2f", eventsMean, eventsDeviation);
     print("    execution time (avg/stddev):   %.4f/%3.2f", timeMean, timeDeviation);

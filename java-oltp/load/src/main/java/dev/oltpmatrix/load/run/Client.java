@@ -2,9 +2,16 @@ package dev.oltpmatrix.load.run;
 
 import dev.oltpmatrix.load.driver.ServerErrors;
 import java.sql.SQLException;
+import java.util.concurrent.TimeUnit;
 
 /** One client: opens its session, waits at the gate, runs transactions until the window closes. */
 final class Client implements Runnable {
+  /** How soon a client that waits notices that the run is over. */
+  private static final long LOOK_NS = TimeUnit.SECONDS.toNanos(1);
+
+  /** The pause between attempts to connect again, as in sysbench. */
+  private static final long RECONNECT_NS = TimeUnit.MILLISECONDS.toNanos(1);
+
   private final int index;
   private final LoadRun run;
   private final ClientStats stats = new ClientStats();
@@ -26,6 +33,7 @@ final class Client implements Runnable {
       session = run.openSession(index);
       if (session != null && run.gate().arriveAndAwait()) {
         runTransactions(run.window());
+        finish(run.window());
       }
     } catch (SQLException e) {
       run.failed(e, session == null ? null : session.currentStatement());
@@ -39,9 +47,14 @@ final class Client implements Runnable {
     }
   }
 
-  private void runTransactions(Window window) throws SQLException {
+  private void runTransactions(Window window) throws SQLException, InterruptedException {
     Clock clock = run.clock();
+    Arrivals arrivals = run.arrivals();
     while (!window.closed() && run.takeEvent()) {
+      long plannedNs = arrivals == null ? 0 : arrivals.take();
+      if (arrivals != null && !awaitTime(plannedNs, window)) {
+        return;
+      }
       long startNs = clock.nanoTime();
       counts.reset();
       if (!runUntilCommitted(window)) {
@@ -49,30 +62,69 @@ final class Client implements Runnable {
       }
       long endNs = clock.nanoTime();
       if (window.admits(endNs)) {
-        stats.completed(startNs, endNs, counts);
-        run.recorder().record(index, endNs - startNs);
+        long fromNs = arrivals == null ? startNs : plannedNs;
+        stats.completed(fromNs, endNs, counts);
+        run.recorder().record(index, endNs - fromNs);
+        if (arrivals != null) {
+          run.serviceRecorder().record(index, endNs - startNs);
+        }
       }
       session.afterEvent();
     }
   }
 
-  /** Runs a transaction again as long as the server asks for it; false if the window closed. */
-  private boolean runUntilCommitted(Window window) throws SQLException {
+  /** Waits for a planned start; false if the window closed before. */
+  private boolean awaitTime(long timeNs, Window window) throws InterruptedException {
+    Clock clock = run.clock();
+    for (long nowNs = clock.nanoTime(); nowNs - timeNs < 0; nowNs = clock.nanoTime()) {
+      if (window.closed()) {
+        return false;
+      }
+      clock.sleepUntil(Math.min(timeNs, nowNs + LOOK_NS));
+    }
+    return !window.closed();
+  }
+
+  /** Runs a transaction again as long as errors are to be ignored; false if the window closed. */
+  private boolean runUntilCommitted(Window window) throws SQLException, InterruptedException {
     while (true) {
       try {
         session.runTransaction(counts);
         return true;
       } catch (SQLException e) {
-        if (!ServerErrors.isRetryable(e)) {
+        if (!run.ignores(e)) {
           throw e;
         }
+        boolean lost = ServerErrors.isConnectionLost(e);
         if (window.admits(run.clock().nanoTime())) {
-          run.errors().met(e.getErrorCode());
+          run.errors().met(e.getErrorCode(), lost);
         }
-        if (window.closed()) {
+        if (window.closed() || (lost && !reconnect(window))) {
           return false;
         }
       }
+    }
+  }
+
+  /** Tries until it is connected; false if the window closed before. */
+  private boolean reconnect(Window window) throws InterruptedException {
+    while (!window.closed()) {
+      try {
+        session.reconnect();
+        return true;
+      } catch (SQLException e) {
+        run.clock().sleepUntil(run.clock().nanoTime() + RECONNECT_NS);
+      }
+    }
+    return false;
+  }
+
+  private void finish(Window window) throws SQLException {
+    counts.reset();
+    session.finish(counts);
+    long endNs = run.clock().nanoTime();
+    if (counts.total() > 0 && window.admits(endNs)) {
+      stats.finished(endNs, counts);
     }
   }
 

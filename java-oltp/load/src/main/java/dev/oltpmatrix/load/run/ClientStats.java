@@ -13,10 +13,15 @@ final class ClientStats {
 
   void completed(long startNs, long endNs, QueryCounts counts) {
     add(transactions, 1);
+    add(latencySumNs, endNs - startNs);
+    finished(endNs, counts);
+  }
+
+  /** Statements that belong to no transaction in particular. */
+  void finished(long endNs, QueryCounts counts) {
     add(read, counts.read);
     add(write, counts.write);
     add(other, counts.other);
-    add(latencySumNs, endNs - startNs);
     lastCompletionNs.lazySet(endNs);
   }
 

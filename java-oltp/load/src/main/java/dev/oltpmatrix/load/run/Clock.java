@@ -1,6 +1,6 @@
 package dev.oltpmatrix.load.run;
 
-import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 
 /** Monotonic time, injected so that a run's lifecycle can be tested without waiting for it. */
 public interface Clock {
@@ -18,7 +18,15 @@ public interface Clock {
 
       @Override
       public void sleepUntil(long timeNs) throws InterruptedException {
-        TimeUnit.NANOSECONDS.sleep(timeNs - System.nanoTime());
+        // Not Thread.sleep, which JDKs before 21 round to milliseconds.
+        for (long leftNs = timeNs - System.nanoTime();
+            leftNs > 0;
+            leftNs = timeNs - System.nanoTime()) {
+          LockSupport.parkNanos(this, leftNs);
+          if (Thread.interrupted()) {
+            throw new InterruptedException();
+          }
+        }
       }
     };
   }

@@ -5,16 +5,21 @@ import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.LongAdder;
 
-/** How often each server error code was met; every one of them restarted its transaction. */
+/** How often each server error was met and connections were lost; each restarted a transaction. */
 final class ErrorCounts {
   private final Map<Integer, LongAdder> byCode = new ConcurrentHashMap<>();
+  private final LongAdder reconnects = new LongAdder();
 
-  void met(int code) {
-    byCode.computeIfAbsent(code, c -> new LongAdder()).increment();
+  void met(int code, boolean lost) {
+    if (lost) {
+      reconnects.increment();
+    } else {
+      byCode.computeIfAbsent(code, c -> new LongAdder()).increment();
+    }
   }
 
-  long total() {
-    return byCode.values().stream().mapToLong(LongAdder::sum).sum();
+  long reconnects() {
+    return reconnects.sum();
   }
 
   Map<String, Long> byCode() {

@@ -9,10 +9,26 @@ import org.HdrHistogram.Histogram;
  *
  * @param startNs from the window's start
  * @param overflow transactions too slow for the histogram
+ * @param queue at its end; {@code null} in the closed loop
  */
 public record IntervalStats(
-    long startNs, long lengthNs, Histogram histogram, long overflow, Queries queries, long errors) {
+    long startNs,
+    long lengthNs,
+    Histogram histogram,
+    long overflow,
+    Queries queries,
+    long errors,
+    long reconnects,
+    Queue queue) {
   private static final double NS_PER_S = 1e9;
+
+  /**
+   * An open loop at one moment.
+   *
+   * @param backlog arrivals that no client was free for
+   * @param concurrency transactions being run
+   */
+  public record Queue(long backlog, long concurrency) {}
 
   public long transactions() {
     return histogram.getTotalCount() + overflow;

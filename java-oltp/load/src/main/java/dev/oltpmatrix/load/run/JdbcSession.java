@@ -1,122 +1,127 @@
 package dev.oltpmatrix.load.run;
 
-import dev.oltpmatrix.load.random.DigitPattern;
-import dev.oltpmatrix.load.random.IdDistribution;
+import dev.oltpmatrix.load.driver.DbDriver;
 import dev.oltpmatrix.load.random.Xoroshiro128Plus;
 import dev.oltpmatrix.load.workload.Draw;
-import dev.oltpmatrix.load.workload.Param;
+import dev.oltpmatrix.load.workload.Query;
+import dev.oltpmatrix.load.workload.Step;
+import dev.oltpmatrix.load.workload.TableChoice;
 import java.sql.Connection;
-import java.sql.PreparedStatement;
 import java.sql.SQLException;
+import java.util.List;
 
 /** A client's session over JDBC: the one executor of every workload. */
 public final class JdbcSession implements Session {
-  private final Connection connection;
-  private final PreparedGroup[] groups;
-  private final int tables;
-  private final int tableSize;
-  private final int rangeSize;
-  private final boolean drawsAfterEvent;
-  private final Xoroshiro128Plus random;
-  private final IdDistribution ids;
-  private final DigitPattern c = new DigitPattern(DigitPattern.C);
-  private final DigitPattern pad = new DigitPattern(DigitPattern.PAD);
+  private final DbDriver driver;
+  private final SessionPlan plan;
+  private final int client;
+  private final Drawn drawn;
+  private final PreparedStep[] steps;
 
-  /** The running group's drawn values; a text draw leaves its number alone and the other way. */
-  private final long[] numbers;
+  /** {@code null} in a dry run. */
+  private volatile Connection connection;
 
-  private final String[] texts;
-  private PreparedGroup.Prepared current;
+  private PreparedQuery current;
   private int currentTable;
 
-  JdbcSession(
-      Connection connection, PreparedGroup[] groups, SessionPlan plan, Xoroshiro128Plus random) {
-    this.connection = connection;
-    this.groups = groups;
-    this.random = random;
-    tables = plan.tables();
-    tableSize = plan.tableSize();
-    rangeSize = plan.rangeSize();
-    drawsAfterEvent = plan.drawsAfterEvent();
-    ids = plan.ids();
-    int mostDraws = 0;
-    for (PreparedGroup group : groups) {
-      mostDraws = Math.max(mostDraws, group.draws().length);
+  private static final class PreparedStep {
+    final int count;
+    final TableChoice table;
+    final Draw[] draws;
+    final PreparedQuery[] queries;
+
+    PreparedStep(Step step) {
+      count = step.count();
+      table = step.table();
+      draws = step.draws().toArray(new Draw[0]);
+      List<Query> all = step.queries();
+      queries = all.stream().map(q -> new PreparedQuery(step, q)).toArray(PreparedQuery[]::new);
     }
-    numbers = new long[mostDraws];
-    texts = new String[mostDraws];
+  }
+
+  private JdbcSession(DbDriver driver, SessionPlan plan, int client, Xoroshiro128Plus random) {
+    this.driver = driver;
+    this.plan = plan;
+    this.client = client;
+    drawn = new Drawn(plan, client, random);
+    steps = plan.steps().stream().map(PreparedStep::new).toArray(PreparedStep[]::new);
+  }
+
+  static JdbcSession open(DbDriver driver, SessionPlan plan, int client, Xoroshiro128Plus random)
+      throws SQLException {
+    JdbcSession session = new JdbcSession(driver, plan, client, random);
+    session.connect();
+    return session;
+  }
+
+  private void connect() throws SQLException {
+    if (plan.dryRun()) {
+      return;
+    }
+    connection = driver.connect();
+    try {
+      for (PreparedStep step : steps) {
+        for (PreparedQuery query : step.queries) {
+          query.prepare(driver, connection, plan.tables());
+        }
+      }
+    } catch (SQLException e) {
+      connection.close();
+      throw e;
+    }
   }
 
   @Override
   public void runTransaction(QueryCounts counts) throws SQLException {
-    for (PreparedGroup group : groups) {
-      // sysbench draws the table even when there is but one.
-      int table = group.usesTable() ? random.nextInt(1, tables) : 1;
-      for (int i = 0; i < group.count(); i++) {
-        draw(group.draws());
-        for (PreparedGroup.Prepared statement : group.statements()) {
-          execute(statement, table, counts);
+    for (PreparedStep step : steps) {
+      int table = chooseTable(step.table);
+      for (int i = 0; i < step.count; i++) {
+        drawn.draw(step.draws);
+        for (PreparedQuery query : step.queries) {
+          execute(query, table, counts);
         }
       }
     }
   }
 
-  private void draw(Draw[] draws) {
-    for (int i = 0; i < draws.length; i++) {
-      switch (draws[i]) {
-        case ID -> numbers[i] = ids.draw(random, 1, tableSize);
-        case C -> texts[i] = c.draw(random);
-        case PAD -> texts[i] = pad.draw(random);
-      }
-    }
+  private int chooseTable(TableChoice choice) {
+    return switch (choice) {
+      case FIXED -> 1;
+      case DRAWN -> drawn.table(plan.tables());
+      case OWN -> client + 1;
+    };
   }
 
-  private void execute(PreparedGroup.Prepared prepared, int table, QueryCounts counts)
-      throws SQLException {
-    current = prepared;
+  private void execute(PreparedQuery query, int table, QueryCounts counts) throws SQLException {
+    current = query;
     currentTable = table;
-    PreparedStatement statement = prepared.byTable()[table - 1];
-    bind(prepared, statement);
-    switch (prepared.kind()) {
-      case READ -> {
-        // The driver has read all rows when this returns, as sysbench's client library has.
-        statement.executeQuery().close();
-        counts.read++;
-      }
-      case WRITE -> {
-        if (statement.executeUpdate() > 0) {
-          counts.write++;
-        } else {
-          counts.other++;
-        }
-      }
-      case OTHER -> {
-        prepared.executeOther(statement);
-        counts.other++;
-      }
-    }
-  }
-
-  private void bind(PreparedGroup.Prepared prepared, PreparedStatement statement)
-      throws SQLException {
-    Param[] params = prepared.params();
-    for (int i = 0; i < params.length; i++) {
-      int draw = params[i].draw();
-      if (prepared.paramIsText()[i]) {
-        statement.setString(i + 1, texts[draw]);
-      } else {
-        // 64-bit, as sysbench binds its ids.
-        statement.setLong(
-            i + 1, params[i].rangeEnd() ? numbers[draw] + rangeSize - 1 : numbers[draw]);
-      }
+    if (plan.dryRun()) {
+      query.pretend(table, drawn, counts);
+    } else {
+      query.execute(table, drawn, counts);
     }
   }
 
   @Override
   public void afterEvent() {
-    if (drawsAfterEvent) {
-      random.nextLong();
+    if (plan.drawsAfterEvent()) {
+      drawn.skipOne();
     }
+  }
+
+  @Override
+  public void finish(QueryCounts counts) throws SQLException {
+    for (PreparedStep step : steps) {
+      for (PreparedQuery query : step.queries) {
+        query.flush(counts);
+      }
+    }
+  }
+
+  @Override
+  public void reconnect() throws SQLException {
+    close();
+    connect();
   }
 
   @Override
@@ -126,8 +131,11 @@ public final class JdbcSession implements Session {
 
   @Override
   public void abort() {
+    Connection open = connection;
     try {
-      connection.abort(Runnable::run);
+      if (open != null) {
+        open.abort(Runnable::run);
+      }
     } catch (SQLException e) {
       // It is being thrown away; there is nothing left to do for it.
     }
@@ -136,7 +144,9 @@ public final class JdbcSession implements Session {
   @Override
   public void close() {
     try {
-      connection.close();
+      if (connection != null) {
+        connection.close();
+      }
     } catch (SQLException e) {
       // What was measured stands, whatever the server thinks of the farewell.
     }

@@ -1,10 +1,13 @@
 package dev.oltpmatrix.load.run;
 
+import dev.oltpmatrix.load.LoadException;
 import java.sql.SQLException;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
@@ -14,9 +17,6 @@ import java.util.concurrent.atomic.AtomicReference;
  * leave. {@link #run} reads as that list.
  */
 public final class LoadRun {
-  /** Below the least back_log a server has by default (80), so that no connect is refused. */
-  private static final int CONNECTS_AT_ONCE = 64;
-
   private static final long INTERVAL_NS = TimeUnit.SECONDS.toNanos(1);
 
   /** How soon an early end is noticed. */
@@ -32,14 +32,22 @@ public final class LoadRun {
   private final RunListener listener;
 
   private final List<Client> clients = new ArrayList<>();
-  private final Semaphore connects = new Semaphore(CONNECTS_AT_ONCE);
+  private final ConnectPace connects;
   private final StartGate gate;
   private final CountDownLatch running;
   private final LatencyRecorder recorder;
+
+  /** Latencies from the actual start; used, and so filled, in the open loop alone. */
+  private final LatencyRecorder serviceRecorder;
+
   private final ErrorCounts errors = new ErrorCounts();
   private final AtomicLong eventsTaken = new AtomicLong();
   private final AtomicReference<Failure> failure = new AtomicReference<>();
   private volatile Window window;
+
+  /** {@code null} in the closed loop. */
+  private volatile Arrivals arrivals;
+
   private volatile boolean interrupted;
   private volatile boolean aborting;
 
@@ -62,6 +70,8 @@ public final class LoadRun {
     gate = new StartGate(settings.clients());
     running = new CountDownLatch(settings.clients());
     recorder = new LatencyRecorder(settings.clients());
+    serviceRecorder = settings.arrivalsPerS() > 0 ? new LatencyRecorder(settings.clients()) : null;
+    connects = new ConnectPace(clock, settings.connectsPerS());
   }
 
   /**
@@ -73,7 +83,7 @@ public final class LoadRun {
   public RunOutcome run() throws InterruptedException, FailedRunException {
     long connectStartNs = clock.nanoTime();
     startClients();
-    boolean ready = gate.awaitAll();
+    boolean ready = awaitClients();
     long connectNs = clock.nanoTime() - connectStartNs;
     Measurement measurement = null;
     if (ready) {
@@ -81,7 +91,7 @@ public final class LoadRun {
       measurement = release();
       measure(measurement);
     }
-    int cutOff = drain();
+    int cutOff = drain(interrupted || !ready ? ABORT_NS : settings.drainNs());
     throwFailure();
     if (measurement == null || window.endNs() - window.startNs() <= 0) {
       return null;
@@ -99,10 +109,33 @@ public final class LoadRun {
     }
   }
 
+  private boolean awaitClients() throws InterruptedException {
+    boolean ready = gate.awaitAll(settings.readyNs());
+    if (!ready && !gate.givenUp()) {
+      failed(tooSlow(), null);
+    }
+    return ready;
+  }
+
+  private LoadException tooSlow() {
+    return new LoadException(
+        String.format(
+            Locale.ROOT,
+            "%d of %d clients were not ready within %d s: raise --thread-init-timeout",
+            gate.missing(),
+            settings.clients(),
+            TimeUnit.NANOSECONDS.toSeconds(settings.readyNs())),
+        null);
+  }
+
   private Measurement release() {
-    long startNs = clock.nanoTime() + settings.warmupNs();
+    long nowNs = clock.nanoTime();
+    long startNs = nowNs + settings.warmupNs();
     window = new Window(startNs, settings, this::completions);
-    Measurement measurement = new Measurement(window, recorder, clients, errors);
+    if (settings.arrivalsPerS() > 0) {
+      arrivals = new Arrivals(nowNs, settings.arrivalsPerS(), settings.arrivalSeed());
+    }
+    Measurement measurement = new Measurement(window, recorder, clients, errors, arrivals);
     if (interrupted) {
       window.closeAt(startNs - 1);
     }
@@ -112,10 +145,12 @@ public final class LoadRun {
 
   private void measure(Measurement measurement) throws InterruptedException {
     long cutNs = window.startNs() + INTERVAL_NS;
+    Deque<Integer> checkpointsS = new ArrayDeque<>(settings.checkpointsS());
     while (!window.closed() && running.getCount() > 0) {
       long nowNs = clock.nanoTime();
       if (nowNs - window.startNs() >= 0 && window.admits(nowNs) && nowNs - cutNs >= 0) {
         listener.intervalEnded(measurement.cutAt(nowNs));
+        reportCheckpoint(measurement, nowNs - window.startNs(), checkpointsS);
         cutNs += (nowNs - cutNs) / INTERVAL_NS * INTERVAL_NS + INTERVAL_NS;
       } else {
         long wakeNs = Math.min(nowNs + POLL_NS, Math.min(cutNs, window.endNs()));
@@ -124,9 +159,19 @@ public final class LoadRun {
     }
   }
 
+  private void reportCheckpoint(Measurement measurement, long timeNs, Deque<Integer> waitingS) {
+    boolean reached = false;
+    while (!waitingS.isEmpty() && TimeUnit.SECONDS.toNanos(waitingS.peek()) <= timeNs) {
+      waitingS.remove();
+      reached = true;
+    }
+    if (reached) {
+      listener.checkpoint(timeNs, measurement.checkpoint());
+    }
+  }
+
   /** Lets statements in flight end, up to a limit; returns how many clients had to be cut off. */
-  private int drain() throws InterruptedException {
-    long limitNs = interrupted ? ABORT_NS : settings.drainNs();
+  private int drain(long limitNs) throws InterruptedException {
     if (running.await(limitNs, TimeUnit.NANOSECONDS)) {
       return 0;
     }
@@ -148,24 +193,17 @@ public final class LoadRun {
   }
 
   private RunOutcome outcome(Measurement measurement, long connectNs, int cutOff) {
-    List<RunOutcome.ClientTotals> totals =
-        clients.stream()
-            .map(Client::stats)
-            .map(s -> new RunOutcome.ClientTotals(s.transactions(), s.latencySumNs()))
-            .toList();
     return new RunOutcome(
         interrupted,
         connectNs,
         window.startNs(),
         window.endNs(),
         window.extended(),
-        Measurement.queries(clients),
-        errors.byCode(),
-        measurement.total(),
-        recorder.overflow(),
-        totals.stream().mapToLong(RunOutcome.ClientTotals::latencySumNs).sum(),
+        measurement.whole(),
+        measurement.checkpoint(),
         measurement.intervals(),
-        totals,
+        measurement.openLoop(
+            settings.arrivalsPerS(), serviceRecorder == null ? null : serviceRecorder.harvest()),
         cutOff);
   }
 
@@ -193,11 +231,11 @@ public final class LoadRun {
 
   /** Opens a client's session, not too many at once; {@code null} if the run was given up. */
   Session openSession(int client) throws SQLException, InterruptedException {
-    connects.acquire();
+    connects.begin();
     try {
       return gate.givenUp() ? null : sessions.open(client);
     } finally {
-      connects.release();
+      connects.end();
     }
   }
 
@@ -236,24 +274,19 @@ public final class LoadRun {
     return recorder;
   }
 
-  ErrorCounts errors() {
-    return errors;
+  LatencyRecorder serviceRecorder() {
+    return serviceRecorder;
   }
 
-  /** A client met an error that ends the run. */
-  public static final class FailedRunException extends Exception {
-    private static final long serialVersionUID = 1L;
+  Arrivals arrivals() {
+    return arrivals;
+  }
 
-    private final String statement;
+  boolean ignores(SQLException e) {
+    return settings.ignored().contains(e);
+  }
 
-    FailedRunException(Throwable cause, String statement) {
-      super(cause);
-      this.statement = statement;
-    }
-
-    /** The statement in hand; {@code null} while connecting. */
-    public String statement() {
-      return statement;
-    }
+  ErrorCounts errors() {
+    return errors;
   }
 }

@@ -6,6 +6,10 @@ public final class QueryCounts {
   int write;
   int other;
 
+  int total() {
+    return read + write + other;
+  }
+
   void reset() {
     read = 0;
     write = 0;

@@ -7,4 +7,12 @@ public interface RunListener {
 
   /** A part of the window is over. */
   void intervalEnded(IntervalStats interval);
+
+  /**
+   * A checkpoint was reached.
+   *
+   * @param timeNs from the window's start
+   * @param part what was done since the checkpoint before
+   */
+  void checkpoint(long timeNs, RunPart part);
 }

@@ -1,16 +1,15 @@
 package dev.oltpmatrix.load.run;
 
 import dev.oltpmatrix.record.Interval;
-import dev.oltpmatrix.record.LoadResult.Queries;
 import java.util.List;
-import java.util.Map;
 import org.HdrHistogram.Histogram;
 
 /**
  * What a run measured, before it is put in words or in a record.
  *
- * @param latencySumNs over all counted transactions, the overflowing ones too
- * @param clients what each client did, for the report's fairness
+ * @param whole all of the window
+ * @param sinceCheckpoint the window after the last checkpoint, or all of it
+ * @param openLoop {@code null} for the closed loop
  * @param cutOff clients whose last statement did not end in time
  */
 public record RunOutcome(
@@ -19,21 +18,22 @@ public record RunOutcome(
     long windowStartNs,
     long windowEndNs,
     boolean windowExtended,
-    Queries queries,
-    Map<String, Long> errors,
-    Histogram latency,
-    long latencyOverflow,
-    long latencySumNs,
+    RunPart whole,
+    RunPart sinceCheckpoint,
     List<Interval> intervals,
-    List<ClientTotals> clients,
+    OpenLoop openLoop,
     int cutOff) {
 
-  /** One client's share. */
-  public record ClientTotals(long transactions, long latencySumNs) {}
-
-  public long transactions() {
-    return latency.getTotalCount() + latencyOverflow;
-  }
+  /**
+   * What an open loop has beside latencies from the planned start.
+   *
+   * @param arrivals planned in the window
+   * @param backlogMax the most that was seen at the end of a second
+   * @param backlogEnd at the window's end: arrivals that no client was free for
+   * @param service latencies from the actual start
+   */
+  public record OpenLoop(
+      int arrivalsPerS, long arrivals, long backlogMax, long backlogEnd, Histogram service) {}
 
   public long windowNs() {
     return windowEndNs - windowStartNs;

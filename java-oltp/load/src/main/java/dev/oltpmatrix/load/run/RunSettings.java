@@ -1,6 +1,7 @@
 package dev.oltpmatrix.load.run;
 
 import dev.oltpmatrix.load.options.Options;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -10,6 +11,12 @@ import java.util.concurrent.TimeUnit;
  * @param minEventsPerClient below this mean the window is lengthened
  * @param events transactions in all, 0 for no limit
  * @param drainNs how long statements in flight at the end may take before they are cut off
+ * @param readyNs how long it may take until all clients are connected and prepared
+ * @param connectsPerS connections made a second, 0 for no limit
+ * @param arrivalsPerS transactions that arrive a second, 0 for the closed loop, in which each
+ *     client runs one after the other
+ * @param arrivalSeed for the times between arrivals
+ * @param checkpointsS seconds of the window at which a part of the run is reported, in rising order
  */
 public record RunSettings(
     int clients,
@@ -18,12 +25,22 @@ public record RunSettings(
     long limitNs,
     int minEventsPerClient,
     long events,
-    long drainNs) {
+    long drainNs,
+    long readyNs,
+    int connectsPerS,
+    int arrivalsPerS,
+    int arrivalSeed,
+    IgnoredErrors ignored,
+    List<Integer> checkpointsS) {
   /** A statement that takes a minute after the window closed will not be worth the wait. */
   private static final long DRAIN_S = 60;
 
   /** No limit: far away, and still far from overflow when added to the clock. */
   private static final long UNLIMITED_NS = Long.MAX_VALUE / 4;
+
+  public RunSettings {
+    checkpointsS = checkpointsS.stream().sorted().distinct().toList();
+  }
 
   public static RunSettings of(Options options) {
     return new RunSettings(
@@ -33,7 +50,14 @@ public record RunSettings(
         unlimitedIfZero(options.windowLimitS()),
         options.integer("min-events-per-client"),
         options.number("events"),
-        TimeUnit.SECONDS.toNanos(DRAIN_S));
+        TimeUnit.SECONDS.toNanos(DRAIN_S),
+        TimeUnit.SECONDS.toNanos(options.integer("thread-init-timeout")),
+        options.integer("connect-rate"),
+        options.integer("rate"),
+        // Another seed than the clients', whose streams are then the same with and without a rate.
+        options.seed() + 1,
+        IgnoredErrors.of(options),
+        options.integers("report-checkpoints"));
   }
 
   private static long unlimitedIfZero(int seconds) {

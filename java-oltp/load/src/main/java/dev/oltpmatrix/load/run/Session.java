@@ -10,6 +10,12 @@ public interface Session extends AutoCloseable {
   /** Called after each measured event, as sysbench draws once for its own statistics. */
   default void afterEvent() {}
 
+  /** Sends what a transaction only collected; called after the last one. */
+  default void finish(QueryCounts counts) throws SQLException {}
+
+  /** Connects and prepares again after the connection was lost; what was drawn stays drawn. */
+  default void reconnect() throws SQLException {}
+
   /** The statement in hand, for messages. */
   String currentStatement();
 

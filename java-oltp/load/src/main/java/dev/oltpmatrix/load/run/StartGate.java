@@ -1,6 +1,7 @@
 package dev.oltpmatrix.load.run;
 
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 
 /** The barrier: clients wait until all are ready; opened once, or given up once. */
 final class StartGate {
@@ -19,10 +20,14 @@ final class StartGate {
     return !givenUp;
   }
 
-  /** Waits for all clients; returns whether all are ready. */
-  boolean awaitAll() throws InterruptedException {
-    arrivals.await();
-    return !givenUp;
+  /** Waits for all clients, up to a limit; returns whether all are ready. */
+  boolean awaitAll(long limitNs) throws InterruptedException {
+    return arrivals.await(limitNs, TimeUnit.NANOSECONDS) && !givenUp;
+  }
+
+  /** How many clients are not ready yet. */
+  long missing() {
+    return arrivals.getCount();
   }
 
   void open() {

@@ -34,22 +34,45 @@ public final class Preflight {
   }
 
   private void checkTables() throws SQLException {
-    int size = options.integer("table-size");
-    for (int table = 1; table <= options.integer("tables"); table++) {
+    for (int table = 1; table <= workload.tables(options); table++) {
       // Ids begin at 1 without gaps, and the greatest is found without a scan.
       long greatestId = number("SELECT COALESCE(MAX(id), 0) FROM sbtest" + table);
-      if (greatestId < size) {
-        throw new LoadException(
-            String.format(
-                Locale.ROOT,
-                "table sbtest%d has ids up to %d, --table-size=%d expects more:"
-                    + " pass --table-size=%d, or run cleanup and prepare",
-                table,
-                greatestId,
-                size,
-                greatestId),
-            null);
+      switch (workload.content()) {
+        case ALL_ROWS -> checkAllRows(table, greatestId);
+        case EMPTY_PER_CLIENT -> checkEmpty(table, greatestId);
+        case SOME_ROWS, GROWING -> {
+          // That the table is there is all that is needed.
+        }
       }
+    }
+  }
+
+  private void checkAllRows(int table, long greatestId) {
+    int size = options.integer("table-size");
+    if (greatestId < size) {
+      throw new LoadException(
+          String.format(
+              Locale.ROOT,
+              "table sbtest%d has ids up to %d, --table-size=%d expects more:"
+                  + " pass --table-size=%d, or run cleanup and prepare",
+              table,
+              greatestId,
+              size,
+              greatestId),
+          null);
+    }
+  }
+
+  private static void checkEmpty(int table, long greatestId) {
+    if (greatestId > 0) {
+      throw new LoadException(
+          String.format(
+              Locale.ROOT,
+              "table sbtest%d has ids up to %d, bulk_insert begins at 1:"
+                  + " run cleanup and prepare with the same --threads",
+              table,
+              greatestId),
+          null);
     }
   }
 

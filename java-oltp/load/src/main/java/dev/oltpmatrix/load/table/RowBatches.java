@@ -6,10 +6,7 @@ import dev.oltpmatrix.load.random.Xoroshiro128Plus;
 
 /** A table's rows as INSERT statements of many rows each. */
 final class RowBatches {
-  /** sysbench's own limit; well below the least max_allowed_packet that servers come with. */
-  private static final int MAX_STATEMENT_BYTES = 512 * 1024;
-
-  private final String head;
+  private final BulkInsert bulk;
   private final int rows;
   private final boolean autoInc;
   private final IdDistribution ids;
@@ -20,7 +17,12 @@ final class RowBatches {
   private int made;
 
   RowBatches(int table, int rows, boolean autoInc, IdDistribution ids, Xoroshiro128Plus random) {
-    this.head = "INSERT INTO sbtest" + table + (autoInc ? "(k, c, pad)" : "(id, k, c, pad)");
+    bulk =
+        new BulkInsert(
+            "INSERT INTO sbtest"
+                + table
+                + (autoInc ? "(k, c, pad)" : "(id, k, c, pad)")
+                + " VALUES");
     this.rows = rows;
     this.autoInc = autoInc;
     this.ids = ids;
@@ -29,26 +31,19 @@ final class RowBatches {
 
   /** The next statement; {@code null} after the last one. */
   String next() {
-    StringBuilder statement = new StringBuilder(MAX_STATEMENT_BYTES).append(head).append(" VALUES");
-    boolean first = true;
-    while (true) {
-      if (row.isEmpty() && made < rows) {
-        makeRow();
+    while (made < rows) {
+      makeRow();
+      String full = bulk.add(row);
+      if (full != null) {
+        return full;
       }
-      if (row.isEmpty() || statement.length() + 1 + row.length() > MAX_STATEMENT_BYTES) {
-        return first ? null : statement.toString();
-      }
-      if (!first) {
-        statement.append(',');
-      }
-      statement.append(row);
-      row.setLength(0);
-      first = false;
     }
+    return bulk.rest();
   }
 
   private void makeRow() {
     made++;
+    row.setLength(0);
     String cText = c.draw(random);
     String padText = pad.draw(random);
     row.append('(');

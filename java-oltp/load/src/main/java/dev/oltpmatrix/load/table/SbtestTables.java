@@ -5,6 +5,8 @@ import dev.oltpmatrix.load.options.Options;
 import dev.oltpmatrix.load.random.IdDistribution;
 import dev.oltpmatrix.load.random.LibcRandom;
 import dev.oltpmatrix.load.random.Xoroshiro128Plus;
+import dev.oltpmatrix.load.workload.TableContent;
+import dev.oltpmatrix.load.workload.Workload;
 import java.io.PrintStream;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -17,47 +19,78 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
-/** Makes, fills and drops sysbench's tables sbtest1, sbtest2, … */
+/** Makes, fills, reads in and drops sysbench's tables sbtest1, sbtest2, … */
 public final class SbtestTables {
+  /** More would only wait for one another. */
+  private static final int MAX_WORKERS = 64;
+
   private final DbDriver driver;
+  private final Workload workload;
   private final Options options;
   private final PrintStream out;
 
-  public SbtestTables(DbDriver driver, Options options, PrintStream out) {
+  /** Something to do with one table on a connection. */
+  private interface Work {
+    void on(int table, Statement statement) throws SQLException;
+  }
+
+  public SbtestTables(DbDriver driver, Workload workload, Options options, PrintStream out) {
     this.driver = driver;
+    this.workload = workload;
     this.options = options;
     this.out = out;
   }
 
   /** Creates and fills all tables, as many at a time as there are {@code --threads}. */
   public void prepare() throws SQLException, InterruptedException {
-    int tables = options.integer("tables");
     LibcRandom seeds = new LibcRandom(options.integer("rand-seed"));
+    List<Xoroshiro128Plus> randoms = new ArrayList<>();
+    for (int i = 0; i < workload.tables(options); i++) {
+      randoms.add(Xoroshiro128Plus.seededFrom(seeds));
+    }
+    forEachTable(
+        (table, statement) -> {
+          create(table, statement);
+          fill(table, statement, randoms.get(table - 1));
+          index(table, statement);
+        });
+  }
+
+  /** Reads all tables into the server's memory. */
+  public void prewarm() throws SQLException, InterruptedException {
+    forEachTable(this::prewarm);
+  }
+
+  private void forEachTable(Work work) throws SQLException, InterruptedException {
+    int tables = workload.tables(options);
     ExecutorService workers =
-        Executors.newFixedThreadPool(Math.min(options.integer("threads"), tables));
+        Executors.newFixedThreadPool(
+            Math.min(Math.min(options.integer("threads"), MAX_WORKERS), tables));
     try {
-      List<Future<?>> loads = new ArrayList<>();
+      List<Future<?>> all = new ArrayList<>();
       for (int table = 1; table <= tables; table++) {
         int number = table;
-        Xoroshiro128Plus random = Xoroshiro128Plus.seededFrom(seeds);
-        loads.add(
+        all.add(
             workers.submit(
                 () -> {
-                  createAndFill(number, random);
+                  try (Connection connection = driver.connect();
+                      Statement statement = connection.createStatement()) {
+                    work.on(number, statement);
+                  }
                   return null;
                 }));
       }
-      for (Future<?> load : loads) {
-        await(load);
+      for (Future<?> one : all) {
+        await(one);
       }
     } finally {
       workers.shutdownNow();
     }
   }
 
-  private static void await(Future<?> load) throws SQLException, InterruptedException {
+  private static void await(Future<?> work) throws SQLException, InterruptedException {
     try {
-      load.get();
+      work.get();
     } catch (ExecutionException e) {
       if (e.getCause() instanceof SQLException cause) {
         throw cause;
@@ -66,23 +99,32 @@ public final class SbtestTables {
     }
   }
 
-  private void createAndFill(int table, Xoroshiro128Plus random) throws SQLException {
-    try (Connection connection = driver.connect();
-        Statement statement = connection.createStatement()) {
-      print("Creating table 'sbtest%d'...", table);
-      statement.execute(createTable(table));
-      int rows = options.integer("table-size");
-      print("Inserting %d records into 'sbtest%d'", rows, table);
-      IdDistribution ids = IdDistribution.of(options);
-      RowBatches batches = new RowBatches(table, rows, options.flag("auto-inc"), ids, random);
-      for (String insert = batches.next(); insert != null; insert = batches.next()) {
-        statement.execute(insert);
-      }
-      if (options.flag("create-secondary")) {
-        print("Creating a secondary index on 'sbtest%d'...", table);
-        statement.execute(
-            String.format(Locale.ROOT, "CREATE INDEX k_%d ON sbtest%d(k)", table, table));
-      }
+  private void create(int table, Statement statement) throws SQLException {
+    print("Creating table 'sbtest%d'...", table);
+    statement.execute(
+        workload.content() == TableContent.EMPTY_PER_CLIENT
+            ? createTwoColumns(table)
+            : createTable(table));
+  }
+
+  private void fill(int table, Statement statement, Xoroshiro128Plus random) throws SQLException {
+    int rows = workload.rowsToLoad(options);
+    if (rows == 0) {
+      return;
+    }
+    print("Inserting %d records into 'sbtest%d'", rows, table);
+    IdDistribution ids = IdDistribution.of(options);
+    RowBatches batches = new RowBatches(table, rows, options.flag("auto-inc"), ids, random);
+    for (String insert = batches.next(); insert != null; insert = batches.next()) {
+      statement.execute(insert);
+    }
+  }
+
+  private void index(int table, Statement statement) throws SQLException {
+    if (options.flag("create-secondary") && workload.content() != TableContent.EMPTY_PER_CLIENT) {
+      print("Creating a secondary index on 'sbtest%d'...", table);
+      statement.execute(
+          String.format(Locale.ROOT, "CREATE INDEX k_%d ON sbtest%d(k)", table, table));
     }
   }
 
@@ -95,18 +137,55 @@ public final class SbtestTables {
           k INTEGER DEFAULT '0' NOT NULL,
           c CHAR(120) DEFAULT '' NOT NULL,
           pad CHAR(60) DEFAULT '' NOT NULL,
-          PRIMARY KEY (id)
+          %s (id)
         ) /*! ENGINE = %s */""",
         table,
         options.flag("auto-inc") ? " AUTO_INCREMENT" : "",
+        options.flag("secondary") ? "KEY xid" : "PRIMARY KEY",
         options.text("mysql-storage-engine"));
+  }
+
+  private static String createTwoColumns(int table) {
+    return String.format(
+        Locale.ROOT,
+        """
+        CREATE TABLE IF NOT EXISTS sbtest%d(
+          id INTEGER NOT NULL,
+          k INTEGER DEFAULT '0' NOT NULL,
+          PRIMARY KEY (id)
+        )""",
+        table);
+  }
+
+  private void prewarm(int table, Statement statement) throws SQLException {
+    print("Prewarming table sbtest%d", table);
+    // Nothing of what is read is to go through the disk once more.
+    for (String variable : List.of("tmp_table_size", "max_heap_table_size")) {
+      statement.execute("SET " + variable + "=2*1024*1024*1024");
+    }
+    statement.execute("ANALYZE TABLE sbtest" + table);
+    int rows = options.integer("table-size");
+    String key = options.flag("secondary") ? "xid" : "PRIMARY";
+    statement.execute(
+        String.format(
+            Locale.ROOT,
+            "SELECT AVG(id) FROM (SELECT * FROM sbtest%d FORCE KEY (%s) LIMIT %d) t",
+            table,
+            key,
+            rows));
+    statement.execute(
+        String.format(
+            Locale.ROOT,
+            "SELECT COUNT(*) FROM (SELECT * FROM sbtest%d WHERE k LIKE '%%0%%' LIMIT %d) t",
+            table,
+            rows));
   }
 
   /** Drops the tables that are there. */
   public void cleanup() throws SQLException {
     try (Connection connection = driver.connect();
         Statement statement = connection.createStatement()) {
-      for (int table = 1; table <= options.integer("tables"); table++) {
+      for (int table = 1; table <= workload.tables(options); table++) {
         print("Dropping table 'sbtest%d'...", table);
         statement.execute("DROP TABLE IF EXISTS sbtest" + table);
       }

@@ -1,19 +1,25 @@
 package dev.oltpmatrix.load.workload;
 
+import dev.oltpmatrix.load.options.Options;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A part of a transaction: draws a table once, then so many times draws its values and runs its
+ * A part of a transaction: chooses a table, then so many times draws its values and runs its
  * statements.
  *
  * @param name for messages
  * @param countOption the option that says how many times; empty for once
  * @param requiredFlag the option that must be on, or, after {@code !}, off; empty for always
+ * @param listOption the option that says how often the draws are made for one statement with a
+ *     list; empty for once
  */
 public record Group(
     String name,
     String countOption,
     String requiredFlag,
+    String listOption,
+    TableChoice table,
     List<Draw> draws,
     List<StatementTemplate> statements) {
   public Group {
@@ -22,18 +28,55 @@ public record Group(
   }
 
   static Group repeated(String option, List<Draw> draws, StatementTemplate... statements) {
-    return new Group(option, option, "", draws, List.of(statements));
+    return new Group(option, option, "", "", TableChoice.DRAWN, draws, List.of(statements));
   }
 
   static Group once(String name, StatementTemplate statement) {
-    return new Group(name, "", "", List.of(), List.of(statement));
+    return new Group(name, "", "", "", TableChoice.FIXED, List.of(), List.of(statement));
+  }
+
+  Group drawing(Draw... values) {
+    return new Group(
+        name, countOption, requiredFlag, listOption, table, List.of(values), statements);
+  }
+
+  Group from(TableChoice choice) {
+    return new Group(name, countOption, requiredFlag, listOption, choice, draws, statements);
   }
 
   Group onlyIf(String flag) {
-    return new Group(name, countOption, flag, draws, statements);
+    return new Group(name, countOption, flag, listOption, table, draws, statements);
   }
 
-  public boolean usesTable() {
-    return statements.stream().anyMatch(StatementTemplate::usesTable);
+  /** The same, but once whatever its option says. */
+  Group once() {
+    return new Group(name, "", requiredFlag, listOption, table, draws, statements);
+  }
+
+  Group listedBy(String option) {
+    return new Group(name, countOption, requiredFlag, option, table, draws, statements);
+  }
+
+  boolean enabled(Options options) {
+    if (requiredFlag.isEmpty()) {
+      return true;
+    }
+    return requiredFlag.startsWith("!")
+        ? !options.flag(requiredFlag.substring(1))
+        : options.flag(requiredFlag);
+  }
+
+  Step resolve(Options options) {
+    int repeats = listOption.isEmpty() ? 1 : options.integer(listOption);
+    List<Draw> allDraws = new ArrayList<>();
+    for (int i = 0; i < repeats; i++) {
+      allDraws.addAll(draws);
+    }
+    return new Step(
+        name,
+        countOption.isEmpty() ? 1 : options.integer(countOption),
+        table,
+        allDraws,
+        statements.stream().map(s -> s.resolve(options, repeats, draws)).toList());
   }
 }

@@ -1,17 +1,32 @@
 package dev.oltpmatrix.load.workload;
 
+import dev.oltpmatrix.load.options.Options;
+import java.util.List;
+
 /**
- * Where a statement's parameter comes from: one of the group's drawn values, as it is or as the end
- * of the range that starts there.
+ * Where a statement's parameter comes from: one of the group's drawn values, with an option's value
+ * and a constant added.
  *
  * @param draw index into the group's draws
+ * @param plusOption the option to add; empty for none
  */
-public record Param(int draw, boolean rangeEnd) {
+public record Param(int draw, String plusOption, int plus) {
   static Param drawn(int draw) {
-    return new Param(draw, false);
+    return new Param(draw, "", 0);
   }
 
+  /** The last id of the range that starts at the drawn one. */
   static Param rangeEndOf(int draw) {
-    return new Param(draw, true);
+    return new Param(draw, "range-size", -1);
+  }
+
+  static Param plus(String option, int draw) {
+    return new Param(draw, option, 0);
+  }
+
+  /** Puts the options in; the draw is counted from the first one of a list's item. */
+  Query.Value resolve(Options options, List<Draw> draws, int firstDraw) {
+    long addend = plusOption.isEmpty() ? plus : plus + options.number(plusOption);
+    return new Query.Value(firstDraw + draw, draws.get(draw).isText(), addend);
   }
 }

@@ -1,35 +1,74 @@
 package dev.oltpmatrix.load.workload;
 
+import dev.oltpmatrix.load.options.Options;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
-import java.util.Locale;
 
 /**
- * A statement to be prepared for each table.
+ * A statement before the options are known.
  *
- * @param sql with {@code %d} where the table's number stands, if it uses a table
+ * @param sql with {@code %d} where the table's number stands, and {@code %s} where a list does
+ * @param listItem what is repeated, with the parameters, as often as the group says; empty for a
+ *     statement without a list
  */
-public record StatementTemplate(String sql, Kind kind, List<Param> params) {
+public record StatementTemplate(
+    String sql,
+    Kind kind,
+    Sending sending,
+    List<Param> params,
+    String listItem,
+    String listSeparator) {
   public StatementTemplate {
     params = List.copyOf(params);
   }
 
+  private static StatementTemplate of(String sql, Kind kind, Sending sending, Param... params) {
+    return new StatementTemplate(sql, kind, sending, List.of(params), "", "");
+  }
+
   static StatementTemplate read(String sql, Param... params) {
-    return new StatementTemplate(sql, Kind.READ, List.of(params));
+    return of(sql, Kind.READ, Sending.PREPARED, params);
   }
 
   static StatementTemplate write(String sql, Param... params) {
-    return new StatementTemplate(sql, Kind.WRITE, List.of(params));
+    return of(sql, Kind.WRITE, Sending.PREPARED, params);
   }
 
   static StatementTemplate other(String sql) {
-    return new StatementTemplate(sql, Kind.OTHER, List.of());
+    return of(sql, Kind.OTHER, Sending.PREPARED);
   }
 
-  public boolean usesTable() {
-    return sql.contains("%d");
+  static StatementTemplate writeAsText(String sql, Param... params) {
+    return of(sql, Kind.WRITE, Sending.TEXT, params);
   }
 
-  public String sqlFor(int table) {
-    return usesTable() ? String.format(Locale.ROOT, sql, table) : sql;
+  /** An INSERT up to its VALUES, to which rows of the parameters are added. */
+  static StatementTemplate batched(String sql, Param... params) {
+    return of(sql, Kind.WRITE, Sending.BATCHED, params);
+  }
+
+  StatementTemplate listing(String item, String separator) {
+    return new StatementTemplate(sql, kind, sending, params, item, separator);
+  }
+
+  /**
+   * Puts the options in.
+   *
+   * @param repeats how long a list is
+   * @param draws the draws of each of its items
+   */
+  Query resolve(Options options, int repeats, List<Draw> draws) {
+    List<Query.Value> values = new ArrayList<>();
+    for (int i = 0; i < repeats; i++) {
+      for (Param param : params) {
+        values.add(param.resolve(options, draws, i * draws.size()));
+      }
+    }
+    String text =
+        listItem.isEmpty()
+            ? sql
+            : sql.replace("%s", String.join(listSeparator, Collections.nCopies(repeats, listItem)));
+    return new Query(text, kind, sending, values);
   }
 }

@@ -4,28 +4,46 @@ import dev.oltpmatrix.load.options.Options;
 import java.util.List;
 
 /** A test of sysbench as data: what one transaction draws and runs, in order. */
-public record Workload(String name, String intent, List<Group> groups) {
+public record Workload(String name, String intent, TableContent content, List<Group> groups) {
   public Workload {
     groups = List.copyOf(groups);
   }
 
-  /** The groups that the options leave in. */
-  public List<Group> enabledGroups(Options options) {
-    return groups.stream().filter(group -> enabled(group.requiredFlag(), options)).toList();
+  static Workload of(String name, String intent, Group... groups) {
+    return new Workload(name, intent, TableContent.ALL_ROWS, List.of(groups));
   }
 
-  private static boolean enabled(String flag, Options options) {
-    if (flag.isEmpty()) {
-      return true;
-    }
-    return flag.startsWith("!") ? !options.flag(flag.substring(1)) : options.flag(flag);
+  Workload on(TableContent other) {
+    return new Workload(name, intent, other, groups);
+  }
+
+  /** A transaction with these options. */
+  public List<Step> steps(Options options) {
+    return groups.stream()
+        .filter(group -> group.enabled(options))
+        .map(group -> group.resolve(options))
+        .toList();
+  }
+
+  public int tables(Options options) {
+    return options.integer(content == TableContent.EMPTY_PER_CLIENT ? "threads" : "tables");
+  }
+
+  /** How many rows the command prepare makes in each table. */
+  public int rowsToLoad(Options options) {
+    return switch (content) {
+      case ALL_ROWS, SOME_ROWS -> options.integer("table-size");
+      case GROWING -> options.flag("auto-inc") ? options.integer("table-size") : 0;
+      case EMPTY_PER_CLIENT -> 0;
+    };
   }
 
   /** How many statements each client prepares. */
   public int preparedStatements(Options options) {
-    return enabledGroups(options).stream()
-        .flatMap(group -> group.statements().stream())
-        .mapToInt(statement -> statement.usesTable() ? options.integer("tables") : 1)
+    return steps(options).stream()
+        .flatMap(step -> step.queries().stream())
+        .filter(query -> query.sending() == Sending.PREPARED)
+        .mapToInt(query -> query.usesTable() ? options.integer("tables") : 1)
         .sum();
   }
 }

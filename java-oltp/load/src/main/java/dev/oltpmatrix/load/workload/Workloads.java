@@ -3,14 +3,17 @@ package dev.oltpmatrix.load.workload;
 import static dev.oltpmatrix.load.workload.Group.once;
 import static dev.oltpmatrix.load.workload.Group.repeated;
 import static dev.oltpmatrix.load.workload.Param.drawn;
+import static dev.oltpmatrix.load.workload.Param.plus;
 import static dev.oltpmatrix.load.workload.Param.rangeEndOf;
+import static dev.oltpmatrix.load.workload.StatementTemplate.batched;
 import static dev.oltpmatrix.load.workload.StatementTemplate.other;
 import static dev.oltpmatrix.load.workload.StatementTemplate.read;
 import static dev.oltpmatrix.load.workload.StatementTemplate.write;
+import static dev.oltpmatrix.load.workload.StatementTemplate.writeAsText;
 
 import java.util.List;
 
-/** The tests that are there. */
+/** The tests that are there; statements and the order of draws are sysbench's. */
 public final class Workloads {
   private static final Group BEGIN = once("begin", other("BEGIN")).onlyIf("!skip-trx");
   private static final Group COMMIT = once("commit", other("COMMIT")).onlyIf("!skip-trx");
@@ -27,35 +30,127 @@ public final class Workloads {
   private static final Group DISTINCT_RANGES =
       range(
           "distinct-ranges", "SELECT DISTINCT c FROM sbtest%d WHERE id BETWEEN ? AND ? ORDER BY c");
+  private static final Group INDEX_UPDATES =
+      repeated(
+          "index-updates",
+          List.of(Draw.ID),
+          write("UPDATE sbtest%d SET k=k+1 WHERE id=?", drawn(0)));
   private static final Group NON_INDEX_UPDATES =
       repeated(
           "non-index-updates",
           List.of(Draw.C, Draw.ID),
           write("UPDATE sbtest%d SET c=? WHERE id=?", drawn(0), drawn(1)));
 
+  private static final StatementTemplate DELETE =
+      write("DELETE FROM sbtest%d WHERE id=?", drawn(0));
+  private static final String INSERT = "INSERT INTO sbtest%d (id, k, c, pad) VALUES (?, ?, ?, ?)";
+
+  private static final Group DELETE_INSERTS =
+      repeated(
+          "delete-inserts",
+          List.of(Draw.ID, Draw.ID, Draw.C, Draw.PAD),
+          DELETE,
+          write(INSERT, drawn(0), drawn(1), drawn(2), drawn(3)));
+
+  // Line breaks and blanks are sysbench's too, so that the servers' logs are the same.
+  private static final StatementTemplate SELECT_IN_LIST =
+      read(
+              """
+              SELECT id, k, c, pad
+                        FROM sbtest1
+                        WHERE k IN (%s)""",
+              drawn(0))
+          .listing("?", ", ");
+  private static final StatementTemplate COUNT_IN_RANGES =
+      read(
+              """
+              SELECT count(k)
+                        FROM sbtest1
+                        WHERE %s""",
+              drawn(0), plus("delta", 0))
+          .listing("k BETWEEN ? AND ?", " OR ");
+
   private static final List<Workload> ALL =
       List.of(
-          new Workload(
+          Workload.of(
               "oltp_read_only",
               "point and range reads in one transaction",
-              List.of(
-                  BEGIN,
-                  POINT_SELECTS,
-                  SIMPLE_RANGES,
-                  SUM_RANGES,
-                  ORDER_RANGES,
-                  DISTINCT_RANGES,
-                  COMMIT)),
-          new Workload(
+              BEGIN,
+              POINT_SELECTS,
+              SIMPLE_RANGES,
+              SUM_RANGES,
+              ORDER_RANGES,
+              DISTINCT_RANGES,
+              COMMIT),
+          Workload.of(
+              "oltp_read_write",
+              "point and range reads, then writes, in one transaction",
+              BEGIN,
+              POINT_SELECTS,
+              SIMPLE_RANGES,
+              SUM_RANGES,
+              ORDER_RANGES,
+              DISTINCT_RANGES,
+              INDEX_UPDATES,
+              NON_INDEX_UPDATES,
+              DELETE_INSERTS,
+              COMMIT),
+          Workload.of(
+              "oltp_write_only",
+              "updates, and rows replaced, in one transaction",
+              BEGIN,
+              INDEX_UPDATES,
+              NON_INDEX_UPDATES,
+              DELETE_INSERTS,
+              COMMIT),
+          Workload.of("oltp_point_select", "one row by its id", POINT_SELECTS.once()),
+          Workload.of(
+              "oltp_update_index",
+              "one row's indexed column, each update its own transaction",
+              INDEX_UPDATES),
+          Workload.of(
               "oltp_update_non_index",
               "one row's column without index, each update its own transaction",
-              List.of(NON_INDEX_UPDATES)));
+              NON_INDEX_UPDATES),
+          Workload.of(
+                  "oltp_insert",
+                  "one new row, sent as text",
+                  once("insert", writeAsText(INSERT, drawn(3), drawn(0), drawn(1), drawn(2)))
+                      .from(TableChoice.DRAWN)
+                      .drawing(Draw.ID, Draw.C, Draw.PAD, Draw.NEW_ID))
+              .on(TableContent.GROWING),
+          Workload.of(
+                  "oltp_delete",
+                  "one row deleted by its id, if it is still there",
+                  once("delete", DELETE).from(TableChoice.DRAWN).drawing(Draw.ID))
+              .on(TableContent.SOME_ROWS),
+          Workload.of(
+                  "bulk_insert",
+                  "each client fills a table of its own, many rows in a statement",
+                  once("bulk-insert", batched("INSERT INTO sbtest%d VALUES", drawn(0), drawn(0)))
+                      .from(TableChoice.OWN)
+                      .drawing(Draw.SERIAL))
+              .on(TableContent.EMPTY_PER_CLIENT),
+          Workload.of(
+              "select_random_points",
+              "rows by a list of indexed values from the client's share of the table",
+              once("random-points", SELECT_IN_LIST).drawing(Draw.OWN_ID).listedBy("random-points")),
+          Workload.of(
+              "select_random_ranges",
+              "rows counted in a list of index ranges from the client's share of the table",
+              once("random-ranges", COUNT_IN_RANGES)
+                  .drawing(Draw.OWN_ID)
+                  .listedBy("number-of-ranges")));
 
   private Workloads() {}
 
   private static Group range(String option, String sql) {
     return repeated(option, List.of(Draw.ID), read(sql, drawn(0), rangeEndOf(0)))
         .onlyIf("range-selects");
+  }
+
+  public static List<Workload> all() {
+    return ALL;
   }
 
   public static List<String> names() {

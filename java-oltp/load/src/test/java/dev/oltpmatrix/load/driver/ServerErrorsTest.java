@@ -42,10 +42,12 @@ class ServerErrorsTest {
   }
 
   @Test
-  void onlyTheThreeCodesThatSysbenchIgnoresAreRetried() {
-    assertThat(ServerErrors.isRetryable(new SQLException("", "40001", 1213))).isTrue();
-    assertThat(ServerErrors.isRetryable(new SQLException("", "HY000", 1205))).isTrue();
-    assertThat(ServerErrors.isRetryable(new SQLException("", "HY000", 1020))).isTrue();
-    assertThat(ServerErrors.isRetryable(new SQLException("", "23000", 1062))).isFalse();
+  void aLostConnectionIsNoRefusal() {
+    SQLException lost = new SQLException("Communications link failure", "08S01", 0);
+    SQLException refused = new SQLException("Too many connections", "08004", 1040);
+
+    assertThat(ServerErrors.isConnectionLost(lost)).isTrue();
+    assertThat(ServerErrors.isConnectionLost(refused)).isFalse();
+    assertThat(ServerErrors.isConnectionLost(new SQLException("", "40001", 1213))).isFalse();
   }
 }

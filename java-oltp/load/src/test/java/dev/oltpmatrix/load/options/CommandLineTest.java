@@ -100,9 +100,16 @@ class CommandLineTest {
         "--threads             | --threads: has no value; write --threads=VALUE",
         "--mysql-port=65536    | --mysql-port=65536: expected a whole number from 1 to 65535",
         "--skip-trx=yes        | --skip-trx=yes: expected on or off",
-        "--driver=oracle       | --driver=oracle: expected one of mariadb, mysql",
+        "--driver=oracle       | --driver=oracle: expected one of mariadb, mysql, drizzle",
         "--percentile=101      | --percentile=101: expected numbers from 0 to 100",
-        "--rate=100            | --rate=100: not supported yet",
+        "--rate=-1             | --rate=-1: expected a whole number from 0 to 1000000",
+        "--mysql-compression=on | --mysql-compression=on: not supported yet",
+        "--driver=drizzle      | --driver=drizzle: not supported: its last release",
+        "--rand-pareto-h=1     | --rand-pareto-h=1: expected above 0 and below 1",
+        "--rand-zipfian-exp=-1 | --rand-zipfian-exp=-1: expected a number from 0 to 1000",
+        "--mysql-ignore-errors=1213,x | --mysql-ignore-errors=1213,x: expected whole numbers",
+        "--report-checkpoints=1,-2 | --report-checkpoints=1,-2: expected whole numbers from 0",
+        "--delta=2147483647    | --delta=2147483647: expected at most 2147473648",
         "--window-limit=3      | --window-limit=3: expected at least --time, which is 10",
         "--range-size=2147483647 | --range-size=2147483647: expected at most 2147473648",
       })
@@ -121,7 +128,31 @@ class CommandLineTest {
 
   @Test
   void unsupportedOptionsAreTakenAtTheirDefault() {
-    assertThat(options("--rate=0", "--db-driver=mysql", "--histogram=off")).isNotNull();
+    assertThat(options("--db-driver=mysql", "--thread-stack-size=64K")).isNotNull();
+  }
+
+  @Test
+  void theTestIsAlsoKnownBySysbenchsOtherWaysToNameIt() {
+    for (String word : List.of("/usr/share/sysbench/oltp_read_only.lua", "--test=oltp_read_only")) {
+      assertThat(CommandLine.parse(List.of(word, "run"), Map.of(), TESTS).test())
+          .isEqualTo("oltp_read_only");
+    }
+  }
+
+  @Test
+  void aHistogramNeedsPercentiles() {
+    assertThatThrownBy(() -> options("--histogram", "--percentile=0"))
+        .isInstanceOf(UsageException.class)
+        .hasMessageStartingWith("--histogram and --percentile=0");
+  }
+
+  @Test
+  void listsOfNumbersAreReadInTheirOrder() {
+    assertThat(options("--report-checkpoints=9,3").integers("report-checkpoints"))
+        .containsExactly(9, 3);
+    assertThat(options().integers("report-checkpoints")).isEmpty();
+    assertThat(options().integers("mysql-ignore-errors")).containsExactly(1213, 1020, 1205);
+    assertThat(options("--mysql-ignore-errors=all").text("mysql-ignore-errors")).isEqualTo("all");
   }
 
   @Test

@@ -2,8 +2,12 @@ package dev.oltpmatrix.load.random;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
 class RandomTest {
@@ -58,5 +62,52 @@ class RandomTest {
 
     assertThat(new DigitPattern(DigitPattern.C).draw(random)).matches("(\\d{11}-){9}\\d{11}");
     assertThat(new DigitPattern(DigitPattern.PAD).draw(random)).matches("(\\d{11}-){4}\\d{11}");
+  }
+
+  @Test
+  void newIdsNeverComeTwiceAmongAllClients() {
+    List<Long> ids = new ArrayList<>();
+    for (int client = 0; client < 3; client++) {
+      UniqueIds own = new UniqueIds(7, client, 3);
+      for (int i = 0; i < 10_000; i++) {
+        ids.add(own.next());
+      }
+    }
+
+    assertThat(ids).doesNotHaveDuplicates();
+    assertThat(ids).allMatch(id -> id >= Integer.MIN_VALUE && id <= Integer.MAX_VALUE);
+  }
+
+  @Test
+  void newIdsAreTheSequenceThatSysbenchHas() {
+    UniqueIds ids = new UniqueIds(1, 0, 1);
+
+    // What a C program with sysbench's arithmetic prints for offset and index of srandom(1).
+    assertThat(LongStream.generate(ids::next).limit(3))
+        .containsExactly(2011485657L, 855080229L, 289477080L);
+  }
+
+  @Test
+  void zipfianFavoursLowIdsByItsExponent() {
+    Xoroshiro128Plus random = Xoroshiro128Plus.seededFrom(new LibcRandom(7));
+    Zipfian zipfian = new Zipfian(1);
+    int[] counts = new int[101];
+    for (int i = 0; i < 100_000; i++) {
+      counts[zipfian.draw(random, 1, 100)]++;
+    }
+
+    // With exponent 1 the first id comes twice as often as the second, ten times as the tenth.
+    assertThat((double) counts[1] / counts[2]).isCloseTo(2, within(0.1));
+    assertThat((double) counts[1] / counts[10]).isCloseTo(10, within(1.0));
+    assertThat(counts[100]).isPositive();
+  }
+
+  @Test
+  void zipfianWithoutExponentIsUniform() {
+    Xoroshiro128Plus random = Xoroshiro128Plus.seededFrom(new LibcRandom(7));
+    Zipfian zipfian = new Zipfian(0);
+
+    assertThat(IntStream.generate(() -> zipfian.draw(random, 11, 20)).limit(100_000).average())
+        .hasValueCloseTo(15.5, within(0.05));
   }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.oltpmatrix.load.run.IntervalStats;
 import dev.oltpmatrix.load.run.RunOutcome;
+import dev.oltpmatrix.load.run.RunPart;
 import dev.oltpmatrix.record.LatencyHistogram;
 import dev.oltpmatrix.record.LoadResult.Queries;
 import java.io.ByteArrayOutputStream;
@@ -32,37 +33,54 @@ class SysbenchReportTest {
 
   private static IntervalStats interval(int second) {
     return new IntervalStats(
-        second * SECOND_NS, SECOND_NS, histogram(1234), 0, new Queries(17_276, 0, 2_468), second);
+        second * SECOND_NS,
+        SECOND_NS,
+        histogram(1234),
+        0,
+        new Queries(17_276, 0, 2_468),
+        second,
+        0,
+        null);
   }
 
-  private static RunOutcome outcome() {
+  private static RunOutcome outcome(RunOutcome.OpenLoop openLoop) {
+    RunPart whole =
+        new RunPart(
+            3 * SECOND_NS + SECOND_NS / 2,
+            new Queries(51_828, 3, 7_404),
+            Map.of("1213", 2L, "1205", 1L),
+            0,
+            histogram(3702),
+            0,
+            List.of(
+                new RunPart.ClientTotals(1_800, 34 * SECOND_NS),
+                new RunPart.ClientTotals(1_902, 34_542_530_000L)));
     return new RunOutcome(
         false,
         SECOND_NS,
         5 * SECOND_NS,
         8 * SECOND_NS + SECOND_NS / 2,
         false,
-        new Queries(51_828, 3, 7_404),
-        Map.of("1213", 2L, "1205", 1L),
-        histogram(3702),
-        0,
-        68_542_530_000L,
+        whole,
+        whole,
         List.of(),
-        List.of(
-            new RunOutcome.ClientTotals(1_800, 34 * SECOND_NS),
-            new RunOutcome.ClientTotals(1_902, 34_542_530_000L)),
+        openLoop,
         0);
+  }
+
+  private static ReportSettings settings(int intervalS, List<Double> percentiles) {
+    return new ReportSettings(2, intervalS, percentiles, 5, 0, List.of(), false, false, false);
   }
 
   private static String report(List<Double> percentiles) {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     PrintStream out = new PrintStream(bytes, true, StandardCharsets.UTF_8);
-    SysbenchReport report = new SysbenchReport(out, 2, 1, percentiles);
-    report.header("oltp (golden)", 5);
+    SysbenchReport report = new SysbenchReport(out, settings(1, percentiles));
+    report.header("oltp (golden)");
     report.started();
     report.intervalEnded(interval(0));
     report.intervalEnded(interval(1));
-    report.cumulative(outcome());
+    report.cumulative(outcome(null));
     return bytes.toString(StandardCharsets.UTF_8);
   }
 
@@ -100,12 +118,53 @@ class SysbenchReportTest {
   void anIntermediateReportCoversItsWholeInterval() {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     PrintStream out = new PrintStream(bytes, true, StandardCharsets.UTF_8);
-    SysbenchReport report = new SysbenchReport(out, 2, 2, List.of(95.0));
+    SysbenchReport report = new SysbenchReport(out, settings(2, List.of(95.0)));
     report.intervalEnded(interval(0));
     assertThat(bytes.size()).isZero();
     report.intervalEnded(interval(1));
 
     assertThat(bytes.toString(StandardCharsets.UTF_8))
         .startsWith("[ 2s ] thds: 2 tps: 1234.00 qps: 19744.00");
+  }
+
+  @Test
+  void everythingThatCanBeAskedForHasItsPlace() throws IOException {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    PrintStream out = new PrintStream(bytes, true, StandardCharsets.UTF_8);
+    SysbenchReport report =
+        new SysbenchReport(
+            out, new ReportSettings(2, 1, List.of(95.0), 0, 700, List.of(1, 2), true, true, true));
+    RunOutcome outcome = outcome(new RunOutcome.OpenLoop(700, 3_800, 120, 98, histogram(3702)));
+    report.header("oltp (golden)");
+    report.started();
+    report.intervalEnded(
+        new IntervalStats(
+            0,
+            SECOND_NS,
+            histogram(1234),
+            0,
+            new Queries(17_276, 0, 2_468),
+            1,
+            2,
+            new IntervalStats.Queue(17, 2)));
+    report.checkpoint(SECOND_NS, outcome.whole());
+    report.cumulative(outcome);
+
+    assertThat(bytes.toString(StandardCharsets.UTF_8)).isEqualTo(golden("report-full.txt"));
+  }
+
+  @Test
+  void aHistogramsCountsAddUp() {
+    List<String> lines = SysbenchHistogram.lines(histogram(3702));
+
+    assertThat(lines.get(0))
+        .isEqualTo("       value  ------------- distribution ------------- count");
+    assertThat(
+            lines.stream()
+                .skip(1)
+                .mapToLong(line -> Long.parseLong(line.replaceFirst(".* ", "")))
+                .sum())
+        .isEqualTo(3702);
+    assertThat(SysbenchHistogram.lines(LatencyHistogram.newHdr())).isEmpty();
   }
 }

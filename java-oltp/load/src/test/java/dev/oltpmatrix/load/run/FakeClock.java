@@ -2,7 +2,7 @@ package dev.oltpmatrix.load.run;
 
 import java.util.concurrent.TimeUnit;
 
-/** Time that passes only when a client works. */
+/** Time that passes only when a client works, or sleeps. */
 final class FakeClock implements Clock {
   private long nowNs = TimeUnit.HOURS.toNanos(1);
 
@@ -17,7 +17,11 @@ final class FakeClock implements Clock {
 
   @Override
   public void sleepUntil(long timeNs) throws InterruptedException {
-    // Nobody tells when time moves; the caller looks again anyway.
-    Thread.sleep(1);
+    if (Thread.currentThread().getName().startsWith("client-")) {
+      advance(Math.max(0, timeNs - nanoTime()));
+    } else {
+      // Nobody tells when time moves; the caller looks again anyway.
+      Thread.sleep(1);
+    }
   }
 }

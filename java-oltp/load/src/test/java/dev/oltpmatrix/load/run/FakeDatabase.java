@@ -47,7 +47,14 @@ final class FakeDatabase implements DbDriver {
         Connection.class,
         (self, method, arguments) ->
             method.getName().equals("createStatement")
-                ? proxy(Statement.class, (s, m, a) -> sent("Query " + a[0], false))
+                ? proxy(
+                    Statement.class,
+                    (s, m, a) ->
+                        switch (m.getName()) {
+                          case "execute" -> sent("Query " + a[0], false);
+                          case "executeUpdate" -> sent("Query " + a[0], updatedRows);
+                          default -> null;
+                        })
                 : null);
   }
 

@@ -3,12 +3,12 @@ package dev.oltpmatrix.load.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.oltpmatrix.load.run.LoadRun.FailedRunException;
 import dev.oltpmatrix.record.Interval;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -20,6 +20,9 @@ class LoadRunTest {
   private static final long SECOND_NS = TimeUnit.SECONDS.toNanos(1);
 
   private final FakeClock clock = new FakeClock();
+  private final List<IntervalStats> intervals = new ArrayList<>();
+  private final AtomicInteger refusals = new AtomicInteger();
+  private final List<RunPart> checkpoints = new ArrayList<>();
   private final List<String> journal = Collections.synchronizedList(new ArrayList<>());
 
   /** A transaction of one read, or what the test makes of it. */
@@ -39,6 +42,20 @@ class LoadRunTest {
     public void runTransaction(QueryCounts counts) throws SQLException {
       work.run(number++);
       counts.read++;
+    }
+
+    @Override
+    public void finish(QueryCounts counts) {
+      journal.add("finish");
+      counts.write++;
+    }
+
+    @Override
+    public void reconnect() throws SQLException {
+      journal.add("reconnect");
+      if (refusals.getAndDecrement() > 0) {
+        throw new SQLException("Connection refused", "08000");
+      }
     }
 
     @Override
@@ -65,19 +82,25 @@ class LoadRunTest {
         }
 
         @Override
-        public void intervalEnded(IntervalStats interval) {}
+        public void intervalEnded(IntervalStats interval) {
+          intervals.add(interval);
+        }
+
+        @Override
+        public void checkpoint(long timeNs, RunPart part) {
+          checkpoints.add(part);
+        }
       };
 
   private static RunSettings settings(
       int clients, double warmupS, double windowS, double limitS, int minEvents, long events) {
-    return new RunSettings(
+    return Settings.of(
         clients,
         (long) (warmupS * SECOND_NS),
         (long) (windowS * SECOND_NS),
         (long) (limitS * SECOND_NS),
         minEvents,
-        events,
-        SECOND_NS);
+        events);
   }
 
   private LoadRun run(RunSettings settings, Work work) {
@@ -101,11 +124,11 @@ class LoadRunTest {
     RunOutcome outcome = run(settings(1, 2, 3, 3, 0, 0), n -> take(0.25)).run();
 
     // Transactions end each 0.25 s from the release on: 12 of them in [2 s, 5 s).
-    assertThat(outcome.transactions()).isEqualTo(12);
-    assertThat(outcome.queries().read()).isEqualTo(12);
+    assertThat(outcome.whole().transactions()).isEqualTo(12);
+    assertThat(outcome.whole().queries().read()).isEqualTo(12);
     assertThat(outcome.windowNs()).isEqualTo(3 * SECOND_NS);
     assertThat(outcome.windowExtended()).isFalse();
-    assertThat(outcome.latency().getMaxValue()).isBetween(250_000L, 250_250L);
+    assertThat(outcome.whole().latency().getMaxValue()).isBetween(250_000L, 250_250L);
     assertThat(outcome.interrupted()).isFalse();
   }
 
@@ -129,12 +152,13 @@ class LoadRunTest {
     RunOutcome outcome = run(settings(2, 1, 5, 5, 0, 0), n -> take(0.01)).run();
 
     assertThat(outcome.intervals().stream().mapToLong(Interval::transactions).sum())
-        .isEqualTo(outcome.transactions());
+        .isEqualTo(outcome.whole().transactions());
     assertThat(outcome.intervals().stream().mapToDouble(Interval::lengthS).sum())
         .isCloseTo(5, org.assertj.core.data.Offset.offset(1e-9));
-    assertThat(outcome.latency().getTotalCount()).isEqualTo(outcome.transactions());
-    assertThat(outcome.clients().stream().mapToLong(RunOutcome.ClientTotals::transactions).sum())
-        .isEqualTo(outcome.transactions());
+    assertThat(outcome.whole().latency().getTotalCount()).isEqualTo(outcome.whole().transactions());
+    assertThat(
+            outcome.whole().clients().stream().mapToLong(RunPart.ClientTotals::transactions).sum())
+        .isEqualTo(outcome.whole().transactions());
   }
 
   @Test
@@ -142,7 +166,7 @@ class LoadRunTest {
     RunOutcome outcome = run(settings(1, 0, 1, 10, 2, 0), n -> take(1.5)).run();
 
     // Ends at 1.5 s and 3 s; the second makes it enough, the window covers it to 4 s.
-    assertThat(outcome.transactions()).isEqualTo(2);
+    assertThat(outcome.whole().transactions()).isEqualTo(2);
     assertThat(outcome.windowNs()).isEqualTo(4 * SECOND_NS);
     assertThat(outcome.windowExtended()).isTrue();
   }
@@ -152,7 +176,7 @@ class LoadRunTest {
     RunOutcome outcome = run(settings(1, 0, 1, 3, 100, 0), n -> take(0.75)).run();
 
     // 0.75 s, 1.5 s and 2.25 s are inside, 3 s is not.
-    assertThat(outcome.transactions()).isEqualTo(3);
+    assertThat(outcome.whole().transactions()).isEqualTo(3);
     assertThat(outcome.windowNs()).isEqualTo(3 * SECOND_NS);
   }
 
@@ -169,7 +193,7 @@ class LoadRunTest {
             .run();
 
     assertThat(finished).hasValue(2);
-    assertThat(outcome.transactions()).isEqualTo(1);
+    assertThat(outcome.whole().transactions()).isEqualTo(1);
     assertThat(outcome.cutOff()).isZero();
   }
 
@@ -177,7 +201,7 @@ class LoadRunTest {
   void aStatementThatDoesNotEndIsCutOff() throws Exception {
     CountDownLatch never = new CountDownLatch(1);
     RunSettings settings = settings(1, 0, 1, 1, 0, 0);
-    RunSettings impatient = new RunSettings(1, 0, settings.windowNs(), settings.limitNs(), 0, 0, 1);
+    RunSettings impatient = Settings.impatient(settings, 1, SECOND_NS);
     LoadRun run =
         new LoadRun(
             impatient,
@@ -205,7 +229,7 @@ class LoadRunTest {
     RunOutcome outcome = run.run();
 
     assertThat(outcome.cutOff()).isEqualTo(1);
-    assertThat(outcome.transactions()).isZero();
+    assertThat(outcome.whole().transactions()).isZero();
     assertThat(journal).contains("abort", "close");
   }
 
@@ -222,17 +246,17 @@ class LoadRunTest {
                 })
             .run();
 
-    assertThat(outcome.transactions()).isEqualTo(2);
-    assertThat(outcome.errors()).containsExactly(java.util.Map.entry("1213", 1L));
-    assertThat(outcome.latency().getMaxValue()).isBetween(1_000_000L, 1_001_000L);
-    assertThat(outcome.latency().getMinValue()).isBetween(499_500L, 500_500L);
+    assertThat(outcome.whole().transactions()).isEqualTo(2);
+    assertThat(outcome.whole().errors()).containsExactly(java.util.Map.entry("1213", 1L));
+    assertThat(outcome.whole().latency().getMaxValue()).isBetween(1_000_000L, 1_001_000L);
+    assertThat(outcome.whole().latency().getMinValue()).isBetween(499_500L, 500_500L);
   }
 
   @Test
   void aNumberOfEventsEndsTheWindowWithTheLastOfThem() throws Exception {
     RunOutcome outcome = run(settings(1, 0, 100, 100, 0, 7), n -> take(0.5)).run();
 
-    assertThat(outcome.transactions()).isEqualTo(7);
+    assertThat(outcome.whole().transactions()).isEqualTo(7);
     assertThat(outcome.windowNs()).isBetween((long) (3.5 * SECOND_NS), (long) (3.6 * SECOND_NS));
   }
 
@@ -296,7 +320,7 @@ class LoadRunTest {
     assertThat(outcome.interrupted()).isTrue();
     // Eight ended up to the moment of the interrupt, the ninth after it.
     assertThat(outcome.windowNs()).isEqualTo(4 * SECOND_NS + 1);
-    assertThat(outcome.transactions()).isEqualTo(8);
+    assertThat(outcome.whole().transactions()).isEqualTo(8);
   }
 
   @Test
@@ -311,5 +335,156 @@ class LoadRunTest {
             });
 
     assertThat(run[0].run()).isNull();
+  }
+
+  @Test
+  void whatWasOnlyCollectedIsSentAtTheEnd() throws Exception {
+    RunOutcome outcome = run(settings(1, 0, 100, 100, 0, 3), n -> take(0.5)).run();
+
+    assertThat(journal).containsSubsequence("finish", "close");
+    assertThat(outcome.whole().queries().write()).isEqualTo(1);
+    assertThat(outcome.whole().transactions()).isEqualTo(3);
+  }
+
+  @Test
+  void clientsThatAreNotReadyInTimeEndTheRun() {
+    CountDownLatch never = new CountDownLatch(1);
+    LoadRun run =
+        new LoadRun(
+            Settings.impatient(settings(2, 0, 1, 1, 0, 0), 1, 1),
+            client -> {
+              try {
+                never.await();
+              } catch (InterruptedException e) {
+                throw new SQLException(e);
+              }
+              return null;
+            },
+            clock,
+            ClientThreads.named("platform"),
+            listener);
+    // The clients wait longer than the run does for them.
+    Thread release =
+        new Thread(
+            () -> {
+              try {
+                Thread.sleep(200);
+              } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+              }
+              never.countDown();
+            });
+    release.start();
+
+    assertThatThrownBy(run::run)
+        .isInstanceOf(FailedRunException.class)
+        .hasRootCauseMessage(
+            "2 of 2 clients were not ready within 0 s: raise --thread-init-timeout");
+  }
+
+  @Test
+  void inAnOpenLoopLatencyRunsFromThePlannedStart() throws Exception {
+    RunOutcome outcome = run(Settings.open(settings(1, 0, 10, 10, 0, 0), 2), n -> take(1)).run();
+
+    // Two arrive a second and one is served: the plan goes on, and the wait is latency.
+    RunOutcome.OpenLoop loop = outcome.openLoop();
+    assertThat(outcome.whole().transactions()).isBetween(8L, 10L);
+    assertThat(loop.arrivals()).isBetween(12L, 30L);
+    assertThat(loop.backlogEnd())
+        .isBetween(loop.arrivals() - outcome.whole().transactions() - 2, loop.arrivals());
+    assertThat(loop.backlogMax()).isGreaterThanOrEqualTo(loop.backlogEnd());
+    assertThat(loop.service().getMaxValue()).isBetween(1_000_000L, 1_001_000L);
+    assertThat(outcome.whole().latency().getMaxValue()).isGreaterThan(2_000_000L);
+    assertThat(loop.service().getTotalCount()).isEqualTo(outcome.whole().transactions());
+  }
+
+  @Test
+  void inAnOpenLoopAFreeClientWaitsForThePlannedStart() throws Exception {
+    RunOutcome outcome =
+        run(Settings.open(settings(1, 0, 100, 100, 0, 20), 1), n -> take(0.000_1)).run();
+
+    assertThat(outcome.whole().transactions()).isEqualTo(20);
+    assertThat(outcome.windowNs()).isBetween(5 * SECOND_NS, 60 * SECOND_NS);
+    assertThat(outcome.whole().latency().getValueAtPercentile(50)).isLessThan(200);
+    assertThat(outcome.openLoop().backlogEnd()).isZero();
+  }
+
+  @Test
+  void aClosedLoopHasNoBacklog() throws Exception {
+    assertThat(run(settings(1, 0, 1, 1, 0, 0), n -> take(0.5)).run().openLoop()).isNull();
+  }
+
+  private RunOutcome failingOnce(RunSettings settings, SQLException error) throws Exception {
+    return run(
+            settings,
+            n -> {
+              take(0.5);
+              if (n == 0) {
+                throw error;
+              }
+            })
+        .run();
+  }
+
+  @Test
+  void errorsThatAreListedRestartTheTransaction() throws Exception {
+    RunSettings settings = settings(1, 0, 100, 100, 0, 2);
+    SQLException duplicate = new SQLException("Duplicate entry", "23000", 1062);
+
+    RunOutcome outcome = failingOnce(Settings.ignoring(settings, false, Set.of(1062)), duplicate);
+
+    assertThat(outcome.whole().errors()).containsExactly(java.util.Map.entry("1062", 1L));
+    assertThat(outcome.whole().reconnects()).isZero();
+    assertThat(failingOnce(Settings.ignoring(settings, true, Set.of()), duplicate).whole().errors())
+        .containsKey("1062");
+    assertThatThrownBy(() -> failingOnce(settings, duplicate))
+        .isInstanceOf(FailedRunException.class);
+  }
+
+  @Test
+  void aLostConnectionIsMadeAgainWhereItIsIgnored() throws Exception {
+    RunSettings settings = settings(1, 0, 100, 100, 0, 2);
+    SQLException lost = new SQLException("Communications link failure", "08S01", 0);
+    refusals.set(2);
+
+    RunOutcome outcome = failingOnce(Settings.ignoring(settings, false, Set.of(2013)), lost);
+
+    assertThat(journal).filteredOn("reconnect"::equals).hasSize(3);
+    assertThat(outcome.whole().reconnects()).isEqualTo(1);
+    assertThat(outcome.whole().errors()).isEmpty();
+    assertThat(outcome.whole().transactions()).isEqualTo(2);
+    assertThatThrownBy(() -> failingOnce(settings, lost)).isInstanceOf(FailedRunException.class);
+  }
+
+  @Test
+  void checkpointsCutTheRunIntoPartsThatAddUp() throws Exception {
+    RunSettings settings = Settings.withCheckpoints(settings(2, 0, 30, 30, 0, 0), 9, 3);
+    RunOutcome outcome =
+        run(
+                settings,
+                n -> {
+                  // Slow enough in real time for the thread that watches to see each second.
+                  pause();
+                  take(0.25);
+                })
+            .run();
+
+    assertThat(checkpoints).hasSize(2);
+    long inCheckpoints = checkpoints.stream().mapToLong(RunPart::transactions).sum();
+    assertThat(inCheckpoints + outcome.sinceCheckpoint().transactions())
+        .isEqualTo(outcome.whole().transactions());
+    assertThat(
+            checkpoints.stream().mapToLong(RunPart::lengthNs).sum()
+                + outcome.sinceCheckpoint().lengthNs())
+        .isEqualTo(outcome.windowNs());
+    assertThat(checkpoints.get(0).clients()).hasSize(2);
+  }
+
+  private static void pause() throws SQLException {
+    try {
+      Thread.sleep(5);
+    } catch (InterruptedException e) {
+      throw new SQLException(e);
+    }
   }
 }

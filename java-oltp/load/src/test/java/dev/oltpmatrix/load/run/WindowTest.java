@@ -18,14 +18,8 @@ class WindowTest {
   /** Two clients, a window of 5 s, at most 20 s. */
   private Window window(int minEventsPerClient) {
     RunSettings settings =
-        new RunSettings(
-            2,
-            0,
-            TimeUnit.SECONDS.toNanos(5),
-            TimeUnit.SECONDS.toNanos(20),
-            minEventsPerClient,
-            0,
-            TimeUnit.SECONDS.toNanos(1));
+        Settings.of(
+            2, 0, TimeUnit.SECONDS.toNanos(5), TimeUnit.SECONDS.toNanos(20), minEventsPerClient, 0);
     return new Window(START_NS, settings, completions::get);
   }
 

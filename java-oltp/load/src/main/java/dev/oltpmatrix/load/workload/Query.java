@@ -1,0 +1,31 @@
+package dev.oltpmatrix.load.workload;
+
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * A statement as it is run with the given options.
+ *
+ * @param sql with {@code %d} where the table's number stands, if the group chooses a table
+ */
+public record Query(String sql, Kind kind, Sending sending, List<Value> values) {
+  public Query {
+    values = List.copyOf(values);
+  }
+
+  /**
+   * A parameter.
+   *
+   * @param draw index into the step's draws
+   * @param plus what is added to a drawn number
+   */
+  public record Value(int draw, boolean isText, long plus) {}
+
+  public boolean usesTable() {
+    return sql.contains("%d");
+  }
+
+  public String sqlFor(int table) {
+    return usesTable() ? String.format(Locale.ROOT, sql, table) : sql;
+  }
+}
