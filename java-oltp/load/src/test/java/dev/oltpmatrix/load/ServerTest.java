@@ -221,7 +221,7 @@ class ServerTest {
     refused("--table-size=501", "--table-size=501 expects more: pass --table-size=500");
     refused("--mysql-db=nonesuch", "no such database: run CREATE DATABASE nonesuch");
     refused("--mysql-password=wrong", "access denied: check --mysql-user");
-    refused("--mysql-port=1", "cannot connect");
+    refused("--mysql-socket=/nonexistent/socket", "cannot connect");
     refused("--threads=65536", "the server's max_connections is");
   }
 

@@ -59,7 +59,9 @@ class RealServersTest {
     assertThat(ProcessHandle.of(server.pid())).isEmpty();
     assertThat(Ports.isFree(server.port())).isTrue();
     assertThat(socketDir).doesNotExist();
-    assertThat(Trees.list(CACHE.resolve("ledger"))).isEmpty();
+    // The cache may be shared: others' servers are no concern of this test.
+    assertThat(Trees.list(CACHE.resolve("ledger")))
+        .noneMatch(entry -> entry.getFileName().toString().endsWith("-" + server.pid() + ".json"));
     assertThat(Files.readString(logDir.resolve(build + "_" + arm + "_base.cnf")))
         .contains("# base.cnf: as published");
   }
