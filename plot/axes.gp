@@ -25,3 +25,9 @@ if (log_y) {
   set yrange [0 : y_max > 0 ? y_max * 1.05 : 1]
 }
 unset key
+
+# In a picture the arms of a client count stand side by side, so that their bars can be told apart;
+# in a table every point keeps its own client count. lines holds the panel's arms.
+STEP_ASIDE = 2 ** 0.07
+place(arm) = words(substr(lines, 1, strstrt(lines." ", " ".arm." "))) - (words(lines) - 1) / 2.0
+beside(arm) = x_of(arm) * (ends(".table") ? 1 : STEP_ASIDE ** place(arm))

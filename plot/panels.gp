@@ -14,9 +14,9 @@ set errorbars small
 columns = less(3, words(panels))
 if (columns > 2) { set xtics rotate by 90 right }
 
-curves = "for [arm in lines] csv using (x_of(arm)):(y(0)) smooth unique with lines linewidth 2 ".\
+curves = "for [arm in lines] csv using (beside(arm)):(y(0)) smooth unique with lines linewidth 2 ".\
   "linecolor rgb colour(arm) dashtype dash(arm) title arm, ".\
-  "for [arm in lines] csv using (x_of(arm)):(y(0)):(low(0)):(high(0)) with yerrorbars linewidth 1.5 ".\
+  "for [arm in lines] csv using (beside(arm)):(y(0)):(low(0)):(high(0)) with yerrorbars linewidth 1.5 ".\
   "linecolor rgb colour(arm) pointtype point(arm) pointsize 0.9 title arm"
 crosses = "csv using (in_panel(panel) && distrusted(0) ? x(0) : NaN):(y_mark(0)) with points ".\
   "pointtype 2 pointsize 1.5 linewidth 2 linecolor rgb 'black' title 'not to be trusted'"
