@@ -15,6 +15,7 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 
 /** Runs one cell against a server that is up, and makes its record. */
 public final class CellRunner implements MatrixRun.Cells {
@@ -25,6 +26,11 @@ public final class CellRunner implements MatrixRun.Cells {
   private static final int CONNECT_AND_DRAIN_S = 180;
 
   private static final int LOG_LINES_SHOWN = 8;
+
+  /** Giving back the memory of a big server takes the kernel a while. */
+  private static final int DYING_MS = 3000;
+
+  private static final int DYING_STEP_MS = 50;
 
   private static final ProcReader PROC = new ProcReader(Path.of("/proc"));
 
@@ -68,7 +74,7 @@ public final class CellRunner implements MatrixRun.Cells {
         onClient = new ProcessSampler(PROC, System::nanoTime, generator.pid());
         failure = watch(generator, onServer, onClient, log);
       }
-      if (!server.isAlive()) {
+      if (failure == null ? !server.isAlive() : diesSoon(server)) {
         return failed(key, started, server.facts(), serverDied(server));
       }
       if (failure != null) {
@@ -156,6 +162,17 @@ public final class CellRunner implements MatrixRun.Cells {
   @SuppressWarnings("unchecked")
   private Map<String, Object> specFacts() {
     return Json.mapper().convertValue(spec, Map.class);
+  }
+
+  /**
+   * Whether a server that lost its generator is gone or going: its connections end some time before
+   * its process does.
+   */
+  private static boolean diesSoon(RunningServer server) throws InterruptedException {
+    for (int waitedMs = 0; server.isAlive() && waitedMs < DYING_MS; waitedMs += DYING_STEP_MS) {
+      TimeUnit.MILLISECONDS.sleep(DYING_STEP_MS);
+    }
+    return !server.isAlive();
   }
 
   private static String serverDied(RunningServer server) {
