@@ -117,15 +117,9 @@ final class ServerPreparation implements ServerSource {
       return arms;
     }
     ServerBuild fallback = catalogue.find(build.fallback());
-    reporter.say(
-        build.name()
-            + " cannot be had ("
-            + why.getMessage()
-            + "); "
-            + fallback.name()
-            + " ("
-            + String.join(", ", fallback.arms())
-            + ") takes its place");
+    reporter.say(why.getMessage());
+    String fallbackArms = String.join(", ", fallback.arms());
+    reporter.say(fallback.name() + " (" + fallbackArms + ") takes the place of " + build.name());
     try {
       prepare(fallback);
     } catch (ServerException e) {
