@@ -6,8 +6,10 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
 import org.HdrHistogram.Histogram;
+import org.HdrHistogram.IntervalHistogramProvider;
 import org.HdrHistogram.Recorder;
 import org.HdrHistogram.SingleWriterRecorder;
+import org.HdrHistogram.ValueRecorder;
 
 /**
  * Takes latencies from all clients into a few stripes: a histogram for each client would cost a
@@ -24,7 +26,7 @@ final class LatencyRecorder {
     int count = Math.min(clients, STRIPES_PER_CPU * Runtime.getRuntime().availableProcessors());
     boolean singleWriter = count == clients;
     for (int i = 0; i < count; i++) {
-      stripes.add(singleWriter ? new SingleWriterStripe() : new SharedStripe());
+      stripes.add(singleWriter ? Stripe.singleWriter() : Stripe.shared());
     }
   }
 
@@ -49,43 +51,35 @@ final class LatencyRecorder {
     return overflow.sum();
   }
 
-  private interface Stripe {
-    void record(long latencyUs);
-
-    Histogram harvest();
-  }
-
-  private static final class SingleWriterStripe implements Stripe {
-    private final SingleWriterRecorder recorder =
-        new SingleWriterRecorder(
-            1, LatencyHistogram.HIGHEST_TRACKABLE_US, LatencyHistogram.SIGNIFICANT_DIGITS);
+  /** One of the library's recorders, for one writer or for several, and what was taken from it. */
+  private static final class Stripe {
+    private final ValueRecorder recorder;
+    private final IntervalHistogramProvider<Histogram> provider;
     private Histogram harvested;
 
-    @Override
-    public void record(long latencyUs) {
+    private <R extends ValueRecorder & IntervalHistogramProvider<Histogram>> Stripe(R recorder) {
+      this.recorder = recorder;
+      this.provider = recorder;
+    }
+
+    static Stripe singleWriter() {
+      return new Stripe(
+          new SingleWriterRecorder(
+              1, LatencyHistogram.HIGHEST_TRACKABLE_US, LatencyHistogram.SIGNIFICANT_DIGITS));
+    }
+
+    static Stripe shared() {
+      return new Stripe(
+          new Recorder(
+              1, LatencyHistogram.HIGHEST_TRACKABLE_US, LatencyHistogram.SIGNIFICANT_DIGITS));
+    }
+
+    void record(long latencyUs) {
       recorder.recordValue(latencyUs);
     }
 
-    @Override
-    public Histogram harvest() {
-      harvested = recorder.getIntervalHistogram(harvested);
-      return harvested;
-    }
-  }
-
-  private static final class SharedStripe implements Stripe {
-    private final Recorder recorder =
-        new Recorder(1, LatencyHistogram.HIGHEST_TRACKABLE_US, LatencyHistogram.SIGNIFICANT_DIGITS);
-    private Histogram harvested;
-
-    @Override
-    public void record(long latencyUs) {
-      recorder.recordValue(latencyUs);
-    }
-
-    @Override
-    public Histogram harvest() {
-      harvested = recorder.getIntervalHistogram(harvested);
+    Histogram harvest() {
+      harvested = provider.getIntervalHistogram(harvested);
       return harvested;
     }
   }

@@ -1,5 +1,8 @@
 package dev.oltpmatrix.matrix.cli;
 
+import dev.oltpmatrix.matrix.Reporter;
+import dev.oltpmatrix.matrix.server.ProcessLedger;
+import dev.oltpmatrix.matrix.server.ServerHome;
 import java.nio.file.Path;
 
 /** Where the project's files and the user's cache are. */
@@ -18,6 +21,17 @@ record Project(Path root, Path cache) {
     Path caches =
         xdgCache == null || xdgCache.isEmpty() ? Path.of(home, ".cache") : Path.of(xdgCache);
     return new Project(Path.of(root), caches.toAbsolutePath().resolve("oltp-matrix"));
+  }
+
+  /** Ends what a killed run left, and gives the ledger for what is started now. */
+  ProcessLedger ledgerWithoutOrphans(Reporter reporter) {
+    ProcessLedger ledger = new ProcessLedger(cache);
+    ledger.endOrphans(reporter).forEach(o -> reporter.say("left by a killed run: " + o));
+    return ledger;
+  }
+
+  ServerHome serverHome(Reporter reporter) {
+    return new ServerHome(serverConfigs(), cache, reporter);
   }
 
   Path matrices() {

@@ -40,19 +40,21 @@ final class RunCommand {
   private final Screen screen;
   private final RunOptions options;
   private final Catalogue catalogue;
+  private final ServerHome home;
 
   RunCommand(Project project, Screen screen, RunOptions options) {
     this.project = project;
     this.screen = screen;
     this.options = options;
     this.catalogue = Catalogue.load(project.serverConfigs());
+    this.home = project.serverHome(screen);
   }
 
   @SuppressWarnings("try") // lock and interruption act by being open
   int run() throws IOException, InterruptedException {
     Request request = request();
     if (options.dryRun) {
-      PlanText.print(request, home(), catalogue, screen);
+      PlanText.print(request, home, catalogue, screen);
       return 0;
     }
     try (MachineLock lock = MachineLock.take(project.cache(), options.allowConcurrent);
@@ -114,8 +116,7 @@ final class RunCommand {
   }
 
   private int measure(Request request) throws IOException, InterruptedException {
-    ProcessLedger ledger = new ProcessLedger(project.cache());
-    ledger.endOrphans(screen).forEach(o -> screen.say("left by a killed run: " + o));
+    ProcessLedger ledger = project.ledgerWithoutOrphans(screen);
     ResultsDir results =
         request.resumed() ? ResultsDir.open(request.out()) : ResultsDir.create(request.out());
     MatrixSpec spec = request.spec();
@@ -128,7 +129,7 @@ final class RunCommand {
       asked.write(results); // before the downloads: whatever ends them, the run can be resumed
     }
     ServerPreparation servers =
-        new ServerPreparation(home(), catalogue, data, results.logs(), screen);
+        new ServerPreparation(home, catalogue, data, results.logs(), screen);
     Plan plan = request.plan();
     if (request.resumed()) {
       servers.prepareAsRecorded(request.arms());
@@ -161,17 +162,13 @@ final class RunCommand {
   private void requireConfigs(Request request) {
     for (ServerRef arm : request.arms()) {
       for (String config : request.spec().configs()) {
-        home().requireConfig(catalogue.find(arm.build()), arm.arm(), config);
+        home.requireConfig(catalogue.find(arm.build()), arm.arm(), config);
       }
     }
   }
 
   private SpecReader specReader() {
     return new SpecReader(project.matrices());
-  }
-
-  private ServerHome home() {
-    return new ServerHome(project.serverConfigs(), project.cache(), screen);
   }
 
   private Preflight.Limits limits() {
@@ -193,7 +190,7 @@ final class RunCommand {
   }
 
   private void announce(Plan plan, List<ServerRef> arms, DataSet data, ResultsDir results) {
-    double preparationS = ServerPreparation.announce(arms, catalogue, home(), data, screen);
+    double preparationS = ServerPreparation.announce(arms, catalogue, home, data, screen);
     screen.say(
         String.format(
             Locale.ROOT,

@@ -4,7 +4,6 @@ import dev.oltpmatrix.matrix.run.GeneratorCommand;
 import dev.oltpmatrix.matrix.server.Catalogue;
 import dev.oltpmatrix.matrix.server.DataSet;
 import dev.oltpmatrix.matrix.server.InstalledServer;
-import dev.oltpmatrix.matrix.server.ProcessLedger;
 import dev.oltpmatrix.matrix.server.RunningServer;
 import dev.oltpmatrix.matrix.server.ServerBuild;
 import dev.oltpmatrix.matrix.server.ServerException;
@@ -80,9 +79,7 @@ final class ServersCommand {
     ServerRef server = Arms.resolve(List.of(arm), catalogue()).get(0);
     ServerBuild build = catalogue().find(server.build());
     home().requireConfig(build, server.arm(), config);
-    new ProcessLedger(project.cache())
-        .endOrphans(screen)
-        .forEach(o -> screen.say("left by a killed run: " + o));
+    project.ledgerWithoutOrphans(screen);
     Path logs = Files.createTempDirectory("oltp-matrix-server");
     try (Interruption interruption = new Interruption(Thread.currentThread())) {
       DataSet data = new DataSet(tableSize, seed);
@@ -122,6 +119,6 @@ final class ServersCommand {
   }
 
   private ServerHome home() {
-    return new ServerHome(project.serverConfigs(), project.cache(), screen);
+    return project.serverHome(screen);
   }
 }
