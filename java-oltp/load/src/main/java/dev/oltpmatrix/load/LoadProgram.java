@@ -40,6 +40,7 @@ final class LoadProgram {
   private final PrintStream out;
   private final PrintStream err;
   private final DbDriver driver;
+  private final ClientThreads clientThreads;
 
   LoadProgram(Workload workload, Options options, PrintStream out, PrintStream err) {
     this.workload = workload;
@@ -47,6 +48,12 @@ final class LoadProgram {
     this.out = out;
     this.err = err;
     driver = DbDriver.named(options.text("driver"), Endpoint.of(options));
+    clientThreads =
+        ClientThreads.named(
+            options.text("client-threads"),
+            options.integer("threads"),
+            Runtime.getRuntime().availableProcessors(),
+            driver.virtualThreadsFromPerCpu());
   }
 
   void prepare() throws InterruptedException {
@@ -94,7 +101,7 @@ final class LoadProgram {
             RunSettings.of(options),
             new JdbcSessions(driver, workload, options),
             Clock.system(),
-            ClientThreads.named(options.text("client-threads")),
+            clientThreads,
             report);
     Interruption interruption = new Interruption(run::interrupt);
     try {
@@ -162,7 +169,12 @@ final class LoadProgram {
   }
 
   private String generatorVersion() {
-    return String.format("oltp %s (%s, Java %s)", VERSION, driver.version(), Runtime.version());
+    return String.format(
+        "oltp %s (%s, Java %s, %s threads)",
+        VERSION,
+        driver.version(),
+        Runtime.version(),
+        clientThreads.name().toLowerCase(Locale.ROOT));
   }
 
   private void checkJsonIsWritable() {

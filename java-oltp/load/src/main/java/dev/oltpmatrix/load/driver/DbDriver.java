@@ -12,6 +12,12 @@ public interface DbDriver {
   /** For people: product and version. */
   String version();
 
+  /**
+   * From how many clients a CPU on virtual threads serve it better than platform threads; measured
+   * by {@code bench/client-cost.sh}, docs/results.md has the numbers.
+   */
+  int virtualThreadsFromPerCpu();
+
   /** The server that it connects to. */
   Endpoint endpoint();
 

@@ -1,14 +1,13 @@
 package dev.oltpmatrix.load.options;
 
 import dev.oltpmatrix.load.UsageException;
+import dev.oltpmatrix.load.run.ClientThreads;
 import java.util.List;
 import java.util.Locale;
 
 /** What must hold between options. */
 final class OptionRules {
   /** The first release with virtual threads as a final feature (JEP 444). */
-  private static final int FIRST_JDK_WITH_VIRTUAL_THREADS = 21;
-
   private OptionRules() {}
 
   static void check(Options options) {
@@ -73,14 +72,13 @@ final class OptionRules {
               + " newer and has no server-side prepared statements;"
               + " use --driver=mariadb or --driver=mysql");
     }
-    int jdk = Runtime.version().feature();
-    if (options.text("client-threads").equals("virtual") && jdk < FIRST_JDK_WITH_VIRTUAL_THREADS) {
+    if (options.text("client-threads").equals("virtual") && !ClientThreads.jdkHasVirtual()) {
       throw new UsageException(
           String.format(
               Locale.ROOT,
               "--client-threads=virtual: needs JDK %d or newer, this is %d: point JAVA_HOME at one",
-              FIRST_JDK_WITH_VIRTUAL_THREADS,
-              jdk));
+              ClientThreads.FIRST_JDK_WITH_VIRTUAL,
+              Runtime.version().feature()));
     }
   }
 }

@@ -106,7 +106,7 @@ public final class OptionTable {
               "client-threads",
               "auto",
               List.of("auto", "platform", "virtual"),
-              "kind of thread a client runs on"),
+              "kind of thread a client runs on; auto is virtual for thousands of clients"),
           text("json", "", "file for the result"),
           defaultOnly("db-driver", "mysql"),
           defaultOnly("forced-shutdown", "off"),

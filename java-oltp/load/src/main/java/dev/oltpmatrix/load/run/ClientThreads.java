@@ -1,33 +1,48 @@
 package dev.oltpmatrix.load.run;
 
-/** Starts a client's thread. */
-@FunctionalInterface
-public interface ClientThreads {
-  void start(String name, Runnable client);
-
-  /** The kind that {@code --client-threads} names. */
-  static ClientThreads named(String kind) {
-    // "auto" is platform threads until measurements show from how many clients on virtual ones win.
-    return kind.equals("virtual") ? virtual() : platform();
-  }
-
-  private static ClientThreads platform() {
-    return (name, client) -> {
+/** The kind of thread that a client runs on. */
+public enum ClientThreads {
+  PLATFORM {
+    @Override
+    void start(String name, Runnable client) {
       Thread thread = new Thread(client, name);
       // A statement that never returns must not keep the program alive.
       thread.setDaemon(true);
       thread.start();
-    };
-  }
+    }
+  },
 
-  /** By reflection, because the sources are Java 17 and virtual threads came with 21. */
-  private static ClientThreads virtual() {
-    return (name, client) -> {
+  VIRTUAL {
+    /** By reflection, because the sources are Java 17. */
+    @Override
+    void start(String name, Runnable client) {
       try {
         Thread.class.getMethod("startVirtualThread", Runnable.class).invoke(null, client);
       } catch (ReflectiveOperationException e) {
         throw new IllegalStateException("this JDK has no virtual threads", e);
       }
+    }
+  };
+
+  public static final int FIRST_JDK_WITH_VIRTUAL = 21;
+
+  abstract void start(String name, Runnable client);
+
+  /**
+   * The kind that {@code --client-threads} names.
+   *
+   * @param virtualFromPerCpu from how many clients a CPU on {@code auto} means virtual threads,
+   *     where the JDK has them
+   */
+  public static ClientThreads named(String kind, int clients, int cpus, int virtualFromPerCpu) {
+    return switch (kind) {
+      case "platform" -> PLATFORM;
+      case "virtual" -> VIRTUAL;
+      default -> clients >= cpus * virtualFromPerCpu && jdkHasVirtual() ? VIRTUAL : PLATFORM;
     };
+  }
+
+  public static boolean jdkHasVirtual() {
+    return Runtime.version().feature() >= FIRST_JDK_WITH_VIRTUAL;
   }
 }

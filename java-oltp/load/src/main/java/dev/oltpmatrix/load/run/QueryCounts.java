@@ -10,7 +10,7 @@ public final class QueryCounts {
     return read + write + other;
   }
 
-  void reset() {
+  public void reset() {
     read = 0;
     write = 0;
     other = 0;

@@ -37,6 +37,11 @@ final class FakeDatabase implements DbDriver {
   }
 
   @Override
+  public int virtualThreadsFromPerCpu() {
+    return Integer.MAX_VALUE;
+  }
+
+  @Override
   public Endpoint endpoint() {
     return new Endpoint("nowhere", 1, "", "", "", "", false, true);
   }

@@ -111,7 +111,7 @@ class LoadRunTest {
           return new FakeSession(work);
         },
         clock,
-        ClientThreads.named("platform"),
+        ClientThreads.PLATFORM,
         listener);
   }
 
@@ -223,7 +223,7 @@ class LoadRunTest {
                   }
                 },
             clock,
-            ClientThreads.named("platform"),
+            ClientThreads.PLATFORM,
             listener);
 
     RunOutcome outcome = run.run();
@@ -293,7 +293,7 @@ class LoadRunTest {
               return new FakeSession(n -> take(1));
             },
             clock,
-            ClientThreads.named("platform"),
+            ClientThreads.PLATFORM,
             listener);
 
     assertThatThrownBy(run::run)
@@ -361,7 +361,7 @@ class LoadRunTest {
               return null;
             },
             clock,
-            ClientThreads.named("platform"),
+            ClientThreads.PLATFORM,
             listener);
     // The clients wait longer than the run does for them.
     Thread release =

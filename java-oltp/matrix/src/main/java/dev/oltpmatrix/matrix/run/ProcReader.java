@@ -9,20 +9,20 @@ import java.util.HashMap;
 import java.util.Map;
 
 /** Reads what Linux counts for a process. Other systems give {@code null}: not known, not zero. */
-final class ProcReader {
+public final class ProcReader {
   /** Linux reports CPU time to programs in hundredths of a second on every architecture. */
   private static final double TICK_US = 10_000;
 
   private final Path proc;
 
-  ProcReader(Path proc) {
+  public ProcReader(Path proc) {
     this.proc = proc;
   }
 
   /** Cumulative CPU time of all threads, ended ones included. */
-  record Cpu(long atNs, double userUs, double systemUs, int threads) {}
+  public record Cpu(long atNs, double userUs, double systemUs, int threads) {}
 
-  Cpu cpu(long pid, long atNs) {
+  public Cpu cpu(long pid, long atNs) {
     String stat = text(proc.resolve(Long.toString(pid)).resolve("stat"));
     if (stat == null) {
       return null;
@@ -57,8 +57,17 @@ final class ProcReader {
   }
 
   Long rssKib(long pid) {
+    return ofStatus(pid, "\nVmRSS:");
+  }
+
+  /** The most that was ever resident. */
+  public Long peakRssKib(long pid) {
+    return ofStatus(pid, "\nVmHWM:");
+  }
+
+  private Long ofStatus(long pid, String key) {
     String status = text(proc.resolve(Long.toString(pid)).resolve("status"));
-    return status == null ? null : value(status, "\nVmRSS:");
+    return status == null ? null : value(status, key);
   }
 
   private static long value(String status, String key) {

@@ -1,0 +1,145 @@
+package dev.oltpmatrix.bench;
+
+import dev.oltpmatrix.matrix.Reporter;
+import dev.oltpmatrix.matrix.run.GeneratorCommand;
+import dev.oltpmatrix.matrix.server.Catalogue;
+import dev.oltpmatrix.matrix.server.DataSet;
+import dev.oltpmatrix.matrix.server.InstalledServer;
+import dev.oltpmatrix.matrix.server.RunningServer;
+import dev.oltpmatrix.matrix.server.ServerHome;
+import dev.oltpmatrix.matrix.server.StartRequest;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** Runs the load generators in turn against one server and tables what each costs its machine. */
+@Command(
+    name = "client-cost",
+    mixinStandardHelpOptions = true,
+    description = "Client CPU, throughput, memory and time to start of the load generators.")
+final class ClientCost implements Callable<Integer> {
+  /** Steady transactions take longer to come about the more clients there are. */
+  private static final int MANY_CLIENTS = 1024;
+
+  @Option(names = "--server", defaultValue = "mariadb-10.11/per-thread", paramLabel = "ARM")
+  private String arm;
+
+  @Option(names = "--workload", defaultValue = "oltp_read_only")
+  private String workload;
+
+  @Option(
+      names = "--generators",
+      defaultValue = "sysbench,java-mariadb,java-mysql",
+      split = ",",
+      description = "NAME[/CLIENT_THREADS[/JAVA_OPTIONS]]; ratios are to the first.")
+  private List<String> generatorNames;
+
+  @Option(names = "--clients", defaultValue = "4,64,1024,4096", split = ",")
+  private List<Integer> clients;
+
+  @Option(names = "--rounds", defaultValue = "5")
+  private int rounds;
+
+  @Option(names = "--warmup", defaultValue = "10", description = "Seconds.")
+  private int warmupS;
+
+  @Option(names = "--window", defaultValue = "15", description = "Seconds.")
+  private int windowS;
+
+  @Option(names = "--table-size", defaultValue = "1000000")
+  private long tableSize;
+
+  @Option(names = "--root", required = true, description = "The project's folder.")
+  private Path root;
+
+  @Option(names = "--cache", required = true, description = "Where server builds are.")
+  private Path cache;
+
+  @Override
+  public Integer call() throws Exception {
+    List<Generator> generators = generatorNames.stream().map(Generator::parse).toList();
+    String[] build = arm.split("/", 2);
+    Reporter reporter = new PlainReporter();
+    Path logs = Files.createTempDirectory("oltp-matrix-bench");
+    DataSet data = new DataSet(tableSize, 2012);
+    ServerHome home = new ServerHome(root.resolve("server-configs"), cache, reporter);
+    InstalledServer installed =
+        home.install(Catalogue.load(root.resolve("server-configs")).find(build[0]));
+    home.ensureTemplate(installed, data);
+    StartRequest request = new StartRequest(installed, build[1], "base", data, logs);
+    try (RunningServer server = home.start(request);
+        Connection connection = server.connect()) {
+      Path secret = GeneratorCommand.writeSecret(logs, server.password());
+      CostProbe probe = new CostProbe(root, logs, server, connection, options(server, secret));
+      List<Cost> costs = measure(probe, generators);
+      System.out.println(CostTable.of(costs, clients, generators));
+    }
+    return 0;
+  }
+
+  private List<String> options(RunningServer server, Path secret) {
+    return List.of(
+        "--config-file=" + secret,
+        "--mysql-host=127.0.0.1",
+        "--mysql-port=" + server.port(),
+        "--mysql-user=" + server.user(),
+        "--mysql-db=" + server.database(),
+        "--tables=1",
+        "--table-size=" + tableSize);
+  }
+
+  /** In turn, and in each round in the opposite order of the round before. */
+  private List<Cost> measure(CostProbe probe, List<Generator> generators) throws Exception {
+    List<Cost> costs = new ArrayList<>();
+    for (int count : clients) {
+      List<Generator> order = new ArrayList<>(generators);
+      for (int round = 1; round <= rounds; round++) {
+        for (Generator generator : order) {
+          int factor = count >= MANY_CLIENTS ? 2 : 1;
+          Cost cost =
+              probe.run(generator, workload, count, round, factor * warmupS, factor * windowS);
+          costs.add(cost);
+          System.out.printf(
+              Locale.ROOT,
+              "%d clients, round %d, %s: %.0f tps, client %.0f+%.0f us/txn, server %.0f us/txn,"
+                  + " %.0f MiB, started after %.2f s (CPU: client %.2f s, server %.2f s)%n",
+              count,
+              round,
+              generator,
+              cost.tps(),
+              cost.userUsPerTxn(),
+              cost.systemUsPerTxn(),
+              cost.serverUsPerTxn(),
+              cost.peakRssMib(),
+              cost.startS(),
+              cost.start().clientCpuS(),
+              cost.start().serverCpuS());
+        }
+        Collections.reverse(order);
+      }
+    }
+    return costs;
+  }
+
+  private static final class PlainReporter implements Reporter {
+    @Override
+    public void say(String line) {
+      System.out.println(line);
+    }
+
+    @Override
+    public void progress(String task, long done, long total, String unit) {}
+  }
+
+  public static void main(String[] args) {
+    System.exit(new CommandLine(new ClientCost()).execute(args));
+  }
+}

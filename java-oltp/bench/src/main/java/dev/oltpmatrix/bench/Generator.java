@@ -1,0 +1,69 @@
+package dev.oltpmatrix.bench;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * One way to run a load generator.
+ *
+ * @param name {@code sysbench} is the installed script, {@code sysbench-measured} ours around it,
+ *     {@code java-DRIVER} the Java port
+ * @param clientThreads for the Java port; empty for its own choice
+ * @param javaOptions for the Java port, separated by blanks; empty for the launcher's alone
+ */
+record Generator(String name, String clientThreads, String javaOptions) {
+  private static final int PARTS = 3;
+
+  /** Reads {@code NAME[/CLIENT_THREADS[/JAVA_OPTIONS]]}. */
+  static Generator parse(String text) {
+    String[] parts = text.split("/", PARTS);
+    String name = parts[0];
+    if (!name.matches("sysbench|sysbench-measured|java-mariadb|java-mysql")) {
+      throw new IllegalArgumentException(
+          String.format(
+              Locale.ROOT,
+              "generator %s: must be sysbench, sysbench-measured, java-mariadb or java-mysql",
+              name));
+    }
+    return new Generator(
+        name, parts.length > 1 ? parts[1] : "", parts.length == PARTS ? parts[2] : "");
+  }
+
+  boolean isJava() {
+    return name.startsWith("java-");
+  }
+
+  /** The command that runs a workload for longer than anybody will measure it. */
+  List<String> command(Path root, String workload, int clients, int limitS, List<String> server) {
+    List<String> argv = new ArrayList<>();
+    if (isJava()) {
+      argv.add(root.resolve("java-oltp/oltp").toString());
+      argv.add(workload);
+      argv.add("--driver=" + name.substring("java-".length()));
+      if (!clientThreads.isEmpty()) {
+        argv.add("--client-threads=" + clientThreads);
+      }
+    } else {
+      argv.add("sysbench");
+      boolean measured = name.endsWith("-measured");
+      argv.add(measured ? root.resolve("lua/" + workload + ".lua").toString() : workload);
+      argv.add("--db-driver=mysql");
+      if (measured) {
+        argv.add("--window=" + limitS);
+      }
+    }
+    argv.addAll(server);
+    argv.add("--threads=" + clients);
+    argv.add("--time=" + (name.equals("sysbench-measured") ? 0 : limitS));
+    argv.add("--rand-type=uniform");
+    argv.add("run");
+    return argv;
+  }
+
+  @Override
+  public String toString() {
+    return String.join("/", name, clientThreads, javaOptions).replaceFirst("/+$", "");
+  }
+}

@@ -1,0 +1,56 @@
+package dev.oltpmatrix.load;
+
+import java.io.File;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.jar.JarFile;
+import java.util.zip.ZipEntry;
+
+/**
+ * Loads what a run needs, and runs one without a server, so that a JVM that ends with this leaves
+ * an archive of parsed classes (class-data sharing) from which the next ones start sooner.
+ */
+final class ClassArchive {
+  private static final String CLASS = ".class";
+
+  /** The X protocol, the larger half of MySQL Connector/J. */
+  private static final String UNUSED = ".*/(xdevapi|x)/.*";
+
+  private ClassArchive() {}
+
+  public static void main(String[] arguments) throws IOException, InterruptedException {
+    for (String jar : System.getProperty("java.class.path").split(File.pathSeparator)) {
+      if (jar.matches(".*/(mariadb-java-client|mysql-connector-j)-[^/]*")) {
+        load(jar);
+      }
+    }
+    PrintStream nowhere =
+        new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8);
+    List<String> run =
+        List.of("oltp_read_write", "--mysql-dry-run", "--events=1000", "--threads=2", "run");
+    System.exit(Main.run(run, nowhere, System.err));
+  }
+
+  private static void load(String jar) throws IOException {
+    try (JarFile file = new JarFile(jar)) {
+      file.stream()
+          .map(ZipEntry::getName)
+          .filter(name -> name.endsWith(CLASS) && !name.startsWith("META-INF/"))
+          .filter(name -> !name.equals("module-info.class") && !name.matches(UNUSED))
+          .map(name -> name.substring(0, name.length() - CLASS.length()).replace('/', '.'))
+          .forEach(ClassArchive::loadClass);
+    }
+  }
+
+  /** Without running its static parts. */
+  private static void loadClass(String name) {
+    try {
+      Class.forName(name, false, ClassArchive.class.getClassLoader());
+    } catch (ClassNotFoundException | LinkageError e) {
+      // It is of an extension whose library is not here.
+    }
+  }
+}
