@@ -27,6 +27,7 @@ import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.Locale;
+import java.util.concurrent.Callable;
 
 /** The commands, each from options to result. */
 final class LoadProgram {
@@ -57,33 +58,28 @@ final class LoadProgram {
   }
 
   void prepare() throws InterruptedException {
-    if (options.flag("mysql-dry-run")) {
-      return;
-    }
-    try {
-      new SbtestTables(driver, workload, options, out).prepare();
-    } catch (SQLException e) {
-      throw explained(e);
-    }
+    onTables(SbtestTables::prepare);
   }
 
   void prewarm() throws InterruptedException {
-    if (options.flag("mysql-dry-run")) {
-      return;
-    }
-    try {
-      new SbtestTables(driver, workload, options, out).prewarm();
-    } catch (SQLException e) {
-      throw explained(e);
-    }
+    onTables(SbtestTables::prewarm);
   }
 
-  void cleanup() {
+  void cleanup() throws InterruptedException {
+    onTables(SbtestTables::cleanup);
+  }
+
+  private interface TableWork {
+    void on(SbtestTables tables) throws SQLException, InterruptedException;
+  }
+
+  private void onTables(TableWork work) throws InterruptedException {
     if (options.flag("mysql-dry-run")) {
       return;
     }
+    firstConnection(connection -> {});
     try {
-      new SbtestTables(driver, workload, options, out).cleanup();
+      work.on(new SbtestTables(driver, workload, options, out));
     } catch (SQLException e) {
       throw explained(e);
     }
@@ -92,7 +88,7 @@ final class LoadProgram {
   void run() throws InterruptedException {
     checkJsonIsWritable();
     if (!options.flag("mysql-dry-run")) {
-      preflight();
+      firstConnection(connection -> new Preflight(connection, options, workload).check());
     }
     SysbenchReport report = new SysbenchReport(reportStream(), ReportSettings.of(options));
     report.header(generatorVersion());
@@ -126,9 +122,33 @@ final class LoadProgram {
         : new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8);
   }
 
-  private void preflight() {
-    try (Connection connection = driver.connect()) {
-      new Preflight(connection, options, workload).check();
+  private interface ConnectionWork {
+    void on(Connection connection) throws SQLException;
+  }
+
+  /**
+   * The drivers wait without limit: a server that takes connections and says nothing is told here.
+   */
+  private void firstConnection(ConnectionWork work) throws InterruptedException {
+    int limitS = options.integer("thread-init-timeout");
+    Callable<Void> connect =
+        () -> {
+          try (Connection connection = driver.connect()) {
+            work.on(connection);
+          }
+          return null;
+        };
+    try {
+      if (!TimeLimit.within(limitS, connect)) {
+        throw new LoadException(
+            String.format(
+                Locale.ROOT,
+                "%s: no answer within %d s: check that this is the server and that it is not stuck,"
+                    + " or raise --thread-init-timeout",
+                driver.endpoint(),
+                limitS),
+            null);
+      }
     } catch (SQLException e) {
       throw explained(e);
     }

@@ -101,8 +101,32 @@ class LauncherTest {
 
     assertThat(launch(launcher, environment, "--threads=4096"))
         .isNotEqualTo(launch(launcher, environment, "--threads=4"));
-    assertThat(launch(launcher, environment, "bulk_insert", "--threads=64").get(1))
-        .isNotEqualTo(launch(launcher, environment, "oltp_insert", "--threads=64").get(1));
+    assertThat(launch(launcher, environment, "bulk_insert", "--threads=64").get(2))
+        .isNotEqualTo(launch(launcher, environment, "oltp_insert", "--threads=64").get(2));
+  }
+
+  @Test
+  void aFileOfOptionsCountsAsTheCommandLineDoes() throws Exception {
+    Map<String, String> environment = Map.of("JAVA_HOME", jdk("jdk", "" + NEWEST).toString());
+    Path file =
+        Files.writeString(folder.resolve("a.cnf"), "# threads=9\nmysql-password=x\nthreads = 4096");
+
+    List<String> fromFile = launch(launcher, environment, "--config-file=" + file);
+    List<String> fromLine = launch(launcher, environment, "--threads=4096");
+
+    assertThat(fromFile).filteredOn(line -> line.startsWith("-Xm")).hasSize(2);
+    assertThat(fromFile.subList(0, 4)).isEqualTo(fromLine.subList(0, 4));
+  }
+
+  @Test
+  void aJvmWithoutClassSharingIsStartedAllTheSame() throws Exception {
+    Map<String, String> environment = Map.of("JAVA_HOME", jdk("jdk", "" + NEWEST).toString());
+
+    for (int start = 0; start < 2; start++) {
+      assertThat(launch(launcher, environment, "oltp_read_only", "run"))
+          .noneMatch(line -> line.contains("SharedArchiveFile"))
+          .contains("exit 0");
+    }
   }
 
   @Test

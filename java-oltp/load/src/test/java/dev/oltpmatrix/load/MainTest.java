@@ -5,9 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.oltpmatrix.load.workload.Workloads;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class MainTest {
   private final ByteArrayOutputStream out = new ByteArrayOutputStream();
@@ -64,5 +68,27 @@ class MainTest {
     }
 
     assertThat(printed()).contains("total number of events:              10");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"mariadb", "mysql"})
+  void aServerThatTakesTheConnectionAndSaysNothingIsToldInTime(String driver) throws Exception {
+    try (ServerSocket silent = new ServerSocket(0, 5, InetAddress.getLoopbackAddress())) {
+      for (String command : List.of("prepare", "run")) {
+        int status =
+            oltp(
+                "oltp_read_only",
+                command,
+                "--driver=" + driver,
+                "--mysql-host=127.0.0.1",
+                "--mysql-port=" + silent.getLocalPort(),
+                "--thread-init-timeout=1");
+
+        assertThat(status).as(command).isEqualTo(1);
+      }
+    }
+
+    assertThat(err.toString(StandardCharsets.UTF_8))
+        .contains("no answer within 1 s", "--thread-init-timeout");
   }
 }
