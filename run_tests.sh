@@ -88,7 +88,7 @@ java_tests() {
   local tests bad left_out status=0
   printf -- '-- java\n'
   rm -rf java-oltp/*/target/surefire-reports
-  (cd java-oltp && JAVA_HOME=$(newest_jdk javac) mvn -B -Plint spotless:check package \
+  (cd java-oltp && JAVA_HOME=$(newest_jdk javac) mvn -B -Plint,bench spotless:check package \
     -Dmaven.test.failure.ignore=true -Doltp.realServers="$real_servers" \
     -Doltp.cacheDir="${XDG_CACHE_HOME:-$HOME/.cache}/oltp-matrix") </dev/null || status=$?
   tests=$(reported tests)

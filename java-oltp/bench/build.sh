@@ -9,6 +9,6 @@ if ! java_home=$(newest_jdk javac); then
   printf '%s: no JDK 17 or newer in JAVA_HOME, PATH or /usr/lib/jvm\n' "${0##*/}" >&2
   exit 2
 fi
-[[ -n ${NOBUILD:-} ]] || (cd "$root/java-oltp" && JAVA_HOME=$java_home mvn -B -q -Pbench package -DskipTests) </dev/null
+(cd "$root/java-oltp" && JAVA_HOME=$java_home mvn -B -q -Pbench package -DskipTests) </dev/null
 # shellcheck disable=SC2034 # for who sources this
 class_path=$bench/target/oltp-matrix-bench-0.1.0.jar:$bench/target/lib/*
