@@ -54,7 +54,7 @@ local function is_over(header, slots, at_ns)
 end
 
 local function record_latency(slot, ns)
-   local us = math.floor(ns / 1000)
+   local us = math.max(1, math.floor(ns / 1000))
    slot.transactions = slot.transactions + 1
    if us > HIGHEST_US then
       slot.overflow = slot.overflow + 1
@@ -140,8 +140,10 @@ local function measured_event(stock_event, header, slots, tid)
    end
 end
 
--- Every statement of the stock scripts draws an id first. Once the window is closed, that is where
--- a transaction is left, as if to restart it: thousands of slow ones would run on for a minute.
+-- Once the window is closed, transactions of many statements are left, as if to restart them:
+-- thousands of slow ones would run on for a minute. In the stock scripts each of their statements
+-- draws an id first, which is where they are left. (What draws in another way, or not at all, sends
+-- no more than one statement.)
 local function leave_when_closed(header)
    local stock_draw = sysbench.rand.default
    local leave = {errcode = sysbench.error.RESTART_EVENT}
