@@ -96,12 +96,16 @@ local function measured_event(stock_event, header, slots, tid)
    local in_flight, start_ns = false, 0
    local others, reads, writes, reconnects = 0, 0, 0, 0
 
+   -- Looks at the time at restarts too: a transaction may be restarted for ever.
+   local function is_inside(at_ns)
+      return at_ns >= header.start_ns and
+         (at_ns < header.end_ns or not is_over(header, slots, at_ns))
+   end
+
    local function record(end_ns)
       local o, r = counter(tid, OTHER), counter(tid, READ)
       local w, c = counter(tid, WRITE), counter(tid, RECONNECT)
-      local inside = end_ns >= header.start_ns and
-         (end_ns < header.end_ns or not is_over(header, slots, end_ns))
-      if inside then
+      if is_inside(end_ns) then
          slot.others, slot.reads = slot.others + o - others, slot.reads + r - reads
          slot.writes, slot.reconnects = slot.writes + w - writes, slot.reconnects + c - reconnects
          record_latency(slot, end_ns - start_ns)
@@ -113,8 +117,7 @@ local function measured_event(stock_event, header, slots, tid)
    -- attempt.
    local stock_restart = sysbench.hooks.before_restart_event
    function sysbench.hooks.before_restart_event(errdesc)
-      local at_ns = now_ns()
-      if at_ns >= header.start_ns and at_ns < header.end_ns then
+      if is_inside(now_ns()) then
          record_error(slot, errdesc.sql_errno)
       end
       if stock_restart then

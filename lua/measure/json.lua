@@ -167,11 +167,11 @@ function json.write(path, text)
    if file == nil then
       return nil, why
    end
-   local written, why_not = file:write(text)
-   local closed = file:close()
+   local written, why_not_written = file:write(text)
+   local closed, why_not_closed = file:close()
    if not written or not closed then
       os.remove(temporary)
-      return nil, why_not or "the file could not be closed"
+      return nil, why_not_written or why_not_closed
    end
    return os.rename(temporary, path)
 end
