@@ -53,6 +53,11 @@ window_bounds() {
    fake --window=3 --latencies=10000
    equal "a_window_without_completions_is_recorded" 0 "$(field transactions)"
    equal "a_window_without_completions_has_no_latency" null "$(field p95_us latency)"
+   fake --window=3705 --latencies='3700000;1000;1000;1000;60000'
+   equal "a_latency_above_an_hour_is_a_transaction" "4 4" \
+      "$(field transactions) $(over_intervals "$work/fake.json" transactions)"
+   equal "a_latency_above_an_hour_is_counted_apart" "1 3" \
+      "$(field latency_overflow) $(field count latency)"
 }
 
 restarts() {
@@ -136,6 +141,19 @@ bad_options() {
    refused "json_without_a_window_is_refused" "--json=x.json: needs a window" --json=x.json
 }
 
+# The stock script has no options: sysbench then takes any, and knows no defaults.
+without_own_options() {
+   dry bulk_insert --window=abc
+   equal "options_are_checked_in_a_script_without_any" 1 "$status"
+   succeeds "options_are_explained_in_a_script_without_any" \
+      grep -qF -e "--window=abc: must be a number of seconds from 0 to 86400" "$work/out"
+   dry bulk_insert --events=5 --time=0
+   equal "a_script_without_options_runs_without_ours" 0 "$status"
+   dry bulk_insert --table-size=1000 --tables=1 --window=0.2 --json="$work/bulk.json"
+   equal "a_script_without_options_takes_any_as_stock" 0 "$status"
+   at_least "a_script_without_options_is_measured" 1 "$(value "$work/bulk.json" transactions)"
+}
+
 # What was printed, but for what differs from run to run: digits, and how often a line comes.
 without_numbers() {
    sed -E 's/[0-9]+(\.[0-9]+)?/N/g; s/ +/ /g' "$work/out" | awk '!seen[$0]++'
@@ -216,6 +234,7 @@ closed_window
 failed_runs
 intervals
 bad_options
+without_own_options
 without_window
 stock_help
 interrupted_runs
