@@ -79,7 +79,7 @@ end
 
 -- Runs sysbench's installed script of that name, so that statements are exactly the stock ones. It
 -- lies beside oltp_common.lua, of which there is only one; our script has the same name as it.
-function measure.load_stock(name)
+local function load_stock(name)
    local common, tried = package.searchpath("oltp_common", package.path)
    if common == nil then
       error("sysbench's oltp_common.lua is not installed; looked for it in" .. tried, 0)
@@ -87,8 +87,8 @@ function measure.load_stock(name)
    assert(loadfile((common:gsub("oltp_common%.lua$", name .. ".lua"))))()
 end
 
--- Puts measurement around the callbacks that the stock script has defined. The main state is made
--- before the mapping is, all others after it.
+-- Puts measurement around the callbacks that a script has defined. The main state is made before
+-- the mapping is, all others after it.
 function measure.wrap(workload)
    local header, slots = measure.attach()
    if header and sysbench.tid < header.threads then
@@ -97,6 +97,12 @@ function measure.wrap(workload)
    else
       require("measure.setup").wrap(workload)
    end
+end
+
+-- sysbench's own script of that name, measured.
+function measure.stock(name)
+   load_stock(name)
+   measure.wrap(name)
 end
 
 return measure

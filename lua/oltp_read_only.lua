@@ -4,6 +4,4 @@
 local folder = debug.getinfo(1, "S").source:match("^@(.*/)") or "./"
 package.path = folder .. "?.lua;" .. package.path
 
-local measure = require("measure")
-measure.load_stock("oltp_read_only")
-measure.wrap("oltp_read_only")
+require("measure").stock("oltp_read_only")

@@ -4,6 +4,4 @@
 local folder = debug.getinfo(1, "S").source:match("^@(.*/)") or "./"
 package.path = folder .. "?.lua;" .. package.path
 
-local measure = require("measure")
-measure.load_stock("oltp_update_non_index")
-measure.wrap("oltp_update_non_index")
+require("measure").stock("oltp_update_non_index")

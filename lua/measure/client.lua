@@ -54,7 +54,7 @@ local function is_over(header, slots, at_ns)
 end
 
 local function record_latency(slot, ns)
-   local us = math.floor(ns / 1000)
+   local us = math.max(1, math.floor(ns / 1000))
    slot.transactions = slot.transactions + 1
    if us > HIGHEST_US then
       slot.overflow = slot.overflow + 1
@@ -96,12 +96,16 @@ local function measured_event(stock_event, header, slots, tid)
    local in_flight, start_ns = false, 0
    local others, reads, writes, reconnects = 0, 0, 0, 0
 
+   -- Looks at the time at restarts too: a transaction may be restarted for ever.
+   local function is_inside(at_ns)
+      return at_ns >= header.start_ns and
+         (at_ns < header.end_ns or not is_over(header, slots, at_ns))
+   end
+
    local function record(end_ns)
       local o, r = counter(tid, OTHER), counter(tid, READ)
       local w, c = counter(tid, WRITE), counter(tid, RECONNECT)
-      local inside = end_ns >= header.start_ns and
-         (end_ns < header.end_ns or not is_over(header, slots, end_ns))
-      if inside then
+      if is_inside(end_ns) then
          slot.others, slot.reads = slot.others + o - others, slot.reads + r - reads
          slot.writes, slot.reconnects = slot.writes + w - writes, slot.reconnects + c - reconnects
          record_latency(slot, end_ns - start_ns)
@@ -113,8 +117,7 @@ local function measured_event(stock_event, header, slots, tid)
    -- attempt.
    local stock_restart = sysbench.hooks.before_restart_event
    function sysbench.hooks.before_restart_event(errdesc)
-      local at_ns = now_ns()
-      if at_ns >= header.start_ns and at_ns < header.end_ns then
+      if is_inside(now_ns()) then
          record_error(slot, errdesc.sql_errno)
       end
       if stock_restart then
@@ -140,8 +143,10 @@ local function measured_event(stock_event, header, slots, tid)
    end
 end
 
--- Every statement of the stock scripts draws an id first. Once the window is closed, that is where
--- a transaction is left, as if to restart it: thousands of slow ones would run on for a minute.
+-- Once the window is closed, transactions of many statements are left, as if to restart them:
+-- thousands of slow ones would run on for a minute. In the stock scripts each of their statements
+-- draws an id first, which is where they are left. (What draws in another way, or not at all, sends
+-- no more than one statement.)
 local function leave_when_closed(header)
    local stock_draw = sysbench.rand.default
    local leave = {errcode = sysbench.error.RESTART_EVENT}

@@ -7,12 +7,12 @@ local json = {}
 
 -- What shapes the load; never a password.
 local SHAPING_OPTIONS = {
-   "auto_inc", "db_ps_mode", "delete_inserts", "distinct_ranges", "index_updates",
-   "min_events_per_client", "mysql_ignore_errors", "non_index_updates", "order_ranges",
-   "percentile", "point_selects", "rand_pareto_h", "rand_seed", "rand_spec_iter", "rand_spec_pct",
-   "rand_spec_res", "rand_type", "range_selects", "range_size", "report_interval", "secondary",
-   "simple_ranges", "skip_trx", "sum_ranges", "table_size", "tables", "warmup_time", "window",
-   "window_limit",
+   "auto_inc", "db_ps_mode", "delete_inserts", "delta", "distinct_ranges", "index_updates",
+   "min_events_per_client", "mysql_ignore_errors", "non_index_updates", "number_of_ranges",
+   "order_ranges", "percentile", "point_selects", "rand_pareto_h", "rand_seed", "rand_spec_iter",
+   "rand_spec_pct", "rand_spec_res", "rand_type", "random_points", "range_selects", "range_size",
+   "report_interval", "secondary", "simple_ranges", "skip_trx", "sum_ranges", "table_size",
+   "tables", "warmup_time", "window", "window_limit",
 }
 
 -- LuaJIT formats numbers by itself: no locale puts a comma into them.
@@ -156,18 +156,22 @@ function json.record(workload, header, slots, sum)
    return "{\n" .. table.concat(members, ",\n") .. "\n}\n"
 end
 
+function json.temporary(path)
+   return path .. ".tmp"
+end
+
 -- To a temporary file first: a reader sees all of a record or none.
 function json.write(path, text)
-   local temporary = path .. ".tmp"
+   local temporary = json.temporary(path)
    local file, why = io.open(temporary, "w")
    if file == nil then
       return nil, why
    end
-   local written, why_not = file:write(text)
-   local closed = file:close()
+   local written, why_not_written = file:write(text)
+   local closed, why_not_closed = file:close()
    if not written or not closed then
       os.remove(temporary)
-      return nil, why_not or "the file could not be closed"
+      return nil, why_not_written or why_not_closed
    end
    return os.rename(temporary, path)
 end

@@ -66,8 +66,8 @@ local function clients_left(header, slots)
    return left
 end
 
--- Called in the main state when all clients have ended, well or not.
-function result.finish(workload)
+-- Called in the main state when all clients have ended, well or not; an empty path means no record.
+function result.finish(workload, path)
    local header, slots = measure.attach()
    if header == nil then
       return
@@ -80,11 +80,11 @@ function result.finish(workload)
    intervals.close(header, slots, header.end_ns)
    local sum = totals(header, slots)
    print_summary(header, sum)
-   if sysbench.opt.json ~= "" then
+   if path ~= "" then
       local text = json.record(workload, header, slots, sum)
-      local written, why = json.write(sysbench.opt.json, text)
+      local written, why = json.write(path, text)
       if not written then
-         fail(("--json=%s: cannot be written: %s"):format(sysbench.opt.json, why))
+         fail(("--json=%s: cannot be written: %s"):format(path, why))
       end
    end
 end

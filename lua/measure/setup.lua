@@ -1,8 +1,10 @@
 -- Before a measured run, in the main state: options, their checks, and the shared mapping.
 
+local bit = require("bit")
 local ffi = require("ffi")
 local measure = require("measure")
 local intervals = require("measure.intervals")
+local json = require("measure.json")
 local result = require("measure.result")
 local C = ffi.C
 
@@ -23,6 +25,16 @@ typedef struct {
    uint64_t max_time_ns;
 } measure_sb_globals;
 extern measure_sb_globals sb_globals;
+
+/* The beginning of Linux's struct statx, and room for the rest. */
+typedef struct {
+   uint32_t mask, block_size;
+   uint64_t attributes;
+   uint32_t links, user, group;
+   uint16_t mode;
+   uint8_t rest[226];
+} measure_statx;
+int statx(int folder, const char *path, int flags, unsigned int mask, measure_statx *facts);
 ]])
 
 local DAY_S = 86400
@@ -38,6 +50,11 @@ local OPTIONS = {
 
 local setup = {}
 
+-- A stock script without options of its own takes any, and sysbench knows no defaults then.
+local function option(name)
+   return sysbench.opt[name] or OPTIONS[name][2]
+end
+
 -- An error without a position: sysbench prints it as it is and exits with 1.
 local function refuse(format, ...)
    error(format:format(...), 0)
@@ -48,10 +65,10 @@ local function dashed(name)
 end
 
 local function number(name, unit, lowest, highest)
-   local value = tonumber(sysbench.opt[name])
+   local value = tonumber(option(name))
    if value == nil or not (value >= lowest and value <= highest) then
-      refuse("--%s=%s: must be a number of %s from %.14g to %.14g", dashed(name),
-             sysbench.opt[name], unit, lowest, highest)
+      refuse("--%s=%s: must be a number of %s from %.14g to %.14g", dashed(name), option(name),
+             unit, lowest, highest)
    end
    return value
 end
@@ -61,18 +78,18 @@ local function read_options()
    options.window_s = number("window", "seconds", 0, DAY_S)
    options.warmup_s = number("warmup_time", "seconds", 0, DAY_S)
    options.min_events = number("min_events_per_client", "events", 0, 1e6)
-   if sysbench.opt.window_limit == "" then
+   if option("window_limit") == "" then
       options.limit_s = options.window_s
    else
       options.limit_s = number("window_limit", "seconds", options.window_s, DAY_S)
    end
-   options.json = sysbench.opt.json
+   options.json = option("json")
    return options
 end
 
 local function refuse_options_without_window()
    for _, name in ipairs({"warmup_time", "window_limit", "min_events_per_client", "json"}) do
-      local text = sysbench.opt[name]
+      local text = option(name)
       if text ~= "" and text ~= "0" then
          refuse("--%s=%s: needs a window to measure in: give --window=SECONDS", dashed(name), text)
       end
@@ -91,15 +108,23 @@ local function refuse_what_breaks_the_window()
       refuse("--rate=%d: cannot be combined with --window, whose latency has no queueing in it; " ..
                 "leave it out", sysbench.opt.rate)
    end
+   -- Counts from a --time that is taken back below, and would end the run before any record.
+   local forced = sysbench.opt.forced_shutdown
+   if forced:lower() ~= "off" then
+      refuse("--forced-shutdown: cannot be combined with --window, whose clients leave when it " ..
+                "closes; leave it out")
+   end
 end
 
-local function is_given(name)
+-- On the command line, or in a --config-file with another value than the default.
+local function is_time_given()
+   local SYSBENCH_DEFAULT_S = 10
    for _, argument in ipairs(sysbench.cmdline.argv) do
-      if argument:match("^%-%-" .. name .. "=") then
+      if argument:match("^%-%-time=") or argument:match("^%-%-max[-_]time=") then
          return true
       end
    end
-   return false
+   return sysbench.opt.time ~= SYSBENCH_DEFAULT_S
 end
 
 -- sysbench would stop after --time, by default 10 s, which is read before a script can say
@@ -108,30 +133,48 @@ end
 local function free_of_time_limit(options)
    local time_s = sysbench.opt.time
    local needed_s = options.warmup_s + options.limit_s
-   if time_s == 0 or (is_given("time") or is_given("max%-time")) and time_s > needed_s then
+   local given = is_time_given()
+   if time_s == 0 or given and time_s > needed_s then
       return
    end
    local globals = C.sb_globals
-   if is_given("time") or is_given("max%-time") or globals.max_time_ns ~= time_s * 1e9 then
+   if given or globals.max_time_ns ~= time_s * 1e9 then
       refuse("--time=%d: ends before warm-up and window can, %.14g s: give --time=0", time_s,
              needed_s)
    end
    globals.max_time_ns = 0
 end
 
+-- Whether a path leads to something, and whether that is a regular file.
+local function look_at(path)
+   local AT_FDCWD, STATX_TYPE, FORMAT_MASK, REGULAR = -100, 1, 0xf000, 0x8000
+   local facts = ffi.new("measure_statx")
+   if C.statx(AT_FDCWD, path, 0, STATX_TYPE, facts) ~= 0 then
+      return false
+   end
+   return true, bit.band(facts.mode, FORMAT_MASK) == REGULAR
+end
+
 -- Said before the load and not after it. A record of an earlier run goes: were this run to fail,
 -- it would be taken for this one's.
 local function claim_json(path)
-   local old = io.open(path, "r")
-   if old then
-      old:close()
+   local exists, regular = look_at(path)
+   if exists and not regular then
+      refuse("--json=%s: cannot be written: it is no regular file; name one", path)
    end
-   local file, why = io.open(old and path or path .. ".tmp", "a")
+   local temporary = json.temporary(path)
+   local file, why = io.open(temporary, "w")
    if file == nil then
       refuse("--json=%s: cannot be written: %s", path, why)
    end
    file:close()
-   os.remove(old and path or path .. ".tmp")
+   os.remove(temporary)
+   if exists then
+      local removed, why_not = os.remove(path)
+      if not removed then
+         refuse("--json=%s: cannot be written: %s", path, why_not)
+      end
+   end
 end
 
 local function round_up(size, to)
@@ -185,17 +228,22 @@ end
 function setup.wrap(workload)
    local stock_init = init
 
-   for name, option in pairs(OPTIONS) do
-      sysbench.cmdline.options[name] = option
+   -- Where there are none, declaring ours would forbid all others.
+   if sysbench.cmdline.options then
+      for name, definition in pairs(OPTIONS) do
+         sysbench.cmdline.options[name] = definition
+      end
    end
 
    function init()
-      stock_init()
+      if stock_init then
+         stock_init()
+      end
       start()
    end
 
    function done()
-      result.finish(workload)
+      result.finish(workload, option("json"))
    end
 
    sysbench.hooks.report_intermediate = intervals.report

@@ -13,7 +13,8 @@ function measure.now_ns()
 end
 
 sysbench.cmdline.options = {
-   latencies = {"Milliseconds that events take, in turn; r: fail and restart; x: fail", "1"},
+   latencies = {"Milliseconds that events take, in turn; r: fail and restart; x: fail; " ..
+                   "c: go on after another client has closed the window", "1"},
 }
 
 function init()
@@ -37,6 +38,11 @@ function event()
       error("a fault")
    end
    clock_ns = clock_ns + tonumber(latency:match("%d+")) * 1e6
+   if latency:match("c") then
+      measure.attach().closed = 1
+      sysbench.rand.default(1, 2)
+      error("a transaction went on")
+   end
    if latency:match("r") then
       error({errcode = sysbench.error.RESTART_EVENT, sql_errno = 1213})
    end

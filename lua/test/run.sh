@@ -1,71 +1,14 @@
 #!/usr/bin/env bash
-# Tests of the measuring scripts that need sysbench but no server.
+# Tests of the measuring scripts; those on a server run where OLTP_TEST_SERVER holds the options that
+# lead sysbench to one, as root: they make and drop its tables.
 set -euo pipefail
 
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 lua=$(dirname "$here")
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-passed=0
-failed=0
-
-ok() {
-   printf 'ok %s\n' "$1"
-   passed=$((passed + 1))
-}
-
-not_ok() {
-   printf 'FAILED %s: %s\n' "$1" "$2"
-   failed=$((failed + 1))
-}
-
-equal() { # NAME WANTED FOUND
-   if [[ "$2" == "$3" ]]; then
-      ok "$1"
-   else
-      not_ok "$1" "wanted '$2', found '$3'"
-   fi
-}
-
-at_least() { # NAME LEAST FOUND
-   if (($3 >= $2)); then
-      ok "$1"
-   else
-      not_ok "$1" "wanted at least $2, found $3"
-   fi
-}
-
-# Runs sysbench into $work/out; its exit status goes to $status.
-run() {
-   status=0
-   timeout 60 sysbench "$@" run >"$work/out" 2>&1 || status=$?
-}
-
-fake() {
-   rm -f "$work/fake.json"
-   run "$here/fake_clock.lua" --json="$work/fake.json" "$@"
-}
-
-dry() { # WORKLOAD OPTION...
-   run "$lua/$1.lua" --mysql-dry-run "${@:2}"
-}
-
-# The value of a key that stands on a line of its own, or in the one-line object named second.
-value() { # FILE KEY [OBJECT]
-   local line
-   line=$(grep -E "^  \"${3:-$2}\": " "$1" || true)
-   sed -E "s/.*\"$2\": (\{[^}]*\}|[^,}]*).*/\1/" <<<"$line"
-}
-
-field() {
-   value "$work/fake.json" "$@"
-}
-
-joined() { # SEPARATOR WORD...
-   local IFS=$1
-   shift
-   printf '%s' "$*"
-}
+# shellcheck source=lua/test/checks.sh
+source "$here/checks.sh"
 
 histogram_arithmetic() {
    local line
@@ -110,6 +53,11 @@ window_bounds() {
    fake --window=3 --latencies=10000
    equal "a_window_without_completions_is_recorded" 0 "$(field transactions)"
    equal "a_window_without_completions_has_no_latency" null "$(field p95_us latency)"
+   fake --window=3705 --latencies='3700000;1000;1000;1000;60000'
+   equal "a_latency_above_an_hour_is_a_transaction" "4 4" \
+      "$(field transactions) $(over_intervals "$work/fake.json" transactions)"
+   equal "a_latency_above_an_hour_is_counted_apart" "1 3" \
+      "$(field latency_overflow) $(field count latency)"
 }
 
 restarts() {
@@ -118,6 +66,16 @@ restarts() {
    equal "its_latency_has_both_attempts" 300000 "$(field max_us latency)"
    equal "its_error_is_counted_by_code" '{"1213": 1}' "$(field errors)"
    equal "its_restart_is_counted" 1 "$(field restarts)"
+   fake --window=1 --latencies=100r
+   equal "a_window_closes_on_endless_restarts" 0 "$(field transactions)"
+   equal "endless_restarts_are_counted_in_the_window" '{"1213": 9}' "$(field errors)"
+}
+
+closed_window() {
+   fake --window=1 --latencies='100;1000c'
+   equal "a_transaction_is_left_when_the_window_closes" 0 "$status"
+   equal "a_transaction_that_was_left_is_not_counted" 1 "$(field transactions)"
+   equal "a_transaction_that_was_left_is_no_restart" 0 "$(field restarts)"
 }
 
 failed_runs() {
@@ -132,8 +90,7 @@ intervals() {
       --json="$work/dry.json"
    local sum total
    total=$(value "$work/dry.json" transactions)
-   sum=$(awk '/"start_s"/ {match($0, /"transactions": [0-9]+/)
-      n += substr($0, RSTART + 16, RLENGTH - 16)} END {printf "%.0f", n}' "$work/dry.json")
+   sum=$(over_intervals "$work/dry.json" transactions)
    equal "intervals_add_up_to_the_window" "$total" "$sum"
    at_least "there_is_about_one_interval_a_second" 3 "$(grep -c start_s "$work/dry.json")"
    at_least "clients_completed_something" 100 "$total"
@@ -159,10 +116,16 @@ refused() { # NAME MESSAGE OPTION...
 }
 
 bad_options() {
+   ln -s /dev/null "$work/null"
+   printf 'time=3\n' >"$work/short.cnf"
    refused "a_window_by_events_is_refused" "--events=5: cannot be combined" --window=1 --events=5
    refused "a_rate_is_refused" "--rate=5: cannot be combined" --window=1 --rate=5
+   refused "a_forced_shutdown_is_refused" "--forced-shutdown: cannot be combined with --window" \
+      --window=1 --forced-shutdown=5
    refused "a_time_before_the_window's_end_is_refused" "--time=3: ends before" \
       --window=3 --warmup-time=2 --time=3
+   refused "a_time_in_a_file_of_options_is_heeded" "--time=3: ends before" \
+      --config-file="$work/short.cnf" --window=4
    refused "a_window_that_is_no_number_is_refused" \
       "--window=abc: must be a number of seconds from 0 to 86400" --window=abc
    refused "a_negative_warm-up_is_refused" "--warmup-time=-1: must be" --window=1 --warmup-time=-1
@@ -172,7 +135,23 @@ bad_options() {
       --window=1 --json="$work/none/x.json"
    refused "json_that_is_a_folder_is_refused" "--json=$work: cannot be written" \
       --window=1 --json="$work"
+   refused "json_that_is_a_device_is_refused" "--json=$work/null: cannot be written" \
+      --window=1 --json="$work/null"
+   succeeds "a_device_is_left_in_place" test -c "$work/null"
    refused "json_without_a_window_is_refused" "--json=x.json: needs a window" --json=x.json
+}
+
+# The stock script has no options: sysbench then takes any, and knows no defaults.
+without_own_options() {
+   dry bulk_insert --window=abc
+   equal "options_are_checked_in_a_script_without_any" 1 "$status"
+   succeeds "options_are_explained_in_a_script_without_any" \
+      grep -qF -e "--window=abc: must be a number of seconds from 0 to 86400" "$work/out"
+   dry bulk_insert --events=5 --time=0
+   equal "a_script_without_options_runs_without_ours" 0 "$status"
+   dry bulk_insert --table-size=1000 --tables=1 --window=0.2 --json="$work/bulk.json"
+   equal "a_script_without_options_takes_any_as_stock" 0 "$status"
+   at_least "a_script_without_options_is_measured" 1 "$(value "$work/bulk.json" transactions)"
 }
 
 # What was printed, but for what differs from run to run: digits, and how often a line comes.
@@ -197,14 +176,76 @@ without_window() {
       "$(awk '/^ *total: / {print $2 / 10, "statements"}' "$work/out")"
 }
 
+# Without the padding, which is as wide as the longest name.
+help_lines() { # SCRIPT
+   { sysbench "$1" help 2>&1 || true; } | sed 's/\.lua//; s/  */ /g'
+}
+
+stock_help() {
+   local workload added
+   cd "$work"
+   for workload in "${ALL_WORKLOADS[@]}"; do
+      help_lines "$workload" >"$work/stock"
+      help_lines "$lua/$workload.lua" >"$work/ours"
+      added=$({ diff "$work/stock" "$work/ours" || true; } |
+         sed -n 's/^\([<>]\) \(.*=\).*/\1\2/p' | tr -d '\n')
+      if [[ $workload == bulk_insert ]]; then
+         equal "${workload}_has_stock_help" "" "$added"
+      else
+         equal "${workload}_has_stock_help_and_our_options" \
+            "> --json=> --min_events_per_client=> --warmup_time=> --window=> --window_limit=" \
+            "$added"
+      fi
+   done
+   equal "a_command_is_required_as_in_stock" "$(sysbench oltp_delete 2>&1 | grep FATAL)" \
+      "$(sysbench "$lua/oltp_delete.lua" 2>&1 | grep FATAL)"
+}
+
+interrupted_runs() {
+   local signal
+   for signal in INT TERM KILL; do
+      printf 'old' >"$work/cut.json"
+      timeout --foreground -s "$signal" 0.5 sysbench "$lua/oltp_read_only.lua" --mysql-dry-run --window=60 \
+         --json="$work/cut.json" run >"$work/out" 2>&1 || true
+      succeeds "a_run_began_before_SIG$signal" grep -q 'Threads started' "$work/out"
+      equal "a_run_that_SIG$signal ends_leaves_no_record" "" "$(find "$work" -name 'cut*')"
+   done
+}
+
+# Files may have 1 KiB here, less than a record has.
+full_disk() {
+   (
+      trap '' XFSZ
+      ulimit -f 1
+      timeout 60 sysbench "$lua/oltp_read_only.lua" --mysql-dry-run --window=0.2 \
+         --json="$work/full.json" run 2>&1 || printf 'exit status %d\n' "$?"
+   ) | cat >"$work/out"
+   equal "a_record_that_does_not_fit_fails_the_run" "exit status 1" "$(tail -n 1 "$work/out")"
+   succeeds "a_record_that_does_not_fit_is_named" \
+      grep -qF -e "--json=$work/full.json: cannot be written: File too large" "$work/out"
+   equal "a_record_that_does_not_fit_leaves_nothing" "" "$(find "$work" -name 'full*')"
+}
+
 histogram_arithmetic
 known_latencies
 window_bounds
 restarts
+closed_window
 failed_runs
 intervals
 bad_options
+without_own_options
 without_window
+stock_help
+interrupted_runs
+full_disk
+if [[ -n ${OLTP_TEST_SERVER:-} ]]; then
+   # shellcheck source=lua/test/server.sh
+   source "$here/server.sh"
+   server_tests
+else
+   printf 'no tests on a server: OLTP_TEST_SERVER is not set\n'
+fi
 
 printf '%d passed, %d failed\n' "$passed" "$failed"
 ((failed == 0))
