@@ -54,7 +54,7 @@ local function is_over(header, slots, at_ns)
 end
 
 local function record_latency(slot, ns)
-   local us = math.max(1, math.floor(ns / 1000))
+   local us = math.max(1, math.floor(ns / 1000 + 0.5))
    slot.transactions = slot.transactions + 1
    if us > HIGHEST_US then
       slot.overflow = slot.overflow + 1

@@ -47,7 +47,7 @@ public final class Summarizer {
         measured.size(),
         tps(measured),
         median(measured, r -> r.load().queriesPerS()),
-        percentile(measured, 50).value(),
+        percentile(measured, 50),
         percentile(measured, 95),
         percentile(measured, 99).value(),
         percentile(measured, 99.9).value(),

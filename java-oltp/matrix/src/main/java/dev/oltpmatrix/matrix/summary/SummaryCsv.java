@@ -12,7 +12,7 @@ public final class SummaryCsv {
   static final String HEADER =
       "server,arm,config,workload,generator,threads,repetitions,tps,tps_lo,tps_hi,qps,p50_ms,"
           + "p95_ms,p95_lo_ms,p95_hi_ms,p99_ms,p999_ms,max_ms,errors,client_cpu_us_per_txn,"
-          + "server_cpu_us_per_txn,server_cs_per_txn,valid,flags";
+          + "server_cpu_us_per_txn,server_cs_per_txn,valid,flags,p50_lo_ms,p50_hi_ms";
 
   private SummaryCsv() {}
 
@@ -43,7 +43,7 @@ public final class SummaryCsv {
         number(r.tps().low(), 2),
         number(r.tps().high(), 2),
         number(r.qps(), 2),
-        number(r.p50Ms(), 3),
+        number(r.p50Ms().value(), 3),
         number(r.p95Ms().value(), 3),
         number(r.p95Ms().low(), 3),
         number(r.p95Ms().high(), 3),
@@ -55,7 +55,9 @@ public final class SummaryCsv {
         number(r.serverCpuUsPerTxn(), 1),
         number(r.serverCsPerTxn(), 2),
         Boolean.toString(r.valid()),
-        quoted(r.flags()));
+        quoted(r.flags()),
+        number(r.p50Ms().low(), 3),
+        number(r.p50Ms().high(), 3));
   }
 
   private static String number(Double value, int digits) {

@@ -11,7 +11,7 @@ public record SummaryRow(
     int repetitions,
     Estimate tps,
     Double qps,
-    Double p50Ms,
+    Estimate p50Ms,
     Estimate p95Ms,
     Double p99Ms,
     Double p999Ms,

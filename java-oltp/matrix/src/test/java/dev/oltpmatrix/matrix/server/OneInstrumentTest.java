@@ -1,0 +1,122 @@
+package dev.oltpmatrix.matrix.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.oltpmatrix.matrix.run.CellRunner;
+import dev.oltpmatrix.matrix.spec.MatrixSpec;
+import dev.oltpmatrix.matrix.testing.Records;
+import dev.oltpmatrix.record.CellKey;
+import dev.oltpmatrix.record.Interval;
+import dev.oltpmatrix.record.LoadResult;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.util.List;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
+import org.HdrHistogram.Histogram;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
+import org.junit.jupiter.api.io.TempDir;
+
+/** All generators measure the same server alike: {@code -Doltp.realServers=true}. */
+@EnabledIfSystemProperty(named = "oltp.realServers", matches = "true")
+class OneInstrumentTest {
+  private static final DataSet DATA = new DataSet(10_000, 42);
+  private static final Path ROOT = Path.of("../..").toAbsolutePath().normalize();
+  private static final Path CONFIGS = ROOT.resolve("server-configs");
+  private static final Path CACHE =
+      Path.of(System.getProperty("oltp.cacheDir", "target/real-servers")).toAbsolutePath();
+  private static final List<String> GENERATORS = List.of("sysbench", "java-mariadb", "java-mysql");
+  private static final int CLIENTS = 8;
+  private static final int WARMUP_S = 1;
+  private static final int WINDOW_S = 4;
+  private static final long STALL_MS = 700;
+
+  /** Below the stall, as a transaction may begin while the server stands still; above all else. */
+  private static final double MOST_OF_IT = 0.9;
+
+  private static final MatrixSpec SPEC =
+      new MatrixSpec(
+          "one-instrument",
+          "for a test",
+          List.of("mariadb-10.11/per-thread"),
+          List.of("base"),
+          List.of("oltp_read_only"),
+          GENERATORS,
+          List.of(CLIENTS),
+          DATA.tableSize(),
+          "uniform",
+          WARMUP_S,
+          WINDOW_S,
+          WINDOW_S,
+          0,
+          1,
+          DATA.seed());
+
+  @TempDir private Path logs;
+
+  private final ServerHome home = new ServerHome(CONFIGS, CACHE, new ReporterList());
+
+  @Test
+  void aStallOfTheServerHasTheSameLengthInEveryHistogramAndIntervalsAddUp() throws Exception {
+    InstalledServer build = home.install(Catalogue.load(CONFIGS).find("mariadb-10.11"));
+    home.ensureTemplate(build, DATA);
+    StartRequest request = new StartRequest(build, "per-thread", "base", DATA, logs);
+    try (RunningServer server = home.start(request);
+        Connection connection = server.connect()) {
+      for (String generator : GENERATORS) {
+        LoadResult load = runWithStall(generator, server, connection);
+
+        assertThat(stalled(load))
+            .as(generator + ": one stalled transaction a client")
+            .isEqualTo(CLIENTS);
+        assertThat(load.latency().maxUs()).as(generator).isLessThan(2 * STALL_MS * 1000);
+        assertThat(load.intervals().stream().mapToLong(Interval::transactions).sum())
+            .as(generator + ": intervals add up to the window")
+            .isEqualTo(load.transactions());
+        assertThat(load.histogram().toHdr().getTotalCount())
+            .as(generator + ": each transaction is in the histogram")
+            .isEqualTo(load.transactions());
+      }
+    }
+  }
+
+  private static long stalled(LoadResult load) {
+    Histogram histogram = load.histogram().toHdr();
+    long fromUs = (long) (MOST_OF_IT * STALL_MS * 1000);
+    return histogram.getCountBetweenValues(fromUs, histogram.getMaxValue());
+  }
+
+  private LoadResult runWithStall(String generator, RunningServer server, Connection connection)
+      throws Exception {
+    CellKey cell =
+        new CellKey("mariadb-10.11", "per-thread", "base", "oltp_read_only", generator, CLIENTS, 1);
+    CellRunner runner = new CellRunner(SPEC, ROOT, new ProcessLedger(logs), Records.HOST, logs);
+    long commitsBefore = commits(connection);
+    FutureTask<LoadResult> run = new FutureTask<>(() -> runner.run(cell, server).load());
+    Thread thread = new Thread(run, "cell");
+    thread.start();
+    while (commits(connection) == commitsBefore && !run.isDone()) {
+      TimeUnit.MILLISECONDS.sleep(20);
+    }
+    TimeUnit.SECONDS.sleep(WARMUP_S + 1);
+    signal("STOP", server);
+    TimeUnit.MILLISECONDS.sleep(STALL_MS);
+    signal("CONT", server);
+    return run.get(1, TimeUnit.MINUTES);
+  }
+
+  private static long commits(Connection connection) throws Exception {
+    return Long.parseLong(
+        Connections.one(
+            connection,
+            "SELECT variable_value FROM information_schema.global_status"
+                + " WHERE variable_name = 'Com_commit'"));
+  }
+
+  private static void signal(String name, RunningServer server) throws Exception {
+    Process kill =
+        new ProcessBuilder("kill", "-" + name, Long.toString(server.pid())).inheritIO().start();
+    assertThat(kill.waitFor()).isZero();
+  }
+}
