@@ -10,7 +10,10 @@ ffi.cdef([[
 int ilogb(double x);
 int pthread_mutex_lock(void *mutex);
 int pthread_mutex_unlock(void *mutex);
-uint64_t sb_counter_val(int thread_id, int type);
+
+/* sysbench 1.0's statement counters: six in a cache line for each client. */
+typedef uint64_t measure_sb_counters[8];
+extern measure_sb_counters *sb_counters;
 ]])
 
 local HIGHEST_US = 3600 * 1e6
@@ -53,22 +56,6 @@ local function is_over(header, slots, at_ns)
    return over
 end
 
-local function record_latency(slot, ns)
-   local us = math.max(1, math.floor(ns / 1000 + 0.5))
-   slot.transactions = slot.transactions + 1
-   if us > HIGHEST_US then
-      slot.overflow = slot.overflow + 1
-      return
-   end
-   local bucket = bucket_of(us)
-   slot.lowest = math.min(slot.lowest, bucket)
-   slot.highest = math.max(slot.highest, bucket)
-   slot.counts[bucket] = slot.counts[bucket] + 1
-   slot.sum_us = slot.sum_us + ns / 1000
-   slot.min_us = math.min(slot.min_us, us)
-   slot.max_us = math.max(slot.max_us, us)
-end
-
 local function record_error(slot, code)
    slot.restarts = slot.restarts + 1
    for i = 0, measure.ERROR_CODES - 1 do
@@ -82,35 +69,100 @@ local function record_error(slot, code)
    slot.errors_beyond = slot.errors_beyond + 1
 end
 
+-- A client with few transactions runs in LuaJIT's interpreter, where a field of a struct costs
+-- much, an array's element less and a Lua variable nearly nothing. So the slot is written through
+-- arrays, and what it holds is known here without reading.
+local function index_of(struct, field, type)
+   return ffi.offsetof(struct, field) / ffi.sizeof(type)
+end
+
+local TRANSACTIONS = index_of("measure_slot", "transactions", "double")
+local OVERFLOW = index_of("measure_slot", "overflow", "double")
+local SUM_US = index_of("measure_slot", "sum_us", "double")
+local MIN_US = index_of("measure_slot", "min_us", "double")
+local MAX_US = index_of("measure_slot", "max_us", "double")
+local READS = index_of("measure_slot", "reads", "double")
+local WRITES = index_of("measure_slot", "writes", "double")
+local OTHERS = index_of("measure_slot", "others", "double")
+local RECONNECTS = index_of("measure_slot", "reconnects", "double")
+local END_NS = index_of("measure_header", "end_ns", "double")
+local CLOSED = index_of("measure_header", "closed", "int32_t")
+
+local function latency_recorder(slot)
+   local numbers, counts = ffi.cast("double *", slot), slot.counts
+   local transactions, sum_us, overflow = 0, 0, 0
+   local min_us, max_us = math.huge, 0
+   local lowest, highest = measure.BUCKETS, -1
+   slot.lowest, slot.highest, slot.min_us = lowest, highest, min_us
+
+   return function(ns)
+      local us = math.max(1, math.floor(ns / 1000 + 0.5))
+      transactions = transactions + 1
+      numbers[TRANSACTIONS] = transactions
+      if us > HIGHEST_US then
+         overflow = overflow + 1
+         numbers[OVERFLOW] = overflow
+         return
+      end
+      local bucket = bucket_of(us)
+      if bucket < lowest then
+         lowest, slot.lowest = bucket, bucket
+      end
+      if bucket > highest then
+         highest, slot.highest = bucket, bucket
+      end
+      counts[bucket] = counts[bucket] + 1
+      sum_us = sum_us + ns / 1000
+      numbers[SUM_US] = sum_us
+      if us < min_us then
+         min_us, numbers[MIN_US] = us, us
+      end
+      if us > max_us then
+         max_us, numbers[MAX_US] = us, us
+      end
+   end
+end
+
 -- Statements are known from sysbench's own counters of this client, read after each event: what
 -- they rose by belongs to the transaction that has just completed, its failed attempts included.
-local OTHER, READ, WRITE, RECONNECT = 0, 1, 2, 5
+-- The lower halves of the counters are enough to tell by how much.
+local OTHER, READ, WRITE, RECONNECT = 0, 2, 4, 10
+local HALF = 2 ^ 32
 
-local function counter(tid, type)
-   return tonumber(C.sb_counter_val(tid, type))
+local function statement_recorder(slot, tid)
+   local numbers, counters = ffi.cast("double *", slot), ffi.cast("uint32_t *", C.sb_counters[tid])
+   local o_before, r_before, w_before, c_before = 0, 0, 0, 0
+   local others, reads, writes, reconnects = 0, 0, 0, 0
+
+   return function(inside)
+      local o, r, w, c = counters[OTHER], counters[READ], counters[WRITE], counters[RECONNECT]
+      if inside then
+         others = others + (o - o_before) % HALF
+         reads = reads + (r - r_before) % HALF
+         numbers[OTHERS], numbers[READS] = others, reads
+         if w ~= w_before then
+            writes = writes + (w - w_before) % HALF
+            numbers[WRITES] = writes
+         end
+         if c ~= c_before then
+            reconnects = reconnects + (c - c_before) % HALF
+            numbers[RECONNECTS] = reconnects
+         end
+      end
+      o_before, r_before, w_before, c_before = o, r, w, c
+   end
 end
 
 local function measured_event(stock_event, header, slots, tid)
    local slot = slots[tid]
-   slot.lowest, slot.highest, slot.min_us = measure.BUCKETS, -1, math.huge
-   local in_flight, start_ns = false, 0
-   local others, reads, writes, reconnects = 0, 0, 0, 0
+   local window, flags = ffi.cast("double *", header), ffi.cast("int32_t *", header)
+   local record_latency, record_statements = latency_recorder(slot), statement_recorder(slot, tid)
+   local in_flight, start_ns, window_start_ns = false, 0, 0
 
    -- Looks at the time at restarts too: a transaction may be restarted for ever.
    local function is_inside(at_ns)
-      return at_ns >= header.start_ns and
-         (at_ns < header.end_ns or not is_over(header, slots, at_ns))
-   end
-
-   local function record(end_ns)
-      local o, r = counter(tid, OTHER), counter(tid, READ)
-      local w, c = counter(tid, WRITE), counter(tid, RECONNECT)
-      if is_inside(end_ns) then
-         slot.others, slot.reads = slot.others + o - others, slot.reads + r - reads
-         slot.writes, slot.reconnects = slot.writes + w - writes, slot.reconnects + c - reconnects
-         record_latency(slot, end_ns - start_ns)
-      end
-      others, reads, writes, reconnects = o, r, w, c
+      return at_ns >= window_start_ns and
+         (at_ns < window[END_NS] or not is_over(header, slots, at_ns))
    end
 
    -- A restart calls event() again for the same transaction: its latency goes on from the first
@@ -125,19 +177,31 @@ local function measured_event(stock_event, header, slots, tid)
       end
    end
 
+   local function begins()
+      if flags[CLOSED] ~= 0 then
+         return false
+      end
+      start_ns = now_ns()
+      if start_ns >= window[END_NS] and is_over(header, slots, start_ns) then
+         return false
+      end
+      -- The first event of all has set it.
+      window_start_ns = header.start_ns
+      in_flight = true
+      return true
+   end
+
    return function(thread_id)
-      if header.closed ~= 0 then
+      if not in_flight and not begins() or flags[CLOSED] ~= 0 then
          return true
       end
-      if not in_flight then
-         start_ns = now_ns()
-         if start_ns >= header.end_ns and is_over(header, slots, start_ns) then
-            return true
-         end
-         in_flight = true
-      end
       local stop = stock_event(thread_id)
-      record(now_ns())
+      local end_ns = now_ns()
+      local inside = is_inside(end_ns)
+      record_statements(inside)
+      if inside then
+         record_latency(end_ns - start_ns)
+      end
       in_flight = false
       return stop
    end
@@ -148,11 +212,11 @@ end
 -- draws an id first, which is where they are left. (What draws in another way, or not at all, sends
 -- no more than one statement.)
 local function leave_when_closed(header)
-   local stock_draw = sysbench.rand.default
+   local flags, stock_draw = ffi.cast("int32_t *", header), sysbench.rand.default
    local leave = {errcode = sysbench.error.RESTART_EVENT}
 
    function sysbench.rand.default(lowest, highest)
-      if header.closed ~= 0 then
+      if flags[CLOSED] ~= 0 then
          error(leave)
       end
       return stock_draw(lowest, highest)

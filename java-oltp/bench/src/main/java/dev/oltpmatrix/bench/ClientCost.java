@@ -1,6 +1,7 @@
 package dev.oltpmatrix.bench;
 
 import dev.oltpmatrix.matrix.Reporter;
+import dev.oltpmatrix.matrix.cli.Interruption;
 import dev.oltpmatrix.matrix.run.GeneratorCommand;
 import dev.oltpmatrix.matrix.server.Catalogue;
 import dev.oltpmatrix.matrix.server.DataSet;
@@ -64,6 +65,7 @@ final class ClientCost implements Callable<Integer> {
   private Path cache;
 
   @Override
+  @SuppressWarnings("try") // the interruption acts by being open
   public Integer call() throws Exception {
     List<Generator> generators = generatorNames.stream().map(Generator::parse).toList();
     String[] build = arm.split("/", 2);
@@ -75,7 +77,8 @@ final class ClientCost implements Callable<Integer> {
         home.install(Catalogue.load(root.resolve("server-configs")).find(build[0]));
     home.ensureTemplate(installed, data);
     StartRequest request = new StartRequest(installed, build[1], "base", data, logs);
-    try (RunningServer server = home.start(request);
+    try (Interruption interruption = new Interruption(Thread.currentThread());
+        RunningServer server = home.start(request);
         Connection connection = server.connect()) {
       Path secret = GeneratorCommand.writeSecret(logs, server.password());
       CostProbe probe = new CostProbe(root, logs, server, connection, options(server, secret));

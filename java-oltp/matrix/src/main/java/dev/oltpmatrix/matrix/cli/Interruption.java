@@ -7,7 +7,7 @@ import java.util.concurrent.TimeUnit;
  * Ctrl-C and SIGTERM: interrupts the run, and holds the JVM's end back until the run has ended its
  * generator and its server in order.
  */
-final class Interruption implements AutoCloseable {
+public final class Interruption implements AutoCloseable {
   /** A server with thousands of connections needs some seconds to stop. */
   private static final int LIMIT_S = 60;
 
@@ -15,7 +15,7 @@ final class Interruption implements AutoCloseable {
   private final Thread hook;
   private volatile boolean signalled;
 
-  Interruption(Thread run) {
+  public Interruption(Thread run) {
     hook =
         new Thread(
             () -> {
