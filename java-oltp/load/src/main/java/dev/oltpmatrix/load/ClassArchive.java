@@ -22,7 +22,7 @@ final class ClassArchive {
   private ClassArchive() {}
 
   public static void main(String[] arguments) throws IOException, InterruptedException {
-    for (String jar : System.getProperty("java.class.path").split(File.pathSeparator)) {
+    for (String jar : System.getProperty("java.class.path").split(File.pathSeparator, -1)) {
       if (jar.matches(".*/(mariadb-java-client|mysql-connector-j)-[^/]*")) {
         load(jar);
       }
