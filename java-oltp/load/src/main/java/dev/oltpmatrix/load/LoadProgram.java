@@ -158,12 +158,8 @@ final class LoadProgram {
           ? explained(cause)
           : ServerErrors.explainStatement(cause, e.statement());
     }
-    if (e.getCause() instanceof OutOfMemoryError) {
-      return new LoadException(
-          "out of memory ("
-              + e.getCause().getMessage()
-              + "): raise the heap with OLTP_JAVA_OPTS=-Xmx…, or the limit on threads",
-          e);
+    if (e.getCause() instanceof OutOfMemoryError cause) {
+      return LoadException.outOfMemory(cause);
     }
     throw new IllegalStateException(e.getCause());
   }

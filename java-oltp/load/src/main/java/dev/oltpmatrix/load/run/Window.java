@@ -51,12 +51,17 @@ final class Window {
     return !closed;
   }
 
-  /** Ends the window before its time, just after a moment that still belongs to it. */
-  synchronized void closeAt(long timeNs) {
-    if (!closed) {
-      endNs = Math.min(endNs, timeNs + 1);
-      closed = true;
+  /**
+   * Ends the window before its time, just after a moment that still belongs to it; returns whether
+   * it was open.
+   */
+  synchronized boolean closeAt(long timeNs) {
+    if (closed) {
+      return false;
     }
+    endNs = Math.min(endNs, timeNs + 1);
+    closed = true;
+    return true;
   }
 
   boolean closed() {
