@@ -559,6 +559,41 @@ class LoadRunTest {
     assertThat(checkpoints.get(0).clients()).hasSize(2);
   }
 
+  @Test
+  void aPartsExtremesAreOfItsOwnTransactions() throws Exception {
+    RunSettings settings = Settings.withCheckpoints(settings(1, 0, 30, 30, 0, 0), 10);
+    RunOutcome outcome =
+        run(
+                settings,
+                n -> {
+                  pause();
+                  take(n < 2 ? 0.1 + n : 0.25);
+                })
+            .run();
+
+    RunPart.ClientTotals first = checkpoints.get(0).clients().get(0);
+    assertThat(first.latencyMinNs()).isEqualTo(SECOND_NS / 10);
+    assertThat(first.latencyMaxNs()).isEqualTo(SECOND_NS + SECOND_NS / 10);
+    RunPart.ClientTotals last = outcome.sinceCheckpoint().clients().get(0);
+    assertThat(last.latencyMinNs()).isEqualTo(SECOND_NS / 4);
+    assertThat(last.latencyMaxNs()).isEqualTo(SECOND_NS / 4);
+  }
+
+  @Test
+  void aCheckpointAtTheStartIsPassedOver() throws Exception {
+    run(
+            Settings.withCheckpoints(settings(1, 0, 10, 10, 0, 0), 0, 5),
+            n -> {
+              pause();
+              take(0.25);
+            })
+        .run();
+
+    assertThat(checkpoints)
+        .singleElement()
+        .satisfies(part -> assertThat(part.lengthNs()).isGreaterThanOrEqualTo(5 * SECOND_NS));
+  }
+
   private static void pause() throws SQLException {
     try {
       Thread.sleep(5);
