@@ -1,8 +1,8 @@
 package dev.oltpmatrix.load;
 
 import dev.oltpmatrix.load.driver.DbDriver;
-import dev.oltpmatrix.load.driver.Endpoint;
 import dev.oltpmatrix.load.driver.ServerErrors;
+import dev.oltpmatrix.load.driver.Servers;
 import dev.oltpmatrix.load.options.Options;
 import dev.oltpmatrix.load.report.ReportSettings;
 import dev.oltpmatrix.load.report.Results;
@@ -39,7 +39,11 @@ final class LoadProgram {
   private final Options options;
   private final PrintStream out;
   private final PrintStream err;
+  private final Servers servers;
+
+  /** For what all servers have in common. */
   private final DbDriver driver;
+
   private final ClientThreads clientThreads;
 
   LoadProgram(Workload workload, Options options, PrintStream out, PrintStream err) {
@@ -47,7 +51,8 @@ final class LoadProgram {
     this.options = options;
     this.out = out;
     this.err = err;
-    driver = DbDriver.named(options.text("driver"), Endpoint.of(options));
+    servers = Servers.of(options, workload.preparedStatements(options));
+    driver = servers.ofClient(0);
     clientThreads =
         ClientThreads.named(
             options.text("client-threads"),
@@ -57,36 +62,25 @@ final class LoadProgram {
   }
 
   void prepare() throws InterruptedException {
-    if (options.flag("mysql-dry-run")) {
-      return;
-    }
-    try {
-      new SbtestTables(driver, workload, options, out).prepare();
-    } catch (SQLException e) {
-      throw explained(e);
+    if (!options.flag("mysql-dry-run")) {
+      tables().prepare();
     }
   }
 
   void prewarm() throws InterruptedException {
-    if (options.flag("mysql-dry-run")) {
-      return;
-    }
-    try {
-      new SbtestTables(driver, workload, options, out).prewarm();
-    } catch (SQLException e) {
-      throw explained(e);
+    if (!options.flag("mysql-dry-run")) {
+      tables().prewarm();
     }
   }
 
   void cleanup() {
-    if (options.flag("mysql-dry-run")) {
-      return;
+    if (!options.flag("mysql-dry-run")) {
+      tables().cleanup();
     }
-    try {
-      new SbtestTables(driver, workload, options, out).cleanup();
-    } catch (SQLException e) {
-      throw explained(e);
-    }
+  }
+
+  private SbtestTables tables() {
+    return new SbtestTables(servers, workload, options, out);
   }
 
   void run() throws InterruptedException {
@@ -99,7 +93,7 @@ final class LoadProgram {
     LoadRun run =
         new LoadRun(
             RunSettings.of(options),
-            new JdbcSessions(driver, workload, options),
+            new JdbcSessions(servers, workload, options),
             Clock.system(),
             clientThreads,
             report);
@@ -121,16 +115,19 @@ final class LoadProgram {
   }
 
   private PrintStream reportStream() {
-    return options.integer("verbosity") >= REPORT_VERBOSITY
+    return options.verbosity() >= REPORT_VERBOSITY
         ? out
         : new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8);
   }
 
   private void preflight() {
-    try (Connection connection = driver.connect()) {
-      new Preflight(connection, options, workload).check();
-    } catch (SQLException e) {
-      throw explained(e);
+    for (DbDriver server : servers.all()) {
+      int clients = servers.clientsOf(server);
+      try (Connection connection = server.connect()) {
+        new Preflight(server, connection, options, workload, clients).check();
+      } catch (SQLException e) {
+        throw servers.explained(e, server);
+      }
     }
   }
 
@@ -144,19 +141,12 @@ final class LoadProgram {
     }
   }
 
-  private LoadException explained(SQLException e) {
-    return ServerErrors.explainSetup(
-        e, driver.endpoint(), options.integer("threads"), workload.preparedStatements(options));
-  }
-
-  private LoadException explained(FailedRunException e) {
+  private static LoadException explained(FailedRunException e) {
     if (e.getCause() instanceof LoadException known) {
       return known;
     }
     if (e.getCause() instanceof SQLException cause) {
-      return e.statement() == null
-          ? explained(cause)
-          : ServerErrors.explainStatement(cause, e.statement());
+      return ServerErrors.explainStatement(cause, e.statement());
     }
     if (e.getCause() instanceof OutOfMemoryError cause) {
       return LoadException.outOfMemory(cause);

@@ -56,6 +56,7 @@ final class MySqlDriver implements DbDriver {
     p.setProperty("useUnbufferedInput", "false");
     // Would have every answer preceded by a SET of the server's net_write_timeout.
     p.setProperty("netTimeoutForStreamingResults", "0");
+    p.setProperty("useCompression", Boolean.toString(endpoint.compression()));
     if (!endpoint.socket().isEmpty()) {
       p.setProperty("socketFactory", UnixSocketFactory.class.getName());
       p.setProperty(UnixSocketFactory.PATH_PROPERTY, endpoint.socket());
