@@ -24,7 +24,7 @@ final class DefaultsFile {
   private static final Pattern LINE =
       Pattern.compile("\\s*([\\w-]+)\\s*(?:=\\s*(\"[^\"]*\"|'[^']*'|[^#]*?))?\\s*(?:#.*)?");
 
-  /** A blank is written as s; what is not in a file by hand, such as a tab, is left out here. */
+  /** A blank is written with an s; tabs and line ends, which have letters too, are in no name. */
   private static final Pattern ESCAPE = Pattern.compile("\\\\(.)");
 
   private static final String QUOTES = "\"'";

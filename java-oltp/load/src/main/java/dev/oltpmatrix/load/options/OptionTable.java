@@ -99,7 +99,10 @@ public final class OptionTable {
               "server hosts, taken in turn; localhost is the usual socket file if it is there, as"
                   + " for C clients, 127.0.0.1 is TCP"),
           integers("mysql-port", "3306", 1, 65_535, List.of(), "server ports, taken in turn"),
-          texts("mysql-socket", "", "server socket files, taken in turn, not hosts and ports"),
+          texts(
+              "mysql-socket",
+              "",
+              "server socket files, taken in turn; they go before hosts and ports"),
           text("mysql-user", "sbtest", "user"),
           text("mysql-password", "", "password; better in MYSQL_PWD or a file").unrecorded(),
           text("mysql-db", "sbtest", "database"),

@@ -43,9 +43,6 @@ public final class LoadRun {
 
   private volatile boolean interrupted;
 
-  /** Whether the interruption found the window open. */
-  private volatile boolean windowCutShort;
-
   /**
    * @param statement the statement in hand; {@code null} while connecting
    */
@@ -166,7 +163,7 @@ public final class LoadRun {
 
   private RunOutcome outcome(Measurement measurement, long connectNs, int cutOff) {
     return new RunOutcome(
-        windowCutShort,
+        window.cutShort(),
         connectNs,
         window.startNs(),
         window.endNs(),
@@ -189,17 +186,16 @@ public final class LoadRun {
   /** Ends the run as soon as may be; for a signal handler's thread. */
   public void interrupt() {
     interrupted = true;
-    windowCutShort = stop();
+    stop();
   }
 
-  /** Returns whether there was a window still open. */
-  private boolean stop() {
+  private void stop() {
     Window open = window;
     if (open == null) {
       gate.giveUp();
-      return false;
+    } else {
+      open.cutShortAt(clock.nanoTime());
     }
-    return open.closeAt(clock.nanoTime());
   }
 
   /** Opens a client's session, not too many at once; {@code null} if the run was given up. */

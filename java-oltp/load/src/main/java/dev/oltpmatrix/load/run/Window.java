@@ -18,6 +18,7 @@ final class Window {
 
   private volatile long endNs;
   private volatile boolean closed;
+  private boolean cutShort;
 
   Window(long startNs, RunSettings settings, LongSupplier completions) {
     this.startNs = startNs;
@@ -51,17 +52,22 @@ final class Window {
     return !closed;
   }
 
-  /**
-   * Ends the window before its time, just after a moment that still belongs to it; returns whether
-   * it was open.
-   */
-  synchronized boolean closeAt(long timeNs) {
-    if (closed) {
-      return false;
+  /** Ends the window before its time, just after a moment that still belongs to it. */
+  synchronized void closeAt(long timeNs) {
+    if (!closed) {
+      endNs = Math.min(endNs, timeNs + 1);
+      closed = true;
     }
-    endNs = Math.min(endNs, timeNs + 1);
-    closed = true;
-    return true;
+  }
+
+  /** The same against the plan. */
+  synchronized void cutShortAt(long timeNs) {
+    cutShort |= !closed;
+    closeAt(timeNs);
+  }
+
+  synchronized boolean cutShort() {
+    return cutShort;
   }
 
   boolean closed() {
