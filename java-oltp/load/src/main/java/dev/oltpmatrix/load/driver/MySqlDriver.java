@@ -60,6 +60,7 @@ final class MySqlDriver implements DbDriver {
     if (!endpoint.socket().isEmpty()) {
       p.setProperty("socketFactory", UnixSocketFactory.class.getName());
       p.setProperty(UnixSocketFactory.PATH_PROPERTY, endpoint.socket());
+      p.setProperty("authenticationPlugins", SocketLogin.class.getName());
     }
     String url =
         "jdbc:mysql://" + endpoint.urlHost() + ":" + endpoint.port() + "/" + endpoint.database();
