@@ -114,7 +114,7 @@ public final class OptionTable {
               0,
               MAX_ERROR_CODE,
               List.of("all", "none"),
-              "errors that restart a transaction, or all; with 2013 also lost connections"),
+              "errors that restart a transaction; with 2013 also lost connections"),
           flag("mysql-dry-run", false, "do everything but talk to a server"),
           choice("driver", "mariadb", List.of("mariadb", "mysql", "drizzle"), "JDBC driver"),
           integer("warmup-time", 0, 0, MAX_SECONDS, "seconds thrown away before the window"),
