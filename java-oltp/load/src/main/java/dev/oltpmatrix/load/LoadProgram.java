@@ -1,8 +1,8 @@
 package dev.oltpmatrix.load;
 
 import dev.oltpmatrix.load.driver.DbDriver;
-import dev.oltpmatrix.load.driver.Endpoint;
 import dev.oltpmatrix.load.driver.ServerErrors;
+import dev.oltpmatrix.load.driver.Servers;
 import dev.oltpmatrix.load.options.Options;
 import dev.oltpmatrix.load.report.ReportSettings;
 import dev.oltpmatrix.load.report.Results;
@@ -40,7 +40,11 @@ final class LoadProgram {
   private final Options options;
   private final PrintStream out;
   private final PrintStream err;
+  private final Servers servers;
+
+  /** For what all servers have in common. */
   private final DbDriver driver;
+
   private final ClientThreads clientThreads;
 
   LoadProgram(Workload workload, Options options, PrintStream out, PrintStream err) {
@@ -48,7 +52,8 @@ final class LoadProgram {
     this.options = options;
     this.out = out;
     this.err = err;
-    driver = DbDriver.named(options.text("driver"), Endpoint.of(options));
+    servers = Servers.of(options, workload.preparedStatements(options));
+    driver = servers.ofClient(0);
     clientThreads =
         ClientThreads.named(
             options.text("client-threads"),
@@ -70,32 +75,27 @@ final class LoadProgram {
   }
 
   private interface TableWork {
-    void on(SbtestTables tables) throws SQLException, InterruptedException;
+    void on(SbtestTables tables) throws InterruptedException;
   }
 
   private void onTables(TableWork work) throws InterruptedException {
-    if (options.flag("mysql-dry-run")) {
-      return;
-    }
-    firstConnection(connection -> {});
-    try {
-      work.on(new SbtestTables(driver, workload, options, out));
-    } catch (SQLException e) {
-      throw explained(e);
+    if (!options.flag("mysql-dry-run")) {
+      firstConnections((server, connection) -> {});
+      work.on(new SbtestTables(servers, workload, options, out));
     }
   }
 
   void run() throws InterruptedException {
     checkJsonIsWritable();
     if (!options.flag("mysql-dry-run")) {
-      firstConnection(connection -> new Preflight(connection, options, workload).check());
+      preflight();
     }
     SysbenchReport report = new SysbenchReport(reportStream(), ReportSettings.of(options));
     report.header(generatorVersion());
     LoadRun run =
         new LoadRun(
             RunSettings.of(options),
-            new JdbcSessions(driver, workload, options),
+            new JdbcSessions(servers, workload, options),
             Clock.system(),
             clientThreads,
             report);
@@ -117,41 +117,54 @@ final class LoadProgram {
   }
 
   private PrintStream reportStream() {
-    return options.integer("verbosity") >= REPORT_VERBOSITY
+    return options.verbosity() >= REPORT_VERBOSITY
         ? out
         : new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8);
   }
 
   private interface ConnectionWork {
-    void on(Connection connection) throws SQLException;
+    void on(DbDriver server, Connection connection) throws SQLException;
   }
 
   /**
    * The drivers wait without limit: a server that takes connections and says nothing is told here.
    */
-  private void firstConnection(ConnectionWork work) throws InterruptedException {
+  private void firstConnections(ConnectionWork work) throws InterruptedException {
     int limitS = options.integer("thread-init-timeout");
-    Callable<Void> connect =
-        () -> {
-          try (Connection connection = driver.connect()) {
-            work.on(connection);
-          }
-          return null;
-        };
-    try {
-      if (!TimeLimit.within(limitS, connect)) {
-        throw new LoadException(
-            String.format(
-                Locale.ROOT,
-                "%s: no answer within %d s: check that this is the server and that it is not stuck,"
-                    + " or raise --thread-init-timeout",
-                driver.endpoint(),
-                limitS),
-            null);
+    for (DbDriver server : servers.all()) {
+      Callable<Void> connect =
+          () -> {
+            try (Connection connection = server.connect()) {
+              work.on(server, connection);
+            }
+            return null;
+          };
+      try {
+        if (!TimeLimit.within(limitS, connect)) {
+          throw silent(server, limitS);
+        }
+      } catch (SQLException e) {
+        throw servers.explained(e, server);
       }
-    } catch (SQLException e) {
-      throw explained(e);
     }
+  }
+
+  private static LoadException silent(DbDriver server, int limitS) {
+    return new LoadException(
+        String.format(
+            Locale.ROOT,
+            "%s: no answer within %d s: check that this is the server and that it is not stuck,"
+                + " or raise --thread-init-timeout",
+            server.endpoint(),
+            limitS),
+        null);
+  }
+
+  private void preflight() throws InterruptedException {
+    firstConnections(
+        (server, connection) ->
+            new Preflight(server, connection, options, workload, servers.clientsOf(server))
+                .check());
   }
 
   private void warn(RunOutcome outcome) {
@@ -164,26 +177,15 @@ final class LoadProgram {
     }
   }
 
-  private LoadException explained(SQLException e) {
-    return ServerErrors.explainSetup(
-        e, driver.endpoint(), options.integer("threads"), workload.preparedStatements(options));
-  }
-
-  private LoadException explained(FailedRunException e) {
+  private static LoadException explained(FailedRunException e) {
     if (e.getCause() instanceof LoadException known) {
       return known;
     }
     if (e.getCause() instanceof SQLException cause) {
-      return e.statement() == null
-          ? explained(cause)
-          : ServerErrors.explainStatement(cause, e.statement());
+      return ServerErrors.explainStatement(cause, e.statement());
     }
-    if (e.getCause() instanceof OutOfMemoryError) {
-      return new LoadException(
-          "out of memory ("
-              + e.getCause().getMessage()
-              + "): raise the heap with OLTP_JAVA_OPTS=-Xmx…, or the limit on threads",
-          e);
+    if (e.getCause() instanceof OutOfMemoryError cause) {
+      return LoadException.outOfMemory(cause);
     }
     throw new IllegalStateException(e.getCause());
   }

@@ -1,10 +1,12 @@
 package dev.oltpmatrix.load;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import dev.oltpmatrix.load.driver.DbDriver;
 import dev.oltpmatrix.load.driver.Endpoint;
 import dev.oltpmatrix.load.options.CommandLine;
+import dev.oltpmatrix.load.options.Options;
 import dev.oltpmatrix.load.workload.Workloads;
 import dev.oltpmatrix.record.Interval;
 import dev.oltpmatrix.record.LoadResult;
@@ -12,6 +14,7 @@ import dev.oltpmatrix.record.RecordFile;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.ResultSet;
@@ -58,16 +61,26 @@ class ServerTest {
     return all;
   }
 
-  private static long counter(String name) throws SQLException {
-    CommandLine line =
-        CommandLine.parse(arguments("oltp_read_only", "run"), System.getenv(), Workloads.names());
-    DbDriver driver = DbDriver.named("mariadb", Endpoint.of(line.options()));
+  private static Options options(String... more) {
+    List<String> all = arguments("oltp_read_only", "run");
+    all.addAll(List.of(more));
+    return CommandLine.parse(all, System.getenv(), Workloads.names()).options();
+  }
+
+  private static String status(String scope, String name, String... options) throws SQLException {
+    Options all = options(options);
+    DbDriver driver = DbDriver.named(all.text("driver"), Endpoint.of(all));
     try (Connection connection = driver.connect();
         Statement statement = connection.createStatement();
-        ResultSet result = statement.executeQuery("SHOW GLOBAL STATUS LIKE '" + name + "'")) {
+        ResultSet result =
+            statement.executeQuery("SHOW " + scope + " STATUS LIKE '" + name + "'")) {
       result.next();
-      return result.getLong(2);
+      return result.getString(2);
     }
+  }
+
+  private static long counter(String name) throws SQLException {
+    return Long.parseLong(status("GLOBAL", name));
   }
 
   @AfterEach
@@ -189,9 +202,7 @@ class ServerTest {
   private static void killClients() {
     try {
       Thread.sleep(1_500);
-      CommandLine line =
-          CommandLine.parse(arguments("oltp_read_only", "run"), System.getenv(), Workloads.names());
-      DbDriver driver = DbDriver.named("mariadb", Endpoint.of(line.options()));
+      DbDriver driver = DbDriver.named("mariadb", Endpoint.of(options()));
       try (Connection connection = driver.connect();
           Statement statement = connection.createStatement()) {
         List<Long> ids = new ArrayList<>();
@@ -212,6 +223,48 @@ class ServerTest {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"mariadb", "mysql"})
+  void connectionsAreCompressedOnDemand(String driver) throws Exception {
+    String withDriver = "--driver=" + driver;
+
+    assertThat(status("SESSION", "Compression", withDriver)).isEqualTo("OFF");
+    assertThat(status("SESSION", "Compression", withDriver, "--mysql-compression")).isEqualTo("ON");
+
+    oltp("oltp_read_only", "prepare");
+    assertThat(oltp("oltp_read_only", "run", withDriver, "--mysql-compression", "--events=20"))
+        .as(err::toString)
+        .isZero();
+  }
+
+  @Test
+  void serversAreTakenInTurn() throws Exception {
+    oltp("oltp_read_only", "prepare");
+    List<String> sockets = options().words("mysql-socket");
+    assumeThat(sockets).as("the test server's socket file").isNotEmpty();
+    Path other = Files.createSymbolicLink(folder.resolve("s"), Path.of(sockets.get(0)));
+    String both = "--mysql-socket=" + sockets.get(0) + "," + other;
+
+    assertThat(oltp("oltp_read_only", "run", both, "--threads=3", "--events=30"))
+        .as(err::toString)
+        .isZero();
+    Files.delete(other);
+    refused(both, "@" + other + "/");
+  }
+
+  @Test
+  void deletedRowsAreMissed() throws Exception {
+    oltp("oltp_read_only", "prepare");
+    DbDriver driver = DbDriver.named("mariadb", Endpoint.of(options()));
+    try (Connection connection = driver.connect();
+        Statement statement = connection.createStatement()) {
+      statement.execute("DELETE FROM sbtest2 WHERE id = 7");
+    }
+
+    refused("--threads=1", "table sbtest2 has 499 rows with ids up to 500");
+    assertThat(oltp("oltp_delete", "run", "--events=5")).as(err::toString).isZero();
   }
 
   @Test

@@ -17,6 +17,8 @@ import java.util.Map;
  * @param queries statements completed in the window, by kind
  * @param errors how often each server error code was met in the window
  * @param openLoop {@code null}, and no key, where each client ran one transaction after the other
+ * @param cutOff clients whose last statement had not ended in time after the window; {@code null},
+ *     and no key, where there were none
  */
 public record LoadResult(
     String format,
@@ -42,7 +44,8 @@ public record LoadResult(
     long latencyOverflow,
     LatencyHistogram histogram,
     List<Interval> intervals,
-    @JsonInclude(JsonInclude.Include.NON_NULL) OpenLoop openLoop) {
+    @JsonInclude(JsonInclude.Include.NON_NULL) OpenLoop openLoop,
+    @JsonInclude(JsonInclude.Include.NON_NULL) Integer cutOff) {
 
   public static final String FORMAT = "oltp-matrix-load";
   public static final int VERSION = 1;
@@ -56,7 +59,7 @@ public record LoadResult(
     intervals = List.copyOf(intervals);
   }
 
-  /** The result of a closed loop. */
+  /** The result of a closed loop in which nobody was cut off. */
   public LoadResult(
       String format,
       int version,
@@ -105,6 +108,7 @@ public record LoadResult(
         latencyOverflow,
         histogram,
         intervals,
+        null,
         null);
   }
 

@@ -79,6 +79,7 @@ final class MariaDbDriver implements DbDriver {
     p.setProperty("connectTimeout", "0");
     // The session keeps the server's sql_mode, as sysbench's does.
     p.setProperty("jdbcCompliantTruncation", "false");
+    p.setProperty("useCompression", Boolean.toString(endpoint.compression()));
     if (!endpoint.socket().isEmpty()) {
       p.setProperty("localSocket", endpoint.socket());
     }

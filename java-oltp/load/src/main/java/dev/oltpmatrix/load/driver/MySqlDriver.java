@@ -54,9 +54,11 @@ final class MySqlDriver implements DbDriver {
     // A plain buffer; its own reads ask the kernel each time how much there is.
     p.setProperty("useReadAheadInput", "false");
     p.setProperty("useUnbufferedInput", "false");
+    p.setProperty("useCompression", Boolean.toString(endpoint.compression()));
     if (!endpoint.socket().isEmpty()) {
       p.setProperty("socketFactory", UnixSocketFactory.class.getName());
       p.setProperty(UnixSocketFactory.PATH_PROPERTY, endpoint.socket());
+      p.setProperty("authenticationPlugins", SocketLogin.class.getName());
     }
     String url =
         "jdbc:mysql://" + endpoint.urlHost() + ":" + endpoint.port() + "/" + endpoint.database();

@@ -59,7 +59,7 @@ public final class ServerErrors {
           case ACCESS_DENIED, ACCESS_DENIED_NO_PASSWORD, DATABASE_DENIED ->
               String.format(
                   "%s: access denied: check --mysql-user, the password"
-                      + " (MYSQL_PWD or --config-file) and the user's grants",
+                      + " (MYSQL_PWD, --config-file or --defaults-file) and the user's grants",
                   endpoint);
           case UNKNOWN_DATABASE ->
               String.format(
@@ -82,9 +82,12 @@ public final class ServerErrors {
                   statementsPerClient,
                   (long) clients * statementsPerClient);
           case NO_SUCH_TABLE ->
-              firstLine(e)
+              endpoint
+                  + ": "
+                  + firstLine(e)
                   + ": create it with the command prepare and the same --tables and --table-size";
-          case TABLE_EXISTS -> firstLine(e) + ": drop it with the command cleanup";
+          case TABLE_EXISTS ->
+              endpoint + ": " + firstLine(e) + ": drop it with the command cleanup";
           default -> other(e, endpoint);
         };
     return new LoadException(what, e);
@@ -94,10 +97,16 @@ public final class ServerErrors {
     String state = e.getSQLState();
     if (e.getErrorCode() <= 0 || (state != null && state.startsWith(CONNECTION_STATE))) {
       return String.format(
-          "%s: cannot connect: %s: check that the server runs, --mysql-host and --mysql-port",
-          endpoint, rootMessage(e));
+          "%s: cannot connect: %s: check that the server runs, %s",
+          endpoint, rootMessage(e), whereToLook(endpoint));
     }
     return String.format(Locale.ROOT, "%s: error %d: %s", endpoint, e.getErrorCode(), firstLine(e));
+  }
+
+  private static String whereToLook(Endpoint endpoint) {
+    return endpoint.socket().isEmpty()
+        ? "--mysql-host and --mysql-port"
+        : "and --mysql-socket (--mysql-host=localhost is a socket file, 127.0.0.1 is TCP)";
   }
 
   /** Explains an error that stops the run. */

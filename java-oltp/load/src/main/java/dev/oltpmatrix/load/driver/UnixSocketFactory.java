@@ -1,6 +1,7 @@
 package dev.oltpmatrix.load.driver;
 
 import com.mysql.cj.conf.PropertySet;
+import com.mysql.cj.protocol.ExportControlled;
 import com.mysql.cj.protocol.ServerSession;
 import com.mysql.cj.protocol.SocketConnection;
 import com.mysql.cj.protocol.SocketFactory;
@@ -37,7 +38,9 @@ public final class UnixSocketFactory implements SocketFactory {
   // The signature is the driver's.
   @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"})
   public <T extends Closeable> T performTlsHandshake(
-      SocketConnection connection, ServerSession session) {
+      SocketConnection connection, ServerSession session) throws IOException {
+    socket =
+        ExportControlled.performTlsHandshake(socket, connection, session.getServerVersion(), null);
     return (T) socket;
   }
 

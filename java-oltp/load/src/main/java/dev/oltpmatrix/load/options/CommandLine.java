@@ -16,11 +16,13 @@ public record CommandLine(String test, String command, Options options) {
   private static final List<String> COMMANDS =
       List.of("prepare", "prewarm", "run", "cleanup", "help");
 
+  private static final String LOCALHOST = "localhost";
+
   public static CommandLine parse(
       List<String> arguments, Map<String, String> environment, List<String> tests) {
     List<String> words = new ArrayList<>();
-    Map<String, String> onLine = new LinkedHashMap<>();
-    Map<String, String> inFile = new LinkedHashMap<>();
+    GivenOptions given = new GivenOptions();
+    GivenOptions byClients = new GivenOptions();
     for (String argument : arguments) {
       if (!argument.startsWith("--")) {
         words.add(argument);
@@ -28,40 +30,45 @@ public record CommandLine(String test, String command, Options options) {
         // sysbench's older way to name the test.
         words.add(0, argument.substring("--test=".length()));
       } else if (argument.startsWith("--config-file=")) {
-        Path file = Path.of(argument.substring("--config-file=".length()));
-        ConfigFile.read(file).forEach((name, value) -> set(inFile, name, value));
+        // At its place on the line: what follows has precedence over it, and it over the rest.
+        ConfigFile.read(fileOf(argument)).forEach(given::set);
+      } else if (argument.startsWith("--defaults-file=")) {
+        byClients = DefaultsFile.read(fileOf(argument));
       } else {
         int equals = argument.indexOf('=');
         String name = equals < 0 ? argument.substring(2) : argument.substring(2, equals);
-        set(onLine, name, equals < 0 ? null : argument.substring(equals + 1));
+        given.set(name, equals < 0 ? null : argument.substring(equals + 1));
       }
     }
-    Map<String, String> values = new LinkedHashMap<>();
-    if (environment.containsKey("MYSQL_PWD")) {
-      values.put("mysql-password", environment.get("MYSQL_PWD"));
-    }
-    values.putAll(inFile);
-    values.putAll(onLine);
     if (!words.isEmpty()) {
       words.set(0, testName(words.get(0)));
     }
-    Options options = new Options(values);
+    Options options = new Options(merged(environment, byClients.values(), given.values()));
     CommandLine line = new CommandLine(word(words, 0), word(words, 1), options);
     checkWords(words, tests);
     OptionRules.check(options);
     return line;
   }
 
-  private static void set(Map<String, String> values, String name, String value) {
-    OptionSpec spec = OptionTable.find(name);
-    if (spec == null) {
-      String nearest = NearestNames.of(name.replace('_', '-'), OptionTable.all().keySet()).get(0);
-      throw new UsageException("--" + name + ": no such option; the nearest is --" + nearest);
+  private static Path fileOf(String argument) {
+    return Path.of(argument.substring(argument.indexOf('=') + 1));
+  }
+
+  /** Later ones have precedence, as with the servers' own clients. */
+  private static Map<String, String> merged(
+      Map<String, String> environment, Map<String, String> byClients, Map<String, String> given) {
+    Map<String, String> all = new LinkedHashMap<>();
+    if (environment.containsKey("MYSQL_PWD")) {
+      all.put("mysql-password", environment.get("MYSQL_PWD"));
     }
-    if (value == null && spec.type() != OptionSpec.Type.FLAG) {
-      throw new UsageException("--" + name + ": has no value; write --" + name + "=VALUE");
+    all.putAll(byClients);
+    all.putAll(given);
+    // To those clients a socket file is localhost's, while among options it goes before a host.
+    boolean elsewhere = !all.getOrDefault("mysql-host", LOCALHOST).equals(LOCALHOST);
+    if (elsewhere && !given.containsKey("mysql-socket")) {
+      all.remove("mysql-socket");
     }
-    values.put(spec.name(), spec.normalize(value == null ? "on" : value));
+    return all;
   }
 
   /** The test is also known by the path of sysbench's script. */

@@ -17,15 +17,22 @@ public final class OptionHelp {
     }
     out.print("\noptions, with their defaults:\n");
     for (OptionSpec spec : OptionTable.all().values()) {
-      if (spec.type() != OptionSpec.Type.DEFAULT_ONLY) {
+      if (!spec.help().isEmpty()) {
         out.print(line(spec));
       }
     }
-    out.print("  --config-file=FILE                file of name=value lines\n");
+    out.print(
+        """
+          --config-file=FILE                file of name=value lines, read at its place
+          --defaults-file=FILE              host, port, socket, user and password from the group
+                                            [client] of the servers' own clients, where no option
+                                            gives them
+        """);
   }
 
   private static String line(OptionSpec spec) {
-    String choices = spec.choices().isEmpty() ? "" : " (" + String.join(", ", spec.choices()) + ")";
+    List<String> words = spec.form().words();
+    String choices = words.isEmpty() ? "" : " (" + String.join(", ", words) + ")";
     return String.format(
         Locale.ROOT,
         "  %-33s %s%s\n",

@@ -7,15 +7,23 @@ import java.util.Locale;
 
 /** What must hold between options. */
 final class OptionRules {
-  /** The first release with virtual threads as a final feature (JEP 444). */
   private OptionRules() {}
 
   static void check(Options options) {
+    checkServers(options);
     checkTimes(options);
     checkIds(options);
     checkRandom(options);
     checkReport(options);
     checkPlatform(options);
+  }
+
+  private static void checkServers(Options options) {
+    for (String list : List.of("mysql-host", "mysql-port")) {
+      if (options.words(list).isEmpty() && options.words("mysql-socket").isEmpty()) {
+        throw new UsageException("--" + list + ": is empty: name at least one");
+      }
+    }
   }
 
   private static void checkTimes(Options options) {

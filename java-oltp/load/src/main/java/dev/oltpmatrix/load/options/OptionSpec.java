@@ -1,194 +1,89 @@
 package dev.oltpmatrix.load.options;
 
 import dev.oltpmatrix.load.UsageException;
-import java.math.BigDecimal;
+import dev.oltpmatrix.load.options.ValueForm.BadValueException;
 import java.util.List;
-import java.util.Locale;
 
 /**
- * One option as data: its name, its default, what values it takes and its line of help.
+ * One option as data.
  *
- * @param choices the words it takes, for {@link Type#CHOICE}
- * @param min the least value, for numbers
- * @param max the greatest value, for numbers
+ * @param recorded whether it stands among what shaped the load
+ * @param help its line of help; empty for an option that can only be left out
  */
-public record OptionSpec(
-    String name,
-    Type type,
-    String defaultValue,
-    List<String> choices,
-    long min,
-    long max,
-    String help) {
+record OptionSpec(String name, String defaultValue, ValueForm form, boolean recorded, String help) {
 
-  /** How a value is written. */
-  public enum Type {
-    INTEGER,
-    FLAG,
-    TEXT,
-    CHOICE,
-    PERCENTILES,
-    /** A number that need not be whole. */
-    DECIMAL,
-    /** Whole numbers separated by commas, or one of the choices. */
-    INTEGERS,
-    /** sysbench knows it, this program does not yet: nothing but its default is taken. */
-    DEFAULT_ONLY
+  private static OptionSpec of(String name, String defaultValue, ValueForm form, String help) {
+    return new OptionSpec(name, defaultValue, form, true, help);
   }
 
   static OptionSpec integer(String name, long defaultValue, long min, long max, String help) {
-    return new OptionSpec(
-        name, Type.INTEGER, Long.toString(defaultValue), List.of(), min, max, help);
+    return of(name, Long.toString(defaultValue), new ValueForms.WholeNumber(min, max), help);
   }
 
   static OptionSpec flag(String name, boolean defaultValue, String help) {
-    return new OptionSpec(name, Type.FLAG, defaultValue ? "on" : "off", List.of(), 0, 0, help);
+    return of(name, defaultValue ? "on" : "off", new ValueForms.Flag(), help);
   }
 
   static OptionSpec text(String name, String defaultValue, String help) {
-    return new OptionSpec(name, Type.TEXT, defaultValue, List.of(), 0, 0, help);
+    return of(name, defaultValue, new ValueForms.Text(), help);
   }
 
-  static OptionSpec choice(String name, String defaultValue, List<String> choices, String help) {
-    return new OptionSpec(name, Type.CHOICE, defaultValue, choices, 0, 0, help);
+  static OptionSpec texts(String name, String defaultValue, String help) {
+    return of(name, defaultValue, new ValueForms.Texts(), help);
+  }
+
+  static OptionSpec choice(String name, String defaultValue, List<String> words, String help) {
+    return of(name, defaultValue, new ValueForms.Choice(words), help);
   }
 
   static OptionSpec percentiles(String name, String defaultValue, String help) {
-    return new OptionSpec(name, Type.PERCENTILES, defaultValue, List.of(), 0, 100, help);
+    return of(name, defaultValue, new ValueForms.Percentiles(), help);
   }
 
   static OptionSpec decimal(String name, String defaultValue, long min, long max, String help) {
-    return new OptionSpec(name, Type.DECIMAL, defaultValue, List.of(), min, max, help);
+    return of(name, defaultValue, new ValueForms.Decimal(min, max), help);
   }
 
+  /** A list of whole numbers; some words may stand for them. */
   static OptionSpec integers(
-      String name, String defaultValue, List<String> words, long max, String help) {
-    return new OptionSpec(name, Type.INTEGERS, defaultValue, words, 0, max, help);
+      String name, String defaultValue, long min, long max, List<String> words, String help) {
+    return of(name, defaultValue, new ValueForms.Numbers(min, max, words), help);
   }
 
-  static OptionSpec defaultOnly(String name, String defaultValue) {
-    return new OptionSpec(
-        name, Type.DEFAULT_ONLY, defaultValue, List.of(), 0, 0, "only its default is supported");
+  static OptionSpec patience(String name, String defaultValue, long maxS, String help) {
+    return of(name, defaultValue, new ValueForms.Patience(maxS), help);
   }
 
-  /** Checks a value and returns it in the form that the program goes on with. */
+  /** Known to sysbench and without a meaning here. */
+  static OptionSpec ignoredSize(String name, String defaultValue, String help) {
+    return of(name, defaultValue, new ValueForms.Size(), help).unrecorded();
+  }
+
+  /** Known to sysbench, and here taken at its default alone. */
+  static OptionSpec unsupported(String name, String defaultValue, String why) {
+    boolean flag = defaultValue.equals("off");
+    ValueForm form = flag ? new ValueForms.Flag() : new ValueForms.Text();
+    return of(name, defaultValue, new ValueForms.Only(form, defaultValue, why), "").unrecorded();
+  }
+
+  OptionSpec unrecorded() {
+    return new OptionSpec(name, defaultValue, form, false, help);
+  }
+
+  /**
+   * Checks a value and returns it in the form that the program goes on with.
+   *
+   * @param value {@code null} for the option's name alone
+   */
   String normalize(String value) {
-    return switch (type) {
-      case INTEGER -> Long.toString(checkedInteger(value));
-      case FLAG -> checkedFlag(value) ? "on" : "off";
-      case TEXT -> value;
-      case CHOICE -> checkedChoice(value);
-      case PERCENTILES -> checkedPercentiles(value);
-      case DECIMAL -> checkedDecimal(value);
-      case INTEGERS -> checkedIntegers(value);
-      case DEFAULT_ONLY -> checkedDefault(value);
-    };
-  }
-
-  private long checkedInteger(String value) {
-    long number;
+    String given = value == null ? form.bare() : value;
+    if (given == null) {
+      throw new UsageException("--" + name + ": has no value; write --" + name + "=VALUE");
+    }
     try {
-      // BigDecimal, because sysbench takes 1e6 for a table size.
-      number = new BigDecimal(value).longValueExact();
-    } catch (ArithmeticException | NumberFormatException e) {
-      throw bad(value, rangeText());
+      return form.normalize(given);
+    } catch (BadValueException e) {
+      throw new UsageException("--" + name + "=" + given + ": expected " + e.getMessage());
     }
-    if (number < min || number > max) {
-      throw bad(value, rangeText());
-    }
-    return number;
-  }
-
-  private String rangeText() {
-    return String.format(Locale.ROOT, "a whole number from %d to %d", min, max);
-  }
-
-  private boolean checkedFlag(String value) {
-    return switch (value) {
-      case "on", "true", "1" -> true;
-      case "off", "false", "0" -> false;
-      default -> throw bad(value, "on or off");
-    };
-  }
-
-  private String checkedChoice(String value) {
-    if (!choices.contains(value)) {
-      throw bad(value, "one of " + String.join(", ", choices));
-    }
-    return value;
-  }
-
-  private String checkedPercentiles(String value) {
-    for (String part : value.split(",", -1)) {
-      double percentile;
-      try {
-        percentile = Double.parseDouble(part);
-      } catch (NumberFormatException e) {
-        throw bad(value, "numbers from 0 to 100, separated by commas");
-      }
-      if (!(percentile >= min && percentile <= max)) {
-        throw bad(value, "numbers from 0 to 100, separated by commas");
-      }
-    }
-    return value;
-  }
-
-  private String checkedDecimal(String value) {
-    String expected = String.format(Locale.ROOT, "a number from %d to %d", min, max);
-    double number;
-    try {
-      number = Double.parseDouble(value);
-    } catch (NumberFormatException e) {
-      throw bad(value, expected);
-    }
-    if (!(number >= min && number <= max)) {
-      throw bad(value, expected);
-    }
-    return value;
-  }
-
-  private String checkedIntegers(String value) {
-    if (value.isEmpty() || choices.contains(value)) {
-      return value;
-    }
-    StringBuilder numbers = new StringBuilder();
-    for (String part : value.split(",", -1)) {
-      try {
-        long number = Long.parseLong(part.strip());
-        if (number < min || number > max) {
-          throw bad(value, integersText());
-        }
-        numbers.append(numbers.isEmpty() ? "" : ",").append(number);
-      } catch (NumberFormatException e) {
-        throw bad(value, integersText());
-      }
-    }
-    return numbers.toString();
-  }
-
-  private String integersText() {
-    String words = choices.isEmpty() ? "" : ", or " + String.join(", ", choices);
-    return String.format(
-        Locale.ROOT, "whole numbers from %d to %d, separated by commas%s", min, max, words);
-  }
-
-  private String checkedDefault(String value) {
-    boolean flag = defaultValue.equals("on") || defaultValue.equals("off");
-    String given = flag ? (checkedFlag(value) ? "on" : "off") : value;
-    if (!given.equals(defaultValue)) {
-      throw new UsageException(
-          String.format(
-              Locale.ROOT,
-              "--%s=%s: not supported yet, only the default (%s) is: leave the option out",
-              name,
-              value,
-              defaultValue.isEmpty() ? "empty" : defaultValue));
-    }
-    return given;
-  }
-
-  private UsageException bad(String value, String expected) {
-    return new UsageException(
-        String.format(Locale.ROOT, "--%s=%s: expected %s", name, value, expected));
   }
 }

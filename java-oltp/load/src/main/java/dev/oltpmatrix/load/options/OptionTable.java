@@ -2,12 +2,15 @@ package dev.oltpmatrix.load.options;
 
 import static dev.oltpmatrix.load.options.OptionSpec.choice;
 import static dev.oltpmatrix.load.options.OptionSpec.decimal;
-import static dev.oltpmatrix.load.options.OptionSpec.defaultOnly;
 import static dev.oltpmatrix.load.options.OptionSpec.flag;
+import static dev.oltpmatrix.load.options.OptionSpec.ignoredSize;
 import static dev.oltpmatrix.load.options.OptionSpec.integer;
 import static dev.oltpmatrix.load.options.OptionSpec.integers;
+import static dev.oltpmatrix.load.options.OptionSpec.patience;
 import static dev.oltpmatrix.load.options.OptionSpec.percentiles;
 import static dev.oltpmatrix.load.options.OptionSpec.text;
+import static dev.oltpmatrix.load.options.OptionSpec.texts;
+import static dev.oltpmatrix.load.options.OptionSpec.unsupported;
 
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -35,7 +38,7 @@ public final class OptionTable {
   private static final List<OptionSpec> SPECS =
       List.of(
           integer("tables", 1, 1, 100_000, "number of tables"),
-          integer("table-size", 10_000, 1, MAX_ROWS, "rows per table"),
+          integer("table-size", 10_000, 0, MAX_ROWS, "rows per table"),
           integer("range-size", 100, 1, MAX_ROWS, "rows a range SELECT covers"),
           integer("point-selects", 10, 0, MAX_COUNT, "point SELECTs per transaction"),
           integer("simple-ranges", 1, 0, MAX_COUNT, "simple range SELECTs per transaction"),
@@ -64,12 +67,18 @@ public final class OptionTable {
           integers(
               "report-checkpoints",
               "",
-              List.of(),
+              0,
               MAX_SECONDS,
+              List.of(),
               "seconds of the window at which to print a whole report and begin a new one"),
           percentiles("percentile", "95", "latency percentiles to report, 0 for none"),
           flag("histogram", false, "print the latency histogram"),
-          integer("verbosity", 3, 0, 5, "5 for debugging, below 3 there is no report"),
+          integer(
+              "verbosity",
+              3,
+              0,
+              Options.MAX_VERBOSITY,
+              "5 for debugging, below 3 there is no report"),
           flag("debug", false, "print what each client did"),
           flag("validate", false, "taken as in sysbench, whose OLTP tests check nothing either"),
           choice(
@@ -84,19 +93,28 @@ public final class OptionTable {
           decimal("rand-zipfian-exp", "0.8", 0, MAX_EXPONENT, "shape of zipfian"),
           integer("rand-seed", 0, 0, Integer.MAX_VALUE, "seed of all clients, 0 for the time"),
           choice("db-ps-mode", "auto", List.of("auto", "disable"), "server-side statements"),
-          text("mysql-host", "localhost", "server host"),
-          integer("mysql-port", 3306, 1, 65_535, "server port"),
-          text("mysql-socket", "", "server socket file; takes the place of host and port"),
+          texts(
+              "mysql-host",
+              "localhost",
+              "server hosts, taken in turn; localhost is the usual socket file if it is there, as"
+                  + " for C clients, 127.0.0.1 is TCP"),
+          integers("mysql-port", "3306", 1, 65_535, List.of(), "server ports, taken in turn"),
+          texts(
+              "mysql-socket",
+              "",
+              "server socket files, taken in turn; they go before hosts and ports"),
           text("mysql-user", "sbtest", "user"),
-          text("mysql-password", "", "password; better in MYSQL_PWD or a --config-file"),
+          text("mysql-password", "", "password; better in MYSQL_PWD or a file").unrecorded(),
           text("mysql-db", "sbtest", "database"),
           flag("mysql-ssl", false, "encrypt the connections"),
+          flag("mysql-compression", false, "compress what is sent and received"),
           integers(
               "mysql-ignore-errors",
               "1213,1020,1205",
-              List.of("all"),
+              0,
               MAX_ERROR_CODE,
-              "errors that restart a transaction, or all; with 2013 also lost connections"),
+              List.of("all", "none"),
+              "errors that restart a transaction; with 2013 also lost connections"),
           flag("mysql-dry-run", false, "do everything but talk to a server"),
           choice("driver", "mariadb", List.of("mariadb", "mysql", "drizzle"), "JDBC driver"),
           integer("warmup-time", 0, 0, MAX_SECONDS, "seconds thrown away before the window"),
@@ -107,27 +125,33 @@ public final class OptionTable {
               "auto",
               List.of("auto", "platform", "virtual"),
               "kind of thread a client runs on; auto is virtual for thousands of clients"),
-          text("json", "", "file for the result"),
-          defaultOnly("db-driver", "mysql"),
-          defaultOnly("forced-shutdown", "off"),
-          defaultOnly("mysql-compression", "off"),
-          defaultOnly("mysql-debug", "off"),
-          defaultOnly("mysql-ssl-cipher", ""),
-          defaultOnly("db-debug", "off"),
-          defaultOnly("pgsql-variant", ""),
-          defaultOnly("thread-stack-size", "64K"));
+          patience(
+              "forced-shutdown",
+              "off",
+              MAX_SECONDS,
+              "seconds, or percent of --time, that statements may take after the end before their"
+                  + " connections are cut off; off: a minute"),
+          text("json", "", "file for the result").unrecorded(),
+          ignoredSize("thread-stack-size", "64K", "taken and ignored: the launcher sets stacks"),
+          unsupported("db-driver", "mysql", "JDBC drivers are chosen by --driver"),
+          unsupported("mysql-debug", "off", "there is no C library whose calls could be traced"),
+          unsupported("mysql-ssl-cipher", "", "the server's ssl_cipher can name ciphers"),
+          unsupported("db-debug", "off", "--debug prints what each client did"),
+          unsupported("pgsql-variant", "", "PostgreSQL is not supported"));
 
-  /** sysbench's older names. */
-  private static final Map<String, String> ALIASES =
+  /**
+   * The older name of an option.
+   *
+   * @param unset the value that leaves the option alone
+   */
+  record OldName(String name, String unset) {}
+
+  static final Map<String, OldName> OLD_NAMES =
       Map.of(
-          "num-threads",
-          "threads",
-          "max-time",
-          "time",
-          "max-requests",
-          "events",
-          "tx-rate",
-          "rate");
+          "num-threads", new OldName("threads", "1"),
+          "max-time", new OldName("time", "0"),
+          "max-requests", new OldName("events", "0"),
+          "tx-rate", new OldName("rate", "0"));
 
   private static final Map<String, OptionSpec> BY_NAME = byName();
 
@@ -142,11 +166,5 @@ public final class OptionTable {
   /** All options by name, in the order of the help text. */
   static Map<String, OptionSpec> all() {
     return BY_NAME;
-  }
-
-  /** The option of that name; dashes and underscores are one, as in sysbench. */
-  static OptionSpec find(String name) {
-    String dashed = name.replace('_', '-');
-    return BY_NAME.get(ALIASES.getOrDefault(dashed, dashed));
   }
 }

@@ -4,9 +4,13 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalInt;
 
 /** The value of every option, checked; asking for a name that is not in the table is a bug. */
 public final class Options {
+  /** Shows sysbench's debugging messages. */
+  static final int MAX_VERBOSITY = 5;
+
   private final Map<String, String> values = new LinkedHashMap<>();
 
   Options(Map<String, String> givenValues) {
@@ -45,15 +49,15 @@ public final class Options {
     return Double.parseDouble(text(name));
   }
 
+  /** The parts of a list, in its order. */
+  public List<String> words(String name) {
+    String list = text(name);
+    return list.isEmpty() ? List.of() : List.of(list.split(",", -1));
+  }
+
   /** The whole numbers of a list, in its order. */
   public List<Integer> integers(String name) {
-    List<Integer> numbers = new ArrayList<>();
-    for (String part : text(name).split(",", -1)) {
-      if (!part.isEmpty()) {
-        numbers.add(Integer.valueOf(part));
-      }
-    }
-    return numbers;
+    return words(name).stream().map(Integer::valueOf).toList();
   }
 
   /** The latency percentiles to report; empty where they are switched off by 0. */
@@ -73,15 +77,31 @@ public final class Options {
     return integer("window-limit") == 0 ? integer("time") : integer("window-limit");
   }
 
+  /** The level of messages; as in sysbench, debugging asks for all. */
+  public int verbosity() {
+    return flag("debug") ? MAX_VERBOSITY : integer("verbosity");
+  }
+
+  /** How long statements in flight may take after the end; empty where nothing is said of it. */
+  public OptionalInt forcedShutdownS() {
+    String patience = text("forced-shutdown");
+    // Without an end in time there is no time after it.
+    if (patience.equals("off") || integer("time") == 0) {
+      return OptionalInt.empty();
+    }
+    return OptionalInt.of(
+        patience.endsWith("%")
+            ? (int) (Long.parseLong(patience.replace("%", "")) * integer("time") / 100)
+            : Integer.parseInt(patience));
+  }
+
   /** What shaped the load, for the record: never the password. */
   public Map<String, String> shapingLoad() {
     Map<String, String> shaping = new LinkedHashMap<>();
     OptionTable.all()
         .forEach(
             (name, spec) -> {
-              boolean secret = name.equals("mysql-password") || name.equals("json");
-              boolean dormant = spec.type() == OptionSpec.Type.DEFAULT_ONLY;
-              if (!secret && !dormant) {
+              if (spec.recorded()) {
                 shaping.put(name, values.get(name));
               }
             });

@@ -45,7 +45,8 @@ public final class Results {
         whole.overflow(),
         LatencyHistogram.of(whole.latency()),
         outcome.intervals(),
-        openLoop(outcome.openLoop()));
+        openLoop(outcome.openLoop()),
+        outcome.cutOff() == 0 ? null : outcome.cutOff());
   }
 
   private static LoadResult.OpenLoop openLoop(RunOutcome.OpenLoop loop) {

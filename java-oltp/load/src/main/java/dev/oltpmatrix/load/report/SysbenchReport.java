@@ -19,6 +19,9 @@ public final class SysbenchReport implements RunListener {
   private static final double NS_PER_MS = 1e6;
   private static final double US_PER_MS = 1e3;
 
+  /** sysbench puts the level of a message before it. */
+  private static final String DEBUG = "DEBUG: ";
+
   private final PrintStream out;
   private final ReportSettings settings;
   private final long reportIntervalNs;
@@ -133,7 +136,7 @@ public final class SysbenchReport implements RunListener {
   @Override
   public void checkpoint(long timeNs, RunPart part) {
     print("[ %.0fs ] Checkpoint report:", timeNs / NS_PER_S);
-    part(part, null);
+    part(part, timeNs, null);
     out.flush();
   }
 
@@ -145,11 +148,16 @@ public final class SysbenchReport implements RunListener {
           .forEach(line -> print("%s", line));
       print(" ");
     }
-    part(outcome.sinceCheckpoint(), outcome.openLoop());
+    part(outcome.sinceCheckpoint(), outcome.windowNs(), outcome.openLoop());
     out.flush();
   }
 
-  private void part(RunPart part, RunOutcome.OpenLoop openLoop) {
+  /**
+   * Prints a part of the run, whose counts and rates are its own.
+   *
+   * @param endNs its end, from the window's start: sysbench's total time
+   */
+  private void part(RunPart part, long endNs, RunOutcome.OpenLoop openLoop) {
     double seconds = part.lengthNs() / NS_PER_S;
     Queries queries = part.queries();
     print("SQL statistics:");
@@ -164,7 +172,7 @@ public final class SysbenchReport implements RunListener {
     perSecond("reconnects:", part.reconnects(), seconds);
     print("");
     print("General statistics:");
-    print("    total time:                          %.4fs", seconds);
+    print("    total time:                          %.4fs", endNs / NS_PER_S);
     print("    total number of events:              %d", part.transactions());
     print("");
     latency(part);
@@ -219,16 +227,18 @@ public final class SysbenchReport implements RunListener {
   }
 
   private void eachClient(List<RunPart.ClientTotals> clients) {
-    print("Verbose per-thread statistics:%n");
+    print(DEBUG + "Verbose per-thread statistics:%n");
     for (int i = 0; i < clients.size(); i++) {
       RunPart.ClientTotals client = clients.get(i);
-      double seconds = client.latencySumNs() / NS_PER_S;
+      double sumS = client.latencySumNs() / NS_PER_S;
       print(
-          "    thread #%3d: avg: %.4fs  events: %d",
+          DEBUG + "    thread #%3d: min: %.4fs  avg: %.4fs  max: %.4fs  events: %d",
           i,
-          client.transactions() == 0 ? 0 : seconds / client.transactions(),
+          client.latencyMinNs() / NS_PER_S,
+          client.transactions() == 0 ? 0 : sumS / client.transactions(),
+          client.latencyMaxNs() / NS_PER_S,
           client.transactions());
-      print("                 total time taken by event execution: %.4fs", seconds);
+      print(DEBUG + "                 total time taken by event execution: %.4fs", sumS);
     }
     print("");
   }

@@ -2,6 +2,8 @@ package dev.oltpmatrix.load.run;
 
 import dev.oltpmatrix.load.random.LibcRandom;
 import dev.oltpmatrix.load.random.Xoroshiro128Plus;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.ReentrantLock;
 
 /**
  * The planned starts of an open loop: a Poisson process, from which each free client takes the next
@@ -11,13 +13,18 @@ import dev.oltpmatrix.load.random.Xoroshiro128Plus;
 final class Arrivals {
   private static final double NS_PER_S = 1e9;
 
+  private final long startNs;
   private final double meanGapNs;
+
+  /** Not a monitor: before JDK 24 waiting for one holds a virtual thread's carrier. */
+  private final ReentrantLock taking = new ReentrantLock();
+
   private final Plan toTake;
 
   /** The same plan once more, read ahead by the reporting thread alone. */
   private final Plan toCount;
 
-  private long taken;
+  private final AtomicLong taken = new AtomicLong();
   private long due;
 
   private final class Plan {
@@ -34,8 +41,6 @@ final class Arrivals {
     }
   }
 
-  private final long startNs;
-
   Arrivals(long startNs, double perS, int seed) {
     this.startNs = startNs;
     meanGapNs = NS_PER_S / perS;
@@ -44,15 +49,16 @@ final class Arrivals {
   }
 
   /** Takes the next arrival, which may be in the past or in the future; returns its time. */
-  synchronized long take() {
-    long plannedNs = startNs + (long) toTake.nextNs;
-    toTake.advance();
-    taken++;
-    return plannedNs;
-  }
-
-  private synchronized long taken() {
-    return taken;
+  long take() {
+    taking.lock();
+    try {
+      long plannedNs = startNs + (long) toTake.nextNs;
+      toTake.advance();
+      taken.incrementAndGet();
+      return plannedNs;
+    } finally {
+      taking.unlock();
+    }
   }
 
   /** How many arrivals are planned up to a time; times must not fall from call to call. */
@@ -66,11 +72,11 @@ final class Arrivals {
 
   /** How many arrivals are due at a time, not earlier than those before, and not yet taken. */
   long backlogAt(long timeNs) {
-    return Math.max(0, dueBy(timeNs) - taken());
+    return Math.max(0, dueBy(timeNs) - taken.get());
   }
 
   /** How many clients wait for the start of what they took. */
   long waitingAt(long timeNs) {
-    return Math.max(0, taken() - dueBy(timeNs));
+    return Math.max(0, taken.get() - dueBy(timeNs));
   }
 }

@@ -11,10 +11,39 @@ final class ClientStats {
   private final AtomicLong latencySumNs = new AtomicLong();
   private final AtomicLong lastCompletionNs = new AtomicLong();
 
+  /** Replaced as a whole by the reporting thread; a latency at that moment may count in neither. */
+  private volatile Extremes extremes = new Extremes();
+
+  private static final class Extremes {
+    final AtomicLong minNs = new AtomicLong(Long.MAX_VALUE);
+    final AtomicLong maxNs = new AtomicLong();
+
+    void include(long ns) {
+      if (ns < minNs.getPlain()) {
+        minNs.lazySet(ns);
+      }
+      if (ns > maxNs.getPlain()) {
+        maxNs.lazySet(ns);
+      }
+    }
+  }
+
   void completed(long startNs, long endNs, QueryCounts counts) {
     add(transactions, 1);
     add(latencySumNs, endNs - startNs);
+    extremes.include(endNs - startNs);
     finished(endNs, counts);
+  }
+
+  void forgetExtremes() {
+    extremes = new Extremes();
+  }
+
+  RunPart.ClientTotals totals() {
+    Extremes now = extremes;
+    long maxNs = now.maxNs.get();
+    return new RunPart.ClientTotals(
+        transactions(), latencySumNs.get(), maxNs == 0 ? 0 : now.minNs.get(), maxNs);
   }
 
   /** Statements that belong to no transaction in particular. */
@@ -44,10 +73,6 @@ final class ClientStats {
 
   long other() {
     return other.get();
-  }
-
-  long latencySumNs() {
-    return latencySumNs.get();
   }
 
   long lastCompletionNs() {

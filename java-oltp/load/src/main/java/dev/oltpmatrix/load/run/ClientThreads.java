@@ -1,10 +1,12 @@
 package dev.oltpmatrix.load.run;
 
+import java.lang.reflect.InvocationTargetException;
+
 /** The kind of thread that a client runs on. */
-public enum ClientThreads {
+public enum ClientThreads implements ThreadStarter {
   PLATFORM {
     @Override
-    void start(String name, Runnable client) {
+    public void start(String name, Runnable client) {
       Thread thread = new Thread(client, name);
       // A statement that never returns must not keep the program alive.
       thread.setDaemon(true);
@@ -15,9 +17,14 @@ public enum ClientThreads {
   VIRTUAL {
     /** By reflection, because the sources are Java 17. */
     @Override
-    void start(String name, Runnable client) {
+    public void start(String name, Runnable client) {
       try {
         Thread.class.getMethod("startVirtualThread", Runnable.class).invoke(null, client);
+      } catch (InvocationTargetException e) {
+        if (e.getCause() instanceof Error error) {
+          throw error;
+        }
+        throw new IllegalStateException(e.getCause());
       } catch (ReflectiveOperationException e) {
         throw new IllegalStateException("this JDK has no virtual threads", e);
       }
@@ -25,8 +32,6 @@ public enum ClientThreads {
   };
 
   public static final int FIRST_JDK_WITH_VIRTUAL = 21;
-
-  abstract void start(String name, Runnable client);
 
   /**
    * The kind that {@code --client-threads} names.

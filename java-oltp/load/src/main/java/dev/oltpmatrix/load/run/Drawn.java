@@ -26,9 +26,10 @@ final class Drawn {
   Drawn(SessionPlan plan, int client, Xoroshiro128Plus random) {
     this.random = random;
     ids = plan.ids();
-    tableSize = plan.tableSize();
+    // Without rows every draw is of the first, as in sysbench but for its special distribution.
+    tableSize = Math.max(1, plan.tableSize());
     // A share may end between two rows; both its ends are drawn, as in sysbench.
-    double share = (double) plan.tableSize() / plan.clients();
+    double share = (double) tableSize / plan.clients();
     ownFirst = (int) (share * client);
     ownLast = (int) (share * client + share);
     newIds = plan.autoInc() ? null : new UniqueIds(plan.seed(), client, plan.clients());

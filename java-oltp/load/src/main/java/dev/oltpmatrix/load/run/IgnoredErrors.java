@@ -3,7 +3,9 @@ package dev.oltpmatrix.load.run;
 import dev.oltpmatrix.load.driver.ServerErrors;
 import dev.oltpmatrix.load.options.Options;
 import java.sql.SQLException;
+import java.util.List;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /** The errors after which a transaction is run again instead of ending the run. */
 public record IgnoredErrors(boolean all, Set<Integer> codes) {
@@ -15,9 +17,13 @@ public record IgnoredErrors(boolean all, Set<Integer> codes) {
   }
 
   public static IgnoredErrors of(Options options) {
-    return options.text("mysql-ignore-errors").equals("all")
-        ? new IgnoredErrors(true, Set.of())
-        : new IgnoredErrors(false, Set.copyOf(options.integers("mysql-ignore-errors")));
+    List<String> words = options.words("mysql-ignore-errors");
+    return new IgnoredErrors(
+        words.contains("all"),
+        words.stream()
+            .filter(word -> !word.equals("all") && !word.equals("none"))
+            .map(Integer::valueOf)
+            .collect(Collectors.toSet()));
   }
 
   boolean contains(SQLException e) {

@@ -126,7 +126,9 @@ public final class JdbcSession implements Session {
 
   @Override
   public String currentStatement() {
-    return current == null ? "" : current.label(currentTable);
+    return current == null
+        ? ""
+        : current.label(currentTable) + " at " + driver.endpoint().address();
   }
 
   @Override

@@ -1,20 +1,31 @@
 package dev.oltpmatrix.load.run;
 
 import dev.oltpmatrix.load.driver.DbDriver;
+import dev.oltpmatrix.load.driver.Servers;
 import dev.oltpmatrix.load.options.Options;
 import dev.oltpmatrix.load.random.LibcRandom;
 import dev.oltpmatrix.load.random.Xoroshiro128Plus;
 import dev.oltpmatrix.load.workload.Workload;
 import java.sql.SQLException;
+import java.util.List;
 
 /** Opens clients' sessions: connected, prepared, each with its own stream of random numbers. */
 public final class JdbcSessions implements Session.Factory {
-  private final DbDriver driver;
+  private final Servers servers;
   private final SessionPlan plan;
   private final Xoroshiro128Plus[] randoms;
 
-  public JdbcSessions(DbDriver driver, Workload workload, Options options) {
-    this.driver = driver;
+  /** All on one server. */
+  public JdbcSessions(DbDriver server, Workload workload, Options options) {
+    this(
+        new Servers(
+            List.of(server), options.integer("threads"), workload.preparedStatements(options)),
+        workload,
+        options);
+  }
+
+  public JdbcSessions(Servers servers, Workload workload, Options options) {
+    this.servers = servers;
     int seed = options.seed();
     plan = SessionPlan.of(workload, options, seed);
     // Seeded in the clients' order, whichever of them connects first.
@@ -26,7 +37,12 @@ public final class JdbcSessions implements Session.Factory {
   }
 
   @Override
-  public Session open(int client) throws SQLException {
-    return JdbcSession.open(driver, plan, client, randoms[client]);
+  public Session open(int client) {
+    DbDriver server = servers.ofClient(client);
+    try {
+      return JdbcSession.open(server, plan, client, randoms[client]);
+    } catch (SQLException e) {
+      throw servers.explained(e, server);
+    }
   }
 }

@@ -3,11 +3,8 @@ package dev.oltpmatrix.load.run;
 import dev.oltpmatrix.load.LoadException;
 import java.sql.SQLException;
 import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.Deque;
-import java.util.List;
 import java.util.Locale;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
@@ -22,19 +19,15 @@ public final class LoadRun {
   /** How soon an early end is noticed. */
   private static final long POLL_NS = TimeUnit.MILLISECONDS.toNanos(20);
 
-  /** How long clients may take to notice that their connection was cut off. */
-  private static final long ABORT_NS = TimeUnit.SECONDS.toNanos(5);
-
   private final RunSettings settings;
   private final Session.Factory sessions;
   private final Clock clock;
-  private final ClientThreads threads;
+  private final ThreadStarter threads;
   private final RunListener listener;
 
-  private final List<Client> clients = new ArrayList<>();
+  private final Clients clients;
   private final ConnectPace connects;
   private final StartGate gate;
-  private final CountDownLatch running;
   private final LatencyRecorder recorder;
 
   /** Latencies from the actual start; used, and so filled, in the open loop alone. */
@@ -49,7 +42,6 @@ public final class LoadRun {
   private volatile Arrivals arrivals;
 
   private volatile boolean interrupted;
-  private volatile boolean aborting;
 
   /**
    * @param statement the statement in hand; {@code null} while connecting
@@ -60,7 +52,7 @@ public final class LoadRun {
       RunSettings settings,
       Session.Factory sessions,
       Clock clock,
-      ClientThreads threads,
+      ThreadStarter threads,
       RunListener listener) {
     this.settings = settings;
     this.sessions = sessions;
@@ -68,7 +60,7 @@ public final class LoadRun {
     this.threads = threads;
     this.listener = listener;
     gate = new StartGate(settings.clients());
-    running = new CountDownLatch(settings.clients());
+    clients = new Clients(settings.clients(), clock);
     recorder = new LatencyRecorder(settings.clients());
     serviceRecorder = settings.arrivalsPerS() > 0 ? new LatencyRecorder(settings.clients()) : null;
     connects = new ConnectPace(clock, settings.connectsPerS());
@@ -82,7 +74,7 @@ public final class LoadRun {
    */
   public RunOutcome run() throws InterruptedException, FailedRunException {
     long connectStartNs = clock.nanoTime();
-    startClients();
+    clients.start(this, threads);
     boolean ready = awaitClients();
     long connectNs = clock.nanoTime() - connectStartNs;
     Measurement measurement = null;
@@ -91,22 +83,13 @@ public final class LoadRun {
       measurement = release();
       measure(measurement);
     }
-    int cutOff = drain(interrupted || !ready ? ABORT_NS : settings.drainNs());
+    int cutOff = clients.drain(settings.drainNs(), () -> interrupted || failure.get() != null);
     throwFailure();
     if (measurement == null || window.endNs() - window.startNs() <= 0) {
       return null;
     }
     cutLastInterval(measurement);
     return outcome(measurement, connectNs, cutOff);
-  }
-
-  private void startClients() {
-    for (int i = 0; i < settings.clients(); i++) {
-      clients.add(new Client(i, this));
-    }
-    for (int i = 0; i < settings.clients(); i++) {
-      threads.start("client-" + i, clients.get(i));
-    }
   }
 
   private boolean awaitClients() throws InterruptedException {
@@ -131,11 +114,11 @@ public final class LoadRun {
   private Measurement release() {
     long nowNs = clock.nanoTime();
     long startNs = nowNs + settings.warmupNs();
-    window = new Window(startNs, settings, this::completions);
+    window = new Window(startNs, settings, clients::transactions);
     if (settings.arrivalsPerS() > 0) {
       arrivals = new Arrivals(nowNs, settings.arrivalsPerS(), settings.arrivalSeed());
     }
-    Measurement measurement = new Measurement(window, recorder, clients, errors, arrivals);
+    Measurement measurement = new Measurement(window, recorder, clients.all(), errors, arrivals);
     if (interrupted) {
       window.closeAt(startNs - 1);
     }
@@ -146,7 +129,7 @@ public final class LoadRun {
   private void measure(Measurement measurement) throws InterruptedException {
     long cutNs = window.startNs() + INTERVAL_NS;
     Deque<Integer> checkpointsS = new ArrayDeque<>(settings.checkpointsS());
-    while (!window.closed() && running.getCount() > 0) {
+    while (!window.closed() && clients.anyRunning()) {
       long nowNs = clock.nanoTime();
       if (nowNs - window.startNs() >= 0 && window.admits(nowNs) && nowNs - cutNs >= 0) {
         listener.intervalEnded(measurement.cutAt(nowNs));
@@ -170,31 +153,17 @@ public final class LoadRun {
     }
   }
 
-  /** Lets statements in flight end, up to a limit; returns how many clients had to be cut off. */
-  private int drain(long limitNs) throws InterruptedException {
-    if (running.await(limitNs, TimeUnit.NANOSECONDS)) {
-      return 0;
-    }
-    int cutOff = (int) running.getCount();
-    aborting = true;
-    clients.forEach(Client::abort);
-    running.await(ABORT_NS, TimeUnit.NANOSECONDS);
-    return cutOff;
-  }
-
   /** The end of a window that was closed early, by the events done, is the last completion. */
   private void cutLastInterval(Measurement measurement) {
     if (!window.closed()) {
-      long lastNs =
-          clients.stream().mapToLong(c -> c.stats().lastCompletionNs()).max().orElseThrow();
-      window.closeAt(Math.max(lastNs, measurement.intervalStartNs()));
+      window.closeAt(Math.max(clients.lastCompletionNs(), measurement.intervalStartNs()));
     }
     listener.intervalEnded(measurement.cutAt(window.endNs()));
   }
 
   private RunOutcome outcome(Measurement measurement, long connectNs, int cutOff) {
     return new RunOutcome(
-        interrupted,
+        window.cutShort(),
         connectNs,
         window.startNs(),
         window.endNs(),
@@ -225,7 +194,7 @@ public final class LoadRun {
     if (open == null) {
       gate.giveUp();
     } else {
-      open.closeAt(clock.nanoTime());
+      open.cutShortAt(clock.nanoTime());
     }
   }
 
@@ -240,22 +209,18 @@ public final class LoadRun {
   }
 
   void failed(Throwable cause, String statement) {
-    if (!aborting && failure.compareAndSet(null, new Failure(cause, statement))) {
+    if (!clients.cuttingOff() && failure.compareAndSet(null, new Failure(cause, statement))) {
       stop();
     }
   }
 
   void finished() {
-    running.countDown();
+    clients.finished();
   }
 
   /** Whether one more event may start. */
   boolean takeEvent() {
     return settings.events() == 0 || eventsTaken.getAndIncrement() < settings.events();
-  }
-
-  private long completions() {
-    return clients.stream().mapToLong(client -> client.stats().transactions()).sum();
   }
 
   Clock clock() {

@@ -40,7 +40,7 @@ final class Measurement {
     this.arrivals = arrivals;
     intervalStartNs = window.startNs();
     List<RunPart.ClientTotals> none =
-        clients.stream().map(client -> new RunPart.ClientTotals(0, 0)).toList();
+        clients.stream().map(client -> new RunPart.ClientTotals(0, 0, 0, 0)).toList();
     soFar = new RunPart(0, new Queries(0, 0, 0), Map.of(), 0, total, 0, none);
     atCheckpoint = soFar;
   }
@@ -77,7 +77,7 @@ final class Measurement {
       read += stats.read();
       write += stats.write();
       other += stats.other();
-      totals.add(new RunPart.ClientTotals(stats.transactions(), stats.latencySumNs()));
+      totals.add(stats.totals());
     }
     return new RunPart(
         timeNs - window.startNs(),
@@ -108,6 +108,7 @@ final class Measurement {
     RunPart part = soFar.since(atCheckpoint, sinceCheckpoint);
     atCheckpoint = soFar;
     sinceCheckpoint = LatencyHistogram.newHdr();
+    clients.forEach(client -> client.stats().forgetExtremes());
     return part;
   }
 

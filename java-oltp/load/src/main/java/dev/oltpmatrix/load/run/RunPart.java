@@ -23,8 +23,15 @@ public record RunPart(
     long overflow,
     List<ClientTotals> clients) {
 
-  /** One client's share. */
-  public record ClientTotals(long transactions, long latencySumNs) {}
+  /**
+   * One client's share.
+   *
+   * @param latencyMinNs since the last checkpoint, also in what is counted from the start, as a
+   *     minimum cannot be taken back; 0 where there was no transaction
+   * @param latencyMaxNs likewise
+   */
+  public record ClientTotals(
+      long transactions, long latencySumNs, long latencyMinNs, long latencyMaxNs) {}
 
   public long transactions() {
     return latency.getTotalCount() + overflow;
@@ -51,7 +58,9 @@ public record RunPart(
       newTotals.add(
           new ClientTotals(
               now.transactions() - before.transactions(),
-              now.latencySumNs() - before.latencySumNs()));
+              now.latencySumNs() - before.latencySumNs(),
+              now.latencyMinNs(),
+              now.latencyMaxNs()));
     }
     return new RunPart(
         lengthNs - earlier.lengthNs,

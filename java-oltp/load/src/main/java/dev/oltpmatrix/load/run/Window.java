@@ -18,6 +18,7 @@ final class Window {
 
   private volatile long endNs;
   private volatile boolean closed;
+  private boolean cutShort;
 
   Window(long startNs, RunSettings settings, LongSupplier completions) {
     this.startNs = startNs;
@@ -57,6 +58,16 @@ final class Window {
       endNs = Math.min(endNs, timeNs + 1);
       closed = true;
     }
+  }
+
+  /** The same against the plan. */
+  synchronized void cutShortAt(long timeNs) {
+    cutShort |= !closed;
+    closeAt(timeNs);
+  }
+
+  synchronized boolean cutShort() {
+    return cutShort;
   }
 
   boolean closed() {

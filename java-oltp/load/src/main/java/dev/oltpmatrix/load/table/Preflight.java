@@ -1,7 +1,11 @@
 package dev.oltpmatrix.load.table;
 
 import dev.oltpmatrix.load.LoadException;
+import dev.oltpmatrix.load.driver.DbDriver;
+import dev.oltpmatrix.load.driver.ServerErrors;
 import dev.oltpmatrix.load.options.Options;
+import dev.oltpmatrix.load.workload.Kind;
+import dev.oltpmatrix.load.workload.Query;
 import dev.oltpmatrix.load.workload.Workload;
 import java.sql.Connection;
 import java.sql.ResultSet;
@@ -11,31 +15,42 @@ import java.util.Locale;
 
 /** Looks, on one connection, for what would make a run fail later or mean something else. */
 public final class Preflight {
+  /**
+   * Rows that are counted one by one, in all tables together: a second or two. Whatever took rows
+   * from one table took them from the others too.
+   */
+  private static final long MAX_COUNTED_ROWS = 10_000_000;
+
+  private final DbDriver server;
   private final Connection connection;
   private final Options options;
   private final Workload workload;
+  private final int clients;
+  private long countableRows = MAX_COUNTED_ROWS;
 
-  public Preflight(Connection connection, Options options, Workload workload) {
+  /**
+   * @param clients how many will connect to this server
+   */
+  public Preflight(
+      DbDriver server, Connection connection, Options options, Workload workload, int clients) {
+    this.server = server;
     this.connection = connection;
     this.options = options;
     this.workload = workload;
+    this.clients = clients;
   }
 
   public void check() throws SQLException {
     checkTables();
-    int clients = options.integer("threads");
-    checkLimit("max_connections", clients, "or lower --threads");
+    checkConnections();
     if (options.text("db-ps-mode").equals("auto")) {
-      checkLimit(
-          "max_prepared_stmt_count",
-          (long) clients * workload.preparedStatements(options),
-          "or use --db-ps-mode=disable");
+      checkPreparedStatements();
     }
   }
 
   private void checkTables() throws SQLException {
     for (int table = 1; table <= workload.tables(options); table++) {
-      // Ids begin at 1 without gaps, and the greatest is found without a scan.
+      // The greatest id is found without a scan.
       long greatestId = number("SELECT COALESCE(MAX(id), 0) FROM sbtest" + table);
       switch (workload.content()) {
         case ALL_ROWS -> checkAllRows(table, greatestId);
@@ -47,51 +62,91 @@ public final class Preflight {
     }
   }
 
-  private void checkAllRows(int table, long greatestId) {
+  private void checkAllRows(int table, long greatestId) throws SQLException {
     int size = options.integer("table-size");
     if (greatestId < size) {
-      throw new LoadException(
-          String.format(
-              Locale.ROOT,
-              "table sbtest%d has ids up to %d, --table-size=%d expects more:"
-                  + " pass --table-size=%d, or run cleanup and prepare",
-              table,
-              greatestId,
-              size,
-              greatestId),
-          null);
+      throw refusal(
+          "table sbtest%d has ids up to %d, --table-size=%d expects more:"
+              + " pass --table-size=%d, or run cleanup and prepare",
+          table, greatestId, size, greatestId);
+    }
+    // Ids have gaps after DELETEs, or where the server's auto_increment_increment is above 1.
+    if (greatestId <= countableRows) {
+      countableRows -= greatestId;
+      long rows = number("SELECT COUNT(*) FROM sbtest" + table);
+      if (rows < size) {
+        throw refusal(
+            "table sbtest%d has %d rows with ids up to %d, --table-size=%d expects more:"
+                + " run cleanup and prepare",
+            table, rows, greatestId, size);
+      }
     }
   }
 
-  private static void checkEmpty(int table, long greatestId) {
+  private void checkEmpty(int table, long greatestId) {
     if (greatestId > 0) {
-      throw new LoadException(
-          String.format(
-              Locale.ROOT,
-              "table sbtest%d has ids up to %d, bulk_insert begins at 1:"
-                  + " run cleanup and prepare with the same --threads",
-              table,
-              greatestId),
-          null);
+      throw refusal(
+          "table sbtest%d has ids up to %d, bulk_insert begins at 1:"
+              + " run cleanup and prepare with the same --threads",
+          table, greatestId);
     }
   }
 
-  private void checkLimit(String variable, long needed, String remedy) throws SQLException {
-    long limit = number("SELECT @@" + variable);
-    if (needed > limit) {
-      throw new LoadException(
-          String.format(
-              Locale.ROOT,
-              "the server's %s is %d, %d clients need %d: SET GLOBAL %s=%d, %s",
-              variable,
-              limit,
-              options.integer("threads"),
-              needed,
-              variable,
-              needed,
-              remedy),
-          null);
+  private void checkConnections() throws SQLException {
+    long limit = number("SELECT @@max_connections");
+    // TiDB's word for no limit; other servers have one of at least 1.
+    if (limit > 0) {
+      checkLimit("max_connections", limit, clients, "or lower --threads");
     }
+  }
+
+  private void checkPreparedStatements() throws SQLException {
+    long limit = number("SELECT @@max_prepared_stmt_count");
+    // -1 is TiDB's word for no limit; 0 lets nobody prepare.
+    if (limit >= 0) {
+      int perClient = workload.preparedStatements(options) - unpreparable();
+      checkLimit(
+          "max_prepared_stmt_count",
+          limit,
+          (long) clients * perClient,
+          "or use --db-ps-mode=disable");
+    }
+  }
+
+  /** How many statements this server has in text form alone: MySQL does not prepare BEGIN. */
+  private int unpreparable() throws SQLException {
+    int count = 0;
+    for (Query query : workload.preparedQueries(options)) {
+      if (query.kind() == Kind.OTHER && !isPreparable(query.sql())) {
+        count++;
+      }
+    }
+    return count;
+  }
+
+  private boolean isPreparable(String sql) throws SQLException {
+    try {
+      server.prepare(connection, sql).close();
+      return true;
+    } catch (SQLException e) {
+      if (ServerErrors.isUnpreparable(e)) {
+        return false;
+      }
+      throw e;
+    }
+  }
+
+  private void checkLimit(String variable, long limit, long needed, String remedy) {
+    if (needed > limit) {
+      throw refusal(
+          "the server's %s is %d, %d clients need %d: SET GLOBAL %s=%d, %s",
+          variable, limit, clients, needed, variable, needed, remedy);
+    }
+  }
+
+  private LoadException refusal(String format, Object... values) {
+    String what = String.format(Locale.ROOT, format, values);
+    return new LoadException(server.endpoint() + ": " + what, null);
   }
 
   private long number(String sql) throws SQLException {

@@ -1,6 +1,8 @@
 package dev.oltpmatrix.load.table;
 
+import dev.oltpmatrix.load.LoadException;
 import dev.oltpmatrix.load.driver.DbDriver;
+import dev.oltpmatrix.load.driver.Servers;
 import dev.oltpmatrix.load.options.Options;
 import dev.oltpmatrix.load.random.IdDistribution;
 import dev.oltpmatrix.load.random.LibcRandom;
@@ -14,7 +16,9 @@ import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.concurrent.CompletionService;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorCompletionService;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -24,7 +28,7 @@ public final class SbtestTables {
   /** More would only wait for one another. */
   private static final int MAX_WORKERS = 64;
 
-  private final DbDriver driver;
+  private final Servers servers;
   private final Workload workload;
   private final Options options;
   private final PrintStream out;
@@ -34,15 +38,15 @@ public final class SbtestTables {
     void on(int table, Statement statement) throws SQLException;
   }
 
-  public SbtestTables(DbDriver driver, Workload workload, Options options, PrintStream out) {
-    this.driver = driver;
+  public SbtestTables(Servers servers, Workload workload, Options options, PrintStream out) {
+    this.servers = servers;
     this.workload = workload;
     this.options = options;
     this.out = out;
   }
 
   /** Creates and fills all tables, as many at a time as there are {@code --threads}. */
-  public void prepare() throws SQLException, InterruptedException {
+  public void prepare() throws InterruptedException {
     LibcRandom seeds = new LibcRandom(options.integer("rand-seed"));
     List<Xoroshiro128Plus> randoms = new ArrayList<>();
     for (int i = 0; i < workload.tables(options); i++) {
@@ -57,42 +61,51 @@ public final class SbtestTables {
   }
 
   /** Reads all tables into the server's memory. */
-  public void prewarm() throws SQLException, InterruptedException {
+  public void prewarm() throws InterruptedException {
     forEachTable(this::prewarm);
   }
 
-  private void forEachTable(Work work) throws SQLException, InterruptedException {
+  private void forEachTable(Work work) throws InterruptedException {
     int tables = workload.tables(options);
     ExecutorService workers =
         Executors.newFixedThreadPool(
             Math.min(Math.min(options.integer("threads"), MAX_WORKERS), tables));
     try {
-      List<Future<?>> all = new ArrayList<>();
+      CompletionService<Void> all = new ExecutorCompletionService<>(workers);
       for (int table = 1; table <= tables; table++) {
         int number = table;
-        all.add(
-            workers.submit(
-                () -> {
-                  try (Connection connection = driver.connect();
-                      Statement statement = connection.createStatement()) {
-                    work.on(number, statement);
-                  }
-                  return null;
-                }));
+        all.submit(() -> onTable(number, work), null);
       }
-      for (Future<?> one : all) {
-        await(one);
+      // As they end: a failure does not wait for the tables before it.
+      for (int ended = 0; ended < tables; ended++) {
+        await(all.take());
       }
+    } catch (OutOfMemoryError e) {
+      throw LoadException.outOfMemory(e);
     } finally {
       workers.shutdownNow();
     }
   }
 
-  private static void await(Future<?> work) throws SQLException, InterruptedException {
+  /** Works on the server that the client has who does the same in sysbench. */
+  private void onTable(int table, Work work) {
+    DbDriver server = servers.ofClient((table - 1) % options.integer("threads"));
+    try (Connection connection = server.connect();
+        Statement statement = connection.createStatement()) {
+      work.on(table, statement);
+    } catch (SQLException e) {
+      throw servers.explained(e, server);
+    }
+  }
+
+  private static void await(Future<Void> work) throws InterruptedException {
     try {
       work.get();
     } catch (ExecutionException e) {
-      if (e.getCause() instanceof SQLException cause) {
+      if (e.getCause() instanceof LoadException known) {
+        throw known;
+      }
+      if (e.getCause() instanceof OutOfMemoryError cause) {
         throw cause;
       }
       throw new IllegalStateException(e.getCause());
@@ -182,13 +195,16 @@ public final class SbtestTables {
   }
 
   /** Drops the tables that are there. */
-  public void cleanup() throws SQLException {
-    try (Connection connection = driver.connect();
+  public void cleanup() {
+    DbDriver server = servers.ofClient(0);
+    try (Connection connection = server.connect();
         Statement statement = connection.createStatement()) {
       for (int table = 1; table <= workload.tables(options); table++) {
         print("Dropping table 'sbtest%d'...", table);
         statement.execute("DROP TABLE IF EXISTS sbtest" + table);
       }
+    } catch (SQLException e) {
+      throw servers.explained(e, server);
     }
   }
 

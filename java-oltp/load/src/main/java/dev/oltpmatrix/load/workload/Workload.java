@@ -38,11 +38,17 @@ public record Workload(String name, String intent, TableContent content, List<Gr
     };
   }
 
-  /** How many statements each client prepares. */
-  public int preparedStatements(Options options) {
+  /** What each client prepares, as far as the server can prepare it. */
+  public List<Query> preparedQueries(Options options) {
     return steps(options).stream()
         .flatMap(step -> step.queries().stream())
         .filter(query -> query.sending() == Sending.PREPARED)
+        .toList();
+  }
+
+  /** How many statements that makes for each client, one for each table. */
+  public int preparedStatements(Options options) {
+    return preparedQueries(options).stream()
         .mapToInt(query -> query.usesTable() ? options.integer("tables") : 1)
         .sum();
   }

@@ -10,7 +10,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class ServerErrorsTest {
   private static final Endpoint ENDPOINT =
-      new Endpoint("db", 3306, "", "sbtest", "secret", "shop", false, true);
+      new Endpoint("db", 3306, "", "sbtest", "secret", "shop", false, false, true);
 
   private static String explained(SQLException e) {
     return ServerErrors.explainSetup(e, ENDPOINT, 4096, 7).getMessage();
@@ -24,7 +24,7 @@ class ServerErrorsTest {
         "1049 | 42000 | no such database: run CREATE DATABASE shop",
         "1040 | 08004 | too many connections for 4096 clients: raise the server's max_connections",
         "1461 | 42000 | raise the server's max_prepared_stmt_count to 28672",
-        "1146 | 42S02 | create it with the command prepare",
+        "1146 | 42S02 | db:3306/shop: What the server says: create it with the command prepare",
         "1050 | 42S01 | drop it with the command cleanup",
       })
   void eachHasItsRemedyInOneLine(int code, String state, String remedy) {
@@ -39,6 +39,17 @@ class ServerErrorsTest {
 
     assertThat(explained(e))
         .startsWith("sbtest@db:3306/shop: cannot connect: Connection refused: check");
+  }
+
+  @Test
+  void aRefusedSocketFileIsNamed() {
+    Endpoint local =
+        new Endpoint("localhost", 3306, "/run/s", "sbtest", "", "shop", false, false, true);
+    SQLException e = new SQLException("x", "08000", new ConnectException("No such file"));
+
+    assertThat(ServerErrors.explainSetup(e, local, 1, 1))
+        .hasMessageStartingWith("sbtest@/run/s/shop: cannot connect: No such file")
+        .hasMessageContaining("--mysql-socket");
   }
 
   @Test

@@ -4,12 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.oltpmatrix.load.UsageException;
+import dev.oltpmatrix.load.run.IgnoredErrors;
+import dev.oltpmatrix.load.run.RunSettings;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -67,7 +71,62 @@ class CommandLineTest {
 
   @Test
   void oldNamesAreKnown() {
-    assertThat(options("--num-threads=9", "--max-time=4").integer("threads")).isEqualTo(9);
+    Options options = options("--num-threads=9", "--max-time=4", "--time=5");
+
+    assertThat(options.integer("threads")).isEqualTo(9);
+    assertThat(options.integer("time")).isEqualTo(4);
+  }
+
+  @Test
+  void anOldNameAtItsDefaultSaysNothing() {
+    Options options =
+        options(
+            "--threads=3",
+            "--num-threads=1",
+            "--time=5",
+            "--max-time=0",
+            "--events=7",
+            "--max-requests=0",
+            "--rate=2",
+            "--tx-rate=0");
+
+    assertThat(options.integer("threads")).isEqualTo(3);
+    assertThat(options.integer("time")).isEqualTo(5);
+    assertThat(options.number("events")).isEqualTo(7);
+    assertThat(options.integer("rate")).isEqualTo(2);
+  }
+
+  @Test
+  void whatSysbenchTakesWithoutAValueIsTakenHereToo() {
+    Options options = options("--mysql-password", "--mysql-socket", "--report-checkpoints");
+
+    assertThat(options.text("mysql-password")).isEmpty();
+    assertThat(options.words("mysql-socket")).isEmpty();
+    assertThat(options.integers("report-checkpoints")).isEmpty();
+  }
+
+  @Test
+  void forcedShutdownIsInSecondsOrInPercentOfTheTime() {
+    assertThat(options("--time=60").forcedShutdownS()).isEmpty();
+    assertThat(options("--time=60", "--forced-shutdown=OFF").forcedShutdownS()).isEmpty();
+    assertThat(options("--time=60", "--forced-shutdown=7").forcedShutdownS()).hasValue(7);
+    assertThat(options("--time=60", "--forced-shutdown=50%").forcedShutdownS()).hasValue(30);
+    assertThat(options("--time=60", "--forced-shutdown").forcedShutdownS()).hasValue(3);
+    assertThat(options("--time=0", "--events=1", "--forced-shutdown=7").forcedShutdownS())
+        .isEmpty();
+    assertThat(RunSettings.of(options("--forced-shutdown=7")).drainNs())
+        .isEqualTo(TimeUnit.SECONDS.toNanos(7));
+  }
+
+  @Test
+  void tablesMayBeEmpty() {
+    assertThat(options("--table-size=0").integer("table-size")).isZero();
+  }
+
+  @Test
+  void debuggingAsksForAllMessages() {
+    assertThat(options("--debug", "--verbosity=1").verbosity()).isEqualTo(5);
+    assertThat(options("--verbosity=1").verbosity()).isEqualTo(1);
   }
 
   @Test
@@ -98,12 +157,18 @@ class CommandLineTest {
         "--threads=4.5         | --threads=4.5: expected a whole number from 1 to 65536",
         "--threads=many        | --threads=many: expected a whole number from 1 to 65536",
         "--threads             | --threads: has no value; write --threads=VALUE",
-        "--mysql-port=65536    | --mysql-port=65536: expected a whole number from 1 to 65535",
+        "--mysql-port=65536    | --mysql-port=65536: expected whole numbers from 1 to 65535",
+        "--mysql-port=         | --mysql-port: is empty: name at least one",
+        "--mysql-host=,        | --mysql-host: is empty: name at least one",
+        "--forced-shutdown=no  | --forced-shutdown=no: expected off, seconds, or a percentage",
+        "--thread-stack-size=x | --thread-stack-size=x: expected a size such as 64K",
+        "--mysql-debug         | --mysql-debug=on: expected off: there is no C library",
+        "--mysql-ssl-cipher=AES128-SHA | --mysql-ssl-cipher=AES128-SHA: expected no value: the",
+        "--max-time=-1         | --time=-1: expected a whole number from 0",
         "--skip-trx=yes        | --skip-trx=yes: expected on or off",
         "--driver=oracle       | --driver=oracle: expected one of mariadb, mysql, drizzle",
         "--percentile=101      | --percentile=101: expected numbers from 0 to 100",
         "--rate=-1             | --rate=-1: expected a whole number from 0 to 1000000",
-        "--mysql-compression=on | --mysql-compression=on: not supported yet",
         "--driver=drizzle      | --driver=drizzle: not supported: its last release",
         "--rand-pareto-h=1     | --rand-pareto-h=1: expected above 0 and below 1",
         "--rand-zipfian-exp=-1 | --rand-zipfian-exp=-1: expected a number from 0 to 1000",
@@ -128,7 +193,9 @@ class CommandLineTest {
 
   @Test
   void unsupportedOptionsAreTakenAtTheirDefault() {
-    assertThat(options("--db-driver=mysql", "--thread-stack-size=64K")).isNotNull();
+    Options options = options("--db-driver=mysql", "--thread-stack-size=1M", "--mysql-debug=off");
+
+    assertThat(options.shapingLoad()).doesNotContainKeys("db-driver", "thread-stack-size");
   }
 
   @Test
@@ -152,7 +219,20 @@ class CommandLineTest {
         .containsExactly(9, 3);
     assertThat(options().integers("report-checkpoints")).isEmpty();
     assertThat(options().integers("mysql-ignore-errors")).containsExactly(1213, 1020, 1205);
-    assertThat(options("--mysql-ignore-errors=all").text("mysql-ignore-errors")).isEqualTo("all");
+    assertThat(options("--report-checkpoints=9,,3,").integers("report-checkpoints"))
+        .containsExactly(9, 3);
+  }
+
+  @Test
+  void ignoredErrorsMayBeAllOrNoneOfThem() {
+    assertThat(ignored("1213,1062,")).isEqualTo(new IgnoredErrors(false, Set.of(1213, 1062)));
+    assertThat(ignored("none")).isEqualTo(new IgnoredErrors(false, Set.of()));
+    assertThat(ignored("1213,all").all()).isTrue();
+    assertThat(ignored("all").all()).isTrue();
+  }
+
+  private static IgnoredErrors ignored(String list) {
+    return IgnoredErrors.of(options("--mysql-ignore-errors=" + list));
   }
 
   @Test
@@ -166,21 +246,57 @@ class CommandLineTest {
   }
 
   @Test
-  void aPasswordComesFromEnvironmentThenFileThenCommandLine(@TempDir Path folder)
-      throws IOException {
+  void aConfigFileCountsAtItsPlaceOnTheLine(@TempDir Path folder) throws IOException {
     Path file = folder.resolve("options");
     Files.writeString(file, "# secret\nmysql-password = \"of file\"\nthreads=3 # few\n");
     Map<String, String> environment = Map.of("MYSQL_PWD", "of environment");
+    String configFile = "--config-file=" + file;
 
     assertThat(parse(environment).options().text("mysql-password")).isEqualTo("of environment");
-    Options fromFile = parse(environment, "--config-file=" + file, "--time=4").options();
+    Options fromFile = parse(environment, configFile, "--time=4").options();
     assertThat(fromFile.text("mysql-password")).isEqualTo("of file");
     assertThat(fromFile.integer("threads")).isEqualTo(3);
-    assertThat(
-            parse(environment, "--mysql-password=given", "--config-file=" + file)
-                .options()
-                .text("mysql-password"))
-        .isEqualTo("given");
+    assertThat(options("--threads=9", configFile).integer("threads")).isEqualTo(3);
+    assertThat(options(configFile, "--threads=9").integer("threads")).isEqualTo(9);
+  }
+
+  @Test
+  void aDefaultsFileSaysWhatOptionsDoNot(@TempDir Path folder) throws IOException {
+    Path file = folder.resolve("my.cnf");
+    Files.writeString(
+        file,
+        """
+        [mysqld]
+        user=mysql
+        [client]
+        user = shop   # a comment
+        password="a#b\\\\c\\sd"
+        port=3307
+        ; password=commented
+        default-character-set=utf8mb4
+        [mysqldump]
+        password=other
+        """);
+    Map<String, String> environment = Map.of("MYSQL_PWD", "of environment");
+
+    Options options = parse(environment, "--mysql-port=3308", "--defaults-file=" + file).options();
+
+    assertThat(options.text("mysql-user")).isEqualTo("shop");
+    assertThat(options.text("mysql-password")).isEqualTo("a#b\\c d");
+    assertThat(options.integers("mysql-port")).containsExactly(3308);
+    assertThatThrownBy(() -> options("--defaults-file=/nowhere/my.cnf"))
+        .isInstanceOf(UsageException.class)
+        .hasMessageStartingWith("--defaults-file=/nowhere/my.cnf: cannot be read");
+  }
+
+  @Test
+  void aDefaultsFilesSocketIsThatOfLocalhost(@TempDir Path folder) throws IOException {
+    Path file = folder.resolve("my.cnf");
+    Files.writeString(file, "[client]\nsocket=/run/shop.sock\n");
+    String defaultsFile = "--defaults-file=" + file;
+
+    assertThat(options(defaultsFile).words("mysql-socket")).containsExactly("/run/shop.sock");
+    assertThat(options(defaultsFile, "--mysql-host=db").words("mysql-socket")).isEmpty();
   }
 
   @Test

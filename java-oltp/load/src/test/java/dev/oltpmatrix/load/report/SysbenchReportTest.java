@@ -53,8 +53,8 @@ class SysbenchReportTest {
             histogram(3702),
             0,
             List.of(
-                new RunPart.ClientTotals(1_800, 34 * SECOND_NS),
-                new RunPart.ClientTotals(1_902, 34_542_530_000L)));
+                new RunPart.ClientTotals(1_800, 34 * SECOND_NS, 1_200_000, SECOND_NS),
+                new RunPart.ClientTotals(1_902, 34_542_530_000L, 900_000, SECOND_NS / 4)));
     return new RunOutcome(
         false,
         SECOND_NS,

@@ -3,6 +3,11 @@ package dev.oltpmatrix.load.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import org.junit.jupiter.api.Test;
 
 class ArrivalsTest {
@@ -46,6 +51,34 @@ class ArrivalsTest {
     }
     assertThat(arrivals.backlogAt(laterNs)).isZero();
     assertThat(arrivals.take()).isGreaterThan(laterNs);
+  }
+
+  @Test
+  void everyPlannedStartIsTakenOnceByManyClients() throws InterruptedException {
+    int clients = 4;
+    int each = 5_000;
+    Set<Long> taken = ConcurrentHashMap.newKeySet();
+    List<Thread> threads = new ArrayList<>();
+    for (int i = 0; i < clients; i++) {
+      threads.add(
+          new Thread(
+              () -> {
+                for (int n = 0; n < each; n++) {
+                  taken.add(arrivals.take());
+                }
+              }));
+    }
+    threads.forEach(Thread::start);
+    for (Thread thread : threads) {
+      thread.join();
+    }
+
+    Arrivals same = new Arrivals(START_NS, PER_S, 7);
+    Set<Long> planned = new HashSet<>();
+    for (int i = 0; i < clients * each; i++) {
+      planned.add(same.take());
+    }
+    assertThat(taken).isEqualTo(planned);
   }
 
   @Test

@@ -43,7 +43,7 @@ final class FakeDatabase implements DbDriver {
 
   @Override
   public Endpoint endpoint() {
-    return new Endpoint("nowhere", 1, "", "", "", "", false, true);
+    return new Endpoint("nowhere", 1, "", "", "", "", false, false, true);
   }
 
   @Override

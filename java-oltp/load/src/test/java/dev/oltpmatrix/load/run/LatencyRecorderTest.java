@@ -9,6 +9,7 @@ import java.util.concurrent.TimeUnit;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class LatencyRecorderTest {
@@ -37,6 +38,15 @@ class LatencyRecorderTest {
     harvested += recorder.harvest().getTotalCount();
 
     assertThat(harvested).isEqualTo((long) clients * each);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"1499, 1", "1500, 2", "2499, 2", "1999501, 2000"})
+  void latenciesAreTakenToTheNearestMicrosecond(long latencyNs, long latencyUs) {
+    LatencyRecorder recorder = new LatencyRecorder(1);
+    recorder.record(0, latencyNs);
+
+    assertThat(recorder.harvest().getMaxValue()).isEqualTo(latencyUs);
   }
 
   @Test

@@ -104,15 +104,17 @@ class LoadRunTest {
   }
 
   private LoadRun run(RunSettings settings, Work work) {
-    return new LoadRun(
+    return run(
         settings,
         client -> {
           journal.add("open");
           return new FakeSession(work);
         },
-        clock,
-        ClientThreads.PLATFORM,
-        listener);
+        ClientThreads.PLATFORM);
+  }
+
+  private LoadRun run(RunSettings settings, Session.Factory sessions, ThreadStarter threads) {
+    return new LoadRun(settings, sessions, clock, threads, listener);
   }
 
   private void take(double seconds) {
@@ -197,40 +199,117 @@ class LoadRunTest {
     assertThat(outcome.cutOff()).isZero();
   }
 
+  /** A session whose first statement outlasts the window and ends only when it is cut off. */
+  private Session stuckSession() {
+    CountDownLatch aborted = new CountDownLatch(1);
+    return new FakeSession(
+        n -> {
+          take(2);
+          await(aborted);
+          throw new SQLException("cut off");
+        }) {
+      @Override
+      public void abort() {
+        super.abort();
+        aborted.countDown();
+      }
+    };
+  }
+
+  private static void await(CountDownLatch latch) throws SQLException {
+    try {
+      latch.await();
+    } catch (InterruptedException e) {
+      throw new SQLException(e);
+    }
+  }
+
   @Test
   void aStatementThatDoesNotEndIsCutOff() throws Exception {
-    CountDownLatch never = new CountDownLatch(1);
-    RunSettings settings = settings(1, 0, 1, 1, 0, 0);
-    RunSettings impatient = Settings.impatient(settings, 1, SECOND_NS);
-    LoadRun run =
-        new LoadRun(
-            impatient,
-            client ->
-                new FakeSession(
-                    n -> {
-                      take(2);
-                      try {
-                        never.await();
-                      } catch (InterruptedException e) {
-                        throw new SQLException(e);
-                      }
-                      throw new SQLException("cut off");
-                    }) {
-                  @Override
-                  public void abort() {
-                    super.abort();
-                    never.countDown();
-                  }
-                },
-            clock,
-            ClientThreads.PLATFORM,
-            listener);
+    RunSettings impatient = Settings.impatient(settings(1, 0, 1, 1, 0, 0), 0, SECOND_NS);
 
-    RunOutcome outcome = run.run();
+    RunOutcome outcome = run(impatient, client -> stuckSession(), ClientThreads.PLATFORM).run();
 
     assertThat(outcome.cutOff()).isEqualTo(1);
     assertThat(outcome.whole().transactions()).isZero();
     assertThat(journal).contains("abort", "close");
+  }
+
+  /** Does something once the window of a run has closed, and then lets time pass. */
+  private Thread afterTheWindow(LoadRun run, Runnable what) {
+    Thread thread =
+        new Thread(
+            () -> {
+              try {
+                while (run.window() == null || !run.window().closed()) {
+                  Thread.sleep(1);
+                }
+                what.run();
+                while (!journal.contains("abort")) {
+                  take(1);
+                  Thread.sleep(1);
+                }
+              } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+              }
+            });
+    thread.start();
+    return thread;
+  }
+
+  @Test
+  void aSignalShortensTheWaitForTheLastStatements() throws Exception {
+    LoadRun run = run(settings(1, 0, 1, 1, 0, 0), client -> stuckSession(), ClientThreads.PLATFORM);
+    Thread signal = afterTheWindow(run, run::interrupt);
+
+    RunOutcome outcome = run.run();
+    signal.join();
+
+    assertThat(outcome.cutOff()).isEqualTo(1);
+    // The window had its full length.
+    assertThat(outcome.interrupted()).isFalse();
+    assertThat(outcome.windowNs()).isEqualTo(SECOND_NS);
+  }
+
+  @Test
+  void aFailureShortensTheWaitForTheLastStatements() throws Exception {
+    CountDownLatch windowClosed = new CountDownLatch(1);
+    Session failing =
+        new FakeSession(
+            n -> {
+              await(windowClosed);
+              throw new SQLException("Table is full", "HY000", 1114);
+            });
+    LoadRun run =
+        run(
+            settings(2, 0, 1, 1, 0, 0),
+            client -> client == 0 ? failing : stuckSession(),
+            ClientThreads.PLATFORM);
+    Thread failure = afterTheWindow(run, windowClosed::countDown);
+
+    assertThatThrownBy(run::run)
+        .isInstanceOf(FailedRunException.class)
+        .hasRootCauseMessage("Table is full");
+    failure.join();
+  }
+
+  @Test
+  void clientsForWhichThereIsNoThreadEndTheRun() {
+    ThreadStarter twoAtMost =
+        (name, client) -> {
+          if (name.equals("client-2")) {
+            throw new OutOfMemoryError("unable to create native thread");
+          }
+          ClientThreads.PLATFORM.start(name, client);
+        };
+
+    LoadRun run =
+        run(settings(4, 0, 1, 1, 0, 0), client -> new FakeSession(n -> take(1)), twoAtMost);
+
+    assertThatThrownBy(run::run)
+        .isInstanceOf(FailedRunException.class)
+        .hasRootCauseInstanceOf(OutOfMemoryError.class);
+    assertThat(journal).doesNotContain("started");
   }
 
   @Test
@@ -478,6 +557,41 @@ class LoadRunTest {
                 + outcome.sinceCheckpoint().lengthNs())
         .isEqualTo(outcome.windowNs());
     assertThat(checkpoints.get(0).clients()).hasSize(2);
+  }
+
+  @Test
+  void aPartsExtremesAreOfItsOwnTransactions() throws Exception {
+    RunSettings settings = Settings.withCheckpoints(settings(1, 0, 30, 30, 0, 0), 10);
+    RunOutcome outcome =
+        run(
+                settings,
+                n -> {
+                  pause();
+                  take(n < 2 ? 0.1 + n : 0.25);
+                })
+            .run();
+
+    RunPart.ClientTotals first = checkpoints.get(0).clients().get(0);
+    assertThat(first.latencyMinNs()).isEqualTo(SECOND_NS / 10);
+    assertThat(first.latencyMaxNs()).isEqualTo(SECOND_NS + SECOND_NS / 10);
+    RunPart.ClientTotals last = outcome.sinceCheckpoint().clients().get(0);
+    assertThat(last.latencyMinNs()).isEqualTo(SECOND_NS / 4);
+    assertThat(last.latencyMaxNs()).isEqualTo(SECOND_NS / 4);
+  }
+
+  @Test
+  void aCheckpointAtTheStartIsPassedOver() throws Exception {
+    run(
+            Settings.withCheckpoints(settings(1, 0, 10, 10, 0, 0), 0, 5),
+            n -> {
+              pause();
+              take(0.25);
+            })
+        .run();
+
+    assertThat(checkpoints)
+        .singleElement()
+        .satisfies(part -> assertThat(part.lengthNs()).isGreaterThanOrEqualTo(5 * SECOND_NS));
   }
 
   private static void pause() throws SQLException {

@@ -1,0 +1,43 @@
+package dev.oltpmatrix.load.options;
+
+import dev.oltpmatrix.load.UsageException;
+import dev.oltpmatrix.text.NearestNames;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** Options as they are given one after the other, of which the last one of a name counts. */
+final class GivenOptions {
+  private final Map<String, String> values = new LinkedHashMap<>();
+  private final Map<String, String> byOldName = new LinkedHashMap<>();
+
+  /**
+   * Takes an option.
+   *
+   * @param value {@code null} for the name alone
+   */
+  void set(String givenName, String value) {
+    // Dashes and underscores are one, as in sysbench.
+    String name = givenName.replace('_', '-');
+    OptionTable.OldName old = OptionTable.OLD_NAMES.get(name);
+    OptionSpec spec = OptionTable.all().get(old == null ? name : old.name());
+    if (spec == null) {
+      String nearest = NearestNames.of(name, OptionTable.all().keySet()).get(0);
+      throw new UsageException("--" + givenName + ": no such option; the nearest is --" + nearest);
+    }
+    String normal = spec.normalize(value);
+    if (old == null) {
+      values.put(name, normal);
+    } else if (normal.equals(old.unset())) {
+      byOldName.remove(spec.name());
+    } else {
+      byOldName.put(spec.name(), normal);
+    }
+  }
+
+  /** By today's names; in sysbench an old name has precedence wherever it stands. */
+  Map<String, String> values() {
+    Map<String, String> all = new LinkedHashMap<>(values);
+    all.putAll(byOldName);
+    return all;
+  }
+}

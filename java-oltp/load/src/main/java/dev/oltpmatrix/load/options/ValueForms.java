@@ -1,0 +1,206 @@
+package dev.oltpmatrix.load.options;
+
+import dev.oltpmatrix.load.options.ValueForm.BadValueException;
+import java.math.BigDecimal;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** The forms that sysbench's options have. */
+final class ValueForms {
+  private ValueForms() {}
+
+  record WholeNumber(long min, long max) implements ValueForm {
+    @Override
+    public String normalize(String value) throws BadValueException {
+      String expected = String.format(Locale.ROOT, "a whole number from %d to %d", min, max);
+      long number;
+      try {
+        // BigDecimal, because sysbench takes 1e6 for a table size.
+        number = new BigDecimal(value).longValueExact();
+      } catch (ArithmeticException | NumberFormatException e) {
+        throw new BadValueException(expected);
+      }
+      if (number < min || number > max) {
+        throw new BadValueException(expected);
+      }
+      return Long.toString(number);
+    }
+  }
+
+  /** A number that need not be whole. */
+  record Decimal(long min, long max) implements ValueForm {
+    @Override
+    public String normalize(String value) throws BadValueException {
+      checkDecimal(value, min, max, "a number from %d to %d");
+      return value;
+    }
+  }
+
+  record Percentiles() implements ValueForm {
+    @Override
+    public String normalize(String value) throws BadValueException {
+      for (String part : value.split(",", -1)) {
+        checkDecimal(part, 0, 100, "numbers from %d to %d, separated by commas");
+      }
+      return value;
+    }
+  }
+
+  private static void checkDecimal(String value, long min, long max, String expected)
+      throws BadValueException {
+    String range = String.format(Locale.ROOT, expected, min, max);
+    double number;
+    try {
+      number = Double.parseDouble(value);
+    } catch (NumberFormatException e) {
+      throw new BadValueException(range);
+    }
+    if (!(number >= min && number <= max)) {
+      throw new BadValueException(range);
+    }
+  }
+
+  record Flag() implements ValueForm {
+    @Override
+    public String normalize(String value) throws BadValueException {
+      return switch (value) {
+        case "on", "true", "1" -> "on";
+        case "off", "false", "0" -> "off";
+        default -> throw new BadValueException("on or off");
+      };
+    }
+
+    @Override
+    public String bare() {
+      return "on";
+    }
+  }
+
+  record Text() implements ValueForm {
+    @Override
+    public String normalize(String value) {
+      return value;
+    }
+
+    @Override
+    public String bare() {
+      return "";
+    }
+  }
+
+  record Choice(List<String> words) implements ValueForm {
+    @Override
+    public String normalize(String value) throws BadValueException {
+      if (!words.contains(value)) {
+        throw new BadValueException("one of " + String.join(", ", words));
+      }
+      return value;
+    }
+  }
+
+  /** Texts separated by commas, empty ones of which do not count. */
+  record Texts() implements ValueForm {
+    @Override
+    public String normalize(String value) {
+      return parts(value).collect(Collectors.joining(","));
+    }
+
+    @Override
+    public String bare() {
+      return "";
+    }
+  }
+
+  private static Stream<String> parts(String list) {
+    return Stream.of(list.split(",", -1)).map(String::strip).filter(part -> !part.isEmpty());
+  }
+
+  /** Whole numbers and some words, separated by commas. */
+  record Numbers(long min, long max, List<String> words) implements ValueForm {
+    @Override
+    public String normalize(String value) throws BadValueException {
+      for (String part : parts(value).toList()) {
+        if (!words.contains(part) && !isInRange(part)) {
+          String also = words.isEmpty() ? "" : ", or " + String.join(", ", words);
+          throw new BadValueException(
+              String.format(
+                  Locale.ROOT,
+                  "whole numbers from %d to %d, separated by commas%s",
+                  min,
+                  max,
+                  also));
+        }
+      }
+      return parts(value).collect(Collectors.joining(","));
+    }
+
+    private boolean isInRange(String number) {
+      try {
+        return Long.parseLong(number) >= min && Long.parseLong(number) <= max;
+      } catch (NumberFormatException e) {
+        return false;
+      }
+    }
+
+    @Override
+    public String bare() {
+      return "";
+    }
+  }
+
+  /** Off, or how long after the end: in seconds or in percent of the whole time. */
+  record Patience(long maxS) implements ValueForm {
+    @Override
+    public String normalize(String value) throws BadValueException {
+      String lower = value.toLowerCase(Locale.ROOT);
+      if (lower.equals("off")) {
+        return lower;
+      }
+      boolean percent = lower.endsWith("%");
+      try {
+        String number = percent ? lower.substring(0, lower.length() - 1) : lower;
+        return new WholeNumber(0, maxS).normalize(number) + (percent ? "%" : "");
+      } catch (BadValueException e) {
+        throw new BadValueException("off, seconds, or a percentage of --time such as 5%");
+      }
+    }
+
+    @Override
+    public String bare() {
+      return "5%";
+    }
+  }
+
+  /** A number of bytes, such as 64K. */
+  record Size() implements ValueForm {
+    @Override
+    public String normalize(String value) throws BadValueException {
+      if (!value.matches("\\d+[KMGTkmgt]?")) {
+        throw new BadValueException("a size such as 64K");
+      }
+      return value;
+    }
+  }
+
+  /**
+   * One value alone.
+   *
+   * @param why no other, and what to do instead
+   */
+  record Only(ValueForm form, String value, String why) implements ValueForm {
+    @Override
+    public String normalize(String given) throws BadValueException {
+      if (!form.normalize(given).equals(value)) {
+        throw new BadValueException((value.isEmpty() ? "no value" : value) + ": " + why);
+      }
+      return value;
+    }
+
+    @Override
+    public String bare() {
+      return form.bare();
+    }
+  }
+}

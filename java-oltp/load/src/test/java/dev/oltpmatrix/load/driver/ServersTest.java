@@ -1,0 +1,86 @@
+package dev.oltpmatrix.load.driver;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.oltpmatrix.load.options.CommandLine;
+import dev.oltpmatrix.load.options.Options;
+import dev.oltpmatrix.load.workload.Workloads;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ServersTest {
+  private static Options options(String... options) {
+    List<String> arguments = new ArrayList<>(List.of("oltp_read_only", "run"));
+    arguments.addAll(List.of(options));
+    return CommandLine.parse(arguments, Map.of(), Workloads.names()).options();
+  }
+
+  private static List<String> addressesOfClients(String... options) {
+    Options all = options(options);
+    Servers servers = Servers.of(all, 1);
+    return IntStream.range(0, all.integer("threads"))
+        .mapToObj(client -> servers.ofClient(client).endpoint().address())
+        .toList();
+  }
+
+  @Test
+  void clientsTakeAllPortsOfAHostBeforeTheNextHost() {
+    assertThat(addressesOfClients("--mysql-host=a,b", "--mysql-port=1,2", "--threads=5"))
+        .containsExactly("a:1", "a:2", "b:1", "b:2", "a:1");
+  }
+
+  @Test
+  void socketFilesAreTakenInTurnAndBeforeHosts() {
+    assertThat(addressesOfClients("--mysql-socket=/a,/b", "--mysql-host=c", "--threads=3"))
+        .containsExactly("/a", "/b", "/a");
+  }
+
+  @Test
+  void aServerThatHasSeveralTurnsIsOneServer() {
+    Servers servers = Servers.of(options("--mysql-host=a,b,a", "--threads=7"), 1);
+
+    assertThat(servers.all()).hasSize(2);
+    assertThat(servers.clientsOf(servers.ofClient(0))).isEqualTo(5);
+    assertThat(servers.clientsOf(servers.ofClient(1))).isEqualTo(2);
+  }
+
+  @Test
+  void anErrorNamesTheServerThatItIsAbout() {
+    Servers servers = Servers.of(options("--mysql-host=a,b", "--threads=3"), 1);
+    SQLException e = new SQLException("Too many connections", "08004", 1040);
+
+    assertThat(servers.explained(e, servers.ofClient(1)))
+        .hasMessageStartingWith("sbtest@b:3306/sbtest: too many connections for 1 clients");
+  }
+
+  @Test
+  void localhostIsItsSocketFileWhateverThePort() {
+    Options options = options("--mysql-host=localhost,127.0.0.1", "--mysql-port=1,2");
+
+    assertThat(Endpoint.allOf(options, "/run/s").stream().map(Endpoint::address))
+        .containsExactly("/run/s", "/run/s", "127.0.0.1:1", "127.0.0.1:2");
+    assertThat(Endpoint.allOf(options, "").stream().map(Endpoint::address))
+        .startsWith("localhost:1", "localhost:2");
+  }
+
+  @Test
+  void theSocketFileIsTheFirstThatIsThere(@TempDir Path folder) throws IOException {
+    String missing = folder.resolve("missing").toString();
+    String there = Files.createFile(folder.resolve("there")).toString();
+    String other = Files.createFile(folder.resolve("other")).toString();
+
+    assertThat(SocketFiles.find(Map.of(), List.of(missing, there, other))).isEqualTo(there);
+    assertThat(SocketFiles.find(Map.of(), List.of(missing))).isEmpty();
+    Map<String, String> named = Map.of("MYSQL_UNIX_PORT", other);
+    assertThat(SocketFiles.find(named, List.of(there))).isEqualTo(other);
+    assertThat(SocketFiles.find(Map.of("MYSQL_UNIX_PORT", missing), List.of(there))).isEmpty();
+  }
+}

@@ -1,0 +1,57 @@
+package dev.oltpmatrix.load.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.oltpmatrix.load.options.CommandLine;
+import dev.oltpmatrix.load.run.RunOutcome;
+import dev.oltpmatrix.load.run.RunPart;
+import dev.oltpmatrix.load.workload.Workloads;
+import dev.oltpmatrix.record.LatencyHistogram;
+import dev.oltpmatrix.record.LoadResult;
+import dev.oltpmatrix.record.RecordFile;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ResultsTest {
+  private static final long SECOND_NS = 1_000_000_000;
+
+  @TempDir Path folder;
+
+  private Path written(int cutOff) throws IOException {
+    RunPart none =
+        new RunPart(
+            SECOND_NS,
+            new LoadResult.Queries(0, 0, 0),
+            Map.of(),
+            0,
+            LatencyHistogram.newHdr(),
+            0,
+            List.of(new RunPart.ClientTotals(0, 0, 0, 0)));
+    RunOutcome outcome =
+        new RunOutcome(
+            false, SECOND_NS, SECOND_NS, 2 * SECOND_NS, false, none, none, List.of(), null, cutOff);
+    CommandLine line =
+        CommandLine.parse(List.of("oltp_read_only", "run"), Map.of(), Workloads.names());
+    Path file = folder.resolve("result.json");
+    RecordFile.write(file, Results.of(outcome, "java-mariadb", "oltp", "t", line.options()));
+    return file;
+  }
+
+  @Test
+  void clientsThatWereCutOffAreInTheRecord() throws IOException {
+    assertThat(RecordFile.readLoad(written(2)).cutOff()).isEqualTo(2);
+  }
+
+  @Test
+  void withoutThemThereIsNoKey() throws IOException {
+    Path file = written(0);
+
+    assertThat(Files.readString(file)).doesNotContain("cut_off");
+    assertThat(RecordFile.readLoad(file).cutOff()).isNull();
+  }
+}

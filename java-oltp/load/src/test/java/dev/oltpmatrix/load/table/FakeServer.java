@@ -1,0 +1,102 @@
+package dev.oltpmatrix.load.table;
+
+import dev.oltpmatrix.load.driver.DbDriver;
+import dev.oltpmatrix.load.driver.Endpoint;
+import java.lang.reflect.InvocationHandler;
+import java.lang.reflect.Proxy;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** A server that answers each query with the number that the test gave it. */
+final class FakeServer implements DbDriver {
+  final Map<String, Long> numbers = new HashMap<>();
+  final Set<String> unpreparable = new HashSet<>();
+  final List<String> asked = Collections.synchronizedList(new ArrayList<>());
+  private final Work work;
+
+  /** What a statement without a result does. */
+  interface Work {
+    void execute(String sql) throws SQLException;
+  }
+
+  FakeServer(Work work) {
+    this.work = work;
+  }
+
+  @Override
+  public String name() {
+    return "fake";
+  }
+
+  @Override
+  public String version() {
+    return "fake 1";
+  }
+
+  @Override
+  public int virtualThreadsFromPerCpu() {
+    return Integer.MAX_VALUE;
+  }
+
+  @Override
+  public Endpoint endpoint() {
+    return new Endpoint("fake", 1, "", "me", "", "shop", false, false, true);
+  }
+
+  @Override
+  public Connection connect() {
+    return proxy(
+        Connection.class,
+        (self, method, arguments) ->
+            method.getName().equals("createStatement") ? statement() : null);
+  }
+
+  private Statement statement() {
+    return proxy(
+        Statement.class,
+        (self, method, arguments) ->
+            switch (method.getName()) {
+              case "executeQuery" -> answer((String) arguments[0]);
+              case "execute" -> {
+                work.execute((String) arguments[0]);
+                yield false;
+              }
+              default -> null;
+            });
+  }
+
+  private ResultSet answer(String sql) {
+    asked.add(sql);
+    long number = numbers.get(sql);
+    return proxy(
+        ResultSet.class,
+        (self, method, arguments) ->
+            switch (method.getName()) {
+              case "next" -> true;
+              case "getLong" -> number;
+              default -> null;
+            });
+  }
+
+  @Override
+  public PreparedStatement prepare(Connection connection, String sql) throws SQLException {
+    if (unpreparable.contains(sql)) {
+      throw new SQLException("not supported in the prepared statement protocol", "HY000", 1295);
+    }
+    return proxy(PreparedStatement.class, (self, method, arguments) -> null);
+  }
+
+  private static <T> T proxy(Class<T> type, InvocationHandler handler) {
+    return type.cast(Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, handler));
+  }
+}
