@@ -11,4 +11,4 @@ if ! java_home=$(newest_jdk javac); then
 fi
 (cd "$root/java-oltp" && JAVA_HOME=$java_home mvn -B -q -Pbench package -DskipTests) </dev/null
 # shellcheck disable=SC2034 # for who sources this
-class_path=$bench/target/oltp-matrix-bench-0.1.0.jar:$bench/target/lib/*
+class_path="$bench/target/oltp-matrix-bench-0.1.0.jar:$bench/target/lib/*"

@@ -161,6 +161,8 @@ class SameStreamTest {
       }
     } finally {
       set("general_log=OFF");
+      // This folder will be gone when others log.
+      set("general_log_file=DEFAULT");
       oltp(one, "cleanup");
     }
     assumeThat(log).as("the server's general log").isReadable();
