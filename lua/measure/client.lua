@@ -182,11 +182,14 @@ local function measured_event(stock_event, header, slots, tid)
          return false
       end
       start_ns = now_ns()
-      if start_ns >= window[END_NS] and is_over(header, slots, start_ns) then
+      -- A client's first look is under the mutex: the window's start is then set, and seen.
+      local first = window_start_ns == 0
+      if (first or start_ns >= window[END_NS]) and is_over(header, slots, start_ns) then
          return false
       end
-      -- The first event of all has set it.
-      window_start_ns = header.start_ns
+      if first then
+         window_start_ns = header.start_ns
+      end
       in_flight = true
       return true
    end

@@ -102,14 +102,14 @@ end
 
 intervals.close = close
 
--- sysbench's ticks count from its own start: an interval ends at the first tick that makes it at
--- least half as long as asked for.
+-- sysbench's ticks count from its own start: an interval ends at the first tick that makes it, and
+-- leaves what follows, at least half as long as asked for.
 local function report_interval(header, slots)
    local now_ns = measure.now_ns()
    local shortest_ns = sysbench.opt.report_interval * 1e9 / 2
    local start_ns = math.max(header.reported_ns, header.start_ns)
    if header.first_event_ns > 0 and now_ns - start_ns >= shortest_ns and
-      now_ns < header.end_ns and header.intervals < header.interval_room - 1
+      header.end_ns - now_ns >= shortest_ns and header.intervals < header.interval_room - 1
    then
       close(header, slots, now_ns)
    end
@@ -129,12 +129,17 @@ function intervals.report(stat)
    -- sysbench ends this thread by cancelling it, which must not happen inside of Lua.
    local CANCEL_ENABLE, CANCEL_DISABLE = 0, 1
    C.pthread_setcancelstate(CANCEL_DISABLE, nil)
-   local header, slots = measure.attach()
-   if header then
-      report_interval(header, slots)
-   end
-   print_stock_line(stat)
+   local fine, why = pcall(function()
+      local header, slots = measure.attach()
+      if header then
+         report_interval(header, slots)
+      end
+      print_stock_line(stat)
+   end)
    C.pthread_setcancelstate(CANCEL_ENABLE, nil)
+   if not fine then
+      error(why, 0)
+   end
 end
 
 return intervals

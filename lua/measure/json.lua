@@ -1,5 +1,6 @@
 -- The record of a window as JSON, in the form of LoadResult in java-oltp/record.
 
+local C = require("ffi").C
 local measure = require("measure")
 local intervals = require("measure.intervals")
 
@@ -157,7 +158,7 @@ function json.record(workload, header, slots, sum)
 end
 
 function json.temporary(path)
-   return path .. ".tmp"
+   return ("%s.%d.tmp"):format(path, C.getpid())
 end
 
 -- To a temporary file first: a reader sees all of a record or none.
@@ -173,7 +174,11 @@ function json.write(path, text)
       os.remove(temporary)
       return nil, why_not_written or why_not_closed
    end
-   return os.rename(temporary, path)
+   local renamed, why_not_renamed = os.rename(temporary, path)
+   if not renamed then
+      os.remove(temporary)
+   end
+   return renamed, why_not_renamed
 end
 
 return json

@@ -2,6 +2,7 @@ package dev.oltpmatrix.bench;
 
 import dev.oltpmatrix.matrix.Reporter;
 import dev.oltpmatrix.matrix.cli.Interruption;
+import dev.oltpmatrix.matrix.cli.MachineLock;
 import dev.oltpmatrix.matrix.run.GeneratorCommand;
 import dev.oltpmatrix.matrix.server.Catalogue;
 import dev.oltpmatrix.matrix.server.DataSet;
@@ -65,25 +66,30 @@ final class ClientCost implements Callable<Integer> {
   private Path cache;
 
   @Override
-  @SuppressWarnings("try") // the interruption acts by being open
+  @SuppressWarnings("try") // the lock and the interruption act by being open
   public Integer call() throws Exception {
     List<Generator> generators = generatorNames.stream().map(Generator::parse).toList();
     String[] build = arm.split("/", 2);
     Reporter reporter = new PlainReporter();
     Path logs = Files.createTempDirectory("oltp-matrix-bench");
+    reporter.say("logs in " + logs);
     DataSet data = new DataSet(tableSize, 2012);
     ServerHome home = new ServerHome(root.resolve("server-configs"), cache, reporter);
     InstalledServer installed =
         home.install(Catalogue.load(root.resolve("server-configs")).find(build[0]));
     home.ensureTemplate(installed, data);
     StartRequest request = new StartRequest(installed, build[1], "base", data, logs);
-    try (Interruption interruption = new Interruption(Thread.currentThread());
+    Path secret = logs.resolve("none");
+    try (MachineLock lock = MachineLock.take(cache, false);
+        Interruption interruption = new Interruption(Thread.currentThread());
         RunningServer server = home.start(request);
         Connection connection = server.connect()) {
-      Path secret = GeneratorCommand.writeSecret(logs, server.password());
+      secret = GeneratorCommand.writeSecret(logs, server.password());
       CostProbe probe = new CostProbe(root, logs, server, connection, options(server, secret));
       List<Cost> costs = measure(probe, generators);
       System.out.println(CostTable.of(costs, clients, generators));
+    } finally {
+      Files.deleteIfExists(secret);
     }
     return 0;
   }

@@ -54,7 +54,8 @@ final class CostProbe {
     List<String> command = generator.command(root, workload, clients, limitS, serverOptions);
     ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
     builder.environment().put("OLTP_JAVA_OPTS", generator.javaOptions());
-    Path log = logs.resolve(clients + "-" + round + "-" + generator.name() + ".log");
+    String name = generator.toString().replaceAll("[^A-Za-z0-9]+", "-");
+    Path log = logs.resolve(clients + "-" + round + "-" + name + ".log");
     ProcReader.Cpu idle = proc.cpu(server.pid(), System.nanoTime());
     long beginNs = System.nanoTime();
     Process process = builder.start();
@@ -139,6 +140,12 @@ final class CostProbe {
       double peakRssMib,
       Cost.Start start) {
     double txns = to.commits() - from.commits();
+    if (txns <= 0) {
+      throw new IllegalStateException(
+          generator
+              + ": no COMMIT to count transactions by; use oltp_read_only, oltp_read_write or"
+              + " oltp_write_only");
+    }
     ProcReader.Cpu a = from.client();
     ProcReader.Cpu b = to.client();
     ProcReader.Cpu c = from.serverProcess();

@@ -36,7 +36,8 @@ record Generator(String name, String clientThreads, String javaOptions) {
   }
 
   /** The command that runs a workload for longer than anybody will measure it. */
-  List<String> command(Path root, String workload, int clients, int limitS, List<String> server) {
+  List<String> command(
+      Path root, String workload, int clients, int limitS, List<String> serverOptions) {
     List<String> argv = new ArrayList<>();
     if (isJava()) {
       argv.add(root.resolve("java-oltp/oltp").toString());
@@ -52,9 +53,11 @@ record Generator(String name, String clientThreads, String javaOptions) {
       argv.add("--db-driver=mysql");
       if (measured) {
         argv.add("--window=" + limitS);
+        // As the matrix runs it.
+        argv.add("--report-interval=1");
       }
     }
-    argv.addAll(server);
+    argv.addAll(serverOptions);
     argv.add("--threads=" + clients);
     argv.add("--time=" + (name.equals("sysbench-measured") ? 0 : limitS));
     argv.add("--rand-type=uniform");

@@ -86,7 +86,7 @@ final class LoadProgram {
   }
 
   void run() throws InterruptedException {
-    checkJsonIsWritable();
+    claimJson();
     if (!options.flag("mysql-dry-run")) {
       preflight();
     }
@@ -199,20 +199,25 @@ final class LoadProgram {
         clientThreads.name().toLowerCase(Locale.ROOT));
   }
 
-  private void checkJsonIsWritable() {
+  /**
+   * Said before the load and not after it. A record of an earlier run goes: were this run to fail,
+   * it would be taken for this one's.
+   */
+  private void claimJson() {
     String json = options.text("json");
     if (json.isEmpty()) {
       return;
     }
     Path target = Path.of(json).toAbsolutePath();
+    if (Files.exists(target) && !Files.isRegularFile(target)) {
+      throw new UsageException("--json=" + json + ": is no regular file: name one");
+    }
     try {
       Files.createDirectories(target.getParent());
       Files.delete(Files.createTempFile(target.getParent(), ".oltp", ".probe"));
+      Files.deleteIfExists(target);
     } catch (IOException e) {
       throw new UsageException("--json=" + json + ": its folder is not writable: " + e);
-    }
-    if (Files.isDirectory(target)) {
-      throw new UsageException("--json=" + json + ": is a folder: name a file in it");
     }
   }
 

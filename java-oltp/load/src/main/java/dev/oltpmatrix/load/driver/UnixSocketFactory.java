@@ -55,7 +55,12 @@ public final class UnixSocketFactory implements SocketFactory {
 
     ChannelSocket(String path) throws IOException {
       channel = SocketChannel.open(StandardProtocolFamily.UNIX);
-      channel.connect(UnixDomainSocketAddress.of(path));
+      try {
+        channel.connect(UnixDomainSocketAddress.of(path));
+      } catch (IOException e) {
+        channel.close();
+        throw e;
+      }
       in = Channels.newInputStream(channel);
       out = Channels.newOutputStream(channel);
     }

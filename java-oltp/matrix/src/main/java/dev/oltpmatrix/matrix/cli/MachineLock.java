@@ -11,14 +11,14 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
 /** Two runs at once on one machine would measure each other. */
-final class MachineLock implements AutoCloseable {
+public final class MachineLock implements AutoCloseable {
   private final FileChannel channel;
 
   private MachineLock(FileChannel channel) {
     this.channel = channel;
   }
 
-  static MachineLock take(Path cache, boolean allowConcurrent) throws IOException {
+  public static MachineLock take(Path cache, boolean allowConcurrent) throws IOException {
     Path file = cache.resolve("run.lock");
     FileChannel channel = open(file);
     FileLock lock = channel.tryLock();
