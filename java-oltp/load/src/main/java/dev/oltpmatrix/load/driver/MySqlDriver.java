@@ -32,7 +32,7 @@ final class MySqlDriver implements DbDriver {
 
   @Override
   public int virtualThreadsFromPerCpu() {
-    return 512;
+    return 32;
   }
 
   @Override
