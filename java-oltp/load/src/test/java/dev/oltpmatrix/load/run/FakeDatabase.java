@@ -1,9 +1,6 @@
 package dev.oltpmatrix.load.run;
 
-import dev.oltpmatrix.load.driver.DbDriver;
-import dev.oltpmatrix.load.driver.Endpoint;
-import java.lang.reflect.InvocationHandler;
-import java.lang.reflect.Proxy;
+import dev.oltpmatrix.load.driver.FakeDriver;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -16,7 +13,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /** A driver without a server: writes down what would be sent, with the values put in. */
-final class FakeDatabase implements DbDriver {
+final class FakeDatabase extends FakeDriver {
   final List<String> sent = new ArrayList<>();
   private final String unpreparable;
   private final int updatedRows;
@@ -24,26 +21,6 @@ final class FakeDatabase implements DbDriver {
   FakeDatabase(String unpreparable, int updatedRows) {
     this.unpreparable = unpreparable;
     this.updatedRows = updatedRows;
-  }
-
-  @Override
-  public String name() {
-    return "fake";
-  }
-
-  @Override
-  public String version() {
-    return "fake 1";
-  }
-
-  @Override
-  public int virtualThreadsFromPerCpu() {
-    return Integer.MAX_VALUE;
-  }
-
-  @Override
-  public Endpoint endpoint() {
-    return new Endpoint("nowhere", 1, "", "", "", "", false, false, true);
   }
 
   @Override
@@ -66,7 +43,7 @@ final class FakeDatabase implements DbDriver {
   @Override
   public PreparedStatement prepare(Connection connection, String sql) throws SQLException {
     if (sql.equals(unpreparable)) {
-      throw new SQLException("not supported in the prepared statement protocol", "HY000", 1295);
+      throw unpreparable();
     }
     Map<Integer, Object> values = new TreeMap<>();
     return proxy(
@@ -98,9 +75,5 @@ final class FakeDatabase implements DbDriver {
       text = text.replaceFirst("\\?", literal);
     }
     return text;
-  }
-
-  private static <T> T proxy(Class<T> type, InvocationHandler handler) {
-    return type.cast(Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, handler));
   }
 }

@@ -1,9 +1,6 @@
 package dev.oltpmatrix.load.table;
 
-import dev.oltpmatrix.load.driver.DbDriver;
-import dev.oltpmatrix.load.driver.Endpoint;
-import java.lang.reflect.InvocationHandler;
-import java.lang.reflect.Proxy;
+import dev.oltpmatrix.load.driver.FakeDriver;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -18,7 +15,7 @@ import java.util.Map;
 import java.util.Set;
 
 /** A server that answers each query with the number that the test gave it. */
-final class FakeServer implements DbDriver {
+final class FakeServer extends FakeDriver {
   final Map<String, Long> numbers = new HashMap<>();
   final Set<String> unpreparable = new HashSet<>();
   final List<String> asked = Collections.synchronizedList(new ArrayList<>());
@@ -31,26 +28,6 @@ final class FakeServer implements DbDriver {
 
   FakeServer(Work work) {
     this.work = work;
-  }
-
-  @Override
-  public String name() {
-    return "fake";
-  }
-
-  @Override
-  public String version() {
-    return "fake 1";
-  }
-
-  @Override
-  public int virtualThreadsFromPerCpu() {
-    return Integer.MAX_VALUE;
-  }
-
-  @Override
-  public Endpoint endpoint() {
-    return new Endpoint("fake", 1, "", "me", "", "shop", false, false, true);
   }
 
   @Override
@@ -91,12 +68,8 @@ final class FakeServer implements DbDriver {
   @Override
   public PreparedStatement prepare(Connection connection, String sql) throws SQLException {
     if (unpreparable.contains(sql)) {
-      throw new SQLException("not supported in the prepared statement protocol", "HY000", 1295);
+      throw unpreparable();
     }
     return proxy(PreparedStatement.class, (self, method, arguments) -> null);
-  }
-
-  private static <T> T proxy(Class<T> type, InvocationHandler handler) {
-    return type.cast(Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, handler));
   }
 }

@@ -1,0 +1,37 @@
+package dev.oltpmatrix.load.driver;
+
+import java.lang.reflect.InvocationHandler;
+import java.lang.reflect.Proxy;
+import java.sql.SQLException;
+
+/** What all drivers without a server have in common. */
+public abstract class FakeDriver implements DbDriver {
+  @Override
+  public String name() {
+    return "fake";
+  }
+
+  @Override
+  public String version() {
+    return "fake 1";
+  }
+
+  @Override
+  public int virtualThreadsFromPerCpu() {
+    return Integer.MAX_VALUE;
+  }
+
+  @Override
+  public Endpoint endpoint() {
+    return new Endpoint("fake", 1, "", "me", "", "shop", false, false, true);
+  }
+
+  /** What servers say of a statement that has no prepared form. */
+  protected static SQLException unpreparable() {
+    return new SQLException("not supported in the prepared statement protocol", "HY000", 1295);
+  }
+
+  protected static <T> T proxy(Class<T> type, InvocationHandler handler) {
+    return type.cast(Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, handler));
+  }
+}
