@@ -9,6 +9,9 @@ if ! java_home=$(newest_jdk javac); then
   printf '%s: no JDK 17 or newer in JAVA_HOME, PATH or /usr/lib/jvm\n' "${0##*/}" >&2
   exit 2
 fi
-(cd "$root/java-oltp" && JAVA_HOME=$java_home mvn -B -q -Pbench package -DskipTests) </dev/null
+if ! output=$(cd "$root/java-oltp" && JAVA_HOME=$java_home mvn -B -q -Pbench package -DskipTests 2>&1 </dev/null); then
+  printf '%s\n' "$output" >&2
+  exit 1
+fi
 # shellcheck disable=SC2034 # for who sources this
 class_path="$bench/target/oltp-matrix-bench-0.1.0.jar:$bench/target/lib/*"

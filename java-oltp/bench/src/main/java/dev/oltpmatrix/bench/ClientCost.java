@@ -70,6 +70,10 @@ final class ClientCost implements Callable<Integer> {
   public Integer call() throws Exception {
     List<Generator> generators = generatorNames.stream().map(Generator::parse).toList();
     String[] build = arm.split("/", 2);
+    if (build.length < 2) {
+      throw new IllegalArgumentException(
+          "--server=" + arm + ": name an arm, such as " + arm + "/per-thread");
+    }
     Reporter reporter = new PlainReporter();
     Path logs = Files.createTempDirectory("oltp-matrix-bench");
     reporter.say("logs in " + logs);
@@ -149,6 +153,13 @@ final class ClientCost implements Callable<Integer> {
   }
 
   public static void main(String[] args) {
-    System.exit(new CommandLine(new ClientCost()).execute(args));
+    System.exit(
+        new CommandLine(new ClientCost())
+            .setExecutionExceptionHandler(
+                (e, command, parsed) -> {
+                  System.err.println("client-cost: " + e.getMessage());
+                  return 1;
+                })
+            .execute(args));
   }
 }
