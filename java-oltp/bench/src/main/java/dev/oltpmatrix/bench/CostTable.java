@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
+import org.hipparchus.stat.descriptive.rank.Median;
 
 /** Costs as a table for docs/results.md: medians, and ratios to the first generator. */
 final class CostTable {
@@ -79,13 +80,10 @@ final class CostTable {
   }
 
   private static double median(List<Cost> costs, ToDoubleFunction<Cost> value) {
-    return median(costs.stream().map(value::applyAsDouble).sorted().toList());
+    return median(costs.stream().map(value::applyAsDouble).toList());
   }
 
-  private static double median(List<Double> sorted) {
-    int middle = sorted.size() / 2;
-    return sorted.size() % 2 == 1
-        ? sorted.get(middle)
-        : (sorted.get(middle - 1) + sorted.get(middle)) / 2;
+  private static double median(List<Double> values) {
+    return new Median().evaluate(values.stream().mapToDouble(v -> v).toArray());
   }
 }
