@@ -201,9 +201,15 @@ class LoadRunTest {
 
   /** A session whose first statement outlasts the window and ends only when it is cut off. */
   private Session stuckSession() {
+    return stuckSession(new CountDownLatch(0));
+  }
+
+  /** The same, which lets time pass only once others have begun: none does after the window. */
+  private Session stuckSession(CountDownLatch othersBegun) {
     CountDownLatch aborted = new CountDownLatch(1);
     return new FakeSession(
         n -> {
+          await(othersBegun);
           take(2);
           await(aborted);
           throw new SQLException("cut off");
@@ -274,16 +280,18 @@ class LoadRunTest {
   @Test
   void aFailureShortensTheWaitForTheLastStatements() throws Exception {
     CountDownLatch windowClosed = new CountDownLatch(1);
+    CountDownLatch begun = new CountDownLatch(1);
     Session failing =
         new FakeSession(
             n -> {
+              begun.countDown();
               await(windowClosed);
               throw new SQLException("Table is full", "HY000", 1114);
             });
     LoadRun run =
         run(
             settings(2, 0, 1, 1, 0, 0),
-            client -> client == 0 ? failing : stuckSession(),
+            client -> client == 0 ? failing : stuckSession(begun),
             ClientThreads.PLATFORM);
     Thread failure = afterTheWindow(run, windowClosed::countDown);
 
