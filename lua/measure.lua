@@ -3,7 +3,8 @@
 --
 -- sysbench runs each client in a Lua state of its own, so what clients measure meets in one shared
 -- mapping: a header, and for each client a slot that only this client writes. Clients take the
--- mutex in the header only to open, lengthen or close the window.
+-- mutex in the header to open, lengthen or close the window, and to add up what is pending in their
+-- slot; who reads slots while clients run takes it too.
 --
 -- Here is what all states need. A client loads measure/client.lua too; the main and the reporting
 -- state load the rest, which would cost memory in thousands of clients.
@@ -21,24 +22,29 @@ local measure = {}
 -- 64 buckets an octave from 1 us to 1 h; below 128 us a bucket is one microsecond.
 measure.BUCKETS = 1728
 measure.ERROR_CODES = 8
+-- Latencies that a client keeps as they are before it adds them up all at once. With thousands of
+-- clients the CPU's caches hold nothing of a client when its turn comes: every line that an event
+-- touches is fetched anew, so it must touch few.
+measure.PENDING = 32
 -- Holds the process id, because children inherit it, and the mapping's address.
 measure.ADDRESS_VARIABLE = "OLTP_MATRIX_MEASURE_ADDRESS"
 
 -- Times are CLOCK_MONOTONIC in nanoseconds as doubles: exact for 104 days of uptime, and unlike
 -- 64-bit integers they cost LuaJIT no allocation; for the same reason these are read by halves.
 ffi.cdef([[
-/* On the little-endian machines that sysbench's FFI serves, the upper halves say nothing. */
-typedef struct { int32_t s, s_upper, ns, ns_upper; } measure_timespec;
-
 typedef struct {
    int32_t code;
    uint32_t count;
 } measure_error;
 
 typedef struct {
+   /* Nanoseconds, in order; 0 is free. */
+   double pending_ns[32];
+   /* sysbench's counters of this client before the window, and at its last completion inside. */
+   uint64_t counters_before[8], counters_last[8];
    double transactions, overflow;
    double sum_us, min_us, max_us;
-   double reads, writes, others, reconnects, restarts;
+   double restarts;
    int32_t left;
    int32_t lowest, highest;
    uint32_t errors_beyond;
@@ -55,16 +61,18 @@ typedef struct {
    uint32_t reported[1728];
 } __attribute__((aligned(64))) measure_header;
 
-int clock_gettime(int clock, measure_timespec *now);
+int clock_gettime(int clock, int32_t *now);
 int getpid(void);
 ]])
 
 local CLOCK_MONOTONIC = 1
-local clock = ffi.new("measure_timespec")
+-- Seconds and nanoseconds; on the little-endian machines that sysbench's FFI serves, the upper
+-- halves, at 1 and 3, say nothing.
+local clock = ffi.new("int32_t[4]")
 
 local function now_ns()
    C.clock_gettime(CLOCK_MONOTONIC, clock)
-   return clock.s * 1e9 + clock.ns
+   return clock[0] * 1e9 + clock[2]
 end
 measure.now_ns = now_ns
 

@@ -2,6 +2,7 @@
 
 local ffi = require("ffi")
 local measure = require("measure")
+local slot_of = require("measure.slot")
 local C = ffi.C
 
 ffi.cdef([[
@@ -51,7 +52,7 @@ intervals.percentile_us = percentile_us
 local merged = ffi.new("uint32_t[?]", BUCKETS)
 intervals.merged = merged
 
--- Adds up the histograms of all clients; they may be writing to them meanwhile.
+-- Adds up the histograms of all clients and what is pending beside them, under the mutex.
 local function merge(header, slots)
    ffi.fill(merged, ffi.sizeof(merged))
    local overflow, max_us = 0, 0
@@ -62,7 +63,24 @@ local function merge(header, slots)
       for bucket = slot.lowest, slot.highest do
          merged[bucket] = merged[bucket] + slot.counts[bucket]
       end
+      for p = 0, slot_of.pending(slot) - 1 do
+         local us = slot_of.whole_us(slot.pending_ns[p])
+         if us > slot_of.HIGHEST_US then
+            overflow = overflow + 1
+         else
+            local bucket = slot_of.bucket_of(us)
+            merged[bucket] = merged[bucket] + 1
+            max_us = math.max(max_us, us)
+         end
+      end
    end
+   return overflow, max_us
+end
+
+local function merge_locked(header, slots)
+   C.pthread_mutex_lock(header.mutex)
+   local overflow, max_us = merge(header, slots)
+   C.pthread_mutex_unlock(header.mutex)
    return overflow, max_us
 end
 
@@ -75,7 +93,7 @@ local difference = ffi.new("uint32_t[?]", BUCKETS)
 -- What was counted since the last interval becomes the next one, so that all of them add up to
 -- what the window holds.
 local function close(header, slots, end_ns)
-   local overflow, max_us = merge(header, slots)
+   local overflow, max_us = merge_locked(header, slots)
    local count, highest = 0, 0
    for bucket = 0, BUCKETS - 1 do
       difference[bucket] = merged[bucket] - header.reported[bucket]

@@ -3,19 +3,36 @@
 local measure = require("measure")
 local intervals = require("measure.intervals")
 local json = require("measure.json")
+local slot_of = require("measure.slot")
 
 local result = {}
 
-local SUMMED = {"transactions", "overflow", "sum_us", "reads", "writes", "others", "reconnects",
-                "restarts"}
+local SUMMED = {"transactions", "overflow", "sum_us", "restarts"}
+
+-- Places of sysbench's counters in a client's cache line.
+local COUNTERS = {others = 0, reads = 1, writes = 2, reconnects = 5}
+
+-- A client without a completion in the window has no last counters.
+local function add_counters(sum, slot)
+   if slot.transactions > 0 then
+      for name, place in pairs(COUNTERS) do
+         sum[name] = sum[name] + tonumber(slot.counters_last[place] - slot.counters_before[place])
+      end
+   end
+end
 
 local function totals(header, slots)
    local sum = {min_us = math.huge, max_us = 0, errors = {}}
    for _, name in ipairs(SUMMED) do
       sum[name] = 0
    end
+   for name in pairs(COUNTERS) do
+      sum[name] = 0
+   end
    for i = 0, header.threads - 1 do
       local slot = slots[i]
+      slot_of.add_up(slot, slot_of.pending(slot))
+      add_counters(sum, slot)
       for _, name in ipairs(SUMMED) do
          sum[name] = sum[name] + slot[name]
       end

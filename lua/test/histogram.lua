@@ -5,7 +5,7 @@ package.path = folder .. "../?.lua;" .. package.path
 
 local ffi = require("ffi")
 local measure = require("measure")
-local client = require("measure.client")
+local slot = require("measure.slot")
 local intervals = require("measure.intervals")
 
 local function check(name, found, wanted)
@@ -21,7 +21,7 @@ local HOUR_US = 3600 * 1e6
 local function first_too_far()
    local us = 0
    while us <= HOUR_US do
-      local middle = intervals.middle_us(client.bucket_of(us))
+      local middle = intervals.middle_us(slot.bucket_of(us))
       if math.abs(middle - us) > us / 128 then
          return us
       end
@@ -33,18 +33,18 @@ check("a_bucket's_middle_is_within_1/128", first_too_far(), nil)
 local function first_out_of_order()
    for bucket = 0, measure.BUCKETS - 2 do
       local middle = intervals.middle_us(bucket)
-      if client.bucket_of(middle) ~= bucket or middle >= intervals.middle_us(bucket + 1) then
+      if slot.bucket_of(middle) ~= bucket or middle >= intervals.middle_us(bucket + 1) then
          return bucket
       end
    end
 end
 check("a_bucket's_middle_is_in_it_and_rises", first_out_of_order(), nil)
 
-check("an_hour_has_a_bucket", client.bucket_of(HOUR_US) < measure.BUCKETS, true)
+check("an_hour_has_a_bucket", slot.bucket_of(HOUR_US) < measure.BUCKETS, true)
 
 local counts = ffi.new("uint32_t[?]", measure.BUCKETS)
 for us = 1, 100 do
-   counts[client.bucket_of(us)] = counts[client.bucket_of(us)] + 1
+   counts[slot.bucket_of(us)] = counts[slot.bucket_of(us)] + 1
 end
 check("p50_of_1_to_100", intervals.percentile_us(counts, 100, 50, 100), 50)
 check("p95_of_1_to_100", intervals.percentile_us(counts, 100, 95, 100), 95)

@@ -73,9 +73,11 @@ restarts() {
 
 closed_window() {
    fake --window=1 --latencies='100;1000c'
-   equal "a_transaction_is_left_when_the_window_closes" 0 "$status"
-   equal "a_transaction_that_was_left_is_not_counted" 1 "$(field transactions)"
-   equal "a_transaction_that_was_left_is_no_restart" 0 "$(field restarts)"
+   equal "a_transaction_goes_on_when_the_window_closes" 0 "$status"
+   equal "a_transaction_that_ends_after_the_window_is_not_counted" 1 "$(field transactions)"
+   fake --window=1 --latencies='100;1000cr;x'
+   equal "a_transaction_is_not_restarted_after_the_window" "0 1 0" \
+      "$status $(field transactions) $(field restarts)"
 }
 
 failed_runs() {

@@ -1,0 +1,69 @@
+-- What a client's slot holds: latencies as they came, and what they were added up to.
+
+local ffi = require("ffi")
+local bit = require("bit")
+local measure = require("measure")
+local C = ffi.C
+
+ffi.cdef([[
+int ilogb(double x);
+int pthread_mutex_lock(void *mutex);
+int pthread_mutex_unlock(void *mutex);
+]])
+
+local HIGHEST_US = 3600 * 1e6
+
+local slot = {HIGHEST_US = HIGHEST_US}
+
+function slot.bucket_of(us)
+   local shift = us < 128 and 0 or C.ilogb(us) - 6
+   return shift * 64 + (shift == 0 and us or bit.rshift(us, shift))
+end
+
+-- The whole microsecond that is nearest, at least one.
+function slot.whole_us(ns)
+   return math.max(1, math.floor(ns / 1000 + 0.5))
+end
+
+function slot.clear(self)
+   self.lowest, self.highest, self.min_us = measure.BUCKETS, -1, math.huge
+end
+
+function slot.pending(self)
+   local count = 0
+   while count < measure.PENDING and self.pending_ns[count] > 0 do
+      count = count + 1
+   end
+   return count
+end
+
+-- Adds up so many pending latencies, for those who hold the mutex. Fields of a struct cost LuaJIT's
+-- interpreter much: they are touched once for all.
+function slot.add_up(self, count)
+   local pending_ns, counts = self.pending_ns, self.counts
+   local overflow, sum_us, least_us, most_us = 0, 0, math.huge, 0
+   for i = 0, count - 1 do
+      local ns = pending_ns[i]
+      local us = slot.whole_us(ns)
+      if us > HIGHEST_US then
+         overflow = overflow + 1
+      else
+         local bucket = slot.bucket_of(us)
+         counts[bucket] = counts[bucket] + 1
+         sum_us = sum_us + ns / 1000
+         least_us = math.min(least_us, us)
+         most_us = math.max(most_us, us)
+      end
+   end
+   self.transactions = self.transactions + count
+   self.overflow = self.overflow + overflow
+   if most_us > 0 then
+      self.sum_us = self.sum_us + sum_us
+      self.min_us = math.min(self.min_us, least_us)
+      self.max_us = math.max(self.max_us, most_us)
+      self.lowest, self.highest = slot.bucket_of(self.min_us), slot.bucket_of(self.max_us)
+   end
+   ffi.fill(pending_ns, ffi.sizeof(pending_ns))
+end
+
+return slot
