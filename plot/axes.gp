@@ -3,7 +3,7 @@
 # No "set encoding": UTF-8 works without, and in the C locale gnuplot warns whatever it is set to.
 set logscale x 2
 set xrange [x_min / sqrt(2) : x_max * sqrt(2)]
-set xtics nomirror format "%.0f" (1)
+set xtics nomirror format "%.7g" (1)
 do for [i = 1:20] { set xtics add (2 ** i) }
 set ytics nomirror format "%.7g"
 if (log_y) {
@@ -26,8 +26,10 @@ if (log_y) {
 }
 unset key
 
-# In a picture the arms of a client count stand side by side, so that their bars can be told apart;
-# in a table every point keeps its own client count. lines holds the panel's arms.
-STEP_ASIDE = 2 ** 0.07
+# In a picture the arms of a client count stand side by side, so that their bars can be told apart:
+# a step aside in octaves, less if need be to keep all of them within a third of an octave each side.
+# lines holds the panel's arms, one after a space each.
+step = 0.07
 place(arm) = words(substr(lines, 1, strstrt(lines." ", " ".arm." "))) - (words(lines) - 1) / 2.0
-beside(arm) = x_of(arm) * (ends(".table") ? 1 : STEP_ASIDE ** place(arm))
+aside(arm) = has(lines." ", arm) ? 2 ** (place(arm) * less(step, 2 / 3.0 / more(1, words(lines) - 1))) : 1
+beside(arm) = x_of(arm) * aside(arm)

@@ -14,4 +14,5 @@ if (chart eq "throughput") {
 load here."style.gp"
 load here."columns.gp"
 load here."rows.gp"
+load here."looks.gp"
 load here."axes.gp"

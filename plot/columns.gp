@@ -27,7 +27,10 @@ arm_of(row) = strcol("server")."/".strcol("arm")
 panel_of(row) = strcol("generator").(strcol("config") eq "base" ? "" : "+".strcol("config"))
 in_panel(panel) = strcol("workload") eq workload && panel_of(0) eq panel
 x_of(arm) = in_panel(panel) && arm_of(0) eq arm ? x(0) : NaN
-# A row without its number is never just left out: it counts as one not to be trusted, and is
-# marked at the bottom of the y-axis.
-distrusted(row) = strcol("valid") ne "true" || strcol(metric) eq ""
+# An imported row lacks what its source did not say; a summary from before imports has no such rows.
+imported(row) = strstrt(header, ",imported,") ? strcol("imported") eq "true" : 0
+# A row of our own without its number is never just left out: it counts as one not to be trusted,
+# and is marked at the bottom of the y-axis.
+distrusted(row) = strcol("valid") ne "true" || (strcol(metric) eq "" && !imported(0))
+drawn(row) = strcol(metric) ne "" || distrusted(0)
 y_mark(row) = strcol(metric) eq "" ? y_floor : y(0)

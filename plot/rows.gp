@@ -1,12 +1,12 @@
 # Finds what there is to draw of one workload. Gives lists of words: panels (generators, with
-# "+config" unless that is base), arms, series ("panel:arm" that have a number) and crossed (panels
-# with a row that is not to be trusted); and the ranges x_min to x_max and y_min to y_max.
+# "+config" unless that is base), arms, every (the arms of all workloads), series ("panel:arm" that have a
+# number) and crossed (panels with a row that is not to be trusted); and the ranges x_min to x_max and y_min to y_max.
 has(list, name) = strstrt(list, " ".name." ") > 0
 add(list, name) = has(list, name) ? list : list.name." "
 less(a, b) = b < a ? b : a
 more(a, b) = b > a ? b : a
 
-workloads = " "; panels = " "; arms = " "; series = " "; crossed = " "
+workloads = " "; every = " "; panels = " "; arms = " "; series = " "; crossed = " "
 x_min = 1e9; x_max = 0
 y_min = 1e9; y_max = 0
 note(row) = ( \
@@ -17,8 +17,13 @@ note(row) = ( \
   x_min = less(x_min, x(0)), x_max = more(x_max, x(0)), \
   y_min = low(0) > 0 ? less(y_min, low(0)) : y_min, y_max = more(y_max, high(0)), 0)
 stats csv using (workloads = add(workloads, strcol("workload")), \
-  strcol("workload") eq workload ? note(0) : 0) nooutput
+  every = add(every, arm_of(0)), \
+  strcol("workload") eq workload && drawn(0) ? note(0) : 0) nooutput
 if (!has(workloads, workload)) {
   print sprintf("%s: no row of workload %s; there are:%s", csv, workload, workloads)
+  exit status 2
+}
+if (panels eq " ") {
+  print sprintf("%s: no row of workload %s has %s, there is nothing to draw", csv, workload, metric)
   exit status 2
 }

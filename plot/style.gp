@@ -1,28 +1,30 @@
-# How lines look. A server and an arm look the same in every picture, whatever else is drawn:
-# looks follow from names, never from the order of the lines. Below, arm is "server/arm", such as
-# "mariadb-10.11/pool".
+# How lines look. Looks follow from names: a build of the table looks the same in every picture,
+# whatever else is drawn. Below, arm is "server/arm", such as "mariadb-10.11/pool".
 server(arm) = arm[1:strstrt(arm, "/") - 1]
-model(arm) = arm[strstrt(arm, "/") + 1:*]
+# The threading model, without what "pool+io-capacity-2000" adds to it.
+model(arm) = arm[strstrt(arm, "/") + 1:strstrt(arm."+", "+") - 1]
 is_pool(arm) = model(arm) eq "pool"
 is_other(arm) = !is_pool(arm) && model(arm) ne "per-thread"
 is_mysql(arm) = server(arm)[1:5] eq "mysql"
 
-# A name that is not in a table gets spare looks by its hash, which stay the same from run to run.
-letters = "0123456789.-_abcdefghijklmnopqrstuvwxyz"
+# Colour by server: Okabe and Ito's six that show on white, then others as far apart from these as
+# can be, for colour-blind eyes too; squares are apart from circles besides.
+builds = " mariadb-10.11 0x0072B2 mysql-9.7 0xD55E00 mysql-8.0 0xE69F00 mariadb-11.8 0x56B4E9 ".\
+  "mysql-5.7 0x009E73 mariadb-10.5 0xCC79A7 mariadb-11.4 0x490092 mariadb-10.1 0x882255 ".\
+  "mysql-5.5 0x8C564B mysql-5.6 0x999933 - 0x920000 - 0xAAAAAA "
+palette = ""
+do for [i = 2:words(builds):2] { palette = palette.word(builds, i)." " }
+
+# A server that is not in the table begins to look for a free colour at a hash of its name.
+letters = "0123456789.-_abcdefghijklmnopqrstuvwxyz:+ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 hash(name) = sum [i = 1:strlen(name)] i * strstrt(letters, name[i:i])
 
-# Colour by server: a place in the Okabe-Ito palette, which colour-blind people can tell apart.
-palette = "0x0072B2 0xD55E00 0xE69F00 0x009E73 0xCC79A7 0x56B4E9"
-tone(arm) = \
-  server(arm) eq "mariadb-10.11" ? 1 : \
-  server(arm) eq "mysql-9.7"     ? 2 : \
-  server(arm) eq "mysql-8.0"     ? 3 : 4 + hash(server(arm)) % 3
-colour(arm) = int(word(palette, tone(arm)))
-
-# Point shape by product and filled for a pool, for black and white: circles are MariaDB (6, 7),
-# squares MySQL (4, 5), triangles, diamonds and pentagons (8 to 15) other products. A threading model without looks of its own gets a star (3).
+# Points, the first that is free: circles for MariaDB (6, 7), squares for MySQL (4, 5), triangles,
+# diamonds or pentagons (8 to 15) for other products, filled for a pool; a star (3) for a threading
+# model without looks of its own. The cross (2) is kept for what is not to be trusted.
 shape(arm) = server(arm)[1:7] eq "mariadb" ? 6 : is_mysql(arm) ? 4 : 8 + 2 * (hash(server(arm)) % 4)
-point(arm) = is_other(arm) ? 3 : shape(arm) + is_pool(arm)
+points(arm) = is_pool(arm) ? sprintf("%d 15 13 11 9 5 7", shape(arm) + 1) : \
+  sprintf("%d 14 12 10 8 4 6 3 1", is_other(arm) ? 3 : shape(arm))
 
 # Dash by threading model, another for MySQL because its line may lie on MariaDB's.
 set dashtype 11 (16, 4)
@@ -31,6 +33,3 @@ set dashtype 13 (3, 3)
 set dashtype 14 (12, 4, 2, 4)
 dash(arm) = is_other(arm) ? 14 : \
   is_pool(arm) ? (is_mysql(arm) ? 11 : 1) : (is_mysql(arm) ? 13 : 12)
-
-# In text a letter: A and B the two arms of the first colour, C and D of the second, and so on.
-letter(arm) = 2 * tone(arm) - 1 + is_pool(arm) + 12 * is_other(arm)

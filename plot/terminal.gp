@@ -13,20 +13,27 @@ if (!has(panels, panel)) {
 }
 lines = ""
 do for [arm in arms] { if (has(series, panel.":".arm)) { lines = lines." ".arm } }
-set terminal dumb nofeed size 79, 24 noenhanced
+set terminal dumb nofeed size 79, 21 noenhanced
 set title sprintf("%s over clients: %s, %s", y_name, workload, panel)
 set xlabel "clients"
-set border back
-set tmargin 2
-set key below Left reverse maxcolumns 2
+set border back; set tmargin 2
 
 curves = words(lines) == 0 ? "" : "for [arm in lines] csv using (x_of(arm)):(y(0)) smooth unique ".\
-  "with lines linetype letter(arm) notitle, for [arm in lines] csv using (x_of(arm)):(y(0)) ".\
+  "with lines linetype stroke(arm) notitle, for [arm in lines] csv using (x_of(arm)):(y(0)) ".\
   "with points pointtype letter(arm) notitle, "
-mark = has(crossed, panel) ? ", keyentry with points pointtype '!' title 'not to be trusted'" : ""
 plot @curves csv using (in_panel(panel) ? x(0) : NaN):(y_mark(0)) \
-    :(distrusted(0) ? "!" : "") with labels left offset character 1, 0 notitle, \
-  for [arm in arms] keyentry with linespoints linetype letter(arm) pointtype letter(arm) title arm @mark
+  :(distrusted(0) ? "!" : "") with labels left offset character 1, 0 notitle
 unset output
-set print "-"
+
+# No key of gnuplot's: a long one would be written over the chart.
+set print "-"; print ""
+longest = 0
+sign(arm) = "*#$%@&="[stroke(arm):stroke(arm)]
+sample(arm) = sign(arm).sign(arm).letter(arm).sign(arm).sign(arm)." ".arm
+do for [arm in arms] { longest = more(longest, strlen(arm)) }
+rows = longest > 30 ? words(arms) : ceil(words(arms) / 2.0)
+do for [i = 1:rows] {
+  print sprintf("    %-37s", sample(word(arms, i))).(i + rows > words(arms) ? "" : sample(word(arms, i + rows)))
+}
+if (has(crossed, panel)) { print "      !   not to be trusted" }
 print ""

@@ -48,3 +48,44 @@ refuses() {
     ok "$name"
   fi
 }
+
+# empty NAME TEXT: TEXT, what is wrong, must be none.
+empty() { if [[ -z $2 ]]; then ok "$1"; else fail "$1" "$(head -n 1 <<<"$2")"; fi; }
+
+# inside CASE: every point is inside the axes and a third of an octave or less from its client count.
+# gnuplot's last column is o for a point outside; bars are rows of five.
+inside() {
+  local table=$work_dir/inside.table
+  quietly "inside $1" draw throughput "$1" "$table" || return 0
+  empty "no point of $1 lies outside the axes" "$(awk '$NF == "o"' "$table")"
+  empty "no point of $1 is far from its client count" "$(awk '
+    NF == 5 && $NF == "i" {
+      bars++
+      octaves = log($1 / ($1 < 12 ? 4 : 32)) / log(2)
+      if (octaves * octaves > 1 / 9 + 0.001) print $1 " is not beside 4 or 32"
+    }
+    END { if (!bars) print "there is no bar" }' "$table")"
+}
+
+# distinct CASE: no two arms have the same colour and point, or the same letter; and no two servers
+# the same colour before all twelve are used.
+distinct() {
+  quietly "looks of $1" looks "$1" >"$work_dir/looks" || return 0
+  empty "arms of $1 differ in colour or point" "$(awk '{ print $2, $4 }' "$work_dir/looks" | sort | uniq -d)"
+  empty "arms of $1 differ in letter" "$(awk '{ print $NF }' "$work_dir/looks" | sort | uniq -d)"
+  empty "servers of $1 differ in colour" "$(awk '
+    { sub(/\/.*/, "", $1); servers[$1]; colours[$2] }
+    END {
+      s = length(servers); c = length(colours)
+      if (c < (s < 12 ? s : 12)) print c " colours for " s " servers"
+    }' "$work_dir/looks")"
+  empty "$1 has arms" "$([[ -s $work_dir/looks ]] || echo none)"
+}
+
+# apart CASE: no text of the picture overlaps another or leaves the picture.
+apart() {
+  quietly "texts of $1" draw throughput "$1" "$work_dir/apart.svg" || return 0
+  # Two strokes in one dashed path: the legend's line of the second is not dashed as it should.
+  empty "each dash of $1 is its own" "$(grep -oE "stroke-dasharray='[^']*' +d='M[^M']*M" "$work_dir/apart.svg")"
+  empty "no texts of $1 overlap" "$(awk -f "${test_dir:?}/overlaps.awk" "$work_dir/apart.svg")"
+}

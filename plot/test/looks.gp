@@ -1,10 +1,9 @@
-# Prints colour, dash, point and letter of some arms, known and unknown: they are not to change.
-load ARG1
+# Prints the looks of all arms of a summary, one a line: colour, point and letter are to differ.
+#   gnuplot -c looks.gp PLOT_DIR SUMMARY.csv WORKLOAD
+here = ARG1."/"; csv = ARG2; workload = ARG3; chart = "throughput"
+load here."chart.gp"
 set print "-"
-do for [name in "mariadb-10.11 mysql-9.7 mysql-8.0 mariadb-11.8 percona-8.4 own"] {
-  do for [kind in "per-thread pool other"] {
-    arm = name."/".kind
-    print sprintf("%-24s #%06X dash %2d point %2d letter %2d", \
-      arm, colour(arm), dash(arm), point(arm), letter(arm))
-  }
+do for [arm in arms] {
+  print sprintf("%-32s #%06X point %2d dash %2d letter %s", \
+    arm, colour(arm), point(arm), dash(arm), letter(arm))
 }

@@ -57,6 +57,18 @@ refuses "text of an unknown generator" "there are: sysbench java-mariadb" \
   "$gnuplot" -c "$plot_dir/terminal.gp" "$work_dir/two.csv" "$workload" syspench throughput
 refuses "text of an unknown chart" "p95: unknown chart" \
   "$gnuplot" -c "$plot_dir/terminal.gp" "$work_dir/two.csv" "$workload" sysbench p95
+refuses "a picture without a number" "no row of workload $workload has tps" \
+  draw throughput without_throughput "$work_dir/refused.svg"
+quietly "the same rows over latency" draw latency_p95 without_throughput "$work_dir/latency.svg" &&
+  if grep -q "not to be trusted" "$work_dir/latency.svg"; then
+    fail "the same rows over latency" "marked as not to be trusted"
+  else
+    ok "the same rows over latency"
+  fi
+for case in sixteen thirty; do inside "$case"; done
+for case in many sixteen thirty crowded cramped; do distinct "$case"; done
+for case in single two sixteen thirty crowded cramped capital; do apart "$case"; done
+says "arms that the legend leaves out are counted" cramped "and 10 more without room"
 says "the legend names an arm" two "mysql-9.7/per-thread"
 says "an underscore in a title stays one" two "A_title"
 says "an untrusted point is explained" untrusted "not to be trusted"
