@@ -1,5 +1,7 @@
 package dev.oltpmatrix.bench;
 
+import dev.oltpmatrix.matrix.summary.Estimate;
+import dev.oltpmatrix.matrix.summary.Intervals;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -14,6 +16,9 @@ final class CostTable {
       | clients | generator | CPU/txn | ÷ | tps | ÷ | peak MiB | ÷ | start s | ÷ | CPU s for it: client, server | user, system µs/txn | server µs/txn |
       | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |
       """;
+
+  /** With fewer, a bootstrap interval is no more than their range. */
+  private static final int ROUNDS_FOR_INTERVAL = 6;
 
   private CostTable() {}
 
@@ -60,7 +65,10 @@ final class CostTable {
     return "| " + String.join(" | ", cells) + " |\n";
   }
 
-  /** The median, and the median of the rounds' ratios with the least and the greatest. */
+  /**
+   * The median, and the median of the rounds' ratios: with its 95 % interval where there are rounds
+   * enough for one, else with the least and the greatest.
+   */
   private static List<String> compared(
       List<Cost> own, List<Cost> base, ToDoubleFunction<Cost> value, String form) {
     List<Double> ratios = new ArrayList<>();
@@ -69,21 +77,26 @@ final class CostTable {
           .filter(b -> b.round() == cost.round())
           .forEach(b -> ratios.add(value.applyAsDouble(cost) / value.applyAsDouble(b)));
     }
+    double[] values = ratios.stream().mapToDouble(r -> r).sorted().toArray();
     String ratio = "";
-    if (!ratios.isEmpty()) {
-      List<Double> sorted = ratios.stream().sorted().toList();
-      double lowest = sorted.get(0);
-      double highest = sorted.get(sorted.size() - 1);
-      ratio = String.format(Locale.ROOT, "**%.2f** (%.2f–%.2f)", median(sorted), lowest, highest);
+    if (values.length >= ROUNDS_FOR_INTERVAL) {
+      Estimate median = Intervals.median(values);
+      ratio =
+          String.format(
+              Locale.ROOT, "**%.2f** [%.2f–%.2f]", median.value(), median.low(), median.high());
+    } else if (values.length > 0) {
+      double least = values[0];
+      double greatest = values[values.length - 1];
+      ratio = String.format(Locale.ROOT, "**%.2f** (%.2f–%.2f)", median(values), least, greatest);
     }
     return List.of(String.format(Locale.ROOT, form, median(own, value)), ratio);
   }
 
   private static double median(List<Cost> costs, ToDoubleFunction<Cost> value) {
-    return median(costs.stream().map(value::applyAsDouble).toList());
+    return median(costs.stream().mapToDouble(value).toArray());
   }
 
-  private static double median(List<Double> values) {
-    return new Median().evaluate(values.stream().mapToDouble(v -> v).toArray());
+  private static double median(double[] values) {
+    return new Median().evaluate(values);
   }
 }

@@ -191,6 +191,15 @@ class EndToEndTest {
     assertThat(failures).anyMatch(f -> f.contains("load generator ended with status"));
     assertThat(failures).anyMatch(f -> f.contains("server died"));
     assertThat(records()).hasSize(SMALL_CELLS);
+    onlyTheFailedCellsAreRepeated();
+  }
+
+  private void onlyTheFailedCellsAreRepeated() throws Exception {
+    try (Program program = start("--yes", "--resume", out().toString())) {
+      assertThat(program.end()).as(program.output()).isZero();
+      assertThat(program.output()).contains((SMALL_CELLS - 2) + " cells are there, 2 to run");
+    }
+    assertThat(records().values()).extracting(CellRecord::failure).containsOnlyNulls();
   }
 
   @ParameterizedTest
@@ -199,18 +208,18 @@ class EndToEndTest {
       value = {
         "--thread=4 | unknown option '--thread'; nearest: --threads",
         "--matrix=smoek | unknown matrix 'smoek'; nearest: smoke",
-        "--servers=mariadb-10.12 | unknown server 'mariadb-10.12'; nearest: mariadb-10.11",
+        "--servers=mariadb-10.12 | unknown server 'mariadb-10.12'; nearest: mariadb-10.1, mariadb-10.11",
         "--servers=mysql-8.0/pool | mysql-8.0 has no thread pool; use mysql-8.0/per-thread",
         "--servers=mariadb-10.11/pol | unknown arm of mariadb-10.11 'pol'; nearest: pool",
         "--workloads=oltp_readonly | unknown workload 'oltp_readonly'; nearest: oltp_read_only",
         "--generators=java | unknown generator 'java'; nearest: ",
-        "--threads=8192 | threads 8192",
+        "--threads=4500 | max_connections is 4200 (base.cnf), 4500 clients need 4508; raise it",
         "--duration=0 | duration is 0, allowed: 1..86400",
         "--duration=ten | 'ten'",
         "--resume=/nonexistent | /nonexistent holds no run",
         "--matrix=/nonexistent.yaml | matrix file '/nonexistent.yaml' does not exist",
         "sumarize | unknown verb 'sumarize'; nearest: summarize",
-        "servers | name a verb: list, start",
+        "servers | name a verb: diff, list, start, stop",
       })
   void badInputIsOneLineStatusTwoAndNothingStarted(String argument, String line) throws Exception {
     try (Program program = start(argument)) {

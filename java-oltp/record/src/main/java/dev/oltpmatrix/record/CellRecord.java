@@ -1,5 +1,6 @@
 package dev.oltpmatrix.record;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import java.util.List;
 import java.util.Map;
 
@@ -12,6 +13,12 @@ import java.util.Map;
  * @param usage what the operating system counted over the window; {@code null} without a window
  * @param flags why the cell is not to be trusted, in words; empty when it is
  * @param failure why there is no measurement, in words; {@code null} when there is one
+ * @param state the server's state when the cell began; {@code null}, and no key, where it was not
+ *     looked at
+ * @param placement where server and generator ran, as read from the system; {@code null} where it
+ *     does not tell
+ * @param imported what a log or a published table says, where nothing was run here; {@code null},
+ *     and no key, for a cell of our own
  */
 public record CellRecord(
     String format,
@@ -25,7 +32,10 @@ public record CellRecord(
     LoadResult load,
     Usage usage,
     List<String> flags,
-    String failure) {
+    String failure,
+    @JsonInclude(JsonInclude.Include.NON_NULL) ServerState state,
+    Placement placement,
+    @JsonInclude(JsonInclude.Include.NON_NULL) ImportedResult imported) {
 
   public static final String FORMAT = "oltp-matrix-record";
   public static final int VERSION = 1;
@@ -33,14 +43,77 @@ public record CellRecord(
   public CellRecord {
     require(cell != null, "cell");
     require(flags != null, "flags");
-    require(load != null || failure != null, "load or failure");
+    require(load != null || failure != null || imported != null, "load, failure or imported");
     flags = List.copyOf(flags);
+  }
+
+  /** The record of a cell of our own, of a server whose state was not looked at. */
+  public CellRecord(
+      String format,
+      int version,
+      CellKey cell,
+      String startedAt,
+      String endedAt,
+      Map<String, Object> spec,
+      HostFacts host,
+      ServerFacts serverFacts,
+      LoadResult load,
+      Usage usage,
+      List<String> flags,
+      String failure) {
+    this(
+        format,
+        version,
+        cell,
+        startedAt,
+        endedAt,
+        spec,
+        host,
+        serverFacts,
+        load,
+        usage,
+        flags,
+        failure,
+        null,
+        null,
+        null);
+  }
+
+  /** Another program's result. When and on what it ran is not known, nor what it used. */
+  public static CellRecord imported(
+      CellKey cell,
+      Map<String, Object> spec,
+      ImportedResult result,
+      List<String> flags,
+      String failure) {
+    return new CellRecord(
+        FORMAT, VERSION, cell, null, null, spec, null, null, null, null, flags, failure, null, null,
+        result);
   }
 
   private static void require(boolean present, String key) {
     if (!present) {
       throw new IllegalArgumentException("a record needs " + key);
     }
+  }
+
+  public CellRecord withPlacement(Placement found) {
+    return new CellRecord(
+        format,
+        version,
+        cell,
+        startedAt,
+        endedAt,
+        spec,
+        host,
+        serverFacts,
+        load,
+        usage,
+        flags,
+        failure,
+        state,
+        found,
+        imported);
   }
 
   public boolean valid() {
@@ -60,9 +133,39 @@ public record CellRecord(
    *
    * @param packages every package or artifact it came from, with its SHA-256
    * @param settings effective values of the settings that were asked for, as read back
+   * @param connection how clients reach it; {@code null} in older records
    */
   public record ServerFacts(
-      String version, String source, Map<String, String> packages, Map<String, String> settings) {}
+      String version,
+      String source,
+      Map<String, String> packages,
+      Map<String, String> settings,
+      @JsonInclude(JsonInclude.Include.NON_NULL) ConnectionKind connection) {
+    public ServerFacts(
+        String version, String source, Map<String, String> packages, Map<String, String> settings) {
+      this(version, source, packages, settings, null);
+    }
+  }
+
+  /**
+   * How clients reach a server.
+   *
+   * @param kind {@code tcp}, {@code socket} or {@code tls}
+   * @param cipher of a session of the program's own; {@code null} where it is not encrypted
+   */
+  public record ConnectionKind(String kind, String cipher) {}
+
+  /** Where server and generator ran, as the operating system says; {@code null} where not known. */
+  public record Placement(ProcessPlacement server, ProcessPlacement client) {}
+
+  /**
+   * What a process may use.
+   *
+   * @param cpus such as {@code 0-3,8}
+   * @param openFiles soft limit
+   * @param processes soft limit of its user's processes and threads; {@code null} also for none
+   */
+  public record ProcessPlacement(String cpus, Integer nice, Long openFiles, Long processes) {}
 
   /** CPU time and context switches over the window; {@code null} where not known. */
   public record Usage(ProcessUsage server, ProcessUsage client) {}

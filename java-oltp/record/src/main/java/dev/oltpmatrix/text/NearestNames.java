@@ -3,6 +3,7 @@ package dev.oltpmatrix.text;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 
 /** The known names that a misspelt one most likely meant. */
 public final class NearestNames {
@@ -23,6 +24,14 @@ public final class NearestNames {
                 .thenComparing(Comparator.naturalOrder()))
         .limit(SHOWN)
         .toList();
+  }
+
+  /** The nearest, where it takes at most so many edits. */
+  public static Optional<String> within(int edits, String wanted, Collection<String> known) {
+    return of(wanted, known).stream()
+        .limit(1)
+        .filter(n -> distance(wanted, n) <= edits)
+        .findFirst();
   }
 
   /** Levenshtein's edit distance: insertions, deletions and substitutions, one row at a time. */

@@ -68,6 +68,9 @@ class RecordFileTest {
             new CellRecord.ProcessUsage(1e6, 5e5, 12.0, null, 2048L, 9),
             new CellRecord.ProcessUsage(null, null, null, null, null, null)),
         List.of("errors: {1213=2}"),
+        null,
+        null,
+        new CellRecord.Placement(new CellRecord.ProcessPlacement("0-3,8", -5, 15_000L, null), null),
         null);
   }
 

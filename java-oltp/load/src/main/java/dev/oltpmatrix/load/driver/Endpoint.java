@@ -1,5 +1,6 @@
 package dev.oltpmatrix.load.driver;
 
+import dev.oltpmatrix.connect.Tls;
 import dev.oltpmatrix.load.options.Options;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,7 +18,7 @@ public record Endpoint(
     String user,
     String password,
     String database,
-    boolean ssl,
+    Tls tls,
     boolean compression,
     boolean serverPrepare) {
   /** To C clients it means the socket file, whatever the port. */
@@ -69,9 +70,22 @@ public record Endpoint(
         options.text("mysql-user"),
         options.text("mysql-password"),
         options.text("mysql-db"),
-        options.flag("mysql-ssl"),
+        tls(options),
         options.flag("mysql-compression"),
         options.text("db-ps-mode").equals("auto"));
+  }
+
+  private static Tls tls(Options options) {
+    return new Tls(
+        options.flag("mysql-ssl"),
+        switch (options.text("mysql-ssl-verify")) {
+          case "ca" -> Tls.Verify.CA;
+          case "identity" -> Tls.Verify.IDENTITY;
+          default -> Tls.Verify.NONE;
+        },
+        options.text("mysql-ssl-ca"),
+        options.text("mysql-ssl-cert"),
+        options.text("mysql-ssl-key"));
   }
 
   /** For messages: where the server is expected. */

@@ -1,5 +1,6 @@
 package dev.oltpmatrix.load.driver;
 
+import dev.oltpmatrix.connect.Tls;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
@@ -64,8 +65,7 @@ final class MariaDbDriver implements DbDriver {
     Properties p = new Properties();
     p.setProperty("user", endpoint.user());
     p.setProperty("password", endpoint.password());
-    // Encrypted without a check of the certificate, which is what sysbench's option means.
-    p.setProperty("sslMode", endpoint.ssl() ? "trust" : "disable");
+    TlsSettings.of(endpoint, Tls::mariadbProperties).forEach(p::setProperty);
     // MySQL's caching_sha2_password needs the server's key where the connection is not encrypted.
     p.setProperty("allowPublicKeyRetrieval", "true");
     p.setProperty("useServerPrepStmts", Boolean.toString(endpoint.serverPrepare()));

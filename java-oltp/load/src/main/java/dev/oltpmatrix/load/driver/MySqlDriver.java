@@ -1,18 +1,22 @@
 package dev.oltpmatrix.load.driver;
 
 import com.mysql.cj.jdbc.Driver;
+import dev.oltpmatrix.connect.Tls;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
+import java.util.Map;
 import java.util.Properties;
 
 /** MySQL Connector/J. */
 final class MySqlDriver implements DbDriver {
   private final Driver driver;
   private final Endpoint endpoint;
+  private final Map<String, String> tls;
 
   MySqlDriver(Endpoint endpoint) {
     this.endpoint = endpoint;
+    this.tls = TlsSettings.of(endpoint, Tls::mysqlProperties);
     try {
       driver = new Driver();
     } catch (SQLException e) {
@@ -40,7 +44,7 @@ final class MySqlDriver implements DbDriver {
     Properties p = new Properties();
     p.setProperty("user", endpoint.user());
     p.setProperty("password", endpoint.password());
-    p.setProperty("sslMode", endpoint.ssl() ? "REQUIRED" : "DISABLED");
+    tls.forEach(p::setProperty);
     p.setProperty("allowPublicKeyRetrieval", "true");
     p.setProperty("useServerPrepStmts", Boolean.toString(endpoint.serverPrepare()));
     p.setProperty("cachePrepStmts", "false");

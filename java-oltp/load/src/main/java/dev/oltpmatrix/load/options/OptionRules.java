@@ -11,6 +11,7 @@ final class OptionRules {
 
   static void check(Options options) {
     checkServers(options);
+    checkTls(options);
     checkTimes(options);
     checkIds(options);
     checkRandom(options);
@@ -23,6 +24,19 @@ final class OptionRules {
       if (options.words(list).isEmpty() && options.words("mysql-socket").isEmpty()) {
         throw new UsageException("--" + list + ": is empty: name at least one");
       }
+    }
+  }
+
+  private static void checkTls(Options options) {
+    boolean asks =
+        !options.text("mysql-ssl-verify").equals("none")
+            || !options.text("mysql-ssl-ca").isEmpty()
+            || !options.text("mysql-ssl-cert").isEmpty();
+    if (asks && !options.flag("mysql-ssl")) {
+      throw new UsageException("--mysql-ssl-verify, -ca and -cert: need --mysql-ssl=on");
+    }
+    if (options.text("mysql-ssl-cert").isEmpty() != options.text("mysql-ssl-key").isEmpty()) {
+      throw new UsageException("--mysql-ssl-cert and --mysql-ssl-key: give both or none");
     }
   }
 

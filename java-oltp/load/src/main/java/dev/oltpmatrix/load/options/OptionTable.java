@@ -107,6 +107,15 @@ public final class OptionTable {
           text("mysql-password", "", "password; better in MYSQL_PWD or a file").unrecorded(),
           text("mysql-db", "sbtest", "database"),
           flag("mysql-ssl", false, "encrypt the connections"),
+          choice(
+              "mysql-ssl-verify",
+              "none",
+              List.of("none", "ca", "identity"),
+              "what to ask of the server's certificate: nothing, as sysbench, a known authority,"
+                  + " or also the host's name"),
+          text("mysql-ssl-ca", "", "PEM file of authorities, in place of Java's"),
+          text("mysql-ssl-cert", "", "PEM file of the certificate that clients show"),
+          text("mysql-ssl-key", "", "PEM file of its key"),
           flag("mysql-compression", false, "compress what is sent and received"),
           integers(
               "mysql-ignore-errors",

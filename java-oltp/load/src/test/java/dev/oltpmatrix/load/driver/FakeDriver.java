@@ -1,5 +1,6 @@
 package dev.oltpmatrix.load.driver;
 
+import dev.oltpmatrix.connect.Tls;
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.Proxy;
 import java.sql.SQLException;
@@ -23,7 +24,7 @@ public abstract class FakeDriver implements DbDriver {
 
   @Override
   public Endpoint endpoint() {
-    return new Endpoint("fake", 1, "", "me", "", "shop", false, false, true);
+    return new Endpoint("fake", 1, "", "me", "", "shop", Tls.OFF, false, true);
   }
 
   /** What servers say of a statement that has no prepared form. */

@@ -4,11 +4,13 @@ import dev.oltpmatrix.matrix.UsageException;
 import dev.oltpmatrix.matrix.server.Catalogue;
 import dev.oltpmatrix.matrix.server.ServerBuild;
 import dev.oltpmatrix.matrix.spec.Names;
+import dev.oltpmatrix.matrix.spec.ServerName;
 import dev.oltpmatrix.matrix.spec.ServerRef;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /** Turns what the user wrote under {@code servers} into arms that exist. */
 final class Arms {
@@ -17,21 +19,35 @@ final class Arms {
   static List<ServerRef> resolve(List<String> names, Catalogue catalogue) {
     Set<ServerRef> arms = new LinkedHashSet<>();
     for (String name : names) {
-      int slash = name.indexOf('/');
-      ServerBuild build = catalogue.find(slash < 0 ? name : name.substring(0, slash));
-      if (slash < 0) {
+      ServerName entry = ServerName.parse(name);
+      ServerBuild build = catalogue.find(entry);
+      if (entry.arm() == null) {
         build.arms().forEach(arm -> arms.add(new ServerRef(build.name(), arm)));
       } else {
-        arms.add(new ServerRef(build.name(), arm(build, name.substring(slash + 1))));
+        arms.add(new ServerRef(build.name(), arm(build, entry)));
       }
     }
     return List.copyOf(arms);
   }
 
-  private static String arm(ServerBuild build, String arm) {
-    if (arm.equals("pool") && !build.arms().contains(arm)) {
+  /** For commands that work on one server: a build with several arms must be told which. */
+  static ServerRef theOne(String name, Catalogue catalogue) {
+    List<ServerRef> arms = resolve(List.of(name), catalogue);
+    if (arms.size() > 1) {
       throw new UsageException(
-          build.name() + " has no thread pool; use " + build.name() + "/per-thread");
+          name
+              + " has the arms "
+              + arms.stream().map(ServerRef::arm).collect(Collectors.joining(", "))
+              + "; name one");
+    }
+    return arms.get(0);
+  }
+
+  private static String arm(ServerBuild build, ServerName entry) {
+    String arm = entry.arm();
+    if (arm.equals("pool") && !build.arms().contains(arm)) {
+      String other = entry.isOwn() ? "#per-thread" : build.name() + "/per-thread";
+      throw new UsageException(build.name() + " has no thread pool; use " + other);
     }
     return Names.require("arm of " + build.name(), arm, build.arms());
   }

@@ -1,6 +1,7 @@
 package dev.oltpmatrix.matrix.cli;
 
 import dev.oltpmatrix.matrix.Reporter;
+import dev.oltpmatrix.matrix.compare.RunFindings;
 import dev.oltpmatrix.matrix.plot.Plotter;
 import dev.oltpmatrix.matrix.run.HostProbe;
 import dev.oltpmatrix.matrix.run.ResultsDir;
@@ -10,10 +11,13 @@ import dev.oltpmatrix.matrix.summary.Summarizer;
 import dev.oltpmatrix.matrix.summary.SummaryCsv;
 import dev.oltpmatrix.matrix.summary.SummaryRow;
 import dev.oltpmatrix.matrix.summary.SummaryTable;
+import dev.oltpmatrix.record.CellRecord;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 
 /** From records to a summary, pictures and a table: works without any server. */
 final class Ending {
@@ -25,52 +29,64 @@ final class Ending {
     this.reporter = reporter;
   }
 
-  List<SummaryRow> summarize(ResultsDir results) throws IOException {
-    List<SummaryRow> rows = Summarizer.summarize(results.readCells(reporter));
-    SummaryCsv.write(results.summaryCsv(), rows);
-    return rows;
+  Summary summarize(ResultsDir results) throws IOException {
+    List<CellRecord> records = results.readCells(reporter);
+    Summary summary = new Summary(Summarizer.summarize(records), RunFindings.of(records));
+    SummaryCsv.write(results.summaryCsv(), summary.rows());
+    summary.findings().write(results);
+    return summary;
   }
 
   List<Path> plot(ResultsDir results, List<SummaryRow> rows)
       throws IOException, InterruptedException {
     RunDescription run = RunDescription.read(results);
+    boolean imports = rows.stream().anyMatch(SummaryRow::imported);
+    String subtitle =
+        run.spec() == null
+            ? "imported: how the numbers were made, their sources say"
+            : subtitle(run) + (imports ? " | with imported cells" : "");
+    return new Plotter(project.plotDir()).draw(results, Plotter.pictures(rows), subtitle);
+  }
+
+  private static String subtitle(RunDescription run) {
     MatrixSpec spec = run.spec();
     String window =
         spec.windowLimitS() > spec.windowS()
             ? String.format(
                 Locale.ROOT, "window %d s (at most %d s)", spec.windowS(), spec.windowLimitS())
             : "window " + spec.windowS() + " s";
-    Plotter.Captions captions =
-        new Plotter.Captions(
-            HostProbe.caption(run.host()),
-            String.format(Locale.ROOT, "%,d rows, %s", spec.tableSize(), window),
-            spec.repetitions());
-    return new Plotter(project.plotDir()).draw(results, measuredWorkloads(rows), captions);
+    String repeated =
+        spec.repetitions() == 1
+            ? "1 repetition, bars: 95 % within the window"
+            : spec.repetitions() + " repetitions, bars: 95 % over repetitions";
+    return String.format(
+        Locale.ROOT,
+        "%s | %,d rows, %s | %s",
+        HostProbe.caption(run.host()),
+        spec.tableSize(),
+        window,
+        repeated);
   }
 
-  void show(ResultsDir results, List<SummaryRow> rows, List<Path> pictures)
+  void show(ResultsDir results, Summary summary, List<Path> pictures)
       throws IOException, InterruptedException {
+    List<SummaryRow> rows = summary.rows();
     reporter.say(SummaryTable.text(rows));
     Plotter plotter = new Plotter(project.plotDir());
-    for (String workload : measuredWorkloads(rows)) {
-      String generator =
-          rows.stream()
-              .filter(r -> r.workload().equals(workload) && r.tps().value() != null)
-              .map(SummaryRow::generator)
-              .findFirst()
-              .orElseThrow();
-      reporter.say(plotter.terminalChart(results, workload, generator));
+    Set<String> shown = new HashSet<>();
+    for (Plotter.Picture picture : Plotter.pictures(rows)) {
+      // One a workload: its first, which is throughput where there is any.
+      if (shown.add(picture.workload())) {
+        reporter.say(plotter.terminalChart(results, picture, Plotter.firstPanel(picture, rows)));
+      }
     }
+    summary.findings().noiseFloorLines().forEach(reporter::say);
+    summary.findings().verdictLines().forEach(reporter::say);
+    reporter.say("");
     reporter.say("records   " + results.cells());
     reporter.say("summary   " + results.summaryCsv());
+    reporter.say("verdicts  " + RunFindings.verdictsCsv(results));
+    reporter.say("curves    " + RunFindings.scalabilityCsv(results));
     pictures.forEach(p -> reporter.say("picture   " + p));
-  }
-
-  private static List<String> measuredWorkloads(List<SummaryRow> rows) {
-    return rows.stream()
-        .filter(r -> r.tps().value() != null)
-        .map(SummaryRow::workload)
-        .distinct()
-        .toList();
   }
 }

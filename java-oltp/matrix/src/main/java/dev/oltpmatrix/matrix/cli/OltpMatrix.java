@@ -2,8 +2,8 @@ package dev.oltpmatrix.matrix.cli;
 
 import dev.oltpmatrix.matrix.UsageException;
 import dev.oltpmatrix.matrix.run.ResultsDir;
+import dev.oltpmatrix.matrix.server.ServerException;
 import dev.oltpmatrix.matrix.spec.Names;
-import dev.oltpmatrix.matrix.summary.SummaryRow;
 import dev.oltpmatrix.matrix.ui.Screen;
 import dev.oltpmatrix.text.NearestNames;
 import java.io.IOException;
@@ -33,7 +33,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
     version = "oltp-matrix 0.1.0",
     sortOptions = false)
 public final class OltpMatrix {
-  private static final int FAILED = 1;
+  static final int FAILED = 1;
   private static final int WRONG_USAGE = 2;
   private static final int NEEDS_NO_TOOLS = 3;
   static final int INTERRUPTED = 130;
@@ -61,9 +61,14 @@ public final class OltpMatrix {
 
   /** For run_matrix.sh: checks the arguments and tells whether sysbench and gnuplot are needed. */
   @Command(name = "check", hidden = true)
-  int check(@Mixin RunOptions o) throws IOException {
-    new RunCommand(project, screen, o).request();
-    return o.dryRun ? NEEDS_NO_TOOLS : 0;
+  int check(@Mixin RunOptions o) throws IOException, InterruptedException {
+    RunCommand run = new RunCommand(project, screen, o);
+    Request request = run.request();
+    if (o.dryRun) {
+      return NEEDS_NO_TOOLS;
+    }
+    run.requireFits(request);
+    return 0;
   }
 
   @Command(
@@ -78,11 +83,14 @@ public final class OltpMatrix {
   @Command(
       name = "summarize",
       mixinStandardHelpOptions = true,
-      description = "Make summary.csv anew from the records in DIR.")
+      description = "Make summary, verdicts and curves anew from the records in DIR.")
   int summarize(@Parameters(paramLabel = "DIR") Path dir) throws IOException {
     ResultsDir results = ResultsDir.open(dir);
-    List<SummaryRow> rows = new Ending(project, screen).summarize(results);
-    screen.say(results.summaryCsv() + ": " + rows.size() + " rows");
+    Summary summary = new Ending(project, screen).summarize(results);
+    screen.say(results.summaryCsv() + ": " + summary.rows().size() + " rows");
+    summary.findings().noiseFloorLines().forEach(screen::say);
+    summary.findings().verdictLines().forEach(screen::say);
+    summary.findings().curveLines().forEach(screen::say);
     return 0;
   }
 
@@ -93,8 +101,8 @@ public final class OltpMatrix {
   int plot(@Parameters(paramLabel = "DIR") Path dir) throws IOException, InterruptedException {
     ResultsDir results = ResultsDir.open(dir);
     Ending ending = new Ending(project, screen);
-    List<SummaryRow> rows = ending.summarize(results);
-    ending.show(results, rows, ending.plot(results, rows));
+    Summary summary = ending.summarize(results);
+    ending.show(results, summary, ending.plot(results, summary.rows()));
     return 0;
   }
 
@@ -108,6 +116,8 @@ public final class OltpMatrix {
     Project project = Project.locate();
     CommandLine line = new CommandLine(new OltpMatrix(screen, project));
     line.addSubcommand("servers", new ServersCommand(project, screen));
+    line.addSubcommand("compare", new CompareCommand(screen));
+    line.addSubcommand("import", new ImportCommand(project, screen));
     line.setParameterExceptionHandler((e, a) -> refuse(wording(e)));
     line.setExecutionExceptionHandler((e, command, parsed) -> failure(e));
     try {
@@ -158,15 +168,16 @@ public final class OltpMatrix {
     if (e instanceof InterruptedException) {
       return INTERRUPTED;
     }
-    System.err.println("run_matrix.sh: " + (e instanceof IOException ? e.getMessage() : e));
-    if (!(e instanceof IOException)) {
+    boolean saysAll = e instanceof IOException || e instanceof ServerException;
+    System.err.println("run_matrix.sh: " + (saysAll ? e.getMessage() : e));
+    if (!saysAll) {
       e.printStackTrace();
     }
     return FAILED;
   }
 
-  private static int refuse(String line) {
-    System.err.println("run_matrix.sh: " + line);
+  private static int refuse(String lines) {
+    lines.lines().forEach(line -> System.err.println("run_matrix.sh: " + line));
     return WRONG_USAGE;
   }
 }

@@ -1,9 +1,10 @@
 package dev.oltpmatrix.matrix.cli;
 
+import dev.oltpmatrix.matrix.placement.ProcessPlacement;
 import dev.oltpmatrix.matrix.plan.Plan;
 import dev.oltpmatrix.matrix.plan.PlanFile;
 import dev.oltpmatrix.matrix.plan.Planner;
-import dev.oltpmatrix.matrix.plan.Preflight;
+import dev.oltpmatrix.matrix.preflight.Preflight;
 import dev.oltpmatrix.matrix.run.CellRunner;
 import dev.oltpmatrix.matrix.run.HostProbe;
 import dev.oltpmatrix.matrix.run.MatrixRun;
@@ -13,7 +14,7 @@ import dev.oltpmatrix.matrix.server.Catalogue;
 import dev.oltpmatrix.matrix.server.DataSet;
 import dev.oltpmatrix.matrix.server.ProcessLedger;
 import dev.oltpmatrix.matrix.server.ServerHome;
-import dev.oltpmatrix.matrix.server.ServerLimits;
+import dev.oltpmatrix.matrix.server.Settler;
 import dev.oltpmatrix.matrix.spec.MatrixSpec;
 import dev.oltpmatrix.matrix.spec.ServerRef;
 import dev.oltpmatrix.matrix.spec.SpecReader;
@@ -39,7 +40,7 @@ final class RunCommand {
   private final Project project;
   private final Screen screen;
   private final RunOptions options;
-  private final Catalogue catalogue;
+  private Catalogue catalogue;
   private final ServerHome home;
 
   RunCommand(Project project, Screen screen, RunOptions options) {
@@ -55,7 +56,7 @@ final class RunCommand {
     Request request = request();
     if (options.dryRun) {
       PlanText.print(request, home, catalogue, screen);
-      return 0;
+      return showPreflight(RunPreflight.of(request, catalogue, home));
     }
     try (MachineLock lock = MachineLock.take(project.cache(), options.allowConcurrent);
         Interruption interruption = new Interruption(Thread.currentThread())) {
@@ -64,28 +65,46 @@ final class RunCommand {
   }
 
   /** Everything that can be refused is refused here, before anything starts. */
-  Request request() throws IOException {
+  Request request() throws IOException, InterruptedException {
     Request request = options.resume == null ? newRequest() : resumedRequest();
-    Preflight.check(request.spec(), limits());
     requireConfigs(request);
+    requireServers(request);
     return request;
   }
 
-  private Request newRequest() throws IOException {
-    MatrixSpec spec = options.changes().applyTo(specReader().read(options.matrix()));
+  /** Refuses what would break at the highest client count; gives what else is to be said. */
+  List<String> requireFits(Request request) {
+    RunPreflight preflight = RunPreflight.of(request, catalogue, home);
+    Preflight.refuse(preflight.findings());
+    return preflight.notes();
+  }
+
+  /** For a dry run, which shows everything and then refuses. */
+  private int showPreflight(RunPreflight preflight) {
+    preflight.notes().forEach(screen::say);
+    Preflight.refuse(preflight.findings());
+    screen.say("pre-flight: nothing is in the way");
+    return 0;
+  }
+
+  private Request newRequest() throws IOException, InterruptedException {
+    MatrixSpec spec = options.change(specReader().read(options.matrix()));
+    catalogue = home.withOwn(catalogue, spec.servers(), options.force);
     List<ServerRef> arms = Arms.resolve(spec.servers(), catalogue);
     return new Request(spec, arms, Planner.plan(spec, arms), outDir(spec), false);
   }
 
-  private Request resumedRequest() throws IOException {
+  private Request resumedRequest() throws IOException, InterruptedException {
     options.refuseChangesOnResume();
     ResultsDir results = ResultsDir.open(options.resume.toAbsolutePath());
     RunDescription run = RunDescription.read(results);
-    Plan whole = Planner.plan(run.spec(), run.arms());
+    MatrixSpec spec = run.specToResume(results);
+    catalogue = home.withOwn(catalogue, spec.servers(), options.force);
+    Plan whole = Planner.plan(spec, run.arms());
     Plan missing = whole.keeping(missing(results));
     int kept = whole.cells().size() - missing.cells().size();
     screen.say(kept + " cells are there, " + missing.cells().size() + " to run");
-    return new Request(run.spec(), run.arms(), missing, results.root(), true);
+    return new Request(spec, run.arms(), missing, results.root(), true);
   }
 
   /** An interrupt may surface as any exception of whatever was going on. */
@@ -117,19 +136,29 @@ final class RunCommand {
 
   private int measure(Request request) throws IOException, InterruptedException {
     ProcessLedger ledger = project.ledgerWithoutOrphans(screen);
+    List<String> notes = requireFits(request); // after the orphans, whose memory is free now
+    home.sayLeftInRemotes();
     ResultsDir results =
         request.resumed() ? ResultsDir.open(request.out()) : ResultsDir.create(request.out());
     MatrixSpec spec = request.spec();
     DataSet data = new DataSet(spec.tableSize(), spec.seed());
     announce(request.plan(), request.arms(), data, results);
+    notes.forEach(screen::say);
 
     CellRecord.HostFacts host = HostProbe.probe();
-    RunDescription asked = RunDescription.now(spec, request.arms(), host);
+    RunDescription asked = RunDescription.now(spec, request.arms(), host).withPreflight(notes);
     if (!request.resumed()) {
       asked.write(results); // before the downloads: whatever ends them, the run can be resumed
     }
     ServerPreparation servers =
-        new ServerPreparation(home, catalogue, data, results.logs(), screen);
+        new ServerPreparation(
+            home,
+            catalogue,
+            data,
+            results.logs(),
+            ProcessPlacement.ofServer(spec.placement()),
+            spec.connection(),
+            screen);
     Plan plan = request.plan();
     if (request.resumed()) {
       servers.prepareAsRecorded(request.arms());
@@ -143,15 +172,18 @@ final class RunCommand {
       }
     }
     CellRunner cells = new CellRunner(spec, project.root(), ledger, host, results.logs());
-    new MatrixRun(servers, cells, results, new RunProgress(screen, plan)).run(plan);
+    Settler settler = new Settler(spec.state().settleLimitS(), spec.writes());
+    new MatrixRun(servers, settler::settle, cells, results, new RunProgress(screen, plan))
+        .run(plan);
     screen.closeBar();
     return end(results);
   }
 
   private int end(ResultsDir results) throws IOException, InterruptedException {
     Ending ending = new Ending(project, screen);
-    List<SummaryRow> rows = ending.summarize(results);
-    ending.show(results, rows, ending.plot(results, rows));
+    Summary summary = ending.summarize(results);
+    List<SummaryRow> rows = summary.rows();
+    ending.show(results, summary, ending.plot(results, rows));
     long untrusted = rows.stream().filter(r -> !r.valid()).count();
     if (untrusted > 0) {
       screen.say(untrusted + " of " + rows.size() + " rows failed or are flagged; see flags");
@@ -167,16 +199,15 @@ final class RunCommand {
     }
   }
 
-  private SpecReader specReader() {
-    return new SpecReader(project.matrices());
+  private void requireServers(Request request) {
+    MatrixSpec spec = request.spec();
+    for (ServerRef arm : request.arms()) {
+      home.requireServes(catalogue.find(arm.build()), spec.generators(), spec.workloads());
+    }
   }
 
-  private Preflight.Limits limits() {
-    return new Preflight.Limits(
-        Preflight.openFilesLimit(),
-        ServerLimits.openFilesLimit(project.serverConfigs()).orElse(0),
-        ServerLimits.maxConnections(project.serverConfigs()),
-        ServerLimits.maxPreparedStatements(project.serverConfigs()));
+  private SpecReader specReader() {
+    return new SpecReader(project.matrices());
   }
 
   private Path outDir(MatrixSpec spec) {

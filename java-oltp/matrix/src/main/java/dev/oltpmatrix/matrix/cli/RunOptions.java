@@ -1,6 +1,9 @@
 package dev.oltpmatrix.matrix.cli;
 
 import dev.oltpmatrix.matrix.UsageException;
+import dev.oltpmatrix.matrix.spec.Again;
+import dev.oltpmatrix.matrix.spec.MatrixSpec;
+import dev.oltpmatrix.matrix.spec.Placement;
 import dev.oltpmatrix.matrix.spec.SpecChanges;
 import dev.oltpmatrix.matrix.spec.ThreadList;
 import java.nio.file.Path;
@@ -19,8 +22,18 @@ final class RunOptions {
       names = "--servers",
       paramLabel = "LIST",
       split = ",",
-      description = "Arms such as mariadb-10.11/pool; a build's name alone means all its arms.")
+      description =
+          "Arms such as mariadb-10.11/pool; a build's name alone means all its arms. Your own:"
+              + " path:DIR, system:, docker:IMAGE, NAME=mysql://user@host:port/db; #pool or"
+              + " #per-thread after it picks an arm.")
   List<String> servers;
+
+  @Option(
+      names = "--configs",
+      paramLabel = "LIST",
+      split = ",",
+      description = "base, overlays, or settings such as flush_log=1; joined by +.")
+  List<String> configs;
 
   @Option(names = "--workloads", paramLabel = "LIST", split = ",", description = "Workloads.")
   List<String> workloads;
@@ -60,6 +73,35 @@ final class RunOptions {
   Long seed;
 
   @Option(
+      names = "--server-cpus",
+      paramLabel = "LIST",
+      description = "CPUs of the servers, such as 0-3,8; a pool's size follows.")
+  String serverCpus;
+
+  @Option(names = "--client-cpus", paramLabel = "LIST", description = "CPUs of the generators.")
+  String clientCpus;
+
+  @Option(
+      names = "--server-nice",
+      paramLabel = "N",
+      description = "Priority of the servers, -20 (first served) to 19.")
+  Integer serverNice;
+
+  @Option(names = "--client-nice", paramLabel = "N", description = "Priority of the generators.")
+  Integer clientNice;
+
+  @Option(
+      names = "--connection",
+      paramLabel = "KIND",
+      description = "tcp, socket or tls, for the servers that the program starts.")
+  String connection;
+
+  @Option(
+      names = "--force",
+      description = "Make sbtest1 in a remote server's schema although it holds other tables.")
+  boolean force;
+
+  @Option(
       names = "--out",
       paramLabel = "DIR",
       description = "Results folder (default: results/MATRIX-DATE-TIME).")
@@ -73,6 +115,11 @@ final class RunOptions {
 
   @Option(names = "--dry-run", description = "Print the plan and its time; start nothing.")
   boolean dryRun;
+
+  @Option(
+      names = "--aa",
+      description = "Run the first config's arms twice: how much do equal runs differ here?")
+  boolean aa;
 
   @Option(names = "--yes", description = "Install packages without asking.")
   boolean yes;
@@ -88,7 +135,7 @@ final class RunOptions {
 
   /** A run goes on as it was begun, or its cells could not be compared. */
   void refuseChangesOnResume() {
-    boolean changed = matrix != null || out != null || !changes().equals(SpecChanges.NONE);
+    boolean changed = matrix != null || out != null || aa || !changes().equals(SpecChanges.NONE);
     if (changed) {
       throw new UsageException(
           "--resume takes what to run from its folder; leave out --matrix, --out and what changes"
@@ -96,9 +143,16 @@ final class RunOptions {
     }
   }
 
-  SpecChanges changes() {
+  /** A matrix with the changes of the command line. */
+  MatrixSpec change(MatrixSpec read) {
+    MatrixSpec spec = changes().applyTo(read);
+    return aa ? SpecChanges.ofConfigs(Again.addedTo(spec.configs())).applyTo(spec) : spec;
+  }
+
+  private SpecChanges changes() {
     return new SpecChanges(
         servers,
+        configs,
         workloads,
         generators,
         threads == null ? null : ThreadList.parse(threads),
@@ -106,6 +160,8 @@ final class RunOptions {
         warmupS,
         repetitions,
         tableSize,
-        seed);
+        seed,
+        new Placement(serverCpus, clientCpus, serverNice, clientNice),
+        connection);
   }
 }

@@ -1,6 +1,7 @@
 package dev.oltpmatrix.matrix.cli;
 
 import dev.oltpmatrix.matrix.Reporter;
+import dev.oltpmatrix.matrix.placement.ProcessPlacement;
 import dev.oltpmatrix.matrix.plan.ArmStint;
 import dev.oltpmatrix.matrix.run.ServerSource;
 import dev.oltpmatrix.matrix.server.Catalogue;
@@ -32,18 +33,31 @@ final class ServerPreparation implements ServerSource {
   private final ServerHome home;
   private final Catalogue catalogue;
   private final DataSet data;
+  private final String connection;
   private final Path logs;
+  private final ProcessPlacement placement;
   private final Reporter reporter;
   private final Map<String, InstalledServer> installed = new HashMap<>();
 
   /** Why a build could not be had: its cells are recorded as failed, the rest is run. */
   private final Map<String, ServerException> unavailable = new HashMap<>();
 
+  /**
+   * @param connection how clients shall reach the servers that are started
+   */
   ServerPreparation(
-      ServerHome home, Catalogue catalogue, DataSet data, Path logs, Reporter reporter) {
+      ServerHome home,
+      Catalogue catalogue,
+      DataSet data,
+      Path logs,
+      ProcessPlacement placement,
+      String connection,
+      Reporter reporter) {
     this.home = home;
+    this.placement = placement;
     this.catalogue = catalogue;
     this.data = data;
+    this.connection = connection;
     this.logs = logs;
     this.reporter = reporter;
   }
@@ -141,7 +155,15 @@ final class ServerPreparation implements ServerSource {
       throw why;
     }
     return home.start(
-        new StartRequest(installed.get(build), stint.server().arm(), stint.config(), data, logs));
+        new StartRequest(
+            installed.get(build),
+            stint.server().arm(),
+            stint.config(),
+            data,
+            logs,
+            stint.wantsEmptySchema(),
+            placement,
+            connection));
   }
 
   private static Set<ServerBuild> builds(List<ServerRef> arms, Catalogue catalogue) {

@@ -1,14 +1,18 @@
 package dev.oltpmatrix.matrix.cli;
 
+import dev.oltpmatrix.matrix.UsageException;
 import dev.oltpmatrix.matrix.run.GeneratorCommand;
+import dev.oltpmatrix.matrix.server.Access;
 import dev.oltpmatrix.matrix.server.Catalogue;
 import dev.oltpmatrix.matrix.server.DataSet;
 import dev.oltpmatrix.matrix.server.InstalledServer;
+import dev.oltpmatrix.matrix.server.ProcessLedger;
 import dev.oltpmatrix.matrix.server.RunningServer;
 import dev.oltpmatrix.matrix.server.ServerBuild;
 import dev.oltpmatrix.matrix.server.ServerException;
 import dev.oltpmatrix.matrix.server.ServerHome;
 import dev.oltpmatrix.matrix.server.StartRequest;
+import dev.oltpmatrix.matrix.spec.Names;
 import dev.oltpmatrix.matrix.spec.ServerRef;
 import dev.oltpmatrix.matrix.ui.Screen;
 import java.io.IOException;
@@ -25,7 +29,7 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "servers",
     mixinStandardHelpOptions = true,
-    description = "List the server builds, or start one to try things on.")
+    description = "List the server builds, start one to try things on, stop it, compare two.")
 final class ServersCommand {
   private final Project project;
   private final Screen screen;
@@ -39,24 +43,17 @@ final class ServersCommand {
       name = "list",
       mixinStandardHelpOptions = true,
       description = "What builds there are, and what it costs to get them.")
-  int list() {
-    String form = "%-15s %-10s %12s %12s  %s";
-    screen.say(
-        String.format(
-            Locale.ROOT, form, "build", "installed", "download MB", "on disk MB", "arms"));
-    ServerHome home = home();
-    for (ServerBuild build : catalogue().builds()) {
-      screen.say(
-          String.format(
-              Locale.ROOT,
-              form,
-              build.name(),
-              home.isInstalled(build) ? "yes" : "no",
-              build.downloadMb(),
-              build.installedMb(),
-              String.join(", ", build.arms())));
-    }
+  int list() throws IOException {
+    new ServersList(catalogue(), home()).lines().forEach(screen::say);
     return 0;
+  }
+
+  @Command(
+      name = "stop",
+      mixinStandardHelpOptions = true,
+      description = "End what 'servers start' or a dead run left running; a run goes on.")
+  int stop() {
+    return new ServersStop(new ProcessLedger(project.cache()), screen).run() ? 0 : 1;
   }
 
   @SuppressWarnings("try") // the interruption acts by being open
@@ -66,7 +63,10 @@ final class ServersCommand {
       description = "Start an arm with a loaded table; it runs until Ctrl-C.")
   int start(
       @Parameters(paramLabel = "ARM", description = "Such as mariadb-10.11/pool.") String arm,
-      @Option(names = "--config", defaultValue = "base", description = "Overlays (default: base).")
+      @Option(
+              names = "--config",
+              defaultValue = "base",
+              description = "Overlays and settings joined by + (default: ${DEFAULT-VALUE}).")
           String config,
       @Option(
               names = "--table-size",
@@ -74,22 +74,60 @@ final class ServersCommand {
               defaultValue = "1000000",
               description = "Rows of sbtest1 (default: ${DEFAULT-VALUE}).")
           long tableSize,
+      @Option(
+              names = "--connection",
+              paramLabel = "KIND",
+              defaultValue = Access.TCP,
+              description = "tcp, socket or tls (default: ${DEFAULT-VALUE}).")
+          String connection,
       @Option(names = "--seed", paramLabel = "N", defaultValue = "2012") long seed)
       throws IOException, InterruptedException, ServerException {
-    ServerRef server = Arms.resolve(List.of(arm), catalogue()).get(0);
-    ServerBuild build = catalogue().find(server.build());
-    home().requireConfig(build, server.arm(), config);
+    Names.require("connection", connection, Access.KINDS);
+    ServerHome home = home();
+    Catalogue catalogue = home.withOwn(catalogue(), List.of(arm), false);
+    ServerRef server = Arms.theOne(arm, catalogue);
+    ServerBuild build = catalogue.find(server.build());
+    if (home.isRemote(build)) {
+      throw new UsageException(arm + " runs already; name a server that the program can start");
+    }
+    home.requireConfig(build, server.arm(), config);
     project.ledgerWithoutOrphans(screen);
     Path logs = Files.createTempDirectory("oltp-matrix-server");
     try (Interruption interruption = new Interruption(Thread.currentThread())) {
       DataSet data = new DataSet(tableSize, seed);
-      InstalledServer installed = home().install(build);
-      home().ensureTemplate(installed, data);
-      StartRequest request = new StartRequest(installed, server.arm(), config, data, logs);
-      try (RunningServer running = home().start(request)) {
+      InstalledServer installed = home.install(build);
+      home.ensureTemplate(installed, data);
+      StartRequest request =
+          new StartRequest(installed, server.arm(), config, data, logs, connection);
+      try (RunningServer running = home.start(request)) {
         return serve(server, running, logs);
       }
     }
+  }
+
+  @Command(
+      name = "diff",
+      mixinStandardHelpOptions = true,
+      description = {
+        "Print the effective variables in which two arms differ.",
+        "Each is started by itself; a file NAME.variables.tsv from the",
+        "logs of a results folder may stand for either.",
+        "Exit status 0: they differ in nothing but what their arms and",
+        "configs ask for; 1: in more."
+      })
+  int diff(
+      @Parameters(
+              arity = "0..*",
+              paramLabel = "ARM|FILE",
+              description = "Such as mariadb-10.11/pool.")
+          List<String> arms,
+      @Option(
+              names = "--config",
+              paramLabel = "C",
+              description = "Config of both, or twice: of the first and the second.")
+          List<String> configs)
+      throws IOException, InterruptedException, ServerException {
+    return new ServersDiff(project, screen).diff(arms, configs == null ? List.of() : configs);
   }
 
   private int serve(ServerRef server, RunningServer running, Path logs)
@@ -103,6 +141,7 @@ final class ServersCommand {
       screen.say("options for sysbench and java-oltp/oltp, and the same for root:");
       screen.say(String.format(Locale.ROOT, form, secret, running.user(), running.database(), tcp));
       screen.say(String.format(Locale.ROOT, form, secret, "root", running.database(), socket));
+      sayTls(running.access());
       while (running.isAlive()) {
         TimeUnit.MILLISECONDS.sleep(200);
       }
@@ -112,6 +151,14 @@ final class ServersCommand {
     screen.say("the server ended by itself; the end of its error log:");
     screen.say(running.errorLogTail(15));
     return 1;
+  }
+
+  private void sayTls(Access access) {
+    if (access.tls().on()) {
+      screen.say("for TLS add --mysql-ssl=on; java-oltp/oltp checks the server's certificate with");
+      screen.say("  --mysql-ssl-verify=ca --mysql-ssl-ca=" + access.tls().ca());
+      screen.say("sysbench always does; start it in the folder " + access.sysbenchTls());
+    }
   }
 
   private Catalogue catalogue() {

@@ -1,16 +1,29 @@
 package dev.oltpmatrix.matrix.plan;
 
 import dev.oltpmatrix.matrix.spec.ServerRef;
+import dev.oltpmatrix.matrix.spec.Workload;
 import java.util.List;
 
-/** The cells that one server start serves, in order: one arm, one config, within one block. */
-public record ArmStint(int repetition, ServerRef server, String config, List<PlannedCell> cells) {
+/**
+ * The cells that one server start serves, in order: one arm, one config, within one block.
+ *
+ * @param startS how long start and stop are thought to take
+ */
+public record ArmStint(
+    int repetition, ServerRef server, String config, double startS, List<PlannedCell> cells) {
   public ArmStint {
     cells = List.copyOf(cells);
   }
 
   /** The same stint with the given cells only, as a resumed run needs it. */
   public ArmStint keeping(List<PlannedCell> remaining) {
-    return new ArmStint(repetition, server, config, remaining);
+    return new ArmStint(repetition, server, config, startS, remaining);
+  }
+
+  /** Whether its cells make tables of their own and want to find none. */
+  public boolean wantsEmptySchema() {
+    return cells.stream()
+        .map(cell -> Workload.named(cell.key().workload()).effect())
+        .anyMatch(effect -> effect == Workload.Effect.OWN_TABLES);
   }
 }

@@ -26,7 +26,7 @@ public record Plan(List<ArmStint> stints) {
 
   public double estimatedS() {
     double cellsS = cells().stream().mapToDouble(PlannedCell::estimatedS).sum();
-    return cellsS + stints.size() * TimeEstimate.SERVER_START_AND_STOP_S;
+    return cellsS + stints.stream().mapToDouble(ArmStint::startS).sum();
   }
 
   /** What is left of the plan; stints without cells vanish, so their servers are not started. */

@@ -1,10 +1,13 @@
 package dev.oltpmatrix.matrix.plan;
 
+import dev.oltpmatrix.matrix.spec.ConfigName;
 import dev.oltpmatrix.matrix.spec.MatrixSpec;
 import dev.oltpmatrix.matrix.spec.ServerRef;
+import dev.oltpmatrix.matrix.spec.Workload;
 import dev.oltpmatrix.record.CellKey;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Random;
 
@@ -15,39 +18,74 @@ public final class Planner {
   /**
    * Repetitions are blocks. Inside a block the arms are shuffled, and inside an arm the generators
    * and client counts, so that a machine that warms up or slows down does not favour one of them.
-   * Workloads keep their order (reads before writes): writes leave work behind in the server.
+   * Workloads keep their order, but reads come before writes, which leave work behind in a server.
    */
   public static Plan plan(MatrixSpec spec, List<ServerRef> arms) {
     List<ArmStint> stints = new ArrayList<>();
     for (int repetition = 1; repetition <= spec.repetitions(); repetition++) {
       Random shuffle = new Random(spec.seed() + repetition);
-      List<ArmStint> block = new ArrayList<>();
+      List<List<ArmStint>> block = new ArrayList<>();
       for (ServerRef arm : arms) {
         for (String config : spec.configs()) {
-          block.add(stint(spec, arm, config, repetition, shuffle));
+          block.add(stints(spec, arm, config, repetition, shuffle));
         }
       }
       Collections.shuffle(block, shuffle);
-      stints.addAll(block);
+      block.forEach(stints::addAll);
     }
     return new Plan(stints);
   }
 
-  private static ArmStint stint(
+  /** One for all cells that may share a server, and one for each that may not. */
+  private static List<ArmStint> stints(
       MatrixSpec spec, ServerRef arm, String config, int repetition, Random shuffle) {
-    List<PlannedCell> cells = new ArrayList<>();
-    for (String workload : spec.workloads()) {
-      List<PlannedCell> ofWorkload = new ArrayList<>();
-      for (String generator : spec.generators()) {
-        for (int threads : spec.threads()) {
-          CellKey key =
-              new CellKey(arm.build(), arm.arm(), config, workload, generator, threads, repetition);
-          ofWorkload.add(new PlannedCell(key, TimeEstimate.cellS(spec, workload, threads)));
+    double startS = TimeEstimate.serverStartAndStopS(spec);
+    List<PlannedCell> sharing = new ArrayList<>();
+    List<ArmStint> alone = new ArrayList<>();
+    for (Workload workload : readsFirst(spec.workloads())) {
+      for (CellKey key : keys(spec, arm, config, workload, repetition, shuffle)) {
+        double cellS = TimeEstimate.cellS(spec, workload, key.threads());
+        if (spec.state().mayShareServer(workload)) {
+          double settleS = workload.writes() ? TimeEstimate.settleS(spec) : 0;
+          sharing.add(new PlannedCell(key, cellS + settleS));
+        } else {
+          List<PlannedCell> one = List.of(new PlannedCell(key, cellS));
+          alone.add(new ArmStint(repetition, arm, config, startS, one));
         }
       }
-      Collections.shuffle(ofWorkload, shuffle);
-      cells.addAll(ofWorkload);
     }
-    return new ArmStint(repetition, arm, config, cells);
+    List<ArmStint> stints = new ArrayList<>();
+    if (!sharing.isEmpty()) {
+      stints.add(new ArmStint(repetition, arm, config, startS, sharing));
+    }
+    stints.addAll(alone);
+    return stints;
+  }
+
+  private static List<CellKey> keys(
+      MatrixSpec spec,
+      ServerRef arm,
+      String config,
+      Workload workload,
+      int repetition,
+      Random shuffle) {
+    List<CellKey> keys = new ArrayList<>();
+    String name = ConfigName.of(config);
+    for (String generator : spec.generators()) {
+      for (int threads : spec.threads()) {
+        keys.add(
+            new CellKey(
+                arm.build(), arm.arm(), name, workload.name(), generator, threads, repetition));
+      }
+    }
+    Collections.shuffle(keys, shuffle);
+    return keys;
+  }
+
+  private static List<Workload> readsFirst(List<String> names) {
+    return names.stream()
+        .map(Workload::named)
+        .sorted(Comparator.comparing(Workload::writes)) // stable
+        .toList();
   }
 }

@@ -1,11 +1,20 @@
 package dev.oltpmatrix.matrix.plan;
 
 import dev.oltpmatrix.matrix.spec.MatrixSpec;
+import dev.oltpmatrix.matrix.spec.Workload;
 
 /** How long a cell will take, from a few rates seen on a small machine; the run corrects it. */
 public final class TimeEstimate {
-  /** Clone, start, warm-up read of the table and orderly stop, as seen with 1,000,000 rows. */
-  public static final double SERVER_START_AND_STOP_S = 12;
+  /** Clone, start and orderly stop of a server with few rows. */
+  private static final double START_AND_STOP_S = 6;
+
+  /** Cloning and reading the table, as seen with 1,000,000 rows. */
+  private static final double CLONE_AND_READ_S_PER_MILLION_ROWS = 4;
+
+  /** Purging and flushing what a cell's updates leave, and reading the table again. */
+  private static final double SETTLE_S = 2;
+
+  private static final double READ_S_PER_MILLION_ROWS = 0.6;
 
   /** Start and end of a generator process with few clients. */
   private static final double PROCESS_S = 1.2;
@@ -13,21 +22,27 @@ public final class TimeEstimate {
   /** Connecting, preparing and leaving, for each client. */
   private static final double PER_CLIENT_S = 0.0015;
 
-  /** Read-only transactions a second that two cores do at thousands of clients. */
-  private static final double SLOW_TPS = 900;
+  /** Making an empty table, of which bulk_insert has one a client. */
+  private static final double PER_TABLE_S = 0.005;
 
   private TimeEstimate() {}
 
-  public static double cellS(MatrixSpec spec, String workload, int threads) {
-    double neededS = (double) spec.minEventsPerClient() * threads / tps(workload);
-    double windowS = Math.min(spec.windowLimitS(), Math.max(spec.windowS(), neededS));
-    // Every client ends the transaction it is in before it leaves.
-    double drainS = threads / tps(workload);
-    return PROCESS_S + threads * PER_CLIENT_S + spec.warmupS() + windowS + drainS;
+  static double serverStartAndStopS(MatrixSpec spec) {
+    return START_AND_STOP_S + CLONE_AND_READ_S_PER_MILLION_ROWS * spec.tableSize() / 1e6;
   }
 
-  private static double tps(String workload) {
-    // One statement against sixteen.
-    return workload.equals("oltp_read_only") ? SLOW_TPS : 10 * SLOW_TPS;
+  static double settleS(MatrixSpec spec) {
+    return Math.min(spec.state().settleLimitS(), SETTLE_S)
+        + READ_S_PER_MILLION_ROWS * spec.tableSize() / 1e6;
+  }
+
+  static double cellS(MatrixSpec spec, Workload workload, int threads) {
+    double neededS = spec.minEventsPerClient() * threads / workload.slowTps();
+    double windowS = Math.min(spec.windowLimitS(), Math.max(spec.windowS(), neededS));
+    // Every client ends the transaction it is in before it leaves.
+    double drainS = threads / workload.slowTps();
+    boolean makesTables = workload.effect() == Workload.Effect.OWN_TABLES;
+    double tablesS = makesTables ? PROCESS_S + threads * PER_TABLE_S : 0;
+    return PROCESS_S + threads * PER_CLIENT_S + tablesS + spec.warmupS() + windowS + drainS;
   }
 }

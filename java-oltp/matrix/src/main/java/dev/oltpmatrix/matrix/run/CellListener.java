@@ -11,4 +11,7 @@ public interface CellListener {
   void cellStarting(PlannedCell cell);
 
   void cellEnded(PlannedCell cell, CellRecord record);
+
+  /** Something of a server that cost no cell its measurement. */
+  default void serverFailed(String why) {}
 }

@@ -2,17 +2,21 @@ package dev.oltpmatrix.matrix.run;
 
 import dev.oltpmatrix.matrix.server.ProcessLedger;
 import dev.oltpmatrix.matrix.server.RunningServer;
+import dev.oltpmatrix.matrix.server.Settler;
 import dev.oltpmatrix.matrix.spec.MatrixSpec;
+import dev.oltpmatrix.matrix.spec.Workload;
 import dev.oltpmatrix.record.CellKey;
 import dev.oltpmatrix.record.CellRecord;
 import dev.oltpmatrix.record.Json;
 import dev.oltpmatrix.record.LoadResult;
 import dev.oltpmatrix.record.RecordFile;
+import dev.oltpmatrix.record.ServerState;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -24,6 +28,9 @@ public final class CellRunner implements MatrixRun.Cells {
 
   /** Connecting thousands of clients to a busy small machine, and letting them leave. */
   private static final int CONNECT_AND_DRAIN_S = 180;
+
+  /** Thousands of tables, some hundred a second. */
+  private static final int MAKE_TABLES_S = 300;
 
   private static final int LOG_LINES_SHOWN = 8;
 
@@ -55,54 +62,91 @@ public final class CellRunner implements MatrixRun.Cells {
 
   /** What goes wrong in the generator or the server does not throw: the record tells it. */
   @Override
-  public CellRecord run(CellKey key, RunningServer server)
+  public CellRecord run(CellKey key, RunningServer server, ServerState state)
       throws IOException, InterruptedException {
     Instant started = Instant.now();
+    Cell cell = new Cell(key, started, server.facts(), state);
     String base = key.fileName().replace(".json", "");
     Path log = logs.resolve(base + ".log");
     Path json = logs.resolve("." + base + ".load.json");
     Files.deleteIfExists(json);
     Path secret = GeneratorCommand.writeSecret(logs, server.password());
     ProcessSampler onServer = new ProcessSampler(PROC, System::nanoTime, server.pid());
+    ClientPlace place = new ClientPlace(spec.placement(), key.threads());
     try {
-      List<String> argv =
-          commands.build(
-              key, "127.0.0.1", server.port(), server.user(), server.database(), secret, json);
-      String failure;
-      ProcessSampler onClient;
-      try (GeneratorProcess generator = GeneratorProcess.start(argv, log, secret, ledger)) {
-        onClient = new ProcessSampler(PROC, System::nanoTime, generator.pid());
-        failure = watch(generator, onServer, onClient, log);
+      List<String> argv = new ArrayList<>(place.prefix());
+      argv.addAll(
+          commands.build(key, server.access(), server.user(), server.database(), secret, json));
+      Path folder = server.access().sysbenchTls();
+      String failure = makeTables(key, argv, folder, log, secret);
+      ProcessSampler onClient = null;
+      CellRecord.Placement placement = null;
+      ConnectionProof proof = ConnectionProof.begin(server);
+      if (failure == null) {
+        try (GeneratorProcess generator =
+            GeneratorProcess.start(argv, folder, log, secret, ledger)) {
+          onClient = new ProcessSampler(PROC, System::nanoTime, generator.pid());
+          failure = place.await(generator);
+          placement = place.recorded(server);
+          failure = failure == null ? watch(generator, onServer, onClient, proof, log) : failure;
+        }
       }
       if (failure == null ? !server.isAlive() : diesSoon(server)) {
-        return failed(key, started, server.facts(), serverDied(server));
+        failure = serverDied(server);
       }
       if (failure != null) {
-        return failed(key, started, server.facts(), failure);
+        return cell.failed(failure + server.trouble().map(why -> "\n" + why).orElse(""));
       }
-      return measured(key, started, server, RecordFile.readLoad(json), onServer, onClient);
+      LoadResult load = RecordFile.readLoad(json);
+      CellRecord.Usage usage = usage(server, load, onServer, onClient);
+      return measured(cell, load, usage, proof).withPlacement(placement);
     } catch (RecordFile.BrokenRecordException | java.nio.file.NoSuchFileException e) {
-      return failed(
-          key, started, server.facts(), "the load generator left no result: " + e.getMessage());
+      return cell.failed("the load generator left no result: " + e.getMessage());
     } finally {
       Files.deleteIfExists(secret);
       Files.deleteIfExists(json);
     }
   }
 
+  /** Has the generator make the tables of a workload that wants its own; gives what went wrong. */
+  private String makeTables(CellKey key, List<String> argv, Path folder, Path log, Path secret)
+      throws IOException, InterruptedException {
+    if (Workload.named(key.workload()).effect() != Workload.Effect.OWN_TABLES) {
+      return null;
+    }
+    List<String> prepare = GeneratorCommand.preparing(argv);
+    try (GeneratorProcess generator =
+        GeneratorProcess.start(prepare, folder, log, secret, ledger)) {
+      if (!generator.waitFor(TimeUnit.SECONDS.toMillis(MAKE_TABLES_S))) {
+        return "making the tables did not end within " + MAKE_TABLES_S + " s; see " + log;
+      }
+      return failure(generator, log);
+    }
+  }
+
   /** Samples until the generator ends; gives {@code null}, or what went wrong. */
   private String watch(
-      GeneratorProcess generator, ProcessSampler onServer, ProcessSampler onClient, Path log)
+      GeneratorProcess generator,
+      ProcessSampler onServer,
+      ProcessSampler onClient,
+      ConnectionProof proof,
+      Path log)
       throws InterruptedException {
     long limitS = (long) spec.warmupS() + spec.windowLimitS() + CONNECT_AND_DRAIN_S;
     long deadlineNs = System.nanoTime() + limitS * 1_000_000_000L;
     do {
       onServer.sample();
       onClient.sample();
+      proof.look();
       if (System.nanoTime() > deadlineNs) {
         return "the load generator did not end within " + limitS + " s and was stopped; see " + log;
       }
     } while (!generator.waitFor(SAMPLE_PERIOD_MS));
+    onServer.sample(); // on a busy machine the one before may be from long before the window's end
+    return failure(generator, log);
+  }
+
+  private static String failure(GeneratorProcess generator, Path log) {
     if (generator.exitValue() != 0) {
       return "the load generator ended with status "
           + generator.exitValue()
@@ -113,50 +157,70 @@ public final class CellRunner implements MatrixRun.Cells {
   }
 
   private CellRecord measured(
-      CellKey key,
-      Instant started,
-      RunningServer server,
-      LoadResult load,
-      ProcessSampler onServer,
-      ProcessSampler onClient) {
+      Cell cell, LoadResult load, CellRecord.Usage usage, ConnectionProof proof) {
+    List<String> flags = new ArrayList<>(CellFlags.of(spec, load));
+    flags.addAll(Settler.flags(cell.state()));
+    flags.addAll(proof.doubts(cell.key().threads()));
+    return cell.record(load, usage, flags, null);
+  }
+
+  private static CellRecord.Usage usage(
+      RunningServer server, LoadResult load, ProcessSampler onServer, ProcessSampler onClient) {
     long startNs = load.windowStartMonotonicNs();
     long endNs = load.windowEndMonotonicNs();
-    CellRecord.Usage usage =
-        new CellRecord.Usage(onServer.over(startNs, endNs), onClient.over(startNs, endNs));
-    return record(key, started, server.facts(), load, usage, CellFlags.of(spec, load), null);
+    return new CellRecord.Usage(
+        server.isOurs() ? onServer.over(startNs, endNs) : null, onClient.over(startNs, endNs));
   }
 
   @Override
   public CellRecord failed(CellKey key, Instant started, String failure) {
-    return failed(key, started, null, failure);
+    return new Cell(key, started, null, null).failed(failure);
   }
 
-  private CellRecord failed(
-      CellKey key, Instant started, CellRecord.ServerFacts facts, String failure) {
-    return record(key, started, facts, null, null, List.of("failed"), failure);
-  }
+  /** What is known of a cell before it is run. */
+  private final class Cell {
+    private final CellKey key;
+    private final Instant started;
+    private final CellRecord.ServerFacts facts;
+    private final ServerState state;
 
-  private CellRecord record(
-      CellKey key,
-      Instant started,
-      CellRecord.ServerFacts facts,
-      LoadResult load,
-      CellRecord.Usage usage,
-      List<String> flags,
-      String failure) {
-    return new CellRecord(
-        CellRecord.FORMAT,
-        CellRecord.VERSION,
-        key,
-        started.truncatedTo(ChronoUnit.MILLIS).toString(),
-        Instant.now().truncatedTo(ChronoUnit.MILLIS).toString(),
-        specFacts(),
-        host,
-        facts,
-        load,
-        usage,
-        flags,
-        failure);
+    Cell(CellKey key, Instant started, CellRecord.ServerFacts facts, ServerState state) {
+      this.key = key;
+      this.started = started;
+      this.facts = facts;
+      this.state = state;
+    }
+
+    CellKey key() {
+      return key;
+    }
+
+    ServerState state() {
+      return state;
+    }
+
+    CellRecord failed(String failure) {
+      return record(null, null, List.of("failed"), failure);
+    }
+
+    CellRecord record(LoadResult load, CellRecord.Usage usage, List<String> flags, String failure) {
+      return new CellRecord(
+          CellRecord.FORMAT,
+          CellRecord.VERSION,
+          key,
+          started.truncatedTo(ChronoUnit.MILLIS).toString(),
+          Instant.now().truncatedTo(ChronoUnit.MILLIS).toString(),
+          specFacts(),
+          host,
+          facts,
+          load,
+          usage,
+          flags,
+          failure,
+          state,
+          null,
+          null);
+    }
   }
 
   @SuppressWarnings("unchecked")
@@ -176,7 +240,6 @@ public final class CellRunner implements MatrixRun.Cells {
   }
 
   private static String serverDied(RunningServer server) {
-    return "the server died during the cell; the end of its error log:\n"
-        + server.errorLogTail(LOG_LINES_SHOWN);
+    return server.obituary(LOG_LINES_SHOWN);
   }
 }

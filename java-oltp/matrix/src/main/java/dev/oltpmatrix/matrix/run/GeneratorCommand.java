@@ -1,5 +1,7 @@
 package dev.oltpmatrix.matrix.run;
 
+import dev.oltpmatrix.connect.Tls;
+import dev.oltpmatrix.matrix.server.Access;
 import dev.oltpmatrix.matrix.spec.MatrixSpec;
 import dev.oltpmatrix.record.CellKey;
 import java.io.IOException;
@@ -8,6 +10,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Objects;
 
 /** The command line of a load generator for one cell. Secrets go through a 0600 file. */
@@ -21,17 +24,12 @@ public final class GeneratorCommand {
   }
 
   /**
+   * @param access how the generator shall reach the server
    * @param secretFile options file with the password
    * @param json where the generator shall write its result
    */
   List<String> build(
-      CellKey cell,
-      String host,
-      int port,
-      String user,
-      String database,
-      Path secretFile,
-      Path json) {
+      CellKey cell, Access access, String user, String database, Path secretFile, Path json) {
     List<String> argv = new ArrayList<>();
     if (cell.generator().equals("sysbench")) {
       argv.add("sysbench");
@@ -46,8 +44,7 @@ public final class GeneratorCommand {
       argv.add("--driver=" + cell.generator().substring("java-".length()));
       argv.add("--time=" + spec.windowS());
     }
-    argv.add("--mysql-host=" + host);
-    argv.add("--mysql-port=" + port);
+    addAccess(argv, access, cell.generator().equals("sysbench"));
     argv.add("--mysql-user=" + user);
     argv.add("--mysql-db=" + database);
     argv.add("--threads=" + cell.threads());
@@ -66,6 +63,39 @@ public final class GeneratorCommand {
     return argv;
   }
 
+  /** The same generator with the same options, making the tables. */
+  static List<String> preparing(List<String> run) {
+    List<String> argv = new ArrayList<>(run);
+    argv.set(argv.size() - 1, "prepare");
+    return argv;
+  }
+
+  private static void addAccess(List<String> argv, Access access, boolean sysbench) {
+    if (access.socket() != null) {
+      argv.add("--mysql-socket=" + access.socket());
+    } else {
+      argv.add("--mysql-host=" + access.host());
+      argv.add("--mysql-port=" + access.port());
+    }
+    Tls tls = access.tls();
+    if (tls.on()) {
+      argv.add("--mysql-ssl=on");
+    }
+    // sysbench always checks the authority, by files of fixed names where it is started.
+    if (tls.on() && !sysbench) {
+      argv.add("--mysql-ssl-verify=" + tls.verify().name().toLowerCase(Locale.ROOT));
+      addFile(argv, "--mysql-ssl-ca=", tls.ca());
+      addFile(argv, "--mysql-ssl-cert=", tls.cert());
+      addFile(argv, "--mysql-ssl-key=", tls.key());
+    }
+  }
+
+  private static void addFile(List<String> argv, String option, String file) {
+    if (!file.isEmpty()) {
+      argv.add(option + file);
+    }
+  }
+
   /**
    * From the spec's seed and all of the cell but its server, arm and config, which so are compared
    * on the same stream. Never 0, which means "from the clock".
@@ -75,6 +105,13 @@ public final class GeneratorCommand {
         Objects.hash(
             spec.seed(), cell.workload(), cell.generator(), cell.threads(), cell.repetition());
     return Math.floorMod(mixed, Integer.MAX_VALUE - 1) + 1;
+  }
+
+  /** Bare, a value ends at a number sign and loses the blanks around it. */
+  private static String quoted(String password) {
+    boolean bare = password.matches("[A-Za-z0-9]*");
+    String quote = password.contains("\"") ? "'" : "\"";
+    return bare ? password : quote + password + quote;
   }
 
   /**
@@ -88,7 +125,7 @@ public final class GeneratorCommand {
             ".client",
             ".cnf",
             PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
-    Files.writeString(file, "mysql-password=" + password + "\n");
+    Files.writeString(file, "mysql-password=" + quoted(password) + "\n");
     return file;
   }
 }

@@ -23,14 +23,19 @@ final class GeneratorProcess implements AutoCloseable {
     this.entry = entry;
   }
 
+  /**
+   * @param folder where it is started; {@code null} for where this program is
+   */
   static GeneratorProcess start(
-      List<String> command, Path log, Path secretFile, ProcessLedger ledger) throws IOException {
+      List<String> command, Path folder, Path log, Path secretFile, ProcessLedger ledger)
+      throws IOException {
     List<String> argv = new ArrayList<>();
     // A session of its own: Ctrl-C goes to this program, which then ends its children in order.
     argv.add("setsid");
     argv.addAll(command);
     Process process =
         new ProcessBuilder(argv)
+            .directory(folder == null ? null : folder.toFile())
             .redirectInput(ProcessBuilder.Redirect.from(Path.of("/dev/null").toFile()))
             .redirectErrorStream(true)
             .redirectOutput(log.toFile())

@@ -8,6 +8,7 @@ import dev.oltpmatrix.matrix.server.ServerException;
 import dev.oltpmatrix.record.CellKey;
 import dev.oltpmatrix.record.CellRecord;
 import dev.oltpmatrix.record.RecordFile;
+import dev.oltpmatrix.record.ServerState;
 import java.io.IOException;
 import java.time.Instant;
 
@@ -15,18 +16,32 @@ import java.time.Instant;
 public final class MatrixRun {
   /** Runs one cell; the real one is {@link CellRunner}, tests bring their own. */
   public interface Cells {
-    CellRecord run(CellKey key, RunningServer server) throws IOException, InterruptedException;
+    CellRecord run(CellKey key, RunningServer server, ServerState state)
+        throws IOException, InterruptedException;
 
     CellRecord failed(CellKey key, Instant started, String failure);
   }
 
+  /**
+   * Brings a server to rest after a cell; the real one is the server package's Settler, or a
+   * test's.
+   */
+  public interface Rest {
+    ServerState settle(RunningServer server, int cellsBefore, int writeCellsBefore)
+        throws ServerException, InterruptedException;
+  }
+
   private final ServerSource servers;
+  private final Rest rest;
   private final Cells cells;
   private final ResultsDir results;
   private final CellListener listener;
+  private final StartFailures starts = new StartFailures();
 
-  public MatrixRun(ServerSource servers, Cells cells, ResultsDir results, CellListener listener) {
+  public MatrixRun(
+      ServerSource servers, Rest rest, Cells cells, ResultsDir results, CellListener listener) {
     this.servers = servers;
+    this.rest = rest;
     this.cells = cells;
     this.results = results;
     this.listener = listener;
@@ -43,49 +58,27 @@ public final class MatrixRun {
 
   private int runStint(ArmStint stint) throws IOException, InterruptedException {
     int untrusted = 0;
-    RunningServer server = null;
-    String startFailure = null;
-    try {
+    try (ServedStint served = new ServedStint(servers, rest, listener, starts, stint)) {
       for (PlannedCell cell : stint.cells()) {
-        // A server that died in the last cell is started anew; one that never came up is not.
-        if (startFailure == null && (server == null || !server.isAlive())) {
-          close(server);
-          server = null;
-          listener.serverStarting(stint);
-          try {
-            server = servers.start(stint);
-          } catch (ServerException e) {
-            startFailure = e.getMessage();
-          }
-        }
-        untrusted += runCell(cell, server, startFailure);
+        CellRecord record = runCell(cell, served);
+        RecordFile.write(results.cellFile(cell.key()), record);
+        listener.cellEnded(cell, record);
+        untrusted += record.valid() ? 0 : 1;
       }
-    } finally {
-      close(server);
     }
     return untrusted;
   }
 
-  private int runCell(PlannedCell cell, RunningServer server, String startFailure)
+  private CellRecord runCell(PlannedCell cell, ServedStint served)
       throws IOException, InterruptedException {
-    listener.cellStarting(cell);
-    CellRecord record =
-        server == null
-            ? cells.failed(cell.key(), Instant.now(), startFailure)
-            : cells.run(cell.key(), server);
-    RecordFile.write(results.cellFile(cell.key()), record);
-    listener.cellEnded(cell, record);
-    return record.valid() ? 0 : 1;
-  }
-
-  /** A server that cannot be stopped would be measured with the next one: the run ends there. */
-  private static void close(RunningServer server) throws IOException {
-    if (server != null) {
-      try {
-        server.close();
-      } catch (ServerException e) {
-        throw new IOException(e.getMessage(), e);
-      }
+    ServerState state;
+    try {
+      state = served.readyFor(cell);
+    } catch (ServerException e) {
+      listener.cellStarting(cell);
+      return cells.failed(cell.key(), Instant.now(), e.getMessage());
     }
+    listener.cellStarting(cell);
+    return cells.run(cell.key(), served.server(), state);
   }
 }

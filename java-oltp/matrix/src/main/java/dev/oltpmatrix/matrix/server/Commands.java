@@ -13,6 +13,7 @@ import java.util.stream.Stream;
 
 /** Runs a helper command to its end; none outlives the program. */
 final class Commands {
+  private static final Path NO_INPUT = Path.of("/dev/null");
   private static final int SHOWN_LINES = 15;
   private static final long POLL_MS = 250;
 
@@ -39,7 +40,17 @@ final class Commands {
   /** As above; {@code tick} is called a few times a second while it runs. */
   static String run(Path log, List<String> command, Map<String, String> environment, Runnable tick)
       throws ServerException, InterruptedException {
-    Process process = start(log, command, environment);
+    return await(start(log, command, environment, NO_INPUT), log, command, tick);
+  }
+
+  /** Runs it with a file on its standard input. */
+  static String runWithInput(Path log, List<String> command, Path input)
+      throws ServerException, InterruptedException {
+    return await(start(log, command, Map.of(), input), log, command, () -> {});
+  }
+
+  private static String await(Process process, Path log, List<String> command, Runnable tick)
+      throws ServerException, InterruptedException {
     RUNNING.add(process);
     try {
       while (!process.waitFor(POLL_MS, TimeUnit.MILLISECONDS)) {
@@ -68,7 +79,8 @@ final class Commands {
         : new ServerException(program + " ended with status " + status + ":\n" + end);
   }
 
-  private static Process start(Path log, List<String> command, Map<String, String> environment)
+  private static Process start(
+      Path log, List<String> command, Map<String, String> environment, Path input)
       throws ServerException {
     // Keeps Ctrl-C away from the command: the program ends it, and knows why it ended.
     List<String> inOwnSession = new ArrayList<>(List.of("setsid"));
@@ -78,11 +90,10 @@ final class Commands {
     builder.environment().put("LC_ALL", "C.UTF-8");
     builder.environment().putAll(environment);
     builder.redirectErrorStream(true).redirectOutput(log.toFile());
+    builder.redirectInput(input.toFile());
     try {
       Files.createDirectories(log.getParent());
-      Process process = builder.start();
-      process.getOutputStream().close();
-      return process;
+      return builder.start();
     } catch (IOException e) {
       throw new ServerException(
           "'" + command.get(0) + "' cannot be run (" + e.getMessage() + "); install it first", e);

@@ -9,6 +9,7 @@ import java.nio.file.PathMatcher;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -20,7 +21,6 @@ import java.util.regex.Pattern;
  * user's apt configuration still apply.
  */
 final class DebianProvisioner implements Provisioner {
-  private static final Pattern URI_LINE = Pattern.compile("(?m)^'[^']+' \\S+ ([0-9]+) ");
   private static final Path APT_DIR = Path.of("/etc/apt");
   private static final Path OS_RELEASE = Path.of("/etc/os-release");
 
@@ -39,8 +39,12 @@ final class DebianProvisioner implements Provisioner {
     reporter.say(build.name() + ": reading the package list of Debian " + suite);
     apt(state, conf, List.of("-q", "--error-on=any", "update"), () -> {});
     List<String> packages = build.source().packages();
-    String uris = apt(state, conf, with(List.of("-y", "--print-uris", "install"), packages), null);
-    long totalBytes = Trees.bytes(downloads) + totalBytes(uris);
+    List<AptPackage> wanted = AptPackage.parse(printedUris(state, conf, packages));
+    if (wanted.isEmpty()) {
+      throw new ServerException("apt-get --print-uris names no packages; see " + state);
+    }
+    keepOnly(wanted, downloads);
+    long totalBytes = wanted.stream().mapToLong(AptPackage::bytes).sum();
     String task = "downloading " + build.name();
     apt(
         state,
@@ -52,19 +56,45 @@ final class DebianProvisioner implements Provisioner {
     Files.deleteIfExists(downloads.resolve("lock"));
   }
 
+  /** What the whole closure is; apt leaves out what lies in its archives, so it gets empty ones. */
+  private static String printedUris(Path state, Path conf, List<String> packages)
+      throws ServerException, IOException, InterruptedException {
+    Path empty = Files.createDirectories(state.resolve("no-archives/partial")).getParent();
+    List<String> options =
+        List.of(
+            "-y",
+            "-o",
+            "Dir::Cache::archives=" + empty,
+            "-o",
+            "Acquire::ForceHash=SHA256", // else it prints MD5
+            "--print-uris",
+            "install");
+    return apt(state, conf, with(options, packages), () -> {});
+  }
+
+  /**
+   * Deletes what an earlier, cut-off attempt left of other versions, for suites move, and what is
+   * not as the suite's lists say: of files that are there apt looks at no more than the size.
+   */
+  private void keepOnly(List<AptPackage> wanted, Path downloads) throws IOException {
+    for (Path file : Trees.list(downloads)) {
+      if (!file.toString().endsWith(".deb")) {
+        continue;
+      }
+      String name = file.getFileName().toString();
+      Optional<AptPackage> listed = wanted.stream().filter(p -> p.file().equals(name)).findFirst();
+      if (listed.isEmpty() || !Manifest.sha256(file).equals(listed.get().sha256())) {
+        reporter.say(
+            file + (listed.isEmpty() ? " is of another version" : " is damaged") + "; deleted");
+        Files.delete(file);
+      }
+    }
+  }
+
   private void progress(String task, long doneBytes, long totalBytes) {
     // A file is counted twice for the instant in which apt moves it out of partial/.
     long done = Math.min(doneBytes, totalBytes);
     reporter.progress(task, done / DiskSpace.MB, totalBytes / DiskSpace.MB, "MB");
-  }
-
-  static long totalBytes(String printedUris) {
-    Matcher lines = URI_LINE.matcher(printedUris);
-    long sum = 0;
-    while (lines.find()) {
-      sum += Long.parseLong(lines.group(1));
-    }
-    return sum;
   }
 
   private static List<String> with(List<String> options, List<String> packages) {
@@ -77,8 +107,7 @@ final class DebianProvisioner implements Provisioner {
       throws ServerException, InterruptedException {
     List<String> command = new ArrayList<>(List.of("apt-get", "-c", conf.toString()));
     command.addAll(arguments);
-    return Commands.run(
-        state.resolve("apt.log"), command, Map.of(), tick == null ? () -> {} : tick);
+    return Commands.run(state.resolve("apt.log"), command, Map.of(), tick);
   }
 
   private static Path writeState(ServerBuild build, Path downloads, Path state)
@@ -115,6 +144,7 @@ final class DebianProvisioner implements Provisioner {
         APT::Install-Suggests "false";
         APT::Get::AllowUnauthenticated "false";
         Acquire::Languages "none";
+        Acquire::Retries "3";
         Acquire::IndexTargets::deb::DEP-11::DefaultEnabled "false";
         Acquire::IndexTargets::deb::Contents-deb::DefaultEnabled "false";
         // Hooks of the machine, such as those that empty its package cache, are not for us.

@@ -1,5 +1,7 @@
 package dev.oltpmatrix.matrix.server;
 
+import static java.util.stream.Collectors.joining;
+
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.oltpmatrix.matrix.Reporter;
 import java.io.IOException;
@@ -60,10 +62,11 @@ final class Installer {
 
   private void fetchAndUnpack(ServerBuild build)
       throws ServerException, IOException, InterruptedException {
+    requireNeeds(build);
     Path downloads = Files.createDirectories(cacheDir.resolve("downloads").resolve(build.name()));
     Path workDir = Files.createDirectories(cacheDir.resolve("work").resolve(build.name()));
     Provisioner provisioner = provisioner(build);
-    Map<String, String> packages = Manifest.verify(downloads);
+    Map<String, String> packages = Manifest.verify(downloads, reporter);
     if (packages == null) {
       long needed = (build.downloadMb() + build.installedMb()) * DiskSpace.MB;
       DiskSpace.require(downloads, needed, "getting " + build.name());
@@ -80,6 +83,15 @@ final class Installer {
     Files.move(fresh, home(build), StandardCopyOption.ATOMIC_MOVE);
     Trees.deleteQuietly(workDir);
     reporter.say(build.name() + ": " + version + " is ready in " + home(build));
+  }
+
+  /** Before anything is fetched for nothing. */
+  private static void requireNeeds(ServerBuild build) throws ServerException {
+    String missing =
+        build.needs().stream().filter(n -> !n.isMet()).map(HostNeed::remedy).collect(joining("; "));
+    if (!missing.isEmpty()) {
+      throw new ServerException(build.name() + " needs " + missing);
+    }
   }
 
   private Map<String, String> download(
@@ -104,21 +116,28 @@ final class Installer {
     return switch (build.source().kind()) {
       case debian -> new DebianProvisioner(reporter);
       case maven -> new MavenProvisioner(reporter);
+      case own -> throw new IllegalStateException(build.name() + " is not ours to fetch");
     };
+  }
+
+  static String printedVersion(Path home, Path workDir)
+      throws ServerException, InterruptedException {
+    String launcher = home.resolve("run/server").toString();
+    return Commands.run(
+        workDir.resolve("version.log"), List.of(launcher, "--no-defaults", "--version"));
+  }
+
+  static String versionIn(String printed, String what) throws ServerException {
+    Matcher version = VERSION.matcher(printed);
+    if (!version.find()) {
+      throw new ServerException(what + " says no version but: " + Texts.lastLines(printed, 1));
+    }
+    return version.group(1);
   }
 
   /** Also the proof that it runs here: a missing library shows now and not in a cell. */
   private static String version(ServerBuild build, Path home, Path workDir)
       throws ServerException, InterruptedException {
-    String launcher = home.resolve("run/server").toString();
-    String printed =
-        Commands.run(
-            workDir.resolve("version.log"), List.of(launcher, "--no-defaults", "--version"));
-    Matcher version = VERSION.matcher(printed);
-    if (!version.find()) {
-      throw new ServerException(
-          build.name() + " says no version but: " + Texts.lastLines(printed, 1));
-    }
-    return version.group(1);
+    return versionIn(printedVersion(home, workDir), build.name());
   }
 }

@@ -5,7 +5,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /** {@code run/server} in an unpacked tree: starts the server wherever the tree was moved. */
 final class Launcher {
@@ -14,7 +16,7 @@ final class Launcher {
       """
       #!/bin/sh
       # Runs the server under the dynamic linker and the libraries that came with it.
-      home=$(dirname "$(dirname "$(readlink -f "$0")")")
+      home=%s
       for linker in "$home"/usr/lib/*/ld-linux-*.so.* "$home"/lib/*/ld-linux-*.so.* \\
           "$home"/usr/lib/ld-linux-*.so.* "$home"/lib/ld-linux-*.so.*; do
         [ -x "$linker" ] && break
@@ -26,7 +28,6 @@ final class Launcher {
       exec "$linker" --inhibit-cache --library-path "$libraries" "$home/%s" "$@"
       """;
 
-  /** Debian 13 renamed libaio.so.1 to libaio.so.1t64; on 64 bit it is the same interface. */
   private static final String HOST_LIBRARIES =
       """
       #!/bin/sh
@@ -37,22 +38,34 @@ final class Launcher {
       exec "$home/%s" "$@"
       """;
 
-  private static final String LIBAIO = "libaio.so.1";
-  private static final String LIBAIO_T64 = "libaio.so.1t64";
-  private static final List<String> LIBRARY_DIRS = List.of("/usr/lib", "/lib", "/usr/lib64");
+  private static final String ABOVE_THIS_SCRIPT =
+      "$(dirname \"$(dirname \"$(readlink -f \"$0\")\")\")";
 
   private Launcher() {}
 
   static String text(ServerBuild build) {
     boolean own = build.layout().libraries() == Libraries.own;
-    return (own ? OWN_LIBRARIES : HOST_LIBRARIES).formatted(build.layout().server());
+    String server = build.layout().server();
+    return own ? ownLibraries(ABOVE_THIS_SCRIPT, server) : HOST_LIBRARIES.formatted(server);
+  }
+
+  /**
+   * The script of a tree with its own libraries.
+   *
+   * @param home where the tree is, as the shell takes it
+   */
+  static String ownLibraries(String home, String server) {
+    return OWN_LIBRARIES.formatted(home, server);
   }
 
   static void write(ServerBuild build, Path home) throws IOException {
     Path run = Files.createDirectories(home.resolve("run"));
     writeScript(run.resolve("server"), text(build));
     if (build.layout().libraries() == Libraries.host) {
-      linkLibaio(Files.createDirectories(run.resolve("lib")));
+      linkRenamed(build.needs(), Files.createDirectories(run.resolve("lib")));
+    }
+    for (String program : programs(build.layout())) {
+      makeExecutable(home.resolve(program)); // zip files do not say it
     }
     // mariadb-install-db asks it for options although it was told to read none.
     Path defaults = home.resolve("usr/bin/my_print_defaults");
@@ -61,30 +74,33 @@ final class Launcher {
     }
   }
 
-  private static void writeScript(Path file, String text) throws IOException {
+  private static List<String> programs(ServerBuild.Layout layout) {
+    List<String> programs = new ArrayList<>(layout.helpers());
+    programs.add(layout.server());
+    if (layout.installDb() != null) {
+      programs.add(layout.installDb());
+    }
+    return programs;
+  }
+
+  static void writeScript(Path file, String text) throws IOException {
     Files.writeString(file, text);
+    makeExecutable(file);
+  }
+
+  private static void makeExecutable(Path file) throws IOException {
     Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rwxr-xr-x"));
   }
 
-  private static void linkLibaio(Path libDir) throws IOException {
-    Path renamed = findLibrary(LIBAIO_T64);
-    if (findLibrary(LIBAIO) == null && renamed != null) {
-      Files.createSymbolicLink(libDir.resolve(LIBAIO), renamed);
-    }
-  }
-
-  private static Path findLibrary(String name) {
-    for (String dir : LIBRARY_DIRS) {
-      for (Path folder : Trees.list(Path.of(dir))) {
-        Path library = folder.resolve(name);
-        if (folder.toString().endsWith("-linux-gnu") && Files.exists(library)) {
-          return library;
-        }
-      }
-      if (Files.exists(Path.of(dir, name))) {
-        return Path.of(dir, name);
+  /**
+   * A library that this machine has under a newer name is found under the one that is asked for.
+   */
+  static void linkRenamed(List<HostNeed> needs, Path libDir) throws IOException {
+    for (HostNeed need : needs) {
+      Optional<Path> substitute = need.substitute();
+      if (substitute.isPresent()) {
+        Files.createSymbolicLink(libDir.resolve(need.library()), substitute.get());
       }
     }
-    return null;
   }
 }

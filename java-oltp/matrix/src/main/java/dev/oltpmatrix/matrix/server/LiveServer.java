@@ -9,28 +9,33 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 
 /** A server on a clone of a template, checked to be as asked. */
 final class LiveServer implements RunningServer {
-  private static final long STOP_LIMIT_S = 60;
-
   private final ServerStarter.Launch launch;
   private final ServerStarter.Ready ready;
+  private final long stopLimitS;
+  private final Access access;
   private CellRecord.ServerFacts facts;
+  private String tableChecksum;
   private boolean closed;
 
-  LiveServer(ServerStarter.Launch launch, ServerStarter.Ready ready) {
+  LiveServer(
+      ServerStarter.Launch launch, ServerStarter.Ready ready, Access access, long stopLimitS) {
+    this.stopLimitS = stopLimitS;
     this.launch = launch;
     this.ready = ready;
+    this.access = access;
   }
 
   /**
-   * Reads back what was asked, then reads the table, so that every arm starts equally warm.
+   * Reads back what was asked.
    *
    * @param variablesFile gets all variables, also those of a server that is not as asked
    */
-  void checkAndWarm(Path variablesFile) throws ServerException, IOException {
+  void check(Path variablesFile) throws ServerException, IOException {
     try (Connection connection = connect()) {
       Map<String, String> variables = Connections.globalVariables(connection);
       VariablesFile.write(variablesFile, variables);
@@ -51,20 +56,87 @@ final class LiveServer implements RunningServer {
               variables.get("version"),
               server.build().source().describe(),
               server.packages(),
-              settings);
-      Connections.one(connection, "SELECT SUM(LENGTH(c)) FROM sbtest1 FORCE INDEX (PRIMARY)");
-      Connections.one(connection, "SELECT SUM(k) FROM sbtest1 FORCE INDEX (k_1)");
+              settings,
+              connectionKind());
+    } catch (SQLException e) {
+      throw failedAfterStart(e);
+    }
+  }
+
+  /**
+   * Reads the table and its index whole, so that every arm starts equally warm, and compares it
+   * with what was loaded.
+   */
+  void checkTableAndWarm(String wanted) throws ServerException {
+    try (Connection connection = connect()) {
+      tableChecksum = warm(connection);
+    } catch (SQLException e) {
+      throw failedAfterStart(e);
+    }
+    if (!wanted.equals(tableChecksum)) {
+      throw new ServerException(
+          launch.what()
+              + ": sbtest1 is not as loaded: wanted "
+              + wanted
+              + ", found "
+              + tableChecksum
+              + "; delete the folder templates in the cache to have it loaded anew");
+    }
+  }
+
+  void dropTable() throws ServerException {
+    try (Connection connection = connect()) {
+      Connections.execute(connection, "DROP TABLE sbtest1");
+    } catch (SQLException e) {
+      throw failedAfterStart(e);
+    }
+  }
+
+  private ServerException failedAfterStart(SQLException e) {
+    return new ServerException(
+        launch.what()
+            + " failed after its start: "
+            + e.getMessage()
+            + howItEnded().map(how -> "; it " + how).orElse("")
+            + "\n"
+            + errorLogTail(15),
+        e);
+  }
+
+  /** Proves that a server that was started with TLS speaks it. */
+  private CellRecord.ConnectionKind connectionKind()
+      throws SQLException, IOException, ServerException {
+    if (!access.tls().on()) {
+      return new CellRecord.ConnectionKind(access.kind(), null);
+    }
+    try (Connection session =
+        Connections.open(launch.server().build(), access, launch.password())) {
+      CellRecord.ConnectionKind kind = Connections.kind(session, access);
+      if (kind.cipher() == null) {
+        throw new ServerException(launch.what() + ": a session with TLS has no Ssl_cipher");
+      }
+      return kind;
     } catch (SQLException e) {
       throw new ServerException(
-          launch.what() + " failed after its start: " + e.getMessage() + "\n" + errorLogTail(15),
+          launch.what()
+              + " takes no TLS connection ("
+              + e.getMessage().lines().findFirst().orElse("")
+              + "); its build may be older than TLS 1.2; use --connection=tcp",
           e);
     }
+  }
+
+  /** Reads the whole table and its index; gives the table's checksum. */
+  static String warm(Connection connection) throws SQLException {
+    String checksum = Connections.one(connection, TableLoader.CHECKSUM);
+    Connections.one(connection, "SELECT SUM(k) FROM sbtest1 FORCE INDEX (k_1)");
+    return checksum;
   }
 
   private Map<String, String> asked(Map<String, String> variables) {
     Map<String, String> settings = new TreeMap<>();
     for (ServerConfig.Setting setting : launch.config().settings()) {
-      String name = SettingCheck.variableOf(setting.name(), variables);
+      String name = SettingCheck.variableOf(setting, variables);
       if (!setting.origin().equals(ServerStarter.THIS_START) && variables.containsKey(name)) {
         settings.put(name, variables.get(name));
       }
@@ -114,9 +186,18 @@ final class LiveServer implements RunningServer {
     return state;
   }
 
+  /** A container's process has its number in a file, and may belong to another machine. */
   @Override
   public long pid() {
-    return ready.process().pid();
+    String ofContainer = Texts.read(launch.instance().folder().resolve("host.pid")).strip();
+    return ofContainer.matches("[1-9][0-9]{0,9}")
+        ? Long.parseLong(ofContainer)
+        : ready.process().pid();
+  }
+
+  @Override
+  public boolean isOurs() {
+    return ProcessHandle.of(pid()).isPresent();
   }
 
   @Override
@@ -127,6 +208,11 @@ final class LiveServer implements RunningServer {
   @Override
   public Path socket() {
     return launch.instance().socket();
+  }
+
+  @Override
+  public Access access() {
+    return access;
   }
 
   @Override
@@ -160,6 +246,28 @@ final class LiveServer implements RunningServer {
   }
 
   @Override
+  public String tableChecksum() {
+    return tableChecksum;
+  }
+
+  @Override
+  public Optional<String> howItEnded() {
+    ServerProcess process = ready.process();
+    return process.isAlive() ? Optional.empty() : Optional.of(process.howItEnded());
+  }
+
+  @Override
+  public Optional<String> trouble() {
+    return DiskSpace.full(launch.instance().folder());
+  }
+
+  @Override
+  public Connection connectAsAdmin() throws SQLException {
+    return Connections.open(
+        launch.server().build(), ready.port(), Connections.ADMIN, launch.password());
+  }
+
+  @Override
   public Connection connect() throws SQLException {
     return Connections.open(launch.server().build(), ready.port(), launch.password());
   }
@@ -168,7 +276,7 @@ final class LiveServer implements RunningServer {
   public synchronized void close() throws ServerException {
     if (!closed) {
       closed = true;
-      ready.process().stop(STOP_LIMIT_S);
+      ready.process().stop(stopLimitS);
     }
   }
 }

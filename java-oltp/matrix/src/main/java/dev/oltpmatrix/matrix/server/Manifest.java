@@ -1,5 +1,6 @@
 package dev.oltpmatrix.matrix.server;
 
+import dev.oltpmatrix.matrix.Reporter;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -37,12 +38,12 @@ final class Manifest {
   }
 
   /**
-   * Checks every file against the manifest. A file that is broken is deleted together with the
-   * manifest, so that it is fetched again.
+   * Checks every file against the manifest. A file that is broken is said and deleted together with
+   * the manifest, so that it is fetched again.
    *
    * @return the sums, or {@code null} if the download is not complete and good
    */
-  static Map<String, String> verify(Path dir) throws IOException {
+  static Map<String, String> verify(Path dir, Reporter reporter) throws IOException {
     Path manifest = dir.resolve(NAME);
     if (!Files.isRegularFile(manifest)) {
       return null;
@@ -54,6 +55,7 @@ final class Manifest {
       Path file = parts.length == 2 ? dir.resolve(parts[1]) : dir;
       if (!Files.isRegularFile(file) || !sha256(file).equals(parts[0])) {
         good = false;
+        reporter.say(file + " is damaged or gone; fetching it anew");
         if (!file.equals(dir)) {
           Files.deleteIfExists(file);
         }

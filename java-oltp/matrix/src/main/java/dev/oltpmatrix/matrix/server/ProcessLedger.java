@@ -133,6 +133,16 @@ public final class ProcessLedger {
     return ended;
   }
 
+  /** What runs now, whoever started it. */
+  public List<Entry> running() {
+    return entries().stream().filter(entry -> entry.process().isAlive()).toList();
+  }
+
+  /** The program that started it, unless that has ended. */
+  public Optional<ProcessHandle> livingOwner(Entry entry) {
+    return entry.owner().isAlive() ? ProcessHandle.of(entry.ownerPid()) : Optional.empty();
+  }
+
   /** True if it does not live any more. */
   private boolean end(ProcessIdentity identity) {
     Optional<ProcessHandle> handle = ProcessHandle.of(identity.pid());

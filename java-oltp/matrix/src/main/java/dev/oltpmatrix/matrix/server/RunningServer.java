@@ -4,6 +4,7 @@ import dev.oltpmatrix.record.CellRecord;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.Optional;
 
 /** A started server that answers, its table loaded and warm. */
 public interface RunningServer extends AutoCloseable {
@@ -12,6 +13,34 @@ public interface RunningServer extends AutoCloseable {
   int port();
 
   Path socket();
+
+  /** How clients reach it. */
+  default Access access() {
+    return Access.tcp("127.0.0.1", port());
+  }
+
+  /** Whether its process is one of this machine, whose counters can be read. */
+  default boolean isOurs() {
+    return true;
+  }
+
+  /**
+   * Whether it started on a clone of the loaded table; else the cells of other starts may have left
+   * it work.
+   */
+  default boolean isFresh() {
+    return true;
+  }
+
+  /** Sessions of others, whom no cell waits for. */
+  default Bystanders bystanders() {
+    return Bystanders.NONE;
+  }
+
+  /** How many were connected and at work when the program came. */
+  record Bystanders(long connected, long running) {
+    static final Bystanders NONE = new Bystanders(0, 0);
+  }
 
   String user();
 
@@ -26,7 +55,37 @@ public interface RunningServer extends AutoCloseable {
 
   String errorLogTail(int lines);
 
+  /** What to say when it ended during a cell. */
+  default String obituary(int lines) {
+    return "the server died during the cell: it "
+        + howItEnded().orElse("ended")
+        + "; the end of its error log:\n"
+        + errorLogTail(lines);
+  }
+
   Connection connect() throws SQLException;
+
+  /** One that may change settings; {@code null} where the program must not. */
+  default Connection connectAsAdmin() throws SQLException {
+    return null;
+  }
+
+  /**
+   * Of sbtest1 as the server started with it; {@code null} where there is none or nobody looked.
+   */
+  default String tableChecksum() {
+    return null;
+  }
+
+  /** Where it ended by itself: how, in words that go on after "it". */
+  default Optional<String> howItEnded() {
+    return Optional.empty();
+  }
+
+  /** What is wrong around the server, such as a full disk, with the remedy. */
+  default Optional<String> trouble() {
+    return Optional.empty();
+  }
 
   /** Stops it, proves it gone (process, port) and removes its data directory. */
   @Override

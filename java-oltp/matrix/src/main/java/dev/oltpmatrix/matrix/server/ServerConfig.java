@@ -9,10 +9,13 @@ import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -21,54 +24,115 @@ final class ServerConfig {
   /** The config without overlays. */
   static final String BASE = "base";
 
-  private static final String OVERLAYS = "overlays";
+  /** Origin of settings that stand in the config's own name: {@code flush_log=1}. */
+  static final String AD_HOC = "this config";
+
+  static final String OVERLAYS = "overlays";
 
   /** Enough to tell a handful of configs apart in a folder's name. */
   private static final int DIGEST_BYTES = 4;
 
   /**
-   * One setting and why it is there.
+   * One setting in the server's words, and why it is there.
    *
    * @param value {@code null} for a bare option
-   * @param origin file it came from, and what it took the place of
+   * @param origin file it came from
+   * @param asked as the user spelt it; {@code null} where that is the same
+   * @param instead value and file that it took the place of; {@code null} for none
+   * @param shownAs variable it is read back from; {@code null} for one of its name
+   * @param unseen why it cannot be read back; {@code null} where it can
    */
-  record Setting(String name, String value, String origin, String reason) {}
+  record Setting(
+      String name,
+      String value,
+      String origin,
+      String asked,
+      String instead,
+      String shownAs,
+      String unseen,
+      String reason) {
+    /** Where it came from, in full. */
+    String history() {
+      return origin
+          + (asked == null ? "" : ", " + asked)
+          + (instead == null ? "" : ", instead of " + instead);
+    }
+  }
+
+  /** A setting that is asked for and that the build does not have. */
+  private record Dropped(String asked, String origin, String why) {}
 
   private final Map<String, Setting> settings = new LinkedHashMap<>();
+  private final Map<String, Dropped> dropped = new LinkedHashMap<>();
+  private final Spelling spelling;
 
-  private ServerConfig() {}
+  private ServerConfig(Spelling spelling) {
+    this.spelling = spelling;
+  }
 
-  /** Composes base, product, build, arm and overlays. */
+  /**
+   * Composes base, product, arm and config.
+   *
+   * @param config {@code base}, or overlays and settings ({@code flush_log=1}) joined by {@code +}
+   */
   static ServerConfig compose(Path dir, ServerBuild build, String arm, String config) {
     if (!build.arms().contains(arm)) {
       throw new UsageException(
           build.name() + " has no arm '" + arm + "'; it has " + String.join(", ", build.arms()));
     }
-    ServerConfig composed = new ServerConfig();
-    composed.addFile(dir, "base.cnf");
-    composed.addFile(dir, build.product() + ".cnf");
-    composed.addIfPresent(dir, build.name() + ".cnf");
-    composed.addFile(dir, arm + "." + build.product() + ".cnf");
-    if (!config.equals(BASE)) {
-      for (String overlay : config.split("\\+", -1)) {
-        composed.addOverlay(dir, build, overlay);
-      }
-    }
+    ServerConfig composed = new ServerConfig(new Spelling(Settings.load(dir), build, arm));
+    composed.addFile(dir, "base.cnf", false);
+    composed.addIfPresent(dir, build.product() + ".cnf", false);
+    composed.addFile(dir, arm + "." + build.product() + ".cnf", false);
+    composed.addConfig(dir, build, config);
     return composed;
   }
 
-  /** A config with nothing but one file, for limits that hold before a server is chosen. */
-  static ServerConfig ofFile(Path dir, String name) {
-    ServerConfig config = new ServerConfig();
-    config.addFile(dir, name);
-    return config;
+  /** The config alone, for a server that keeps all other settings that it has. */
+  static ServerConfig ofConfig(Path dir, ServerBuild build, String arm, String config) {
+    ServerConfig alone = new ServerConfig(new Spelling(Settings.load(dir), build, arm));
+    alone.addConfig(dir, build, config);
+    return alone;
+  }
+
+  private void addConfig(Path dir, ServerBuild build, String config) {
+    ConfigGuard.requireOneLine(config);
+    if (config.equals(BASE)) {
+      return;
+    }
+    Set<String> seen = new HashSet<>();
+    for (String text : config.split("\\+", -1)) {
+      String part = text.strip();
+      if (!seen.add(part)) {
+        throw new UsageException(
+            "config '" + config + "' has '" + part + "' twice; leave one of the two out");
+      }
+      addPart(dir, build, part);
+    }
+  }
+
+  /** Value of one setting in base.cnf, for limits that hold before a server is chosen. */
+  static String valueInBase(Path dir, String name) {
+    return ConfigFile.read(dir.resolve("base.cnf")).stream()
+        .filter(line -> line.name().equals(name) && !line.dropped())
+        .map(ConfigFile.Line::value)
+        .findFirst()
+        .orElse(null);
+  }
+
+  private void addPart(Path dir, ServerBuild build, String part) {
+    if (part.contains("=")) {
+      add(ConfigFile.Line.parse(part, "", false), AD_HOC, true);
+    } else {
+      addOverlay(dir, build, part);
+    }
   }
 
   private void addOverlay(Path dir, ServerBuild build, String overlay) {
     String common = OVERLAYS + "/" + overlay + ".cnf";
     String own = OVERLAYS + "/" + overlay + "." + build.product() + ".cnf";
-    boolean hasCommon = addIfPresent(dir, common);
-    boolean hasOwn = addIfPresent(dir, own);
+    boolean hasCommon = addIfPresent(dir, common, true);
+    boolean hasOwn = addIfPresent(dir, own, true);
     if (!hasCommon && !hasOwn) {
       Names.require("config", overlay, overlays(dir));
     }
@@ -91,66 +155,94 @@ final class ServerConfig {
     return names;
   }
 
-  private boolean addIfPresent(Path dir, String name) {
+  private boolean addIfPresent(Path dir, String name, boolean binding) {
     boolean present = Files.isRegularFile(dir.resolve(name));
     if (present) {
-      addFile(dir, name);
+      addFile(dir, name, binding);
     }
     return present;
   }
 
-  private void addFile(Path dir, String name) {
-    Path file = dir.resolve(name);
-    List<String> lines;
-    try {
-      lines = Files.readAllLines(file);
-    } catch (IOException e) {
-      throw new UsageException("server configuration " + file + " cannot be read: " + e);
-    }
-    boolean inSection = false;
-    for (int i = 0; i < lines.size(); i++) {
-      String line = lines.get(i).strip();
-      if (line.equals("[mysqld]")) {
-        inSection = true;
-      } else if (!line.isEmpty() && !line.startsWith("#")) {
-        if (!inSection || line.startsWith("[")) {
-          throw new UsageException(
-              file + ":" + (i + 1) + ": '" + line + "' is outside [mysqld], the only section read");
-        }
-        addLine(name, line);
+  private void addFile(Path dir, String name, boolean binding) {
+    for (ConfigFile.Line line : ConfigFile.read(dir.resolve(name))) {
+      try {
+        add(line, name, binding);
+      } catch (UsageException e) {
+        throw new UsageException(name + ": " + e.getMessage());
       }
     }
   }
 
-  private void addLine(String origin, String line) {
-    int hash = line.indexOf('#');
-    String reason = hash < 0 ? "" : line.substring(hash + 1).strip();
-    String setting = hash < 0 ? line : line.substring(0, hash);
-    int equals = setting.indexOf('=');
-    String name = (equals < 0 ? setting : setting.substring(0, equals)).strip();
-    put(name, equals < 0 ? null : setting.substring(equals + 1).strip(), origin, reason);
-  }
-
   /** Sets one value; {@code origin} says in the composed file where it came from. */
-  void put(String spelling, String value, String origin, String reason) {
-    String name = spelling.replace('-', '_');
-    // Plugins add up; every other setting has one value.
-    String key = name.equals("plugin_load_add") ? name + "=" + value : name;
-    Setting before = settings.remove(key);
-    String from = before == null ? origin : origin + ", instead of " + shown(before);
-    settings.put(key, new Setting(name, value, from, reason));
+  void put(String name, String value, String origin, String reason) {
+    add(new ConfigFile.Line(name, value, reason, false), origin, false);
   }
 
-  private static String shown(Setting s) {
-    String file = s.origin().split(",", 2)[0];
-    return s.value() == null ? file : s.value() + " (" + file + ")";
+  private void add(ConfigFile.Line line, String origin, boolean binding) {
+    if (line.dropped()) {
+      dropped.put(line.name(), new Dropped(line.asked(), origin, line.reason()));
+      return;
+    }
+    List<Spelling.Told> told = spelling.translate(line, binding);
+    if (binding) {
+      told.forEach(t -> refuseSecond(t, line, origin));
+    }
+    told.forEach(t -> set(t, line, origin));
+    if (told.isEmpty()) {
+      String why = spelling.whyAbsent(line.name());
+      dropped.put(line.name(), new Dropped(line.asked(), origin, why));
+    }
+  }
+
+  /** A setting may take another file's place, but one file says it once. */
+  private void refuseSecond(Spelling.Told told, ConfigFile.Line line, String origin) {
+    Setting before = settings.get(told.name());
+    if (before != null && before.origin().equals(origin)) {
+      String first = before.asked() == null ? before.value() : before.asked();
+      throw ConfigGuard.refusal(
+          line, origin + " sets it already (" + first + "); leave one of the two out");
+    }
+  }
+
+  private void set(Spelling.Told told, ConfigFile.Line line, String origin) {
+    // Plugins add up; every other setting has one value.
+    boolean addsUp = told.name().equals("plugin_load_add");
+    String key = addsUp ? told.name() + "=" + told.value() : told.name();
+    Setting before = settings.remove(key);
+    String reason =
+        Stream.of(line.reason(), told.remark())
+            .filter(s -> !s.isEmpty())
+            .collect(Collectors.joining("; "));
+    settings.put(
+        key,
+        new Setting(
+            told.name(),
+            told.value(),
+            origin,
+            told.translated() ? line.asked() : null,
+            instead(before, told),
+            told.shownAs(),
+            told.unseen(),
+            reason));
+  }
+
+  /** What a setting took the place of; {@code null} where nothing has changed. */
+  private static String instead(Setting before, Spelling.Told told) {
+    if (before == null || Objects.equals(normal(before.value()), normal(told.value()))) {
+      return null;
+    }
+    return before.value() == null ? before.origin() : before.value() + " (" + before.origin() + ")";
+  }
+
+  private static String normal(String value) {
+    return value == null ? null : Values.normal(value);
   }
 
   List<Setting> settings() {
     return List.copyOf(settings.values());
   }
 
-  /** Value of a setting; {@code null} where it is not set. */
+  /** Value of a setting under the server's name; {@code null} where it is not set. */
   String value(String name) {
     Setting s = settings.get(name);
     return s == null ? null : s.value();
@@ -172,11 +264,14 @@ final class ServerConfig {
     }
   }
 
-  /** The file for {@code --defaults-file}, each line under its origin. */
+  /** The file for {@code --defaults-file}, each line under its origin, and what it lacks. */
   String render() {
     StringBuilder text = new StringBuilder("[mysqld]\n");
     for (Setting s : settings.values()) {
-      text.append("# ").append(s.origin());
+      text.append("# ").append(s.history());
+      if (s.shownAs() != null) {
+        text.append(", ").append(ComposedFile.READ_BACK_AS).append(s.shownAs());
+      }
       if (!s.reason().isEmpty()) {
         text.append(": ").append(s.reason());
       }
@@ -185,6 +280,9 @@ final class ServerConfig {
         text.append(" = ").append(s.value());
       }
       text.append('\n');
+    }
+    for (Dropped d : dropped.values()) {
+      text.append("# dropped " + d.asked() + " (" + d.origin() + "): " + d.why() + "\n");
     }
     return text.toString();
   }

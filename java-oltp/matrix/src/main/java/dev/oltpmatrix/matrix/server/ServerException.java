@@ -1,7 +1,7 @@
 package dev.oltpmatrix.matrix.server;
 
 /** A server could not be had, started, loaded or stopped; the message says what and what to do. */
-public final class ServerException extends Exception {
+public class ServerException extends Exception {
   private static final long serialVersionUID = 1L;
 
   public ServerException(String message) {

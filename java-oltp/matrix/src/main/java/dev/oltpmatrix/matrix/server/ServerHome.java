@@ -1,40 +1,119 @@
 package dev.oltpmatrix.matrix.server;
 
 import dev.oltpmatrix.matrix.Reporter;
+import dev.oltpmatrix.matrix.placement.CpuList;
+import dev.oltpmatrix.matrix.placement.ThreadPoolSize;
+import dev.oltpmatrix.matrix.spec.ServerName;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Collection;
 import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
 
 /** Everything of servers that lies on disk: builds, templates, running instances. */
 public final class ServerHome {
   private static final long READY_LIMIT_S = 120;
+  private static final long STOP_LIMIT_S = 60;
 
   /** Redo of 1300M, and what updates and temporary tables may add to a clone. */
   private static final long GROWTH_BYTES = 1_363_148_800L + 500 * DiskSpace.MB;
 
+  private static final String POOL_SIZE = "thread_pool_size";
+
   private final Path serverConfigsDir;
   private final Path cacheDir;
+  private final Reporter reporter;
   private final Installer installer;
   private final Templates templates;
   private final ServerStarter starter;
+  private final long stopLimitS;
+  private final OwnServers own;
+  private final Certificates certificates;
 
   public ServerHome(Path serverConfigsDir, Path cacheDir, Reporter reporter) {
+    this(serverConfigsDir, cacheDir, reporter, STOP_LIMIT_S);
+  }
+
+  /**
+   * @param stopLimitS how long a server may take to stop before it is killed
+   */
+  ServerHome(Path serverConfigsDir, Path cacheDir, Reporter reporter, long stopLimitS) {
+    this.stopLimitS = stopLimitS;
     this.serverConfigsDir = serverConfigsDir.toAbsolutePath();
     this.cacheDir = cacheDir.toAbsolutePath();
+    this.reporter = reporter;
     this.installer = new Installer(this.cacheDir, reporter);
     this.starter = new ServerStarter(new ProcessLedger(this.cacheDir), Ports.FIRST, READY_LIMIT_S);
+    this.own = new OwnServers(this.serverConfigsDir, this.cacheDir, reporter);
+    this.certificates = new Certificates(this.cacheDir, reporter);
     this.templates = new Templates(this.cacheDir, this.serverConfigsDir, starter, reporter);
   }
 
+  /**
+   * The catalogue with the servers of the user's own among the entries.
+   *
+   * @param force whether to use a remote server's schema although others have tables there
+   */
+  public Catalogue withOwn(Catalogue catalogue, List<String> entries, boolean force)
+      throws InterruptedException {
+    return own.addTo(catalogue, entries.stream().map(ServerName::parse).toList(), force);
+  }
+
+  /** Refuses generators that a remote server cannot log in, and workloads that wear its table. */
+  public void requireServes(ServerBuild build, List<String> generators, List<String> workloads) {
+    if (own.remotes().has(build)) {
+      own.remotes().requireServes(build, generators, workloads);
+    }
+  }
+
+  /** Says what killed runs have left changed in servers of others. */
+  public void sayLeftInRemotes() {
+    new RemoteJournal(cacheDir).sayLeft(reporter);
+  }
+
+  /** Whether it is a server that the program neither starts nor stops. */
+  public boolean isRemote(ServerBuild build) {
+    return own.remotes().has(build);
+  }
+
+  /** Whether {@code --server-cpus} and {@code --server-nice} reach it. */
+  public boolean isPlaceable(ServerBuild build) {
+    return !own.remotes().has(build) && !build.source().describe().startsWith("docker:");
+  }
+
   public boolean isInstalled(ServerBuild build) {
-    return installer.isInstalled(build);
+    return build.isOwn() || installer.isInstalled(build);
+  }
+
+  private InstalledServer installed(ServerBuild build) throws IOException {
+    return build.isOwn() ? own.installed(build) : installer.installed(build);
+  }
+
+  /** In numbers; empty for a build that is not installed. */
+  public Optional<String> installedVersion(ServerBuild build) {
+    try {
+      return isInstalled(build)
+          ? Optional.of(ServerVersion.parse(installed(build).version()).toString())
+          : Optional.empty();
+    } catch (IOException e) {
+      return Optional.empty();
+    }
+  }
+
+  /** Row counts of the loaded tables of a build that are kept, of any seed and settings. */
+  public List<Long> loadedRows(ServerBuild build) throws IOException {
+    return templates.loadedRows(build);
   }
 
   public boolean hasTemplate(ServerBuild build, DataSet data) {
+    if (own.remotes().has(build)) {
+      return own.remotes().hasTable(build, data);
+    }
     try {
-      return isInstalled(build) && templates.has(installer.installed(build), data);
+      return isInstalled(build) && templates.has(installed(build), data);
     } catch (IOException e) {
       return false;
     }
@@ -42,11 +121,59 @@ public final class ServerHome {
 
   /** Refuses, before anything starts, an arm or a config that there is not. */
   public void requireConfig(ServerBuild build, String arm, String config) {
-    ServerConfig.compose(serverConfigsDir, build, arm, config);
+    if (own.remotes().has(build)) {
+      own.remotes().requireConfig(build, config);
+    } else {
+      ServerConfig.compose(serverConfigsDir, build, arm, config);
+    }
+  }
+
+  /** What an arm will allow with a config, before it is installed or started. */
+  public ServerLimits limits(ServerBuild build, String arm, String config) {
+    String name = build.name() + "/" + arm + (config.equals(ServerConfig.BASE) ? "" : "+" + config);
+    if (own.remotes().has(build)) {
+      return own.remotes().limits(build, config, name);
+    }
+    return ServerLimits.of(ServerConfig.compose(serverConfigsDir, build, arm, config), build, name);
+  }
+
+  public Path cacheDir() {
+    return cacheDir;
+  }
+
+  /**
+   * What will be written below the cache: what stays, and the most that one start adds. A remote
+   * server writes nothing there.
+   */
+  public long diskNeededBytes(Collection<ServerBuild> builds, DataSet data) {
+    List<ServerBuild> ours = builds.stream().filter(b -> !own.remotes().has(b)).toList();
+    long staying = 0;
+    long passing = ours.isEmpty() ? 0 : Templates.rowBytes(data) + GROWTH_BYTES;
+    for (ServerBuild build : ours) {
+      if (!isInstalled(build)) {
+        staying += (build.downloadMb() + build.installedMb()) * DiskSpace.MB;
+      }
+      if (!hasTemplate(build, data)) {
+        staying += Templates.rowBytes(data);
+      }
+    }
+    return staying + passing;
+  }
+
+  /** A free port for a server; empty where all are taken. */
+  public static OptionalInt freePort() {
+    try {
+      return OptionalInt.of(Ports.free(Ports.FIRST));
+    } catch (ServerException e) {
+      return OptionalInt.empty();
+    }
   }
 
   /** Downloads, checks and unpacks a build, once. */
   public InstalledServer install(ServerBuild build) throws ServerException, InterruptedException {
+    if (build.isOwn()) {
+      return own.installed(build);
+    }
     try {
       return installer.install(build);
     } catch (IOException | UncheckedIOException e) {
@@ -57,6 +184,10 @@ public final class ServerHome {
   /** Loads the data once and keeps the data directory. */
   public void ensureTemplate(InstalledServer server, DataSet data)
       throws ServerException, InterruptedException {
+    if (own.remotes().has(server.build())) {
+      own.remotes().ensureTable(server.build(), data);
+      return;
+    }
     try {
       templates.ensure(server, data);
     } catch (IOException | UncheckedIOException e) {
@@ -66,9 +197,13 @@ public final class ServerHome {
 
   /** Starts a server on a fresh clone of the template; ready, checked and warm on return. */
   public RunningServer start(StartRequest request) throws ServerException, InterruptedException {
+    if (own.remotes().has(request.server().build())) {
+      return attach(request);
+    }
     ServerConfig config =
         ServerConfig.compose(
             serverConfigsDir, request.server().build(), request.arm(), request.config());
+    followCpus(config, request);
     String what = request.server().build().name() + "/" + request.arm();
     if (!templates.has(request.server(), request.data())) {
       throw new ServerException(what + " has no loaded template for " + request.data());
@@ -77,6 +212,24 @@ public final class ServerHome {
       return start(request, config, what);
     } catch (IOException | UncheckedIOException e) {
       throw diskTrouble("starting " + what, e);
+    }
+  }
+
+  /** A pinned server still counts the machine's CPUs when it sizes its pool. */
+  private static void followCpus(ServerConfig config, StartRequest request) {
+    CpuList cpus = request.placement().cpus();
+    if (cpus != null && request.arm().equals("pool") && config.value(POOL_SIZE) == null) {
+      int size = ThreadPoolSize.of(request.server().build().isMysql(), cpus.size());
+      String reason = "the product's own rule for the server's CPUs, " + cpus;
+      config.put(POOL_SIZE, Integer.toString(size), "server-cpus", reason);
+    }
+  }
+
+  private RunningServer attach(StartRequest request) throws ServerException, InterruptedException {
+    try {
+      return own.remotes().start(request);
+    } catch (IOException | UncheckedIOException e) {
+      throw diskTrouble("attaching to " + request.server().build().name(), e);
     }
   }
 
@@ -95,9 +248,19 @@ public final class ServerHome {
               instance,
               logDir.resolve(request.fileName() + ".cnf"),
               logDir.resolve(request.fileName() + ".err"),
-              templates.password(request.server(), request.data()));
-      server = new LiveServer(launch, starter.start(launch));
-      server.checkAndWarm(logDir.resolve(request.fileName() + ".variables.tsv"));
+              templates.password(request.server(), request.data()),
+              request.placement());
+      if (request.connection().equals(Access.TLS)) {
+        certificates.addTo(config);
+      }
+      ServerStarter.Ready ready = starter.start(launch);
+      server = new LiveServer(launch, ready, access(request, instance, ready.port()), stopLimitS);
+      server.check(request.variablesFile());
+      if (request.emptySchema()) {
+        server.dropTable();
+      } else {
+        server.checkTableAndWarm(templates.checksum(request.server(), request.data()));
+      }
       usable = true;
       return server;
     } finally {
@@ -108,6 +271,14 @@ public final class ServerHome {
         ServerProcess.deleteUnlessUsed(instance);
       }
     }
+  }
+
+  private Access access(StartRequest request, InstanceFolder instance, int port) {
+    return switch (request.connection()) {
+      case Access.TLS -> certificates.access(port);
+      case Access.SOCKET -> Access.socket(instance.socket());
+      default -> Access.tcp("127.0.0.1", port);
+    };
   }
 
   private InstanceFolder clone(StartRequest request, String what)

@@ -13,15 +13,11 @@ import java.util.concurrent.TimeUnit;
 /** A server as the operating system sees it: started, written down, ended, gone. */
 final class ServerProcess {
   /**
-   * Raises the soft file limit, then waits for a line, so that a server cannot run before the
-   * ledger knows of it. The limit is capped: servers reserve memory for each file they may open.
-   * setsid keeps Ctrl-C away from the server: the program ends it, in order.
+   * Waits for a line, so that a server cannot run before the ledger knows of it. setsid keeps
+   * Ctrl-C away from the server: the program ends it, in order.
    */
   private static final String START_GATE =
       """
-      limit=$(ulimit -Hn)
-      if [ "$limit" = unlimited ] || [ "$limit" -gt 65536 ]; then limit=65536; fi
-      ulimit -Sn "$limit"
       read -r _ || exit 1
       exec setsid "$@" </dev/null
       """;
@@ -61,10 +57,9 @@ final class ServerProcess {
     this.port = port;
   }
 
-  /** Starts the launcher with one configuration file; the server may not be ready for long. */
+  /** Starts a command that becomes the server, which may not be ready for long. */
   static ServerProcess start(
-      Path launcher,
-      Path configFile,
+      List<String> server,
       String what,
       InstanceFolder instance,
       Path errorLog,
@@ -75,7 +70,7 @@ final class ServerProcess {
       throw new InterruptedException("the program is ending; " + what + " is not started");
     }
     List<String> command = new ArrayList<>(List.of("bash", "-c", START_GATE, "server-start"));
-    command.addAll(List.of(launcher.toString(), "--defaults-file=" + configFile));
+    command.addAll(server);
     int logStart = Texts.read(errorLog).length();
     Process process =
         new ProcessBuilder(command)
@@ -104,8 +99,9 @@ final class ServerProcess {
     return process.isAlive();
   }
 
-  int exitStatus() {
-    return process.exitValue();
+  /** In words that go on after its name; to be asked of one that ended. */
+  String howItEnded() {
+    return ServerEnd.words(process.exitValue(), errorLogText());
   }
 
   /** What this start has written to its error log. */
@@ -140,7 +136,7 @@ final class ServerProcess {
           entry.what() + " has ended, but a child of it still listens on port " + port);
     }
     if (!orderly) {
-      throw new ServerException(
+      throw new KilledAtStopException(
           entry.what()
               + " did not stop within "
               + limitS

@@ -1,11 +1,15 @@
 package dev.oltpmatrix.matrix.server;
 
+import dev.oltpmatrix.matrix.placement.ProcessPlacement;
+import dev.oltpmatrix.matrix.placement.ProcessState;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /** Brings a server up on a free port until it answers a query, or says why it does not. */
@@ -41,7 +45,21 @@ final class ServerStarter {
       InstanceFolder instance,
       Path configFile,
       Path errorLog,
-      String password) {}
+      String password,
+      ProcessPlacement placement) {
+
+    /** A server that runs where this program does. */
+    Launch(
+        InstalledServer server,
+        String what,
+        ServerConfig config,
+        InstanceFolder instance,
+        Path configFile,
+        Path errorLog,
+        String password) {
+      this(server, what, config, instance, configFile, errorLog, password, ProcessPlacement.AS_IS);
+    }
+  }
 
   /** A server that answers. */
   record Ready(ServerProcess process, int port) {}
@@ -53,13 +71,7 @@ final class ServerStarter {
       writeConfig(launch, port);
       ServerProcess process =
           ServerProcess.start(
-              launch.server().launcher(),
-              launch.configFile(),
-              launch.what(),
-              launch.instance(),
-              launch.errorLog(),
-              port,
-              ledger);
+              command(launch), launch.what(), launch.instance(), launch.errorLog(), port, ledger);
       boolean up = false;
       try {
         up = awaitReady(launch, process, port, attempt);
@@ -85,16 +97,21 @@ final class ServerStarter {
         if (Thread.interrupted()) {
           throw new InterruptedException("interrupted while " + launch.what() + " started");
         }
-        if (attempt < PORT_TRIES && process.errorLogText().contains("Address already in use")) {
-          return false;
+        if (process.errorLogText().contains("Address already in use")) {
+          if (attempt < PORT_TRIES) {
+            return false;
+          }
+          String how = "found its port taken " + PORT_TRIES + " times, at last " + port;
+          throw failure(launch, process, how, "; end what takes ports below " + Ports.END);
         }
-        throw failure(launch, process, "ended with status " + process.exitStatus(), refusal);
+        throw failure(launch, process, process.howItEnded(), refusal);
       }
       // A driver's login is slow to fail; ask only where somebody listens.
       if (Ports.answers(port)) {
         try (Connection c = Connections.open(launch.server().build(), port, launch.password())) {
           Connections.one(c, "SELECT 1");
           if (process.isAlive()) {
+            requirePlaced(launch, process);
             return true;
           }
           continue; // who answered is somebody else
@@ -105,6 +122,36 @@ final class ServerStarter {
       Thread.sleep(POLL_MS);
     }
     throw failure(launch, process, "did not answer within " + readyLimitS + " s", refusal);
+  }
+
+  /** Priority, CPUs and limits are set by small programs that end up being the server. */
+  private static List<String> command(Launch launch) {
+    ProcessState own = ProcessState.own();
+    ServerLimits limits = ServerLimits.of(launch.config(), launch.server().build(), launch.what());
+    long clients = limits.maxConnections().value();
+    long files = limits.openFiles().value();
+    ProcessPlacement placement =
+        launch
+            .placement()
+            .raising(files, ProcessPlacement.processesFor(clients), own)
+            .cappingFiles(files, own);
+    List<String> command = new ArrayList<>(placement.prefix(own));
+    command.add(launch.server().launcher().toString());
+    command.add("--defaults-file=" + launch.configFile());
+    return command;
+  }
+
+  private static void requirePlaced(Launch launch, ServerProcess process) throws ServerException {
+    ProcessState found = ProcessState.of(process.pid()).orElse(ProcessState.UNKNOWN);
+    List<String> wrong = launch.placement().differences(found);
+    if (!wrong.isEmpty()) {
+      throw new ServerException(
+          launch.what()
+              + " (PID "
+              + process.pid()
+              + ") is not in its place: "
+              + String.join("; ", wrong));
+    }
   }
 
   private static ServerException failure(

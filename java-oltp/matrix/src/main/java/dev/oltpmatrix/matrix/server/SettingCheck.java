@@ -1,110 +1,87 @@
 package dev.oltpmatrix.matrix.server;
 
-import java.io.IOException;
 import java.math.BigDecimal;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /** Compares what a server was asked for with what it says it has. */
 final class SettingCheck {
   /** Options without a variable of their name; plugins are checked by their state instead. */
-  private static final Set<String> NOT_VARIABLES = Set.of("plugin_load_add", "mysqlx", "user");
+  private static final Set<String> NOT_VARIABLES = Set.of("plugin_load_add", "user", "init_file");
 
   /** Servers may grant more than asked; less is an error. */
   private static final Set<String> AT_LEAST = Set.of("open_files_limit");
 
-  /** Option name to the name it is read back under, where that differs on some version. */
-  private static final Map<String, String> ALIASES =
-      Map.of("transaction_isolation", "tx_isolation", "skip_log_bin", "log_bin");
+  /** Lets a server ignore an option that it does not know. */
+  private static final String LOOSE = "loose_";
 
-  private static final Pattern SIZE = Pattern.compile("([0-9]+)([KMGT])", Pattern.CASE_INSENSITIVE);
+  private static final String SKIP = "skip_";
+  private static final String NO_VARIABLE = "no such variable";
 
   private SettingCheck() {}
 
-  /** One line for each setting that is not as asked, with variable, wanted and found. */
+  /** One line for each setting that is not as asked, with variable, wanted, origin and found. */
   static List<String> mismatches(ServerConfig config, Map<String, String> variables) {
     List<String> wrong = new ArrayList<>();
     for (ServerConfig.Setting setting : config.settings()) {
-      if (NOT_VARIABLES.contains(setting.name())) {
+      if (setting.unseen() != null || NOT_VARIABLES.contains(setting.name())) {
         continue;
       }
-      String wanted = wanted(setting);
-      String variable = variableOf(setting.name(), variables);
+      String variable = variableOf(setting, variables);
+      String wanted = wanted(setting, variable);
       String found = variables.get(variable);
-      if (found == null || !matches(setting.name(), wanted, found)) {
+      if (!matches(setting, wanted, found)) {
         wrong.add(
             String.format(
                 Locale.ROOT,
                 "%s: wanted %s (%s), found %s",
                 variable,
                 wanted,
-                setting.origin(),
-                found == null ? "no such variable" : found));
+                setting.history(),
+                found == null ? NO_VARIABLE : found));
       }
     }
     return wrong;
   }
 
-  /** Name under which a server shows the option. */
-  static String variableOf(String option, Map<String, String> variables) {
-    return variables.containsKey(option) ? option : ALIASES.getOrDefault(option, option);
-  }
-
-  private static String wanted(ServerConfig.Setting setting) {
-    if (setting.value() != null) {
-      return setting.value();
+  /** Name under which a server shows the setting. */
+  static String variableOf(ServerConfig.Setting setting, Map<String, String> variables) {
+    if (setting.shownAs() != null) {
+      return setting.shownAs();
     }
-    return setting.name().equals("skip_log_bin") ? "OFF" : "ON";
+    String name = setting.name();
+    String option = name.startsWith(LOOSE) ? name.substring(LOOSE.length()) : name;
+    boolean isNegated = option.startsWith(SKIP) && !variables.containsKey(option);
+    return isNegated ? option.substring(SKIP.length()) : option;
   }
 
-  private static boolean matches(String name, String wanted, String found) {
-    String a = normal(wanted);
-    String b = normal(found);
-    if (AT_LEAST.contains(name)) {
+  /** A bare option switches on what it names; {@code skip_x} switches {@code x} off. */
+  static String wanted(ServerConfig.Setting setting, String variable) {
+    boolean isNegated = setting.name().contains(SKIP) && !variable.startsWith(SKIP);
+    if (setting.value() == null) {
+      return isNegated ? "OFF" : "ON";
+    }
+    return isNegated ? inverse(setting.value()) : setting.value();
+  }
+
+  private static String inverse(String value) {
+    return Values.normal(value).equals("0") ? "ON" : "OFF";
+  }
+
+  private static boolean matches(ServerConfig.Setting setting, String wanted, String found) {
+    String a = Values.normal(wanted);
+    if (found == null) {
+      // A plugin that is off shows none of its variables.
+      boolean isOff = setting.shownAs() != null && a.equals("0");
+      return isOff || setting.name().startsWith(LOOSE);
+    }
+    String b = Values.normal(found);
+    if (AT_LEAST.contains(setting.name())) {
       return new BigDecimal(b).compareTo(new BigDecimal(a)) >= 0;
     }
     return a.equals(b);
-  }
-
-  /** One spelling for 1G and 1073741824, ON and 1, 90 and 90.000000, /a/ and /a. */
-  static String normal(String raw) {
-    String value = raw.strip().replaceAll("^\"(.*)\"$", "$1");
-    if (value.startsWith("/")) {
-      return normalPath(value);
-    }
-    Matcher size = SIZE.matcher(value);
-    if (size.matches()) {
-      int shift = 10 * (1 + "KMGT".indexOf(size.group(2).toUpperCase(Locale.ROOT)));
-      return Long.toString(Long.parseLong(size.group(1)) << shift);
-    }
-    String lower = value.toLowerCase(Locale.ROOT);
-    return switch (lower) {
-      case "on", "true", "yes" -> "1";
-      case "off", "false", "no" -> "0";
-      default -> normalNumber(lower);
-    };
-  }
-
-  private static String normalNumber(String value) {
-    try {
-      return new BigDecimal(value).stripTrailingZeros().toPlainString();
-    } catch (NumberFormatException e) {
-      return value;
-    }
-  }
-
-  private static String normalPath(String value) {
-    Path path = Path.of(value).normalize();
-    try {
-      return path.toRealPath().toString();
-    } catch (IOException e) {
-      return path.toString(); // not there (yet): compare as written
-    }
   }
 }

@@ -10,7 +10,7 @@ import java.sql.Statement;
 final class TableLoader {
   private static final String COLLATION = "latin1_swedish_ci";
 
-  private static final String CREATE =
+  static final String CREATE =
       "CREATE TABLE sbtest1 (id INTEGER NOT NULL AUTO_INCREMENT, k INTEGER DEFAULT '0' NOT NULL,"
           + " c CHAR(120) DEFAULT '' NOT NULL, pad CHAR(60) DEFAULT '' NOT NULL, PRIMARY KEY (id))"
           + " ENGINE = InnoDB";
@@ -19,19 +19,27 @@ final class TableLoader {
       "LOAD DATA LOCAL INFILE 'rows' INTO TABLE sbtest1 CHARACTER SET latin1"
           + " FIELDS TERMINATED BY ',' (id, k, c, pad)";
 
-  /** The same sum on any server, whatever its page format. */
+  /** The same sum on any server, whatever its page format; reads every row, and so warms them. */
   static final String CHECKSUM =
-      "SELECT CONCAT(COUNT(*), ' rows, ', SUM(CRC32(CONCAT_WS(',', id, k, c, pad)))) FROM sbtest1";
+      "SELECT CONCAT(COUNT(*), ' rows, ', SUM(CRC32(CONCAT_WS(',', id, k, c, pad)))) FROM sbtest1"
+          + " FORCE INDEX (PRIMARY)";
 
   private TableLoader() {}
 
   /**
-   * Statements for the first start, one a line as init_file wants them. The account gets nothing
-   * beyond its schema and the view of other sessions: ALL ON *.* would bring TP_CONNECTION_ADMIN,
-   * which MySQL's thread pool lets pass its own limits.
+   * Statements for the first start, one a line as init_file wants them. The generators' account
+   * gets nothing beyond its schema and the view of other sessions: ALL ON *.* would bring
+   * TP_CONNECTION_ADMIN, which MySQL's thread pool lets pass its own limits.
    */
-  static String accounts(String password) {
+  static String accounts(ServerBuild build, String password) {
+    boolean old = !hasAlterUser(build);
     StringBuilder sql = new StringBuilder();
+    if (old) {
+      // Their new data directories let anybody in, and root from more hosts than this one.
+      sql.append("DELETE FROM mysql.user WHERE User = '' OR Host <> 'localhost';\n")
+          .append("DELETE FROM mysql.db;\n")
+          .append("FLUSH PRIVILEGES;\n");
+    }
     sql.append("CREATE DATABASE ")
         .append(Connections.DATABASE)
         .append(" CHARACTER SET latin1 COLLATE ")
@@ -43,8 +51,19 @@ final class TableLoader {
           .append("GRANT ALL ON " + Connections.DATABASE + ".* TO " + account + ";\n")
           .append("GRANT PROCESS ON *.* TO " + account + ";\n");
     }
-    sql.append("ALTER USER 'root'@'localhost' IDENTIFIED BY '" + password + "';\n");
+    String admin = "'" + Connections.ADMIN + "'@'127.0.0.1'";
+    sql.append("CREATE USER " + admin + " IDENTIFIED BY '" + password + "';\n")
+        .append("GRANT ALL ON *.* TO " + admin + ";\n");
+    String root = "'root'@'localhost'";
+    sql.append(
+        old
+            ? "SET PASSWORD FOR " + root + " = PASSWORD('" + password + "');\n"
+            : "ALTER USER " + root + " IDENTIFIED BY '" + password + "';\n");
     return sql.toString();
+  }
+
+  private static boolean hasAlterUser(ServerBuild build) {
+    return build.numbers().isAtLeast(build.isMysql() ? "5.7.6" : "10.2.0");
   }
 
   /** Returns the checksum, which generator and server agree on. */
@@ -67,6 +86,11 @@ final class TableLoader {
     return checksum;
   }
 
+  /** As {@link #CHECKSUM} has it. */
+  static String checksumText(long rows, long checksum) {
+    return rows + " rows, " + checksum;
+  }
+
   private static void setLocalInfile(Statement statement, ServerBuild build, InputStream rows)
       throws SQLException {
     if (build.isMysql()) {
@@ -81,7 +105,7 @@ final class TableLoader {
     requireEqual(
         build,
         "checksum",
-        data.tableSize() + " rows, " + checksum,
+        checksumText(data.tableSize(), checksum),
         Connections.one(connection, CHECKSUM));
     requireEqual(
         build,

@@ -12,21 +12,17 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 
 /** Loaded data directories, cleanly shut down, kept to be cloned. */
 final class Templates {
   /** Goes up whenever the rows, the schema or the accounts change. */
-  static final int FORMAT = 1;
+  static final int FORMAT = 2;
 
   /** Redo for the load: enough that no checkpoint waits. */
   private static final String LOAD_REDO = "512M";
 
   /** Redo that is kept: little to copy; a start makes its own size. 8M is MySQL's least. */
   private static final String KEPT_REDO = "16M";
-
-  private static final List<String> REDO_NAMES =
-      List.of("innodb_redo_log_capacity", "innodb_log_file_size");
 
   /** Rows with their index, and what a server needs for itself. */
   private static final long BYTES_PER_ROW = 300;
@@ -69,6 +65,18 @@ final class Templates {
                 + config(server, LOAD_REDO).digest());
   }
 
+  /** Row counts of all that are kept of a build. */
+  List<Long> loadedRows(ServerBuild build) throws IOException {
+    List<Long> counts = new ArrayList<>();
+    for (Path template : Trees.list(cacheDir.resolve("templates").resolve(build.name()))) {
+      Path facts = template.resolve("template.json");
+      if (Files.isRegularFile(facts)) {
+        counts.add(new ObjectMapper().readTree(facts.toFile()).path("rows").asLong());
+      }
+    }
+    return counts.stream().distinct().sorted().toList();
+  }
+
   boolean has(InstalledServer server, DataSet data) {
     return Files.isRegularFile(dir(server, data).resolve("template.json"));
   }
@@ -79,6 +87,13 @@ final class Templates {
 
   String password(InstalledServer server, DataSet data) throws IOException {
     return Files.readString(dir(server, data).resolve("password")).strip();
+  }
+
+  /** Checksum of the loaded table, as {@link TableLoader#CHECKSUM} has it. */
+  String checksum(InstalledServer server, DataSet data) throws IOException {
+    Path file = dir(server, data).resolve("template.json");
+    Facts facts = new ObjectMapper().readValue(Files.readAllBytes(file), Facts.class);
+    return TableLoader.checksumText(facts.rows(), facts.checksum());
   }
 
   void ensure(InstalledServer server, DataSet data)
@@ -97,14 +112,16 @@ final class Templates {
 
   private void build(InstalledServer server, DataSet data)
       throws ServerException, IOException, InterruptedException {
-    long needed = data.tableSize() * BYTES_PER_ROW + EMPTY_SERVER_BYTES + LOAD_REDO_BYTES;
+    long needed = rowBytes(data) + LOAD_REDO_BYTES;
     DiskSpace.require(cacheDir, needed, "loading " + data.tableSize() + " rows");
     InstanceFolder instance = InstanceFolder.create(cacheDir);
     try {
       Path whole = instance.folder().resolve("template");
       Files.createDirectory(whole);
       String password = newPassword();
-      initialise(server, instance);
+      reporter.say(server.build().name() + ": making an empty data directory");
+      new EmptyDataDirectory(server, instance).make();
+      deleteFixedRedo(server, instance);
       long checksum = load(server, data, instance, password);
       shrinkRedo(server, instance, password);
       Files.move(instance.dataDir(), whole.resolve("data"));
@@ -120,6 +137,11 @@ final class Templates {
     } finally {
       ServerProcess.deleteUnlessUsed(instance);
     }
+  }
+
+  /** A loaded data directory, without its redo. */
+  static long rowBytes(DataSet data) {
+    return data.tableSize() * BYTES_PER_ROW + EMPTY_SERVER_BYTES;
   }
 
   private static String newPassword() {
@@ -138,47 +160,11 @@ final class Templates {
     Files.writeString(file, text);
   }
 
-  private void initialise(InstalledServer server, InstanceFolder instance)
-      throws ServerException, InterruptedException {
-    reporter.say(server.build().name() + ": making an empty data directory");
-    List<String> command = new ArrayList<>();
-    Map<String, String> environment = Map.of();
-    switch (server.build().initialise()) {
-      case INITIALIZE_INSECURE ->
-          command.addAll(
-              List.of(
-                  server.launcher().toString(),
-                  "--no-defaults",
-                  "--initialize-insecure",
-                  "--auto-generate-certs=OFF", // as in mysql.cnf, which is not read here
-                  "--lc-messages-dir=" + server.messages()));
-      case INSTALL_DB -> {
-        environment = Map.of("MYSQLD_BOOTSTRAP", server.launcher().toString());
-        command.addAll(
-            List.of(
-                server.basedir().resolve("bin/mariadb-install-db").toString(),
-                "--no-defaults",
-                "--auth-root-authentication-method=normal",
-                "--skip-test-db",
-                "--skip-name-resolve",
-                "--cross-bootstrap"));
-      }
-    }
-    command.add("--basedir=" + server.basedir());
-    command.add("--datadir=" + instance.dataDir());
-    if (ServerStarter.runsAsRoot()) {
-      command.add("--user=root");
-    }
-    Commands.run(instance.folder().resolve("initialise.log"), command, environment, () -> {});
-  }
-
   private ServerConfig config(InstalledServer server, String redo) {
     ServerConfig config =
         ServerConfig.compose(serverConfigsDir, server.build(), "per-thread", ServerConfig.BASE);
     String why = "template";
-    REDO_NAMES.stream()
-        .filter(name -> config.value(name) != null)
-        .forEach(name -> config.put(name, redo, why, ""));
+    config.put("redo_size", redo, why, "");
     config.put("innodb_fast_shutdown", "0", why, "nothing is left to purge or merge in a clone");
     config.put("local_infile", "ON", why, "rows come through LOAD DATA LOCAL");
     return config;
@@ -199,7 +185,7 @@ final class Templates {
   private long load(InstalledServer server, DataSet data, InstanceFolder instance, String password)
       throws ServerException, IOException, InterruptedException {
     Path accounts = instance.folder().resolve("accounts.sql");
-    writeSecret(accounts, TableLoader.accounts(password));
+    writeSecret(accounts, TableLoader.accounts(server.build(), password));
     ServerStarter.Launch launch = launch(server, instance, password, LOAD_REDO);
     launch.config().put("init_file", accounts.toString(), "template", "");
     ServerStarter.Ready ready = starter.start(launch);
@@ -225,9 +211,28 @@ final class Templates {
 
   private void shrinkRedo(InstalledServer server, InstanceFolder instance, String password)
       throws ServerException, IOException, InterruptedException {
+    if (server.build().fixedRedo()) {
+      deleteFixedRedo(server, instance);
+      return;
+    }
     starter
         .start(launch(server, instance, password, KEPT_REDO))
         .process()
         .stopKeepingFolder(STOP_LIMIT_S);
+  }
+
+  /**
+   * After an orderly stop nothing is in it, and the next start makes one of the size it is told.
+   */
+  private static void deleteFixedRedo(InstalledServer server, InstanceFolder instance)
+      throws IOException {
+    if (!server.build().fixedRedo()) {
+      return;
+    }
+    for (Path file : Trees.list(instance.dataDir())) {
+      if (file.getFileName().toString().startsWith("ib_logfile")) {
+        Files.delete(file);
+      }
+    }
   }
 }

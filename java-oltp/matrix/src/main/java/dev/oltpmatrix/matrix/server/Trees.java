@@ -43,11 +43,13 @@ final class Trees {
     }
   }
 
-  /** Bytes of all files; files that vanish meanwhile count nothing. */
+  /** Bytes of all files; links, and files that vanish meanwhile, count nothing. */
   static long bytes(Path root) {
     long sum = 0;
     for (Path path : list(root)) {
-      sum += Files.isDirectory(path) ? bytes(path) : path.toFile().length();
+      if (!Files.isSymbolicLink(path)) {
+        sum += Files.isDirectory(path) ? bytes(path) : path.toFile().length();
+      }
     }
     return sum;
   }

@@ -1,8 +1,10 @@
 package dev.oltpmatrix.matrix.server;
 
+import dev.oltpmatrix.matrix.UsageException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
@@ -11,6 +13,8 @@ import java.util.stream.Collectors;
  * All variables of a server, one a line as name, TAB, value; sorted, so that two can be compared.
  */
 final class VariablesFile {
+  static final String ENDING = ".variables.tsv";
+
   private VariablesFile() {}
 
   static void write(Path file, Map<String, String> variables) throws IOException {
@@ -20,6 +24,21 @@ final class VariablesFile {
             .entrySet().stream()
                 .map(v -> v.getKey() + "\t" + oneLine(v.getValue()) + "\n")
                 .collect(Collectors.joining()));
+  }
+
+  /** Values stay escaped. */
+  static Map<String, String> read(Path file) throws IOException {
+    Map<String, String> variables = new TreeMap<>();
+    List<String> lines = Files.readAllLines(file);
+    for (int i = 0; i < lines.size(); i++) {
+      String[] parts = lines.get(i).split("\t", 2);
+      if (parts.length < 2) {
+        throw new UsageException(
+            file + ":" + (i + 1) + ": no TAB after a variable's name; not a file of variables");
+      }
+      variables.put(parts[0], parts[1]);
+    }
+    return variables;
   }
 
   /** Escaped as the command-line clients do in batch mode. */

@@ -13,6 +13,9 @@ import java.util.List;
  * @param minEventsPerClient transactions that an average client should complete in the window
  * @param repetitions blocks; each holds every cell once
  * @param seed shuffles the order and makes the rows
+ * @param state what servers write cells begin on
+ * @param placement CPUs and priority of server and generator; may be left out
+ * @param connection how clients reach the servers that the program starts; {@code null} is TCP
  */
 public record MatrixSpec(
     String name,
@@ -29,10 +32,14 @@ public record MatrixSpec(
     int windowLimitS,
     int minEventsPerClient,
     int repetitions,
-    long seed) {
+    long seed,
+    StateSpec state,
+    Placement placement,
+    String connection) {
 
-  public static final List<String> WORKLOADS = List.of("oltp_read_only", "oltp_update_non_index");
   public static final List<String> GENERATORS = List.of("sysbench", "java-mariadb", "java-mysql");
+
+  public static final List<String> CONNECTIONS = List.of("tcp", "socket", "tls");
 
   /** 25 GB of rows; beyond it loading takes hours. */
   private static final long MAX_TABLE_SIZE = 100_000_000;
@@ -48,10 +55,11 @@ public record MatrixSpec(
   public MatrixSpec {
     requireSome("servers", servers);
     requireSome("configs", configs);
+    requireSome("names of configs", configs.stream().map(ConfigName::inFileNames).toList());
     requireSome("workloads", workloads);
     requireSome("generators", generators);
     requireSome("threads", threads);
-    workloads.forEach(w -> Names.require("workload", w, WORKLOADS));
+    workloads.forEach(w -> Names.require("workload", w, Workload.names()));
     generators.forEach(g -> Names.require("generator", g, GENERATORS));
     threads.forEach(n -> requireRange("threads", n, 1, ThreadList.MAX_THREADS));
     requireRange("table-size", tableSize, MIN_TABLE_SIZE, MAX_TABLE_SIZE);
@@ -62,11 +70,58 @@ public record MatrixSpec(
     requireRange("repetitions", repetitions, 1, MAX_REPETITIONS);
     requireRange("seed", seed, 0, Integer.MAX_VALUE);
     Names.require("rand_type", randType, List.of("uniform"));
+    placement = placement == null ? Placement.NONE : placement;
+    connection = connection == null ? CONNECTIONS.get(0) : connection;
+    Names.require("connection", connection, CONNECTIONS);
     servers = List.copyOf(servers);
     configs = List.copyOf(configs);
     workloads = List.copyOf(workloads);
     generators = List.copyOf(generators);
     threads = List.copyOf(threads);
+    state = state == null ? StateSpec.DEFAULT : state;
+  }
+
+  /** A spec without its optional keys. */
+  public MatrixSpec(
+      String name,
+      String description,
+      List<String> servers,
+      List<String> configs,
+      List<String> workloads,
+      List<String> generators,
+      List<Integer> threads,
+      long tableSize,
+      String randType,
+      int warmupS,
+      int windowS,
+      int windowLimitS,
+      int minEventsPerClient,
+      int repetitions,
+      long seed) {
+    this(
+        name,
+        description,
+        servers,
+        configs,
+        workloads,
+        generators,
+        threads,
+        tableSize,
+        randType,
+        warmupS,
+        windowS,
+        windowLimitS,
+        minEventsPerClient,
+        repetitions,
+        seed,
+        null,
+        null,
+        null);
+  }
+
+  /** Whether any of its workloads does. */
+  public boolean writes() {
+    return workloads.stream().map(Workload::named).anyMatch(Workload::writes);
   }
 
   private static void requireSome(String what, List<?> values) {

@@ -5,6 +5,7 @@ import java.util.List;
 /** What the command line changes in a matrix; {@code null} leaves the matrix's own value. */
 public record SpecChanges(
     List<String> servers,
+    List<String> configs,
     List<String> workloads,
     List<String> generators,
     List<Integer> threads,
@@ -12,10 +13,18 @@ public record SpecChanges(
     Integer warmupS,
     Integer repetitions,
     Long tableSize,
-    Long seed) {
+    Long seed,
+    Placement placement,
+    String connection) {
 
   public static final SpecChanges NONE =
-      new SpecChanges(null, null, null, null, null, null, null, null, null);
+      new SpecChanges(
+          null, null, null, null, null, null, null, null, null, null, Placement.NONE, null);
+
+  public static SpecChanges ofConfigs(List<String> configs) {
+    return new SpecChanges(
+        null, configs, null, null, null, null, null, null, null, null, Placement.NONE, null);
+  }
 
   public MatrixSpec applyTo(MatrixSpec s) {
     int newWindowS = or(windowS, s.windowS());
@@ -23,7 +32,7 @@ public record SpecChanges(
         s.name(),
         s.description(),
         or(servers, s.servers()),
-        s.configs(),
+        or(configs, s.configs()),
         or(workloads, s.workloads()),
         or(generators, s.generators()),
         or(threads, s.threads()),
@@ -35,7 +44,10 @@ public record SpecChanges(
         Math.max(s.windowLimitS(), newWindowS),
         s.minEventsPerClient(),
         or(repetitions, s.repetitions()),
-        or(seed, s.seed()));
+        or(seed, s.seed()),
+        s.state(),
+        s.placement().changedBy(placement),
+        or(connection, s.connection()));
   }
 
   private static <T> T or(T changed, T own) {

@@ -13,6 +13,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /** Finds and reads {@code matrices/NAME.yaml}, or a file of the user's own. */
@@ -22,6 +24,13 @@ public final class SpecReader {
           .propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE)
           .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
           .build();
+
+  /** Keys that may be left out. */
+  private static final Set<String> OPTIONAL = Set.of("state", "placement", "connection");
+
+  /** Those of them that have keys of their own. */
+  private static final Map<String, Class<?>> NESTED =
+      Map.of("state", StateSpec.class, "placement", Placement.class);
 
   private final Path matricesDir;
 
@@ -55,19 +64,31 @@ public final class SpecReader {
 
   /** Every key once, no other: a misspelt one must not silently leave a default. */
   private static void requireKeys(ObjectNode spec) {
-    List<String> known = keys();
+    List<String> known = keys(MatrixSpec.class);
     spec.fieldNames().forEachRemaining(key -> Names.require("key", key, known));
+    NESTED.forEach((key, part) -> requireKnown(spec, key, part));
     for (String key : known) {
-      if (!spec.hasNonNull(key)) {
+      if (!OPTIONAL.contains(key) && !spec.hasNonNull(key)) {
         throw new UsageException("key '" + key + "' is missing; matrices/quick.yaml has them all");
       }
     }
   }
 
-  private static List<String> keys() {
+  /** Keys of a nested part; all of them have defaults. */
+  private static void requireKnown(ObjectNode spec, String key, Class<?> part) {
+    if (!spec.has(key)) {
+      return;
+    }
+    if (!(spec.get(key) instanceof ObjectNode nested)) {
+      throw new UsageException("key '" + key + "' has its own keys: " + keys(part));
+    }
+    nested.fieldNames().forEachRemaining(name -> Names.require("key of " + key, name, keys(part)));
+  }
+
+  private static List<String> keys(Class<?> type) {
     PropertyNamingStrategies.NamingBase snakeCase =
         (PropertyNamingStrategies.NamingBase) PropertyNamingStrategies.SNAKE_CASE;
-    return Arrays.stream(MatrixSpec.class.getRecordComponents())
+    return Arrays.stream(type.getRecordComponents())
         .map(component -> snakeCase.translate(component.getName()))
         .toList();
   }

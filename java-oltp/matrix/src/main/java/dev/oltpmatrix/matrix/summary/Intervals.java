@@ -9,7 +9,7 @@ import org.hipparchus.stat.descriptive.rank.Median;
 import org.hipparchus.stat.descriptive.rank.Percentile;
 
 /** 95 % intervals: over repetitions where there are several, else from inside the one window. */
-final class Intervals {
+public final class Intervals {
   /** Enough that the bounds move by less than they are worth; fixed seed, so files repeat. */
   private static final int RESAMPLES = 2000;
 
@@ -24,7 +24,7 @@ final class Intervals {
   private Intervals() {}
 
   /** The median of repetitions with a bootstrap interval; two repetitions give their range. */
-  static Estimate median(double[] values) {
+  public static Estimate median(double[] values) {
     if (values.length == 0) {
       return Estimate.UNKNOWN;
     }

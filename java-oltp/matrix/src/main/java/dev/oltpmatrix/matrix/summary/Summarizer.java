@@ -3,7 +3,9 @@ package dev.oltpmatrix.matrix.summary;
 import dev.oltpmatrix.record.CellKey;
 import dev.oltpmatrix.record.CellRecord;
 import dev.oltpmatrix.record.CellRecord.ProcessUsage;
+import dev.oltpmatrix.record.LatencyHistogram;
 import dev.oltpmatrix.record.LoadResult;
+import dev.oltpmatrix.record.Measurement;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -36,7 +38,9 @@ public final class Summarizer {
 
   private static SummaryRow row(List<CellRecord> repetitions) {
     CellKey key = repetitions.get(0).cell();
-    List<CellRecord> measured = repetitions.stream().filter(r -> r.load() != null).toList();
+    List<CellRecord> run = repetitions.stream().filter(r -> r.load() != null).toList();
+    List<Measurement> measured =
+        repetitions.stream().map(Measurement::of).filter(m -> m != null).toList();
     return new SummaryRow(
         key.server(),
         key.arm(),
@@ -46,53 +50,71 @@ public final class Summarizer {
         key.threads(),
         measured.size(),
         tps(measured),
-        median(measured, r -> r.load().queriesPerS()),
+        median(measured, Measurement::queriesPerS),
         percentile(measured, 50),
         percentile(measured, 95),
-        percentile(measured, 99).value(),
-        percentile(measured, 99.9).value(),
+        mergedPercentileMs(measured, 99),
+        mergedPercentileMs(measured, 99.9),
         measured.stream()
-            .map(r -> r.load().latency().maxUs())
+            .map(Measurement::maxUs)
             .filter(us -> us != null)
             .max(Comparator.naturalOrder())
             .map(Intervals::ms)
             .orElse(null),
-        measured.stream().mapToLong(r -> r.load().errorCount()).sum(),
-        median(measured, r -> perTransaction(r.load(), client(r), ProcessUsage::cpuUs)),
-        median(measured, r -> perTransaction(r.load(), server(r), ProcessUsage::cpuUs)),
-        median(measured, r -> perTransaction(r.load(), server(r), ProcessUsage::contextSwitches)),
+        errors(repetitions, measured),
+        median(run, r -> perTransaction(r.load(), client(r), ProcessUsage::cpuUs)),
+        median(run, r -> perTransaction(r.load(), server(r), ProcessUsage::cpuUs)),
+        median(run, r -> perTransaction(r.load(), server(r), ProcessUsage::contextSwitches)),
         repetitions.stream().allMatch(CellRecord::valid),
         repetitions.stream()
             .flatMap(r -> r.flags().stream())
             .distinct()
-            .collect(Collectors.joining("; ")));
+            .collect(Collectors.joining("; ")),
+        repetitions.stream().anyMatch(r -> r.imported() != null));
   }
 
-  private static Estimate tps(List<CellRecord> measured) {
-    if (measured.size() == 1) {
-      LoadResult load = measured.get(0).load();
-      return Intervals.rate(load.transactionsPerS(), load.intervals());
+  private static Estimate tps(List<Measurement> measured) {
+    List<Measurement> known = measured.stream().filter(m -> m.transactionsPerS() != null).toList();
+    if (known.size() == 1) {
+      return Intervals.rate(known.get(0).transactionsPerS(), known.get(0).intervals());
+    }
+    return Intervals.median(known.stream().mapToDouble(Measurement::transactionsPerS).toArray());
+  }
+
+  private static Estimate percentile(List<Measurement> measured, double percent) {
+    List<Measurement> known =
+        measured.stream().filter(m -> m.percentileUs(percent) != null).toList();
+    if (known.size() == 1 && known.get(0).histogram() != null) {
+      Measurement m = known.get(0);
+      return Intervals.percentileMs(m.histogram().toHdr(), percent)
+          .around(Intervals.ms(m.percentileUs(percent)));
     }
     return Intervals.median(
-        measured.stream().mapToDouble(r -> r.load().transactionsPerS()).toArray());
+        known.stream().mapToDouble(m -> Intervals.ms(m.percentileUs(percent))).toArray());
   }
 
-  private static Estimate percentile(List<CellRecord> measured, double percent) {
-    List<Histogram> histograms =
-        measured.stream()
-            .map(r -> r.load().histogram().toHdr())
-            .filter(h -> h.getTotalCount() > 0)
-            .toList();
-    if (histograms.size() == 1) {
-      return Intervals.percentileMs(histograms.get(0), percent);
+  /** A cell of our own counts them always; an import may not say how many. */
+  private static Long errors(List<CellRecord> repetitions, List<Measurement> measured) {
+    List<Long> known = measured.stream().map(Measurement::errors).filter(n -> n != null).toList();
+    boolean imported = repetitions.stream().anyMatch(r -> r.imported() != null);
+    boolean unknown = known.isEmpty() && imported;
+    return unknown ? null : Long.valueOf(known.stream().mapToLong(n -> n).sum());
+  }
+
+  /**
+   * Rare latencies are few in one repetition: all of them together tell more than a median. What
+   * was imported may have no histogram: then it is the median of what was printed.
+   */
+  private static Double mergedPercentileMs(List<Measurement> measured, double percent) {
+    if (measured.stream().anyMatch(m -> m.histogram() == null)) {
+      return percentile(measured, percent).value();
     }
-    return Intervals.median(
-        histograms.stream()
-            .mapToDouble(h -> Intervals.ms(h.getValueAtPercentile(percent)))
-            .toArray());
+    Histogram merged = LatencyHistogram.newHdr();
+    measured.forEach(m -> m.histogram().addTo(merged));
+    return merged.getTotalCount() == 0 ? null : Intervals.ms(merged.getValueAtPercentile(percent));
   }
 
-  private static Double median(List<CellRecord> measured, Function<CellRecord, Double> value) {
+  private static <T> Double median(List<T> measured, Function<T, Double> value) {
     double[] known =
         measured.stream().map(value).filter(v -> v != null).mapToDouble(v -> v).toArray();
     return Intervals.median(known).value();

@@ -1,6 +1,10 @@
 package dev.oltpmatrix.matrix.summary;
 
-/** One line of summary.csv: a cell over all its repetitions. {@code null} is "not known". */
+/**
+ * One line of summary.csv: a cell over all its repetitions. {@code null} is "not known".
+ *
+ * @param imported read from a log or a published table, which may lack any of the numbers
+ */
 public record SummaryRow(
     String server,
     String arm,
@@ -16,9 +20,10 @@ public record SummaryRow(
     Double p99Ms,
     Double p999Ms,
     Double maxMs,
-    long errors,
+    Long errors,
     Double clientCpuUsPerTxn,
     Double serverCpuUsPerTxn,
     Double serverCsPerTxn,
     boolean valid,
-    String flags) {}
+    String flags,
+    boolean imported) {}

@@ -7,7 +7,8 @@ import java.util.TreeSet;
 
 /** The end of a run in a terminal: a table for each workload and generator, an arm a column. */
 public final class SummaryTable {
-  private static final int COLUMN = 26;
+  private static final int LEAST_COLUMN = 26;
+  private static final int GAP = 2;
 
   private SummaryTable() {}
 
@@ -31,8 +32,10 @@ public final class SummaryTable {
 
   private static void append(StringBuilder out, List<SummaryRow> rows) {
     List<String> arms = distinct(rows, SummaryTable::column);
+    int longest = arms.stream().mapToInt(String::length).max().orElse(0);
+    String form = "%" + Math.max(LEAST_COLUMN, longest + GAP) + "s";
     out.append(String.format(Locale.ROOT, "%7s", "clients"));
-    arms.forEach(a -> out.append(String.format(Locale.ROOT, "%" + COLUMN + "s", a)));
+    arms.forEach(a -> out.append(String.format(Locale.ROOT, form, a)));
     out.append('\n');
     TreeSet<Integer> threads = new TreeSet<>(rows.stream().map(SummaryRow::threads).toList());
     for (int n : threads) {
@@ -44,7 +47,7 @@ public final class SummaryTable {
                 .map(SummaryTable::cell)
                 .findFirst()
                 .orElse("-");
-        out.append(String.format(Locale.ROOT, "%" + COLUMN + "s", cell));
+        out.append(String.format(Locale.ROOT, form, cell));
       }
       out.append('\n');
     }
@@ -57,11 +60,13 @@ public final class SummaryTable {
 
   private static String cell(SummaryRow r) {
     String mark = r.valid() ? "" : "*";
-    if (r.tps().value() == null) {
+    if (r.repetitions() == 0) {
       return "failed" + mark;
     }
+    String tps =
+        r.tps().value() == null ? "-" : String.format(Locale.ROOT, "%.0f/s", r.tps().value());
     String p95 = r.p95Ms().value() == null ? "-" : latency(r.p95Ms().value());
-    return String.format(Locale.ROOT, "%.0f/s %s%s", r.tps().value(), p95, mark);
+    return tps + " " + p95 + mark;
   }
 
   /** Three significant digits are what the measurement is worth. */

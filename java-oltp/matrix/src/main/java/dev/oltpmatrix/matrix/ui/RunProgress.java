@@ -3,7 +3,6 @@ package dev.oltpmatrix.matrix.ui;
 import dev.oltpmatrix.matrix.plan.ArmStint;
 import dev.oltpmatrix.matrix.plan.Plan;
 import dev.oltpmatrix.matrix.plan.PlannedCell;
-import dev.oltpmatrix.matrix.plan.TimeEstimate;
 import dev.oltpmatrix.matrix.run.CellListener;
 import dev.oltpmatrix.matrix.summary.SummaryTable;
 import dev.oltpmatrix.record.CellRecord;
@@ -36,7 +35,7 @@ public final class RunProgress implements CellListener {
   @Override
   public void serverStarting(ArmStint stint) {
     show("starting " + stint.server());
-    doneS += TimeEstimate.SERVER_START_AND_STOP_S;
+    doneS += stint.startS();
   }
 
   @Override
@@ -61,6 +60,11 @@ public final class RunProgress implements CellListener {
       screen.say(line);
     }
     show(latest);
+  }
+
+  @Override
+  public void serverFailed(String why) {
+    screen.say(why);
   }
 
   private void show(String message) {

@@ -24,6 +24,7 @@ public final class Screen implements Reporter {
   private volatile boolean barShown;
   private String barTask;
   private long lastLineNs;
+  private String lastLine;
 
   /**
    * @param columns the terminal's width; 0 where the output is no terminal
@@ -114,7 +115,11 @@ public final class Screen implements Reporter {
     long nowNs = System.nanoTime();
     if (done >= total || nowNs - lastLineNs > LINE_PERIOD_NS) {
       lastLineNs = nowNs;
-      say(String.format(Locale.ROOT, "%s: %d of %d %s", task, done, total, unit));
+      String line = String.format(Locale.ROOT, "%s: %d of %d %s", task, done, total, unit);
+      if (!line.equals(lastLine)) {
+        lastLine = line;
+        say(line);
+      }
     }
   }
 }

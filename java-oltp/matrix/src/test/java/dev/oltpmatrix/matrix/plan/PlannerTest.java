@@ -2,7 +2,10 @@ package dev.oltpmatrix.matrix.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.oltpmatrix.matrix.spec.MatrixSpec;
 import dev.oltpmatrix.matrix.spec.ServerRef;
+import dev.oltpmatrix.matrix.spec.StateSpec;
+import dev.oltpmatrix.matrix.spec.Workload;
 import dev.oltpmatrix.matrix.testing.TestProject;
 import dev.oltpmatrix.record.CellKey;
 import java.util.List;
@@ -45,25 +48,71 @@ class PlannerTest {
     assertThat(first).hasSize(2);
   }
 
+  private static Plan planned(String writes, String... workloads) {
+    MatrixSpec spec = TestProject.spec(List.of(workloads), new StateSpec(writes, 30));
+    return Planner.plan(spec, ARMS.subList(0, 1));
+  }
+
+  /** Workloads of each server start, as often as there are cells of them. */
+  private static List<List<String>> served(Plan plan) {
+    return plan.stints().stream()
+        .map(stint -> stint.cells().stream().map(c -> c.key().workload()).toList())
+        .toList();
+  }
+
   @Test
-  void readsComeBeforeWritesOnAServer() {
-    for (ArmStint stint : plan(1).stints()) {
-      List<String> workloads = stint.cells().stream().map(c -> c.key().workload()).toList();
-      assertThat(workloads).isSorted(); // oltp_read_only < oltp_update_non_index
-    }
+  void readsShareAServerAndEachWriteCellBeginsFresh() {
+    assertThat(served(planned("fresh", "oltp_update_index", "oltp_read_only")))
+        .containsExactly(
+            List.of("oltp_read_only", "oltp_read_only"),
+            List.of("oltp_update_index"),
+            List.of("oltp_update_index"));
+  }
+
+  @Test
+  void writesThatKeepTheRowsMayFollowTheReadsOnOneServer() {
+    assertThat(served(planned("settle", "oltp_read_write", "oltp_point_select", "oltp_read_only")))
+        .containsExactly(
+            List.of(
+                "oltp_point_select",
+                "oltp_point_select",
+                "oltp_read_only",
+                "oltp_read_only",
+                "oltp_read_write",
+                "oltp_read_write"));
+  }
+
+  @Test
+  void whatWearsTheTableBeginsFreshInAnyCase() {
+    Plan plan = planned("settle", "oltp_delete", "oltp_insert", "bulk_insert");
+    assertThat(served(plan)).hasSize(6).allMatch(cells -> cells.size() == 1);
+    assertThat(plan.stints().stream().filter(ArmStint::wantsEmptySchema)).hasSize(2);
+  }
+
+  @Test
+  void everyStartAndSettlingTakesItsTimeInTheEstimate() {
+    double fresh = planned("fresh", "oltp_update_index").estimatedS();
+    double settled = planned("settle", "oltp_update_index").estimatedS();
+    double reads = planned("settle", "oltp_point_select").estimatedS();
+    assertThat(fresh).isGreaterThan(settled);
+    assertThat(settled).isGreaterThan(reads);
   }
 
   @Test
   void whatIsLeftDropsServersWithoutCells() {
     Plan left = plan(1).keeping(k -> k.arm().equals("pool") && k.repetition() == 2);
-    assertThat(left.stints()).hasSize(1);
+    // The reads on one server, and each write cell on its own.
+    assertThat(left.stints()).hasSize(1 + 6).noneMatch(s -> s.cells().isEmpty());
     assertThat(left.estimatedS()).isLessThan(plan(1).estimatedS());
   }
 
   @Test
   void moreClientsTakeLonger() {
-    double few = TimeEstimate.cellS(TestProject.spec(List.of(4), 1, 1), "oltp_read_only", 4);
-    double many = TimeEstimate.cellS(TestProject.spec(List.of(4), 1, 1), "oltp_read_only", 4096);
+    double few =
+        TimeEstimate.cellS(TestProject.spec(List.of(4), 1, 1), Workload.named("oltp_read_only"), 4);
+    double many =
+        TimeEstimate.cellS(
+            TestProject.spec(List.of(4), 1, 1), Workload.named("oltp_read_only"), 4096);
     assertThat(many).isGreaterThan(few);
   }
 }

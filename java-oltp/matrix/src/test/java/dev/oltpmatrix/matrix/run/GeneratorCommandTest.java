@@ -2,8 +2,10 @@ package dev.oltpmatrix.matrix.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.oltpmatrix.connect.Tls;
 import dev.oltpmatrix.matrix.plan.Plan;
 import dev.oltpmatrix.matrix.plan.Planner;
+import dev.oltpmatrix.matrix.server.Access;
 import dev.oltpmatrix.matrix.spec.ServerRef;
 import dev.oltpmatrix.matrix.testing.TestProject;
 import dev.oltpmatrix.record.CellKey;
@@ -24,9 +26,12 @@ class GeneratorCommandTest {
       new GeneratorCommand(Path.of("/project"), TestProject.spec(List.of(4), 1, 1));
 
   private List<String> command(String generator) {
+    return command(generator, Access.tcp("127.0.0.1", 21000));
+  }
+
+  private List<String> command(String generator, Access access) {
     CellKey key = new CellKey("b", "pool", "base", "oltp_read_only", generator, 4, 1);
-    return commands.build(
-        key, "127.0.0.1", 21000, "oltp", "sbtest", Path.of("/s.cnf"), Path.of("/out.json"));
+    return commands.build(key, access, "oltp", "sbtest", Path.of("/s.cnf"), Path.of("/out.json"));
   }
 
   @Test
@@ -70,5 +75,35 @@ class GeneratorCommandTest {
     Path file = GeneratorCommand.writeSecret(folder, "p");
     assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
         .isEqualTo("rw-------");
+  }
+
+  @Test
+  void encryptionIsAskedForAsEachGeneratorSpellsIt() {
+    Tls tls = new Tls(true, Tls.Verify.CA, "/ca.pem", "", "");
+    Access access = new Access("db", 3306, null, tls, Path.of("/tls"));
+    assertThat(command("sysbench", access))
+        .contains("--mysql-ssl=on", "--mysql-host=db")
+        .noneMatch(word -> word.startsWith("--mysql-ssl-"));
+    assertThat(command("java-mysql", access))
+        .contains("--mysql-ssl=on", "--mysql-ssl-verify=ca", "--mysql-ssl-ca=/ca.pem")
+        .noneMatch(word -> word.startsWith("--mysql-ssl-cert"));
+  }
+
+  @Test
+  void socketFileTakesThePlaceOfHostAndPort() {
+    Access access = new Access("", 0, Path.of("/run/s"), Tls.OFF, null);
+    for (String generator : List.of("sysbench", "java-mariadb", "java-mysql")) {
+      assertThat(command(generator, access))
+          .contains("--mysql-socket=/run/s")
+          .noneMatch(word -> word.startsWith("--mysql-host") || word.startsWith("--mysql-port"));
+    }
+  }
+
+  @Test
+  void passwordsThatAnOptionFileWouldCutShortAreQuoted() throws IOException {
+    assertThat(GeneratorCommand.writeSecret(folder, "a#b c"))
+        .hasContent("mysql-password=\"a#b c\"");
+    assertThat(GeneratorCommand.writeSecret(folder, "a\"b")).hasContent("mysql-password='a\"b'");
+    assertThat(GeneratorCommand.writeSecret(folder, "plain")).hasContent("mysql-password=plain");
   }
 }

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Remembers what was said. */
-final class ListReporter implements Reporter {
+public final class ListReporter implements Reporter {
   final List<String> lines = new ArrayList<>();
 
   @Override

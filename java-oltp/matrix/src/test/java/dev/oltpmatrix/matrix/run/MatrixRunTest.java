@@ -9,12 +9,15 @@ import dev.oltpmatrix.matrix.plan.PlannedCell;
 import dev.oltpmatrix.matrix.plan.Planner;
 import dev.oltpmatrix.matrix.server.RunningServer;
 import dev.oltpmatrix.matrix.server.ServerException;
+import dev.oltpmatrix.matrix.spec.MatrixSpec;
 import dev.oltpmatrix.matrix.spec.ServerRef;
+import dev.oltpmatrix.matrix.spec.StateSpec;
 import dev.oltpmatrix.matrix.testing.FakeServer;
 import dev.oltpmatrix.matrix.testing.Records;
 import dev.oltpmatrix.matrix.testing.TestProject;
 import dev.oltpmatrix.record.CellKey;
 import dev.oltpmatrix.record.CellRecord;
+import dev.oltpmatrix.record.ServerState;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -30,7 +33,9 @@ import org.junit.jupiter.api.io.TempDir;
 class MatrixRunTest {
   @TempDir Path folder;
 
-  private final Plan plan =
+  private boolean hangsAtStop;
+
+  private Plan plan =
       Planner.plan(
           TestProject.spec(List.of(4, 8), 1, 1),
           List.of(
@@ -40,6 +45,9 @@ class MatrixRunTest {
   private final List<String> events = new ArrayList<>();
   private final List<FakeServer> servers = new ArrayList<>();
   private ResultsDir results;
+  private MatrixRun.Rest rest =
+      (server, cells, writes) ->
+          new ServerState("sum", cells, writes, 0, 0L, 0L, 1L, 0L, 0L, List.of());
 
   @BeforeEach
   void makeResults() throws IOException {
@@ -52,7 +60,7 @@ class MatrixRunTest {
     assertThat(untrusted).isZero();
     assertThat(keysOnDisk())
         .isEqualTo(plan.cells().stream().map(PlannedCell::key).collect(Collectors.toSet()));
-    assertThat(servers).hasSize(2).allMatch(FakeServer::closed);
+    assertThat(servers).hasSize(plan.stints().size()).allMatch(FakeServer::closed);
   }
 
   @Test
@@ -60,7 +68,8 @@ class MatrixRunTest {
     FakeCells cells = new FakeCells();
     cells.killServerAtCell = 2;
     run(cells);
-    assertThat(servers).hasSize(3).allMatch(FakeServer::closed);
+    assertThat(servers).hasSize(plan.stints().size() + 1).allMatch(FakeServer::closed);
+    assertThat(cells.states.get(2).cellsBefore()).as("a new server").isZero();
     assertThat(keysOnDisk()).hasSize(plan.cells().size());
   }
 
@@ -73,17 +82,18 @@ class MatrixRunTest {
           }
           return fakeServer(stint);
         };
-    int untrusted = new MatrixRun(poolIsBroken, new FakeCells(), results, listener()).run(plan);
+    int untrusted =
+        new MatrixRun(poolIsBroken, rest, new FakeCells(), results, listener()).run(plan);
     assertThat(untrusted).isEqualTo(plan.cells().size() / 2);
     for (CellRecord record : results.readCells(new ListReporter())) {
       if (record.cell().arm().equals("pool")) {
-        assertThat(record.failure()).isEqualTo("no pool today");
+        assertThat(record.failure()).endsWith("no pool today");
       } else {
         assertThat(record.failure()).isNull();
       }
     }
-    // Coming up is tried once for a stint, not once for each of its cells.
-    assertThat(events.stream().filter(e -> e.equals("start mariadb-10.11/pool"))).hasSize(1);
+    // Not once for each of the cells.
+    assertThat(events.stream().filter(e -> e.equals("start mariadb-10.11/pool"))).hasSize(2);
   }
 
   @Test
@@ -106,12 +116,48 @@ class MatrixRunTest {
             "begin " + plan.cells().get(1).key());
   }
 
+  @Test
+  void aCellKnowsWhatItsServerHasServed() throws Exception {
+    MatrixSpec settling =
+        TestProject.spec(
+            List.of("oltp_read_only", "oltp_update_index"), new StateSpec("settle", 30));
+    plan = Planner.plan(settling, List.of(new ServerRef("mariadb-10.11", "pool")));
+    FakeCells cells = new FakeCells();
+    run(cells);
+    assertThat(servers).hasSize(1);
+    assertThat(cells.states).extracting(ServerState::cellsBefore).containsExactly(0, 1, 2, 3);
+    assertThat(cells.states).extracting(ServerState::writeCellsBefore).containsExactly(0, 0, 0, 1);
+  }
+
+  @Test
+  void aServerThatDoesNotAnswerBetweenCellsIsReplacedAndNoCellIsLost() throws Exception {
+    MatrixRun.Rest calm = rest;
+    rest =
+        (server, cells, writes) -> {
+          if (servers.size() == 1 && cells == 1) {
+            throw new ServerException("the server does not answer");
+          }
+          return calm.settle(server, cells, writes);
+        };
+    assertThat(run(new FakeCells())).isZero();
+    assertThat(servers).hasSize(plan.stints().size() + 1).allMatch(FakeServer::closed);
+    assertThat(events).contains("said the server does not answer; it is ended and started anew");
+  }
+
+  @Test
+  void aServerThatHadToBeKilledIsSaidAndTheRunGoesOn() throws Exception {
+    hangsAtStop = true;
+    assertThat(run(new FakeCells())).isZero();
+    assertThat(keysOnDisk()).hasSize(plan.cells().size());
+    assertThat(events).contains("said the fake was killed");
+  }
+
   private int run(FakeCells cells) throws IOException, InterruptedException {
-    return new MatrixRun(this::fakeServer, cells, results, listener()).run(plan);
+    return new MatrixRun(this::fakeServer, rest, cells, results, listener()).run(plan);
   }
 
   private RunningServer fakeServer(ArmStint stint) {
-    FakeServer server = new FakeServer();
+    FakeServer server = new FakeServer(hangsAtStop);
     servers.add(server);
     return server;
   }
@@ -139,16 +185,24 @@ class MatrixRunTest {
         boolean onDisk = Files.exists(results.cellFile(cell.key()));
         events.add("end " + cell.key() + " on disk: " + onDisk);
       }
+
+      @Override
+      public void serverFailed(String why) {
+        events.add("said " + why);
+      }
     };
   }
 
   private static final class FakeCells implements MatrixRun.Cells {
     int killServerAtCell;
     int interruptAtCell;
+    final List<ServerState> states = new ArrayList<>();
     private int count;
 
     @Override
-    public CellRecord run(CellKey key, RunningServer server) throws InterruptedException {
+    public CellRecord run(CellKey key, RunningServer server, ServerState state)
+        throws InterruptedException {
+      states.add(state);
       count++;
       if (count == interruptAtCell) {
         throw new InterruptedException();

@@ -101,15 +101,19 @@ class AptSourcesTest {
   }
 
   @Test
-  void sizesOfPrintedUrisAreSummed() {
+  void packagesAreReadFromPrintedUris() {
+    String a = "0".repeat(64);
+    String b = "1".repeat(64);
     assertThat(
-            DebianProvisioner.totalBytes(
-                """
-                Reading package lists...
-                'http://m.example/a.deb' a_1_amd64.deb 1200 SHA256:00
-                'http://m.example/b.deb' b_1%3a2_all.deb 34 SHA256:11
-                """))
-        .isEqualTo(1234);
+            AptPackage.parse(
+                "Reading package lists...\n"
+                    + "'http://m.example/a.deb' a_1_amd64.deb 1200 SHA256:"
+                    + a
+                    + "\n'http://m.example/b.deb' b_1%3a2_all.deb 34 SHA256:"
+                    + b
+                    + " \n"))
+        .containsExactly(
+            new AptPackage("a_1_amd64.deb", 1200, a), new AptPackage("b_1%3a2_all.deb", 34, b));
   }
 
   @Test

@@ -93,7 +93,7 @@ class OneInstrumentTest {
         new CellKey("mariadb-10.11", "per-thread", "base", "oltp_read_only", generator, CLIENTS, 1);
     CellRunner runner = new CellRunner(SPEC, ROOT, new ProcessLedger(logs), Records.HOST, logs);
     long commitsBefore = commits(connection);
-    FutureTask<LoadResult> run = new FutureTask<>(() -> runner.run(cell, server).load());
+    FutureTask<LoadResult> run = new FutureTask<>(() -> runner.run(cell, server, null).load());
     Thread thread = new Thread(run, "cell");
     thread.start();
     while (commits(connection) == commitsBefore && !run.isDone()) {

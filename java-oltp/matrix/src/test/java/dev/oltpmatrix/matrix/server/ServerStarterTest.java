@@ -3,6 +3,8 @@ package dev.oltpmatrix.matrix.server;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.oltpmatrix.matrix.placement.CpuList;
+import dev.oltpmatrix.matrix.placement.ProcessPlacement;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -68,6 +70,28 @@ class ServerStarterTest {
   }
 
   @Test
+  void serverThatCannotBePinnedIsNotStarted() throws IOException {
+    ServerStarter.Launch launch = fakeServer("echo started\n");
+    CpuList noSuch = CpuList.parse("server-cpus", "8191");
+    ServerStarter.Launch pinned =
+        new ServerStarter.Launch(
+            launch.server(),
+            launch.what(),
+            launch.config(),
+            launch.instance(),
+            launch.configFile(),
+            launch.errorLog(),
+            launch.password(),
+            new ProcessPlacement(noSuch, null, null, null));
+    assertThatThrownBy(() -> starter(30).start(pinned))
+        .isInstanceOf(ServerException.class)
+        .hasMessageContaining("a fake ended with status 1")
+        .hasMessageContaining("taskset: failed to set")
+        .hasMessageNotContaining("started");
+    assertNothingIsLeft();
+  }
+
+  @Test
   void takenPortIsPassedByAndAnotherTried() throws Exception {
     ServerStarter.Launch launch =
         fakeServer(
@@ -83,6 +107,27 @@ class ServerStarterTest {
                 + "echo \"Can't start: Bind on TCP/IP port: Address already in use\"\nexit 1\n");
     assertThatThrownBy(() -> starter(30).start(launch)).hasMessageContaining("status 3");
     assertThat(Files.readAllLines(dir.resolve("ports"))).hasSize(2).doesNotHaveDuplicates();
+  }
+
+  @Test
+  void portsThatAreTakenEachTimeEndTheStartWithTheRemedy() throws Exception {
+    ServerStarter.Launch launch = fakeServer("echo 'Bind: Address already in use'\nexit 1\n");
+    assertThatThrownBy(() -> starter(30).start(launch))
+        .isInstanceOf(ServerException.class)
+        .hasMessageStartingWith("a fake found its port taken 5 times, at last ")
+        .hasMessageContaining("end what takes ports below 32768");
+    assertNothingIsLeft();
+  }
+
+  @Test
+  void serverThatIsKilledWhileItStartsIsToldWithTheSignal() throws Exception {
+    assertThatThrownBy(() -> starter(30).start(fakeServer("kill -KILL $$\n")))
+        .isInstanceOf(ServerException.class)
+        .hasMessageStartingWith(
+            "a fake was killed by signal 9 (SIGKILL): by hand, or by the kernel");
+    assertThatThrownBy(() -> starter(30).start(fakeServer("kill -SEGV $$\n")))
+        .hasMessageStartingWith("a fake was ended by signal 11 (SIGSEGV); the end of ");
+    assertNothingIsLeft();
   }
 
   @Test

@@ -63,7 +63,14 @@ class SpecReaderTest {
         "threads: [4] | threads: 64..4 | runs backwards",
         "table_size: 1000000 | table_size: 10 | table-size is 10, allowed: 1000..",
         "seed: 1 | seed: x | not a valid",
+        "seed: 1 | 'seed: 1\nplacement: {server_cpu: 0}' | unknown key of placement 'server_cpu'",
+        "seed: 1 | 'seed: 1\nplacement: {server_cpus: 3-1}' | server-cpus '3-1': 3-1 runs backwards",
+        "seed: 1 | 'seed: 1\nplacement: {client_nice: 20}' | client-nice is 20, allowed: -20..19",
         "seed: 1 | '' | key 'seed' is missing",
+        "seed: 1 | 'seed: 1\nstate: fresh' | key 'state' has its own keys: [writes, settle_limit_s]",
+        "seed: 1 | 'seed: 1\nstate: {write: fresh}' | unknown key of state 'write'; nearest: writes",
+        "seed: 1 | 'seed: 1\nstate: {writes: fesh}' | unknown state.writes 'fesh'; nearest: fresh",
+        "seed: 1 | 'seed: 1\nstate: {settle_limit_s: 0}' | state.settle_limit_s is 0, allowed: 1..3600",
       })
   void aBrokenFileIsRefusedWithFileKeyAndBound(String good, String bad, String message)
       throws IOException {
@@ -76,17 +83,89 @@ class SpecReaderTest {
   }
 
   @Test
+  void placementMayBeLeftOutAndIsKeptInTheKernelsSpelling() throws IOException {
+    Path file = folder.resolve("mine.yaml");
+    Files.writeString(file, TestProject.SPEC_YAML);
+    assertThat(shipped.read(file.toString()).placement()).isEqualTo(Placement.NONE);
+    String placed = "placement:\n  server_cpus: 3,0-2\n  client_cpus: 7\n  client_nice: 5\n";
+    Files.writeString(file, TestProject.SPEC_YAML + placed);
+    Placement own = new Placement("0-3", "7", null, 5);
+    assertThat(shipped.read(file.toString()).placement()).isEqualTo(own);
+    SpecChanges changes =
+        new SpecChanges(
+            null,
+            null,
+            null,
+            null,
+            null,
+            null,
+            null,
+            null,
+            null,
+            null,
+            new Placement("8", null, 1, null),
+            null);
+    assertThat(changes.applyTo(shipped.read(file.toString())).placement())
+        .isEqualTo(new Placement("8", "7", 1, 5));
+  }
+
+  @Test
   void theCommandLineChangesOnlyWhatItNames() throws IOException {
     Path file = folder.resolve("mine.yaml");
     Files.writeString(file, TestProject.SPEC_YAML);
     MatrixSpec own = shipped.read(file.toString());
     SpecChanges changes =
-        new SpecChanges(null, null, List.of("java-mysql"), null, 40, null, null, null, null);
+        new SpecChanges(
+            null,
+            null,
+            null,
+            List.of("java-mysql"),
+            null,
+            40,
+            null,
+            null,
+            null,
+            null,
+            Placement.NONE,
+            "tls");
     MatrixSpec changed = changes.applyTo(own);
     assertThat(changed.generators()).containsExactly("java-mysql");
+    assertThat(own.connection()).isEqualTo("tcp");
+    assertThat(changed.connection()).isEqualTo("tls");
     assertThat(changed.windowS()).isEqualTo(40);
     assertThat(changed.windowLimitS()).isGreaterThanOrEqualTo(40);
     assertThat(changed.servers()).isEqualTo(own.servers());
     assertThat(SpecChanges.NONE.applyTo(own)).isEqualTo(own);
+  }
+
+  @Test
+  void whatStateWritesBeginOnMayBeLeftOut() throws IOException {
+    Path file = folder.resolve("mine.yaml");
+    Files.writeString(file, TestProject.SPEC_YAML);
+    assertThat(shipped.read(file.toString()).state()).isEqualTo(StateSpec.DEFAULT);
+    Files.writeString(file, TestProject.SPEC_YAML + "state: {writes: settle}\n");
+    MatrixSpec settling = shipped.read(file.toString());
+    assertThat(settling.state()).isEqualTo(new StateSpec("settle", 60));
+    assertThat(SpecChanges.NONE.applyTo(settling)).isEqualTo(settling);
+  }
+
+  @Test
+  void everyWorkloadOfSysbenchMayBeAsked() {
+    assertThat(Workload.names())
+        .containsExactlyInAnyOrder(
+            "oltp_read_only",
+            "oltp_read_write",
+            "oltp_write_only",
+            "oltp_point_select",
+            "oltp_update_index",
+            "oltp_update_non_index",
+            "oltp_insert",
+            "oltp_delete",
+            "bulk_insert",
+            "select_random_points",
+            "select_random_ranges");
+    for (String name : Workload.names()) {
+      assertThat(TestProject.root().resolve("lua/" + name + ".lua")).isRegularFile();
+    }
   }
 }

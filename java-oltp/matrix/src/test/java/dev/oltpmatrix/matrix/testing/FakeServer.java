@@ -1,5 +1,6 @@
 package dev.oltpmatrix.matrix.testing;
 
+import dev.oltpmatrix.matrix.server.KilledAtStopException;
 import dev.oltpmatrix.matrix.server.RunningServer;
 import dev.oltpmatrix.record.CellRecord;
 import java.nio.file.Path;
@@ -11,6 +12,15 @@ import java.util.Map;
 public final class FakeServer implements RunningServer {
   private boolean alive = true;
   private boolean closed;
+  private final boolean hangsAtStop;
+
+  public FakeServer() {
+    this(false);
+  }
+
+  public FakeServer(boolean hangsAtStop) {
+    this.hangsAtStop = hangsAtStop;
+  }
 
   public void die() {
     alive = false;
@@ -71,8 +81,11 @@ public final class FakeServer implements RunningServer {
   }
 
   @Override
-  public void close() {
+  public void close() throws KilledAtStopException {
     alive = false;
     closed = true;
+    if (hangsAtStop) {
+      throw new KilledAtStopException("the fake was killed");
+    }
   }
 }

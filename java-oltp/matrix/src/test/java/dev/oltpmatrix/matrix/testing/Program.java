@@ -23,8 +23,27 @@ public final class Program implements AutoCloseable {
   }
 
   public static Program start(Path output, String... arguments) throws IOException {
-    List<String> argv = new ArrayList<>();
-    argv.add(TestProject.root().resolve("run_matrix.sh").toString());
+    return start(
+        output, List.of(TestProject.root().resolve("run_matrix.sh").toString()), arguments);
+  }
+
+  /** The same without the script in front: the classes under test, for verbs that need no tools. */
+  public static Program startMain(Path output, String... arguments) throws IOException {
+    List<String> java =
+        List.of(
+            ProcessHandle.current().info().command().orElseThrow(),
+            "-XX:+UseSerialGC",
+            "-XX:TieredStopAtLevel=1",
+            "-Doltpmatrix.root=" + TestProject.root(),
+            "-cp",
+            System.getProperty("java.class.path"),
+            "dev.oltpmatrix.matrix.cli.OltpMatrix");
+    return start(output, java, arguments);
+  }
+
+  private static Program start(Path output, List<String> command, String... arguments)
+      throws IOException {
+    List<String> argv = new ArrayList<>(command);
     argv.addAll(List.of(arguments));
     ProcessBuilder builder = new ProcessBuilder(argv);
     builder.redirectInput(Path.of("/dev/null").toFile());

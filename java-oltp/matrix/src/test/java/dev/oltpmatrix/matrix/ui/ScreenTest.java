@@ -16,9 +16,10 @@ class ScreenTest {
   }
 
   @Test
-  void withoutATerminalThereAreOnlyPlainLines() {
+  void withoutATerminalThereAreOnlyPlainLinesEachOnce() {
     Screen screen = new Screen(out, 0);
     screen.say("hello");
+    screen.progress("loading", 10, 10, "rows");
     screen.progress("loading", 10, 10, "rows");
     assertThat(text()).isEqualTo("hello\nloading: 10 of 10 rows\n");
   }

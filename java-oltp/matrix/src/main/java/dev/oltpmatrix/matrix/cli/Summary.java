@@ -1,0 +1,8 @@
+package dev.oltpmatrix.matrix.cli;
+
+import dev.oltpmatrix.matrix.compare.RunFindings;
+import dev.oltpmatrix.matrix.summary.SummaryRow;
+import java.util.List;
+
+/** All that is made from the records of a run: the rows of summary.csv, and what they say. */
+record Summary(List<SummaryRow> rows, RunFindings findings) {}

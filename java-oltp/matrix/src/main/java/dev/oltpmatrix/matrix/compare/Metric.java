@@ -1,0 +1,67 @@
+package dev.oltpmatrix.matrix.compare;
+
+import dev.oltpmatrix.matrix.summary.SummaryTable;
+import dev.oltpmatrix.record.CellRecord;
+import dev.oltpmatrix.record.Measurement;
+import java.util.Locale;
+
+/** What cells are compared in. */
+public enum Metric {
+  THROUGHPUT("throughput", "per s", true) {
+    @Override
+    Double measured(Measurement cell) {
+      return cell.transactionsPerS();
+    }
+
+    @Override
+    String shown(double perS) {
+      return String.format(Locale.ROOT, perS < 100 ? "%.1f/s" : "%.0f/s", perS);
+    }
+  },
+  P95("p95", "ms", false) {
+    @Override
+    Double measured(Measurement cell) {
+      Long p95Us = cell.percentileUs(95);
+      return p95Us == null ? null : p95Us / 1000.0;
+    }
+
+    @Override
+    String shown(double ms) {
+      return SummaryTable.latency(ms);
+    }
+  };
+
+  private final String label;
+  private final String unit;
+  private final boolean moreIsBetter;
+
+  Metric(String label, String unit, boolean moreIsBetter) {
+    this.label = label;
+    this.unit = unit;
+    this.moreIsBetter = moreIsBetter;
+  }
+
+  /** {@code null} where it is not known. */
+  abstract Double measured(Measurement cell);
+
+  abstract String shown(double value);
+
+  /** {@code null} where there is none, or where nothing completed: nothing has a ratio to that. */
+  Double of(CellRecord record) {
+    Measurement cell = Measurement.of(record);
+    Double value = cell == null ? null : measured(cell);
+    return value != null && value > 0 ? value : null;
+  }
+
+  String label() {
+    return label;
+  }
+
+  String unit() {
+    return unit;
+  }
+
+  boolean isBetter(double ratio) {
+    return moreIsBetter == ratio > 1;
+  }
+}

@@ -1,0 +1,41 @@
+package dev.oltpmatrix.matrix.compare;
+
+import dev.oltpmatrix.matrix.Reporter;
+import dev.oltpmatrix.matrix.UsageException;
+import dev.oltpmatrix.matrix.run.ResultsDir;
+import dev.oltpmatrix.record.CellRecord;
+import dev.oltpmatrix.record.Measurement;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * One of the two results folders that are compared; only its records are read.
+ *
+ * @param letter A, the base, or B
+ */
+record Side(String letter, Path dir, List<CellRecord> records, Cells cells) {
+
+  static Side read(String letter, Path dir, Reporter reporter) throws IOException {
+    return of(letter, dir, ResultsDir.open(dir).readCells(reporter));
+  }
+
+  static Side of(String letter, Path dir, List<CellRecord> records) {
+    if (records.stream().allMatch(r -> Measurement.of(r) == null)) {
+      throw new UsageException(dir + " has no measured cell; there is nothing to compare");
+    }
+    return new Side(letter, dir, records, Cells.of(records));
+  }
+
+  Set<String> servers() {
+    return cells.distinct(CellName::server);
+  }
+
+  int mostRepetitions() {
+    return cells.names().stream()
+        .mapToInt(n -> cells.get(n).values(Metric.THROUGHPUT).size())
+        .max()
+        .orElse(0);
+  }
+}

@@ -1,0 +1,137 @@
+package dev.oltpmatrix.matrix.imports;
+
+import dev.oltpmatrix.matrix.UsageException;
+import dev.oltpmatrix.matrix.spec.ThreadList;
+import dev.oltpmatrix.record.CellKey;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+
+/** Which cell a log is of: what it says itself, what its file's name says, and the options. */
+final class CellNaming {
+  static final String SERVER = "server";
+  static final String ARM = "arm";
+  static final String CONFIG = "config";
+  static final String WORKLOAD = "workload";
+  static final String GENERATOR = "generator";
+  static final String THREADS = "threads";
+  static final String TABLE_SIZE = "table-size";
+  static final String RAND_TYPE = "rand-type";
+
+  static final List<String> FIELDS =
+      List.of(SERVER, ARM, CONFIG, WORKLOAD, GENERATOR, THREADS, TABLE_SIZE, RAND_TYPE);
+
+  /** A cell has all of these; what else is unknown stays unknown. */
+  private static final List<String> NEEDED = List.of(SERVER, ARM, WORKLOAD, GENERATOR, THREADS);
+
+  /** Names of lines in pictures and of files: a blank or a comma would split them. */
+  static final Pattern SAFE = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._:+-]*");
+
+  private final Map<String, String> options;
+  private final NamePattern pattern;
+
+  /**
+   * @param options by field, only those that the user gave
+   * @param pattern {@code null} for none
+   */
+  CellNaming(Map<String, String> options, NamePattern pattern) {
+    this.options = Map.copyOf(options);
+    this.pattern = pattern;
+    if (pattern != null) {
+      for (String field : pattern.fields()) {
+        if (options.containsKey(field)) {
+          throw new UsageException(
+              "--" + field + " and {" + field + "} in --name both say it; leave one out");
+        }
+      }
+    }
+  }
+
+  /** Config and generator, which the user may also give a published table. */
+  String option(String field) {
+    return options.get(field);
+  }
+
+  /** All fields that are known, every needed one among them. */
+  Map<String, String> fields(SysbenchLog log) {
+    Map<String, String> known = new HashMap<>(options);
+    if (pattern != null) {
+      known.putAll(pattern.match(Path.of(log.part().file())));
+    }
+    known.putIfAbsent(CONFIG, "base");
+    refuseContradiction(log, known);
+    log.said().forEach((field, value) -> known.merge(field, orEmpty(value), (user, said) -> user));
+    known.values().removeIf(String::isEmpty);
+    List<String> missing = NEEDED.stream().filter(f -> !known.containsKey(f)).toList();
+    if (!missing.isEmpty()) {
+      throw new UsageException(
+          log.part().name()
+              + " does not say its "
+              + String.join(", ", missing)
+              + "; give --"
+              + String.join(", --", missing)
+              + ", or --name with their places in the file's name, such as {"
+              + missing.get(0)
+              + "}");
+    }
+    return known;
+  }
+
+  private static String orEmpty(String value) {
+    return value == null ? "" : value;
+  }
+
+  /** Names are the user's to choose; a client count is not. */
+  private static void refuseContradiction(SysbenchLog log, Map<String, String> given) {
+    String threads = given.get(THREADS);
+    if (threads != null && log.threads() != null && !threads.equals(log.threads().toString())) {
+      throw new UsageException(
+          log.part().name()
+              + " says "
+              + log.threads()
+              + " threads, the option or the file's name says "
+              + threads
+              + "; leave that out, or mend the name");
+    }
+  }
+
+  /** The first repetition of the cell. */
+  static CellKey key(String name, Map<String, String> fields) {
+    for (String field : List.of(SERVER, ARM, CONFIG, WORKLOAD, GENERATOR)) {
+      String value = fields.get(field);
+      if (!SAFE.matcher(value).matches()) {
+        throw new UsageException(
+            name
+                + ": "
+                + field
+                + " '"
+                + value
+                + "' has other signs than letters, digits and . _ : + -; name it without");
+      }
+    }
+    List<Integer> threads = ThreadList.parse(fields.get(THREADS));
+    return new CellKey(
+        fields.get(SERVER),
+        fields.get(ARM),
+        fields.get(CONFIG),
+        fields.get(WORKLOAD),
+        fields.get(GENERATOR),
+        threads.get(0),
+        1);
+  }
+
+  /** What is known of the table and the ids, by the keys of a matrix. */
+  static Map<String, Object> spec(Map<String, String> fields) {
+    Map<String, Object> spec = new LinkedHashMap<>();
+    if (fields.containsKey(TABLE_SIZE)) {
+      spec.put("table_size", Long.valueOf(fields.get(TABLE_SIZE)));
+    }
+    if (fields.containsKey(RAND_TYPE)) {
+      spec.put("rand_type", fields.get(RAND_TYPE));
+    }
+    return spec;
+  }
+}

@@ -1,0 +1,186 @@
+package dev.oltpmatrix.matrix.imports;
+
+import dev.oltpmatrix.matrix.UsageException;
+import dev.oltpmatrix.matrix.run.ResultsDir;
+import dev.oltpmatrix.record.CellKey;
+import dev.oltpmatrix.record.CellRecord;
+import dev.oltpmatrix.record.ImportedResult;
+import dev.oltpmatrix.record.ImportedResult.Source;
+import dev.oltpmatrix.record.RecordFile;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+
+/** Gives imported records their places beside those that are there; writes them at the end. */
+public final class ImportTarget {
+  private final Path root;
+  private final Predicate<CellKey> planned;
+
+  /** By a cell's key with repetition 0. */
+  private final Map<CellKey, List<CellRecord>> series = new HashMap<>();
+
+  private final Map<Path, CellKey> files = new HashMap<>();
+  private final Map<String, CellKey> known = new HashMap<>();
+  private final Map<CellKey, CellRecord> changed = new LinkedHashMap<>();
+
+  /**
+   * @param root for messages and file names; need not exist yet
+   * @param there the records that it holds
+   * @param planned whether a run there has the cell: resumed, it would take an import for done
+   */
+  public ImportTarget(Path root, List<CellRecord> there, Predicate<CellKey> planned) {
+    this.root = root;
+    this.planned = planned;
+    there.forEach(this::keep);
+  }
+
+  /** Where the same source is already. */
+  public Optional<CellKey> find(CellRecord record) {
+    return identities(record).stream().map(known::get).filter(Objects::nonNull).findFirst();
+  }
+
+  /** Takes a record that is not there yet: another repetition, or the rest of a table's cell. */
+  public void add(CellRecord record) {
+    List<CellRecord> others = series.getOrDefault(withRepetition(record.cell(), 0), List.of());
+    if (planned.test(record.cell()) || others.stream().anyMatch(r -> r.imported() == null)) {
+      throw new UsageException(
+          source(record).file()
+              + ": "
+              + root
+              + " is of a run that measures "
+              + record.cell().label()
+              + " itself, and an import is no repetition of that; give another --server or"
+              + " --generator");
+    }
+    CellRecord placed =
+        others.stream()
+            .filter(other -> complement(other, record))
+            .findFirst()
+            .map(other -> merged(other, record))
+            .orElseGet(() -> numbered(record, nextRepetition(others)));
+    keep(placed);
+    changed.put(placed.cell(), placed);
+  }
+
+  /** The records as they will be written. */
+  public List<CellRecord> added() {
+    return List.copyOf(changed.values());
+  }
+
+  public void write(ResultsDir results) throws IOException {
+    for (CellRecord record : changed.values()) {
+      RecordFile.write(results.cellFile(record.cell()), record);
+    }
+  }
+
+  private void keep(CellRecord record) {
+    CellKey key = record.cell();
+    // Signs that a file name cannot have become a dash, so two cells could have one name.
+    CellKey other = files.putIfAbsent(new ResultsDir(root).cellFile(key), key);
+    if (other != null && !other.equals(key)) {
+      throw new UsageException(
+          key.label() + " would have the file of " + other.label() + "; name one differently");
+    }
+    List<CellRecord> all = series.computeIfAbsent(withRepetition(key, 0), k -> new ArrayList<>());
+    all.removeIf(r -> r.cell().equals(key));
+    all.add(record);
+    if (record.imported() != null) {
+      identities(record).forEach(identity -> known.putIfAbsent(identity, key));
+    }
+  }
+
+  /** A log is one run whatever it is called; a table gives many cells. */
+  private static Set<String> identities(CellRecord record) {
+    String cell = isTable(record) ? " " + withRepetition(record.cell(), 0) : "";
+    return record.imported().sources().stream()
+        .map(source -> source.sha256() + cell)
+        .collect(Collectors.toSet());
+  }
+
+  private static Source source(CellRecord record) {
+    return record.imported().sources().get(0);
+  }
+
+  private static boolean isTable(CellRecord record) {
+    return source(record).form().equals(PublishedTable.FORM);
+  }
+
+  private static int nextRepetition(List<CellRecord> others) {
+    return 1 + others.stream().mapToInt(r -> r.cell().repetition()).max().orElse(0);
+  }
+
+  /** Whether two tables say different things of one cell: p95 here, throughput there. */
+  private static boolean complement(CellRecord one, CellRecord other) {
+    if (!isTable(one) || !isTable(other)) {
+      return false;
+    }
+    ImportedResult a = one.imported();
+    ImportedResult b = other.imported();
+    boolean rates = a.transactionsPerS() == null || b.transactionsPerS() == null;
+    boolean queries = a.queriesPerS() == null || b.queriesPerS() == null;
+    boolean percentiles =
+        a.latency().percentilesUs().keySet().stream()
+            .noneMatch(b.latency().percentilesUs().keySet()::contains);
+    return rates && queries && percentiles;
+  }
+
+  private static CellRecord merged(CellRecord there, CellRecord more) {
+    ImportedResult a = there.imported();
+    ImportedResult b = more.imported();
+    List<Source> sources = new ArrayList<>(a.sources());
+    sources.addAll(b.sources());
+    List<String> notes = new ArrayList<>(a.notes());
+    b.notes().stream().filter(n -> !a.notes().contains(n)).forEach(notes::add);
+    Map<String, Long> percentiles = new HashMap<>(a.latency().percentilesUs());
+    percentiles.putAll(b.latency().percentilesUs());
+    return CellRecord.imported(
+        there.cell(),
+        there.spec(),
+        new ImportedResult(
+            sources,
+            null,
+            Map.of(),
+            null,
+            null,
+            a.transactionsPerS() != null ? a.transactionsPerS() : b.transactionsPerS(),
+            null,
+            a.queriesPerS() != null ? a.queriesPerS() : b.queriesPerS(),
+            null,
+            null,
+            new ImportedResult.Latency(null, null, null, percentiles),
+            null,
+            List.of(),
+            notes),
+        List.of(),
+        null);
+  }
+
+  private static CellRecord numbered(CellRecord record, int repetition) {
+    return CellRecord.imported(
+        withRepetition(record.cell(), repetition),
+        record.spec(),
+        record.imported(),
+        record.flags(),
+        record.failure());
+  }
+
+  private static CellKey withRepetition(CellKey key, int repetition) {
+    return new CellKey(
+        key.server(),
+        key.arm(),
+        key.config(),
+        key.workload(),
+        key.generator(),
+        key.threads(),
+        repetition);
+  }
+}

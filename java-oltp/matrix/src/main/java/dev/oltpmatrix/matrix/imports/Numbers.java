@@ -1,0 +1,44 @@
+package dev.oltpmatrix.matrix.imports;
+
+import dev.oltpmatrix.matrix.UsageException;
+import java.math.BigDecimal;
+import java.util.regex.Pattern;
+
+/** Numbers as programs print them; one with a comma is refused, since a guess may be wrong. */
+final class Numbers {
+  private static final Pattern PLAIN = Pattern.compile("\\d+(\\.\\d+)?");
+  private static final Pattern WITH_COMMA = Pattern.compile("[\\d.]*,[\\d.,]*");
+
+  private Numbers() {}
+
+  /**
+   * @param where for the message: file and line
+   */
+  static double parse(String where, String text) {
+    if (WITH_COMMA.matcher(text).matches()) {
+      throw new UsageException(
+          where
+              + ": '"
+              + text
+              + "' has a comma, of decimals or of thousands; write numbers with a point and"
+              + " nothing else (sysbench does, in any locale)");
+    }
+    if (!PLAIN.matcher(text).matches()) {
+      throw new UsageException(where + ": '" + text + "' is not a number");
+    }
+    return Double.parseDouble(text);
+  }
+
+  static long count(String where, String text) {
+    double number = parse(where, text);
+    if (number != Math.rint(number) || number > Long.MAX_VALUE) {
+      throw new UsageException(where + ": '" + text + "' is not a whole number");
+    }
+    return new BigDecimal(text).longValueExact();
+  }
+
+  /** {@code null} for what was printed as zero: it only says "less than half the last digit". */
+  static Long us(double ms) {
+    return ms == 0 ? null : Long.valueOf(Math.round(ms * 1000));
+  }
+}

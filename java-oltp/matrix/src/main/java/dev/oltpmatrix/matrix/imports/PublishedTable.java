@@ -1,0 +1,153 @@
+package dev.oltpmatrix.matrix.imports;
+
+import dev.oltpmatrix.matrix.UsageException;
+import dev.oltpmatrix.matrix.spec.Names;
+import dev.oltpmatrix.record.CellRecord;
+import dev.oltpmatrix.record.ImportedResult;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Makes a table's numbers into cells, as its form says. */
+final class PublishedTable {
+  static final String FORM = "table";
+
+  private static final Pattern PLACE = Pattern.compile("\\{([^{}]*)\\}");
+  private static final Map<String, String> PERCENTILES =
+      Map.of("p50_ms", "50", "p95_ms", "95", "p99_ms", "99");
+
+  private final SourceText source;
+  private final CsvTable table;
+  private final TableForm form;
+  private final CellNaming naming;
+
+  PublishedTable(SourceText source, TableForm form, CellNaming naming) {
+    this.source = source;
+    this.table = CsvTable.of(source);
+    this.form = form;
+    this.naming = naming;
+  }
+
+  List<CellRecord> cells() {
+    List<CellRecord> cells = new ArrayList<>();
+    for (Map<String, String> series : form.series()) {
+      Map<String, String> described = new HashMap<>(form.cells());
+      described.putAll(series);
+      // So that published lines can be drawn in the panel of own ones.
+      for (String field : List.of(CellNaming.GENERATOR, CellNaming.CONFIG)) {
+        if (naming.option(field) != null) {
+          described.put(field, naming.option(field));
+        }
+      }
+      for (CsvTable.Row row : table.rows()) {
+        addCells(cells, described, row);
+      }
+    }
+    return cells;
+  }
+
+  private void addCells(List<CellRecord> cells, Map<String, String> described, CsvTable.Row row) {
+    if (!TableForm.EACH_NUMBER.equals(described.get(CellNaming.THREADS))) {
+      addCell(cells, described, row);
+      return;
+    }
+    for (String column : table.columns()) {
+      if (column.matches("\\d+")) {
+        Map<String, String> one = new HashMap<>(described);
+        one.put(CellNaming.THREADS, column);
+        one.replaceAll((k, v) -> v.equals(TableForm.EACH_NUMBER) ? column : v);
+        addCell(cells, one, row);
+      }
+    }
+  }
+
+  /** An empty place in the table is a number that was not published. */
+  private void addCell(List<CellRecord> cells, Map<String, String> described, CsvTable.Row row) {
+    Map<String, Double> numbers = new HashMap<>();
+    for (String metric : TableForm.METRICS) {
+      String column = described.get(metric);
+      String value = column == null ? "" : value(row, column);
+      if (!value.isEmpty()) {
+        numbers.put(metric, Numbers.parse(row.where(), value));
+      }
+    }
+    if (!numbers.isEmpty()) {
+      Map<String, String> fields = fields(described, row);
+      cells.add(
+          CellRecord.imported(
+              CellNaming.key(row.where(), fields),
+              CellNaming.spec(fields),
+              result(numbers),
+              List.of(),
+              null));
+    }
+  }
+
+  private Map<String, String> fields(Map<String, String> described, CsvTable.Row row) {
+    Map<String, String> fields = new HashMap<>();
+    for (String field : CellNaming.FIELDS) {
+      String text = described.get(field);
+      if (text != null) {
+        fields.put(field, filled(text, row));
+      }
+    }
+    for (String field :
+        List.of(
+            CellNaming.SERVER,
+            CellNaming.ARM,
+            CellNaming.CONFIG,
+            CellNaming.WORKLOAD,
+            CellNaming.GENERATOR,
+            CellNaming.THREADS)) {
+      if (!fields.containsKey(field)) {
+        throw new UsageException(
+            table.file() + ": " + TableForm.FILE + " does not say its " + field + "; add it there");
+      }
+    }
+    return fields;
+  }
+
+  /** A row's words may have blanks, names may not. */
+  private String filled(String text, CsvTable.Row row) {
+    Matcher place = PLACE.matcher(text);
+    if (!place.find()) {
+      return text;
+    }
+    String name = place.replaceAll(p -> Matcher.quoteReplacement(value(row, p.group(1))));
+    return name.replaceAll("[^A-Za-z0-9._:+-]+", "-").replaceAll("^-|-$", "");
+  }
+
+  private String value(CsvTable.Row row, String column) {
+    Names.require("column of " + table.file(), column, table.columns());
+    return row.values().get(column);
+  }
+
+  private ImportedResult result(Map<String, Double> numbers) {
+    Map<String, Long> percentilesUs = new HashMap<>();
+    PERCENTILES.forEach(
+        (metric, percent) -> {
+          if (numbers.containsKey(metric)) {
+            percentilesUs.put(percent, Numbers.us(numbers.get(metric)));
+          }
+        });
+    LogPart whole = new LogPart(table.file(), table.file(), 1, source.lines());
+    return new ImportedResult(
+        List.of(new ImportedResult.Source(table.file(), FORM, whole.sha256(), table.about())),
+        null,
+        Map.of(),
+        null,
+        null,
+        numbers.get("tps"),
+        null,
+        numbers.get("qps"),
+        null,
+        null,
+        new ImportedResult.Latency(null, null, null, percentilesUs),
+        null,
+        List.of(),
+        form.notes());
+  }
+}

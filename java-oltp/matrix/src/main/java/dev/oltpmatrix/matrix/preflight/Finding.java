@@ -1,0 +1,54 @@
+package dev.oltpmatrix.matrix.preflight;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Something in the way of the highest client count.
+ *
+ * @param refuses whether the run would break; else it is said and the run goes on
+ * @param server the arm whose setting it is; empty for the machine's
+ * @param what the limit's name
+ * @param bound what it is, and who set it
+ * @param need what is wanted of it
+ * @param remedy what to do
+ */
+public record Finding(
+    boolean refuses, String server, String what, String bound, String need, String remedy) {
+  private static final int NAMED_SERVERS = 3;
+
+  public static Finding refusal(String what, Object bound, String need, String remedy) {
+    return new Finding(true, "", what, bound.toString(), need, remedy);
+  }
+
+  static Finding warning(String what, Object bound, String need, String remedy) {
+    return new Finding(false, "", what, bound.toString(), need, remedy);
+  }
+
+  public Finding of(String arm) {
+    return new Finding(refuses, arm, what, bound, need, remedy);
+  }
+
+  /** One line. */
+  public String line() {
+    String where = server.isEmpty() ? "" : server + ": ";
+    return where + what + " is " + bound + ", " + need + "; " + remedy;
+  }
+
+  /** Says once what holds for several arms. */
+  static List<Finding> joined(List<Finding> all) {
+    Map<Finding, List<String>> arms = new LinkedHashMap<>();
+    all.forEach(f -> arms.computeIfAbsent(f.of(""), k -> new ArrayList<>()).add(f.server));
+    return arms.entrySet().stream().map(e -> e.getKey().of(named(e.getValue()))).toList();
+  }
+
+  private static String named(List<String> servers) {
+    List<String> names = servers.stream().distinct().sorted().toList();
+    int more = names.size() - NAMED_SERVERS;
+    return more <= 0
+        ? String.join(", ", names)
+        : String.join(", ", names.subList(0, NAMED_SERVERS)) + " and " + more + " more";
+  }
+}

@@ -1,0 +1,131 @@
+package dev.oltpmatrix.matrix.preflight;
+
+import dev.oltpmatrix.matrix.placement.ProcessPlacement;
+import java.util.ArrayList;
+import java.util.List;
+
+/** What the machine does not let through, whichever server is measured. */
+final class MachineChecks {
+  /** A stack, the page that guards it, and in sysbench some of its Lua state's memory. */
+  private static final long MAPPINGS_PER_THREAD = 3;
+
+  /** Libraries, heaps and files of a JVM, the one with the most. */
+  private static final long OTHER_MAPPINGS = 2000;
+
+  /** How long Linux keeps the port of a closed connection (TCP_TIMEWAIT_LEN). */
+  private static final int TIME_WAIT_S = 60;
+
+  private static final long MB = 1_000_000;
+
+  private MachineChecks() {}
+
+  /**
+   * @param startsServers whether any server is to be started here
+   */
+  static List<Finding> of(Demand demand, MachineLimits machine, boolean startsServers) {
+    List<Finding> found = new ArrayList<>();
+    if (startsServers) {
+      serverPort(machine, found);
+    }
+    files(demand, machine.openFiles(), found);
+    tasks(demand, machine.tasks(), found);
+    mappings(demand, machine.maxMappings(), found);
+    ports(demand, machine, found);
+    machine.disks().forEach(disk -> disk(disk, found));
+    return found;
+  }
+
+  private static void files(Demand demand, Long limit, List<Finding> found) {
+    long needed = ProcessPlacement.filesFor(demand.clients());
+    if (limit != null && needed > limit) {
+      found.add(
+          Finding.refusal(
+              "ulimit -Hn",
+              limit,
+              demand.clients() + " clients need " + needed + " open files",
+              "raise it (limits.conf, LimitNOFILE)" + fewer(limit - ProcessPlacement.filesFor(0))));
+    }
+  }
+
+  private static void tasks(Demand demand, List<MachineLimits.Room> rooms, List<Finding> found) {
+    long needed = ProcessPlacement.processesFor(demand.clients());
+    for (MachineLimits.Room room : rooms) {
+      if (needed > room.free()) {
+        found.add(
+            Finding.refusal(
+                room.name(),
+                room.limit() + ", of which " + Math.max(0, room.free()) + " are free",
+                demand.clients() + " clients and their server need up to " + needed + " threads",
+                room.remedy() + fewer(ProcessPlacement.clientsFor(room.free()))));
+      }
+    }
+  }
+
+  private static void mappings(Demand demand, Long limit, List<Finding> found) {
+    long needed = MAPPINGS_PER_THREAD * demand.clients() + OTHER_MAPPINGS;
+    if (limit != null && needed > limit) {
+      found.add(
+          Finding.refusal(
+              "vm.max_map_count",
+              limit,
+              demand.clients() + " threads in one process need " + needed + " memory mappings",
+              "sysctl -w vm.max_map_count="
+                  + needed
+                  + fewer((limit - OTHER_MAPPINGS) / MAPPINGS_PER_THREAD)));
+    }
+  }
+
+  private static void serverPort(MachineLimits machine, List<Finding> found) {
+    if (!machine.serverPort()) {
+      found.add(
+          Finding.refusal(
+              "number of free ports on 127.0.0.1 from 21300 to 32767",
+              0,
+              "a server needs one",
+              "end what listens there"));
+    }
+  }
+
+  private static void ports(Demand demand, MachineLimits machine, List<Finding> found) {
+    Long ports = machine.ephemeralPorts();
+    if (ports == null) {
+      return;
+    }
+    // Every server start has the same port, so that what a cell closed counts for the next ones.
+    int lingering =
+        Boolean.FALSE.equals(machine.reusesPorts())
+            ? Math.min(demand.cells() - 1, TIME_WAIT_S / demand.shortestCellS() + 1)
+            : 0;
+    long needed = (long) demand.clients() * (1 + lingering);
+    if (needed > ports) {
+      String need =
+          demand.clients()
+              + " clients need "
+              + needed
+              + (lingering == 0
+                  ? ""
+                  : ", as those of cells before stay in TIME_WAIT for " + TIME_WAIT_S + " s");
+      String remedy =
+          "sysctl -w net.ipv4.ip_local_port_range='32768 65535'"
+              + (lingering == 0 ? "" : " net.ipv4.tcp_tw_reuse=2")
+              + fewer(ports / (1 + lingering));
+      found.add(
+          Finding.refusal("number of ports in net.ipv4.ip_local_port_range", ports, need, remedy));
+    }
+  }
+
+  private static void disk(MachineLimits.Disk disk, List<Finding> found) {
+    if (disk.neededBytes() > disk.freeBytes()) {
+      found.add(
+          Finding.refusal(
+              "free space at " + disk.path(),
+              disk.freeBytes() / MB + " MB",
+              "downloads, tables and results need " + (disk.neededBytes() + MB - 1) / MB + " MB",
+              "free some, or choose bigger disks with XDG_CACHE_HOME and --out"));
+    }
+  }
+
+  private static String fewer(long clients) {
+    return clients > 0 ? ", or use at most " + clients + " threads" : "";
+  }
+}

@@ -1,0 +1,184 @@
+package dev.oltpmatrix.matrix.preflight;
+
+import dev.oltpmatrix.matrix.placement.ProcessState;
+import dev.oltpmatrix.matrix.preflight.MachineLimits.Disk;
+import dev.oltpmatrix.matrix.preflight.MachineLimits.Room;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** Reads what this machine allows. Where there is no /proc, nothing of it is known. */
+public final class MachineProbe {
+  /** Bits of CapEff (linux/capability.h). */
+  private static final int CAP_SYS_ADMIN = 21;
+
+  private static final int CAP_SYS_NICE = 23;
+  private static final int CAP_SYS_RESOURCE = 24;
+
+  private static final int LOWEST_NICE = -20;
+  private static final long KIB = 1024;
+
+  /** tcp_tw_reuse: 1 for all connections, 2 for those on loopback. */
+  private static final List<Long> REUSES = List.of(1L, 2L);
+
+  private final Path proc;
+  private final Cgroups cgroups;
+  private final List<Path> searchPath;
+
+  public MachineProbe() {
+    this(Path.of("/proc"), Path.of("/sys/fs/cgroup"), System.getenv().getOrDefault("PATH", ""));
+  }
+
+  MachineProbe(Path proc, Path cgroupMounts, String searchPath) {
+    this.proc = proc;
+    this.cgroups = new Cgroups(proc, cgroupMounts);
+    this.searchPath = Stream.of(searchPath.split(":", -1)).map(Path::of).toList();
+  }
+
+  /** Whether the system tells its limits. */
+  public boolean knows() {
+    return Files.isDirectory(proc.resolve("self"));
+  }
+
+  public MachineLimits read(ProcessState own, List<Disk> disks, boolean freePort) {
+    Long reuse = number("sys/net/ipv4/tcp_tw_reuse");
+    Long abort = number("sys/net/ipv4/tcp_abort_on_overflow");
+    List<Room> memory = new ArrayList<>(availableMemory());
+    memory.addAll(cgroups.memory());
+    return new MachineLimits(
+        own.openFilesHard(),
+        tasks(own),
+        number("sys/net/core/somaxconn"),
+        abort == null ? null : abort == 1,
+        ephemeralPorts(),
+        reuse == null ? null : REUSES.contains(reuse),
+        number("sys/vm/max_map_count"),
+        memory,
+        disks,
+        own.cpus(),
+        nicest(own),
+        freePort,
+        missingTools());
+  }
+
+  private List<Room> tasks(ProcessState own) {
+    List<Room> rooms = new ArrayList<>();
+    if (own.processesHard() != null
+        && own.processesHard() != ProcessState.UNLIMITED
+        && !exemptFromProcessLimit()) {
+      long limit = own.processesHard();
+      String remedy = "raise it (limits.conf, LimitNPROC)";
+      rooms.add(new Room("ulimit -Hu", limit, limit - threadsOfUser(), remedy));
+    }
+    Long running = runningThreads();
+    for (String name : List.of("threads-max", "pid_max")) {
+      Long limit = number("sys/kernel/" + name);
+      if (limit != null && running != null) {
+        String remedy = "sysctl -w kernel." + name + "=" + 4 * limit;
+        rooms.add(new Room("kernel." + name, limit, limit - running, remedy));
+      }
+    }
+    rooms.addAll(cgroups.tasks());
+    return rooms;
+  }
+
+  /** As in the kernel's copy_process: root of the first user namespace, and two capabilities. */
+  private boolean exemptFromProcessLimit() {
+    String[] map = String.join(" ", lines("self/uid_map")).strip().split("\\s+", -1);
+    boolean firstNamespace = map.length == 3 && map[0].equals("0") && map[1].equals("0");
+    return firstNamespace && (userId().equals("0") || has(CAP_SYS_ADMIN) || has(CAP_SYS_RESOURCE));
+  }
+
+  private String userId() {
+    return status("self", "Uid:").split("\\s+", 2)[0];
+  }
+
+  private boolean has(int capability) {
+    String effective = status("self", "CapEff:");
+    return !effective.isEmpty() && (Long.parseUnsignedLong(effective, 16) >>> capability & 1) == 1;
+  }
+
+  private long threadsOfUser() {
+    String own = userId();
+    long sum = 0;
+    try (Stream<Path> processes = Files.list(proc)) {
+      for (Path process : processes.toList()) {
+        String id = process.getFileName().toString();
+        if (id.matches("[0-9]+") && status(id, "Uid:").split("\\s+", 2)[0].equals(own)) {
+          String threads = status(id, "Threads:");
+          sum += threads.isEmpty() ? 0 : Long.parseLong(threads); // it may have ended meanwhile
+        }
+      }
+    } catch (IOException e) {
+      return sum;
+    }
+    return sum;
+  }
+
+  /** The fourth field of loadavg: running/all. */
+  private Long runningThreads() {
+    List<String> lines = lines("loadavg");
+    return lines.isEmpty() ? null : Long.valueOf(lines.get(0).split("[ /]", -1)[4]);
+  }
+
+  private Long ephemeralPorts() {
+    List<String> lines = lines("sys/net/ipv4/ip_local_port_range");
+    if (lines.isEmpty()) {
+      return null;
+    }
+    String[] range = lines.get(0).strip().split("\\s+", -1);
+    return Long.parseLong(range[1]) - Long.parseLong(range[0]) + 1;
+  }
+
+  private List<Room> availableMemory() {
+    String key = "MemAvailable:";
+    return lines("meminfo").stream()
+        .filter(line -> line.startsWith(key))
+        .map(line -> Long.parseLong(line.substring(key.length()).replace("kB", "").strip()) * KIB)
+        .map(bytes -> new Room("free memory (MemAvailable)", bytes, bytes, "end other programs"))
+        .toList();
+  }
+
+  private Integer nicest(ProcessState own) {
+    if (own.nicest() == null || own.nice() == null) {
+      return null;
+    }
+    return has(CAP_SYS_NICE) ? LOWEST_NICE : Math.min(own.nice(), own.nicest());
+  }
+
+  /** All three come with the setsid that starts every process. */
+  private List<String> missingTools() {
+    return knows()
+        ? Stream.of("prlimit", "taskset", "nice").filter(tool -> !isInPath(tool)).toList()
+        : List.of();
+  }
+
+  private boolean isInPath(String tool) {
+    return searchPath.stream().anyMatch(folder -> Files.isExecutable(folder.resolve(tool)));
+  }
+
+  /** What follows the key in a process's status; empty where there is no such line. */
+  private String status(String process, String key) {
+    return lines(process + "/status").stream()
+        .filter(line -> line.startsWith(key))
+        .map(line -> line.substring(key.length()).strip())
+        .findFirst()
+        .orElse("");
+  }
+
+  private Long number(String file) {
+    List<String> lines = lines(file);
+    return lines.isEmpty() ? null : Long.valueOf(lines.get(0).strip());
+  }
+
+  private List<String> lines(String file) {
+    try {
+      return Files.readAllLines(proc.resolve(file));
+    } catch (IOException e) {
+      return List.of();
+    }
+  }
+}

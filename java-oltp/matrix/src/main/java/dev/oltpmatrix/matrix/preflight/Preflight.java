@@ -1,0 +1,41 @@
+package dev.oltpmatrix.matrix.preflight;
+
+import dev.oltpmatrix.matrix.UsageException;
+import dev.oltpmatrix.matrix.server.ServerLimits;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** Finds, before anything starts, all that would break at the highest client count. */
+public final class Preflight {
+  private Preflight() {}
+
+  /** Refusals first; empty where nothing is in the way. */
+  public static List<Finding> check(
+      Demand demand, List<ServerLimits> servers, MachineLimits machine) {
+    if (demand.clients() == 0) {
+      return List.of();
+    }
+    List<Finding> found = new ArrayList<>(PlacementChecks.of(demand.placement(), machine));
+    for (ServerLimits server : servers) {
+      found.addAll(ServerChecks.of(demand, server, machine));
+    }
+    found.addAll(MachineChecks.of(demand, machine, servers.stream().anyMatch(ServerLimits::ours)));
+    found.addAll(MemoryCheck.of(demand, servers, machine.memory()));
+    return Finding.joined(found).stream()
+        .sorted((a, b) -> Boolean.compare(b.refuses(), a.refuses()))
+        .toList();
+  }
+
+  /** Throws all refusals, a line each. */
+  public static void refuse(List<Finding> findings) {
+    String lines =
+        findings.stream()
+            .filter(Finding::refuses)
+            .map(Finding::line)
+            .collect(Collectors.joining("\n"));
+    if (!lines.isEmpty()) {
+      throw new UsageException(lines);
+    }
+  }
+}

@@ -1,0 +1,98 @@
+package dev.oltpmatrix.matrix.run;
+
+import dev.oltpmatrix.matrix.server.Access;
+import dev.oltpmatrix.matrix.server.RunningServer;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.List;
+
+/**
+ * Asks the server whether the generator's connections are of the kind that was asked for, as a
+ * client that silently takes another would be measured for what it is not.
+ */
+final class ConnectionProof {
+  /** How a list of sessions shows one that came through the socket file. */
+  private static final String BY_SOCKET = "localhost";
+
+  private final RunningServer server;
+  private final String kind;
+  private long acceptsBefore;
+  private boolean socketSeen;
+  private String otherSeen;
+  private String trouble;
+
+  private ConnectionProof(RunningServer server) {
+    this.server = server;
+    this.kind = server.access().kind();
+  }
+
+  static ConnectionProof begin(RunningServer server) {
+    ConnectionProof proof = new ConnectionProof(server);
+    if (proof.kind.equals(Access.TLS)) {
+      proof.acceptsBefore = proof.tlsAccepts();
+    }
+    return proof;
+  }
+
+  /** To be called while the generator runs; asks until it has seen a session, mostly once. */
+  void look() {
+    if (kind.equals(Access.SOCKET) && !socketSeen && otherSeen == null && trouble == null) {
+      lookAtSessions();
+    }
+  }
+
+  private void lookAtSessions() {
+    try (Connection connection = server.connect();
+        Statement statement = connection.createStatement()) {
+      long own = id(statement);
+      try (ResultSet sessions = statement.executeQuery("SHOW PROCESSLIST")) {
+        while (sessions.next()) {
+          if (sessions.getLong("Id") != own && server.user().equals(sessions.getString("User"))) {
+            String host = sessions.getString("Host");
+            socketSeen |= host.equals(BY_SOCKET);
+            otherSeen = host.equals(BY_SOCKET) ? otherSeen : host;
+          }
+        }
+      }
+    } catch (SQLException e) {
+      trouble = e.getMessage();
+    }
+  }
+
+  private static long id(Statement statement) throws SQLException {
+    try (ResultSet row = statement.executeQuery("SELECT CONNECTION_ID()")) {
+      row.next();
+      return row.getLong(1);
+    }
+  }
+
+  /** TLS handshakes that the server has completed since its start. */
+  private long tlsAccepts() {
+    try (Connection connection = server.connect();
+        Statement statement = connection.createStatement();
+        ResultSet row = statement.executeQuery("SHOW GLOBAL STATUS LIKE 'Ssl_finished_accepts'")) {
+      return row.next() ? row.getLong(2) : 0;
+    } catch (SQLException e) {
+      trouble = e.getMessage();
+      return 0;
+    }
+  }
+
+  /** Why the connections may not have been as asked; empty when they were. */
+  List<String> doubts(int clients) {
+    if (kind.equals(Access.TLS)) {
+      long accepted = tlsAccepts() - acceptsBefore;
+      if (trouble == null && accepted < clients) {
+        return List.of("connections were to be TLS, the server saw " + accepted + " of " + clients);
+      }
+    } else if (kind.equals(Access.SOCKET) && trouble == null && !socketSeen) {
+      String seen = otherSeen == null ? "none" : "one from " + otherSeen;
+      return List.of("connections were to be through the socket file, the server saw " + seen);
+    }
+    return trouble == null
+        ? List.of()
+        : List.of("the kind of the connections could not be checked: " + trouble);
+  }
+}

@@ -1,0 +1,97 @@
+package dev.oltpmatrix.matrix.run;
+
+import dev.oltpmatrix.matrix.plan.ArmStint;
+import dev.oltpmatrix.matrix.plan.PlannedCell;
+import dev.oltpmatrix.matrix.server.KilledAtStopException;
+import dev.oltpmatrix.matrix.server.RunningServer;
+import dev.oltpmatrix.matrix.server.ServerException;
+import dev.oltpmatrix.matrix.spec.Workload;
+import dev.oltpmatrix.record.ServerState;
+import java.io.IOException;
+
+/** A stint's server: started when a cell needs it, at rest before each, started anew if it died. */
+final class ServedStint implements AutoCloseable {
+  private final ServerSource servers;
+  private final MatrixRun.Rest rest;
+  private final CellListener listener;
+  private final StartFailures starts;
+  private final ArmStint stint;
+
+  private RunningServer server;
+  private int cellsBefore;
+  private int writeCellsBefore;
+  private ServerException startFailure;
+
+  ServedStint(
+      ServerSource servers,
+      MatrixRun.Rest rest,
+      CellListener listener,
+      StartFailures starts,
+      ArmStint stint) {
+    this.servers = servers;
+    this.rest = rest;
+    this.listener = listener;
+    this.starts = starts;
+    this.stint = stint;
+  }
+
+  RunningServer server() {
+    return server;
+  }
+
+  /** Has a server up and at rest for the cell, and counts the cell as run on it. */
+  ServerState readyFor(PlannedCell cell) throws ServerException, IOException, InterruptedException {
+    ServerState state = null;
+    if (server != null && server.isAlive()) {
+      try {
+        state = rest.settle(server, cellsBefore, writeCellsBefore);
+      } catch (ServerException e) {
+        // It hangs, or died just now: what can be done about either is another server.
+        listener.serverFailed(e.getMessage() + "; it is ended and started anew");
+      }
+    }
+    if (state == null) {
+      close();
+      start();
+      state = rest.settle(server, 0, 0);
+    }
+    cellsBefore++;
+    writeCellsBefore += Workload.named(cell.key().workload()).writes() ? 1 : 0;
+    return state;
+  }
+
+  private void start() throws ServerException, InterruptedException {
+    // A server that died in a cell is started anew; one that never came up is not.
+    if (startFailure != null) {
+      throw startFailure;
+    }
+    cellsBefore = 0;
+    writeCellsBefore = 0;
+    starts.refuseHopeless(stint);
+    try {
+      listener.serverStarting(stint);
+      server = servers.start(stint);
+      starts.succeeded(stint);
+    } catch (ServerException e) {
+      starts.failed(stint, e);
+      startFailure = e;
+      throw e;
+    }
+  }
+
+  /** A server that cannot be ended would be measured with the next one: the run ends there. */
+  @Override
+  public void close() throws IOException {
+    RunningServer ended = server;
+    server = null;
+    try {
+      if (ended != null) {
+        ended.close();
+      }
+    } catch (KilledAtStopException e) {
+      listener.serverFailed(e.getMessage());
+    } catch (ServerException e) {
+      throw new IOException(e.getMessage(), e);
+    }
+  }
+}

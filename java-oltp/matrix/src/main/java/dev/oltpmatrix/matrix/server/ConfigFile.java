@@ -1,0 +1,77 @@
+package dev.oltpmatrix.matrix.server;
+
+import dev.oltpmatrix.matrix.UsageException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Reads the {@code .cnf} files of {@code server-configs/}: one section, a reason on each line. */
+final class ConfigFile {
+  /** A remark that is kept: what was asked of the file and is not in it. */
+  private static final String DROPPED = "# dropped ";
+
+  private ConfigFile() {}
+
+  /**
+   * One line.
+   *
+   * @param value {@code null} for a bare option
+   * @param reason {@code ""} for none
+   * @param dropped whether the line only says why the setting is not made
+   */
+  record Line(String name, String value, String reason, boolean dropped) {
+    /** {@code flush_log = 1}, or the bare name. */
+    String asked() {
+      return value == null ? name : name + " = " + value;
+    }
+
+    static Line parse(String text, String reason, boolean dropped) {
+      int equals = text.indexOf('=');
+      String name = (equals < 0 ? text : text.substring(0, equals)).strip().replace('-', '_');
+      return new Line(
+          name, equals < 0 ? null : text.substring(equals + 1).strip(), reason, dropped);
+    }
+  }
+
+  static List<Line> read(Path file) {
+    List<String> texts;
+    try {
+      texts = Files.readAllLines(file);
+    } catch (IOException e) {
+      throw new UsageException("server configuration " + file + " cannot be read: " + e);
+    }
+    List<Line> lines = new ArrayList<>();
+    boolean inSection = false;
+    for (int i = 0; i < texts.size(); i++) {
+      String text = texts.get(i).strip();
+      if (text.equals("[mysqld]")) {
+        inSection = true;
+      } else if (text.startsWith(DROPPED)) {
+        lines.add(dropped(text.substring(DROPPED.length())));
+      } else if (!text.isEmpty() && !text.startsWith("#")) {
+        if (!inSection || text.startsWith("[")) {
+          throw new UsageException(
+              file + ":" + (i + 1) + ": '" + text + "' is outside [mysqld], the only section read");
+        }
+        lines.add(setting(text));
+      }
+    }
+    return lines;
+  }
+
+  private static Line setting(String text) {
+    int hash = text.indexOf('#');
+    String reason = hash < 0 ? "" : text.substring(hash + 1).strip();
+    return Line.parse(hash < 0 ? text : text.substring(0, hash), reason, false);
+  }
+
+  /** {@code port = 3306: each start takes a free port}; the value itself may hold colons. */
+  private static Line dropped(String text) {
+    int colon = text.indexOf(": ");
+    return colon < 0
+        ? Line.parse(text, "", true)
+        : Line.parse(text.substring(0, colon), text.substring(colon + 2).strip(), true);
+  }
+}

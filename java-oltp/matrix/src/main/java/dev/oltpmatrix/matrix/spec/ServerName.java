@@ -1,0 +1,107 @@
+package dev.oltpmatrix.matrix.spec;
+
+import dev.oltpmatrix.matrix.UsageException;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * One entry under {@code servers}: a build of the catalogue, {@code mariadb-10.11/pool}, or a
+ * server of the user's own, {@code [NAME=]path:/opt/mysql#pool}.
+ *
+ * @param name {@code null} where it follows from what is found there
+ * @param location folder, image or URL; empty for {@code system:}; for the catalogue the entry
+ * @param arm the one that is picked; {@code null} for all that it has
+ */
+public record ServerName(Source source, String name, String location, String arm) {
+  /** Where a server comes from. */
+  public enum Source {
+    CATALOGUE,
+    PATH,
+    SYSTEM,
+    DOCKER,
+    REMOTE
+  }
+
+  public static final List<String> ARMS = List.of("per-thread", "pool");
+
+  private static final Pattern OWN =
+      Pattern.compile("(?:([^=:/]*)=)?(path|system|docker|mysql|mariadb):(.*)");
+
+  /** Names become parts of file names and of gnuplot's columns. */
+  private static final Pattern SAFE = Pattern.compile("[A-Za-z0-9][A-Za-z0-9.-]{0,39}");
+
+  private static final Pattern ARM = Pattern.compile("(.*)#([a-z-]*)");
+
+  public static ServerName parse(String entry) {
+    Matcher own = OWN.matcher(entry);
+    if (!own.matches()) {
+      return ofCatalogue(entry);
+    }
+    Matcher withArm = ARM.matcher(own.group(3));
+    String arm = withArm.matches() ? withArm.group(2) : null;
+    String location = withArm.matches() ? withArm.group(1) : own.group(3);
+    if (arm != null) {
+      Names.require("arm in '" + entry + "'", arm, ARMS);
+    }
+    String name = own.group(1) == null ? null : safe(own.group(1));
+    return switch (own.group(2)) {
+      case "path" -> new ServerName(Source.PATH, name, some(location, entry, "folder"), arm);
+      case "docker" -> new ServerName(Source.DOCKER, name, some(location, entry, "image"), arm);
+      case "system" -> system(name, location, arm, entry);
+      default -> remote(name, own.group(2) + ":" + location, arm);
+    };
+  }
+
+  private static ServerName ofCatalogue(String entry) {
+    int slash = entry.indexOf('/');
+    return slash < 0
+        ? new ServerName(Source.CATALOGUE, entry, entry, null)
+        : new ServerName(
+            Source.CATALOGUE, entry.substring(0, slash), entry, entry.substring(slash + 1));
+  }
+
+  private static ServerName system(String name, String location, String arm, String entry) {
+    if (!location.isEmpty()) {
+      throw new UsageException(
+          "server '" + entry + "': system: takes no folder; write path:" + location);
+    }
+    return new ServerName(Source.SYSTEM, name, "", arm);
+  }
+
+  private static ServerName remote(String name, String url, String arm) {
+    if (name == null) {
+      throw new UsageException(
+          "a server by URL needs a name, which its records bear: write NAME=mysql://...");
+    }
+    return new ServerName(Source.REMOTE, name, url, arm);
+  }
+
+  private static String some(String location, String entry, String what) {
+    if (location.isEmpty()) {
+      throw new UsageException("server '" + entry + "' names no " + what);
+    }
+    return location;
+  }
+
+  /** Refuses what could not stand in a file's name. */
+  public static String safe(String name) {
+    if (!SAFE.matcher(name).matches()) {
+      throw new UsageException(
+          "server name '"
+              + name
+              + "': letters, digits, '.' and '-' make a name, 40 of them at most, the first no '-'"
+              + " or '.'");
+    }
+    return name;
+  }
+
+  /** The server whatever arm is picked. */
+  public ServerName withoutArm() {
+    return new ServerName(source, name, location, null);
+  }
+
+  public boolean isOwn() {
+    return source != Source.CATALOGUE;
+  }
+}

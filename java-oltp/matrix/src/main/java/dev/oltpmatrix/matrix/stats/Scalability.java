@@ -1,0 +1,56 @@
+package dev.oltpmatrix.matrix.stats;
+
+import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * What a whole curve says.
+ *
+ * <p>A collapse at the end of a curve is a change of regime and no contention that grows: the law
+ * is fitted to what lies before it.
+ *
+ * @param fit {@code null}, as are its bounds, where there are too few client counts for one
+ * @param regimeChange the client count from which on the curve has left the law; {@code null} for
+ *     none
+ */
+public record Scalability(
+    Curve.Estimated knee,
+    Usl fit,
+    Curve.Estimated alpha,
+    Curve.Estimated beta,
+    Curve.Estimated peakClients,
+    Integer regimeChange) {
+
+  /** Less than this of what the points before it promise, and a point is of another regime. */
+  private static final double SHARE_OF_PREDICTION = 0.5;
+
+  public static Scalability of(Curve curve) {
+    Integer change = regimeChange(curve.medians());
+    Curve fitted = change == null ? curve : curve.upTo(change - 1);
+    if (fitted.medians().size() < Usl.FEWEST_POINTS) {
+      return new Scalability(Knee.of(curve), null, null, null, null, change);
+    }
+    List<Curve.Estimated> law =
+        fitted.estimates(
+            t -> {
+              Usl fit = Usl.fit(t);
+              return new double[] {fit.alpha(), fit.beta(), fit.peakClients()};
+            });
+    return new Scalability(
+        Knee.of(curve), Usl.fit(fitted.medians()), law.get(0), law.get(1), law.get(2), change);
+  }
+
+  /** Fits ever more of the curve and looks whether the next point is where the fit sees it. */
+  static Integer regimeChange(SortedMap<Integer, Double> throughput) {
+    SortedMap<Integer, Double> before = new TreeMap<>();
+    for (var point : throughput.entrySet()) {
+      if (before.size() >= Usl.FEWEST_POINTS
+          && point.getValue() < SHARE_OF_PREDICTION * Usl.fit(before).at(point.getKey())) {
+        return point.getKey();
+      }
+      before.put(point.getKey(), point.getValue());
+    }
+    return null;
+  }
+}

@@ -1,0 +1,32 @@
+package dev.oltpmatrix.matrix.summary;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.Locale;
+
+/** How the project's CSV files are spelt. */
+public final class Csv {
+  private Csv() {}
+
+  /** Whole or not at all. */
+  public static void write(Path file, String text) throws IOException {
+    Path temporary = file.resolveSibling("." + file.getFileName() + ".tmp");
+    Files.writeString(temporary, text);
+    Files.move(
+        temporary, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+  }
+
+  /** A number, or nothing where it is not known. */
+  public static String number(Double value, int digits) {
+    return value == null ? "" : String.format(Locale.ROOT, "%." + digits + "f", value);
+  }
+
+  /** RFC 4180; line breaks become spaces because gnuplot reads a row a line. */
+  public static String quoted(String text) {
+    String line = text.replaceAll("\\s*\\R\\s*", " ");
+    boolean plain = line.indexOf(',') < 0 && line.indexOf('"') < 0;
+    return plain ? line : '"' + line.replace("\"", "\"\"") + '"';
+  }
+}

@@ -1,0 +1,146 @@
+package dev.oltpmatrix.matrix.imports;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.oltpmatrix.matrix.UsageException;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class CellNamingTest {
+  private static final Map<String, String> ALL =
+      Map.of("server", "mariadb-10.6", "arm", "pool", "workload", "oltp_read_only");
+
+  private static SysbenchLog log(String resource) throws IOException {
+    return LogFiles.read(LogFiles.text(resource));
+  }
+
+  private static Map<String, String> with(String field, String value) {
+    Map<String, String> given = new HashMap<>(ALL);
+    given.put(field, value);
+    return given;
+  }
+
+  @Test
+  void whatTheLogSaysIsTakenFromIt() throws IOException {
+    Map<String, String> fields = new CellNaming(ALL, null).fields(log("sysbench-0.4.log"));
+    assertThat(fields)
+        .containsEntry("threads", "32")
+        .containsEntry("generator", "sysbench-0.4")
+        .containsEntry("rand-type", "uniform")
+        .containsEntry("config", "base")
+        .doesNotContainKey("table-size");
+    assertThat(CellNaming.spec(fields)).isEqualTo(Map.of("rand_type", "uniform"));
+  }
+
+  @Test
+  void theUsersNamesWinOverWhatTheLogWouldBeCalled() throws IOException {
+    Map<String, String> fields =
+        new CellNaming(with("generator", "sysbench"), null).fields(log("sysbench-0.4.log"));
+    assertThat(fields).containsEntry("generator", "sysbench");
+  }
+
+  @Test
+  void whatIsMissingIsAskedForInOneLine() throws IOException {
+    SysbenchLog log = log("sysbench-1.0.log");
+    assertThatThrownBy(() -> new CellNaming(Map.of("arm", "pool"), null).fields(log))
+        .isInstanceOf(UsageException.class)
+        .hasMessage(
+            "a.log does not say its server, workload; give --server, --workload, or --name with"
+                + " their places in the file's name, such as {server}");
+  }
+
+  @Test
+  void aClientCountOtherThanTheLogsIsRefused() throws IOException {
+    SysbenchLog log = log("sysbench-1.0.log");
+    assertThatThrownBy(() -> new CellNaming(with("threads", "63"), null).fields(log))
+        .hasMessageContaining("a.log says 64 threads")
+        .hasMessageContaining("says 63");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "a b, 'server ''a b'' has other signs'",
+    "a/b, 'server ''a/b'' has other signs'",
+    "'a,b', 'server ''a,b'' has other signs'",
+    "../a, 'server ''../a'' has other signs'",
+  })
+  void aNameThatWouldSplitAFileOrAPictureIsRefused(String server, String message) {
+    assertThatThrownBy(() -> CellNaming.key("a.log", new HashMap<>(complete(server))))
+        .isInstanceOf(UsageException.class)
+        .hasMessageContaining(message);
+  }
+
+  private static Map<String, String> complete(String server) {
+    return Map.of(
+        "server",
+        server,
+        "arm",
+        "pool",
+        "config",
+        "base",
+        "workload",
+        "w",
+        "generator",
+        "g",
+        "threads",
+        "4");
+  }
+
+  @Test
+  void aPublishedServersNameMakesASafeFileName() {
+    assertThat(CellNaming.key("t", complete("published:mariadb-5.5-windows")).fileName())
+        .isEqualTo("published-mariadb-5.5-windows_pool_base_w_g_t0004_r01.json");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "{server}_{arm}_{threads}.log, logs/mariadb-10.6_pool_64.log, mariadb-10.6, pool, 64",
+    "{server}_{arm}_{threads}_*.log, mariadb-10.6_per-thread_8_rep2.log, mariadb-10.6,"
+        + " per-thread, 8",
+    "{server}/{arm}/t{threads}*, runs/my.sql/pool/t16.txt, my.sql, pool, 16",
+  })
+  void fileNamesSayWhatThePatternNames(
+      String pattern, String file, String server, String arm, String threads) {
+    assertThat(new NamePattern(pattern).match(Path.of(file)))
+        .isEqualTo(Map.of("server", server, "arm", arm, "threads", threads));
+  }
+
+  @Test
+  void aWorkloadMayHoldTheSignThatSeparates() {
+    assertThat(
+            new NamePattern("{server}_{workload}_{threads}.log")
+                .match(Path.of("mariadb-10.6_oltp_read_only_64.log")))
+        .containsEntry("workload", "oltp_read_only");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "{srever}.log, unknown field in --name 'srever'; nearest: server",
+    "{server}_{server}.log, has {server} twice",
+  })
+  void aWrongPatternIsRefused(String pattern, String message) {
+    assertThatThrownBy(() -> new NamePattern(pattern))
+        .isInstanceOf(UsageException.class)
+        .hasMessageContaining(message);
+  }
+
+  @Test
+  void aFileThatThePatternDoesNotFitIsNamed() {
+    assertThatThrownBy(() -> new NamePattern("{server}_{threads}.log").match(Path.of("x/old.txt")))
+        .hasMessage(
+            "x/old.txt: its name is not of the form --name '{server}_{threads}.log';"
+                + " * stands for anything");
+  }
+
+  @Test
+  void theSameThingSaidTwiceIsRefused() {
+    assertThatThrownBy(() -> new CellNaming(ALL, new NamePattern("{arm}.log")))
+        .hasMessage("--arm and {arm} in --name both say it; leave one out");
+  }
+}

@@ -1,0 +1,27 @@
+package dev.oltpmatrix.matrix.imports;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+
+/** The logs in {@code src/test/resources/imports}, and the reading of what tests make of them. */
+final class LogFiles {
+  private LogFiles() {}
+
+  static String text(String name) throws IOException {
+    try (var in = LogFiles.class.getResourceAsStream("/imports/" + name)) {
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+    }
+  }
+
+  /** The first run in a text. */
+  static SysbenchLog read(String text) {
+    return runs(text).get(0);
+  }
+
+  static List<SysbenchLog> runs(String text) {
+    SourceText source = new SourceText(Path.of("a.log"), text.lines().toList());
+    return LogPart.split(source).stream().map(SysbenchLogReader::read).toList();
+  }
+}

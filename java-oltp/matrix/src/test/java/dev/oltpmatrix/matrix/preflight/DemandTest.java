@@ -1,0 +1,53 @@
+package dev.oltpmatrix.matrix.preflight;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.oltpmatrix.matrix.plan.Plan;
+import dev.oltpmatrix.matrix.plan.Planner;
+import dev.oltpmatrix.matrix.spec.MatrixSpec;
+import dev.oltpmatrix.matrix.spec.ServerRef;
+import dev.oltpmatrix.matrix.testing.TestProject;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class DemandTest {
+  private static final MatrixSpec SPEC = TestProject.spec(List.of(4, 64, 4096), 1, 1);
+  private static final Plan PLAN =
+      Planner.plan(SPEC, List.of(new ServerRef("mariadb-10.11", "pool")));
+
+  @Test
+  void isThatOfTheMostClientsAndTheWorkloadWithMostStatements() {
+    Demand demand = Demand.of(SPEC, PLAN);
+    assertThat(demand.clients()).isEqualTo(4096);
+    assertThat(demand.statements()).isEqualTo(7 * 4096);
+    assertThat(demand.generators()).containsExactly("java-mariadb", "sysbench");
+    assertThat(demand.cells()).isEqualTo(2 * 2 * 3);
+  }
+
+  @Test
+  void isThatOfWhatAResumedRunLacks() {
+    Demand rest =
+        Demand.of(
+            SPEC,
+            PLAN.keeping(k -> k.threads() == 64 && k.workload().equals("oltp_update_non_index")));
+    assertThat(rest.clients()).isEqualTo(64);
+    assertThat(rest.statements()).isEqualTo(64);
+    assertThat(Demand.of(SPEC, PLAN.keeping(k -> false)).clients()).isZero();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "oltp_read_only, 7",
+    "oltp_read_write, 11",
+    "oltp_write_only, 6",
+    "oltp_point_select, 1",
+    "oltp_delete, 1",
+    "oltp_insert, 0",
+    "bulk_insert, 0"
+  })
+  void statementsAreThoseOfTheScript(String workload, int statements) {
+    assertThat(Demand.statements(List.of(workload))).isEqualTo(statements);
+  }
+}

@@ -1,0 +1,105 @@
+package dev.oltpmatrix.matrix.preflight;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.oltpmatrix.matrix.run.GeneratorCommand;
+import dev.oltpmatrix.matrix.run.ListReporter;
+import dev.oltpmatrix.matrix.server.Catalogue;
+import dev.oltpmatrix.matrix.server.DataSet;
+import dev.oltpmatrix.matrix.server.InstalledServer;
+import dev.oltpmatrix.matrix.server.RunningServer;
+import dev.oltpmatrix.matrix.server.ServerHome;
+import dev.oltpmatrix.matrix.server.StartRequest;
+import dev.oltpmatrix.matrix.testing.TestProject;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What sysbench prepares, counted by a server. */
+@EnabledIfSystemProperty(named = "oltp.realServers", matches = "true")
+class PreparedStatementsTest {
+  private static final DataSet DATA = new DataSet(10_000, 42);
+  private static final Path CONFIGS = TestProject.root().resolve("server-configs");
+  private static final Path CACHE =
+      Path.of(System.getProperty("oltp.cacheDir", "target/real-servers")).toAbsolutePath();
+  private static final List<String> WORKLOADS =
+      List.of(
+          "oltp_read_only",
+          "oltp_read_write",
+          "oltp_write_only",
+          "oltp_point_select",
+          "oltp_insert",
+          "oltp_delete",
+          "oltp_update_index",
+          "oltp_update_non_index",
+          "select_random_points",
+          "select_random_ranges");
+
+  @TempDir private Path logs;
+
+  @Test
+  void areAsManyAsThePreflightReckonsWith() throws Exception {
+    ServerHome home = new ServerHome(CONFIGS, CACHE, new ListReporter());
+    InstalledServer build = home.install(Catalogue.load(CONFIGS).find("mariadb-10.11"));
+    home.ensureTemplate(build, DATA);
+    StartRequest request = new StartRequest(build, "per-thread", "base", DATA, logs);
+    try (RunningServer server = home.start(request);
+        Connection connection = server.connect()) {
+      for (String workload : WORKLOADS) {
+        assertThat(preparedBy(workload, server, connection))
+            .as(workload)
+            .isEqualTo(Demand.statements(List.of(workload)));
+      }
+    }
+  }
+
+  /** Looked at once the client has begun to work, when all is prepared. */
+  private int preparedBy(String workload, RunningServer server, Connection connection)
+      throws Exception {
+    Path secret = GeneratorCommand.writeSecret(logs, server.password());
+    Process sysbench =
+        new ProcessBuilder(
+                "sysbench",
+                "--config-file=" + secret,
+                workload,
+                "--mysql-host=127.0.0.1",
+                "--mysql-port=" + server.port(),
+                "--mysql-user=" + server.user(),
+                "--mysql-db=" + server.database(),
+                "--table-size=" + DATA.tableSize(),
+                "--time=60",
+                "run")
+            .redirectErrorStream(true)
+            .redirectOutput(logs.resolve(workload + ".log").toFile())
+            .start();
+    try {
+      int before = status(connection, "Questions");
+      while (status(connection, "Questions") < before + 200) {
+        assertThat(sysbench.isAlive()).as("sysbench %s runs", workload).isTrue();
+        TimeUnit.MILLISECONDS.sleep(20);
+      }
+      return status(connection, "Prepared_stmt_count");
+    } finally {
+      sysbench.destroyForcibly().waitFor(10, TimeUnit.SECONDS);
+      while (status(connection, "Threads_connected") > 1) {
+        TimeUnit.MILLISECONDS.sleep(20);
+      }
+    }
+  }
+
+  private static int status(Connection connection, String name) throws SQLException {
+    try (Statement statement = connection.createStatement();
+        ResultSet row =
+            statement.executeQuery("SHOW GLOBAL STATUS WHERE Variable_name = '" + name + "'")) {
+      row.next();
+      return row.getInt(2);
+    }
+  }
+}

@@ -1,0 +1,82 @@
+package dev.oltpmatrix.matrix.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.oltpmatrix.connect.Tls;
+import dev.oltpmatrix.matrix.server.Access;
+import dev.oltpmatrix.matrix.server.Catalogue;
+import dev.oltpmatrix.matrix.server.DataSet;
+import dev.oltpmatrix.matrix.server.InstalledServer;
+import dev.oltpmatrix.matrix.server.RunningServer;
+import dev.oltpmatrix.matrix.server.ServerHome;
+import dev.oltpmatrix.matrix.server.StartRequest;
+import dev.oltpmatrix.matrix.testing.FakeServer;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
+import org.junit.jupiter.api.io.TempDir;
+
+class ConnectionProofTest {
+  private static final Path CONFIGS = Path.of("../../server-configs").toAbsolutePath().normalize();
+  private static final Path CACHE =
+      Path.of(System.getProperty("oltp.cacheDir", "target/real-servers")).toAbsolutePath();
+  private static final DataSet DATA = new DataSet(10_000, 42);
+
+  private static final Access OVER_TLS =
+      new Access("127.0.0.1", 21000, null, Tls.UNVERIFIED, Path.of("/tls"));
+  private static final Access BY_SOCKET = new Access("", 0, Path.of("/s"), Tls.OFF, null);
+
+  @TempDir private Path logs;
+
+  @Test
+  @EnabledIfSystemProperty(named = "oltp.realServers", matches = "true")
+  void clientThatConnectsOtherwiseThanAskedIsDoubted() throws Exception {
+    ServerHome home = new ServerHome(CONFIGS, CACHE, new ListReporter());
+    InstalledServer installed = home.install(Catalogue.load(CONFIGS).find("mariadb-10.11"));
+    home.ensureTemplate(installed, DATA);
+    try (RunningServer server =
+        home.start(new StartRequest(installed, "per-thread", "base", DATA, logs))) {
+      assertThat(doubts(server, OVER_TLS)).singleElement().asString().contains("saw 0 of 1");
+      assertThat(doubts(server, BY_SOCKET))
+          .singleElement()
+          .asString()
+          .contains("through the socket file, the server saw one from 127.0.0.1");
+      assertThat(doubts(server, server.access())).isEmpty();
+    }
+  }
+
+  private static List<String> doubts(RunningServer server, Access claimed) throws Exception {
+    ConnectionProof proof = ConnectionProof.begin(claiming(claimed, server));
+    try (Connection client = server.connect()) {
+      assertThat(client.isClosed()).isFalse();
+      proof.look();
+    }
+    return proof.doubts(1);
+  }
+
+  @Test
+  void serverThatCannotBeAskedIsDoubted() {
+    ConnectionProof proof = ConnectionProof.begin(claiming(OVER_TLS, new FakeServer()));
+    assertThat(proof.doubts(1)).singleElement().asString().contains("could not be checked");
+  }
+
+  private static RunningServer claiming(Access access, RunningServer server) {
+    return (RunningServer)
+        Proxy.newProxyInstance(
+            RunningServer.class.getClassLoader(),
+            new Class<?>[] {RunningServer.class},
+            (proxy, method, arguments) -> {
+              try {
+                return method.getName().equals("access")
+                    ? access
+                    : method.invoke(server, arguments);
+              } catch (InvocationTargetException e) {
+                throw e.getCause();
+              }
+            });
+  }
+}

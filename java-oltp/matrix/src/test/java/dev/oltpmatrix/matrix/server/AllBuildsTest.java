@@ -1,0 +1,123 @@
+package dev.oltpmatrix.matrix.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.oltpmatrix.matrix.run.GeneratorCommand;
+import dev.oltpmatrix.matrix.spec.MatrixSpec;
+import dev.oltpmatrix.matrix.testing.TestProject;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * Every build of the catalogue, from its source to an answer: downloads about 900 MB, so {@code
+ * -Doltp.allBuilds=true} has to ask for it. Without, {@code -Doltp.realServers=true} takes the
+ * smallest of those that {@link RealServersTest} leaves out, one for each other way to initialise.
+ */
+@EnabledIfSystemProperty(named = "oltp.realServers", matches = "true")
+class AllBuildsTest {
+  private static final DataSet DATA = new DataSet(10_000, 42);
+  private static final Path CONFIGS = Path.of("../../server-configs").toAbsolutePath().normalize();
+  private static final Path CACHE =
+      Path.of(System.getProperty("oltp.cacheDir", "target/real-servers")).toAbsolutePath();
+
+  /** 46 and 18 MB. */
+  static final Set<String> ALWAYS = Set.of("mariadb-10.1", "mysql-5.7");
+
+  private static final Set<String> CHECKSUMS = new HashSet<>();
+
+  @TempDir private Path dir;
+
+  static Stream<String> builds() {
+    boolean all = Boolean.getBoolean("oltp.allBuilds");
+    return Catalogue.load(CONFIGS).builds().stream()
+        .map(ServerBuild::name)
+        .filter(name -> all || ALWAYS.contains(name));
+  }
+
+  @ParameterizedTest
+  @MethodSource("builds")
+  void buildInstallsStartsAndAnswersWithTheSameRowsAsAllOthers(String name) throws Exception {
+    ServerBuild build = Catalogue.load(CONFIGS).find(name);
+    ServerHome home = new ServerHome(CONFIGS, CACHE, new ReporterList());
+    long startNs = System.nanoTime();
+    InstalledServer server = home.install(build);
+    double installS = secondsSince(startNs);
+    startNs = System.nanoTime();
+    emptyDataDirectoryIsMade(server);
+    double initialiseS = secondsSince(startNs);
+    home.ensureTemplate(server, DATA);
+    startNs = System.nanoTime();
+    try (RunningServer running =
+            home.start(new StartRequest(server, "per-thread", "base", DATA, dir));
+        Connection connection = running.connect()) {
+      double readyS = secondsSince(startNs);
+      String version = Connections.one(connection, "SELECT version()");
+      assertThat(ServerVersion.parse(version))
+          .isLessThanOrEqualTo(build.numbers())
+          .matches(v -> v.isAtLeast(lowest(build)));
+      CHECKSUMS.add(Connections.one(connection, TableLoader.CHECKSUM));
+      assertThat(CHECKSUMS).hasSize(1);
+      everyGeneratorRuns(build, running);
+      System.out.printf(
+          Locale.ROOT,
+          "%-14s %-28s %4d MB %4d MB  install %5.1f s  initialise %4.1f s  ready %4.1f s%n",
+          name,
+          version,
+          Trees.bytes(CACHE.resolve("downloads").resolve(name)) / DiskSpace.MB,
+          Trees.bytes(server.home()) / DiskSpace.MB,
+          installS,
+          initialiseS,
+          readyS);
+    }
+  }
+
+  private void everyGeneratorRuns(ServerBuild build, RunningServer running) throws Exception {
+    Path secret = GeneratorCommand.writeSecret(dir, running.password());
+    for (String generator : MatrixSpec.GENERATORS) {
+      List<String> argv = new ArrayList<>();
+      if (generator.equals("sysbench")) {
+        argv.addAll(List.of("sysbench", "oltp_read_write", "--db-driver=mysql"));
+      } else {
+        argv.add(TestProject.root().resolve("java-oltp/oltp").toString());
+        argv.addAll(List.of("oltp_read_write", "--driver=" + generator.substring(5)));
+      }
+      argv.addAll(List.of("--config-file=" + secret, "--mysql-host=127.0.0.1"));
+      argv.addAll(List.of("--mysql-port=" + running.port(), "--mysql-user=" + running.user()));
+      argv.addAll(List.of("--mysql-db=" + running.database(), "--tables=1", "--threads=2"));
+      argv.addAll(List.of("--table-size=" + DATA.tableSize(), "--time=1", "run"));
+      Process process = new ProcessBuilder(argv).redirectErrorStream(true).start();
+      String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+      assertThat(process.waitFor()).as("%s on %s: %s", generator, build.name(), output).isZero();
+    }
+  }
+
+  private static double secondsSince(long startNs) {
+    return (System.nanoTime() - startNs) / 1e9;
+  }
+
+  /** Of the series or release that the catalogue says. */
+  private static String lowest(ServerBuild build) {
+    return build.version().matches("[0-9]+\\.[0-9]+") ? build.version() + ".0" : build.version();
+  }
+
+  private static void emptyDataDirectoryIsMade(InstalledServer server) throws Exception {
+    InstanceFolder instance = InstanceFolder.create(CACHE);
+    try {
+      new EmptyDataDirectory(server, instance).make();
+      assertThat(instance.dataDir().resolve("mysql")).isNotEmptyDirectory();
+    } finally {
+      instance.delete();
+    }
+  }
+}

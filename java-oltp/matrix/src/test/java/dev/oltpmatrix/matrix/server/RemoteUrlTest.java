@@ -1,0 +1,104 @@
+package dev.oltpmatrix.matrix.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.oltpmatrix.matrix.UsageException;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class RemoteUrlTest {
+  @Test
+  void everyPartIsRead() {
+    RemoteUrl url =
+        RemoteUrl.parse(
+            "mysql://me%40work@db.example:3307/shop?tls=verify-ca&ca=/a%20b/ca.pem"
+                + "&cert=/c.pem&key=/k.pem&defaults-file=/home/me/.my.cnf&wait_s=5");
+    assertThat(url)
+        .isEqualTo(
+            new RemoteUrl(
+                "me@work",
+                "db.example",
+                3307,
+                "shop",
+                null,
+                "verify-ca",
+                Path.of("/a b/ca.pem"),
+                Path.of("/c.pem"),
+                Path.of("/k.pem"),
+                Path.of("/home/me/.my.cnf"),
+                5));
+  }
+
+  @Test
+  void whatIsLeftOutHasItsUsualValue() {
+    RemoteUrl url = RemoteUrl.parse("mysql://me@db_1");
+    assertThat(url.host()).isEqualTo("db_1");
+    assertThat(url.port()).isEqualTo(3306);
+    assertThat(url.database()).isEqualTo("sbtest");
+    assertThat(url.tls()).isEqualTo("preferred");
+    assertThat(url.waitS()).isEqualTo(60);
+  }
+
+  @Test
+  void addressOfSixBytePairsKeepsItsBracketsInAUrl() {
+    RemoteUrl url = RemoteUrl.parse("mysql://me@[fe80::1%25eth0]:3307/d");
+    assertThat(url.host()).isEqualTo("fe80::1%eth0");
+    assertThat(url.address()).isEqualTo("[fe80::1%eth0]:3307");
+  }
+
+  @Test
+  void socketFileNeedsNoHostAndNoTls() {
+    RemoteUrl url = RemoteUrl.parse("mysql://me@/shop?socket=/run/my.sock");
+    assertThat(url.socket()).isEqualTo(Path.of("/run/my.sock"));
+    assertThat(url.tls()).isEqualTo("disabled");
+    assertThat(url.address()).isEqualTo("/run/my.sock");
+  }
+
+  @Test
+  void localhostIsTcpUnlessASocketFileIsNamed() {
+    assertThat(RemoteUrl.parse("mysql://me@localhost/d").host()).isEqualTo("127.0.0.1");
+  }
+
+  @Test
+  void aPlusIsAPlus() {
+    assertThat(RemoteUrl.parse("mysql://a+b@h/d").user()).isEqualTo("a+b");
+  }
+
+  @Test
+  void aPasswordIsRefusedAndNotRepeated() {
+    assertThatThrownBy(() -> RemoteUrl.parse("mysql://me:hush@h/d"))
+        .isInstanceOf(UsageException.class)
+        .hasMessageContaining("MYSQL_PWD")
+        .hasMessageNotContaining("hush");
+    assertThatThrownBy(() -> RemoteUrl.parse("mysql://me:hush/hu@sh@h/d"))
+        .isInstanceOf(UsageException.class)
+        .hasMessageNotContaining("hu");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "mysql://me@h/d?tsl=required, unknown key of a server's URL 'tsl'",
+    "mysql://me@h/d?tls=on, unknown tls 'on'",
+    "mysql://me@h:0/d, port is 0",
+    "mysql://me@h:99999999/d, port is 99999999",
+    "mysql://me@h/d?ca=ca.pem, must be a path from the root",
+    "mysql://me@h/d?cert=/c.pem, belong together",
+    "mysql://me@/d, needs a host",
+    "mysql://me@h/d%zz, %25",
+    "mysql://me@h/a`b, database 'a`b'",
+  })
+  void slipIsRefusedInWords(String text, String words) {
+    assertThatThrownBy(() -> RemoteUrl.parse(text))
+        .isInstanceOf(UsageException.class)
+        .hasMessageContaining(words);
+  }
+
+  @Test
+  void recordsSayWhichServerAndNothingSecret() {
+    RemoteUrl url = RemoteUrl.parse("mysql://me@h/d?defaults-file=/secret/my.cnf&tls=required");
+    assertThat(url.toString()).isEqualTo("mysql://me@h:3306/d?tls=required");
+  }
+}

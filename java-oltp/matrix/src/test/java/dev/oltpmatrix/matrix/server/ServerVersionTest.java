@@ -1,0 +1,36 @@
+package dev.oltpmatrix.matrix.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.oltpmatrix.matrix.UsageException;
+import org.junit.jupiter.api.Test;
+
+class ServerVersionTest {
+  @Test
+  void readsWhatServersSay() {
+    assertThat(ServerVersion.parse("10.11.18-MariaDB-0+deb12u1-log"))
+        .isEqualTo(new ServerVersion(10, 11, 18));
+    assertThat(ServerVersion.parse("8.0.15").toString()).isEqualTo("8.0.15");
+  }
+
+  @Test
+  void aSeriesStandsForItsLastRelease() {
+    assertThat(ServerVersion.parse("10.5").isAtLeast("10.5.23")).isTrue();
+    assertThat(ServerVersion.parse("10.5").toString()).isEqualTo("10.5");
+  }
+
+  @Test
+  void comparesNumbersAndNotText() {
+    assertThat(ServerVersion.parse("10.11").isAtLeast("10.5")).isTrue();
+    assertThat(ServerVersion.parse("8.0.15").isAtLeast("8.0.30")).isFalse();
+    assertThat(ServerVersion.parse("5.7.22").isAtLeast("8.0")).isFalse();
+  }
+
+  @Test
+  void refusesWhatIsNoVersion() {
+    assertThatThrownBy(() -> ServerVersion.parse("latest"))
+        .isInstanceOf(UsageException.class)
+        .hasMessageContaining("'latest'");
+  }
+}

@@ -1,0 +1,99 @@
+package dev.oltpmatrix.connect;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.security.GeneralSecurityException;
+import java.security.KeyFactory;
+import java.security.KeyStore;
+import java.security.PrivateKey;
+import java.security.cert.Certificate;
+import java.security.cert.CertificateFactory;
+import java.security.spec.PKCS8EncodedKeySpec;
+import java.util.Base64;
+import java.util.Collection;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Certificates and keys in PEM, the form of the servers' world, made into Java's key stores. */
+public final class PemStores {
+  /** Guards nothing: the files are for their owner only, and go when the program ends. */
+  public static final String PASSWORD = "changeit";
+
+  public static final String TYPE = "PKCS12";
+
+  private static final Pattern KEY =
+      Pattern.compile("-----BEGIN PRIVATE KEY-----([^-]*)-----END PRIVATE KEY-----");
+
+  private PemStores() {}
+
+  /** A file of Java's with the authorities in {@code pem}. */
+  public static Path trusting(Path pem) throws IOException {
+    return store(
+        pem,
+        (store, certificates) -> {
+          int number = 0;
+          for (Certificate certificate : certificates) {
+            store.setCertificateEntry("ca" + number++, certificate);
+          }
+        });
+  }
+
+  /** A file of Java's with a client's key and the certificates that vouch for it. */
+  public static Path showing(Path certificatePem, Path keyPem) throws IOException {
+    return store(
+        certificatePem,
+        (store, certificates) ->
+            store.setKeyEntry(
+                "client",
+                privateKey(keyPem),
+                PASSWORD.toCharArray(),
+                certificates.toArray(Certificate[]::new)));
+  }
+
+  private interface Filling {
+    void fill(KeyStore store, Collection<? extends Certificate> certificates)
+        throws GeneralSecurityException, IOException;
+  }
+
+  private static Path store(Path pem, Filling filling) throws IOException {
+    try (InputStream in = Files.newInputStream(pem)) {
+      KeyStore store = KeyStore.getInstance(TYPE);
+      store.load(null, null);
+      filling.fill(store, CertificateFactory.getInstance("X.509").generateCertificates(in));
+      if (store.size() == 0) {
+        throw new IOException(pem + " holds no certificate in PEM form");
+      }
+      Path file =
+          Files.createTempFile(
+              "oltp-",
+              ".p12",
+              PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+      file.toFile().deleteOnExit();
+      try (OutputStream out = Files.newOutputStream(file)) {
+        store.store(out, PASSWORD.toCharArray());
+      }
+      return file;
+    } catch (GeneralSecurityException e) {
+      throw new IOException(pem + " cannot be used: " + e.getMessage(), e);
+    }
+  }
+
+  private static PrivateKey privateKey(Path pem) throws IOException, GeneralSecurityException {
+    Matcher key = KEY.matcher(Files.readString(pem));
+    if (!key.find()) {
+      throw new IOException(
+          pem + " is no key in PKCS #8 form (BEGIN PRIVATE KEY); convert it: openssl pkcs8 -topk8");
+    }
+    PKCS8EncodedKeySpec spec =
+        new PKCS8EncodedKeySpec(Base64.getMimeDecoder().decode(key.group(1)));
+    try {
+      return KeyFactory.getInstance("RSA").generatePrivate(spec);
+    } catch (GeneralSecurityException e) {
+      return KeyFactory.getInstance("EC").generatePrivate(spec);
+    }
+  }
+}
