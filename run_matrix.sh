@@ -18,8 +18,9 @@ build_jars
 columns=0
 [[ -t 1 ]] && columns=$(tput cols 2>/dev/null || echo 80)
 jars=$root/java-oltp/matrix/target
-# The program waits for others: one collector thread and no second compiler leave them the CPUs.
-program=("$(newest_jdk)/bin/java" -XX:+UseSerialGC -XX:TieredStopAtLevel=1 -Xmx512m
+# The program waits for others: one collector thread and no second compiler leave them the CPUs. It
+# leaves the limit of open files alone, which a JVM raises: what it starts gets what it needs.
+program=("$(newest_jdk)/bin/java" -XX:+UseSerialGC -XX:TieredStopAtLevel=1 -Xmx512m -XX:-MaxFDLimit
 --enable-native-access=ALL-UNNAMED
 -Doltpmatrix.root="$root" -Doltpmatrix.columns="$columns"
 -cp "$jars/oltp-matrix-matrix-0.1.0.jar:$jars/lib/*" dev.oltpmatrix.matrix.cli.OltpMatrix)
