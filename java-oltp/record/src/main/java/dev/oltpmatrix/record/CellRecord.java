@@ -17,6 +17,7 @@ import java.util.Map;
  *     looked at
  * @param placement where server and generator ran, as read from the system; {@code null} where it
  *     does not tell
+ * @param watched what was counted beside the load; {@code null}, and no key, in older records
  * @param imported what a log or a published table says, where nothing was run here; {@code null},
  *     and no key, for a cell of our own
  */
@@ -35,6 +36,7 @@ public record CellRecord(
     String failure,
     @JsonInclude(JsonInclude.Include.NON_NULL) ServerState state,
     Placement placement,
+    @JsonInclude(JsonInclude.Include.NON_NULL) Watched watched,
     @JsonInclude(JsonInclude.Include.NON_NULL) ImportedResult imported) {
 
   public static final String FORMAT = "oltp-matrix-record";
@@ -76,6 +78,7 @@ public record CellRecord(
         failure,
         null,
         null,
+        null,
         null);
   }
 
@@ -88,32 +91,13 @@ public record CellRecord(
       String failure) {
     return new CellRecord(
         FORMAT, VERSION, cell, null, null, spec, null, null, null, null, flags, failure, null, null,
-        result);
+        null, result);
   }
 
   private static void require(boolean present, String key) {
     if (!present) {
       throw new IllegalArgumentException("a record needs " + key);
     }
-  }
-
-  public CellRecord withPlacement(Placement found) {
-    return new CellRecord(
-        format,
-        version,
-        cell,
-        startedAt,
-        endedAt,
-        spec,
-        host,
-        serverFacts,
-        load,
-        usage,
-        flags,
-        failure,
-        state,
-        found,
-        imported);
   }
 
   public boolean valid() {

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -71,6 +72,12 @@ class RecordFileTest {
         null,
         null,
         new CellRecord.Placement(new CellRecord.ProcessPlacement("0-3,8", -5, 15_000L, null), null),
+        new Watched(
+            Map.of("server.run_queue_us", 2500.0, "status.Com_commit", 100.0),
+            Map.of("pool.threads", 4.0),
+            new Watched.Series(List.of(1.0, 2.0), Map.of("pool.threads", Arrays.asList(4.0, null))),
+            900.0,
+            List.of("host.psi_io_some_us: the kernel has no /proc/pressure/io")),
         null);
   }
 

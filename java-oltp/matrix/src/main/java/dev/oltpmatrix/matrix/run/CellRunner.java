@@ -99,7 +99,7 @@ public final class CellRunner implements MatrixRun.Cells {
       }
       LoadResult load = RecordFile.readLoad(json);
       CellRecord.Usage usage = usage(server, load, onServer, onClient);
-      return measured(cell, load, usage, proof).withPlacement(placement);
+      return measured(cell, load, usage, placement, proof);
     } catch (RecordFile.BrokenRecordException | java.nio.file.NoSuchFileException e) {
       return cell.failed("the load generator left no result: " + e.getMessage());
     } finally {
@@ -157,11 +157,15 @@ public final class CellRunner implements MatrixRun.Cells {
   }
 
   private CellRecord measured(
-      Cell cell, LoadResult load, CellRecord.Usage usage, ConnectionProof proof) {
+      Cell cell,
+      LoadResult load,
+      CellRecord.Usage usage,
+      CellRecord.Placement placement,
+      ConnectionProof proof) {
     List<String> flags = new ArrayList<>(CellFlags.of(spec, load));
     flags.addAll(Settler.flags(cell.state()));
     flags.addAll(proof.doubts(cell.key().threads()));
-    return cell.record(load, usage, flags, null);
+    return cell.record(load, usage, flags, null, placement);
   }
 
   private static CellRecord.Usage usage(
@@ -200,10 +204,15 @@ public final class CellRunner implements MatrixRun.Cells {
     }
 
     CellRecord failed(String failure) {
-      return record(null, null, List.of("failed"), failure);
+      return record(null, null, List.of("failed"), failure, null);
     }
 
-    CellRecord record(LoadResult load, CellRecord.Usage usage, List<String> flags, String failure) {
+    CellRecord record(
+        LoadResult load,
+        CellRecord.Usage usage,
+        List<String> flags,
+        String failure,
+        CellRecord.Placement placement) {
       return new CellRecord(
           CellRecord.FORMAT,
           CellRecord.VERSION,
@@ -218,6 +227,7 @@ public final class CellRunner implements MatrixRun.Cells {
           flags,
           failure,
           state,
+          placement,
           null,
           null);
     }

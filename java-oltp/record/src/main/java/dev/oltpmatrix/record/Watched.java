@@ -1,0 +1,110 @@
+package dev.oltpmatrix.record;
+
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * What was counted beside the load while a cell ran: by the kernel for server, client and host, and
+ * by the server for itself.
+ *
+ * <p>Names begin with what they are of: {@code client.}, {@code server.}, {@code host.}, {@code
+ * status.} (a status variable in the server's own spelling) and {@code pool.} (the thread pool, one
+ * name for every product's). A name that is not there could not be read.
+ *
+ * @param counters growth over the window of what only grows
+ * @param means mean over the window of what goes up and down
+ * @param series the same by the second
+ * @param costUs CPU time that the watching itself took over the window, in program and server
+ * @param unread what could not be read, and why, in words
+ */
+public record Watched(
+    Map<String, Double> counters,
+    Map<String, Double> means,
+    Series series,
+    Double costUs,
+    List<String> unread) {
+
+  // Of a process; each with the prefix client. or server.
+  public static final String CPU_USER_US = "cpu_user_us";
+  public static final String CPU_SYSTEM_US = "cpu_system_us";
+  public static final String VOLUNTARY_SWITCHES = "voluntary_context_switches";
+  public static final String INVOLUNTARY_SWITCHES = "involuntary_context_switches";
+
+  /** Time that its threads were ready to run and had no CPU, summed over them. */
+  public static final String RUN_QUEUE_US = "run_queue_us";
+
+  public static final String DISK_READ_BYTES = "disk_read_bytes";
+  public static final String DISK_WRITTEN_BYTES = "disk_written_bytes";
+
+  /** Goes up and down. */
+  public static final String THREADS = "threads";
+
+  /** Goes up and down. */
+  public static final String RESIDENT_KIB = "resident_kib";
+
+  public static final String CLIENT = "client.";
+  public static final String SERVER = "server.";
+
+  /** CPU time of all CPUs together that was not idle, whoever used it; steal is not in it. */
+  public static final String HOST_BUSY_US = "host.busy_us";
+
+  /** Time that a hypervisor ran something else while a CPU had work. */
+  public static final String HOST_STEAL_US = "host.steal_us";
+
+  /** Time that some task waited for the resource, from the kernel's pressure stall information. */
+  public static final String HOST_PSI_CPU_US = "host.psi_cpu_some_us";
+
+  public static final String HOST_PSI_IO_US = "host.psi_io_some_us";
+  public static final String HOST_PSI_MEMORY_US = "host.psi_memory_some_us";
+
+  /** The one-minute load average; goes up and down. */
+  public static final String HOST_LOAD = "host.load1";
+
+  public static final String STATUS = "status.";
+
+  /** Threads of the pool, busy or not; goes up and down. */
+  public static final String POOL_THREADS = "pool.threads";
+
+  /** Those that serve a statement; goes up and down. */
+  public static final String POOL_ACTIVE = "pool.active_threads";
+
+  /** Connections with a statement that no thread has taken up; goes up and down. */
+  public static final String POOL_QUEUE = "pool.queue_length";
+
+  public Watched {
+    counters = ordered(counters);
+    means = ordered(means);
+    unread = unread == null ? List.of() : List.copyOf(unread);
+  }
+
+  /** One order, so that equal records are equal files. */
+  private static <V> Map<String, V> ordered(Map<String, V> values) {
+    return Collections.unmodifiableMap(new TreeMap<>(values));
+  }
+
+  /** {@code null} where it was not read. */
+  public Double counter(String name) {
+    return counters.get(name);
+  }
+
+  /** {@code null} where it was not read. */
+  public Double mean(String name) {
+    return means.get(name);
+  }
+
+  /**
+   * Values by the second.
+   *
+   * @param atS end of each second, counted from the window's start; seconds before the window have
+   *     a negative time
+   * @param values by name, one for each time: of a counter the growth per second, else the value;
+   *     {@code null} where that second was not read
+   */
+  public record Series(List<Double> atS, Map<String, List<Double>> values) {
+    public Series {
+      values = ordered(values);
+    }
+  }
+}
