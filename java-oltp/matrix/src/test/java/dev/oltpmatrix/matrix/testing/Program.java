@@ -43,7 +43,9 @@ public final class Program implements AutoCloseable {
 
   private static Program start(Path output, List<String> command, String... arguments)
       throws IOException {
-    List<String> argv = new ArrayList<>(command);
+    // A shell starts what it runs in the background with Ctrl-C ignored, and that is inherited.
+    List<String> argv = new ArrayList<>(List.of("env", "--default-signal=INT"));
+    argv.addAll(command);
     argv.addAll(List.of(arguments));
     ProcessBuilder builder = new ProcessBuilder(argv);
     builder.redirectInput(Path.of("/dev/null").toFile());
