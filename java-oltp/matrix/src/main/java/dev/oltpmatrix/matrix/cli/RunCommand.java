@@ -194,7 +194,7 @@ final class RunCommand {
   private void requireConfigs(Request request) {
     for (ServerRef arm : request.arms()) {
       for (String config : request.spec().configs()) {
-        home.requireConfig(catalogue.find(arm.build()), arm.arm(), config);
+        home.requireConfig(catalogue.find(arm.build()), arm.arm(), config, !options.dryRun);
       }
     }
   }

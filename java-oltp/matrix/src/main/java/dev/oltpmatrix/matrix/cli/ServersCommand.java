@@ -90,7 +90,7 @@ final class ServersCommand {
     if (home.isRemote(build)) {
       throw new UsageException(arm + " runs already; name a server that the program can start");
     }
-    home.requireConfig(build, server.arm(), config);
+    home.requireConfig(build, server.arm(), config, true);
     project.ledgerWithoutOrphans(screen);
     Path logs = Files.createTempDirectory("oltp-matrix-server");
     try (Interruption interruption = new Interruption(Thread.currentThread())) {

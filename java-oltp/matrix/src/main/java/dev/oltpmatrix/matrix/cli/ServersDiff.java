@@ -98,7 +98,7 @@ final class ServersDiff {
               + " runs already, and servers diff starts what it compares; give the file"
               + " NAME.variables.tsv from the logs of a run with it");
     }
-    home.requireConfig(catalogue.find(arm.build()), arm.arm(), config);
+    home.requireConfig(catalogue.find(arm.build()), arm.arm(), config, true);
     return new Side(config.equals(BASE) ? operand : operand + "+" + config, null, arm, config);
   }
 

@@ -19,6 +19,10 @@ final class ConnectionProof {
   private final RunningServer server;
   private final String kind;
   private long acceptsBefore;
+
+  /** Sessions with a lower number were there before the generator's: they prove nothing. */
+  private long firstOwnSession;
+
   private boolean socketSeen;
   private String otherSeen;
   private String trouble;
@@ -32,6 +36,8 @@ final class ConnectionProof {
     ConnectionProof proof = new ConnectionProof(server);
     if (proof.kind.equals(Access.TLS)) {
       proof.acceptsBefore = proof.tlsAccepts();
+    } else if (proof.kind.equals(Access.SOCKET)) {
+      proof.noteSessions();
     }
     return proof;
   }
@@ -43,13 +49,25 @@ final class ConnectionProof {
     }
   }
 
+  /** A server numbers its sessions in the order in which they come. */
+  private void noteSessions() {
+    try (Connection connection = server.connect();
+        Statement statement = connection.createStatement()) {
+      firstOwnSession = id(statement) + 1;
+    } catch (SQLException e) {
+      trouble = e.getMessage();
+    }
+  }
+
   private void lookAtSessions() {
     try (Connection connection = server.connect();
         Statement statement = connection.createStatement()) {
       long own = id(statement);
       try (ResultSet sessions = statement.executeQuery("SHOW PROCESSLIST")) {
         while (sessions.next()) {
-          if (sessions.getLong("Id") != own && server.user().equals(sessions.getString("User"))) {
+          long session = sessions.getLong("Id");
+          boolean generators = session >= firstOwnSession && session != own;
+          if (generators && server.user().equals(sessions.getString("User"))) {
             String host = sessions.getString("Host");
             socketSeen |= host.equals(BY_SOCKET);
             otherSeen = host.equals(BY_SOCKET) ? otherSeen : host;
@@ -87,7 +105,9 @@ final class ConnectionProof {
       if (trouble == null && accepted < clients) {
         return List.of("connections were to be TLS, the server saw " + accepted + " of " + clients);
       }
-    } else if (kind.equals(Access.SOCKET) && trouble == null && !socketSeen) {
+    } else if (kind.equals(Access.SOCKET)
+        && trouble == null
+        && (!socketSeen || otherSeen != null)) {
       String seen = otherSeen == null ? "none" : "one from " + otherSeen;
       return List.of("connections were to be through the socket file, the server saw " + seen);
     }

@@ -25,14 +25,32 @@ final class RemoteSettings {
     this.reporter = reporter;
   }
 
+  /** Refuses what is not there, and changes nothing. */
+  void requireKnown(Connection connection, ServerConfig config)
+      throws SQLException, ServerException {
+    variablesOf(config, Connections.globalVariables(connection));
+  }
+
   /** Refuses what could not be set, by setting each to the value that it has. */
   void requireSettable(Connection connection, ServerConfig config)
       throws SQLException, ServerException {
-    Map<String, String> variables = Connections.globalVariables(connection);
-    for (ServerConfig.Setting setting : config.settings()) {
-      String variable = SettingCheck.variableOf(setting, variables);
+    for (String variable : variablesOf(config, Connections.globalVariables(connection)).keySet()) {
       set(connection, variable, "@@GLOBAL." + variable);
     }
+  }
+
+  /** The variables that a config is about, with the values that it wants. */
+  private Map<String, String> variablesOf(ServerConfig config, Map<String, String> variables)
+      throws ServerException {
+    Map<String, String> wanted = new LinkedHashMap<>();
+    for (ServerConfig.Setting setting : config.settings()) {
+      String variable = SettingCheck.variableOf(setting, variables);
+      if (!variables.containsKey(variable)) {
+        throw new ServerException(unknown(variable));
+      }
+      wanted.put(variable, SettingCheck.wanted(setting, variable));
+    }
+    return wanted;
   }
 
   /** Sets what the config asks for; the values before are on disk first. */
@@ -42,17 +60,10 @@ final class RemoteSettings {
     if (config.settings().isEmpty()) {
       return;
     }
-    Map<String, String> before = new LinkedHashMap<>();
     Map<String, String> variables = Connections.globalVariables(connection);
-    Map<String, String> wanted = new LinkedHashMap<>();
-    for (ServerConfig.Setting setting : config.settings()) {
-      String variable = SettingCheck.variableOf(setting, variables);
-      if (!variables.containsKey(variable)) {
-        throw new ServerException(unknown(variable));
-      }
-      before.put(variable, variables.get(variable));
-      wanted.put(variable, SettingCheck.wanted(setting, variable));
-    }
+    Map<String, String> wanted = variablesOf(config, variables);
+    Map<String, String> before = new LinkedHashMap<>();
+    wanted.keySet().forEach(variable -> before.put(variable, variables.get(variable)));
     journal.write(RemoteJournal.Entry.ours(remote.url().address(), before));
     for (Map.Entry<String, String> variable : wanted.entrySet()) {
       set(connection, variable.getKey(), literal(variable.getValue()));
@@ -76,16 +87,33 @@ final class RemoteSettings {
               + left.ownerPid()
               + ") has changed; wait for its end");
     }
-    for (Map.Entry<String, String> variable : left.before().entrySet()) {
-      set(connection, variable.getKey(), literal(variable.getValue()));
-    }
-    journal.forget(remote.url().address());
+    setBack(connection, left.before());
     if (!left.isOurs()) {
       reporter.say(
           remote.what()
               + ": a run that was killed had left variables changed; set back: "
               + statements(left.before()));
     }
+  }
+
+  /** One that fails keeps none of the others from being set back; it alone stays on disk. */
+  private void setBack(Connection connection, Map<String, String> before)
+      throws ServerException, IOException {
+    Map<String, String> failed = new LinkedHashMap<>();
+    ServerException firstFailure = null;
+    for (Map.Entry<String, String> variable : before.entrySet()) {
+      try {
+        set(connection, variable.getKey(), literal(variable.getValue()));
+      } catch (ServerException e) {
+        failed.put(variable.getKey(), variable.getValue());
+        firstFailure = firstFailure == null ? e : firstFailure;
+      }
+    }
+    if (firstFailure != null) {
+      journal.write(RemoteJournal.Entry.ours(remote.url().address(), failed));
+      throw firstFailure;
+    }
+    journal.forget(remote.url().address());
   }
 
   /** Undoes what this run has set; what cannot be undone now stays on disk, and is said. */

@@ -6,17 +6,18 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
 /**
- * sbtest1 in a server of somebody else's. A table of its own says what the program has made there;
- * a schema without it that holds tables is not touched.
+ * sbtest1 in a server of somebody else's. Its comment says that the program has made it, and with
+ * what rows: a mark that cannot outlive the table. Without it, a schema that holds tables is not
+ * touched.
  */
 final class RemoteTable {
-  private static final String MARKER = "oltp_matrix_made";
+  private static final String MADE = "oltp-matrix: ";
+  private static final String BEING_LOADED = MADE + "being loaded";
 
   /** Rows of an INSERT: some 200 KB, below any max_allowed_packet. */
   private static final int BATCH_ROWS = 1000;
@@ -37,7 +38,7 @@ final class RemoteTable {
   /** Refuses a schema with tables of others; makes nothing. */
   void requireOurs(Connection toServer) throws SQLException, ServerException {
     List<String> tables = tables(toServer);
-    if (tables.isEmpty() || tables.contains(MARKER) || remote.force()) {
+    if (tables.isEmpty() || comment(toServer).startsWith(MADE) || remote.force()) {
       return;
     }
     throw new ServerException(
@@ -52,22 +53,11 @@ final class RemoteTable {
 
   /** Whether the table is there with these rows, whole. */
   boolean has(Connection toServer, DataSet data) throws SQLException {
-    List<String> tables = tables(toServer);
-    if (!tables.contains("sbtest1")) {
-      return false;
-    }
-    if (!tables.contains(MARKER)) {
-      return false;
-    }
-    String query =
-        "SELECT table_rows, seed, loaded FROM " + quoted(MARKER) + " WHERE name='sbtest1'";
-    try (Statement statement = toServer.createStatement();
-        ResultSet row = statement.executeQuery(query)) {
-      return row.next()
-          && row.getLong(1) == data.tableSize()
-          && row.getLong(2) == data.seed()
-          && row.getBoolean(3);
-    }
+    return comment(toServer).equals(loaded(data));
+  }
+
+  private static String loaded(DataSet data) {
+    return MADE + data.tableSize() + " rows, seed " + data.seed();
   }
 
   /** Makes schema and table where they are not there; drops only what the program has made. */
@@ -78,22 +68,17 @@ final class RemoteTable {
       return;
     }
     boolean madeSchema = makeSchema(toServer);
-    Connections.execute(
-        toServer,
-        "CREATE TABLE IF NOT EXISTS "
-            + quoted(MARKER)
-            + " (name VARCHAR(64) PRIMARY KEY, table_rows BIGINT, seed BIGINT, loaded BOOLEAN)");
     dropOurs(toServer);
-    String values = "('sbtest1', " + data.tableSize() + ", " + data.seed() + ", FALSE)";
-    Connections.execute(toServer, "INSERT INTO " + quoted(MARKER) + " VALUES " + values);
     Connections.execute(
         toServer,
         TableLoader.CREATE.replace("TABLE sbtest1", "TABLE " + quoted("sbtest1"))
-            + " DEFAULT CHARSET latin1 COLLATE latin1_swedish_ci");
+            + " DEFAULT CHARSET latin1 COLLATE latin1_swedish_ci COMMENT '"
+            + BEING_LOADED
+            + "'");
     fill(toServer, data);
     Connections.execute(
         toServer,
-        "UPDATE " + quoted(MARKER) + " SET loaded = TRUE WHERE name = 'sbtest1'",
+        "ALTER TABLE " + quoted("sbtest1") + " COMMENT '" + loaded(data) + "'",
         "ANALYZE TABLE " + quoted("sbtest1"));
     reporter.say(
         remote.what() + ": sbtest1 is kept for later runs; to drop it: " + dropping(madeSchema));
@@ -102,7 +87,7 @@ final class RemoteTable {
   private String dropping(boolean madeSchema) {
     return madeSchema
         ? "DROP DATABASE `" + database + "`;"
-        : "DROP TABLE " + quoted("sbtest1") + ", " + quoted(MARKER) + ";";
+        : "DROP TABLE " + quoted("sbtest1") + ";";
   }
 
   private boolean makeSchema(Connection toServer) throws SQLException {
@@ -122,14 +107,8 @@ final class RemoteTable {
 
   /** Another size or seed, or a load that was cut short. */
   private void dropOurs(Connection toServer) throws SQLException, ServerException {
-    boolean ours =
-        Connections.one(toServer, "SELECT name FROM " + quoted(MARKER) + " WHERE name='sbtest1'")
-            != null;
-    if (ours) {
-      Connections.execute(
-          toServer,
-          "DROP TABLE IF EXISTS " + quoted("sbtest1"),
-          "DELETE FROM " + quoted(MARKER) + " WHERE name = 'sbtest1'");
+    if (comment(toServer).startsWith(MADE)) {
+      Connections.execute(toServer, "DROP TABLE " + quoted("sbtest1"));
     } else if (tables(toServer).contains("sbtest1")) {
       throw new ServerException(
           remote.what()
@@ -182,6 +161,19 @@ final class RemoteTable {
           .append(String.format(Locale.ROOT, "(%s,%s,'%s','%s')", (Object[]) cells));
     }
     return sql.toString();
+  }
+
+  /** Of sbtest1; empty where there is none. */
+  private String comment(Connection toServer) throws SQLException {
+    try (PreparedStatement find =
+        toServer.prepareStatement(
+            "SELECT table_comment FROM information_schema.tables"
+                + " WHERE table_schema = ? AND table_name = 'sbtest1'")) {
+      find.setString(1, database);
+      try (ResultSet row = find.executeQuery()) {
+        return row.next() && row.getString(1) != null ? row.getString(1) : "";
+      }
+    }
   }
 
   private List<String> tables(Connection toServer) throws SQLException {

@@ -2,6 +2,7 @@ package dev.oltpmatrix.matrix.server;
 
 import dev.oltpmatrix.matrix.UsageException;
 import dev.oltpmatrix.matrix.spec.Names;
+import dev.oltpmatrix.matrix.spec.ServerName;
 import java.net.URLDecoder;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
@@ -44,6 +45,7 @@ record RemoteUrl(
   private static final List<String> SYSTEM_SCHEMAS =
       List.of("mysql", "sys", "information_schema", "performance_schema");
 
+  private static final String LOCAL = "127.0.0.1";
   private static final int DEFAULT_PORT = 3306;
   private static final int DEFAULT_WAIT_S = 60;
 
@@ -57,26 +59,25 @@ record RemoteUrl(
     Matcher parts = FORM.matcher(text);
     if (!parts.matches()) {
       throw new UsageException(
-          "'" + hidden(text) + "' is not of the form mysql://user@host:port/db?tls=...");
+          "'" + ServerName.hidden(text) + "' is not of the form mysql://user@host:port/db?tls=...");
     }
     String user = parts.group(1) == null ? "" : parts.group(1);
     if (user.contains(":")) {
       throw new UsageException(
           "'"
-              + hidden(text)
+              + ServerName.hidden(text)
               + "' has a password, which others could read in the list of processes; leave it out"
               + " and put it into MYSQL_PWD or a file: ?defaults-file=/path");
     }
     Map<String, String> keys = keys(parts.group(5));
-    String tls = Names.require("tls", keys.getOrDefault("tls", "preferred"), TLS_MODES);
+    String tls = Names.require("tls", keys.getOrDefault("tls", usualTls(keys)), TLS_MODES);
     return new RemoteUrl(
         decoded(user),
         host(decoded(parts.group(2))),
         parts.group(3) == null ? DEFAULT_PORT : number("port", parts.group(3), 1, 65_535),
         parts.group(4) == null || parts.group(4).isEmpty() ? "sbtest" : decoded(parts.group(4)),
         path(keys, "socket"),
-        // A socket file leaves the machine as little as the processes do.
-        keys.containsKey("socket") && !keys.containsKey("tls") ? "disabled" : tls,
+        tls,
         path(keys, "ca"),
         path(keys, "cert"),
         path(keys, "key"),
@@ -90,6 +91,10 @@ record RemoteUrl(
     if (host.isEmpty() && socket == null) {
       throw new UsageException("a server by URL needs a host, or ?socket=/path");
     }
+    if (!host.isEmpty() && !host.equals(LOCAL) && socket != null) {
+      throw new UsageException(
+          "server's URL: host " + host + " beside socket=" + socket + "; leave one out");
+    }
     if ((cert == null) != (key == null)) {
       throw new UsageException("cert and key of a client belong together; give both or none");
     }
@@ -102,11 +107,6 @@ record RemoteUrl(
     }
   }
 
-  /** For messages of a URL that may hold a password. */
-  private static String hidden(String text) {
-    return text.replaceFirst("://([^:@/]*):.*@", "://$1:...@");
-  }
-
   private static Map<String, String> keys(String query) {
     Map<String, String> keys = new LinkedHashMap<>();
     if (query == null || query.isEmpty()) {
@@ -116,9 +116,18 @@ record RemoteUrl(
       int equals = pair.indexOf('=');
       String name = equals < 0 ? pair : pair.substring(0, equals);
       Names.require("key of a server's URL", name, KEYS);
-      keys.put(name, equals < 0 ? "" : decoded(pair.substring(equals + 1)));
+      if (keys.put(name, equals < 0 ? "" : decoded(pair.substring(equals + 1))) != null) {
+        throw new UsageException("server's URL: " + name + " is given twice; leave one out");
+      }
     }
     return keys;
+  }
+
+  /** Who names an authority wants it asked; a socket file leaves the machine as little as we do. */
+  private static String usualTls(Map<String, String> keys) {
+    return keys.containsKey("ca")
+        ? "verify-ca"
+        : keys.containsKey("socket") ? "disabled" : "preferred";
   }
 
   /** Only percent signs have a meaning; a plus is a plus. */
@@ -134,7 +143,7 @@ record RemoteUrl(
   /** To C clients localhost means the socket file; a URL says that by its key socket. */
   private static String host(String host) {
     String bare = host.startsWith("[") ? host.substring(1, host.length() - 1) : host;
-    return bare.equals("localhost") ? "127.0.0.1" : bare;
+    return bare.equals("localhost") ? LOCAL : bare;
   }
 
   private static Path path(Map<String, String> keys, String key) {

@@ -106,13 +106,23 @@ final class Remotes {
         : "per-thread";
   }
 
-  /** Refuses, before anything starts, settings that a running server does not take. */
-  void requireConfig(ServerBuild build, String config) {
+  /**
+   * Refuses, before anything starts, settings that a running server does not take.
+   *
+   * @param mayTry whether to find out by setting each variable to the value that it has; else only
+   *     what the server does not know is refused
+   */
+  void requireConfig(ServerBuild build, String config, boolean mayTry) {
     Remote remote = byName.get(build.name());
     ServerConfig asked =
         ServerConfig.ofConfig(serverConfigsDir, build, build.arms().get(0), config);
     try (Connection connection = remote.connectToServer()) {
-      new RemoteSettings(remote, journal, reporter).requireSettable(connection, asked);
+      RemoteSettings settings = new RemoteSettings(remote, journal, reporter);
+      if (mayTry) {
+        settings.requireSettable(connection, asked);
+      } else {
+        settings.requireKnown(connection, asked);
+      }
     } catch (SQLException e) {
       throw new UsageException(loginFailed(remote, e));
     } catch (ServerException e) {

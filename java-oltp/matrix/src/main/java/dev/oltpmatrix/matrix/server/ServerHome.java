@@ -119,10 +119,14 @@ public final class ServerHome {
     }
   }
 
-  /** Refuses, before anything starts, an arm or a config that there is not. */
-  public void requireConfig(ServerBuild build, String arm, String config) {
+  /**
+   * Refuses, before anything starts, an arm or a config that there is not.
+   *
+   * @param mayTry whether a running server may be asked to set variables to what they are
+   */
+  public void requireConfig(ServerBuild build, String arm, String config, boolean mayTry) {
     if (own.remotes().has(build)) {
-      own.remotes().requireConfig(build, config);
+      own.remotes().requireConfig(build, config, mayTry);
     } else {
       ServerConfig.compose(serverConfigsDir, build, arm, config);
     }

@@ -42,7 +42,7 @@ public record ServerName(Source source, String name, String location, String arm
     String arm = withArm.matches() ? withArm.group(2) : null;
     String location = withArm.matches() ? withArm.group(1) : own.group(3);
     if (arm != null) {
-      Names.require("arm in '" + entry + "'", arm, ARMS);
+      Names.require("arm in '" + hidden(entry) + "'", arm, ARMS);
     }
     String name = own.group(1) == null ? null : safe(own.group(1));
     return switch (own.group(2)) {
@@ -53,7 +53,20 @@ public record ServerName(Source source, String name, String location, String arm
     };
   }
 
+  /** A URL for messages, without what may be a password, however it is misspelt. */
+  public static String hidden(String url) {
+    boolean port = url.matches("[^:]*://[^@:/]*:[0-9]*([/?#].*)?");
+    return port ? url : url.replaceFirst("://([^@:/]*):(?:.*@|.*$)", "://$1:...@");
+  }
+
   private static ServerName ofCatalogue(String entry) {
+    if (entry.indexOf('@') >= 0) {
+      // May be the rest of a password that holds a comma: not to be shown.
+      throw new UsageException(
+          "one of the servers has an '@' and is no URL; in a URL percent signs write what parts"
+              + " the list, and it holds no password: put that into MYSQL_PWD or a file,"
+              + " ?defaults-file=/path");
+    }
     int slash = entry.indexOf('/');
     return slash < 0
         ? new ServerName(Source.CATALOGUE, entry, entry, null)

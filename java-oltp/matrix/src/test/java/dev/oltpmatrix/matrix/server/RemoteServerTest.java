@@ -112,7 +112,7 @@ class RemoteServerTest {
     RunningServer start(String config, DataSet data) throws Exception {
       InstalledServer server = home.install(build);
       home.ensureTemplate(server, data);
-      home.requireConfig(build, build.arms().get(0), config);
+      home.requireConfig(build, build.arms().get(0), config, true);
       return home.start(
           new StartRequest(server, build.arms().get(0), config, data, folder.resolve("logs")));
     }
@@ -235,6 +235,58 @@ class RemoteServerTest {
   }
 
   @Test
+  void tableThatOthersPutInThePlaceOfOursIsTheirs() throws Exception {
+    new Us(url("fresh"), false).start("base", FEW).close();
+    Connections.execute(
+        root, "DROP TABLE fresh.sbtest1", "CREATE TABLE fresh.sbtest1 AS SELECT 1 AS theirs");
+    assertThatThrownBy(() -> new Us(url("fresh"), false))
+        .isInstanceOf(UsageException.class)
+        .hasMessageContaining("tables that this program did not make (sbtest1)");
+    assertThat(Connections.one(root, "SELECT theirs FROM fresh.sbtest1")).isEqualTo("1");
+  }
+
+  @Test
+  void loadThatWasCutShortIsDoneAnew() throws Exception {
+    new Us(url("fresh"), false).start("base", FEW).close();
+    Connections.execute(
+        root,
+        "DELETE FROM fresh.sbtest1 WHERE id > 100",
+        "ALTER TABLE fresh.sbtest1 COMMENT 'oltp-matrix: being loaded'");
+    new Us(url("fresh"), false).start("base", FEW).close();
+    assertThat(Connections.one(root, "SELECT COUNT(*) FROM fresh.sbtest1")).isEqualTo("2500");
+  }
+
+  @Test
+  void dryRunSetsNothing() throws Exception {
+    Us us = new Us(url("fresh"), false);
+    Connections.execute(root, "REVOKE SUPER ON *.* FROM me@'127.0.0.1'");
+    us.home.requireConfig(us.build, "pool", "flush_log=2", false);
+    assertThatThrownBy(() -> us.home.requireConfig(us.build, "pool", "flush_log=2", true))
+        .as("finding out takes the right to set")
+        .isInstanceOf(UsageException.class)
+        .hasMessageContaining("may not SET GLOBAL");
+  }
+
+  @Test
+  void variableThatCannotBeSetBackKeepsNoOtherFromIt() throws Exception {
+    Us us = new Us(url("fresh"), false);
+    us.start("base", FEW).close();
+    Connections.execute(root, "SET GLOBAL innodb_flush_log_at_trx_commit = 2");
+    RemoteJournal journal = new RemoteJournal(folder.resolve("cache"));
+    Map<String, String> before =
+        new java.util.LinkedHashMap<>(Map.of("innodb_log_file_size", "1048576"));
+    before.put("innodb_flush_log_at_trx_commit", "0");
+    String address = "127.0.0.1:" + theirs.port();
+    journal.write(new RemoteJournal.Entry(address, before, 1, "of another boot"));
+    assertThatThrownBy(() -> us.start("base", FEW))
+        .isInstanceOf(ServerException.class)
+        .hasMessageContaining("innodb_log_file_size");
+    assertThat(Connections.one(root, FLUSH)).isEqualTo("0");
+    assertThat(journal.read(address).orElseThrow().before())
+        .containsOnlyKeys("innodb_log_file_size");
+  }
+
+  @Test
   void anotherSizeReplacesOurOwnTable() throws Exception {
     new Us(url("fresh"), false).start("base", FEW).close();
     new Us(url("fresh"), false).start("base", new DataSet(1_000, 7)).close();
@@ -344,6 +396,7 @@ class RemoteServerTest {
     CellRunner cells = runner(spec);
     InstalledServer installed = us.home.install(us.build);
     Thread fate = new Thread(() -> killInACell(restarts), "fate");
+    fate.setDaemon(true);
     CellListener listener =
         new CellListener() {
           @Override
@@ -368,7 +421,8 @@ class RemoteServerTest {
             results,
             listener)
         .run(plan);
-    fate.join();
+    fate.join(TimeUnit.SECONDS.toMillis(60));
+    assertThat(fate.isAlive()).as("waiting for clients that never came").isFalse();
     Map<CellKey, CellRecord> byKey =
         results.readCells(said).stream()
             .collect(java.util.stream.Collectors.toMap(CellRecord::cell, r -> r));

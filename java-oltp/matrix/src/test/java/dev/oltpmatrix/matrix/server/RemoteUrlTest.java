@@ -63,6 +63,13 @@ class RemoteUrlTest {
   }
 
   @Test
+  void whoNamesAnAuthorityHasItAsked() {
+    assertThat(RemoteUrl.parse("mysql://me@h/d?ca=/ca.pem").tls()).isEqualTo("verify-ca");
+    assertThat(RemoteUrl.parse("mysql://me@h/d?ca=/ca.pem&tls=required").tls())
+        .isEqualTo("required");
+  }
+
+  @Test
   void aPlusIsAPlus() {
     assertThat(RemoteUrl.parse("mysql://a+b@h/d").user()).isEqualTo("a+b");
   }
@@ -87,6 +94,8 @@ class RemoteUrlTest {
     "mysql://me@h/d?ca=ca.pem, must be a path from the root",
     "mysql://me@h/d?cert=/c.pem, belong together",
     "mysql://me@/d, needs a host",
+    "mysql://me@h/d?socket=/s, host h beside socket=/s",
+    "mysql://me@h/d?wait_s=1&wait_s=2, wait_s is given twice",
     "mysql://me@h/d%zz, %25",
     "mysql://me@h/a`b, database 'a`b'",
   })

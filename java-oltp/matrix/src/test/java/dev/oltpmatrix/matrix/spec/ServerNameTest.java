@@ -44,6 +44,27 @@ class ServerNameTest {
         .hasMessageContaining(words);
   }
 
+  /** A comma or a hash in a password parts the entry before anybody knows that it is a URL. */
+  @ParameterizedTest
+  @CsvSource({"far=mysql://me:hush#hush", "hush@h/db", "'hush,hush@h/db#pool'"})
+  void pieceOfAPasswordIsNotRepeated(String entry) {
+    assertThatThrownBy(() -> ServerName.parse(entry))
+        .isInstanceOf(UsageException.class)
+        .message()
+        .doesNotContain("://me:hush", "hush@");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "mysql://me:hush, mysql://me:...@",
+    "mysql://me:hu/sh@h:3306/d, mysql://me:...@h:3306/d",
+    "mysql://h:3306/d, mysql://h:3306/d",
+    "mysql://me@h:3306/d, mysql://me@h:3306/d",
+  })
+  void passwordIsHiddenAndAPortIsNot(String url, String shown) {
+    assertThat(ServerName.hidden(url)).isEqualTo(shown);
+  }
+
   @Test
   void nameWithASlashIsNoneOfOurs() {
     assertThat(ServerName.parse("../x=path:/opt").isOwn()).isFalse();
