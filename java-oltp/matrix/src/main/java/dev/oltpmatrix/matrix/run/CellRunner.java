@@ -1,5 +1,8 @@
 package dev.oltpmatrix.matrix.run;
 
+import dev.oltpmatrix.matrix.doubt.Doubts;
+import dev.oltpmatrix.matrix.doubt.Measured;
+import dev.oltpmatrix.matrix.doubt.ServerBefore;
 import dev.oltpmatrix.matrix.server.ProcessLedger;
 import dev.oltpmatrix.matrix.server.RunningServer;
 import dev.oltpmatrix.matrix.server.Settler;
@@ -82,6 +85,7 @@ public final class CellRunner implements MatrixRun.Cells {
       ProcessSampler onClient = null;
       CellRecord.Placement placement = null;
       ConnectionProof proof = ConnectionProof.begin(server);
+      ServerBefore before = ServerBefore.of(server);
       if (failure == null) {
         try (GeneratorProcess generator =
             GeneratorProcess.start(argv, folder, log, secret, ledger)) {
@@ -99,7 +103,7 @@ public final class CellRunner implements MatrixRun.Cells {
       }
       LoadResult load = RecordFile.readLoad(json);
       CellRecord.Usage usage = usage(server, load, onServer, onClient);
-      return measured(cell, load, usage, placement, proof);
+      return measured(cell, load, usage, placement, proof, before);
     } catch (RecordFile.BrokenRecordException | java.nio.file.NoSuchFileException e) {
       return cell.failed("the load generator left no result: " + e.getMessage());
     } finally {
@@ -161,10 +165,13 @@ public final class CellRunner implements MatrixRun.Cells {
       LoadResult load,
       CellRecord.Usage usage,
       CellRecord.Placement placement,
-      ConnectionProof proof) {
+      ConnectionProof proof,
+      ServerBefore before) {
     List<String> flags = new ArrayList<>(CellFlags.of(spec, load));
     flags.addAll(Settler.flags(cell.state()));
     flags.addAll(proof.doubts(cell.key().threads()));
+    Measured seen = new Measured(load, usage, null, placement, host, before.isOurs());
+    flags.addAll(Doubts.of(seen, before));
     return cell.record(load, usage, flags, null, placement);
   }
 
