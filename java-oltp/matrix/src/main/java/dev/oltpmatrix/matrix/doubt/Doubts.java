@@ -2,6 +2,7 @@ package dev.oltpmatrix.matrix.doubt;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 /**
  * Why a cell that was measured may not be what it seems, in words with value and bound
@@ -14,13 +15,18 @@ public final class Doubts {
   private Doubts() {}
 
   public static List<String> of(Measured cell, ServerBefore before) {
+    List<String> doubts = new ArrayList<>(of(cell, before.variables()));
+    doubts.addAll(before.doubts());
+    return doubts;
+  }
+
+  static List<String> of(Measured cell, Map<String, String> settings) {
     List<String> doubts = new ArrayList<>();
     ClientBound.doubt(cell).ifPresent(doubts::add);
     Drift.doubt(cell.load()).ifPresent(doubts::add);
     ClosedLoop.doubt(cell.load()).ifPresent(doubts::add);
     doubts.addAll(Disturbance.doubts(cell));
-    doubts.addAll(LimitsReached.doubts(cell, before.variables()));
-    doubts.addAll(before.doubts());
+    doubts.addAll(LimitsReached.doubts(cell, settings));
     boolean blind = cell.clientUsedCpus() == null && cell.serverUsedCpus() == null;
     if (blind && cell.host().kernel().startsWith(LINUX)) {
       doubts.add("CPU time could not be read, neither the client's nor the server's");

@@ -11,7 +11,7 @@ import java.util.Objects;
  * Limits of the server that a cell ran into, so that it measures them and not the load.
  *
  * <p>Waits for a free page in the buffer pool are not among them: with a table larger than the pool
- * they are the load.
+ * they are the load. Nor are refused connections: a generator that cannot connect fails its cell.
  */
 final class LimitsReached {
   /** Of the transactions: what is rarer cannot move a throughput or a 95th percentile much. */
@@ -28,10 +28,6 @@ final class LimitsReached {
    */
   static List<String> doubts(Measured cell, Map<String, String> settings) {
     List<String> doubts = new ArrayList<>();
-    double refused = status(cell, "Connection_errors_max_connections");
-    if (refused > 0) {
-      doubts.add(said("limit: max_connections refused %.0f connections", refused));
-    }
     double transactions = Math.max(1, cell.load().transactions());
     double logWaits = status(cell, "Innodb_log_waits");
     if (logWaits > RARE * transactions) {

@@ -2,6 +2,7 @@ package dev.oltpmatrix.matrix.stats;
 
 import org.hipparchus.distribution.continuous.NormalDistribution;
 import org.hipparchus.stat.correlation.KendallsCorrelation;
+import org.hipparchus.stat.descriptive.moment.Mean;
 import org.hipparchus.stat.descriptive.rank.Median;
 
 /**
@@ -13,7 +14,7 @@ import org.hipparchus.stat.descriptive.rank.Median;
  * the correlation of neighbours that is left beside the slope; one that waves, or goes on in steps,
  * then needs a longer series to show a trend.
  *
- * @param change over the whole series, as a share of its median
+ * @param change over the whole series, as a share of its mean
  * @param probability of such an order, or a clearer one, in a series without trend
  */
 public record Trend(double change, double probability) {
@@ -28,14 +29,14 @@ public record Trend(double change, double probability) {
       moments[i] = i;
     }
     double slope = slope(values);
-    double median = new Median().evaluate(values);
+    double mean = new Mean().evaluate(values);
     double tau = new KendallsCorrelation().correlation(moments, values);
     double correlation = neighbours(values, slope);
     double variance = 2.0 * (2 * n + 5) / (9.0 * n * (n - 1));
     double z = tau / Math.sqrt(variance * (1 + correlation) / (1 - correlation));
     double oneSide = new NormalDistribution().cumulativeProbability(-Math.abs(z));
     // All alike: tau is 0/0.
-    return new Trend(slope * (n - 1) / median, Double.isNaN(z) ? 1 : 2 * oneSide);
+    return new Trend(slope * (n - 1) / mean, Double.isNaN(z) ? 1 : 2 * oneSide);
   }
 
   /** The median of the slopes between all pairs. */
@@ -55,11 +56,10 @@ public record Trend(double change, double probability) {
   private static double neighbours(double[] values, double slope) {
     int n = values.length;
     double[] rest = new double[n];
-    double mean = 0;
     for (int i = 0; i < n; i++) {
       rest[i] = values[i] - slope * i;
-      mean += rest[i] / n;
     }
+    double mean = new Mean().evaluate(rest);
     double products = 0;
     double squares = 0;
     for (int i = 0; i < n; i++) {
