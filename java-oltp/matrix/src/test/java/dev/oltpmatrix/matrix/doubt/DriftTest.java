@@ -52,7 +52,7 @@ class DriftTest {
   }
 
   private static long rising(int s) {
-    return 1000L + 100 * s + (s % 2 == 0 ? 20 : -20);
+    return 1000L + 100L * s + (s % 2 == 0 ? 20 : -20);
   }
 
   @Test
