@@ -65,6 +65,11 @@ public interface RunningServer extends AutoCloseable {
 
   Connection connect() throws SQLException;
 
+  /** One to ask it while it is loaded: by a door of its own where the server has one. */
+  default Connection connectToWatch() throws SQLException {
+    return connect();
+  }
+
   /** One that may change settings; {@code null} where the program must not. */
   default Connection connectAsAdmin() throws SQLException {
     return null;
