@@ -18,18 +18,25 @@ final class ConnectionProof {
 
   private final RunningServer server;
   private final String kind;
+  private final long watchId;
   private long acceptsBefore;
   private boolean socketSeen;
   private String otherSeen;
   private String trouble;
 
-  private ConnectionProof(RunningServer server) {
+  private ConnectionProof(RunningServer server, long watchId) {
     this.server = server;
+    this.watchId = watchId;
     this.kind = server.access().kind();
   }
 
-  static ConnectionProof begin(RunningServer server) {
-    ConnectionProof proof = new ConnectionProof(server);
+  /**
+   * To be called before the generator starts.
+   *
+   * @param watchId the program's own session that stays open meanwhile; 0 for none
+   */
+  static ConnectionProof begin(RunningServer server, long watchId) {
+    ConnectionProof proof = new ConnectionProof(server, watchId);
     if (proof.kind.equals(Access.TLS)) {
       proof.acceptsBefore = proof.tlsAccepts();
     }
@@ -49,7 +56,8 @@ final class ConnectionProof {
       long own = id(statement);
       try (ResultSet sessions = statement.executeQuery("SHOW PROCESSLIST")) {
         while (sessions.next()) {
-          if (sessions.getLong("Id") != own && server.user().equals(sessions.getString("User"))) {
+          long id = sessions.getLong("Id");
+          if (id != own && id != watchId && server.user().equals(sessions.getString("User"))) {
             String host = sessions.getString("Host");
             socketSeen |= host.equals(BY_SOCKET);
             otherSeen = host.equals(BY_SOCKET) ? otherSeen : host;

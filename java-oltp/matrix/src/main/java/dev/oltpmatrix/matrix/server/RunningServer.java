@@ -73,6 +73,11 @@ public interface RunningServer extends AutoCloseable {
     }
   }
 
+  /** One to ask it while it is loaded: by a door of its own where the server has one. */
+  default Connection connectToWatch() throws SQLException {
+    return connect();
+  }
+
   /** One that may change settings; {@code null} where the program must not. */
   default Connection connectAsAdmin() throws SQLException {
     return null;
