@@ -1,16 +1,22 @@
 package dev.oltpmatrix.matrix.run;
 
+import dev.oltpmatrix.matrix.doubt.Doubts;
+import dev.oltpmatrix.matrix.doubt.Measured;
+import dev.oltpmatrix.matrix.doubt.ServerBefore;
 import dev.oltpmatrix.matrix.server.ProcessLedger;
 import dev.oltpmatrix.matrix.server.RunningServer;
 import dev.oltpmatrix.matrix.server.Settler;
 import dev.oltpmatrix.matrix.spec.MatrixSpec;
 import dev.oltpmatrix.matrix.spec.Workload;
+import dev.oltpmatrix.matrix.watch.CellWatch;
+import dev.oltpmatrix.matrix.watch.Watching;
 import dev.oltpmatrix.record.CellKey;
 import dev.oltpmatrix.record.CellRecord;
 import dev.oltpmatrix.record.Json;
 import dev.oltpmatrix.record.LoadResult;
 import dev.oltpmatrix.record.RecordFile;
 import dev.oltpmatrix.record.ServerState;
+import dev.oltpmatrix.record.Watched;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -23,8 +29,8 @@ import java.util.concurrent.TimeUnit;
 
 /** Runs one cell against a server that is up, and makes its record. */
 public final class CellRunner implements MatrixRun.Cells {
-  /** Ten samples a second of two small files: fine enough for windows of a second. */
-  private static final long SAMPLE_PERIOD_MS = 100;
+  /** How soon the end of a generator is seen. */
+  private static final long POLL_MS = 50;
 
   /** Connecting thousands of clients to a busy small machine, and letting them leave. */
   private static final int CONNECT_AND_DRAIN_S = 180;
@@ -39,13 +45,12 @@ public final class CellRunner implements MatrixRun.Cells {
 
   private static final int DYING_STEP_MS = 50;
 
-  private static final ProcReader PROC = new ProcReader(Path.of("/proc"));
-
   private final MatrixSpec spec;
   private final GeneratorCommand commands;
   private final ProcessLedger ledger;
   private final CellRecord.HostFacts host;
   private final Path logs;
+  private final Watching watching;
 
   public CellRunner(
       MatrixSpec spec,
@@ -58,6 +63,7 @@ public final class CellRunner implements MatrixRun.Cells {
     this.ledger = ledger;
     this.host = host;
     this.logs = logs;
+    this.watching = new Watching(projectRoot.resolve("server-configs"), spec.windowS());
   }
 
   /** What goes wrong in the generator or the server does not throw: the record tells it. */
@@ -71,24 +77,24 @@ public final class CellRunner implements MatrixRun.Cells {
     Path json = logs.resolve("." + base + ".load.json");
     Files.deleteIfExists(json);
     Path secret = GeneratorCommand.writeSecret(logs, server.password());
-    ProcessSampler onServer = new ProcessSampler(PROC, System::nanoTime, server.pid());
     ClientPlace place = new ClientPlace(spec.placement(), key.threads());
-    try {
+    try (CellWatch watch = watching.begin(server)) {
       List<String> argv = new ArrayList<>(place.prefix());
       argv.addAll(
           commands.build(key, server.access(), server.user(), server.database(), secret, json));
       Path folder = server.access().sysbenchTls();
       String failure = makeTables(key, argv, folder, log, secret);
-      ProcessSampler onClient = null;
       CellRecord.Placement placement = null;
-      ConnectionProof proof = ConnectionProof.begin(server);
+      ConnectionProof proof = ConnectionProof.begin(server, watch.sessionId());
+      ServerBefore before = ServerBefore.of(server);
       if (failure == null) {
         try (GeneratorProcess generator =
             GeneratorProcess.start(argv, folder, log, secret, ledger)) {
-          onClient = new ProcessSampler(PROC, System::nanoTime, generator.pid());
+          watch.start(generator.pid());
           failure = place.await(generator);
           placement = place.recorded(server);
-          failure = failure == null ? watch(generator, onServer, onClient, proof, log) : failure;
+          failure = failure == null ? await(generator, proof, log) : failure;
+          watch.stop();
         }
       }
       if (failure == null ? !server.isAlive() : diesSoon(server)) {
@@ -98,8 +104,7 @@ public final class CellRunner implements MatrixRun.Cells {
         return cell.failed(failure + server.trouble().map(why -> "\n" + why).orElse(""));
       }
       LoadResult load = RecordFile.readLoad(json);
-      CellRecord.Usage usage = usage(server, load, onServer, onClient);
-      return measured(cell, load, usage, placement, proof);
+      return measured(cell, load, watch, placement, proof, before);
     } catch (RecordFile.BrokenRecordException | java.nio.file.NoSuchFileException e) {
       return cell.failed("the load generator left no result: " + e.getMessage());
     } finally {
@@ -124,25 +129,17 @@ public final class CellRunner implements MatrixRun.Cells {
     }
   }
 
-  /** Samples until the generator ends; gives {@code null}, or what went wrong. */
-  private String watch(
-      GeneratorProcess generator,
-      ProcessSampler onServer,
-      ProcessSampler onClient,
-      ConnectionProof proof,
-      Path log)
+  /** Waits until the generator ends; gives {@code null}, or what went wrong. */
+  private String await(GeneratorProcess generator, ConnectionProof proof, Path log)
       throws InterruptedException {
     long limitS = (long) spec.warmupS() + spec.windowLimitS() + CONNECT_AND_DRAIN_S;
     long deadlineNs = System.nanoTime() + limitS * 1_000_000_000L;
     do {
-      onServer.sample();
-      onClient.sample();
       proof.look();
       if (System.nanoTime() > deadlineNs) {
         return "the load generator did not end within " + limitS + " s and was stopped; see " + log;
       }
-    } while (!generator.waitFor(SAMPLE_PERIOD_MS));
-    onServer.sample(); // on a busy machine the one before may be from long before the window's end
+    } while (!generator.waitFor(POLL_MS));
     return failure(generator, log);
   }
 
@@ -159,21 +156,18 @@ public final class CellRunner implements MatrixRun.Cells {
   private CellRecord measured(
       Cell cell,
       LoadResult load,
-      CellRecord.Usage usage,
+      CellWatch watch,
       CellRecord.Placement placement,
-      ConnectionProof proof) {
+      ConnectionProof proof,
+      ServerBefore before) {
     List<String> flags = new ArrayList<>(CellFlags.of(spec, load));
     flags.addAll(Settler.flags(cell.state()));
     flags.addAll(proof.doubts(cell.key().threads()));
-    return cell.record(load, usage, flags, null, placement);
-  }
-
-  private static CellRecord.Usage usage(
-      RunningServer server, LoadResult load, ProcessSampler onServer, ProcessSampler onClient) {
-    long startNs = load.windowStartMonotonicNs();
-    long endNs = load.windowEndMonotonicNs();
-    return new CellRecord.Usage(
-        server.isOurs() ? onServer.over(startNs, endNs) : null, onClient.over(startNs, endNs));
+    CellRecord.Usage usage = watch.usage(load);
+    Watched watched = watch.watched(load);
+    Measured seen = new Measured(load, usage, watched, placement, host, before.isOurs());
+    flags.addAll(Doubts.of(seen, before));
+    return cell.record(load, usage, watched, flags, null, placement);
   }
 
   @Override
@@ -204,12 +198,13 @@ public final class CellRunner implements MatrixRun.Cells {
     }
 
     CellRecord failed(String failure) {
-      return record(null, null, List.of("failed"), failure, null);
+      return record(null, null, null, List.of("failed"), failure, null);
     }
 
     CellRecord record(
         LoadResult load,
         CellRecord.Usage usage,
+        Watched watched,
         List<String> flags,
         String failure,
         CellRecord.Placement placement) {
@@ -228,7 +223,7 @@ public final class CellRunner implements MatrixRun.Cells {
           failure,
           state,
           placement,
-          null,
+          watched,
           null);
     }
   }

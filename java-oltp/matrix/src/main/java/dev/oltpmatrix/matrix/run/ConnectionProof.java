@@ -18,6 +18,7 @@ final class ConnectionProof {
 
   private final RunningServer server;
   private final String kind;
+  private final long watchId;
   private long acceptsBefore;
 
   /** Sessions with a lower number were there before the generator's: they prove nothing. */
@@ -27,13 +28,19 @@ final class ConnectionProof {
   private String otherSeen;
   private String trouble;
 
-  private ConnectionProof(RunningServer server) {
+  private ConnectionProof(RunningServer server, long watchId) {
     this.server = server;
+    this.watchId = watchId;
     this.kind = server.access().kind();
   }
 
-  static ConnectionProof begin(RunningServer server) {
-    ConnectionProof proof = new ConnectionProof(server);
+  /**
+   * To be called before the generator starts.
+   *
+   * @param watchId the program's own session that stays open meanwhile; 0 for none
+   */
+  static ConnectionProof begin(RunningServer server, long watchId) {
+    ConnectionProof proof = new ConnectionProof(server, watchId);
     if (proof.kind.equals(Access.TLS)) {
       proof.acceptsBefore = proof.tlsAccepts();
     } else if (proof.kind.equals(Access.SOCKET)) {
@@ -66,7 +73,7 @@ final class ConnectionProof {
       try (ResultSet sessions = statement.executeQuery("SHOW PROCESSLIST")) {
         while (sessions.next()) {
           long session = sessions.getLong("Id");
-          boolean generators = session >= firstOwnSession && session != own;
+          boolean generators = session >= firstOwnSession && session != own && session != watchId;
           if (generators && server.user().equals(sessions.getString("User"))) {
             String host = sessions.getString("Host");
             socketSeen |= host.equals(BY_SOCKET);

@@ -268,6 +268,12 @@ final class LiveServer implements RunningServer {
   }
 
   @Override
+  public Connection connectToWatch() throws SQLException {
+    return Connections.open(
+        launch.server().build(), ready.sidePort(), Connections.ADMIN, launch.password());
+  }
+
+  @Override
   public Connection connect() throws SQLException {
     return Connections.open(launch.server().build(), ready.port(), launch.password());
   }

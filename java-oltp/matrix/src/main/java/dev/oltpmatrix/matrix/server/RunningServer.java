@@ -4,6 +4,7 @@ import dev.oltpmatrix.record.CellRecord;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.Map;
 import java.util.Optional;
 
 /** A started server that answers, its table loaded and warm. */
@@ -64,6 +65,18 @@ public interface RunningServer extends AutoCloseable {
   }
 
   Connection connect() throws SQLException;
+
+  /** All of its global variables as they are now. */
+  default Map<String, String> variables() throws SQLException {
+    try (Connection connection = connect()) {
+      return Connections.globalVariables(connection);
+    }
+  }
+
+  /** One to ask it while it is loaded: by a door of its own where the server has one. */
+  default Connection connectToWatch() throws SQLException {
+    return connect();
+  }
 
   /** One that may change settings; {@code null} where the program must not. */
   default Connection connectAsAdmin() throws SQLException {

@@ -10,6 +10,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
 /** Brings a server up on a free port until it answers a query, or says why it does not. */
@@ -61,14 +62,20 @@ final class ServerStarter {
     }
   }
 
-  /** A server that answers. */
-  record Ready(ServerProcess process, int port) {}
+  /**
+   * A server that answers.
+   *
+   * @param sidePort leads past clients and thread pool; the same port where it has no other
+   */
+  record Ready(ServerProcess process, int port, int sidePort) {}
 
   Ready start(Launch launch) throws ServerException, IOException, InterruptedException {
     int port = firstPort;
     for (int attempt = 1; ; attempt++) {
       port = Ports.free(port);
-      writeConfig(launch, port);
+      SideDoor door = SideDoor.of(launch.server().build());
+      int sidePort = door.isThere() ? Ports.free(port + 1) : port;
+      writeConfig(launch, port, door.settings(sidePort));
       ServerProcess process =
           ServerProcess.start(
               command(launch), launch.what(), launch.instance(), launch.errorLog(), port, ledger);
@@ -81,9 +88,9 @@ final class ServerStarter {
         }
       }
       if (up) {
-        return new Ready(process, port);
+        return new Ready(process, port, sidePort);
       }
-      port++; // somebody took it between the test and the start
+      port = Math.max(port, sidePort) + 1; // somebody took it between the test and the start
     }
   }
 
@@ -167,7 +174,8 @@ final class ServerStarter {
             + Texts.lastLines(process.errorLogText(), TAIL_LINES));
   }
 
-  private static void writeConfig(Launch launch, int port) throws IOException {
+  private static void writeConfig(Launch launch, int port, Map<String, Object> sideDoor)
+      throws IOException {
     InstanceFolder instance = launch.instance();
     Path tmp = Files.createDirectories(instance.folder().resolve("tmp"));
     own(launch, "basedir", launch.server().basedir());
@@ -179,6 +187,7 @@ final class ServerStarter {
     own(launch, "log_error", launch.errorLog());
     own(launch, "bind_address", "127.0.0.1");
     own(launch, "port", port);
+    sideDoor.forEach((name, value) -> own(launch, name, value));
     if (runsAsRoot()) {
       own(launch, "user", "root"); // servers refuse to run as root unless told to
     }

@@ -50,7 +50,7 @@ class ConnectionProofTest {
   }
 
   private static List<String> doubts(RunningServer server, Access claimed) throws Exception {
-    ConnectionProof proof = ConnectionProof.begin(claiming(claimed, server));
+    ConnectionProof proof = ConnectionProof.begin(claiming(claimed, server), 0);
     try (Connection client = server.connect()) {
       assertThat(client.isClosed()).isFalse();
       proof.look();
@@ -60,7 +60,7 @@ class ConnectionProofTest {
 
   @Test
   void serverThatCannotBeAskedIsDoubted() {
-    ConnectionProof proof = ConnectionProof.begin(claiming(OVER_TLS, new FakeServer()));
+    ConnectionProof proof = ConnectionProof.begin(claiming(OVER_TLS, new FakeServer()), 0);
     assertThat(proof.doubts(1)).singleElement().asString().contains("could not be checked");
   }
 

@@ -66,6 +66,34 @@ public final class Records {
         intervals);
   }
 
+  /** The same with other intervals, whose transactions need not add up to its own. */
+  public static LoadResult withIntervals(LoadResult l, List<Interval> intervals) {
+    return new LoadResult(
+        l.format(),
+        l.version(),
+        l.generator(),
+        l.generatorVersion(),
+        l.workload(),
+        l.threads(),
+        l.options(),
+        l.interrupted(),
+        l.connectS(),
+        l.warmupS(),
+        l.windowStartMonotonicNs(),
+        l.windowEndMonotonicNs(),
+        l.windowS(),
+        l.windowExtended(),
+        l.transactions(),
+        l.queries(),
+        l.errors(),
+        l.restarts(),
+        l.reconnects(),
+        l.latency(),
+        l.latencyOverflow(),
+        l.histogram(),
+        intervals);
+  }
+
   public static CellRecord measured(CellKey key, LoadResult load, String... flags) {
     ProcessUsage usage = new ProcessUsage(4e6, 1e6, 500.0, 500.0, 1L, 4);
     return record(key, load, new CellRecord.Usage(usage, usage), List.of(flags), null);

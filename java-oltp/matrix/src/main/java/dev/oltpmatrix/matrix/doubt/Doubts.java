@@ -1,0 +1,36 @@
+package dev.oltpmatrix.matrix.doubt;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Why a cell that was measured may not be what it seems, in words with value and bound
+ * (docs/method.md has the reasons). A check whose numbers could not be read says nothing; the
+ * record's {@code unread} tells of it.
+ */
+public final class Doubts {
+  private static final String LINUX = "Linux";
+
+  private Doubts() {}
+
+  public static List<String> of(Measured cell, ServerBefore before) {
+    List<String> doubts = new ArrayList<>(of(cell, before.variables()));
+    doubts.addAll(before.doubts());
+    return doubts;
+  }
+
+  static List<String> of(Measured cell, Map<String, String> settings) {
+    List<String> doubts = new ArrayList<>();
+    ClientBound.doubt(cell).ifPresent(doubts::add);
+    Drift.doubt(cell.load()).ifPresent(doubts::add);
+    ClosedLoop.doubt(cell.load()).ifPresent(doubts::add);
+    doubts.addAll(Disturbance.doubts(cell));
+    doubts.addAll(LimitsReached.doubts(cell, settings));
+    boolean blind = cell.clientUsedCpus() == null && cell.serverUsedCpus() == null;
+    if (blind && cell.host().kernel().startsWith(LINUX)) {
+      doubts.add("CPU time could not be read, neither the client's nor the server's");
+    }
+    return doubts;
+  }
+}

@@ -1,0 +1,133 @@
+package dev.oltpmatrix.matrix.watch;
+
+import java.util.Arrays;
+
+/** One value over time, as it was read; between two readings it is taken to change evenly. */
+final class Line {
+  private static final int FIRST_ROOM = 64;
+
+  /** A counter only grows; a gauge goes up and down. */
+  enum Kind {
+    COUNTER,
+    GAUGE
+  }
+
+  private final Kind kind;
+  private long[] atNs = new long[FIRST_ROOM];
+  private double[] values = new double[FIRST_ROOM];
+  private int size;
+
+  Line(Kind kind) {
+    this.kind = kind;
+  }
+
+  Line copy() {
+    Line copy = new Line(kind);
+    copy.atNs = atNs.clone();
+    copy.values = values.clone();
+    copy.size = size;
+    return copy;
+  }
+
+  Kind kind() {
+    return kind;
+  }
+
+  void add(long momentNs, double value) {
+    if (size == atNs.length) {
+      atNs = Arrays.copyOf(atNs, 2 * size);
+      values = Arrays.copyOf(values, 2 * size);
+    }
+    atNs[size] = momentNs;
+    values[size] = value;
+    size++;
+  }
+
+  long firstNs() {
+    return atNs[0];
+  }
+
+  /**
+   * How much it grew from {@code startNs} to {@code endNs}.
+   *
+   * @return {@code null} when the readings cover less than a third of that time, so that a guess
+   *     would pass for a measurement
+   */
+  Double growth(long startNs, long endNs) {
+    if (!covers(startNs, endNs)) {
+      return null;
+    }
+    long fromNs = Math.max(startNs, atNs[0]);
+    long toNs = Math.min(endNs, atNs[size - 1]);
+    return (at(toNs) - at(fromNs)) * (endNs - startNs) / (toNs - fromNs);
+  }
+
+  /** Its mean over that time; {@code null} as in {@link #growth}. */
+  Double mean(long startNs, long endNs) {
+    if (!covers(startNs, endNs)) {
+      return null;
+    }
+    long fromNs = Math.max(startNs, atNs[0]);
+    long toNs = Math.min(endNs, atNs[size - 1]);
+    double area = 0;
+    long beforeNs = fromNs;
+    double before = at(fromNs);
+    for (int i = firstAfter(fromNs); i < size && beforeNs < toNs; i++) {
+      long afterNs = Math.min(atNs[i], toNs);
+      double after = at(afterNs);
+      area += (before + after) / 2 * (afterNs - beforeNs);
+      beforeNs = afterNs;
+      before = after;
+    }
+    return area / (toNs - fromNs);
+  }
+
+  /** The greatest value up to a moment; {@code null} where it was not read before it. */
+  Double maxUntil(long endNs) {
+    int end = firstAfter(endNs);
+    return end == 0 ? null : Arrays.stream(values, 0, end).max().getAsDouble();
+  }
+
+  /** Whether it was read between two moments, both included. */
+  boolean hasReading(long fromNs, long toNs) {
+    int next = firstAfter(fromNs - 1);
+    return next < size && atNs[next] <= toNs;
+  }
+
+  private boolean covers(long startNs, long endNs) {
+    if (size < 2 || endNs <= startNs) {
+      return false;
+    }
+    long fromNs = Math.max(startNs, atNs[0]);
+    long toNs = Math.min(endNs, atNs[size - 1]);
+    return toNs > fromNs && toNs - fromNs >= (endNs - startNs) / 3;
+  }
+
+  /** Index of the first reading after a moment. */
+  private int firstAfter(long momentNs) {
+    int low = 0;
+    int high = size;
+    while (low < high) {
+      int middle = (low + high) >>> 1;
+      if (atNs[middle] <= momentNs) {
+        low = middle + 1;
+      } else {
+        high = middle;
+      }
+    }
+    return low;
+  }
+
+  private double at(long momentNs) {
+    int after = firstAfter(momentNs);
+    if (after == 0) {
+      return values[0];
+    }
+    int before = after - 1;
+    if (after == size || atNs[before] == momentNs) {
+      return values[before];
+    }
+    double share = (double) (momentNs - atNs[before]) / (atNs[after] - atNs[before]);
+    return values[before] + share * (values[after] - values[before]);
+  }
+}

@@ -1,0 +1,101 @@
+package dev.oltpmatrix.matrix.watch;
+
+import java.sql.ResultSet;
+import java.sql.ResultSetMetaData;
+import java.sql.SQLException;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.LongSupplier;
+
+/** The server's thread pool, from whichever of its tables or variables has it. */
+final class PoolSource implements Source {
+  private static final String PER_THREAD = "one-thread-per-connection";
+  private static final String POOL = "pool.";
+
+  private final StatusConnection connection;
+  private final LongSupplier nanoClock;
+  private PoolQueries queries;
+  private boolean isLookedFor;
+
+  PoolSource(StatusConnection connection, LongSupplier nanoClock) {
+    this.connection = connection;
+    this.nanoClock = nanoClock;
+  }
+
+  @Override
+  public void read(Readings to) {
+    if (!isLookedFor && connection.isOpen()) {
+      isLookedFor = true;
+      look(to);
+    }
+    if (queries == null || !connection.isOpen()) {
+      return; // that it does not answer is said of its status
+    }
+    try {
+      read(to, queries.gauges(), false);
+      if (queries.counters() != null) {
+        read(to, queries.counters(), true);
+      }
+    } catch (SQLException e) {
+      to.unread(POOL, Reasons.of(e));
+    }
+  }
+
+  /** Takes the first that answers with numbers. */
+  private void look(Readings to) {
+    try {
+      String handling = connection.ask("SELECT @@thread_handling", PoolSource::text);
+      if (PER_THREAD.equals(handling)) {
+        return;
+      }
+    } catch (SQLException e) {
+      return; // a server without the variable has no pool
+    }
+    String why = "";
+    for (PoolQueries candidate : PoolQueries.ALL) {
+      try {
+        if (!connection.ask(candidate.gauges(), PoolSource::values).isEmpty()) {
+          queries = candidate;
+          return;
+        }
+        why = why.isEmpty() ? "its tables are empty" : why;
+      } catch (SQLException e) {
+        why = Reasons.of(e); // another product's or version's
+      }
+    }
+    to.unread(POOL, "the server does not show its thread pool: " + why);
+  }
+
+  private void read(Readings to, String sql, boolean growing) throws SQLException {
+    long beganNs = nanoClock.getAsLong();
+    Map<String, Double> values = connection.ask(sql, PoolSource::values);
+    long atNs = beganNs + (nanoClock.getAsLong() - beganNs) / 2;
+    values.forEach(
+        (name, value) -> {
+          if (growing) {
+            to.counter(POOL + name, atNs, value);
+          } else {
+            to.gauge(POOL + name, atNs, value);
+          }
+        });
+  }
+
+  private static String text(ResultSet rows) throws SQLException {
+    return rows.next() ? rows.getString(1) : null;
+  }
+
+  /** One row, its columns named as we name them; NULL is what a sum over nothing gives. */
+  private static Map<String, Double> values(ResultSet rows) throws SQLException {
+    Map<String, Double> values = new TreeMap<>();
+    ResultSetMetaData columns = rows.getMetaData();
+    if (rows.next()) {
+      for (int i = 1; i <= columns.getColumnCount(); i++) {
+        double value = rows.getDouble(i);
+        if (!rows.wasNull()) {
+          values.put(columns.getColumnLabel(i), value);
+        }
+      }
+    }
+    return values;
+  }
+}

@@ -1,0 +1,75 @@
+package dev.oltpmatrix.matrix.watch;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
+import dev.oltpmatrix.matrix.UsageException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * The status variables that are of interest, as {@code server-configs/server-status.yaml} has them.
+ *
+ * @param counters those that only grow, each with the reason why it is read
+ * @param gauges those that go up and down
+ */
+record StatusNames(int version, Map<String, String> counters, Map<String, String> gauges) {
+  private static final int VERSION = 1;
+  private static final String FILE = "server-status.yaml";
+
+  StatusNames {
+    if (version != VERSION) {
+      throw new UsageException("version is " + version + "; this program reads " + VERSION);
+    }
+    counters = checked("counters", counters);
+    gauges = checked("gauges", gauges);
+  }
+
+  static StatusNames load(Path serverConfigsDir) {
+    Path file = serverConfigsDir.resolve(FILE);
+    try {
+      return new YAMLMapper().readValue(Files.readString(file), StatusNames.class);
+    } catch (JsonProcessingException e) {
+      boolean isOurs = e.getCause() instanceof UsageException;
+      String why = isOurs ? e.getCause().getMessage() : e.getOriginalMessage();
+      throw new UsageException(file + ": " + why);
+    } catch (IOException e) {
+      throw new UsageException("the status variables " + file + " cannot be read: " + e);
+    }
+  }
+
+  /** Servers spell them in one way each, but compare them without regard to case. */
+  private static Map<String, String> checked(String key, Map<String, String> names) {
+    if (names == null || names.isEmpty()) {
+      throw new UsageException("needs " + key + ": {NAME: REASON, ...}");
+    }
+    Map<String, String> ordered = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
+    names.forEach(
+        (name, reason) -> {
+          if (!name.matches("\\w+")) { // they go into a statement
+            throw new UsageException(key + ": '" + name + "' is no name of a status variable");
+          }
+          if (reason == null || reason.isBlank()) {
+            throw new UsageException(key + ": " + name + " has no reason; say why it is read");
+          }
+          ordered.put(name, reason);
+        });
+    return ordered;
+  }
+
+  boolean isCounter(String name) {
+    return counters.containsKey(name);
+  }
+
+  /** Asks for these alone: the server adds up all, but sends and we read a tenth. */
+  String query() {
+    return Stream.concat(counters.keySet().stream(), gauges.keySet().stream())
+        .map(name -> String.format(Locale.ROOT, "'%s'", name))
+        .collect(Collectors.joining(", ", "SHOW GLOBAL STATUS WHERE Variable_name IN (", ")"));
+  }
+}

@@ -1,0 +1,60 @@
+package dev.oltpmatrix.matrix.watch;
+
+import dev.oltpmatrix.record.Watched;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.LongSupplier;
+
+/** The server's status variables, and of its thread pool what it tells. */
+final class StatusSource implements Source {
+  private final StatusConnection connection;
+  private final LongSupplier nanoClock;
+  private final StatusNames names;
+  private final String query;
+
+  StatusSource(StatusConnection connection, LongSupplier nanoClock, StatusNames names) {
+    this.connection = connection;
+    this.nanoClock = nanoClock;
+    this.names = names;
+    this.query = names.query();
+  }
+
+  @Override
+  public void read(Readings to) {
+    if (!connection.isOpen()) {
+      to.unread(Watched.STATUS, connection.trouble());
+      return;
+    }
+    long beganNs = nanoClock.getAsLong();
+    Map<String, Double> status;
+    try {
+      status = connection.ask(query, StatusSource::values);
+    } catch (SQLException e) {
+      to.unread(Watched.STATUS, connection.trouble());
+      return;
+    }
+    long atNs = beganNs + (nanoClock.getAsLong() - beganNs) / 2;
+    status.forEach(
+        (name, value) -> {
+          if (names.isCounter(name)) {
+            to.counter(Watched.STATUS + name, atNs, value);
+          } else {
+            to.gauge(Watched.STATUS + name, atNs, value);
+          }
+        });
+  }
+
+  /** What is no number is left out. */
+  private static Map<String, Double> values(ResultSet rows) throws SQLException {
+    Map<String, Double> values = new TreeMap<>();
+    while (rows.next()) {
+      String value = rows.getString(2);
+      if (value != null && value.matches("-?[0-9]+(\\.[0-9]+)?")) {
+        values.put(rows.getString(1), Double.valueOf(value));
+      }
+    }
+    return values;
+  }
+}

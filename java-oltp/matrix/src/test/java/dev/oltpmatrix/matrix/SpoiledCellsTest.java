@@ -1,0 +1,252 @@
+package dev.oltpmatrix.matrix;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+import dev.oltpmatrix.matrix.placement.ProcessPlacement;
+import dev.oltpmatrix.matrix.placement.ProcessState;
+import dev.oltpmatrix.matrix.run.CellRunner;
+import dev.oltpmatrix.matrix.run.ListReporter;
+import dev.oltpmatrix.matrix.server.Access;
+import dev.oltpmatrix.matrix.server.Catalogue;
+import dev.oltpmatrix.matrix.server.DataSet;
+import dev.oltpmatrix.matrix.server.InstalledServer;
+import dev.oltpmatrix.matrix.server.ProcessLedger;
+import dev.oltpmatrix.matrix.server.RunningServer;
+import dev.oltpmatrix.matrix.server.ServerHome;
+import dev.oltpmatrix.matrix.server.StartRequest;
+import dev.oltpmatrix.matrix.spec.MatrixSpec;
+import dev.oltpmatrix.matrix.spec.Placement;
+import dev.oltpmatrix.matrix.testing.Program;
+import dev.oltpmatrix.matrix.testing.Records;
+import dev.oltpmatrix.matrix.testing.TestProject;
+import dev.oltpmatrix.record.CellKey;
+import dev.oltpmatrix.record.CellRecord;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Cells on a real server, each spoiled on purpose in one way, and found out. */
+@EnabledIfSystemProperty(named = "oltp.realServers", matches = "true")
+class SpoiledCellsTest {
+  private static final DataSet DATA = new DataSet(10_000, 42);
+  private static final Path CONFIGS = TestProject.root().resolve("server-configs");
+  private static final Path CACHE =
+      Path.of(System.getProperty("oltp.cacheDir", "target/real-servers")).toAbsolutePath();
+
+  /** CPUs that this process may use, one by one. */
+  private static final List<String> CPUS =
+      Stream.of(ProcessState.own().cpus().toString().split(",", -1))
+          .map(part -> part.split("-", 2))
+          .flatMapToInt(
+              ends ->
+                  IntStream.rangeClosed(
+                      Integer.parseInt(ends[0]), Integer.parseInt(ends[ends.length - 1])))
+          .mapToObj(Integer::toString)
+          .toList();
+
+  @TempDir private Path logs;
+
+  /** What is done to a cell once its generator runs. */
+  private interface Spoiling {
+    void begin(RunningServer server) throws Exception;
+  }
+
+  @Test
+  void busyLoopsBesideTheRun() throws Exception {
+    try (Loops loops = Loops.start(2, null)) {
+      assertThat(loops.running()).isTrue();
+      assertThat(flags("oltp_read_only", 4, 4, Placement.NONE, server -> {}))
+          .anyMatch(flag -> flag.matches("other processes used [0-9.]+ of [0-9]+ CPUs .*"));
+    }
+  }
+
+  @Test
+  void aClientThatGetsAFractionOfItsCpu() throws Exception {
+    assumeThat(CPUS).hasSizeGreaterThan(1);
+    Placement apart = new Placement(CPUS.get(1), CPUS.get(0), null, null);
+    try (Loops loops = Loops.start(8, CPUS.get(0))) {
+      assertThat(loops.running()).isTrue();
+      assertThat(flags("oltp_point_select", 4, 4, apart, server -> {}))
+          .anyMatch(flag -> flag.startsWith("client-bound: sysbench waited for a CPU"));
+    }
+  }
+
+  @Test
+  void aVariableThatIsChangedBehindTheRunsBack() throws Exception {
+    Spoiling change =
+        server -> {
+          try (Connection admin = server.connectAsAdmin();
+              Statement statement = admin.createStatement()) {
+            statement.execute("SET GLOBAL innodb_io_capacity = 4321");
+          }
+        };
+    assertThat(flags("oltp_read_only", 4, 2, Placement.NONE, change))
+        .anyMatch(
+            f -> f.matches("server variable changed: innodb_io_capacity from \\d+ to 4321.*"));
+  }
+
+  @Test
+  void statementsThatFail() throws Exception {
+    Spoiling halfOfTheRows = server -> locked(server, "id <= 5000", 5000);
+    assertThat(flags("oltp_update_non_index", 4, 4, Placement.NONE, halfOfTheRows))
+        .anyMatch(flag -> flag.matches("errors: \\{1205=\\d+\\}"));
+  }
+
+  @Test
+  void clientsOfWhomTheWindowHoldsNothing() throws Exception {
+    Spoiling allRowsFromTheMiddleOn =
+        server -> {
+          Thread.sleep(2000);
+          locked(server, "id > 0", 5000);
+        };
+    assertThat(flags("oltp_update_non_index", 4, 4, Placement.NONE, allRowsFromTheMiddleOn))
+        .anyMatch(flag -> flag.startsWith("Little's law: "));
+  }
+
+  @Test
+  void aServerThatGetsSlowerFromSecondToSecond() throws Exception {
+    assertThat(flags("oltp_read_only", 4, 20, Placement.NONE, server -> slowDown(server, 20)))
+        .anyMatch(flag -> flag.matches("drift: throughput fell by \\d+ % over the window .*"));
+  }
+
+  private static void locked(RunningServer server, String rows, int forMs) throws Exception {
+    try (Connection other = server.connect();
+        Statement statement = other.createStatement()) {
+      other.setAutoCommit(false);
+      statement.executeQuery("SELECT COUNT(*) FROM sbtest1 WHERE " + rows + " FOR UPDATE");
+      Thread.sleep(forMs);
+      other.rollback();
+    }
+  }
+
+  /** Stops it for a greater part of each fifth of a second, in the end for most of it. */
+  private static void slowDown(RunningServer server, int seconds) throws Exception {
+    long startNs = System.nanoTime();
+    long limitNs = seconds * 1_000_000_000L;
+    try {
+      for (long atNs = 0; atNs < limitNs; atNs = System.nanoTime() - startNs) {
+        long stoppedMs = 160 * atNs / limitNs;
+        Program.kill("STOP", server.pid());
+        Thread.sleep(stoppedMs);
+        Program.kill("CONT", server.pid());
+        Thread.sleep(200 - stoppedMs);
+      }
+    } finally {
+      Program.kill("CONT", server.pid());
+    }
+  }
+
+  private List<String> flags(
+      String workload, int clients, int windowS, Placement placement, Spoiling spoiling)
+      throws Exception {
+    CellKey key =
+        new CellKey("mariadb-10.11", "per-thread", "base", workload, "sysbench", clients, 1);
+    CellRunner runner =
+        new CellRunner(
+            spec(workload, clients, windowS, placement),
+            TestProject.root(),
+            new ProcessLedger(logs),
+            Records.HOST,
+            logs);
+    ExecutorService beside = Executors.newSingleThreadExecutor();
+    try (RunningServer server = start(placement)) {
+      Future<?> spoiled =
+          beside.submit(
+              () -> {
+                while (Program.processes("--json=" + logs).isEmpty()) {
+                  Thread.sleep(20);
+                }
+                Thread.sleep(500); // connecting
+                spoiling.begin(server);
+                return null;
+              });
+      CellRecord record = runner.run(key, server, null);
+      spoiled.get();
+      assertThat(record.failure()).isNull();
+      return record.flags();
+    } finally {
+      beside.shutdownNow();
+    }
+  }
+
+  private RunningServer start(Placement placement) throws Exception {
+    ServerHome home = new ServerHome(CONFIGS, CACHE, new ListReporter());
+    InstalledServer installed = home.install(Catalogue.load(CONFIGS).find("mariadb-10.11"));
+    home.ensureTemplate(installed, DATA);
+    RunningServer server =
+        home.start(
+            new StartRequest(
+                installed,
+                "per-thread",
+                "base",
+                DATA,
+                logs,
+                false,
+                ProcessPlacement.ofServer(placement),
+                Access.TCP));
+    try (Connection admin = server.connectAsAdmin();
+        Statement statement = admin.createStatement()) {
+      statement.execute("SET GLOBAL innodb_lock_wait_timeout = 1");
+    }
+    return server;
+  }
+
+  private static MatrixSpec spec(String workload, int clients, int windowS, Placement placement) {
+    return new MatrixSpec(
+        "spoiled",
+        "for a test",
+        List.of("mariadb-10.11/per-thread"),
+        List.of("base"),
+        List.of(workload),
+        List.of("sysbench"),
+        List.of(clients),
+        DATA.tableSize(),
+        "uniform",
+        0,
+        windowS,
+        windowS,
+        0,
+        1,
+        DATA.seed(),
+        null,
+        placement,
+        Access.TCP);
+  }
+
+  /** Processes that do nothing, as fast as they can. */
+  private record Loops(List<Process> processes) implements AutoCloseable {
+    static Loops start(int count, String cpu) throws IOException {
+      String loop = "while :; do :; done";
+      ProcessBuilder builder =
+          cpu == null
+              ? new ProcessBuilder("bash", "-c", loop)
+              : new ProcessBuilder("taskset", "-c", cpu, "bash", "-c", loop);
+      Loops loops = new Loops(new ArrayList<>());
+      for (int i = 0; i < count; i++) {
+        loops.processes().add(builder.start());
+      }
+      return loops;
+    }
+
+    boolean running() {
+      return processes.stream().allMatch(Process::isAlive);
+    }
+
+    @Override
+    public void close() {
+      processes.forEach(Process::destroyForcibly);
+    }
+  }
+}

@@ -1,0 +1,72 @@
+package dev.oltpmatrix.matrix.watch;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/** A made-up {@code /proc} with one machine and one process of two threads. */
+final class FakeProc {
+  static final long PID = 77;
+  static final long SECOND_NS = 1_000_000_000L;
+
+  private final Path proc;
+
+  FakeProc(Path proc) {
+    this.proc = proc;
+  }
+
+  Path path() {
+    return proc;
+  }
+
+  private void write(String file, String text) throws IOException {
+    Path path = proc.resolve(file);
+    Files.createDirectories(path.getParent());
+    Files.writeString(path, text);
+  }
+
+  /** A process named "my (odd) name". */
+  void process(long userTicks, long systemTicks, long voluntary, long runQueueNs)
+      throws IOException {
+    for (String thread : new String[] {"77", "78"}) {
+      String task = PID + "/task/" + thread;
+      write(
+          task + "/status",
+          "Name:\tx\nvoluntary_ctxt_switches:\t"
+              + voluntary
+              + "\nnonvoluntary_ctxt_switches:\t5\n");
+      write(task + "/schedstat", "123 " + runQueueNs + " 7\n");
+    }
+    write(
+        PID + "/stat",
+        PID
+            + " (my (odd) name) S 1 1 1 0 -1 0 0 0 0 0 "
+            + userTicks
+            + " "
+            + systemTicks
+            + " 0 0 20 0 2 0 0\n");
+    write(PID + "/status", "Name:\tx\nVmRSS:\t  2048 kB\n");
+    write(PID + "/schedstat", "1 1 1\n");
+  }
+
+  void io(long readBytes, long writtenBytes) throws IOException {
+    write(
+        PID + "/io",
+        "rchar: 9\nwchar: 9\nread_bytes: " + readBytes + "\nwrite_bytes: " + writtenBytes + "\n");
+  }
+
+  /** Each of the columns of time that is not idle grows by the same. */
+  void host(long ticks, String load1) throws IOException {
+    String busy = (ticks + " ").repeat(3);
+    write("stat", "cpu  " + busy + "999 999 " + (ticks + " ").repeat(3) + "50 0\ncpu0 1\n");
+    write("loadavg", load1 + " 0.10 0.20 1/200 300\n");
+  }
+
+  void pressure(String resource, long someUs) throws IOException {
+    write(
+        "pressure/" + resource,
+        "some avg10=0.00 avg60=0.00 avg300=0.00 total="
+            + someUs
+            + "\nfull avg10=0.00 avg60=0.00 avg300=0.00 total=1\n");
+  }
+}
