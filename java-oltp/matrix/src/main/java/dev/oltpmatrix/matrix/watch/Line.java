@@ -29,6 +29,13 @@ final class Line {
     return copy;
   }
 
+  /** The same without what was read after a moment. */
+  Line until(long endNs) {
+    Line until = copy();
+    until.size = firstAfter(endNs);
+    return until;
+  }
+
   Kind kind() {
     return kind;
   }

@@ -1,5 +1,6 @@
 package dev.oltpmatrix.matrix.watch;
 
+import dev.oltpmatrix.record.Watched;
 import java.sql.ResultSet;
 import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
@@ -56,6 +57,10 @@ final class PoolSource implements Source {
       try {
         if (!connection.ask(candidate.gauges(), PoolSource::values).isEmpty()) {
           queries = candidate;
+          if (candidate.lacking() != null) {
+            to.unread(Watched.POOL_ACTIVE, candidate.lacking());
+            to.unread(Watched.POOL_QUEUE, candidate.lacking());
+          }
           return;
         }
         why = why.isEmpty() ? "its tables are empty" : why;

@@ -5,11 +5,18 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.List;
 
 /** The connection on which a server is asked while it is loaded; open for one cell. */
 final class StatusConnection implements AutoCloseable {
   /** What one of 4200 threads may wait for its turn, and short beside the limit of a cell. */
   private static final int ANSWER_LIMIT_MS = 30_000;
+
+  /** MariaDB; MySQL with performance_schema = ON. */
+  private static final List<String> THREAD_OF_SESSION =
+      List.of(
+          "SELECT TID FROM information_schema.PROCESSLIST WHERE ID = ",
+          "SELECT THREAD_OS_ID FROM performance_schema.threads WHERE PROCESSLIST_ID = ");
 
   /** Takes apart what the server answers. */
   interface Answer<T> {
@@ -42,14 +49,17 @@ final class StatusConnection implements AutoCloseable {
     if (!server.isOurs()) {
       return null;
     }
-    try {
-      String sql = "SELECT TID FROM information_schema.PROCESSLIST WHERE ID = " + id;
-      Double found = ask(sql, StatusConnection::first);
-      return found == null ? null : found.longValue();
-    } catch (SQLException e) {
-      trouble = null; // MySQL has no such column, which is no trouble
-      return null;
+    for (String sql : THREAD_OF_SESSION) {
+      try {
+        Double found = ask(sql + id, StatusConnection::first);
+        if (found != null) {
+          return found.longValue();
+        }
+      } catch (SQLException e) {
+        // Another product's, or one that is switched off: the next may do.
+      }
     }
+    return null;
   }
 
   static Double first(ResultSet rows) throws SQLException {

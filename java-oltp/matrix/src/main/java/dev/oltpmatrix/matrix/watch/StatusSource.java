@@ -6,9 +6,12 @@ import java.sql.SQLException;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.LongSupplier;
+import java.util.regex.Pattern;
 
 /** The server's status variables, and of its thread pool what it tells. */
 final class StatusSource implements Source {
+  private static final Pattern NUMBER = Pattern.compile("-?[0-9]+(\\.[0-9]+)?");
+
   private final StatusConnection connection;
   private final LongSupplier nanoClock;
   private final StatusNames names;
@@ -51,7 +54,7 @@ final class StatusSource implements Source {
     Map<String, Double> values = new TreeMap<>();
     while (rows.next()) {
       String value = rows.getString(2);
-      if (value != null && value.matches("-?[0-9]+(\\.[0-9]+)?")) {
+      if (value != null && NUMBER.matcher(value).matches()) {
         values.put(rows.getString(1), Double.valueOf(value));
       }
     }

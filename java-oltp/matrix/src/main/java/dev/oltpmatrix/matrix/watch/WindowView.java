@@ -40,12 +40,25 @@ final class WindowView {
     lines.forEach(
         (name, line) -> {
           boolean isCounter = line.kind() == Line.Kind.COUNTER;
-          Double value = isCounter ? line.growth(startNs, endNs) : line.mean(startNs, endNs);
+          Double value = inWindow(line);
           if (value != null && !isCost(name)) {
             (isCounter ? counters : means).put(name, rounded(value));
           }
         });
     return new Watched(counters, means, series(), costUs(), unreadWords(counters, means));
+  }
+
+  /**
+   * The load ends with the window, so a reading after it would spread an idle time evenly over the
+   * window's last second. It is used only where those before are too few.
+   */
+  private Double inWindow(Line line) {
+    Double value = between(line.until(endNs), startNs, endNs);
+    return value == null ? between(line, startNs, endNs) : value;
+  }
+
+  private static Double between(Line line, long fromNs, long toNs) {
+    return line.kind() == Line.Kind.COUNTER ? line.growth(fromNs, toNs) : line.mean(fromNs, toNs);
   }
 
   private static boolean isCost(String name) {
@@ -57,7 +70,7 @@ final class WindowView {
     lines.forEach(
         (name, line) -> {
           if (isCost(name)) {
-            parts.add(line.growth(startNs, endNs));
+            parts.add(inWindow(line));
           }
         });
     return parts.isEmpty() || parts.contains(null)
@@ -105,7 +118,8 @@ final class WindowView {
     lines.forEach(
         (name, line) -> {
           if (!isCost(name)) {
-            values.put(name, column(seconds, second -> inSecond(line, second)));
+            Line underLoad = line.until(endNs);
+            values.put(name, column(seconds, second -> inSecond(underLoad, second)));
           }
         });
     return new Watched.Series(seconds.stream().map(Integer::doubleValue).toList(), values);
@@ -128,8 +142,7 @@ final class WindowView {
     if (!line.hasReading(fromNs - BESIDE_NS, toNs + BESIDE_NS)) {
       return null;
     }
-    Double value =
-        line.kind() == Line.Kind.COUNTER ? line.growth(fromNs, toNs) : line.mean(fromNs, toNs);
+    Double value = between(line, fromNs, toNs);
     return value == null ? null : rounded(value);
   }
 
@@ -152,7 +165,7 @@ final class WindowView {
 
   private Double growth(String name) {
     Line line = lines.get(name);
-    return line == null ? null : line.growth(startNs, endNs);
+    return line == null ? null : inWindow(line);
   }
 
   private Double maxUntilEnd(String name) {

@@ -1,0 +1,186 @@
+package dev.oltpmatrix.matrix.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.withinPercentage;
+
+import dev.oltpmatrix.matrix.run.CellRunner;
+import dev.oltpmatrix.matrix.spec.MatrixSpec;
+import dev.oltpmatrix.matrix.spec.Placement;
+import dev.oltpmatrix.matrix.testing.Program;
+import dev.oltpmatrix.matrix.testing.Records;
+import dev.oltpmatrix.matrix.testing.TestProject;
+import dev.oltpmatrix.record.CellKey;
+import dev.oltpmatrix.record.CellRecord;
+import dev.oltpmatrix.record.LoadResult;
+import dev.oltpmatrix.record.Watched;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.FutureTask;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What real servers tell while they are loaded. */
+@EnabledIfSystemProperty(named = "oltp.realServers", matches = "true")
+class WatchedServersTest {
+  private static final DataSet DATA = new DataSet(10_000, 42);
+  private static final Path CONFIGS = TestProject.root().resolve("server-configs");
+  private static final Path CACHE =
+      Path.of(System.getProperty("oltp.cacheDir", "target/real-servers")).toAbsolutePath();
+  private static final int CLIENTS = 4;
+
+  /** Counters are read once a second and the load swings on a busy machine. */
+  private static final double EDGES_PERCENT = 30;
+
+  @TempDir private Path logs;
+
+  private RunningServer start(String build, String arm, String config) throws Exception {
+    ServerHome home = new ServerHome(CONFIGS, CACHE, new ReporterList());
+    InstalledServer installed = home.install(Catalogue.load(CONFIGS).find(build));
+    home.ensureTemplate(installed, DATA);
+    return home.start(new StartRequest(installed, arm, config, DATA, logs));
+  }
+
+  private CellRecord run(RunningServer server, String build, String arm, int windowS)
+      throws Exception {
+    MatrixSpec spec =
+        new MatrixSpec(
+            "watched",
+            "for tests",
+            List.of(build),
+            List.of("base"),
+            List.of("oltp_read_only"),
+            List.of("java-mariadb"),
+            List.of(CLIENTS),
+            (int) DATA.tableSize(),
+            "uniform",
+            1,
+            windowS,
+            windowS,
+            1,
+            1,
+            1,
+            null,
+            Placement.NONE,
+            "tcp");
+    CellKey key = new CellKey(build, arm, "base", "oltp_read_only", "java-mariadb", CLIENTS, 1);
+    CellRecord cell =
+        new CellRunner(spec, TestProject.root(), new ProcessLedger(logs), Records.HOST, logs)
+            .run(key, server, null);
+    assertThat(cell.failure()).isNull();
+    return cell;
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "mariadb-10.11, pool, base",
+    "mysql-9.7, pool, performance_schema=ON",
+    "mysql-5.7, per-thread, base"
+  })
+  void countersAgreeWithTheLoadAndWithEachOther(String build, String arm, String config)
+      throws Exception {
+    try (RunningServer server = start(build, arm, config)) {
+      CellRecord cell = run(server, build, arm, 4);
+      Watched watched = cell.watched();
+      LoadResult load = cell.load();
+      LoadResult.Queries queries = load.queries();
+      double sent = (double) queries.read() + queries.write() + queries.other();
+      assertThat(watched.counter("status.Com_commit"))
+          .isCloseTo((double) load.transactions(), withinPercentage(EDGES_PERCENT));
+      assertThat(watched.counter("status.Questions"))
+          .isCloseTo(sent, withinPercentage(EDGES_PERCENT));
+      assertThat(watched.mean("status.Threads_connected")).isBetween(CLIENTS - 0.5, CLIENTS + 1.5);
+      assertThat(watched.counter("server.cpu_user_us"))
+          .isPositive()
+          .isCloseTo(cell.usage().server().cpuUserUs(), withinPercentage(0.01));
+      assertThat(watched.counter("host.busy_us"))
+          .isGreaterThan(watched.counter("client.cpu_user_us"));
+      assertThat(watched.series().atS()).contains(1.0, 2.0, 3.0, 4.0);
+      assertThat(watched.costUs()).isPositive();
+      if (arm.equals("pool")) {
+        double threads = watched.mean(Watched.POOL_THREADS);
+        assertThat(threads).isGreaterThanOrEqualTo(1);
+        assertThat(watched.mean(Watched.POOL_ACTIVE)).isBetween(0.0, threads);
+        assertThat(watched.mean(Watched.POOL_QUEUE)).isBetween(0.0, (double) CLIENTS);
+        assertThat(watched.counter("pool.stalls")).isNotNull();
+      } else {
+        assertThat(watched.means()).doesNotContainKey(Watched.POOL_THREADS);
+      }
+      assertThat(watched.unread()).isEmpty();
+    }
+  }
+
+  @Test
+  void serverThatIsFrozenStopsNoOtherReading() throws Exception {
+    try (RunningServer server = start("mariadb-10.11", "per-thread", "base")) {
+      FutureTask<CellRecord> cell =
+          new FutureTask<>(() -> run(server, "mariadb-10.11", "per-thread", 8));
+      Thread runner = new Thread(cell, "cell");
+      runner.start();
+      while (Program.processes("--json=" + logs).isEmpty() && runner.isAlive()) {
+        Thread.sleep(20);
+      }
+      Thread.sleep(3000); // into the load
+      Program.kill("STOP", server.pid());
+      Thread.sleep(4000);
+      Program.kill("CONT", server.pid());
+      Watched watched = cell.get().watched();
+      Watched.Series series = watched.series();
+      List<Double> client = inWindow(series, "client.cpu_user_us");
+      assertThat(client.subList(0, client.size() - 1)).doesNotContainNull();
+      assertThat(series.values().get("status.Questions")).containsNull();
+      assertThat(series.values().get("status.Questions")).anyMatch(Objects::nonNull);
+    }
+  }
+
+  private static List<Double> inWindow(Watched.Series series, String name) {
+    List<Double> values = new ArrayList<>();
+    for (int i = 0; i < series.atS().size(); i++) {
+      if (series.atS().get(i) > 0) {
+        values.add(series.values().get(name).get(i));
+      }
+    }
+    return values;
+  }
+
+  @Test
+  void poolThatIsStuckCanStillBeAsked() throws Exception {
+    try (RunningServer server = start("mariadb-10.11", "pool", "pool_size=1+pool_max_threads=2")) {
+      List<Connection> clients = new ArrayList<>();
+      for (int i = 0; i < CLIENTS; i++) {
+        clients.add(server.connect());
+      }
+      List<Thread> sleepers = new ArrayList<>();
+      for (Connection client : clients) {
+        Thread sleeper = new Thread(() -> sleep(client), "sleeper");
+        sleeper.start();
+        sleepers.add(sleeper);
+      }
+      try (Connection watcher = server.connectToWatch()) {
+        String queue = "0";
+        while (queue.equals("0") && sleepers.stream().anyMatch(Thread::isAlive)) {
+          queue =
+              Connections.one(
+                  watcher, "SELECT SUM(QUEUE_LENGTH) FROM information_schema.THREAD_POOL_GROUPS");
+        }
+        assertThat(Integer.parseInt(queue)).isBetween(1, CLIENTS);
+      }
+      for (Connection client : clients) {
+        client.abort(Runnable::run);
+      }
+    }
+  }
+
+  private static void sleep(Connection client) {
+    try {
+      Connections.one(client, "SELECT SLEEP(5)");
+    } catch (java.sql.SQLException e) {
+      return; // aborted: the test is over
+    }
+  }
+}
