@@ -8,6 +8,6 @@ if (ends(".table")) { set table out } else {
   if (ends(".svg")) { set terminal svg size WIDTH, height font "sans-serif,14" background "white" noenhanced }
   if (ends(".png")) { set terminal pngcairo size WIDTH, height font "sans-serif,11" pointscale 1.4 noenhanced }
   set output out
-  set multiplot layout ceil(words(panels) / 3.0), columns \
+  set multiplot layout words(chosen) * ceil(words(panels) / 3.0), columns \
     margins screen 0.085, 0.985, up(160 + grown), up(height - 120) spacing screen 0.015, up(80)
 }

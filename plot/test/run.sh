@@ -51,6 +51,16 @@ for chart in "${charts[@]}"; do
     for kind in svg png; do draws "$chart" "$case" "$kind"; done
   done
 done
+for chart in "${counted_charts[@]}"; do
+  for case in "${counted_cases[@]}"; do
+    for kind in svg png; do draws "$chart" "$case" "$kind"; done
+    apart "$case" "$chart"
+  done
+  refuses "$chart without its numbers" "there is nothing to draw" draw "$chart" nothing "$work_dir/refused.svg"
+done
+refusals_of context_switches server_involuntary_cs_per_txn
+refusals_of cpu client_cpu_us_per_txn
+refusals_of pool pool_threads
 refusals_of throughput tps_lo
 refusals_of latency_p95 p95_hi_ms
 refuses "text of an unknown generator" "there are: sysbench java-mariadb" \
