@@ -1,28 +1,12 @@
-# Reads summary.csv by column name and fails where gnuplot would only warn. Takes csv and the
-# column names metrics, lo and hi. Gives what a row is about, as functions to use in "using".
-header = ""
-set datafile separator "\n"
-stats csv every ::0::0 using (header = ",".strcol(1).",", 0) nooutput
-if (header eq "") {
-  print sprintf("%s: no such file, or nothing in it", csv)
-  exit status 2
-}
-do for [name in "server arm config workload generator threads valid ".metrics." ".lo." ".hi] {
-  if (!strstrt(header, ",".name.",")) {
-    print sprintf("%s: no column %s in the first line; a summary.csv is needed", csv, name)
-    exit status 2
-  }
-}
-set datafile separator comma
-set datafile columnheaders
-set datafile commentschars ""
-set datafile missing NaN
+# Reads summary.csv by column name. Takes csv and the column names metrics, lo and hi. Gives what a
+# row is about, as functions to use in "using".
+needed = "server arm config workload generator threads valid ".metrics." ".lo." ".hi
+kind = "a summary.csv"
+load here."csv.gp"
 
 # A function must have a parameter in gnuplot; row is not looked at: all mean the row being read.
 x(row) = column("threads")
-# strcol alone is not enough: of a last field that is empty it gives what stood there before.
-known(name) = strcol(name) ne "" && column(name) == column(name)
-y(row) = known(metric) ? column(metric) : NaN
+y(row) = number(metric)
 low(row) = !counted && known(lo) ? column(lo) : y(0)
 high(row) = !counted && known(hi) ? column(hi) : y(0)
 arm_of(row) = strcol("server")."/".strcol("arm")

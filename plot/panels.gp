@@ -13,6 +13,8 @@ set border 3 linecolor rgb "gray40"; set errorbars small
 columns = less(3, words(panels))
 if (columns > 2) { set xtics rotate by 90 right }
 
+grid_rows = words(chosen) * ceil(words(panels) / 3.0)
+right_margin = 0.985; below = 160 + grown; between = 80
 load here."open.gp"
 do for [chosen_metric in chosen] {
   m = int(chosen_metric)

@@ -2,11 +2,6 @@
 # "+config" unless that is base), arms, every (the arms of all workloads), chosen (which of the metrics
 # have a number), series ("metric:panel:arm" that have one) and crossed ("metric:panel" with a row that
 # is not to be trusted); and the ranges x_min to x_max and, for each metric, Y_MIN to Y_MAX.
-has(list, name) = strstrt(list, " ".name." ") > 0
-add(list, name) = has(list, name) ? list : list.name." "
-less(a, b) = b < a ? b : a
-more(a, b) = b > a ? b : a
-
 workloads = " "; every = " "; panels = " "; arms = " "; series = " "; crossed = " "; chosen = " "
 x_min = 1e9; x_max = 0
 array Y_MIN[words(metrics)]; array Y_MAX[words(metrics)]

@@ -14,6 +14,9 @@ charts=(throughput latency_p95)
 counted_charts=(context_switches cpu pool)
 counted_cases=(one two three untrusted many sixteen partly)
 workload=oltp_read_only
+# Cells by the second: all of it, without a pool, and an older record's.
+cells=(whole poolless older)
+window_s=12
 
 # edit NAME AWK_PROGRAM: the case NAME is the two generators' summary, changed. Fields are those of
 # the header: 8 tps, 9-10 its interval, 13 p95, 14-15 its interval, 23 valid, 24 flags,
@@ -39,6 +42,7 @@ crowd() {
 arms() { for server; do echo "$server/per-thread" "$server/pool"; done; }
 
 make_cases() {
+  make_cells
   local example=$test_dir/example.awk
   awk -f "$example" >"$work_dir/two.csv"
   awk -v generators="sysbench java-mariadb java-mysql" -f "$example" >"$work_dir/three.csv"
@@ -88,9 +92,27 @@ make_cases() {
   } >"$work_dir/unordered.csv"
 }
 
+# Fields of a second: 1 end_s, 2-3 throughput and p95, 4-7 CPUs and switches, 8-10 the pool, 11 disk. Load and
+# counters have ends of their own; the load has none before the window.
+make_cells() {
+  awk -v OFS=, 'BEGIN {
+    print "end_s,tps,p95_ms,server_cpus,client_cpus,server_voluntary_cs_per_s,server_involuntary_cs_per_s," \
+      "pool_threads,pool_active_threads,pool_queue_length,fsyncs_per_s"
+    for (s = -3; s <= 12; s++) {
+      if (s > 0) print s, 900 + 30 * (s % 4), 70 + s % 3, "", "", "", "", "", "", "", ""
+      # One second was not read.
+      if (s != 5) print s + 0.04, "", "", 1.1 + s / 50, 0.7, 9000 + 100 * s, 700, 6, 2.5, 50 + s, s == 7 ? 3 : 0
+    }
+  }' >"$work_dir/whole.csv"
+  awk -F, -v OFS=, 'NR > 1 { $8 = $9 = $10 = "" } { print }' "$work_dir/whole.csv" >"$work_dir/poolless.csv"
+  awk -F, -v OFS=, 'NR > 1 { for (i = 4; i <= 11; i++) $i = "" } { print }' "$work_dir/whole.csv" >"$work_dir/older.csv"
+}
+
 # draw CHART CASE OUT
 draw() {
-  "$gnuplot" -c "$plot_dir/$1.gp" "$work_dir/$2.csv" "$workload" "$3" "A_title" "host · window · repetitions"
+  local of=$workload
+  if [[ $1 == cell ]]; then of=$window_s; fi
+  "$gnuplot" -c "$plot_dir/$1.gp" "$work_dir/$2.csv" "$of" "$3" "A_title" "host · window · repetitions"
 }
 
 # looks CASE: colour, point, dash and letter of its arms.
@@ -117,4 +139,5 @@ golden_names() {
   for chart in "${counted_charts[@]}"; do
     printf "$chart-%s.table\n" "${counted_cases[@]}"
   done
+  printf 'cell-%s.table\n' "${cells[@]}"
 }
