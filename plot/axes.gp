@@ -1,6 +1,7 @@
-# Axes for what rows.gp found; log_y says whether the y-axis is logarithmic. Gives y_floor, the
+# Axes for the m-th metric as rows.gp found it; log_y says whether the y-axis is logarithmic. Gives y_floor, the
 # bottom of the y-axis, where a row without its number is marked.
 # No "set encoding": UTF-8 works without, and in the C locale gnuplot warns whatever it is set to.
+metric = word(metrics, m); y_min = Y_MIN[m]; y_max = Y_MAX[m]
 set logscale x 2
 set xrange [x_min / sqrt(2) : x_max * sqrt(2)]
 set xtics nomirror format "%.7g" (1)

@@ -1,28 +1,14 @@
-# Reads summary.csv by column name and fails where gnuplot would only warn. Takes csv and the
-# column names metric, lo and hi. Gives what a row is about, as functions to use in "using".
-header = ""
-set datafile separator "\n"
-stats csv every ::0::0 using (header = ",".strcol(1).",", 0) nooutput
-if (header eq "") {
-  print sprintf("%s: no such file, or nothing in it", csv)
-  exit status 2
-}
-do for [name in "server arm config workload generator threads valid ".metric." ".lo." ".hi] {
-  if (!strstrt(header, ",".name.",")) {
-    print sprintf("%s: no column %s in the first line; a summary.csv is needed", csv, name)
-    exit status 2
-  }
-}
-set datafile separator comma
-set datafile columnheaders
-set datafile commentschars ""
-set datafile missing NaN
+# Reads summary.csv by column name. Takes csv and the column names metrics, lo and hi. Gives what a
+# row is about, as functions to use in "using".
+needed = "server arm config workload generator threads valid ".metrics." ".lo." ".hi
+kind = "a summary.csv"
+load here."csv.gp"
 
 # A function must have a parameter in gnuplot; row is not looked at: all mean the row being read.
 x(row) = column("threads")
-y(row) = strcol(metric) eq "" ? NaN : column(metric)
-low(row) = strcol(lo) eq "" ? y(0) : column(lo)
-high(row) = strcol(hi) eq "" ? y(0) : column(hi)
+y(row) = number(metric)
+low(row) = !counted && known(lo) ? column(lo) : y(0)
+high(row) = !counted && known(hi) ? column(hi) : y(0)
 arm_of(row) = strcol("server")."/".strcol("arm")
 panel_of(row) = strcol("generator").(strcol("config") eq "base" ? "" : "+".strcol("config"))
 in_panel(panel) = strcol("workload") eq workload && panel_of(0) eq panel
@@ -30,7 +16,8 @@ x_of(arm) = in_panel(panel) && arm_of(0) eq arm ? x(0) : NaN
 # An imported row lacks what its source did not say; a summary from before imports has no such rows.
 imported(row) = strstrt(header, ",imported,") ? strcol("imported") eq "true" : 0
 # A row of our own without its number is never just left out: it counts as one not to be trusted,
-# and is marked at the bottom of the y-axis.
-distrusted(row) = strcol("valid") ne "true" || (strcol(metric) eq "" && !imported(0))
-drawn(row) = strcol(metric) ne "" || distrusted(0)
-y_mark(row) = strcol(metric) eq "" ? y_floor : y(0)
+# and is marked at the bottom of the y-axis. What is counted beside the load may just not be there.
+distrusted(row) = known(metric) ? strcol("valid") ne "true" : \
+  !counted && (strcol("valid") ne "true" || !imported(0))
+drawn(row) = known(metric) || distrusted(0)
+y_mark(row) = known(metric) ? y(0) : y_floor

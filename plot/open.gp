@@ -1,4 +1,5 @@
-# Opens out by what its name ends in. A .table holds the numbers of the lines, for the tests.
+# Opens out by what its name ends in. A .table holds the numbers of the lines, for the tests. Takes
+# how the panels stand: grid_rows, columns, right_margin (a share), below and between (pixels).
 ends(name) = out[strlen(out) - strlen(name) + 1:*] eq name
 if (!ends(".svg") && !ends(".png") && !ends(".table")) {
   print sprintf("%s: unknown kind of picture; name it .svg or .png", out)
@@ -8,6 +9,6 @@ if (ends(".table")) { set table out } else {
   if (ends(".svg")) { set terminal svg size WIDTH, height font "sans-serif,14" background "white" noenhanced }
   if (ends(".png")) { set terminal pngcairo size WIDTH, height font "sans-serif,11" pointscale 1.4 noenhanced }
   set output out
-  set multiplot layout ceil(words(panels) / 3.0), columns \
-    margins screen 0.085, 0.985, up(160 + grown), up(height - 120) spacing screen 0.015, up(80)
+  set multiplot layout grid_rows, columns margins screen 0.085, right_margin, up(below), up(height - 120) \
+    spacing screen 0.015, up(between)
 }

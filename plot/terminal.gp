@@ -12,7 +12,7 @@ if (!has(panels, panel)) {
   exit status 2
 }
 lines = ""
-do for [arm in arms] { if (has(series, panel.":".arm)) { lines = lines." ".arm } }
+do for [arm in arms] { if (has(series, metric.":".panel.":".arm)) { lines = lines." ".arm } }
 set terminal dumb nofeed size 79, 21 noenhanced
 set title sprintf("%s over clients: %s, %s", y_name, workload, panel)
 set xlabel "clients"
@@ -35,5 +35,5 @@ rows = longest > 30 ? words(arms) : ceil(words(arms) / 2.0)
 do for [i = 1:rows] {
   print sprintf("    %-37s", sample(word(arms, i))).(i + rows > words(arms) ? "" : sample(word(arms, i + rows)))
 }
-if (has(crossed, panel)) { print "      !   not to be trusted" }
+if (has(crossed, metric.":".panel)) { print "      !   not to be trusted" }
 print ""

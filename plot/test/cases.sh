@@ -10,10 +10,17 @@ trap 'rm -rf "$work_dir"' EXIT
 
 cases=(two three untrusted single nothing many unordered imported sixteen thirty)
 charts=(throughput latency_p95)
+# What was counted beside the load may be missing, by arm or wholly.
+counted_charts=(context_switches cpu pool)
+counted_cases=(one two three untrusted many sixteen partly)
 workload=oltp_read_only
+# Cells by the second: all of it, without a pool, and an older record's.
+cells=(whole poolless older)
+window_s=12
 
 # edit NAME AWK_PROGRAM: the case NAME is the two generators' summary, changed. Fields are those of
-# the header: 8 tps, 9-10 its interval, 13 p95, 14-15 its interval, 23 valid, 24 flags.
+# the header: 8 tps, 9-10 its interval, 13 p95, 14-15 its interval, 23 valid, 24 flags,
+# 20 and 21 CPU time, 25 and 26 context switches, 27 and 28 the pool.
 edit() { awk -F, -v OFS=, "$2" "$work_dir/two.csv" >"$work_dir/$1.csv"; }
 
 # crowd NAME SERVER/ARM...: the case NAME is one generator's summary of these arms at 4 and 32 clients, one not
@@ -24,7 +31,10 @@ crowd() {
   awk -F, -v OFS=, -v list="$*" '
     NR == 1 { count = split(list, arms, " "); print }
     NR == 2 || NR == 3 {
-      for (i = 1; i <= count; i++) { split(arms[i], part, "/"); $1 = part[1]; $2 = part[2]; $8 = 500 + i; $23 = i == 1 ? "false" : "true"; print }
+      for (i = 1; i <= count; i++) {
+        split(arms[i], part, "/"); $1 = part[1]; $2 = part[2]; $8 = 500 + i; $23 = i == 1 ? "false" : "true"
+        $25 = 3 + i / 5; $26 = i / 20; $27 = part[2] ~ /^pool/ ? 4 + i : ""; $28 = $27 == "" ? "" : $6 / 2 + i; print
+      }
     }' "$work_dir/two.csv" >"$work_dir/$name.csv"
 }
 
@@ -32,24 +42,32 @@ crowd() {
 arms() { for server; do echo "$server/per-thread" "$server/pool"; done; }
 
 make_cases() {
+  make_cells
   local example=$test_dir/example.awk
   awk -f "$example" >"$work_dir/two.csv"
   awk -v generators="sysbench java-mariadb java-mysql" -f "$example" >"$work_dir/three.csv"
   # One not valid with its number, one without numbers, one row missing, one interval unknown.
   edit untrusted '
     NR == 4 { $23 = "false"; $24 = "\"client-bound, 97 % of its CPU\"" }
-    NR == 10 { for (i = 8; i <= 22; i++) $i = ""; $23 = "false"; $24 = "server did not start" }
+    NR == 10 { for (i = 8; i <= 28; i++) $i = ""; $23 = "false"; $24 = "server did not start" }
     NR == 12 { next }
     NR == 16 { $9 = $10 = $14 = $15 = "" }
     { print }'
   edit single 'NR == 3 { $9 = $10 = $14 = $15 = "" } NR == 1 || NR == 3'
-  edit nothing 'NR > 1 { for (i = 8; i <= 22; i++) $i = ""; $23 = "false" } { print }'
+  edit nothing 'NR > 1 { for (i = 8; i <= 28; i++) $i = ""; $23 = "false" } { print }'
+  edit one 'NR == 1 || /^mariadb-10.11,pool,.*,sysbench,/'
+  # MySQL's pool tells no threads, its servers no switches of one kind; one generator's run is an older one.
+  edit partly '
+    /mysql/ { $26 = $27 = "" }
+    NR > 1 && $5 != "sysbench" { $26 = $27 = $28 = "" }
+    NR == 4 { $20 = $21 = "" }
+    { print }'
   # Servers and an arm that have no looks of their own, and a second config.
   edit many '
     { print }
     NR > 1 { $3 = "flush-log-0"; sub(/mysql-9.7/, "percona-8.4"); sub(/mariadb-10.11/, "mariadb-11.8") }
     NR > 1 { print }
-    sub(/,pool/, ",pool-16") { print }'
+    NR > 1 && sub(/,pool/, ",pool-16") { print }'
   # MySQL's rows are from a table without throughput; of one of them nothing is known, for it failed.
   edit imported '
     NR == 1 { print $0, "imported"; next }
@@ -74,9 +92,27 @@ make_cases() {
   } >"$work_dir/unordered.csv"
 }
 
+# Fields of a second: 1 end_s, 2-3 throughput and p95, 4-7 CPUs and switches, 8-10 the pool, 11 disk. Load and
+# counters have ends of their own; the load has none before the window.
+make_cells() {
+  awk -v OFS=, 'BEGIN {
+    print "end_s,tps,p95_ms,server_cpus,client_cpus,server_voluntary_cs_per_s,server_involuntary_cs_per_s," \
+      "pool_threads,pool_active_threads,pool_queue_length,fsyncs_per_s"
+    for (s = -3; s <= 12; s++) {
+      if (s > 0) print s, 900 + 30 * (s % 4), 70 + s % 3, "", "", "", "", "", "", "", ""
+      # One second was not read.
+      if (s != 5) print s + 0.04, "", "", 1.1 + s / 50, 0.7, 9000 + 100 * s, 700, 6, 2.5, 50 + s, s == 7 ? 3 : 0
+    }
+  }' >"$work_dir/whole.csv"
+  awk -F, -v OFS=, 'NR > 1 { $8 = $9 = $10 = "" } { print }' "$work_dir/whole.csv" >"$work_dir/poolless.csv"
+  awk -F, -v OFS=, 'NR > 1 { for (i = 4; i <= 11; i++) $i = "" } { print }' "$work_dir/whole.csv" >"$work_dir/older.csv"
+}
+
 # draw CHART CASE OUT
 draw() {
-  "$gnuplot" -c "$plot_dir/$1.gp" "$work_dir/$2.csv" "$workload" "$3" "A_title" "host · window · repetitions"
+  local of=$workload
+  if [[ $1 == cell ]]; then of=$window_s; fi
+  "$gnuplot" -c "$plot_dir/$1.gp" "$work_dir/$2.csv" "$of" "$3" "A_title" "host · window · repetitions"
 }
 
 # looks CASE: colour, point, dash and letter of its arms.
@@ -100,4 +136,8 @@ golden_names() {
   for chart in "${charts[@]}"; do
     for case in "${cases[@]}"; do printf '%s-%s.table\n%s-%s.txt\n' "$chart" "$case" "$chart" "$case"; done
   done
+  for chart in "${counted_charts[@]}"; do
+    printf "$chart-%s.table\n" "${counted_cases[@]}"
+  done
+  printf 'cell-%s.table\n' "${cells[@]}"
 }

@@ -82,10 +82,11 @@ distinct() {
   empty "$1 has arms" "$([[ -s $work_dir/looks ]] || echo none)"
 }
 
-# apart CASE: no text of the picture overlaps another or leaves the picture.
+# apart CASE [CHART]: no text of the picture overlaps another or leaves the picture.
 apart() {
-  quietly "texts of $1" draw throughput "$1" "$work_dir/apart.svg" || return 0
+  local chart=${2:-throughput}
+  quietly "texts of $1" draw "$chart" "$1" "$work_dir/apart.svg" || return 0
   # Two strokes in one dashed path: the legend's line of the second is not dashed as it should.
-  empty "each dash of $1 is its own" "$(grep -oE "stroke-dasharray='[^']*' +d='M[^M']*M" "$work_dir/apart.svg")"
-  empty "no texts of $1 overlap" "$(awk -f "${test_dir:?}/overlaps.awk" "$work_dir/apart.svg")"
+  empty "each dash of $chart of $1 is its own" "$(grep -oE "stroke-dasharray='[^']*' +d='M[^M']*M" "$work_dir/apart.svg")"
+  empty "no texts of $chart of $1 overlap" "$(awk -f "${test_dir:?}/overlaps.awk" "$work_dir/apart.svg")"
 }

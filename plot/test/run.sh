@@ -51,6 +51,25 @@ for chart in "${charts[@]}"; do
     for kind in svg png; do draws "$chart" "$case" "$kind"; done
   done
 done
+for chart in "${counted_charts[@]}"; do
+  for case in "${counted_cases[@]}"; do
+    for kind in svg png; do draws "$chart" "$case" "$kind"; done
+    apart "$case" "$chart"
+  done
+  refuses "$chart without its numbers" "there is nothing to draw" draw "$chart" nothing "$work_dir/refused.svg"
+done
+for case in "${cells[@]}"; do
+  for kind in svg png; do draws cell "$case" "$kind"; done
+  apart "$case" cell
+done
+refuses "a summary in place of seconds" "no column end_s" draw cell two "$work_dir/refused.svg"
+sed -n 1p "$work_dir/whole.csv" >"$work_dir/bad.csv"
+refuses "a cell without a second" "no second has a number" draw cell bad "$work_dir/refused.svg"
+refuses "a cell with too few arguments" "usage: gnuplot -c cell.gp" \
+  "$gnuplot" -c "$plot_dir/cell.gp" "$work_dir/whole.csv" 12 "$work_dir/refused.svg"
+refusals_of context_switches server_involuntary_cs_per_txn
+refusals_of cpu client_cpu_us_per_txn
+refusals_of pool pool_threads
 refusals_of throughput tps_lo
 refusals_of latency_p95 p95_hi_ms
 refuses "text of an unknown generator" "there are: sysbench java-mariadb" \

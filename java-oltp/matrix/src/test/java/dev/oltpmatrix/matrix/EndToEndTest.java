@@ -6,13 +6,18 @@ import dev.oltpmatrix.matrix.testing.Machine;
 import dev.oltpmatrix.matrix.testing.Program;
 import dev.oltpmatrix.record.CellRecord;
 import dev.oltpmatrix.record.RecordFile;
+import dev.oltpmatrix.record.Watched;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -94,10 +99,32 @@ class EndToEndTest {
       assertThat(record.usage().client().cpuUs()).isPositive();
       assertThat(record.serverFacts().settings()).containsEntry("max_connections", "4200");
     }
-    try (Stream<Path> pictures = Files.list(out().resolve("plots"))) {
-      assertThat(pictures).hasSize(8).allSatisfy(p -> assertThat(p).isNotEmptyFile());
-    }
+    everyPictureIsThere(records.values());
     theSummaryAndThePicturesAreRemadeFromTheRecordsAlone();
+  }
+
+  /** That of the pool where a pool was counted. */
+  private void everyPictureIsThere(Collection<CellRecord> records) throws Exception {
+    Set<String> expected = new TreeSet<>();
+    for (CellRecord r : records) {
+      List<String> charts =
+          new ArrayList<>(List.of("throughput", "latency_p95", "context_switches", "cpu"));
+      Double poolThreads = r.watched() == null ? null : r.watched().mean(Watched.POOL_THREADS);
+      if (poolThreads != null && poolThreads > 0) {
+        charts.add("pool");
+      }
+      for (String chart : charts) {
+        expected.add(r.cell().workload() + "_" + chart + ".svg");
+        expected.add(r.cell().workload() + "_" + chart + ".png");
+      }
+    }
+    assertThat(expected).hasSizeGreaterThanOrEqualTo(16);
+    try (Stream<Path> pictures = Files.list(out().resolve("plots"))) {
+      assertThat(pictures)
+          .allSatisfy(p -> assertThat(p).isNotEmptyFile())
+          .extracting(p -> p.getFileName().toString())
+          .containsExactlyInAnyOrderElementsOf(expected);
+    }
   }
 
   @Test

@@ -18,6 +18,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /** From records to a summary, pictures and a table: works without any server. */
 final class Ending {
@@ -41,31 +42,44 @@ final class Ending {
       throws IOException, InterruptedException {
     RunDescription run = RunDescription.read(results);
     boolean imports = rows.stream().anyMatch(SummaryRow::imported);
-    String subtitle =
-        run.spec() == null
-            ? "imported: how the numbers were made, their sources say"
-            : subtitle(run) + (imports ? " | with imported cells" : "");
-    return new Plotter(project.plotDir()).draw(results, Plotter.pictures(rows), subtitle);
+    String how =
+        run.spec() == null ? "imported: how the numbers were made, their sources say" : made(run);
+    String bars = run.spec() == null ? "" : bars(run.spec());
+    String with = run.spec() != null && imports ? " | with imported cells" : "";
+    sayLeftOut(Plotter.leftOut(rows));
+    return new Plotter(project.plotDir())
+        .draw(results, Plotter.pictures(rows), p -> how + (p.counted() ? "" : bars) + with);
   }
 
-  private static String subtitle(RunDescription run) {
+  private void sayLeftOut(List<Plotter.Picture> pictures) {
+    if (!pictures.isEmpty()) {
+      reporter.say(
+          pictures.stream()
+              .map(p -> p.workload() + " " + p.chart())
+              .collect(
+                  Collectors.joining(", ", "not drawn, because no cell has its numbers: ", "")));
+    }
+  }
+
+  private static String made(RunDescription run) {
     MatrixSpec spec = run.spec();
     String window =
         spec.windowLimitS() > spec.windowS()
             ? String.format(
                 Locale.ROOT, "window %d s (at most %d s)", spec.windowS(), spec.windowLimitS())
             : "window " + spec.windowS() + " s";
-    String repeated =
-        spec.repetitions() == 1
-            ? "1 repetition, bars: 95 % within the window"
-            : spec.repetitions() + " repetitions, bars: 95 % over repetitions";
     return String.format(
         Locale.ROOT,
-        "%s | %,d rows, %s | %s",
+        "%s | %,d rows, %s | %d %s",
         HostProbe.caption(run.host()),
         spec.tableSize(),
         window,
-        repeated);
+        spec.repetitions(),
+        spec.repetitions() == 1 ? "repetition" : "repetitions");
+  }
+
+  private static String bars(MatrixSpec spec) {
+    return ", bars: 95 % " + (spec.repetitions() == 1 ? "within the window" : "over repetitions");
   }
 
   void show(ResultsDir results, Summary summary, List<Path> pictures)

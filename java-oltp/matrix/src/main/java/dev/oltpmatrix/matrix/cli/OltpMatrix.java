@@ -15,6 +15,7 @@ import java.util.List;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.UnmatchedArgumentException;
 
@@ -98,8 +99,19 @@ public final class OltpMatrix {
       name = "plot",
       mixinStandardHelpOptions = true,
       description = "Draw the pictures of DIR anew from its records.")
-  int plot(@Parameters(paramLabel = "DIR") Path dir) throws IOException, InterruptedException {
+  int plot(
+      @Parameters(paramLabel = "DIR") Path dir,
+      @Option(
+              names = "--cell",
+              paramLabel = "NAME",
+              description = "Draw one cell by the second instead: NAME as in cells/NAME.json.")
+          String cell)
+      throws IOException, InterruptedException {
     ResultsDir results = ResultsDir.open(dir);
+    if (cell != null) {
+      new CellPicture(project, screen).draw(results, cell);
+      return 0;
+    }
     Ending ending = new Ending(project, screen);
     Summary summary = ending.summarize(results);
     ending.show(results, summary, ending.plot(results, summary.rows()));

@@ -1,63 +1,107 @@
 package dev.oltpmatrix.matrix.plot;
 
+import dev.oltpmatrix.matrix.UsageException;
 import dev.oltpmatrix.matrix.run.ResultsDir;
+import dev.oltpmatrix.matrix.summary.Csv;
 import dev.oltpmatrix.matrix.summary.SummaryRow;
+import dev.oltpmatrix.record.CellRecord;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
+import java.util.Optional;
 import java.util.function.Function;
+import java.util.stream.Stream;
 
-/** Has gnuplot draw the summary. Whatever gnuplot says on standard error is a failure. */
+/**
+ * Has gnuplot draw the summary, or a cell. Whatever gnuplot says on standard error is a failure.
+ */
 public final class Plotter {
-  /** Each with the number that it shows. */
-  private static final Map<String, Function<SummaryRow, Double>> CHARTS = charts();
+  /**
+   * What a picture can show.
+   *
+   * @param name of the script
+   * @param about for the title, where the axis does not say it
+   * @param counted whether it shows what was counted beside the load, which older cells lack
+   * @param numbers those that it shows
+   */
+  private record Chart(
+      String name, String about, boolean counted, List<Function<SummaryRow, Double>> numbers) {
+    static Chart counted(String name, String about, String... columns) {
+      return new Chart(name, about, true, Stream.of(columns).map(Chart::column).toList());
+    }
+
+    private static Function<SummaryRow, Double> column(String name) {
+      return row -> row.counted(name);
+    }
+
+    boolean shows(SummaryRow row) {
+      return numbers.stream().anyMatch(number -> number.apply(row) != null);
+    }
+  }
+
+  private static final List<Chart> CHARTS =
+      List.of(
+          new Chart("throughput", "", false, List.of(row -> row.tps().value())),
+          new Chart("latency_p95", "", false, List.of(row -> row.p95Ms().value())),
+          Chart.counted(
+              "context_switches",
+              ": context switches of the server",
+              "server_voluntary_cs_per_txn",
+              "server_involuntary_cs_per_txn"),
+          Chart.counted("cpu", ": CPU time", "server_cpu_us_per_txn", "client_cpu_us_per_txn"),
+          Chart.counted("pool", ": thread pool", "pool_threads", "pool_queue_length"));
 
   private static final List<String> FORMS = List.of("svg", "png");
 
   private final Path plotDir;
-
-  private static Map<String, Function<SummaryRow, Double>> charts() {
-    Map<String, Function<SummaryRow, Double>> charts = new LinkedHashMap<>();
-    charts.put("throughput", row -> row.tps().value());
-    charts.put("latency_p95", row -> row.p95Ms().value());
-    return charts;
-  }
 
   public Plotter(Path plotDir) {
     this.plotDir = plotDir;
   }
 
   /** A picture: what is drawn of which workload. */
-  public record Picture(String workload, String chart) {}
+  public record Picture(String workload, String chart) {
+    /** Whether it shows what was counted beside the load, and so no intervals. */
+    public boolean counted() {
+      return chartOf(this).counted();
+    }
+  }
+
+  private static Chart chartOf(Picture picture) {
+    return CHARTS.stream().filter(c -> c.name().equals(picture.chart())).findFirst().orElseThrow();
+  }
 
   /** The charts of every workload that have a number to show, in the order of the rows. */
   public static List<Picture> pictures(List<SummaryRow> rows) {
-    List<Picture> pictures = new ArrayList<>();
-    for (String workload : rows.stream().map(SummaryRow::workload).distinct().toList()) {
-      CHARTS.forEach(
-          (chart, number) -> {
-            if (rows.stream()
-                .anyMatch(r -> r.workload().equals(workload) && number.apply(r) != null)) {
-              pictures.add(new Picture(workload, chart));
-            }
-          });
-    }
-    return pictures;
+    return all(rows).filter(p -> firstShown(p, rows).isPresent()).toList();
+  }
+
+  /** The charts of what was counted beside the load that have not one number. */
+  public static List<Picture> leftOut(List<SummaryRow> rows) {
+    return all(rows).filter(p -> p.counted() && firstShown(p, rows).isEmpty()).toList();
+  }
+
+  private static Stream<Picture> all(List<SummaryRow> rows) {
+    return rows.stream()
+        .map(SummaryRow::workload)
+        .distinct()
+        .flatMap(workload -> CHARTS.stream().map(c -> new Picture(workload, c.name())));
+  }
+
+  private static Optional<SummaryRow> firstShown(Picture picture, List<SummaryRow> rows) {
+    Chart chart = chartOf(picture);
+    return rows.stream()
+        .filter(r -> r.workload().equals(picture.workload()) && chart.shows(r))
+        .findFirst();
   }
 
   /** The first generator that has a number in the picture; with its config unless that is base. */
   public static String firstPanel(Picture picture, List<SummaryRow> rows) {
-    Function<SummaryRow, Double> number = CHARTS.get(picture.chart());
-    return rows.stream()
-        .filter(r -> r.workload().equals(picture.workload()) && number.apply(r) != null)
-        .map(r -> r.generator() + (r.config().equals("base") ? "" : "+" + r.config()))
-        .findFirst()
-        .orElseThrow();
+    SummaryRow row = firstShown(picture, rows).orElseThrow();
+    return row.generator() + (row.config().equals("base") ? "" : "+" + row.config());
   }
 
   /**
@@ -65,36 +109,70 @@ public final class Plotter {
    *
    * @param subtitle what the curves are of, and how they were made
    */
-  public List<Path> draw(ResultsDir results, List<Picture> pictures, String subtitle)
+  public List<Path> draw(
+      ResultsDir results, List<Picture> pictures, Function<Picture, String> subtitle)
       throws IOException, InterruptedException {
     Files.createDirectories(results.plots());
     List<Path> files = new ArrayList<>();
     for (Picture p : pictures) {
       for (String form : FORMS) {
         Path file = results.plots().resolve(p.workload() + "_" + p.chart() + "." + form);
-        gnuplot(p.chart(), results, p.workload(), file.toString(), p.workload(), subtitle);
+        String title = p.workload() + chartOf(p).about();
+        String csv = results.summaryCsv().toString();
+        gnuplot(p.chart(), csv, p.workload(), file.toString(), title, subtitle.apply(p));
         files.add(file);
       }
     }
     return files;
   }
 
+  /**
+   * Draws one cell by the second; gives the files, with the numbers' own.
+   *
+   * @param name of the pictures, and of the cell's file without its ending
+   */
+  public List<Path> drawCell(
+      ResultsDir results, String name, CellRecord cell, String title, String subtitle)
+      throws IOException, InterruptedException {
+    CellSeconds seconds = new CellSeconds(cell);
+    if (!seconds.isSeries()) {
+      throw new UsageException(
+          name + " has nothing by the second, neither of the load nor counted beside it");
+    }
+    Path csv = results.plots().resolve("data").resolve(name + ".csv");
+    Files.createDirectories(csv.getParent());
+    Csv.write(csv, seconds.csv());
+    List<Path> files = new ArrayList<>(List.of(csv));
+    for (String form : FORMS) {
+      Path file = results.plots().resolve(name + "." + form);
+      String windowS = Double.toString(seconds.windowS());
+      gnuplot("cell", csv.toString(), windowS, file.toString(), title, subtitle);
+      files.add(file);
+    }
+    return files;
+  }
+
+  /** Whether there is more of the cell by the second than its load. */
+  public static boolean hasCounters(CellRecord cell) {
+    return CellSeconds.hasCounters(cell);
+  }
+
   /** A chart in characters. */
   public String terminalChart(ResultsDir results, Picture picture, String panel)
       throws IOException, InterruptedException {
     // gnuplot begins a page of text with a form feed, which would clear some terminals.
-    return gnuplot("terminal", results, picture.workload(), panel, picture.chart())
+    return gnuplot(
+            "terminal", results.summaryCsv().toString(), picture.workload(), panel, picture.chart())
         .replace("\f", "");
   }
 
-  private String gnuplot(String chart, ResultsDir results, String... arguments)
+  private String gnuplot(String chart, String... arguments)
       throws IOException, InterruptedException {
     List<String> argv = new ArrayList<>();
     argv.add("gnuplot");
     argv.add("-d"); // without the user's own ~/.gnuplot
     argv.add("-c");
     argv.add(plotDir.resolve(chart + ".gp").toString());
-    argv.add(results.summaryCsv().toString());
     argv.addAll(List.of(arguments));
     Path errors = Files.createTempFile("oltp-matrix-gnuplot", ".err");
     try {

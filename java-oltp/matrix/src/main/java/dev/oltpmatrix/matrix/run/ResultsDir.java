@@ -71,20 +71,25 @@ public record ResultsDir(Path root) {
     return new ResultsDir(root);
   }
 
-  /** Every record that can be read; a broken one is named to the reporter and left where it is. */
-  public List<CellRecord> readCells(Reporter reporter) throws IOException {
+  /** Every record's file, without the temporary ones of writes that never ended. */
+  public List<Path> cellFiles() throws IOException {
     if (!Files.isDirectory(cells())) {
       return List.of();
     }
-    List<Path> files;
     try (Stream<Path> entries = Files.list(cells())) {
-      files = entries.filter(f -> f.getFileName().toString().endsWith(".json")).sorted().toList();
+      return entries.filter(ResultsDir::isRecord).sorted().toList();
     }
+  }
+
+  private static boolean isRecord(Path file) {
+    String name = file.getFileName().toString();
+    return name.endsWith(".json") && !name.startsWith(".");
+  }
+
+  /** Every record that can be read; a broken one is named to the reporter and left where it is. */
+  public List<CellRecord> readCells(Reporter reporter) throws IOException {
     List<CellRecord> records = new ArrayList<>();
-    for (Path file : files) {
-      if (file.getFileName().toString().startsWith(".")) {
-        continue; // the temporary file of a write that never ended
-      }
+    for (Path file : cellFiles()) {
       try {
         records.add(RecordFile.readCell(file));
       } catch (RecordFile.BrokenRecordException e) {

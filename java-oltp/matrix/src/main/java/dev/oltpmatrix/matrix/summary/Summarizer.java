@@ -2,16 +2,16 @@ package dev.oltpmatrix.matrix.summary;
 
 import dev.oltpmatrix.record.CellKey;
 import dev.oltpmatrix.record.CellRecord;
-import dev.oltpmatrix.record.CellRecord.ProcessUsage;
 import dev.oltpmatrix.record.LatencyHistogram;
-import dev.oltpmatrix.record.LoadResult;
 import dev.oltpmatrix.record.Measurement;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 
 /** Makes the summary from the records and nothing else. */
@@ -38,7 +38,6 @@ public final class Summarizer {
 
   private static SummaryRow row(List<CellRecord> repetitions) {
     CellKey key = repetitions.get(0).cell();
-    List<CellRecord> run = repetitions.stream().filter(r -> r.load() != null).toList();
     List<Measurement> measured =
         repetitions.stream().map(Measurement::of).filter(m -> m != null).toList();
     return new SummaryRow(
@@ -62,9 +61,7 @@ public final class Summarizer {
             .map(Intervals::ms)
             .orElse(null),
         errors(repetitions, measured),
-        median(run, r -> perTransaction(r.load(), client(r), ProcessUsage::cpuUs)),
-        median(run, r -> perTransaction(r.load(), server(r), ProcessUsage::cpuUs)),
-        median(run, r -> perTransaction(r.load(), server(r), ProcessUsage::contextSwitches)),
+        counted(repetitions),
         repetitions.stream().allMatch(CellRecord::valid),
         repetitions.stream()
             .flatMap(r -> r.flags().stream())
@@ -120,17 +117,19 @@ public final class Summarizer {
     return Intervals.median(known).value();
   }
 
-  private static Double perTransaction(
-      LoadResult load, ProcessUsage usage, Function<ProcessUsage, Double> counter) {
-    Double total = usage == null ? null : counter.apply(usage);
-    return total == null || load.transactions() == 0 ? null : total / load.transactions();
-  }
-
-  private static ProcessUsage client(CellRecord r) {
-    return r.usage() == null ? null : r.usage().client();
-  }
-
-  private static ProcessUsage server(CellRecord r) {
-    return r.usage() == null ? null : r.usage().server();
+  private static Map<String, Double> counted(List<CellRecord> repetitions) {
+    List<CellCounts> run =
+        repetitions.stream().filter(r -> r.load() != null).map(CellCounts::new).toList();
+    Map<String, Double> counted = new HashMap<>();
+    Stream.of(Counter.FIRST, Counter.LATER)
+        .flatMap(List::stream)
+        .forEach(
+            counter -> {
+              Double median = median(run, counter.of());
+              if (median != null) {
+                counted.put(counter.name(), median);
+              }
+            });
+    return counted;
   }
 }

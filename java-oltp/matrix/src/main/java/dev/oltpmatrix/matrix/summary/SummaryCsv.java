@@ -3,56 +3,82 @@ package dev.oltpmatrix.matrix.summary;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** summary.csv: the columns are a contract; new ones go to the end. */
 public final class SummaryCsv {
-  static final String HEADER =
-      "server,arm,config,workload,generator,threads,repetitions,tps,tps_lo,tps_hi,qps,p50_ms,"
-          + "p95_ms,p95_lo_ms,p95_hi_ms,p99_ms,p999_ms,max_ms,errors,client_cpu_us_per_txn,"
-          + "server_cpu_us_per_txn,server_cs_per_txn,valid,flags,p50_lo_ms,p50_hi_ms,"
-          + "imported";
+  /** A column: its name, and what it says of a row. */
+  private record Column(String name, Function<SummaryRow, String> field) {
+    static Column text(String name, Function<SummaryRow, String> value) {
+      return new Column(name, row -> Csv.quoted(value.apply(row)));
+    }
+
+    /** Empty where it is not known. */
+    static Column plain(String name, Function<SummaryRow, Object> value) {
+      return new Column(
+          name, row -> value.apply(row) == null ? "" : String.valueOf(value.apply(row)));
+    }
+
+    static Column number(String name, int digits, Function<SummaryRow, Double> value) {
+      return new Column(name, row -> Csv.number(value.apply(row), digits));
+    }
+
+    static Column of(Counter counter) {
+      return number(counter.name(), counter.digits(), row -> row.counted(counter.name()));
+    }
+  }
+
+  private static final List<Column> COLUMNS = columns();
 
   private SummaryCsv() {}
+
+  private static List<Column> columns() {
+    return Stream.of(
+            Stream.of(
+                Column.text("server", SummaryRow::server),
+                Column.text("arm", SummaryRow::arm),
+                Column.text("config", SummaryRow::config),
+                Column.text("workload", SummaryRow::workload),
+                Column.text("generator", SummaryRow::generator),
+                Column.plain("threads", SummaryRow::threads),
+                Column.plain("repetitions", SummaryRow::repetitions),
+                Column.number("tps", 2, r -> r.tps().value()),
+                Column.number("tps_lo", 2, r -> r.tps().low()),
+                Column.number("tps_hi", 2, r -> r.tps().high()),
+                Column.number("qps", 2, SummaryRow::qps),
+                Column.number("p50_ms", 3, r -> r.p50Ms().value()),
+                Column.number("p95_ms", 3, r -> r.p95Ms().value()),
+                Column.number("p95_lo_ms", 3, r -> r.p95Ms().low()),
+                Column.number("p95_hi_ms", 3, r -> r.p95Ms().high()),
+                Column.number("p99_ms", 3, SummaryRow::p99Ms),
+                Column.number("p999_ms", 3, SummaryRow::p999Ms),
+                Column.number("max_ms", 3, SummaryRow::maxMs),
+                Column.plain("errors", SummaryRow::errors)),
+            Counter.FIRST.stream().map(Column::of),
+            Stream.of(
+                Column.plain("valid", SummaryRow::valid),
+                Column.text("flags", SummaryRow::flags),
+                Column.number("p50_lo_ms", 3, r -> r.p50Ms().low()),
+                Column.number("p50_hi_ms", 3, r -> r.p50Ms().high()),
+                Column.plain("imported", SummaryRow::imported)),
+            Counter.LATER.stream().map(Column::of))
+        .flatMap(columns -> columns)
+        .toList();
+  }
 
   public static void write(Path file, List<SummaryRow> rows) throws IOException {
     Csv.write(file, text(rows));
   }
 
   static String text(List<SummaryRow> rows) {
-    StringBuilder out = new StringBuilder(HEADER).append('\n');
-    rows.forEach(r -> out.append(line(r)).append('\n'));
+    StringBuilder out = new StringBuilder(line(Column::name));
+    rows.forEach(row -> out.append(line(column -> column.field().apply(row))));
     return out.toString();
   }
 
-  private static String line(SummaryRow r) {
-    return String.join(
-        ",",
-        Csv.quoted(r.server()),
-        Csv.quoted(r.arm()),
-        Csv.quoted(r.config()),
-        Csv.quoted(r.workload()),
-        Csv.quoted(r.generator()),
-        Integer.toString(r.threads()),
-        Integer.toString(r.repetitions()),
-        Csv.number(r.tps().value(), 2),
-        Csv.number(r.tps().low(), 2),
-        Csv.number(r.tps().high(), 2),
-        Csv.number(r.qps(), 2),
-        Csv.number(r.p50Ms().value(), 3),
-        Csv.number(r.p95Ms().value(), 3),
-        Csv.number(r.p95Ms().low(), 3),
-        Csv.number(r.p95Ms().high(), 3),
-        Csv.number(r.p99Ms(), 3),
-        Csv.number(r.p999Ms(), 3),
-        Csv.number(r.maxMs(), 3),
-        r.errors() == null ? "" : r.errors().toString(),
-        Csv.number(r.clientCpuUsPerTxn(), 1),
-        Csv.number(r.serverCpuUsPerTxn(), 1),
-        Csv.number(r.serverCsPerTxn(), 2),
-        Boolean.toString(r.valid()),
-        Csv.quoted(r.flags()),
-        Csv.number(r.p50Ms().low(), 3),
-        Csv.number(r.p50Ms().high(), 3),
-        Boolean.toString(r.imported()));
+  private static String line(Function<Column, String> field) {
+    return COLUMNS.stream().map(field).collect(Collectors.joining(",", "", "\n"));
   }
 }

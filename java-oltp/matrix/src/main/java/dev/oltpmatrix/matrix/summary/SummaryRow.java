@@ -1,8 +1,11 @@
 package dev.oltpmatrix.matrix.summary;
 
+import java.util.Map;
+
 /**
  * One line of summary.csv: a cell over all its repetitions. {@code null} is "not known".
  *
+ * @param counted what was counted beside the load and is known, by the name of its column
  * @param imported read from a log or a published table, which may lack any of the numbers
  */
 public record SummaryRow(
@@ -21,9 +24,16 @@ public record SummaryRow(
     Double p999Ms,
     Double maxMs,
     Long errors,
-    Double clientCpuUsPerTxn,
-    Double serverCpuUsPerTxn,
-    Double serverCsPerTxn,
+    Map<String, Double> counted,
     boolean valid,
     String flags,
-    boolean imported) {}
+    boolean imported) {
+  public SummaryRow {
+    counted = Map.copyOf(counted);
+  }
+
+  /** What was counted beside the load, by its column's name. */
+  public Double counted(String column) {
+    return counted.get(column);
+  }
+}

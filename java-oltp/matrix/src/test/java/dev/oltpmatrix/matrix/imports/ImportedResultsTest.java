@@ -70,7 +70,7 @@ class ImportedResultsTest {
     SummaryRow without = row(List.of(read(log("2.log", LogFiles.text("sysbench-0.5.log")))));
     assertThat(without.p95Ms().low()).isNull();
     assertThat(without.p99Ms()).isNull();
-    assertThat(without.serverCpuUsPerTxn()).isNull();
+    assertThat(without.counted("server_cpu_us_per_txn")).isNull();
   }
 
   @Test

@@ -7,6 +7,7 @@ import dev.oltpmatrix.record.Interval;
 import dev.oltpmatrix.record.LatencyHistogram;
 import dev.oltpmatrix.record.LatencySummary;
 import dev.oltpmatrix.record.LoadResult;
+import dev.oltpmatrix.record.Watched;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
@@ -97,6 +98,32 @@ public final class Records {
   public static CellRecord measured(CellKey key, LoadResult load, String... flags) {
     ProcessUsage usage = new ProcessUsage(4e6, 1e6, 500.0, 500.0, 1L, 4);
     return record(key, load, new CellRecord.Usage(usage, usage), List.of(flags), null);
+  }
+
+  /** The same cell with what was counted beside it. */
+  public static CellRecord watched(
+      CellRecord r, Map<String, Double> counters, Map<String, Double> means) {
+    return watched(r, new Watched(counters, means, null, null, List.of()));
+  }
+
+  public static CellRecord watched(CellRecord r, Watched watched) {
+    return new CellRecord(
+        r.format(),
+        r.version(),
+        r.cell(),
+        r.startedAt(),
+        r.endedAt(),
+        r.spec(),
+        r.host(),
+        r.serverFacts(),
+        r.load(),
+        r.usage(),
+        r.flags(),
+        r.failure(),
+        r.state(),
+        r.placement(),
+        watched,
+        r.imported());
   }
 
   public static CellRecord failed(CellKey key, String why) {

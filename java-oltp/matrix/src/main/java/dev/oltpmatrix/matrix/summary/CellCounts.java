@@ -1,0 +1,121 @@
+package dev.oltpmatrix.matrix.summary;
+
+import dev.oltpmatrix.record.CellRecord;
+import dev.oltpmatrix.record.CellRecord.ProcessUsage;
+import dev.oltpmatrix.record.Watched;
+import java.util.List;
+import java.util.function.Function;
+
+/**
+ * What was counted while a measured cell ran, whichever part of its record has it. {@code null} is
+ * what was not read, as in older records.
+ */
+record CellCounts(CellRecord cell) {
+  private static final double US_PER_S = 1e6;
+
+  /** Of the server, all its threads together. */
+  ProcessCounts server() {
+    return new ProcessCounts(cell.usage() == null ? null : cell.usage().server(), Watched.SERVER);
+  }
+
+  /** Of the load generator, all its threads together. */
+  ProcessCounts client() {
+    return new ProcessCounts(cell.usage() == null ? null : cell.usage().client(), Watched.CLIENT);
+  }
+
+  /** Growth over the window. */
+  Double counter(String name) {
+    return cell.watched() == null ? null : cell.watched().counter(name);
+  }
+
+  /** Growth of a status variable, by the first of its names that this server has. */
+  Double status(List<String> names) {
+    return names.stream()
+        .map(name -> counter(Watched.STATUS + name))
+        .filter(growth -> growth != null)
+        .findFirst()
+        .orElse(null);
+  }
+
+  Double mean(String name) {
+    return cell.watched() == null ? null : cell.watched().mean(name);
+  }
+
+  /** MariaDB has the pool's counters without a pool, too; then there is not one thread in it. */
+  Double ofPool(String name) {
+    Double threads = mean(Watched.POOL_THREADS);
+    return threads != null && threads == 0 ? null : mean(name);
+  }
+
+  Double perTransaction(Double total) {
+    boolean known = total != null && cell.load().transactions() > 0;
+    return known ? total / cell.load().transactions() : null;
+  }
+
+  /** CPUs that so much CPU time keeps busy for the whole window. */
+  Double cpus(Double cpuUs) {
+    return cpuUs == null ? null : cpuUs / (cell.load().windowS() * US_PER_S);
+  }
+
+  /** CPUs that neither server nor client kept busy. */
+  Double otherCpus() {
+    Double busy = cpus(counter(Watched.HOST_BUSY_US));
+    Double server = cpus(server().cpuUs());
+    Double client = cpus(client().cpuUs());
+    // The kernel counts the host's time by clock ticks: with nothing else at work a hair too little
+    boolean known = busy != null && server != null && client != null;
+    return known ? Double.valueOf(Math.max(0, busy - server - client)) : null;
+  }
+
+  /** Of what all CPUs together could have run. */
+  Double stealPercent() {
+    Double stolen = cpus(counter(Watched.HOST_STEAL_US));
+    return stolen == null || cell.host() == null ? null : 100 * stolen / cell.host().cpus();
+  }
+
+  /** Of one process. */
+  final class ProcessCounts {
+    private final ProcessUsage usage;
+    private final String prefix;
+
+    private ProcessCounts(ProcessUsage usage, String prefix) {
+      this.usage = usage;
+      this.prefix = prefix;
+    }
+
+    Double cpuUs() {
+      Double known = used(ProcessUsage::cpuUs);
+      return known == null ? sum(grown(Watched.CPU_USER_US), grown(Watched.CPU_SYSTEM_US)) : known;
+    }
+
+    Double voluntarySwitches() {
+      Double known = used(ProcessUsage::voluntaryContextSwitches);
+      return known == null ? grown(Watched.VOLUNTARY_SWITCHES) : known;
+    }
+
+    Double involuntarySwitches() {
+      Double known = used(ProcessUsage::involuntaryContextSwitches);
+      return known == null ? grown(Watched.INVOLUNTARY_SWITCHES) : known;
+    }
+
+    Double switches() {
+      return sum(voluntarySwitches(), involuntarySwitches());
+    }
+
+    Double grown(String name) {
+      return counter(prefix + name);
+    }
+
+    Double meanOf(String name) {
+      return mean(prefix + name);
+    }
+
+    private Double used(Function<ProcessUsage, Double> value) {
+      return usage == null ? null : value.apply(usage);
+    }
+
+    private static Double sum(Double a, Double b) {
+      return a == null || b == null ? null : a + b;
+    }
+  }
+}

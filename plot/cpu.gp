@@ -1,0 +1,11 @@
+# CPU time per transaction of server and client over clients, a line an arm and generator:
+#   gnuplot -c cpu.gp SUMMARY.csv WORKLOAD OUT.svg|OUT.png TITLE SUBTITLE
+if (ARGC != 5) {
+  print "usage: gnuplot -c cpu.gp SUMMARY.csv WORKLOAD OUT.svg|OUT.png TITLE SUBTITLE"
+  exit status 2
+}
+here = ARG0[1:strlen(ARG0) - strlen("cpu.gp")]
+csv = ARG1; workload = ARG2; out = ARG3; title = ARG4; subtitle = ARG5
+chart = "cpu"
+load here."chart.gp"
+load here."panels.gp"

@@ -1,0 +1,28 @@
+# Reads a CSV file by column name and fails where gnuplot would only warn. Takes csv, the column
+# names needed and kind, what the file should have been; gives header, with a comma at both ends.
+header = ""
+set datafile separator "\n"
+stats csv every ::0::0 using (header = ",".strcol(1).",", 0) nooutput
+if (header eq "") {
+  print sprintf("%s: no such file, or nothing in it", csv)
+  exit status 2
+}
+do for [name in needed] {
+  if (!strstrt(header, ",".name.",")) {
+    print sprintf("%s: no column %s in the first line; %s is needed", csv, name, kind)
+    exit status 2
+  }
+}
+set datafile separator comma
+set datafile columnheaders
+set datafile commentschars ""
+set datafile missing NaN
+
+# strcol alone is not enough: of a last field that is empty it gives what stood there before.
+known(name) = strcol(name) ne "" && column(name) == column(name)
+number(name) = known(name) ? column(name) : NaN
+
+has(list, name) = strstrt(list, " ".name." ") > 0
+add(list, name) = has(list, name) ? list : list.name." "
+less(a, b) = b < a ? b : a
+more(a, b) = b > a ? b : a
