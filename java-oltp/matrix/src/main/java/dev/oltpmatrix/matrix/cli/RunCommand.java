@@ -26,6 +26,7 @@ import dev.oltpmatrix.record.CellKey;
 import dev.oltpmatrix.record.CellRecord;
 import dev.oltpmatrix.record.RecordFile;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.LocalDateTime;
 import java.time.ZoneId;
@@ -98,6 +99,7 @@ final class RunCommand {
     options.refuseChangesOnResume();
     ResultsDir results = ResultsDir.open(options.resume.toAbsolutePath());
     RunDescription run = RunDescription.read(results);
+    PlanFile.isThere(results.planJson()); // refuses a newer one, before anything starts
     MatrixSpec spec = run.specToResume(results);
     catalogue = home.withOwn(catalogue, spec.servers(), options.force);
     Plan whole = Planner.plan(spec, run.arms());
@@ -117,6 +119,9 @@ final class RunCommand {
         if (e instanceof IOException io) {
           throw resumable(io, request);
         }
+        if (e instanceof UncheckedIOException unchecked) {
+          throw resumable(new IOException(words(unchecked), unchecked), request);
+        }
         throw e;
       }
       screen.closeBar();
@@ -134,12 +139,17 @@ final class RunCommand {
     return new IOException(e.getMessage() + remedy, e);
   }
 
+  private static String words(UncheckedIOException e) {
+    return e.getMessage() + ": " + e.getCause().getMessage();
+  }
+
   private int measure(Request request) throws IOException, InterruptedException {
     ProcessLedger ledger = project.ledgerWithoutOrphans(screen);
     List<String> notes = requireFits(request); // after the orphans, whose memory is free now
     home.sayLeftInRemotes();
     ResultsDir results =
         request.resumed() ? ResultsDir.open(request.out()) : ResultsDir.create(request.out());
+    results.deleteUnfinished();
     MatrixSpec spec = request.spec();
     DataSet data = new DataSet(spec.tableSize(), spec.seed());
     announce(request.plan(), request.arms(), data, results);
@@ -161,6 +171,9 @@ final class RunCommand {
             screen);
     Plan plan = request.plan();
     if (request.resumed()) {
+      if (!PlanFile.isThere(results.planJson())) {
+        RecordFile.write(results.planJson(), PlanFile.of(Planner.plan(spec, request.arms())));
+      }
       servers.prepareAsRecorded(request.arms());
     } else {
       List<ServerRef> arms = servers.prepare(request.arms());
