@@ -20,6 +20,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BiConsumer;
 
 /** Runs one cell against a server that is up, and makes its record. */
 public final class CellRunner implements MatrixRun.Cells {
@@ -46,6 +47,7 @@ public final class CellRunner implements MatrixRun.Cells {
   private final ProcessLedger ledger;
   private final CellRecord.HostFacts host;
   private final Path logs;
+  private final BiConsumer<CellKey, LiveSecond> seconds;
 
   public CellRunner(
       MatrixSpec spec,
@@ -53,6 +55,20 @@ public final class CellRunner implements MatrixRun.Cells {
       ProcessLedger ledger,
       CellRecord.HostFacts host,
       Path logs) {
+    this(spec, projectRoot, ledger, host, logs, (cell, second) -> {});
+  }
+
+  /**
+   * @param seconds is told what the generators say of each second
+   */
+  public CellRunner(
+      MatrixSpec spec,
+      Path projectRoot,
+      ProcessLedger ledger,
+      CellRecord.HostFacts host,
+      Path logs,
+      BiConsumer<CellKey, LiveSecond> seconds) {
+    this.seconds = seconds;
     this.spec = spec;
     this.commands = new GeneratorCommand(projectRoot, spec);
     this.ledger = ledger;
@@ -88,7 +104,8 @@ public final class CellRunner implements MatrixRun.Cells {
           onClient = new ProcessSampler(PROC, System::nanoTime, generator.pid());
           failure = place.await(generator);
           placement = place.recorded(server);
-          failure = failure == null ? watch(generator, onServer, onClient, proof, log) : failure;
+          failure =
+              failure == null ? watch(key, generator, onServer, onClient, proof, log) : failure;
         }
       }
       if (failure == null ? !server.isAlive() : diesSoon(server)) {
@@ -126,6 +143,7 @@ public final class CellRunner implements MatrixRun.Cells {
 
   /** Samples until the generator ends; gives {@code null}, or what went wrong. */
   private String watch(
+      CellKey key,
       GeneratorProcess generator,
       ProcessSampler onServer,
       ProcessSampler onClient,
@@ -134,7 +152,11 @@ public final class CellRunner implements MatrixRun.Cells {
       throws InterruptedException {
     long limitS = (long) spec.warmupS() + spec.windowLimitS() + CONNECT_AND_DRAIN_S;
     long deadlineNs = System.nanoTime() + limitS * 1_000_000_000L;
+    LogFollower said =
+        new LogFollower(
+            log, line -> LiveSecond.of(line).ifPresent(second -> seconds.accept(key, second)));
     do {
+      said.look();
       onServer.sample();
       onClient.sample();
       proof.look();
@@ -142,6 +164,7 @@ public final class CellRunner implements MatrixRun.Cells {
         return "the load generator did not end within " + limitS + " s and was stopped; see " + log;
       }
     } while (!generator.waitFor(SAMPLE_PERIOD_MS));
+    said.look();
     onServer.sample(); // on a busy machine the one before may be from long before the window's end
     return failure(generator, log);
   }
