@@ -11,12 +11,18 @@ assume_yes=
 # shellcheck source=java-oltp/setup.sh
 source "$root/java-oltp/setup.sh"
 
-install_packages "the program" "$(missing_for_building)"
-build_jars
+install_packages "the program" "$(missing_for_building)" >&2
+build_jars >&2
 
-# Width of the terminal for the progress bar; 0 asks for plain lines.
+# Where people look: with --json standard output is for programs.
+people=1
+[[ " $* " == *' --json '* ]] && people=2
+# Width of the terminal for what is drawn anew; 0 asks for plain lines.
 columns=0
-[[ -t 1 ]] && columns=$(tput cols 2>/dev/null || echo 80)
+if [[ -t $people && ${TERM:-dumb} != dumb ]]; then
+  columns=$(stty size <&"$people" 2>/dev/null | cut -d ' ' -f 2)
+  ((columns > 0)) || columns=80
+fi
 jars=$root/java-oltp/matrix/target
 # The program waits for others: one collector thread and no second compiler leave them the CPUs. It
 # leaves the limit of open files alone, which a JVM raises: what it starts gets what it needs.
@@ -31,9 +37,9 @@ if [[ -n $tools ]] && asks_for_a_run "$@"; then
   arguments=("$@")
   [[ ${1:-} == run ]] && arguments=("${@:2}")
   status=0
-  "${program[@]}" check "${arguments[@]}" || status=$?
+  "${program[@]}" check "${arguments[@]}" >&2 || status=$?
   case $status in
-    0) install_packages "a run" "$tools" ;;
+    0) install_packages "a run" "$tools" >&2 ;;
     3) ;;
     *) exit "$status" ;;
   esac

@@ -61,7 +61,8 @@ reported() {
 
 # Starts a server for the load generator's own tests, which make and drop its tables.
 start_test_server() {
-  ./run_matrix.sh servers start mariadb-10.11/per-thread --table-size 10000 >"$scratch/server" 2>&1 &
+  ./run_matrix.sh servers start mariadb-10.11/per-thread --table-size 10000 \
+    --allow-concurrent >"$scratch/server" 2>&1 &
   test_server=$!
   local options='' waited_s=0
   until options=$(grep -m 1 -- '--mysql-user=root' "$scratch/server"); do

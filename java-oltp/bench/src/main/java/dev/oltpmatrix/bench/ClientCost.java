@@ -84,7 +84,7 @@ final class ClientCost implements Callable<Integer> {
     home.ensureTemplate(installed, data);
     StartRequest request = new StartRequest(installed, build[1], "base", data, logs);
     Path secret = logs.resolve("none");
-    try (MachineLock lock = MachineLock.take(cache, false);
+    try (MachineLock lock = MachineLock.take(cache, "a benchmark", false);
         Interruption interruption = new Interruption(Thread.currentThread());
         RunningServer server = home.start(request);
         Connection connection = server.connect()) {

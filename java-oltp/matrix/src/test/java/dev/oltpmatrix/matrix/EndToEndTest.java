@@ -1,10 +1,14 @@
 package dev.oltpmatrix.matrix;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import dev.oltpmatrix.matrix.testing.Machine;
 import dev.oltpmatrix.matrix.testing.Program;
+import dev.oltpmatrix.matrix.testing.TestProject;
 import dev.oltpmatrix.record.CellRecord;
+import dev.oltpmatrix.record.Json;
 import dev.oltpmatrix.record.RecordFile;
 import dev.oltpmatrix.record.Watched;
 import java.io.IOException;
@@ -229,6 +233,75 @@ class EndToEndTest {
     assertThat(records().values()).extracting(CellRecord::failure).containsOnlyNulls();
   }
 
+  @Test
+  void aSecondCtrlCEndsAtOnceAndLeavesNothingRunning() throws Exception {
+    try (Program program =
+        start("--yes", "--matrix", small().toString(), "--out", out().toString())) {
+      program.waitUntil(() -> !generators().isEmpty());
+      for (long pid : servers()) {
+        Program.kill("STOP", pid); // an orderly end would now wait for it
+      }
+      program.signal("INT");
+      Thread.sleep(500); // the first is to be taken note of
+      program.signal("INT");
+      assertThat(program.end()).isEqualTo(130);
+    }
+    assertThat(leftovers()).isEmpty();
+  }
+
+  @Test
+  void aProgramReadsTheRunFromStandardOutput() throws Exception {
+    Path events = folder.resolve("events");
+    String run = TestProject.root().resolve("run_matrix.sh").toString();
+    Process program =
+        new ProcessBuilder(
+                run, "--yes", "--json", "--matrix", small().toString(), "--out", out().toString())
+            .redirectOutput(events.toFile())
+            .redirectError(folder.resolve("for-people").toFile())
+            .start();
+    assertThat(program.waitFor()).as(Files.readString(events)).isZero();
+    List<String> names = new ArrayList<>();
+    for (String line : Files.readAllLines(events)) {
+      JsonNode event = Json.mapper().readTree(line);
+      names.add(event.path("event").asText());
+      if (event.path("event").asText().equals("second")) {
+        assertThat(event.path("tps").asDouble()).isNotNegative();
+      }
+    }
+    assertThat(names).startsWith("run_started", "server_starting", "cell_started");
+    assertThat(names).endsWith("run_ended");
+    assertThat(names.stream().filter("cell_ended"::equals)).hasSize(SMALL_CELLS);
+    assertThat(names).as("both generators tell of their seconds").contains("second");
+    assertThat(Files.readString(folder.resolve("for-people"))).contains("[6/6] ");
+  }
+
+  @Test
+  void aFullDiskIsSaidInALineAndTheRunGoesOnAfterwards() throws Exception {
+    Files.createDirectories(out());
+    ProcessBuilder mount =
+        new ProcessBuilder("mount", "-t", "tmpfs", "-o", "size=256k", "none", out().toString());
+    assumeThat(mount.start().waitFor()).as("a small disk can be mounted here (root)").isZero();
+    try {
+      try (Program program =
+          start("--yes", "--matrix", small().toString(), "--out", out().toString())) {
+        assertThat(program.end()).as(program.output()).isEqualTo(1);
+        assertThat(program.output().lines().toList())
+            .last()
+            .asString()
+            .startsWith("run_matrix.sh: ")
+            .contains("No space left on device", "--resume " + out());
+      }
+      assertThat(leftovers()).isEmpty();
+      new ProcessBuilder("mount", "-o", "remount,size=64m", out().toString()).start().waitFor();
+      try (Program program = start("--yes", "--resume", out().toString())) {
+        assertThat(program.end()).as(program.output()).isZero();
+      }
+      assertThat(records()).hasSize(SMALL_CELLS);
+    } finally {
+      new ProcessBuilder("umount", out().toString()).start().waitFor();
+    }
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
@@ -243,13 +316,14 @@ class EndToEndTest {
         "--threads=4500 | max_connections is 4200 (base.cnf), 4500 clients need 4508; raise it",
         "--duration=0 | duration is 0, allowed: 1..86400",
         "--duration=ten | 'ten'",
+        "--json --dry-run | --json tells how a run goes, and --dry-run starts none; leave out one",
         "--resume=/nonexistent | /nonexistent holds no run",
         "--matrix=/nonexistent.yaml | matrix file '/nonexistent.yaml' does not exist",
         "sumarize | unknown verb 'sumarize'; nearest: summarize",
         "servers | name a verb: diff, list, start, stop",
       })
   void badInputIsOneLineStatusTwoAndNothingStarted(String argument, String line) throws Exception {
-    try (Program program = start(argument)) {
+    try (Program program = start(argument.split(" ", -1))) {
       assertThat(program.end()).isEqualTo(2);
       assertThat(program.output()).contains(line).hasLineCount(1);
     }

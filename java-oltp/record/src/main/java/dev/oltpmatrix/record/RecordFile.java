@@ -4,35 +4,86 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.FileOutputStream;
 import java.io.IOException;
+import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** Reads and writes the project's JSON files: whole or not at all, and never a version unknown. */
 public final class RecordFile {
+  private static final String TEMPORARY = ".tmp";
+
+  /** As {@link #write} names them, with the writer's PID. */
+  private static final Pattern UNFINISHED = Pattern.compile("\\..*\\.(\\d{1,18})--?\\d+\\.tmp");
+
   private RecordFile() {}
 
   /** Writes beside the target, forces it to disk and renames: a reader never sees half a file. */
   public static void write(Path target, Object value) throws IOException {
-    byte[] text = (Json.pretty().writeValueAsString(value) + "\n").getBytes(StandardCharsets.UTF_8);
+    writeText(target, Json.pretty().writeValueAsString(value) + "\n");
+  }
+
+  /** The same for a file of another form. */
+  public static void writeText(Path target, String text) throws IOException {
     Path parent = target.toAbsolutePath().getParent();
     Files.createDirectories(parent);
     // Not createTempFile: its files are for their owner only, and results are for reading.
     String unique =
         "." + ProcessHandle.current().pid() + "-" + Thread.currentThread().getName().hashCode();
-    Path temporary = parent.resolve("." + target.getFileName() + unique + ".tmp");
+    Path temporary = parent.resolve("." + target.getFileName() + unique + TEMPORARY);
     try {
       // Not through a channel: an interrupt would close it and lose what was measured.
       try (FileOutputStream out = new FileOutputStream(temporary.toFile())) {
-        out.write(text);
+        out.write(text.getBytes(StandardCharsets.UTF_8));
         out.getFD().sync();
       }
       Files.move(
           temporary, target, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+      forceName(parent);
     } finally {
       Files.deleteIfExists(temporary);
     }
+  }
+
+  /**
+   * After a power cut the file has its name only if the folder is on disk too. The file itself is
+   * whole by now, so a file system that cannot do this, or an interrupt, costs nothing.
+   */
+  private static void forceName(Path folder) {
+    try (FileChannel channel = FileChannel.open(folder, StandardOpenOption.READ)) {
+      channel.force(true);
+    } catch (IOException e) {
+      // as good as it gets here
+    }
+  }
+
+  /**
+   * Removes what writes that never ended have left in a folder: temporary files of programs that
+   * live no more. To be called before anything is written there.
+   */
+  public static void deleteUnfinished(Path folder) throws IOException {
+    if (!Files.isDirectory(folder)) {
+      return;
+    }
+    try (DirectoryStream<Path> files = Files.newDirectoryStream(folder, ".*" + TEMPORARY)) {
+      for (Path file : files) {
+        Matcher name = UNFINISHED.matcher(file.getFileName().toString());
+        if (name.matches() && hasEnded(Long.parseLong(name.group(1)))) {
+          Files.deleteIfExists(file);
+        }
+      }
+    }
+  }
+
+  /** In a container the next program often has the PID of the last. */
+  private static boolean hasEnded(long pid) {
+    return pid == ProcessHandle.current().pid() || ProcessHandle.of(pid).isEmpty();
   }
 
   public static CellRecord readCell(Path file) throws IOException {
@@ -43,7 +94,13 @@ public final class RecordFile {
     return read(file, LoadResult.class, LoadResult.FORMAT, LoadResult.VERSION);
   }
 
-  private static <T> T read(Path file, Class<T> type, String format, int newestVersion)
+  /**
+   * Reads a file that says its format and version.
+   *
+   * @throws NewerVersionException if a newer program wrote it: it is not broken, and must not be
+   *     written over
+   */
+  public static <T> T read(Path file, Class<T> type, String format, int newestVersion)
       throws IOException {
     JsonNode tree;
     try {
@@ -57,12 +114,18 @@ public final class RecordFile {
       throw new BrokenRecordException(
           file + ": format is '" + foundFormat + "', expected '" + format + "'", null);
     }
-    if (foundVersion < 1 || foundVersion > newestVersion) {
-      throw new BrokenRecordException(
+    if (foundVersion > newestVersion) {
+      throw new NewerVersionException(
           String.format(
-              "%s: version %d, this program knows 1 to %d: use a newer oltp-matrix",
-              file, foundVersion, newestVersion),
-          null);
+              Locale.ROOT,
+              "%s: version %d of %s, this program knows 1 to %d; use a newer oltp-matrix",
+              file,
+              foundVersion,
+              format,
+              newestVersion));
+    }
+    if (foundVersion < 1) {
+      throw new BrokenRecordException(file + ": no version of " + format + " is named", null);
     }
     try {
       return Json.mapper().treeToValue(tree, type);
@@ -72,11 +135,20 @@ public final class RecordFile {
   }
 
   /** A file that is there but cannot be used; its message says which and why. */
-  public static final class BrokenRecordException extends IOException {
+  public static class BrokenRecordException extends IOException {
     private static final long serialVersionUID = 1L;
 
     BrokenRecordException(String message, Throwable cause) {
       super(message, cause);
+    }
+  }
+
+  /** A whole file of a version that came after this program. */
+  public static final class NewerVersionException extends BrokenRecordException {
+    private static final long serialVersionUID = 1L;
+
+    NewerVersionException(String message) {
+      super(message, null);
     }
   }
 }

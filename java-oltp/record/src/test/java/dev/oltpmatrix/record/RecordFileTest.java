@@ -142,8 +142,36 @@ class RecordFileTest {
     Files.writeString(
         file, Files.readString(file).replaceFirst("\"version\": 1", "\"version\": 99"));
     assertThatThrownBy(() -> RecordFile.readCell(file))
-        .hasMessageContaining("version 99")
-        .hasMessageContaining("newer oltp-matrix");
+        .isInstanceOf(RecordFile.NewerVersionException.class)
+        .hasMessage(
+            file
+                + ": version 99 of oltp-matrix-record, this program knows 1 to "
+                + CellRecord.VERSION
+                + "; use a newer oltp-matrix");
+  }
+
+  @Test
+  void whatAKilledWriterLeftIsRemovedAndALivingOnesIsNot() throws Exception {
+    Process other = new ProcessBuilder("sleep", "60").start();
+    Path living = folder.resolve(".cell.json." + other.pid() + "-77.tmp");
+    Path dead = folder.resolve(".cell.json." + ended() + "--77.tmp");
+    Path result = folder.resolve("cell.json");
+    for (Path file : List.of(living, dead, result)) {
+      Files.writeString(file, "half");
+    }
+    try {
+      RecordFile.deleteUnfinished(folder);
+      assertThat(folder).isDirectoryNotContaining(dead::equals);
+      assertThat(List.of(living, result)).allMatch(Files::exists);
+    } finally {
+      other.destroy();
+    }
+  }
+
+  private static long ended() throws Exception {
+    Process process = new ProcessBuilder("true").start();
+    process.waitFor();
+    return process.pid();
   }
 
   @Test

@@ -2,10 +2,13 @@ package dev.oltpmatrix.matrix.cli;
 
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jline.utils.Signals;
 
 /**
  * Ctrl-C and SIGTERM: interrupts the run, and holds the JVM's end back until the run has ended its
- * generator and its server in order.
+ * generator and its server in order. A second Ctrl-C does not wait for that: it kills what the
+ * program started; the folders that this leaves, the next start removes.
  */
 public final class Interruption implements AutoCloseable {
   /** A server with thousands of connections needs some seconds to stop. */
@@ -13,6 +16,8 @@ public final class Interruption implements AutoCloseable {
 
   private final CountDownLatch ended = new CountDownLatch(1);
   private final Thread hook;
+  private final Object handlerBefore;
+  private final AtomicInteger interrupts = new AtomicInteger();
   private volatile boolean signalled;
 
   public Interruption(Thread run) {
@@ -25,6 +30,16 @@ public final class Interruption implements AutoCloseable {
             },
             "interruption");
     Runtime.getRuntime().addShutdownHook(hook);
+    // The JVM's own handler takes no notice of a second one while it ends.
+    handlerBefore = Signals.register("INT", this::interrupt);
+  }
+
+  private void interrupt() {
+    if (interrupts.incrementAndGet() > 1) {
+      ProcessHandle.current().descendants().forEach(ProcessHandle::destroyForcibly);
+      Runtime.getRuntime().halt(OltpMatrix.INTERRUPTED);
+    }
+    Runtime.getRuntime().exit(OltpMatrix.INTERRUPTED);
   }
 
   boolean signalled() {
@@ -44,6 +59,7 @@ public final class Interruption implements AutoCloseable {
   @Override
   public void close() {
     ended.countDown();
+    Signals.unregister("INT", handlerBefore);
     if (!signalled) {
       try {
         Runtime.getRuntime().removeShutdownHook(hook);

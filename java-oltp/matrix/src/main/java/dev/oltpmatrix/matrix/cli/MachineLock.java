@@ -10,7 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
-/** Two runs at once on one machine would measure each other. */
+/** Two runs at once on one machine would measure each other, and a server beside a run too. */
 public final class MachineLock implements AutoCloseable {
   private final FileChannel channel;
 
@@ -18,7 +18,14 @@ public final class MachineLock implements AutoCloseable {
     this.channel = channel;
   }
 
-  public static MachineLock take(Path cache, boolean allowConcurrent) throws IOException {
+  /**
+   * Takes it for the life of the lock.
+   *
+   * @param what for whoever is refused because of it, such as {@code a run}
+   * @param allowConcurrent whether to go on though another has it
+   */
+  public static MachineLock take(Path cache, String what, boolean allowConcurrent)
+      throws IOException {
     Path file = cache.resolve("run.lock");
     FileChannel channel = open(file);
     FileLock lock = channel.tryLock();
@@ -26,15 +33,14 @@ public final class MachineLock implements AutoCloseable {
       String holder = Files.readString(file).strip();
       channel.close();
       throw new UsageException(
-          "another run (PID "
-              + holder
-              + ") is measuring on this machine; wait for it, or accept that both disturb each"
-              + " other with --allow-concurrent");
+          holder
+              + " is at work on this machine, and both would disturb each other; wait for it, or"
+              + " accept that with --allow-concurrent");
     }
     if (lock != null) {
       channel.truncate(0);
-      String pid = Long.toString(ProcessHandle.current().pid());
-      channel.write(ByteBuffer.wrap(pid.getBytes(StandardCharsets.US_ASCII)), 0);
+      String holder = what + " (PID " + ProcessHandle.current().pid() + ")";
+      channel.write(ByteBuffer.wrap(holder.getBytes(StandardCharsets.UTF_8)), 0);
     }
     return new MachineLock(channel);
   }

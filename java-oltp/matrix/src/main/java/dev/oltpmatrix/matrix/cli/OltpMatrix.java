@@ -5,6 +5,7 @@ import dev.oltpmatrix.matrix.run.ResultsDir;
 import dev.oltpmatrix.matrix.server.ServerException;
 import dev.oltpmatrix.matrix.spec.Names;
 import dev.oltpmatrix.matrix.ui.Screen;
+import dev.oltpmatrix.matrix.ui.TerminalWidth;
 import dev.oltpmatrix.text.NearestNames;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -125,6 +126,9 @@ public final class OltpMatrix {
   private static int execute(String[] args) {
     PrintStream out = new PrintStream(System.out, true, StandardCharsets.UTF_8);
     Screen screen = new Screen(out, Integer.getInteger("oltpmatrix.columns", 0));
+    if (screen.interactive()) {
+      TerminalWidth.follow(screen::resize);
+    }
     Project project = Project.locate();
     CommandLine line = new CommandLine(new OltpMatrix(screen, project));
     line.addSubcommand("servers", new ServersCommand(project, screen));

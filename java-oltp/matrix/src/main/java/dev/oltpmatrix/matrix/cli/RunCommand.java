@@ -1,5 +1,8 @@
 package dev.oltpmatrix.matrix.cli;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.oltpmatrix.matrix.UsageException;
 import dev.oltpmatrix.matrix.placement.ProcessPlacement;
 import dev.oltpmatrix.matrix.plan.Plan;
 import dev.oltpmatrix.matrix.plan.PlanFile;
@@ -20,13 +23,21 @@ import dev.oltpmatrix.matrix.spec.ServerRef;
 import dev.oltpmatrix.matrix.spec.SpecReader;
 import dev.oltpmatrix.matrix.summary.SummaryRow;
 import dev.oltpmatrix.matrix.ui.Durations;
+import dev.oltpmatrix.matrix.ui.JsonEvents;
+import dev.oltpmatrix.matrix.ui.LiveView;
 import dev.oltpmatrix.matrix.ui.RunProgress;
+import dev.oltpmatrix.matrix.ui.RunView;
 import dev.oltpmatrix.matrix.ui.Screen;
 import dev.oltpmatrix.record.CellKey;
 import dev.oltpmatrix.record.CellRecord;
 import dev.oltpmatrix.record.RecordFile;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
 import java.io.IOException;
+import java.io.PrintStream;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
+import java.time.Clock;
 import java.time.LocalDateTime;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
@@ -40,6 +51,7 @@ final class RunCommand {
   private final Project project;
   private final Screen screen;
   private final RunOptions options;
+  private final LiveView view;
   private Catalogue catalogue;
   private final ServerHome home;
 
@@ -49,16 +61,31 @@ final class RunCommand {
     this.options = options;
     this.catalogue = Catalogue.load(project.serverConfigs());
     this.home = project.serverHome(screen);
+    this.view = new LiveView(views(), System::nanoTime);
+  }
+
+  private List<RunView> views() {
+    RunView forPeople = new RunProgress(screen);
+    if (!options.json) {
+      return List.of(forPeople);
+    }
+    PrintStream out = new PrintStream(new FileOutputStream(FileDescriptor.out), false, UTF_8);
+    screen.moveTo(System.err);
+    return List.of(forPeople, new JsonEvents(out, Clock.systemUTC()));
   }
 
   @SuppressWarnings("try") // lock and interruption act by being open
   int run() throws IOException, InterruptedException {
+    if (options.json && options.dryRun) {
+      throw new UsageException(
+          "--json tells how a run goes, and --dry-run starts none; leave out one");
+    }
     Request request = request();
     if (options.dryRun) {
       PlanText.print(request, home, catalogue, screen);
       return showPreflight(RunPreflight.of(request, catalogue, home));
     }
-    try (MachineLock lock = MachineLock.take(project.cache(), options.allowConcurrent);
+    try (MachineLock lock = MachineLock.take(project.cache(), "a run", options.allowConcurrent);
         Interruption interruption = new Interruption(Thread.currentThread())) {
       return measureUnlessInterrupted(request, interruption);
     }
@@ -98,6 +125,7 @@ final class RunCommand {
     options.refuseChangesOnResume();
     ResultsDir results = ResultsDir.open(options.resume.toAbsolutePath());
     RunDescription run = RunDescription.read(results);
+    PlanFile.isThere(results.planJson()); // refuses a newer one, before anything starts
     MatrixSpec spec = run.specToResume(results);
     catalogue = home.withOwn(catalogue, spec.servers(), options.force);
     Plan whole = Planner.plan(spec, run.arms());
@@ -114,24 +142,32 @@ final class RunCommand {
       return measure(request);
     } catch (IOException | RuntimeException | InterruptedException e) {
       if (!interruption.signalled() && !(e instanceof InterruptedException)) {
-        if (e instanceof IOException io) {
-          throw resumable(io, request);
+        view.ended(OltpMatrix.FAILED, words(e));
+        if (e instanceof IOException || e instanceof UncheckedIOException) {
+          throw resumable(e, request);
         }
         throw e;
       }
-      screen.closeBar();
-      screen.say("interrupted; everything measured is kept, go on with");
+      view.ended(OltpMatrix.INTERRUPTED, "interrupted");
+      screen.clear();
+      screen.say("interrupted; all cells that ended are kept, go on with");
       screen.say("  ./run_matrix.sh --resume " + request.out());
       throw new InterruptedException();
     } finally {
-      screen.closeBar();
+      screen.clear();
     }
   }
 
   /** A full disk, for instance: it ends the run, but what it kept is worth going on from. */
-  private static IOException resumable(IOException e, Request request) {
+  private static IOException resumable(Exception e, Request request) {
     String remedy = "; when that is mended, go on with ./run_matrix.sh --resume " + request.out();
-    return new IOException(e.getMessage() + remedy, e);
+    return new IOException(words(e) + remedy, e);
+  }
+
+  private static String words(Exception e) {
+    return e instanceof UncheckedIOException unchecked
+        ? e.getMessage() + ": " + unchecked.getCause().getMessage()
+        : e.getMessage();
   }
 
   private int measure(Request request) throws IOException, InterruptedException {
@@ -140,6 +176,7 @@ final class RunCommand {
     home.sayLeftInRemotes();
     ResultsDir results =
         request.resumed() ? ResultsDir.open(request.out()) : ResultsDir.create(request.out());
+    results.deleteUnfinished();
     MatrixSpec spec = request.spec();
     DataSet data = new DataSet(spec.tableSize(), spec.seed());
     announce(request.plan(), request.arms(), data, results);
@@ -161,6 +198,9 @@ final class RunCommand {
             screen);
     Plan plan = request.plan();
     if (request.resumed()) {
+      if (!PlanFile.isThere(results.planJson())) {
+        RecordFile.write(results.planJson(), PlanFile.of(Planner.plan(spec, request.arms())));
+      }
       servers.prepareAsRecorded(request.arms());
     } else {
       List<ServerRef> arms = servers.prepare(request.arms());
@@ -171,12 +211,15 @@ final class RunCommand {
         announce(plan, arms, data, results);
       }
     }
-    CellRunner cells = new CellRunner(spec, project.root(), ledger, host, results.logs());
+    CellRunner cells =
+        new CellRunner(spec, project.root(), ledger, host, results.logs(), view::second);
     Settler settler = new Settler(spec.state().settleLimitS(), spec.writes());
-    new MatrixRun(servers, settler::settle, cells, results, new RunProgress(screen, plan))
-        .run(plan);
-    screen.closeBar();
-    return end(results);
+    view.started(plan, results, results.readCells(screen));
+    new MatrixRun(servers, settler::settle, cells, results, view).run(plan);
+    screen.clear();
+    int status = end(results);
+    view.ended(status, null);
+    return status;
   }
 
   private int end(ResultsDir results) throws IOException, InterruptedException {

@@ -126,8 +126,13 @@ final class RunOptions {
 
   @Option(
       names = "--allow-concurrent",
-      description = "Run although another run is measuring on this machine.")
+      description = "Run although another run or server of this program is at work here.")
   boolean allowConcurrent;
+
+  @Option(
+      names = "--json",
+      description = "Write what happens as one JSON object a line to standard output.")
+  boolean json;
 
   String matrix() {
     return matrix == null ? "quick" : matrix;

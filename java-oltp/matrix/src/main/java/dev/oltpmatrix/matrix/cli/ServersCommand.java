@@ -56,7 +56,7 @@ final class ServersCommand {
     return new ServersStop(new ProcessLedger(project.cache()), screen).run() ? 0 : 1;
   }
 
-  @SuppressWarnings("try") // the interruption acts by being open
+  @SuppressWarnings("try") // the lock acts by being open
   @Command(
       name = "start",
       mixinStandardHelpOptions = true,
@@ -80,7 +80,11 @@ final class ServersCommand {
               defaultValue = Access.TCP,
               description = "tcp, socket or tls (default: ${DEFAULT-VALUE}).")
           String connection,
-      @Option(names = "--seed", paramLabel = "N", defaultValue = "2012") long seed)
+      @Option(names = "--seed", paramLabel = "N", defaultValue = "2012") long seed,
+      @Option(
+              names = "--allow-concurrent",
+              description = "Start it although a run is measuring here, and keep none from it.")
+          boolean allowConcurrent)
       throws IOException, InterruptedException, ServerException {
     Names.require("connection", connection, Access.KINDS);
     ServerHome home = home();
@@ -91,16 +95,35 @@ final class ServersCommand {
       throw new UsageException(arm + " runs already; name a server that the program can start");
     }
     home.requireConfig(build, server.arm(), config, true);
+    try (MachineLock lock =
+        allowConcurrent ? null : MachineLock.take(project.cache(), "'servers start'", false)) {
+      return start(new Choice(build, server, config, tableSize, seed, connection));
+    }
+  }
+
+  /** What is to be started, looked at and found to be there. */
+  private record Choice(
+      ServerBuild build,
+      ServerRef server,
+      String config,
+      long tableSize,
+      long seed,
+      String connection) {}
+
+  @SuppressWarnings("try") // the interruption acts by being open
+  private int start(Choice choice) throws IOException, InterruptedException, ServerException {
+    ServerHome home = home();
     project.ledgerWithoutOrphans(screen);
     Path logs = Files.createTempDirectory("oltp-matrix-server");
     try (Interruption interruption = new Interruption(Thread.currentThread())) {
-      DataSet data = new DataSet(tableSize, seed);
-      InstalledServer installed = home.install(build);
+      DataSet data = new DataSet(choice.tableSize(), choice.seed());
+      InstalledServer installed = home.install(choice.build());
       home.ensureTemplate(installed, data);
       StartRequest request =
-          new StartRequest(installed, server.arm(), config, data, logs, connection);
+          new StartRequest(
+              installed, choice.server().arm(), choice.config(), data, logs, choice.connection());
       try (RunningServer running = home.start(request)) {
-        return serve(server, running, logs);
+        return serve(choice.server(), running, logs);
       }
     }
   }
@@ -125,9 +148,14 @@ final class ServersCommand {
               names = "--config",
               paramLabel = "C",
               description = "Config of both, or twice: of the first and the second.")
-          List<String> configs)
+          List<String> configs,
+      @Option(
+              names = "--allow-concurrent",
+              description = "Start them although a run is measuring here, and keep none from it.")
+          boolean allowConcurrent)
       throws IOException, InterruptedException, ServerException {
-    return new ServersDiff(project, screen).diff(arms, configs == null ? List.of() : configs);
+    return new ServersDiff(project, screen, allowConcurrent)
+        .diff(arms, configs == null ? List.of() : configs);
   }
 
   private int serve(ServerRef server, RunningServer running, Path logs)

@@ -35,10 +35,12 @@ final class ServersDiff {
 
   private final Project project;
   private final Screen screen;
+  private final boolean allowConcurrent;
   private Catalogue catalogue;
   private final ServerHome home;
 
-  ServersDiff(Project project, Screen screen) {
+  ServersDiff(Project project, Screen screen, boolean allowConcurrent) {
+    this.allowConcurrent = allowConcurrent;
     this.project = project;
     this.screen = screen;
     this.catalogue = Catalogue.load(project.serverConfigs());
@@ -102,12 +104,21 @@ final class ServersDiff {
     return new Side(config.equals(BASE) ? operand : operand + "+" + config, null, arm, config);
   }
 
-  @SuppressWarnings("try") // the interruption acts by being open
+  @SuppressWarnings("try") // the lock acts by being open
   private List<Path> variablesFiles(List<Side> sides)
       throws IOException, InterruptedException, ServerException {
     if (sides.stream().allMatch(side -> side.file() != null)) {
       return sides.stream().map(Side::file).toList();
     }
+    try (MachineLock lock =
+        allowConcurrent ? null : MachineLock.take(project.cache(), "'servers diff'", false)) {
+      return startedFiles(sides);
+    }
+  }
+
+  @SuppressWarnings("try") // the interruption acts by being open
+  private List<Path> startedFiles(List<Side> sides)
+      throws IOException, InterruptedException, ServerException {
     project.ledgerWithoutOrphans(screen);
     Path logs = Files.createTempDirectory("oltp-matrix-diff");
     List<Path> files = new ArrayList<>();

@@ -3,7 +3,7 @@ package dev.oltpmatrix.matrix.compare;
 import dev.oltpmatrix.record.CellKey;
 
 /** Which cell, over all its repetitions. */
-record CellName(
+public record CellName(
     String server, String arm, String config, String workload, String generator, int threads) {
 
   static CellName of(CellKey key) {

@@ -1,5 +1,6 @@
 package dev.oltpmatrix.matrix.imports;
 
+import dev.oltpmatrix.matrix.run.IntervalLine;
 import dev.oltpmatrix.record.Interval;
 import java.util.ArrayList;
 import java.util.List;
@@ -9,13 +10,8 @@ import java.util.regex.Pattern;
 /** The lines of {@code --report-interval}, in the three forms that they have had. */
 final class IntervalLines {
   private static final String NUMBER = "([\\d.,]*\\d)";
-  private static final Pattern TPS =
-      Pattern.compile("\\[\\s*(\\d+)s ?\\] (?:thds|threads): \\d+,? tps: " + NUMBER + ",? .*");
   private static final Pattern STATEMENTS =
       Pattern.compile("reads(?:/s)?: " + NUMBER + ",? writes(?:/s)?: " + NUMBER);
-  private static final Pattern LATENCY_10 = Pattern.compile("lat \\(ms,([\\d.]+)%\\): " + NUMBER);
-  private static final Pattern LATENCY_04 =
-      Pattern.compile("response time: " + NUMBER + "ms \\(([\\d.]+)%\\)");
 
   private IntervalLines() {}
 
@@ -28,15 +24,15 @@ final class IntervalLines {
     double startS = 0;
     for (int i = 0; i < part.lines().size(); i++) {
       String line = part.lines().get(i).strip();
-      Matcher tps = TPS.matcher(line);
-      if (!tps.matches()) {
+      IntervalLine parsed = IntervalLine.parse(line).orElse(null);
+      if (parsed == null) {
         continue;
       }
       String where = part.file() + " line " + (part.firstLine() + i);
-      double endS = Double.parseDouble(tps.group(1));
-      double rate = eventsAreStatements ? statements(where, line) : number(where, tps.group(2));
+      double endS = parsed.endS();
+      double rate = eventsAreStatements ? statements(where, line) : number(where, parsed.tps());
       if (endS > startS) {
-        intervals.add(interval(where, line, startS, endS - startS, rate));
+        intervals.add(interval(where, parsed, startS, endS - startS, rate));
         startS = endS;
       }
     }
@@ -44,18 +40,9 @@ final class IntervalLines {
   }
 
   private static Interval interval(
-      String where, String line, double startS, double lengthS, double rate) {
-    String percentile = "";
-    Long us = null;
-    Matcher form10 = LATENCY_10.matcher(line);
-    Matcher form04 = LATENCY_04.matcher(line);
-    if (form10.find()) {
-      percentile = form10.group(1);
-      us = Numbers.us(number(where, form10.group(2)));
-    } else if (form04.find()) {
-      percentile = form04.group(2);
-      us = Numbers.us(number(where, form04.group(1)));
-    }
+      String where, IntervalLine line, double startS, double lengthS, double rate) {
+    String percentile = line.percentile() == null ? "" : line.percentile();
+    Long us = line.latencyMs() == null ? null : Numbers.us(number(where, line.latencyMs()));
     return new Interval(
         startS,
         lengthS,

@@ -1,10 +1,34 @@
 package dev.oltpmatrix.matrix.plan;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.oltpmatrix.matrix.UsageException;
+import dev.oltpmatrix.record.RecordFile;
+import java.io.IOException;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
 import java.util.List;
 
 /** plan.json: every cell in the order it was to be run. */
 public record PlanFile(String format, int version, double estimatedS, List<ArmStint> stints) {
+  public static final String FORMAT = "oltp-matrix-plan";
+  public static final int VERSION = 1;
+
   public static PlanFile of(Plan plan) {
-    return new PlanFile("oltp-matrix-plan", 1, plan.estimatedS(), plan.stints());
+    return new PlanFile(FORMAT, VERSION, plan.estimatedS(), plan.stints());
+  }
+
+  /**
+   * Whether there is a whole one; a run that was killed early has none yet. A newer program's is
+   * refused: its cells may not be those that this one would plan.
+   */
+  public static boolean isThere(Path file) throws IOException {
+    try {
+      RecordFile.read(file, JsonNode.class, FORMAT, VERSION);
+      return true;
+    } catch (RecordFile.NewerVersionException e) {
+      throw new UsageException(e.getMessage());
+    } catch (NoSuchFileException | RecordFile.BrokenRecordException e) {
+      return false;
+    }
   }
 }

@@ -2,6 +2,7 @@ package dev.oltpmatrix.matrix.run;
 
 import dev.oltpmatrix.matrix.plan.ArmStint;
 import dev.oltpmatrix.matrix.plan.PlannedCell;
+import dev.oltpmatrix.record.CellKey;
 import dev.oltpmatrix.record.CellRecord;
 
 /** Is told how a run goes; a terminal's progress bar, plain lines, or a test's list. */
@@ -9,6 +10,9 @@ public interface CellListener {
   void serverStarting(ArmStint stint);
 
   void cellStarting(PlannedCell cell);
+
+  /** About once a second while a cell runs, in its thread: to be quick. */
+  default void second(CellKey cell, LiveSecond second) {}
 
   void cellEnded(PlannedCell cell, CellRecord record);
 

@@ -26,6 +26,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BiConsumer;
 
 /** Runs one cell against a server that is up, and makes its record. */
 public final class CellRunner implements MatrixRun.Cells {
@@ -51,6 +52,7 @@ public final class CellRunner implements MatrixRun.Cells {
   private final CellRecord.HostFacts host;
   private final Path logs;
   private final Watching watching;
+  private final BiConsumer<CellKey, LiveSecond> seconds;
 
   public CellRunner(
       MatrixSpec spec,
@@ -58,6 +60,20 @@ public final class CellRunner implements MatrixRun.Cells {
       ProcessLedger ledger,
       CellRecord.HostFacts host,
       Path logs) {
+    this(spec, projectRoot, ledger, host, logs, (cell, second) -> {});
+  }
+
+  /**
+   * @param seconds is told what the generators say of each second
+   */
+  public CellRunner(
+      MatrixSpec spec,
+      Path projectRoot,
+      ProcessLedger ledger,
+      CellRecord.HostFacts host,
+      Path logs,
+      BiConsumer<CellKey, LiveSecond> seconds) {
+    this.seconds = seconds;
     this.spec = spec;
     this.commands = new GeneratorCommand(projectRoot, spec);
     this.ledger = ledger;
@@ -93,7 +109,7 @@ public final class CellRunner implements MatrixRun.Cells {
           watch.start(generator.pid());
           failure = place.await(generator);
           placement = place.recorded(server);
-          failure = failure == null ? await(generator, proof, log) : failure;
+          failure = failure == null ? await(key, generator, proof, log) : failure;
           watch.stop();
         }
       }
@@ -130,16 +146,21 @@ public final class CellRunner implements MatrixRun.Cells {
   }
 
   /** Waits until the generator ends; gives {@code null}, or what went wrong. */
-  private String await(GeneratorProcess generator, ConnectionProof proof, Path log)
+  private String await(CellKey key, GeneratorProcess generator, ConnectionProof proof, Path log)
       throws InterruptedException {
     long limitS = (long) spec.warmupS() + spec.windowLimitS() + CONNECT_AND_DRAIN_S;
     long deadlineNs = System.nanoTime() + limitS * 1_000_000_000L;
+    LogFollower said =
+        new LogFollower(
+            log, line -> LiveSecond.of(line).ifPresent(second -> seconds.accept(key, second)));
     do {
+      said.look();
       proof.look();
       if (System.nanoTime() > deadlineNs) {
         return "the load generator did not end within " + limitS + " s and was stopped; see " + log;
       }
     } while (!generator.waitFor(POLL_MS));
+    said.look();
     return failure(generator, log);
   }
 

@@ -6,6 +6,7 @@ import dev.oltpmatrix.record.CellKey;
 import dev.oltpmatrix.record.CellRecord;
 import dev.oltpmatrix.record.RecordFile;
 import java.io.IOException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -71,6 +72,19 @@ public record ResultsDir(Path root) {
     return new ResultsDir(root);
   }
 
+  /** Clears away what a killed run was about to write; nothing of it was ever a result. */
+  public void deleteUnfinished() throws IOException {
+    for (Path folder : List.of(root, cells())) {
+      RecordFile.deleteUnfinished(folder);
+    }
+    try (DirectoryStream<Path> secretsAndLoads =
+        Files.newDirectoryStream(logs(), ".*.{cnf,load.json}")) {
+      for (Path file : secretsAndLoads) {
+        Files.deleteIfExists(file);
+      }
+    }
+  }
+
   /** Every record's file, without the temporary ones of writes that never ended. */
   public List<Path> cellFiles() throws IOException {
     if (!Files.isDirectory(cells())) {
@@ -92,6 +106,9 @@ public record ResultsDir(Path root) {
     for (Path file : cellFiles()) {
       try {
         records.add(RecordFile.readCell(file));
+      } catch (RecordFile.NewerVersionException e) {
+        // Counted as not run, it would be run and written over.
+        throw new UsageException(e.getMessage());
       } catch (RecordFile.BrokenRecordException e) {
         reporter.say("broken record, its cell counts as not run: " + e.getMessage());
       }

@@ -1,16 +1,13 @@
 package dev.oltpmatrix.matrix.run;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
 import dev.oltpmatrix.matrix.UsageException;
 import dev.oltpmatrix.matrix.spec.ConfigName;
 import dev.oltpmatrix.matrix.spec.MatrixSpec;
 import dev.oltpmatrix.matrix.spec.ServerRef;
 import dev.oltpmatrix.record.CellKey;
 import dev.oltpmatrix.record.CellRecord.HostFacts;
-import dev.oltpmatrix.record.Json;
 import dev.oltpmatrix.record.RecordFile;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.util.List;
 
 /**
@@ -74,23 +71,9 @@ public record RunDescription(
 
   public static RunDescription read(ResultsDir results) throws IOException {
     try {
-      RunDescription run =
-          Json.mapper().readValue(Files.readAllBytes(results.runJson()), RunDescription.class);
-      if (!FORMAT.equals(run.format()) || run.version() < 1 || run.version() > VERSION) {
-        throw new UsageException(
-            results.runJson()
-                + ": format '"
-                + run.format()
-                + "' version "
-                + run.version()
-                + ", this program knows '"
-                + FORMAT
-                + "' 1 to "
-                + VERSION);
-      }
-      return run;
-    } catch (JsonProcessingException e) {
-      throw new UsageException(results.runJson() + ": not readable: " + e.getOriginalMessage());
+      return RecordFile.read(results.runJson(), RunDescription.class, FORMAT, VERSION);
+    } catch (RecordFile.BrokenRecordException e) {
+      throw new UsageException(e.getMessage());
     }
   }
 }

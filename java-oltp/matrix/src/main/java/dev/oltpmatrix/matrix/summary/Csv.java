@@ -1,9 +1,8 @@
 package dev.oltpmatrix.matrix.summary;
 
+import dev.oltpmatrix.record.RecordFile;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.Locale;
 
 /** How the project's CSV files are spelt. */
@@ -12,10 +11,7 @@ public final class Csv {
 
   /** Whole or not at all. */
   public static void write(Path file, String text) throws IOException {
-    Path temporary = file.resolveSibling("." + file.getFileName() + ".tmp");
-    Files.writeString(temporary, text);
-    Files.move(
-        temporary, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+    RecordFile.writeText(file, text);
   }
 
   /** A number, or nothing where it is not known. */

@@ -1,65 +1,108 @@
 package dev.oltpmatrix.matrix.ui;
 
+import dev.oltpmatrix.matrix.compare.LiveVerdict;
 import dev.oltpmatrix.matrix.plan.ArmStint;
 import dev.oltpmatrix.matrix.plan.Plan;
 import dev.oltpmatrix.matrix.plan.PlannedCell;
-import dev.oltpmatrix.matrix.run.CellListener;
+import dev.oltpmatrix.matrix.run.LiveSecond;
+import dev.oltpmatrix.matrix.run.ResultsDir;
 import dev.oltpmatrix.matrix.summary.SummaryTable;
+import dev.oltpmatrix.record.CellKey;
 import dev.oltpmatrix.record.CellRecord;
 import dev.oltpmatrix.record.LoadResult;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
 
 /**
- * The run's progress, counted in estimated seconds: so the time left, which the bar works out from
- * the share done, corrects the estimates by how long past cells really took.
+ * A run for people: on a terminal a few lines that are drawn anew, a bar, the cell under way, the
+ * one before and the newest verdicts; elsewhere a line a cell.
  */
-public final class RunProgress implements CellListener {
+public final class RunProgress implements RunView {
+  /** Throughput and p95 of one pair. */
+  private static final int PLAIN_VERDICTS = 2;
+
+  private static final int SHOWN_VERDICTS = 3;
+  private static final int MOST_BAR = 40;
+  private static final int LEAST_BAR = 8;
+
   private final Screen screen;
-  private final int cells;
-  private final long totalS;
-  private final long startedNs = System.nanoTime();
-  private double doneS;
+  private int cells;
   private int ended;
-  private String latest = "";
+  private String now = "";
+  private String before = "";
+  private final List<String> verdicts = new ArrayList<>();
   private String lastFailure;
 
-  public RunProgress(Screen screen, Plan plan) {
+  public RunProgress(Screen screen) {
     this.screen = screen;
-    this.cells = plan.cells().size();
-    this.totalS = Math.max(1, Math.round(plan.estimatedS()));
-    if (screen.interactive()) {
-      screen.openBar("cells", totalS, "s of work");
-    }
   }
 
   @Override
-  public void serverStarting(ArmStint stint) {
-    show("starting " + stint.server());
-    doneS += stint.startS();
+  public void runStarted(Plan plan, ResultsDir results) {
+    cells = plan.cells().size();
   }
 
   @Override
-  public void cellStarting(PlannedCell cell) {
-    show(latest);
+  public void serverStarting(ArmStint stint, Progress progress) {
+    now = "starting " + stint.server();
+    draw(progress);
   }
 
   @Override
-  public void cellEnded(PlannedCell cell, CellRecord record) {
-    doneS += cell.estimatedS();
+  public void cellStarting(PlannedCell cell, Progress progress) {
+    now = cell.key().threads() + " clients: connecting | " + place(cell.key());
+    draw(progress);
+  }
+
+  @Override
+  public void second(CellKey cell, LiveSecond second, Progress progress) {
+    String p95 = second.p95Ms() == null ? "-" : SummaryTable.latency(second.p95Ms());
+    now =
+        String.format(
+            Locale.ROOT,
+            "%d clients: %.0f tps, p95 %s at %.0f s | %s",
+            cell.threads(),
+            second.tps(),
+            p95,
+            second.atS(),
+            place(cell));
+    draw(progress);
+  }
+
+  @Override
+  public void cellEnded(PlannedCell cell, CellRecord record, Progress progress) {
     ended++;
     String result = result(record);
     String line =
         String.format(Locale.ROOT, "[%d/%d] %s: %s", ended, cells, cell.key().label(), result);
-    // Short enough to stand beside the bar.
-    latest = String.format(Locale.ROOT, "%d/%d, %d clients: ", ended, cells, cell.key().threads());
-    latest += result.lines().findFirst().orElse("");
     if (!screen.interactive()) {
-      line += ", " + timeLeft();
+      screen.say(line + ", " + Durations.about(progress.leftS()) + " left");
+      return;
     }
-    if (!screen.interactive() || !record.valid()) {
+    if (!record.valid()) {
       screen.say(line);
     }
-    show(latest);
+    before =
+        String.format(
+            Locale.ROOT,
+            "before: %d clients: %s | %s",
+            cell.key().threads(),
+            result.lines().findFirst().orElse(""),
+            place(cell.key()));
+    now = "";
+    draw(progress);
+  }
+
+  @Override
+  public void verdicts(List<LiveVerdict> newest) {
+    List<String> lines = newest.stream().limit(PLAIN_VERDICTS).map(LiveVerdict::line).toList();
+    if (!screen.interactive()) {
+      lines.forEach(line -> screen.say("  " + line));
+      return;
+    }
+    verdicts.addAll(lines); // shown with the next step, which comes at once
+    verdicts.subList(0, Math.max(0, verdicts.size() - SHOWN_VERDICTS)).clear();
   }
 
   @Override
@@ -67,14 +110,44 @@ public final class RunProgress implements CellListener {
     screen.say(why);
   }
 
-  private void show(String message) {
-    screen.stepBar(Math.min(totalS, Math.round(doneS)), message);
+  @Override
+  public void runEnded(int exitStatus, String why) {
+    screen.clear();
   }
 
-  private String timeLeft() {
-    double elapsedS = (System.nanoTime() - startedNs) / 1e9;
-    double leftS = doneS == 0 ? totalS : elapsedS / doneS * Math.max(0, totalS - doneS);
-    return Durations.about(leftS) + " left";
+  private void draw(Progress progress) {
+    if (!screen.interactive()) {
+      return;
+    }
+    List<String> lines = new ArrayList<>();
+    lines.add(bar(progress));
+    lines.add(now);
+    lines.add(before);
+    lines.addAll(verdicts);
+    lines.removeIf(String::isEmpty);
+    screen.show(lines);
+  }
+
+  /** What a narrow terminal has no room for is the bar itself, not its numbers. */
+  private String bar(Progress progress) {
+    String done = ended + "/" + cells + " cells ";
+    String left =
+        String.format(
+            Locale.ROOT,
+            "%.0f %%, %s left",
+            Math.floor(100 * progress.share()),
+            Durations.about(progress.leftS()));
+    int room = Math.min(MOST_BAR, screen.columns() - 1 - done.length() - left.length() - 3);
+    if (room < LEAST_BAR) {
+      return done + left;
+    }
+    int filled = (int) (room * progress.share());
+    return done + "[" + "=".repeat(filled) + " ".repeat(room - filled) + "] " + left;
+  }
+
+  private static String place(CellKey key) {
+    String config = key.config().equals("base") ? "" : "+" + key.config();
+    return key.server() + "/" + key.arm() + config + " " + key.workload() + " " + key.generator();
   }
 
   /** A failure that several cells share is told in full once. */

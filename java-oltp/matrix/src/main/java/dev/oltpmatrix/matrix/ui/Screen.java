@@ -2,24 +2,27 @@ package dev.oltpmatrix.matrix.ui;
 
 import dev.oltpmatrix.matrix.Reporter;
 import java.io.PrintStream;
+import java.util.List;
 import java.util.Locale;
 import me.tongfei.progressbar.DelegatingProgressBarConsumer;
 import me.tongfei.progressbar.ProgressBar;
 import me.tongfei.progressbar.ProgressBarBuilder;
 import me.tongfei.progressbar.ProgressBarStyle;
 
-/** What a person sees while the program works: a bar on a terminal, plain lines elsewhere. */
+/** What a person sees while the program works: lines drawn anew on a terminal, plain ones else. */
 public final class Screen implements Reporter {
   /** Plain lines of one task come at most this often. */
   private static final long LINE_PERIOD_NS = 10_000_000_000L;
 
-  /** To the line's start, and clear it. */
-  private static final String WIPE = "\r\033[K";
+  /** Clears from the cursor to the screen's end. No colours: these few codes any terminal has. */
+  private static final String CLEAR_BELOW = "\033[J";
 
   private static final int REFRESH_MS = 500;
 
-  private final PrintStream out;
-  private final int columns;
+  private volatile PrintStream out;
+  private volatile int columns;
+  private final Object drawing = new Object();
+  private List<String> shown = List.of();
   private ProgressBar bar;
   private volatile boolean barShown;
   private String barTask;
@@ -38,13 +41,71 @@ public final class Screen implements Reporter {
     return columns > 0;
   }
 
+  public int columns() {
+    return columns;
+  }
+
+  /** The terminal's new width; what is shown next fits it. */
+  public void resize(int newColumns) {
+    if (interactive() && newColumns > 0) {
+      columns = newColumns;
+    }
+  }
+
+  /** Leaves standard output to what programs read. */
+  public void moveTo(PrintStream other) {
+    out = other;
+  }
+
   @Override
   public void say(String line) {
-    synchronized (out) {
-      // On a terminal the bar's line is wiped first; the bar draws itself again below.
-      out.println(barShown ? WIPE + line : line);
-      out.flush();
+    synchronized (drawing) {
+      List<String> below = shown;
+      out.print(wipe() + line + "\n");
+      draw(below);
     }
+  }
+
+  /** Shows these lines below all others, in place of those shown before; for a terminal only. */
+  void show(List<String> lines) {
+    synchronized (drawing) {
+      out.print(wipe());
+      draw(lines);
+    }
+  }
+
+  /** Takes away what {@link #show} drew. */
+  public void clear() {
+    closeBar();
+    synchronized (drawing) {
+      if (!shown.isEmpty()) {
+        show(List.of());
+      }
+    }
+  }
+
+  /** The codes that take away the lines shown; a terminal that became narrower has wrapped them. */
+  private String wipe() {
+    int rows = shown.stream().mapToInt(this::rows).sum();
+    shown = List.of();
+    return rows == 0 ? "" : "\r" + (rows > 1 ? "\033[" + (rows - 1) + "A" : "") + CLEAR_BELOW;
+  }
+
+  private int rows(String line) {
+    return Math.max(1, (line.length() + columns - 1) / columns);
+  }
+
+  /** The cursor stays at the end of the last line, which leaves a column free for it. */
+  private void draw(List<String> lines) {
+    shown = lines.stream().map(this::fitting).toList();
+    out.print(String.join("\n", shown));
+    out.flush();
+  }
+
+  private String fitting(String line) {
+    String text = line.lines().findFirst().orElse("");
+    int room = Math.max(1, columns - 1);
+    return text.length() <= room ? text : text.substring(0, room - 1) + "…";
   }
 
   @Override
@@ -63,7 +124,7 @@ public final class Screen implements Reporter {
     }
   }
 
-  synchronized void openBar(String task, long total, String unit) {
+  private void openBar(String task, long total, String unit) {
     closeBar();
     barTask = task;
     barShown = true;
@@ -74,15 +135,8 @@ public final class Screen implements Reporter {
             .setUnit(unit.isEmpty() ? "" : " " + unit, 1)
             .setStyle(ProgressBarStyle.ASCII)
             .setUpdateIntervalMillis(REFRESH_MS)
-            .setConsumer(new DelegatingProgressBarConsumer(this::draw, columns - 1))
+            .setConsumer(new DelegatingProgressBarConsumer(this::drawBar, columns - 1))
             .build();
-  }
-
-  synchronized void stepBar(long done, String latest) {
-    if (bar != null) {
-      bar.stepTo(done);
-      bar.setExtraMessage(latest);
-    }
   }
 
   public synchronized void closeBar() {
@@ -90,23 +144,21 @@ public final class Screen implements Reporter {
       bar.close();
       bar = null;
       barTask = null;
-      synchronized (out) {
+      synchronized (drawing) {
         barShown = false;
-        out.print(WIPE);
-        out.flush();
+        show(List.of());
       }
     }
   }
 
   /**
-   * Called by the bar's own thread, for which close() waits: so it takes no lock but the output's,
+   * Called by the bar's own thread, for which close() waits: so it takes no lock but the drawing's,
    * which is never held while waiting.
    */
-  private void draw(String text) {
-    synchronized (out) {
+  private void drawBar(String text) {
+    synchronized (drawing) {
       if (barShown) {
-        out.print(WIPE + text);
-        out.flush();
+        show(List.of(text));
       }
     }
   }

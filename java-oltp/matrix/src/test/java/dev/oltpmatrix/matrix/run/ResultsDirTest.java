@@ -4,13 +4,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.oltpmatrix.matrix.UsageException;
+import dev.oltpmatrix.matrix.plan.Plan;
+import dev.oltpmatrix.matrix.plan.PlanFile;
 import dev.oltpmatrix.matrix.testing.Records;
+import dev.oltpmatrix.matrix.testing.TestProject;
 import dev.oltpmatrix.record.CellKey;
 import dev.oltpmatrix.record.CellRecord;
 import dev.oltpmatrix.record.RecordFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -30,6 +34,40 @@ class ResultsDirTest {
     ListReporter said = new ListReporter();
     assertThat(results.readCells(said)).extracting(CellRecord::cell).containsExactly(good);
     assertThat(said.lines).singleElement().asString().contains(bad.fileName());
+  }
+
+  @Test
+  void aRecordOfANewerProgramIsRefusedRatherThanRunAgain() throws IOException {
+    ResultsDir results = ResultsDir.create(folder.resolve("out"));
+    CellKey key = Records.key("pool", 4, 1);
+    RecordFile.write(results.cellFile(key), Records.measured(key, Records.load(4, 10, 100)));
+    makeNewer(results.cellFile(key));
+    assertThatThrownBy(() -> results.readCells(new ListReporter()))
+        .isInstanceOf(UsageException.class)
+        .hasMessageStartingWith(results.cellFile(key) + ": version 99 of oltp-matrix-record")
+        .hasMessageEndingWith("use a newer oltp-matrix");
+  }
+
+  @Test
+  void aRunOrPlanOfANewerProgramIsRefused() throws IOException {
+    ResultsDir results = ResultsDir.create(folder.resolve("out"));
+    RunDescription.now(TestProject.spec(List.of(4), 1, 1), List.of(), Records.HOST).write(results);
+    makeNewer(results.runJson());
+    assertThatThrownBy(() -> RunDescription.read(results))
+        .isInstanceOf(UsageException.class)
+        .hasMessageStartingWith(results.runJson() + ": version 99 of oltp-matrix-run");
+    assertThat(PlanFile.isThere(results.planJson())).isFalse();
+    RecordFile.write(results.planJson(), PlanFile.of(new Plan(List.of())));
+    assertThat(PlanFile.isThere(results.planJson())).isTrue();
+    makeNewer(results.planJson());
+    assertThatThrownBy(() -> PlanFile.isThere(results.planJson()))
+        .isInstanceOf(UsageException.class)
+        .hasMessageStartingWith(results.planJson() + ": version 99 of oltp-matrix-plan");
+  }
+
+  private static void makeNewer(Path file) throws IOException {
+    String text = Files.readString(file);
+    Files.writeString(file, text.replaceFirst("\"version\": 1,", "\"version\": 99,"));
   }
 
   @Test

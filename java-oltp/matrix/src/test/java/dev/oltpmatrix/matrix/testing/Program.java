@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.BooleanSupplier;
@@ -24,30 +25,43 @@ public final class Program implements AutoCloseable {
 
   public static Program start(Path output, String... arguments) throws IOException {
     return start(
-        output, List.of(TestProject.root().resolve("run_matrix.sh").toString()), arguments);
+        output,
+        List.of(TestProject.root().resolve("run_matrix.sh").toString()),
+        Map.of(),
+        arguments);
   }
 
   /** The same without the script in front: the classes under test, for verbs that need no tools. */
   public static Program startMain(Path output, String... arguments) throws IOException {
-    List<String> java =
-        List.of(
-            ProcessHandle.current().info().command().orElseThrow(),
-            "-XX:+UseSerialGC",
-            "-XX:TieredStopAtLevel=1",
-            "-Doltpmatrix.root=" + TestProject.root(),
-            "-cp",
-            System.getProperty("java.class.path"),
-            "dev.oltpmatrix.matrix.cli.OltpMatrix");
-    return start(output, java, arguments);
+    return start(output, main(), Map.of(), arguments);
   }
 
-  private static Program start(Path output, List<String> command, String... arguments)
+  /** The same with a cache of its own, in which nothing is installed. */
+  public static Program startMainIn(Path cacheHome, Path output, String... arguments)
+      throws IOException {
+    return start(output, main(), Map.of("XDG_CACHE_HOME", cacheHome.toString()), arguments);
+  }
+
+  private static List<String> main() {
+    return List.of(
+        ProcessHandle.current().info().command().orElseThrow(),
+        "-XX:+UseSerialGC",
+        "-XX:TieredStopAtLevel=1",
+        "-Doltpmatrix.root=" + TestProject.root(),
+        "-cp",
+        System.getProperty("java.class.path"),
+        "dev.oltpmatrix.matrix.cli.OltpMatrix");
+  }
+
+  private static Program start(
+      Path output, List<String> command, Map<String, String> environment, String... arguments)
       throws IOException {
     // A shell starts what it runs in the background with Ctrl-C ignored, and that is inherited.
     List<String> argv = new ArrayList<>(List.of("env", "--default-signal=INT"));
     argv.addAll(command);
     argv.addAll(List.of(arguments));
     ProcessBuilder builder = new ProcessBuilder(argv);
+    builder.environment().putAll(environment);
     builder.redirectInput(Path.of("/dev/null").toFile());
     builder.redirectErrorStream(true).redirectOutput(output.toFile());
     return new Program(builder.start(), output);

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class ScreenTest {
@@ -30,7 +31,26 @@ class ScreenTest {
     screen.progress("loading", 1, 10, "rows");
     screen.progress("loading", 10, 10, "rows");
     screen.say("after");
-    assertThat(text()).contains("loading").endsWith("\r\033[Kafter\n");
+    assertThat(text()).contains("loading").endsWith("\r\033[Jafter\n");
+  }
+
+  @Test
+  void aLineThatStaysIsPutAboveWhatIsDrawnAnew() {
+    Screen screen = new Screen(out, 80);
+    screen.show(List.of("bar", "cell"));
+    screen.say("stays");
+    assertThat(text()).isEqualTo("bar\ncell\r\033[1A\033[Jstays\nbar\ncell");
+    screen.clear();
+    assertThat(text()).endsWith("stays\nbar\ncell\r\033[1A\033[J");
+  }
+
+  @Test
+  void inATerminalThatBecameNarrowerTheRowsOfWrappedLinesAreClearedToo() {
+    Screen screen = new Screen(out, 80);
+    screen.show(List.of("x".repeat(75), "y".repeat(20)));
+    screen.resize(40);
+    screen.show(List.of("z".repeat(75)));
+    assertThat(text()).endsWith("\r\033[2A\033[J" + "z".repeat(38) + "…");
   }
 
   @Test

@@ -1,0 +1,48 @@
+package dev.oltpmatrix.matrix.compare;
+
+import dev.oltpmatrix.record.CellRecord;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Compares a run's cells while it goes on: a cell that ends may end a block for some pairs. */
+public final class LiveVerdicts {
+  /** No pair reaches beyond one of these, and comparing few is quick between two cells. */
+  private record Group(String workload, int threads) {}
+
+  private final Map<Group, List<CellRecord>> groups = new HashMap<>();
+
+  /**
+   * @param before records of the run that are there already
+   */
+  public LiveVerdicts(List<CellRecord> before) {
+    before.forEach(this::put);
+  }
+
+  /**
+   * Takes in a cell that has ended; gives the verdicts on the pairs that it is of and whose other
+   * cell was measured in this block too, throughput before p95.
+   */
+  public List<LiveVerdict> add(CellRecord record) {
+    Cells cells = Cells.of(put(record));
+    CellName name = CellName.of(record.cell());
+    int block = record.cell().repetition();
+    return Findings.of(cells).stream()
+        .filter(f -> f.cell().equals(name) || f.base().equals(name))
+        .filter(Finding::hasVerdict)
+        .filter(f -> cells.get(f.cell()).values(f.metric()).containsKey(block))
+        .filter(f -> cells.get(f.base()).values(f.metric()).containsKey(block))
+        .map(LiveVerdict::of)
+        .toList();
+  }
+
+  /** A cell that is run again takes the place of its failed record. */
+  private List<CellRecord> put(CellRecord record) {
+    Group group = new Group(record.cell().workload(), record.cell().threads());
+    List<CellRecord> records = groups.computeIfAbsent(group, g -> new ArrayList<>());
+    records.removeIf(r -> r.cell().equals(record.cell()));
+    records.add(record);
+    return records;
+  }
+}

@@ -1,0 +1,126 @@
+package dev.oltpmatrix.matrix.ui;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.oltpmatrix.matrix.compare.LiveVerdict;
+import dev.oltpmatrix.matrix.plan.ArmStint;
+import dev.oltpmatrix.matrix.plan.Plan;
+import dev.oltpmatrix.matrix.plan.PlannedCell;
+import dev.oltpmatrix.matrix.run.LiveSecond;
+import dev.oltpmatrix.matrix.run.ResultsDir;
+import dev.oltpmatrix.record.CellKey;
+import dev.oltpmatrix.record.CellRecord;
+import dev.oltpmatrix.record.Json;
+import java.io.PrintStream;
+import java.io.UncheckedIOException;
+import java.time.InstantSource;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+
+/** A run for programs: one JSON object a line; docs/record.md has every event and key. */
+public final class JsonEvents implements RunView {
+  public static final String FORMAT = "oltp-matrix-events";
+  public static final int VERSION = 1;
+
+  private final PrintStream out;
+  private final InstantSource clock;
+  private ResultsDir results;
+
+  public JsonEvents(PrintStream out, InstantSource clock) {
+    this.out = out;
+    this.clock = clock;
+  }
+
+  @Override
+  public void runStarted(Plan plan, ResultsDir dir) {
+    results = dir;
+    ObjectNode event = event("run_started");
+    event.put("format", FORMAT).put("version", VERSION);
+    event.put("results", dir.root().toString());
+    event.put("cells", plan.cells().size()).put("server_starts", plan.stints().size());
+    write(event.put("estimated_s", tenths(plan.estimatedS())));
+  }
+
+  @Override
+  public void serverStarting(ArmStint stint, Progress progress) {
+    ObjectNode event = event("server_starting");
+    event.put("server", stint.server().build()).put("arm", stint.server().arm());
+    event.put("config", stint.config()).put("repetition", stint.repetition());
+    write(timed(event, progress));
+  }
+
+  @Override
+  public void cellStarting(PlannedCell cell, Progress progress) {
+    ObjectNode event = event("cell_started");
+    event.set("cell", Json.mapper().valueToTree(cell.key()));
+    event.put("estimated_s", tenths(cell.estimatedS()));
+    write(timed(event, progress));
+  }
+
+  @Override
+  public void second(CellKey cell, LiveSecond second, Progress progress) {
+    ObjectNode event = event("second");
+    event.set("cell", Json.mapper().valueToTree(cell));
+    event.put("at_s", second.atS()).put("tps", second.tps()).put("p95_ms", second.p95Ms());
+    write(timed(event, progress));
+  }
+
+  @Override
+  public void cellEnded(PlannedCell cell, CellRecord record, Progress progress) {
+    ObjectNode event = event("cell_ended");
+    event.set("cell", Json.mapper().valueToTree(record.cell()));
+    event.put("file", results.cellFile(record.cell()).toString());
+    event.put("valid", record.valid());
+    boolean measured = record.load() != null;
+    Long p95Us = measured ? record.load().latency().p95Us() : null;
+    event.put("tps", measured ? record.load().transactionsPerS() : null);
+    event.put("p95_ms", p95Us == null ? null : p95Us / 1000.0);
+    event.set("flags", Json.mapper().valueToTree(record.flags()));
+    write(timed(event.put("failure", record.failure()), progress));
+  }
+
+  @Override
+  public void verdicts(List<LiveVerdict> newest) {
+    for (LiveVerdict verdict : newest) {
+      write(event("verdict").setAll((ObjectNode) Json.mapper().valueToTree(verdict)));
+    }
+  }
+
+  @Override
+  public void serverFailed(String why) {
+    write(event("server_failed").put("why", why));
+  }
+
+  @Override
+  public void runEnded(int exitStatus, String why) {
+    ObjectNode event = event("run_ended");
+    event.put("exit_status", exitStatus).put("why", why);
+    write(event.put("results", results.root().toString()));
+  }
+
+  private ObjectNode event(String name) {
+    return Json.mapper()
+        .createObjectNode()
+        .put("event", name)
+        .put("at", clock.instant().truncatedTo(ChronoUnit.MILLIS).toString());
+  }
+
+  private static ObjectNode timed(ObjectNode event, Progress progress) {
+    return event
+        .put("elapsed_s", tenths(progress.elapsedS()))
+        .put("left_s", tenths(progress.leftS()));
+  }
+
+  private static double tenths(double s) {
+    return Math.round(s * 10) / 10.0;
+  }
+
+  private synchronized void write(ObjectNode event) {
+    try {
+      out.print(Json.mapper().writeValueAsString(event) + "\n");
+      out.flush(); // whoever reads them wants them as they happen
+    } catch (JsonProcessingException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

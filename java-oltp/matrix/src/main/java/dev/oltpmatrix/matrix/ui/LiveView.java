@@ -1,0 +1,81 @@
+package dev.oltpmatrix.matrix.ui;
+
+import dev.oltpmatrix.matrix.compare.LiveVerdict;
+import dev.oltpmatrix.matrix.compare.LiveVerdicts;
+import dev.oltpmatrix.matrix.plan.ArmStint;
+import dev.oltpmatrix.matrix.plan.Plan;
+import dev.oltpmatrix.matrix.plan.PlannedCell;
+import dev.oltpmatrix.matrix.run.CellListener;
+import dev.oltpmatrix.matrix.run.LiveSecond;
+import dev.oltpmatrix.matrix.run.ResultsDir;
+import dev.oltpmatrix.record.CellKey;
+import dev.oltpmatrix.record.CellRecord;
+import java.util.List;
+import java.util.function.LongSupplier;
+
+/** Follows a run: works out the time left and the verdicts, and has its views show them. */
+public final class LiveView implements CellListener {
+  private final List<RunView> views;
+  private final LongSupplier nanoClock;
+  private TimeLeft time;
+  private LiveVerdicts verdicts;
+
+  public LiveView(List<RunView> views, LongSupplier nanoClock) {
+    this.views = List.copyOf(views);
+    this.nanoClock = nanoClock;
+  }
+
+  /**
+   * To be called before the plan is run.
+   *
+   * @param before records of the run that are there already
+   */
+  public void started(Plan plan, ResultsDir results, List<CellRecord> before) {
+    time = new TimeLeft(plan, nanoClock);
+    verdicts = new LiveVerdicts(before);
+    views.forEach(v -> v.runStarted(plan, results));
+  }
+
+  /** Says nothing of a run that never started. */
+  public void ended(int exitStatus, String why) {
+    if (time != null) {
+      views.forEach(v -> v.runEnded(exitStatus, why));
+    }
+  }
+
+  private RunView.Progress progress() {
+    return new RunView.Progress(time.elapsedS(), time.leftS());
+  }
+
+  @Override
+  public void serverStarting(ArmStint stint) {
+    time.serverStarting(stint);
+    views.forEach(v -> v.serverStarting(stint, progress()));
+  }
+
+  @Override
+  public void cellStarting(PlannedCell cell) {
+    time.cellStarting(cell);
+    views.forEach(v -> v.cellStarting(cell, progress()));
+  }
+
+  @Override
+  public void second(CellKey cell, LiveSecond second) {
+    views.forEach(v -> v.second(cell, second, progress()));
+  }
+
+  @Override
+  public void cellEnded(PlannedCell cell, CellRecord record) {
+    time.cellEnded(cell, record.failure() == null);
+    views.forEach(v -> v.cellEnded(cell, record, progress()));
+    List<LiveVerdict> newest = verdicts.add(record);
+    if (!newest.isEmpty()) {
+      views.forEach(v -> v.verdicts(newest));
+    }
+  }
+
+  @Override
+  public void serverFailed(String why) {
+    views.forEach(v -> v.serverFailed(why));
+  }
+}

@@ -1,0 +1,43 @@
+package dev.oltpmatrix.matrix.ui;
+
+import dev.oltpmatrix.matrix.compare.LiveVerdict;
+import dev.oltpmatrix.matrix.plan.ArmStint;
+import dev.oltpmatrix.matrix.plan.Plan;
+import dev.oltpmatrix.matrix.plan.PlannedCell;
+import dev.oltpmatrix.matrix.run.LiveSecond;
+import dev.oltpmatrix.matrix.run.ResultsDir;
+import dev.oltpmatrix.record.CellKey;
+import dev.oltpmatrix.record.CellRecord;
+import java.util.List;
+
+/** Shows a run while it goes on, to a person or to a program. */
+public interface RunView {
+  /** How far a run has come, in time. */
+  record Progress(double elapsedS, double leftS) {
+    double share() {
+      return elapsedS + leftS > 0 ? elapsedS / (elapsedS + leftS) : 0;
+    }
+  }
+
+  void runStarted(Plan plan, ResultsDir results);
+
+  void serverStarting(ArmStint stint, Progress progress);
+
+  void cellStarting(PlannedCell cell, Progress progress);
+
+  void second(CellKey cell, LiveSecond second, Progress progress);
+
+  void cellEnded(PlannedCell cell, CellRecord record, Progress progress);
+
+  /** Never empty. */
+  void verdicts(List<LiveVerdict> newest);
+
+  void serverFailed(String why);
+
+  /**
+   * The last that is shown.
+   *
+   * @param why what ended it before its end; {@code null} where nothing did
+   */
+  void runEnded(int exitStatus, String why);
+}

@@ -1,0 +1,136 @@
+package dev.oltpmatrix.matrix.ui;
+
+import dev.oltpmatrix.matrix.plan.ArmStint;
+import dev.oltpmatrix.matrix.plan.Plan;
+import dev.oltpmatrix.matrix.plan.PlannedCell;
+import dev.oltpmatrix.record.CellKey;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.LongSupplier;
+
+/**
+ * How long the rest of a plan will take: its estimates, corrected by how long past cells took.
+ *
+ * <p>It learns for each kind of cell, and for server starts: a cell of thousands of clients errs by
+ * another factor than one of four. A kind of which none has ended yet is corrected as all are.
+ */
+final class TimeLeft {
+  private record Kind(String generator, int clients, String workload) {
+    static final Kind SERVER_START = new Kind("", 0, "");
+
+    static Kind of(CellKey key) {
+      return new Kind(key.generator(), key.threads(), key.workload());
+    }
+  }
+
+  private static final class Took {
+    private double estimatedS;
+    private double tookS;
+
+    void add(double moreEstimatedS, double moreTookS) {
+      estimatedS += moreEstimatedS;
+      tookS += moreTookS;
+    }
+
+    double ratio() {
+      return estimatedS > 0 ? tookS / estimatedS : 1;
+    }
+  }
+
+  private final LongSupplier nanoClock;
+  private final long startedNs;
+  private final Map<CellKey, ArmStint> stintOf = new HashMap<>();
+  private final Set<ArmStint> begun = new HashSet<>();
+  private final Map<Kind, Double> remainingS = new HashMap<>();
+  private final Map<Kind, Took> took = new HashMap<>();
+  private final Took all = new Took();
+
+  private long stepStartedNs;
+  private ArmStint starting;
+
+  /** What is under way, which is still among what remains. */
+  private Kind current = Kind.SERVER_START;
+
+  private double currentS;
+
+  TimeLeft(Plan plan, LongSupplier nanoClock) {
+    this.nanoClock = nanoClock;
+    startedNs = nanoClock.getAsLong();
+    stepStartedNs = startedNs;
+    for (ArmStint stint : plan.stints()) {
+      addRemaining(Kind.SERVER_START, stint.startS());
+      for (PlannedCell cell : stint.cells()) {
+        stintOf.put(cell.key(), stint);
+        addRemaining(Kind.of(cell.key()), cell.estimatedS());
+      }
+    }
+  }
+
+  private void addRemaining(Kind kind, double s) {
+    remainingS.merge(kind, s, Double::sum);
+  }
+
+  /** What the server before takes to stop belongs to this start, as in the estimate. */
+  void serverStarting(ArmStint stint) {
+    starting = stint;
+    current = Kind.SERVER_START;
+    currentS = begun.contains(stint) ? 0 : stint.startS();
+  }
+
+  void cellStarting(PlannedCell cell) {
+    if (starting != null) {
+      learn(Kind.SERVER_START, starting.startS());
+    }
+    begin(stintOf.get(cell.key()));
+    current = Kind.of(cell.key());
+    currentS = cell.estimatedS();
+  }
+
+  /**
+   * @param measured a failed cell tells nothing of how long the others will take
+   */
+  void cellEnded(PlannedCell cell, boolean measured) {
+    Kind kind = Kind.of(cell.key());
+    addRemaining(kind, -cell.estimatedS());
+    if (measured) {
+      learn(kind, cell.estimatedS());
+    }
+    stepStartedNs = nanoClock.getAsLong();
+    currentS = 0;
+  }
+
+  /** A stint whose server died is begun once, however often it is started. */
+  private void begin(ArmStint stint) {
+    starting = null;
+    if (stint != null && begun.add(stint)) {
+      addRemaining(Kind.SERVER_START, -stint.startS());
+    }
+  }
+
+  private void learn(Kind kind, double estimatedS) {
+    long nowNs = nanoClock.getAsLong();
+    double tookS = (nowNs - stepStartedNs) / 1e9;
+    took.computeIfAbsent(kind, k -> new Took()).add(estimatedS, tookS);
+    all.add(estimatedS, tookS);
+    stepStartedNs = nowNs;
+  }
+
+  private double ratio(Kind kind) {
+    return took.getOrDefault(kind, all).ratio();
+  }
+
+  double elapsedS() {
+    return (nanoClock.getAsLong() - startedNs) / 1e9;
+  }
+
+  double leftS() {
+    double leftS = 0;
+    for (Map.Entry<Kind, Double> rest : remainingS.entrySet()) {
+      leftS += rest.getValue() * ratio(rest.getKey());
+    }
+    double underWayS = (nanoClock.getAsLong() - stepStartedNs) / 1e9;
+    return Math.max(0, leftS - Math.min(underWayS, currentS * ratio(current)));
+  }
+}

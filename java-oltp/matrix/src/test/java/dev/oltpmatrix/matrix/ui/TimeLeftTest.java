@@ -1,0 +1,95 @@
+package dev.oltpmatrix.matrix.ui;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.oltpmatrix.matrix.plan.ArmStint;
+import dev.oltpmatrix.matrix.plan.Plan;
+import dev.oltpmatrix.matrix.plan.PlannedCell;
+import dev.oltpmatrix.matrix.spec.ServerRef;
+import dev.oltpmatrix.matrix.testing.Records;
+import java.util.List;
+import org.assertj.core.data.Offset;
+import org.junit.jupiter.api.Test;
+
+/** With a clock of its own: two servers, each with a cell of 4 and one of 4096 clients. */
+class TimeLeftTest {
+  private static final Offset<Double> ROUNDING = within(1e-6);
+  private static final double START_S = 10;
+  private static final double FEW_S = 5;
+  private static final double MANY_S = 20;
+
+  private final Plan plan = new Plan(List.of(stint("per-thread"), stint("pool")));
+  private final ArmStint first = plan.stints().get(0);
+  private final PlannedCell few = first.cells().get(0);
+  private final PlannedCell many = first.cells().get(1);
+  private long nowNs = 77;
+  private final TimeLeft time = new TimeLeft(plan, () -> nowNs);
+
+  private static ArmStint stint(String arm) {
+    return new ArmStint(
+        1,
+        new ServerRef("mariadb-10.11", arm),
+        "base",
+        START_S,
+        List.of(
+            new PlannedCell(Records.key(arm, 4, 1), FEW_S),
+            new PlannedCell(Records.key(arm, 4096, 1), MANY_S)));
+  }
+
+  private void pass(double s) {
+    nowNs += Math.round(s * 1e9);
+  }
+
+  private void startServer(double tookS) {
+    time.serverStarting(first);
+    pass(tookS);
+  }
+
+  private void run(PlannedCell cell, double tookS) {
+    time.cellStarting(cell);
+    pass(tookS);
+    time.cellEnded(cell, true);
+  }
+
+  @Test
+  void beforeAnythingRanTheEstimateStands() {
+    assertThat(time.leftS()).isCloseTo(plan.estimatedS(), ROUNDING);
+  }
+
+  @Test
+  void whatIsUnderWayCountsDownAndNoFurtherThanItsShare() {
+    startServer(4);
+    assertThat(time.leftS()).isCloseTo(plan.estimatedS() - 4, ROUNDING);
+    pass(100);
+    assertThat(time.leftS()).isCloseTo(plan.estimatedS() - START_S, ROUNDING);
+  }
+
+  @Test
+  void eachKindIsCorrectedByWhatItTookAndOthersByAllTogether() {
+    startServer(START_S); // as estimated
+    run(few, 2 * FEW_S);
+    // Left: many here, and a start, few and many there; of many none is known.
+    double all = (START_S + 2 * FEW_S) / (START_S + FEW_S);
+    assertThat(time.leftS()).isCloseTo(MANY_S * all + START_S + 2 * FEW_S + MANY_S * all, ROUNDING);
+    run(many, MANY_S / 2);
+    assertThat(time.leftS()).isCloseTo(START_S + 2 * FEW_S + MANY_S / 2, ROUNDING);
+  }
+
+  @Test
+  void aFailedCellTeachesNothing() {
+    startServer(START_S);
+    time.cellStarting(few);
+    time.cellEnded(few, false);
+    assertThat(time.leftS()).isCloseTo(MANY_S + START_S + FEW_S + MANY_S, ROUNDING);
+  }
+
+  @Test
+  void aServerThatIsStartedAnewIsNotTakenFromTheOthersStarts() {
+    startServer(START_S);
+    run(few, FEW_S);
+    startServer(START_S);
+    run(many, MANY_S);
+    assertThat(time.leftS()).isCloseTo(START_S + FEW_S + MANY_S, ROUNDING);
+  }
+}
