@@ -175,6 +175,7 @@ class SpoiledCellsTest {
       CellRecord record = runner.run(key, server, null);
       spoiled.get();
       assertThat(record.failure()).isNull();
+      return record.flags();
     } finally {
       beside.shutdownNow();
     }
