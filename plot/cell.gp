@@ -33,7 +33,7 @@ do for [panel in panels] {
   set ytics step(TOP[p] > 0 ? TOP[p] / 3.0 : 1)
   set format x p == int(word(panels, words(panels))) ? "%.7g" : ""
   plot for [i = 1:words(lines)] csv using (column("end_s")):(number(COLUMN[int(word(lines, i))])) smooth unique \
-    with linespoints linewidth 1.5 pointtype 7 pointsize 0.3 linecolor rgb (i == 1 ? 0x0072B2 : 0xD55E00) title TEXT[int(word(lines, i))]
+    with linespoints linewidth 1.5 pointtype 7 pointsize 0.5 linecolor rgb (i == 1 ? 0x0072B2 : 0xD55E00) title TEXT[int(word(lines, i))]
   unset label
 }
 if (ends(".table")) { unset table } else { unset multiplot }
