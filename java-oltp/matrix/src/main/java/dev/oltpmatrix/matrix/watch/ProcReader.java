@@ -3,11 +3,10 @@ package dev.oltpmatrix.matrix.watch;
 import java.io.FileInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.DirectoryIteratorException;
-import java.nio.file.DirectoryStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 
 /** Reads what Linux counts. Other systems give {@code null}: not known, not zero. */
@@ -41,21 +40,22 @@ public final class ProcReader {
     return new Cpu(atNs, userUs, systemUs, Integer.parseInt(fields[17]));
   }
 
-  /** Counts of every {@code stride}-th thread; {@code null} when the process is gone. */
-  Map<Long, ThreadCounts.Counts> threads(long pid, int stride) {
+  /** Ids of every {@code stride}-th thread; {@code null} when the process is gone. */
+  List<Long> threadIds(long pid, int stride) {
+    String[] names = process(pid).resolve("task").toFile().list();
+    return names == null
+        ? null
+        : Arrays.stream(names).map(Long::valueOf).filter(id -> id % stride == 0).toList();
+  }
+
+  /** Counts of some threads; one that has ended is left out. */
+  Map<Long, ThreadCounts.Counts> threads(long pid, List<Long> ids) {
     Map<Long, ThreadCounts.Counts> counts = new HashMap<>();
-    try (DirectoryStream<Path> threads = Files.newDirectoryStream(process(pid).resolve("task"))) {
-      for (Path thread : threads) {
-        long id = Long.parseLong(thread.getFileName().toString());
-        if (id % stride == 0) {
-          ThreadCounts.Counts read = thread(thread);
-          if (read != null) { // a thread may end while we walk
-            counts.put(id, read);
-          }
-        }
+    for (long id : ids) {
+      ThreadCounts.Counts read = thread(process(pid).resolve("task/" + id));
+      if (read != null) {
+        counts.put(id, read);
       }
-    } catch (IOException | DirectoryIteratorException e) {
-      return null;
     }
     return counts;
   }

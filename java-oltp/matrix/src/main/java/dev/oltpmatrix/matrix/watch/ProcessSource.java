@@ -2,15 +2,20 @@ package dev.oltpmatrix.matrix.watch;
 
 import dev.oltpmatrix.record.Watched;
 import java.io.IOException;
+import java.util.List;
 import java.util.Map;
 import java.util.function.LongSupplier;
 
 /** What the kernel counts for one process. */
 final class ProcessSource implements Source {
+  private static final int NOT_LISTED = 0;
+
   private final ProcReader proc;
   private final LongSupplier nanoClock;
   private final String prefix;
   private final long pid;
+  private List<Long> chosen;
+  private int listedAt = NOT_LISTED;
   private final ThreadCounts threadCounts = new ThreadCounts();
 
   /**
@@ -36,12 +41,19 @@ final class ProcessSource implements Source {
       to.gauge(prefix + Watched.RESIDENT_KIB, cpu.atNs(), rssKib);
     }
     to.gauge(prefix + Watched.THREADS, cpu.atNs(), cpu.threads());
-    readThreads(to, ThreadCounts.stride(cpu.threads()));
+    readThreads(to, cpu.threads());
     readDisk(to);
   }
 
-  /** CPU time alone, which is cheap to ask for often; {@code null} when the process is gone. */
-  ProcReader.Cpu readCpu(Readings to) {
+  /** CPU time alone, between two full readings; where the kernel adds up few threads for it. */
+  void readCpuOfFewThreads(Readings to) {
+    if (ThreadCounts.stride(listedAt) == 1) {
+      readCpu(to);
+    }
+  }
+
+  /** Gives {@code null} when the process is gone. */
+  private ProcReader.Cpu readCpu(Readings to) {
     ProcReader.Cpu cpu = proc.cpu(pid, nanoClock.getAsLong());
     if (cpu == null) {
       to.unread(prefix, "/proc does not have the process: it has ended, or this is not Linux");
@@ -52,11 +64,20 @@ final class ProcessSource implements Source {
     return cpu;
   }
 
-  private void readThreads(Readings to, int stride) {
+  private void readThreads(Readings to, int threads) {
+    int stride = ThreadCounts.stride(threads);
     long beganNs = nanoClock.getAsLong();
-    Map<Long, ThreadCounts.Counts> counts = proc.threads(pid, stride);
-    if (counts == null) {
+    // To list thousands takes longer than to read the chosen ones.
+    if (threads != listedAt) {
+      chosen = proc.threadIds(pid, stride);
+      listedAt = threads;
+    }
+    if (chosen == null) {
       return; // it has just ended
+    }
+    Map<Long, ThreadCounts.Counts> counts = proc.threads(pid, chosen);
+    if (counts.size() < chosen.size()) {
+      listedAt = NOT_LISTED; // one has ended, and another may have begun
     }
     long middleNs = beganNs + (nanoClock.getAsLong() - beganNs) / 2;
     ThreadCounts.Counts sum = threadCounts.add(stride, counts);

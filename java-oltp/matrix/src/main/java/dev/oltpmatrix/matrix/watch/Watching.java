@@ -11,8 +11,8 @@ import java.util.function.LongSupplier;
 public final class Watching {
   private static final long SECOND_NS = 1_000_000_000L;
 
-  /** Exact edges for windows of seconds; two small files each time. */
-  private static final long CPU_PERIOD_NS = SECOND_NS / 10;
+  /** Closer edges for windows of seconds; two small files each time. */
+  private static final long CPU_PERIOD_NS = SECOND_NS / 4;
 
   /** A window shorter than so many seconds is still read so many times. */
   private static final int LEAST_READINGS = 4;
@@ -53,7 +53,7 @@ public final class Watching {
 
   private void addProcess(List<SampleLoop.Task> tasks, String prefix, long pid) {
     ProcessSource source = new ProcessSource(proc, nanoClock, prefix, pid);
-    tasks.add(new SampleLoop.Task(source::readCpu, CPU_PERIOD_NS));
+    tasks.add(new SampleLoop.Task(source::readCpuOfFewThreads, CPU_PERIOD_NS));
     tasks.add(new SampleLoop.Task(source, periodNs));
   }
 

@@ -146,6 +146,21 @@ class WindowViewTest {
   }
 
   @Test
+  void whatIsReadAfterTheLoadHasEndedDoesNotThinTheLastSecond() {
+    for (int second = 0; second < 5; second++) {
+      long atNs = second * SECOND_NS + SECOND_NS * 6 / 10;
+      readings.counter("status.Questions", atNs, 100 * second);
+      readings.gauge("status.Threads_connected", atNs, 5);
+    }
+    readings.counter("status.Questions", 8 * SECOND_NS, 440);
+    readings.gauge("status.Threads_connected", 8 * SECOND_NS, 1);
+    Watched watched = view(1, 5).watched();
+    assertThat(watched.counter("status.Questions")).isEqualTo(400);
+    assertThat(watched.mean("status.Threads_connected")).isEqualTo(5);
+    assertThat(watched.series().values().get("status.Questions")).last().isEqualTo(100.0);
+  }
+
+  @Test
   void theMeanWeighsByTime() {
     readings.gauge("pool.queue_length", 0, 0);
     readings.gauge("pool.queue_length", SECOND_NS, 0);
