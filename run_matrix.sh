@@ -20,7 +20,9 @@ people=1
 # Width of the terminal for what is drawn anew; 0 asks for plain lines.
 columns=0
 if [[ -t $people && ${TERM:-dumb} != dumb ]]; then
-  columns=$(stty size <&"$people" 2>/dev/null | cut -d ' ' -f 2)
+  # By another number: inside $() standard output is a pipe.
+  { size=$(stty size <&3 2>/dev/null) || size='0 0'; } 3>&"$people"
+  columns=${size#* }
   ((columns > 0)) || columns=80
 fi
 jars=$root/java-oltp/matrix/target

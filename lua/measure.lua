@@ -88,7 +88,7 @@ end
 
 -- Runs sysbench's installed script of that name, so that statements are exactly the stock ones. It
 -- lies beside oltp_common.lua, of which there is only one; our script has the same name as it.
-local function load_stock(name)
+function measure.load_stock(name)
    local common, tried = package.searchpath("oltp_common", package.path)
    if common == nil then
       error("sysbench's oltp_common.lua is not installed; looked for it in" .. tried, 0)
@@ -110,7 +110,7 @@ end
 
 -- sysbench's own script of that name, measured.
 function measure.stock(name)
-   load_stock(name)
+   measure.load_stock(name)
    measure.wrap(name)
 end
 

@@ -20,13 +20,13 @@ local function seconds(clock)
    return tonumber(time.s) + tonumber(time.ns) / 1e9
 end
 
-local common = package.searchpath("oltp_common", package.path)
-dofile((common:gsub("oltp_common%.lua$", "oltp_read_only.lua")))
+local measure = require("measure")
+measure.load_stock("oltp_read_only")
 
 local measured = sysbench.tid % 2 == 0
 -- The main state, of no client, sets measuring up for those that are measured.
-if measured or require("measure").attach() == nil then
-   require("measure").wrap("oltp_read_only")
+if measured or measure.attach() == nil then
+   measure.wrap("oltp_read_only")
 end
 
 local inner_init, inner_done = thread_init, thread_done

@@ -4,8 +4,8 @@
 local folder = debug.getinfo(1, "S").source:match("^@(.*/)") or "./"
 package.path = folder .. "../?.lua;" .. package.path
 
-local common = package.searchpath("oltp_common", package.path)
-dofile((common:gsub("oltp_common%.lua$", "oltp_read_only.lua")))
+local measure = require("measure")
+measure.load_stock("oltp_read_only")
 
 local stock_event, left = event, tonumber(os.getenv("EVENTS_PER_CLIENT"))
 
@@ -16,5 +16,5 @@ function event(thread_id)
 end
 
 if os.getenv("MEASURED") == "1" then
-   require("measure").wrap("oltp_read_only")
+   measure.wrap("oltp_read_only")
 end

@@ -81,7 +81,9 @@ local function measured_event(stock_event, header, slots, tid)
    local stock_restart = sysbench.hooks.before_restart_event
    function sysbench.hooks.before_restart_event(errdesc)
       local at_ns = now_ns()
-      if at_ns >= window_start_ns and not is_over(header, slots, at_ns) then
+      if at_ns >= window_start_ns and
+         (at_ns < window[END_NS] or not is_over(header, slots, at_ns))
+      then
          record_error(slot, errdesc.sql_errno)
       end
       if stock_restart then

@@ -1,5 +1,6 @@
 package dev.oltpmatrix.matrix.compare;
 
+import dev.oltpmatrix.matrix.spec.ConfigName;
 import dev.oltpmatrix.record.CellRecord;
 import java.util.Comparator;
 import java.util.LinkedHashSet;
@@ -57,18 +58,14 @@ final class Cells {
   }
 
   private static Comparator<CellName> by(Function<CellName, String> part, List<String> named) {
-    List<String> first = named.stream().map(Cells::asInRecords).toList();
+    // Records spell settings that a matrix names so that they can be in names of files.
+    List<String> first = named.stream().map(ConfigName::of).toList();
     return Comparator.<CellName>comparingInt(
             name -> {
-              int place = first.indexOf(asInRecords(part.apply(name)));
+              int place = first.indexOf(ConfigName.of(part.apply(name)));
               return place < 0 ? first.size() : place;
             })
         .thenComparing(part);
-  }
-
-  /** Records spell settings that a matrix names so that they can be in names of files. */
-  private static String asInRecords(String name) {
-    return name.replaceAll("[^A-Za-z0-9.+]", "-");
   }
 
   /** A list of the matrix as the records tell it; empty where they do not. */
