@@ -1,5 +1,7 @@
 package dev.oltpmatrix.matrix.summary;
 
+import dev.oltpmatrix.matrix.stats.Estimate;
+
 /**
  * One line of summary.csv: a cell over all its repetitions. {@code null} is "not known".
  *
