@@ -26,13 +26,13 @@ public final class RecordFile {
 
   /** Writes beside the target, forces it to disk and renames: a reader never sees half a file. */
   public static void write(Path target, Object value) throws IOException {
+    Files.createDirectories(target.toAbsolutePath().getParent());
     writeText(target, Json.pretty().writeValueAsString(value) + "\n");
   }
 
-  /** The same for a file of another form. */
+  /** The same for a file of another form, in a folder that is there. */
   public static void writeText(Path target, String text) throws IOException {
     Path parent = target.toAbsolutePath().getParent();
-    Files.createDirectories(parent);
     // Not createTempFile: its files are for their owner only, and results are for reading.
     String unique =
         "." + ProcessHandle.current().pid() + "-" + Thread.currentThread().getName().hashCode();

@@ -1,6 +1,6 @@
 package dev.oltpmatrix.matrix.compare;
 
-import dev.oltpmatrix.matrix.stats.Curve.Estimated;
+import dev.oltpmatrix.matrix.stats.Estimate;
 import dev.oltpmatrix.matrix.stats.LittlesLaw;
 import dev.oltpmatrix.matrix.stats.Scalability;
 import dev.oltpmatrix.matrix.stats.Usl;
@@ -61,14 +61,14 @@ final class CurveText {
     return clauses;
   }
 
-  private static String whole(Estimated e) {
+  private static String whole(Estimate e) {
     String clients = String.format(Locale.ROOT, "%.0f clients", e.value());
     return e.low() == null
         ? clients
         : String.format(Locale.ROOT, "%s (%.0f–%.0f)", clients, e.low(), e.high());
   }
 
-  private static String parameter(Estimated e, boolean atBound) {
+  private static String parameter(Estimate e, boolean atBound) {
     if (atBound) {
       return number(e.value()) + " (at its bound: these counts do not tell it)";
     }

@@ -44,8 +44,9 @@ public record LiveVerdict(
             + f.cell().generator());
   }
 
-  /** The ratio first: a narrow terminal cuts off the end. */
+  /** What and how much first: a narrow terminal cuts off the end. */
   public String line() {
-    return words + " (" + metric + "; " + pair + ")";
+    String subject = words.startsWith(metric) ? "" : metric + ": ";
+    return subject + words + " (" + pair + ")";
   }
 }

@@ -1,6 +1,6 @@
 package dev.oltpmatrix.matrix.compare;
 
-import dev.oltpmatrix.matrix.stats.Curve.Estimated;
+import dev.oltpmatrix.matrix.stats.Estimate;
 import dev.oltpmatrix.matrix.stats.Scalability;
 import dev.oltpmatrix.matrix.summary.Csv;
 import java.util.Collection;
@@ -51,7 +51,7 @@ final class ScalabilityCsv {
         c.flagged().stream().map(String::valueOf).collect(Collectors.joining(" ")));
   }
 
-  private static String estimated(Estimated e, int digits) {
+  private static String estimated(Estimate e, int digits) {
     if (e == null || !Double.isFinite(e.value())) {
       return ",,";
     }

@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
 import java.util.stream.StreamSupport;
 
@@ -36,6 +37,8 @@ final class Settings {
           .propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE)
           .disable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
           .build();
+
+  private static final Map<Path, Settings> LOADED = new ConcurrentHashMap<>();
 
   private final Map<String, Map<BuildRange, SettingRule>> rules = new LinkedHashMap<>();
   private final Map<String, Map<BuildRange, ValueForm>> forms = new LinkedHashMap<>();
@@ -80,7 +83,12 @@ final class Settings {
     armSettings = NameSet.of(tree.path("arm_settings"));
   }
 
+  /** Read once in a program's life: every composed file and every check of a value asks for it. */
   static Settings load(Path serverConfigsDir) {
+    return LOADED.computeIfAbsent(serverConfigsDir.toAbsolutePath().normalize(), Settings::read);
+  }
+
+  private static Settings read(Path serverConfigsDir) {
     Path file = serverConfigsDir.resolve("settings.yaml");
     try {
       JsonNode tree = YAML.readTree(Files.readString(file));

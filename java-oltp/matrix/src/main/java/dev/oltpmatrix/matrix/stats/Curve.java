@@ -12,7 +12,6 @@ import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import org.hipparchus.stat.descriptive.rank.Median;
-import org.hipparchus.stat.descriptive.rank.Percentile;
 
 /** Throughput over clients, measured once or more: one map of clients to throughput a block. */
 public record Curve(List<SortedMap<Integer, Double>> blocks) {
@@ -20,8 +19,6 @@ public record Curve(List<SortedMap<Integer, Double>> blocks) {
   private static final int RESAMPLES = 1000;
 
   private static final long SEED = 4096;
-  private static final double LOW_PERCENT = 2.5;
-  private static final double HIGH_PERCENT = 97.5;
 
   public Curve {
     if (blocks.isEmpty()) {
@@ -48,16 +45,16 @@ public record Curve(List<SortedMap<Integer, Double>> blocks) {
   }
 
   /** A number that is made from medians, and its interval from drawing whole blocks anew. */
-  public Estimated estimate(ToDoubleFunction<SortedMap<Integer, Double>> of) {
+  public Estimate estimate(ToDoubleFunction<SortedMap<Integer, Double>> of) {
     return estimates(medians -> new double[] {of.applyAsDouble(medians)}).get(0);
   }
 
   /** Several numbers that are made together; one that may be infinite then has no interval. */
-  public List<Estimated> estimates(Function<SortedMap<Integer, Double>, double[]> of) {
+  public List<Estimate> estimates(Function<SortedMap<Integer, Double>, double[]> of) {
     SortedMap<Integer, Double> all = medians();
     double[] values = of.apply(all);
     List<double[]> drawn = blocks.size() < 2 ? List.of() : resampled(all, of);
-    List<Estimated> estimates = new ArrayList<>();
+    List<Estimate> estimates = new ArrayList<>();
     for (int i = 0; i < values.length; i++) {
       int position = i;
       estimates.add(estimated(values[i], drawn.stream().mapToDouble(d -> d[position]).toArray()));
@@ -86,16 +83,10 @@ public record Curve(List<SortedMap<Integer, Double>> blocks) {
     return results;
   }
 
-  private static Estimated estimated(double value, double[] drawn) {
-    if (drawn.length == 0 || !Arrays.stream(drawn).allMatch(Double::isFinite)) {
-      return new Estimated(value, null, null);
-    }
-    Percentile percentile = new Percentile();
-    percentile.setData(drawn);
-    return new Estimated(
-        value,
-        Math.min(value, percentile.evaluate(LOW_PERCENT)),
-        Math.max(value, percentile.evaluate(HIGH_PERCENT)));
+  private static Estimate estimated(double value, double[] drawn) {
+    return drawn.length == 0 || !Arrays.stream(drawn).allMatch(Double::isFinite)
+        ? Estimate.withoutInterval(value)
+        : Estimate.bootstrapped(value, drawn);
   }
 
   /** The curve up to and with so many clients. */
@@ -105,7 +96,4 @@ public record Curve(List<SortedMap<Integer, Double>> blocks) {
             .map(b -> (SortedMap<Integer, Double>) new TreeMap<>(b.headMap(clients + 1)))
             .toList());
   }
-
-  /** A value with its bootstrap 95 % interval; without bounds where there was one block. */
-  public record Estimated(double value, Double low, Double high) {}
 }

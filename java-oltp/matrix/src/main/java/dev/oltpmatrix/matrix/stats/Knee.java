@@ -9,7 +9,7 @@ public final class Knee {
 
   private Knee() {}
 
-  public static Curve.Estimated of(Curve curve) {
+  public static Estimate of(Curve curve) {
     return curve.estimate(Knee::clients);
   }
 

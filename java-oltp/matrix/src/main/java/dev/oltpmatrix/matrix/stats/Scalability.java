@@ -15,11 +15,11 @@ import java.util.TreeMap;
  *     none
  */
 public record Scalability(
-    Curve.Estimated knee,
+    Estimate knee,
     Usl fit,
-    Curve.Estimated alpha,
-    Curve.Estimated beta,
-    Curve.Estimated peakClients,
+    Estimate alpha,
+    Estimate beta,
+    Estimate peakClients,
     Integer regimeChange) {
 
   /** Less than this of what the points before it promise, and a point is of another regime. */
@@ -31,7 +31,7 @@ public record Scalability(
     if (fitted.medians().size() < Usl.FEWEST_POINTS) {
       return new Scalability(Knee.of(curve), null, null, null, null, change);
     }
-    List<Curve.Estimated> law =
+    List<Estimate> law =
         fitted.estimates(
             t -> {
               Usl fit = Usl.fit(t);

@@ -1,12 +1,11 @@
 package dev.oltpmatrix.matrix.summary;
 
+import dev.oltpmatrix.matrix.stats.Estimate;
 import dev.oltpmatrix.record.Interval;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import org.HdrHistogram.Histogram;
 import org.hipparchus.stat.descriptive.rank.Median;
-import org.hipparchus.stat.descriptive.rank.Percentile;
 
 /** 95 % intervals: over repetitions where there are several, else from inside the one window. */
 public final class Intervals {
@@ -14,9 +13,6 @@ public final class Intervals {
   private static final int RESAMPLES = 2000;
 
   private static final long BOOTSTRAP_SEED = 95;
-
-  private static final double LOW_PERCENT = 2.5;
-  private static final double HIGH_PERCENT = 97.5;
 
   /** The normal distribution's 97.5 % quantile. */
   private static final double Z_975 = 1.959964;
@@ -30,7 +26,7 @@ public final class Intervals {
     }
     double median = new Median().evaluate(values);
     if (values.length == 1) {
-      return new Estimate(median, null, null);
+      return Estimate.withoutInterval(median);
     }
     double[] medians = new double[RESAMPLES];
     Random random = new Random(BOOTSTRAP_SEED);
@@ -39,7 +35,7 @@ public final class Intervals {
           random.ints(values.length, 0, values.length).mapToDouble(i -> values[i]).toArray();
       medians[r] = new Median().evaluate(resample);
     }
-    return bounded(median, medians);
+    return Estimate.bootstrapped(median, medians);
   }
 
   /**
@@ -48,7 +44,7 @@ public final class Intervals {
    */
   static Estimate rate(double tps, List<Interval> seconds) {
     if (seconds.size() < 3) {
-      return new Estimate(tps, null, null);
+      return Estimate.withoutInterval(tps);
     }
     double[] rates = new double[RESAMPLES];
     Random random = new Random(BOOTSTRAP_SEED);
@@ -62,7 +58,7 @@ public final class Intervals {
       }
       rates[r] = transactions / lengthS;
     }
-    return bounded(tps, rates);
+    return Estimate.bootstrapped(tps, rates);
   }
 
   /** A percentile of one window with the order-statistic interval (binomial, normal form). */
@@ -81,14 +77,5 @@ public final class Intervals {
 
   static double ms(long us) {
     return us / 1000.0;
-  }
-
-  private static Estimate bounded(double value, double[] resampled) {
-    Arrays.sort(resampled);
-    Percentile percentile = new Percentile();
-    percentile.setData(resampled);
-    double low = Math.min(value, percentile.evaluate(LOW_PERCENT));
-    double high = Math.max(value, percentile.evaluate(HIGH_PERCENT));
-    return new Estimate(value, low, high);
   }
 }

@@ -1,5 +1,6 @@
 package dev.oltpmatrix.matrix.summary;
 
+import dev.oltpmatrix.matrix.stats.Estimate;
 import dev.oltpmatrix.record.CellKey;
 import dev.oltpmatrix.record.CellRecord;
 import dev.oltpmatrix.record.LatencyHistogram;

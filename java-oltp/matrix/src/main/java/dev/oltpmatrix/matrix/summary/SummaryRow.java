@@ -1,5 +1,6 @@
 package dev.oltpmatrix.matrix.summary;
 
+import dev.oltpmatrix.matrix.stats.Estimate;
 import java.util.Map;
 
 /**

@@ -14,7 +14,8 @@ import java.util.function.LongSupplier;
  * How long the rest of a plan will take: its estimates, corrected by how long past cells took.
  *
  * <p>It learns for each kind of cell, and for server starts: a cell of thousands of clients errs by
- * another factor than one of four. A kind of which none has ended yet is corrected as all are.
+ * another factor than one of four. A kind of which none has ended yet is corrected as all cells
+ * are.
  */
 final class TimeLeft {
   private record Kind(String generator, int clients, String workload) {
@@ -45,7 +46,7 @@ final class TimeLeft {
   private final Set<ArmStint> begun = new HashSet<>();
   private final Map<Kind, Double> remainingS = new HashMap<>();
   private final Map<Kind, Took> took = new HashMap<>();
-  private final Took all = new Took();
+  private final Took cells = new Took();
 
   private long stepStartedNs;
   private ArmStint starting;
@@ -113,12 +114,14 @@ final class TimeLeft {
     long nowNs = nanoClock.getAsLong();
     double tookS = (nowNs - stepStartedNs) / 1e9;
     took.computeIfAbsent(kind, k -> new Took()).add(estimatedS, tookS);
-    all.add(estimatedS, tookS);
+    if (!kind.equals(Kind.SERVER_START)) {
+      cells.add(estimatedS, tookS); // how a server starts tells nothing of a cell
+    }
     stepStartedNs = nowNs;
   }
 
   private double ratio(Kind kind) {
-    return took.getOrDefault(kind, all).ratio();
+    return took.getOrDefault(kind, cells).ratio();
   }
 
   double elapsedS() {

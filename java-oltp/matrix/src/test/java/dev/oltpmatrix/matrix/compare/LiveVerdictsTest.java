@@ -27,7 +27,7 @@ class LiveVerdictsTest {
     assertThat(newest.get(0).line())
         .startsWith("throughput of pool is 2.01× (")
         .contains("that of per-thread at 64 clients")
-        .endsWith("(throughput; mariadb-10.11: pool against per-thread, oltp_read_only, sysbench)");
+        .endsWith("(mariadb-10.11: pool against per-thread, oltp_read_only, sysbench)");
     assertThat(newest.get(0).blocks()).isEqualTo(2);
     assertThat(newest.get(1).result()).isEqualTo("no difference");
   }

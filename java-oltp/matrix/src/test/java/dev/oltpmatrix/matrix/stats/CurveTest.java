@@ -127,7 +127,7 @@ class CurveTest {
                 curve(50, 97, 100, 100),
                 curve(50, 93, 100, 100)));
 
-    Curve.Estimated knee = Knee.of(curve);
+    Estimate knee = Knee.of(curve);
 
     assertThat(knee.low()).isEqualTo(32);
     assertThat(knee.high()).isEqualTo(64);

@@ -2,7 +2,6 @@ package dev.oltpmatrix.matrix.stats;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.oltpmatrix.matrix.summary.Estimate;
 import dev.oltpmatrix.matrix.summary.Intervals;
 import java.util.Arrays;
 import java.util.Random;

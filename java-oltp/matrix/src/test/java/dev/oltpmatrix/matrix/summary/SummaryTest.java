@@ -3,6 +3,7 @@ package dev.oltpmatrix.matrix.summary;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.oltpmatrix.matrix.stats.Estimate;
 import dev.oltpmatrix.matrix.testing.Records;
 import dev.oltpmatrix.record.CellRecord;
 import java.util.List;

@@ -74,7 +74,7 @@ class LiveViewTest {
     assertThat(text().lines().filter(l -> l.startsWith("["))).hasSize(plan.cells().size());
     assertThat(text()).contains("[2/16] ").contains("FAILED: the server died").contains(" left");
     assertThat(text())
-        .contains("  no difference seen (1.000–1.000) at 4 clients (p95; mariadb-10.11: ");
+        .contains("  p95: no difference seen (1.000–1.000) at 4 clients (mariadb-10.11: ");
     assertThat(text()).as("no line a second").doesNotContain("1234");
   }
 

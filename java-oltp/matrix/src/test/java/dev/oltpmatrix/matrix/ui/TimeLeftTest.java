@@ -70,10 +70,16 @@ class TimeLeftTest {
     startServer(START_S); // as estimated
     run(few, 2 * FEW_S);
     // Left: many here, and a start, few and many there; of many none is known.
-    double all = (START_S + 2 * FEW_S) / (START_S + FEW_S);
-    assertThat(time.leftS()).isCloseTo(MANY_S * all + START_S + 2 * FEW_S + MANY_S * all, ROUNDING);
+    assertThat(time.leftS()).isCloseTo(2 * MANY_S + START_S + 2 * FEW_S + 2 * MANY_S, ROUNDING);
     run(many, MANY_S / 2);
     assertThat(time.leftS()).isCloseTo(START_S + 2 * FEW_S + MANY_S / 2, ROUNDING);
+  }
+
+  @Test
+  void aQuickStartPromisesNoQuickCells() {
+    startServer(START_S / 10);
+    time.cellStarting(few);
+    assertThat(time.leftS()).isCloseTo(FEW_S + MANY_S + START_S / 10 + FEW_S + MANY_S, ROUNDING);
   }
 
   @Test
