@@ -1,6 +1,6 @@
 package dev.oltpmatrix.bench;
 
-import dev.oltpmatrix.matrix.summary.Estimate;
+import dev.oltpmatrix.matrix.stats.Estimate;
 import dev.oltpmatrix.matrix.summary.Intervals;
 import java.util.ArrayList;
 import java.util.List;
