@@ -230,10 +230,13 @@ class SpoiledCellsTest {
   private record Loops(List<Process> processes) implements AutoCloseable {
     static Loops start(int count, String cpu) throws IOException {
       String loop = "while :; do :; done";
-      ProcessBuilder builder =
-          cpu == null
-              ? new ProcessBuilder("bash", "-c", loop)
-              : new ProcessBuilder("taskset", "-c", cpu, "bash", "-c", loop);
+      // Where the kernel shares CPUs out by session, each loop has a share of its own.
+      List<String> command = new ArrayList<>(List.of("setsid"));
+      if (cpu != null) {
+        command.addAll(List.of("taskset", "-c", cpu));
+      }
+      command.addAll(List.of("bash", "-c", loop));
+      ProcessBuilder builder = new ProcessBuilder(command);
       Loops loops = new Loops(new ArrayList<>());
       for (int i = 0; i < count; i++) {
         loops.processes().add(builder.start());

@@ -50,6 +50,9 @@ public record Watched(
   /** CPU time of all CPUs together that was not idle, whoever used it; steal is not in it. */
   public static final String HOST_BUSY_US = "host.busy_us";
 
+  /** CPUs that the host's times are summed over, whoever may use them; a number that stays. */
+  public static final String HOST_CPUS = "host.cpus";
+
   /** Time that a hypervisor ran something else while a CPU had work. */
   public static final String HOST_STEAL_US = "host.steal_us";
 

@@ -32,7 +32,7 @@ final class ClientBound {
       return Optional.empty();
     }
     Double server = cell.serverUsedCpus();
-    int mayUse = cell.clientCpus().size();
+    int mayUse = cell.clientMayUse();
     if (server == null) {
       return cell.ownServer() || client < FULL * mayUse
           ? Optional.empty()
@@ -43,7 +43,7 @@ final class ClientBound {
   }
 
   private static Optional<String> onSharedCpus(Measured cell, double client, double server) {
-    boolean full = client + server >= FULL * cell.clientCpus().size();
+    boolean full = client + server >= FULL * cell.clientMayUse();
     return full && client >= CLIENT_OVER_SERVER * server
         ? said(
             cell,
@@ -55,8 +55,8 @@ final class ClientBound {
   }
 
   private static Optional<String> apart(Measured cell, double client, double server) {
-    int clientMay = cell.clientCpus().size();
-    int serverMay = cell.serverCpus().size();
+    int clientMay = cell.clientMayUse();
+    int serverMay = cell.serverMayUse();
     if (server > IDLE_SERVER * serverMay) {
       return Optional.empty();
     }

@@ -16,8 +16,8 @@ final class ClosedLoop {
   private ClosedLoop() {}
 
   static Optional<String> doubt(LoadResult load) {
-    double meanUs = load.latency().meanUs();
-    if (load.openLoop() != null || load.transactions() == 0 || meanUs <= 0) {
+    Double meanUs = load.latency().meanUs();
+    if (load.openLoop() != null || load.transactions() == 0 || meanUs == null || meanUs <= 0) {
       return Optional.empty(); // "too few events" says it
     }
     double share = LittlesLaw.share(load.threads(), load.transactionsPerS(), meanUs);

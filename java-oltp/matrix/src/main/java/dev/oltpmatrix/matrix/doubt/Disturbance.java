@@ -14,7 +14,7 @@ import java.util.Locale;
  */
 final class Disturbance {
   /**
-   * Of the machine's CPUs. Kernel threads write the server's pages, and kernels that account
+   * Of the CPUs that the cell may use. Kernel threads write the server's pages, and kernels that account
    * interrupts apart count a loopback's packets to nobody: some per cent are the load's own.
    */
   private static final double OTHERS = 0.1;
@@ -28,11 +28,14 @@ final class Disturbance {
 
   static List<String> doubts(Measured cell) {
     List<String> doubts = new ArrayList<>();
-    int cpus = cell.host().cpus();
+    int cpus = cell.hostCpus();
+    int mayUse = cpus - outside(cell);
     Double others = othersCpus(cell);
-    if (others != null && others >= OTHERS * cpus) {
+    if (others != null && others >= OTHERS * mayUse) {
       doubts.add(
-          said("other processes used %.2f of %d CPUs (bound %.2f)", others, cpus, OTHERS * cpus));
+          said(
+              "other processes used %.2f of %d CPUs (bound %.2f)",
+              others, mayUse, OTHERS * mayUse));
     }
     Double stolen = cell.counterAsCpus(Watched.HOST_STEAL_US);
     if (stolen != null && stolen >= STOLEN * cpus) {
@@ -52,8 +55,9 @@ final class Disturbance {
   }
 
   /**
-   * CPUs' worth of what neither the cell nor its watching used, beyond what the CPUs that the cell
-   * may not use could have served; {@code null} where not known.
+   * CPUs' worth of what neither server nor client used (the watching's share is far below the
+   * bound), beyond what the CPUs that the cell may not use could have served; {@code null} where
+   * not known.
    */
   private static Double othersCpus(Measured cell) {
     Double busy = cell.counterAsCpus(Watched.HOST_BUSY_US);
@@ -62,11 +66,13 @@ final class Disturbance {
     if (busy == null || client == null || server == null) {
       return null; // a server by URL may be on this machine or another
     }
-    Double costUs = cell.watched().costUs();
-    double watching = costUs == null ? 0 : costUs / cell.windowUs();
-    CpuList all = CpuList.parse("cpus", "0-" + (cell.host().cpus() - 1));
-    int outside = all.without(cell.clientCpus()).without(cell.serverCpus()).size();
-    return busy - client - server - watching - outside;
+    return busy - client - server - outside(cell);
+  }
+
+  /** CPUs that neither client nor server may use. */
+  private static int outside(Measured cell) {
+    CpuList all = CpuList.parse("cpus", "0-" + (cell.hostCpus() - 1));
+    return all.without(cell.clientCpus()).without(cell.serverCpus()).size();
   }
 
   private static String said(String form, Object... values) {

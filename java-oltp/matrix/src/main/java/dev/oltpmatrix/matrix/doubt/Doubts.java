@@ -14,10 +14,15 @@ public final class Doubts {
 
   private Doubts() {}
 
+  /** What was measured is kept whatever a check meets: one that breaks is a flag, too. */
   public static List<String> of(Measured cell, ServerBefore before) {
-    List<String> doubts = new ArrayList<>(of(cell, before.variables()));
-    doubts.addAll(before.doubts());
-    return doubts;
+    try {
+      List<String> doubts = new ArrayList<>(of(cell, before.variables()));
+      doubts.addAll(before.doubts());
+      return doubts;
+    } catch (RuntimeException e) {
+      return List.of("the checks of this cell broke: " + e);
+    }
   }
 
   static List<String> of(Measured cell, Map<String, String> settings) {

@@ -3,6 +3,7 @@ package dev.oltpmatrix.matrix.doubt;
 import dev.oltpmatrix.matrix.stats.Trend;
 import dev.oltpmatrix.record.Interval;
 import dev.oltpmatrix.record.LoadResult;
+import java.util.Arrays;
 import java.util.Locale;
 import java.util.Optional;
 
@@ -19,6 +20,18 @@ final class Drift {
   /** With it, at most one window in a hundred without drift is flagged, waves and all. */
   private static final double RAREST = 0.001;
 
+  /**
+   * What bends on its way leaves seconds beside the straight line that resemble their neighbours,
+   * for which the test makes allowance until it finds nothing. An order as clear as this, of such
+   * a size, needs no test: neither noise nor waves have it.
+   */
+  private static final double CLEAR_ORDER = 0.8;
+
+  private static final double CLEAR_CHANGE = 0.3;
+
+  /** The slope is a median over all pairs: of a day's seconds there would be billions. */
+  private static final int MOST_POINTS = 600;
+
   private Drift() {}
 
   static Optional<String> doubt(LoadResult load) {
@@ -30,8 +43,8 @@ final class Drift {
     if (tps.length < FEWEST_INTERVALS) {
       return Optional.empty();
     }
-    Trend trend = Trend.of(tps);
-    if (trend.probability() > RAREST || Math.abs(trend.change()) < LARGEST_CHANGE) {
+    Trend trend = Trend.of(merged(tps));
+    if (!isDrift(trend)) {
       return Optional.empty();
     }
     return Optional.of(
@@ -41,6 +54,22 @@ final class Drift {
             trend.change() > 0 ? "rose" : "fell",
             Math.abs(trend.change()) * 100,
             LARGEST_CHANGE * 100));
+  }
+
+  private static boolean isDrift(Trend trend) {
+    double change = Math.abs(trend.change());
+    boolean clear = Math.abs(trend.order()) >= CLEAR_ORDER && change >= CLEAR_CHANGE;
+    return clear || (trend.probability() <= RAREST && change >= LARGEST_CHANGE);
+  }
+
+  /** Neighbours as their mean, so many of them that few enough are left. */
+  private static double[] merged(double[] tps) {
+    int together = (tps.length + MOST_POINTS - 1) / MOST_POINTS;
+    double[] merged = new double[tps.length / together];
+    for (int i = 0; i < merged.length; i++) {
+      merged[i] = Arrays.stream(tps, i * together, (i + 1) * together).average().orElseThrow();
+    }
+    return merged;
   }
 
   private static double transactionsPerS(Interval interval) {

@@ -44,6 +44,21 @@ public record Measured(
     return cpus(placement == null ? null : placement.server());
   }
 
+  /** How many CPUs' worth of time it can get there; a container's quota may be less. */
+  int clientMayUse() {
+    return Math.min(clientCpus().size(), host.cpus());
+  }
+
+  int serverMayUse() {
+    return Math.min(serverCpus().size(), host.cpus());
+  }
+
+  /** CPUs that the host's times are of, which may be more than this program can use. */
+  int hostCpus() {
+    Double counted = watched == null ? null : watched.mean(Watched.HOST_CPUS);
+    return counted == null ? host.cpus() : (int) Math.rint(counted);
+  }
+
   private CpuList cpus(CellRecord.ProcessPlacement process) {
     boolean known = process != null && process.cpus() != null && !process.cpus().isEmpty();
     return CpuList.parse("cpus", known ? process.cpus() : "0-" + (host.cpus() - 1));

@@ -32,6 +32,13 @@ final class CellFlags {
     if (load.interrupted()) {
       flags.add("interrupted");
     }
+    if (load.cutOff() != null && load.cutOff() > 0) {
+      flags.add(
+          load.cutOff()
+              + " of "
+              + load.threads()
+              + " clients did not come to the end of their transaction and were cut off");
+    }
     addErrors(flags, load);
     if (load.latencyOverflow() > 0) {
       flags.add(load.latencyOverflow() + " latencies above one hour");

@@ -15,9 +15,10 @@ import org.hipparchus.stat.descriptive.rank.Median;
  * then needs a longer series to show a trend.
  *
  * @param change over the whole series, as a share of its mean
+ * @param order Kendall's tau: 1 where each value is above all before it, -1 where it is below
  * @param probability of such an order, or a clearer one, in a series without trend
  */
-public record Trend(double change, double probability) {
+public record Trend(double change, double order, double probability) {
   /** Beyond it neighbours tell one and the same thing, and the correction has no bound. */
   private static final double MOST_CORRELATED = 0.95;
 
@@ -35,8 +36,9 @@ public record Trend(double change, double probability) {
     double variance = 2.0 * (2 * n + 5) / (9.0 * n * (n - 1));
     double z = tau / Math.sqrt(variance * (1 + correlation) / (1 - correlation));
     double oneSide = new NormalDistribution().cumulativeProbability(-Math.abs(z));
-    // All alike: tau is 0/0.
-    return new Trend(slope * (n - 1) / mean, Double.isNaN(z) ? 1 : 2 * oneSide);
+    boolean allAlike = Double.isNaN(z); // tau is 0/0
+    return new Trend(
+        slope * (n - 1) / mean, allAlike ? 0 : tau, allAlike ? 1 : 2 * oneSide);
   }
 
   /** The median of the slopes between all pairs. */

@@ -70,7 +70,11 @@ record CellCounts(CellRecord cell) {
   /** Of what all CPUs together could have run. */
   Double stealPercent() {
     Double stolen = cpus(counter(Watched.HOST_STEAL_US));
-    return stolen == null || cell.host() == null ? null : 100 * stolen / cell.host().cpus();
+    Double cpus = mean(Watched.HOST_CPUS);
+    if (cpus == null && cell.host() != null) {
+      cpus = (double) cell.host().cpus();
+    }
+    return stolen == null || cpus == null ? null : 100 * stolen / cpus;
   }
 
   /** Of one process. */

@@ -21,6 +21,9 @@ final class HostSource implements Source {
   private final ProcReader proc;
   private final LongSupplier nanoClock;
 
+  /** Counted once: the file is long on big machines. */
+  private int cpus;
+
   HostSource(ProcReader proc, LongSupplier nanoClock) {
     this.proc = proc;
     this.nanoClock = nanoClock;
@@ -31,6 +34,8 @@ final class HostSource implements Source {
     long atNs = nanoClock.getAsLong();
     try {
       readCpus(to, atNs, proc.beginning("stat"));
+      cpus = cpus == 0 ? proc.cpus() : cpus;
+      to.gauge(Watched.HOST_CPUS, atNs, cpus);
     } catch (IOException e) {
       to.unread("host.", "/proc/stat: not there; this is not Linux");
       return;

@@ -3,11 +3,14 @@ package dev.oltpmatrix.matrix.watch;
 import java.io.FileInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /** Reads what Linux counts. Other systems give {@code null}: not known, not zero. */
 public final class ProcReader {
@@ -18,6 +21,8 @@ public final class ProcReader {
 
   /** More than any of the files has that is of use here; one call of the kernel then does. */
   private static final int MOST_BYTES = 4096;
+
+  private static final Pattern A_CPU = Pattern.compile("cpu[0-9]");
 
   private final Path proc;
 
@@ -111,6 +116,13 @@ public final class ProcReader {
       to++;
     }
     return Long.parseLong(text.substring(from, to));
+  }
+
+  /** CPUs of the machine, also those that this process may not use. */
+  int cpus() throws IOException {
+    try (Stream<String> lines = Files.lines(proc.resolve("stat"), StandardCharsets.ISO_8859_1)) {
+      return (int) lines.filter(line -> A_CPU.matcher(line).lookingAt()).count();
+    }
   }
 
   /** The beginning of a file below {@code /proc}, whose exception tells why it cannot be read. */

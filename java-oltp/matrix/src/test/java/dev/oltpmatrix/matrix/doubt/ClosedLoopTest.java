@@ -26,6 +26,11 @@ class ClosedLoopTest {
   }
 
   @Test
+  void whereNothingCompletedThereIsNothingToCompare() {
+    assertThat(ClosedLoop.doubt(Records.load(4, 0, 0))).isEmpty();
+  }
+
+  @Test
   void eventsOfAMicrosecondAreTooShortForIt() {
     assertThat(ClosedLoop.doubt(Records.load("bulk_insert", 4, 1_000_000, 1))).isEmpty();
   }

@@ -6,7 +6,6 @@ import dev.oltpmatrix.record.Watched;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** MadeUp's watching took 0.01 CPUs. */
 class DisturbanceTest {
   private static List<String> busy(MadeUp cell, double cpus) {
     return Disturbance.doubts(cell.counted(Watched.HOST_BUSY_US, cpus).cell());
@@ -14,8 +13,8 @@ class DisturbanceTest {
 
   @Test
   void aTenthOfTheMachineThatIsNeitherOfTheCellNorOfItsWatching() {
-    assertThat(busy(new MadeUp(4).used(0.6, 1.0), 1.8)).isEmpty();
-    assertThat(busy(new MadeUp(4).used(0.6, 1.0), 1.83))
+    assertThat(busy(new MadeUp(4).used(0.6, 1.0), 1.79)).isEmpty();
+    assertThat(busy(new MadeUp(4).used(0.6, 1.0), 1.82))
         .containsExactly("other processes used 0.22 of 2 CPUs (bound 0.20)");
   }
 
@@ -23,6 +22,15 @@ class DisturbanceTest {
   void whatFitsOnCpusThatTheCellMayNotUseDisturbsNobody() {
     assertThat(busy(new MadeUp(4).on("0", "0").used(0.3, 0.5), 1.8)).isEmpty();
     assertThat(busy(new MadeUp(4).on("0", "0").used(0.3, 0.3), 2.0)).hasSize(1);
+  }
+
+  /** As under taskset, or in a container: what goes on elsewhere takes nothing from the cell. */
+  @Test
+  void theRestOfABigMachineMayBeBusy() {
+    MadeUp cell = new MadeUp(4).used(0.6, 1.0).mean(Watched.HOST_CPUS, 16);
+    assertThat(busy(cell, 15.5)).isEmpty();
+    assertThat(busy(cell, 16))
+        .containsExactly("other processes used 0.40 of 2 CPUs (bound 0.20)");
   }
 
   @Test

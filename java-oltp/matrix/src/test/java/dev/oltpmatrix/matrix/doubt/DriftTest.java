@@ -30,6 +30,22 @@ class DriftTest {
         .hasValue("drift: throughput fell by 38 % over the window (bound 10 %)");
   }
 
+  /** As when a lock takes more and more of each second. */
+  @Test
+  void aLossThatSlowsDownOnItsWayIsSaid() {
+    double[] bent = {
+      28126, 27436, 33071, 29419, 24394, 22020, 18787, 19487, 20298, 16972, 15084, 13066, 13655,
+      12967, 8626, 8532, 8919, 7049, 4635, 3524
+    };
+    assertThat(Drift.doubt(load(bent))).isPresent();
+  }
+
+  @Test
+  void aWindowOfADayIsJudgedToo() {
+    assertThat(Drift.doubt(load(noisy(86_400, 0.05, 0.3)))).isEmpty();
+    assertThat(Drift.doubt(load(times(noisy(86_400, 0.05, 0.3), ramp(86_400, 0.3))))).isPresent();
+  }
+
   @Test
   void onePerCentAMinuteIsNotWorthAWordHoweverClearItIs() {
     double[] rising = new double[60];
