@@ -80,7 +80,12 @@ final class ServersCommand {
               defaultValue = Access.TCP,
               description = "tcp, socket or tls (default: ${DEFAULT-VALUE}).")
           String connection,
-      @Option(names = "--seed", paramLabel = "N", defaultValue = "2012") long seed,
+      @Option(
+              names = "--seed",
+              paramLabel = "N",
+              defaultValue = "2012",
+              description = "Makes the rows of sbtest1 (default: ${DEFAULT-VALUE}).")
+          long seed,
       @Option(
               names = "--allow-concurrent",
               description = "Start it although a run is measuring here, and keep none from it.")

@@ -146,7 +146,7 @@ final class CompareText {
       lines.add("no regression by more than " + percent);
       return;
     }
-    lines.add(c.failing().size() + " regressions by more than " + percent + ":");
+    lines.add(plural(c.failing().size(), "regression") + " by more than " + percent + ":");
     for (CellChange x : c.failing()) {
       lines.add(
           Lines.cut(

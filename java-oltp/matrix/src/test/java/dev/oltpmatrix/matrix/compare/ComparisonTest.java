@@ -101,6 +101,7 @@ class ComparisonTest {
     List<CellRecord> a = exact(3, c -> 1000);
     List<CellRecord> slower = exact(3, c -> c.threads() == 64 ? 930 : 1000);
     Comparison.Options five = new Comparison.Options(false, 0.05, List.of());
+    Comparison.Options between = new Comparison.Options(false, 0.072, List.of());
     Comparison.Options ten = new Comparison.Options(false, 0.10, List.of());
 
     assertThat(compare(a, slower, five).failing()).hasSize(2);
@@ -108,6 +109,8 @@ class ComparisonTest {
         .contains(
             "2 regressions by more than 5 %:",
             "  throughput 0.93× oltp_read_only, sysbench, mariadb-10.11/pool, 64 clients");
+    // Throughput is 7.0 % lower, so p95 is 7.5 % higher.
+    assertThat(text(a, slower, between)).contains("\n1 regression by more than 7.2 %:\n  p95 ");
     assertThat(compare(a, slower, ten).fails()).isFalse();
     assertThat(text(a, slower, ten)).endsWith("no regression by more than 10 %");
     assertThat(compare(slower, a, five).fails()).as("improvements").isFalse();
