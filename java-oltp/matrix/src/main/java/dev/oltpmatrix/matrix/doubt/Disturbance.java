@@ -14,8 +14,9 @@ import java.util.Locale;
  */
 final class Disturbance {
   /**
-   * Of the CPUs that the cell may use. Kernel threads write the server's pages, and kernels that account
-   * interrupts apart count a loopback's packets to nobody: some per cent are the load's own.
+   * Of the CPUs that the cell may use. Kernel threads write the server's pages, and kernels that
+   * account interrupts apart count a loopback's packets to nobody: some per cent are the load's
+   * own.
    */
   private static final double OTHERS = 0.1;
 

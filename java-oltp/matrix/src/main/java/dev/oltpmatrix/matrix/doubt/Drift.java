@@ -22,12 +22,12 @@ final class Drift {
 
   /**
    * What bends on its way leaves seconds beside the straight line that resemble their neighbours,
-   * for which the test makes allowance until it finds nothing. An order as clear as this, of such
-   * a size, needs no test: neither noise nor waves have it.
+   * for which the test makes allowance until it finds nothing. An order as clear as this, of such a
+   * size, needs no test: neither noise nor waves have it.
    */
   private static final double CLEAR_ORDER = 0.8;
 
-  private static final double CLEAR_CHANGE = 0.3;
+  private static final double CLEAR_CHANGE = 0.5;
 
   /** The slope is a median over all pairs: of a day's seconds there would be billions. */
   private static final int MOST_POINTS = 600;

@@ -37,8 +37,7 @@ public record Trend(double change, double order, double probability) {
     double z = tau / Math.sqrt(variance * (1 + correlation) / (1 - correlation));
     double oneSide = new NormalDistribution().cumulativeProbability(-Math.abs(z));
     boolean allAlike = Double.isNaN(z); // tau is 0/0
-    return new Trend(
-        slope * (n - 1) / mean, allAlike ? 0 : tau, allAlike ? 1 : 2 * oneSide);
+    return new Trend(slope * (n - 1) / mean, allAlike ? 0 : tau, allAlike ? 1 : 2 * oneSide);
   }
 
   /** The median of the slopes between all pairs. */

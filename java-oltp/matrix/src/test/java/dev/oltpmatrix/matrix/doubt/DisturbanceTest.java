@@ -29,8 +29,7 @@ class DisturbanceTest {
   void theRestOfABigMachineMayBeBusy() {
     MadeUp cell = new MadeUp(4).used(0.6, 1.0).mean(Watched.HOST_CPUS, 16);
     assertThat(busy(cell, 15.5)).isEmpty();
-    assertThat(busy(cell, 16))
-        .containsExactly("other processes used 0.40 of 2 CPUs (bound 0.20)");
+    assertThat(busy(cell, 16)).containsExactly("other processes used 0.40 of 2 CPUs (bound 0.20)");
   }
 
   @Test
