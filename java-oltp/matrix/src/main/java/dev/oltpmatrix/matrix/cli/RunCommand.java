@@ -3,6 +3,7 @@ package dev.oltpmatrix.matrix.cli;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.oltpmatrix.matrix.UsageException;
+import dev.oltpmatrix.matrix.compare.LiveVerdicts;
 import dev.oltpmatrix.matrix.placement.ProcessPlacement;
 import dev.oltpmatrix.matrix.plan.Plan;
 import dev.oltpmatrix.matrix.plan.PlanFile;
@@ -44,6 +45,7 @@ import java.time.format.DateTimeFormatter;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /** The whole road, top to bottom: spec, plan, servers, cells, summary, pictures. */
@@ -54,6 +56,8 @@ final class RunCommand {
   private final LiveView view;
   private Catalogue catalogue;
   private final ServerHome home;
+  private ResultsLock lock;
+  private boolean isResumable;
 
   RunCommand(Project project, Screen screen, RunOptions options) {
     this.project = project;
@@ -74,18 +78,32 @@ final class RunCommand {
     return List.of(forPeople, new JsonEvents(out, Clock.systemUTC()));
   }
 
-  @SuppressWarnings("try") // lock and interruption act by being open
   int run() throws IOException, InterruptedException {
     if (options.json && options.dryRun) {
       throw new UsageException(
           "--json tells how a run goes, and --dry-run starts none; leave out one");
     }
-    Request request = request();
     if (options.dryRun) {
+      Request request = request();
       PlanText.print(request, home, catalogue, screen);
       return showPreflight(RunPreflight.of(request, catalogue, home));
     }
-    try (MachineLock lock = MachineLock.take(project.cache(), "a run", options.allowConcurrent);
+    try {
+      if (options.resume != null) {
+        // Before its records are read: a run that goes on would add to them.
+        lock = ResultsLock.take(ResultsDir.open(options.resume.toAbsolutePath()));
+      }
+      return runAlone(request());
+    } finally {
+      if (lock != null) {
+        lock.close();
+      }
+    }
+  }
+
+  @SuppressWarnings("try") // lock and interruption act by being open
+  private int runAlone(Request request) throws IOException, InterruptedException {
+    try (MachineLock machine = MachineLock.take(project.cache(), "a run", options.allowConcurrent);
         Interruption interruption = new Interruption(Thread.currentThread())) {
       return measureUnlessInterrupted(request, interruption);
     }
@@ -118,7 +136,7 @@ final class RunCommand {
     MatrixSpec spec = options.change(specReader().read(options.matrix()));
     catalogue = home.withOwn(catalogue, spec.servers(), options.force);
     List<ServerRef> arms = Arms.resolve(spec.servers(), catalogue);
-    return new Request(spec, arms, Planner.plan(spec, arms), outDir(spec), false);
+    return new Request(spec, arms, Planner.plan(spec, arms), outDir(spec), false, new LiveVerdicts(List.of()));
   }
 
   private Request resumedRequest() throws IOException, InterruptedException {
@@ -129,10 +147,11 @@ final class RunCommand {
     MatrixSpec spec = run.specToResume(results);
     catalogue = home.withOwn(catalogue, spec.servers(), options.force);
     Plan whole = Planner.plan(spec, run.arms());
-    Plan missing = whole.keeping(missing(results));
+    List<CellRecord> records = results.readCells(screen);
+    Plan missing = whole.keeping(missing(records));
     int kept = whole.cells().size() - missing.cells().size();
     screen.say(kept + " cells are there, " + missing.cells().size() + " to run");
-    return new Request(spec, run.arms(), missing, results.root(), true);
+    return new Request(spec, run.arms(), missing, results.root(), true, new LiveVerdicts(records));
   }
 
   /** An interrupt may surface as any exception of whatever was going on. */
@@ -143,8 +162,8 @@ final class RunCommand {
     } catch (IOException | RuntimeException | InterruptedException e) {
       if (!interruption.signalled() && !(e instanceof InterruptedException)) {
         view.ended(OltpMatrix.FAILED, words(e));
-        if (e instanceof IOException || e instanceof UncheckedIOException) {
-          throw resumable(e, request);
+        if (isResumable) {
+          addHowToGoOn(e, request);
         }
         throw e;
       }
@@ -158,24 +177,35 @@ final class RunCommand {
     }
   }
 
-  /** A full disk, for instance: it ends the run, but what it kept is worth going on from. */
-  private static IOException resumable(Exception e, Request request) {
-    String remedy = "; when that is mended, go on with ./run_matrix.sh --resume " + request.out();
-    return new IOException(words(e) + remedy, e);
+  /**
+   * A full disk, for instance: it ends the run, but what it kept is worth going on from. After that
+   * nothing is wrong usage any more, and a fault of this program keeps its trace.
+   */
+  private void addHowToGoOn(Exception e, Request request) throws IOException {
+    String goOn = "go on with ./run_matrix.sh --resume " + request.out();
+    boolean saysAll =
+        e instanceof IOException
+            || e instanceof UncheckedIOException
+            || e instanceof UsageException;
+    if (saysAll) {
+      throw new IOException(words(e) + "; when that is mended, " + goOn, e);
+    }
+    screen.clear();
+    screen.say("a fault of this program ended the run; all cells that ended are kept, " + goOn);
   }
 
   private static String words(Exception e) {
-    return e instanceof UncheckedIOException unchecked
-        ? e.getMessage() + ": " + unchecked.getCause().getMessage()
-        : e.getMessage();
+    if (e instanceof UncheckedIOException unchecked) {
+      return e.getMessage() + ": " + unchecked.getCause().getMessage();
+    }
+    return e.getMessage() == null ? e.toString() : e.getMessage();
   }
 
   private int measure(Request request) throws IOException, InterruptedException {
     ProcessLedger ledger = project.ledgerWithoutOrphans(screen);
     List<String> notes = requireFits(request); // after the orphans, whose memory is free now
     home.sayLeftInRemotes();
-    ResultsDir results =
-        request.resumed() ? ResultsDir.open(request.out()) : ResultsDir.create(request.out());
+    ResultsDir results = folder(request);
     results.deleteUnfinished();
     MatrixSpec spec = request.spec();
     DataSet data = new DataSet(spec.tableSize(), spec.seed());
@@ -187,6 +217,7 @@ final class RunCommand {
     if (!request.resumed()) {
       asked.write(results); // before the downloads: whatever ends them, the run can be resumed
     }
+    isResumable = true;
     ServerPreparation servers =
         new ServerPreparation(
             home,
@@ -214,12 +245,21 @@ final class RunCommand {
     CellRunner cells =
         new CellRunner(spec, project.root(), ledger, host, results.logs(), view::second);
     Settler settler = new Settler(spec.state().settleLimitS(), spec.writes());
-    view.started(plan, results, results.readCells(screen));
+    view.started(plan, results, request.verdicts());
     new MatrixRun(servers, settler::settle, cells, results, view).run(plan);
     screen.clear();
     int status = end(results);
     view.ended(status, null);
     return status;
+  }
+
+  private ResultsDir folder(Request request) throws IOException {
+    if (request.resumed()) {
+      return ResultsDir.openToResume(request.out());
+    }
+    ResultsDir results = ResultsDir.create(request.out());
+    lock = ResultsLock.take(results);
+    return results;
   }
 
   private int end(ResultsDir results) throws IOException, InterruptedException {
@@ -276,9 +316,9 @@ final class RunCommand {
   }
 
   /** A cell counts as run when its record can be read and holds a measurement. */
-  private java.util.function.Predicate<CellKey> missing(ResultsDir results) throws IOException {
+  private static Predicate<CellKey> missing(List<CellRecord> records) {
     Set<CellKey> measured =
-        results.readCells(screen).stream()
+        records.stream()
             .filter(r -> r.failure() == null)
             .map(CellRecord::cell)
             .collect(Collectors.toSet());

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.oltpmatrix.matrix.compare.LiveVerdicts;
 import dev.oltpmatrix.matrix.plan.ArmStint;
 import dev.oltpmatrix.matrix.plan.Plan;
 import dev.oltpmatrix.matrix.plan.PlannedCell;
@@ -43,7 +44,7 @@ class LiveViewTest {
 
   private void run(RunView view) {
     LiveView live = new LiveView(List.of(view), () -> nowNs += 1_000_000_000);
-    live.started(plan, RESULTS, List.of());
+    live.started(plan, RESULTS, new LiveVerdicts(List.of()));
     int count = 0;
     for (ArmStint stint : plan.stints()) {
       live.serverStarting(stint);
