@@ -36,7 +36,6 @@ import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
-import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.LocalDateTime;
@@ -161,9 +160,9 @@ final class RunCommand {
       return measure(request);
     } catch (IOException | RuntimeException | InterruptedException e) {
       if (!interruption.signalled() && !(e instanceof InterruptedException)) {
-        view.ended(OltpMatrix.FAILED, words(e));
+        view.ended(OltpMatrix.FAILED, BrokenOff.words(e));
         if (isResumable) {
-          addHowToGoOn(e, request);
+          BrokenOff.sayHowToGoOn(e, request.out(), screen);
         }
         throw e;
       }
@@ -175,30 +174,6 @@ final class RunCommand {
     } finally {
       screen.clear();
     }
-  }
-
-  /**
-   * A full disk, for instance: it ends the run, but what it kept is worth going on from. After that
-   * nothing is wrong usage any more, and a fault of this program keeps its trace.
-   */
-  private void addHowToGoOn(Exception e, Request request) throws IOException {
-    String goOn = "go on with ./run_matrix.sh --resume " + request.out();
-    boolean saysAll =
-        e instanceof IOException
-            || e instanceof UncheckedIOException
-            || e instanceof UsageException;
-    if (saysAll) {
-      throw new IOException(words(e) + "; when that is mended, " + goOn, e);
-    }
-    screen.clear();
-    screen.say("a fault of this program ended the run; all cells that ended are kept, " + goOn);
-  }
-
-  private static String words(Exception e) {
-    if (e instanceof UncheckedIOException unchecked) {
-      return e.getMessage() + ": " + unchecked.getCause().getMessage();
-    }
-    return e.getMessage() == null ? e.toString() : e.getMessage();
   }
 
   private int measure(Request request) throws IOException, InterruptedException {
