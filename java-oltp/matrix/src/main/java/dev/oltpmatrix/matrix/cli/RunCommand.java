@@ -36,11 +36,7 @@ import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
-import java.nio.file.Path;
 import java.time.Clock;
-import java.time.LocalDateTime;
-import java.time.ZoneId;
-import java.time.format.DateTimeFormatter;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
@@ -135,7 +131,7 @@ final class RunCommand {
     MatrixSpec spec = options.change(specReader().read(options.matrix()));
     catalogue = home.withOwn(catalogue, spec.servers(), options.force);
     List<ServerRef> arms = Arms.resolve(spec.servers(), catalogue);
-    return new Request(spec, arms, Planner.plan(spec, arms), outDir(spec), false, new LiveVerdicts(List.of()));
+    return new Request(spec, arms, Planner.plan(spec, arms), options.outDir(spec, project.defaultResults()), false, new LiveVerdicts(List.of()));
   }
 
   private Request resumedRequest() throws IOException, InterruptedException {
@@ -266,16 +262,6 @@ final class RunCommand {
 
   private SpecReader specReader() {
     return new SpecReader(project.matrices());
-  }
-
-  private Path outDir(MatrixSpec spec) {
-    if (options.out != null) {
-      return options.out.toAbsolutePath();
-    }
-    String moment =
-        DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss", Locale.ROOT)
-            .format(LocalDateTime.now(ZoneId.systemDefault()));
-    return project.defaultResults().resolve(spec.name() + "-" + moment);
   }
 
   private void announce(Plan plan, List<ServerRef> arms, DataSet data, ResultsDir results) {

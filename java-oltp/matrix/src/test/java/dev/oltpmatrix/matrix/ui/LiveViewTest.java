@@ -73,6 +73,9 @@ class LiveViewTest {
     run(new RunProgress(new Screen(out, 0)));
     assertThat(text().chars().filter(c -> c < ' ' && c != '\n')).isEmpty();
     assertThat(text().lines().filter(l -> l.startsWith("["))).hasSize(plan.cells().size());
+    assertThat(text())
+        .containsPattern("\\[1/16\\] mariadb-10\\.11/\\S+ \\S+ sysbench 4 clients r1: ")
+        .contains(" 4 clients r2: ");
     assertThat(text()).contains("[2/16] ").contains("FAILED: the server died").contains(" left");
     assertThat(text())
         .contains("  p95: no difference seen (1.000–1.000) at 4 clients (mariadb-10.11: ");
