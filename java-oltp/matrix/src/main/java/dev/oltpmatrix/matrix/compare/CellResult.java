@@ -4,6 +4,7 @@ import dev.oltpmatrix.matrix.stats.LittlesLaw;
 import dev.oltpmatrix.record.CellKey;
 import dev.oltpmatrix.record.CellRecord;
 import dev.oltpmatrix.record.LoadResult;
+import java.util.EnumMap;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -25,7 +26,7 @@ record CellResult(
     String doubt) {
 
   static CellResult of(CellRecord record) {
-    Map<Metric, Double> values = new TreeMap<>();
+    Map<Metric, Double> values = new EnumMap<>(Metric.class);
     for (Metric metric : Metric.values()) {
       Double value = metric.of(record);
       if (value != null) {
@@ -37,7 +38,10 @@ record CellResult(
   }
 
   private static Map<String, Object> lists(CellRecord record) {
-    Map<String, Object> lists = new TreeMap<>(record.spec() == null ? Map.of() : record.spec());
+    if (record.spec() == null) {
+      return Map.of();
+    }
+    Map<String, Object> lists = new TreeMap<>(record.spec());
     lists.keySet().retainAll(Cells.LISTS);
     return lists;
   }
