@@ -22,7 +22,7 @@ if (chart eq "pool") {
   parts = "|threads of the pool|waiting for a thread|"; y_name = "mean over the window"
 }
 if (metrics eq "") {
-  print sprintf("%s: unknown chart; give throughput or latency_p95", chart)
+  print sprintf("%s: unknown chart; give throughput, latency_p95, context_switches, cpu or pool", chart)
   exit status 2
 }
 bar(k) = k ? bar(k - 1) + strstrt(parts[bar(k - 1) + 1:*], "|") : 0

@@ -94,6 +94,30 @@ public record CellRecord(
         null, result);
   }
 
+  /**
+   * The same without what was watched by the second, which is most of it and which only a picture
+   * of the cell itself shows.
+   */
+  public CellRecord withoutSeries() {
+    return new CellRecord(
+        format,
+        version,
+        cell,
+        startedAt,
+        endedAt,
+        spec,
+        host,
+        serverFacts,
+        load,
+        usage,
+        flags,
+        failure,
+        state,
+        placement,
+        watched == null ? null : watched.withoutSeries(),
+        imported);
+  }
+
   private static void require(boolean present, String key) {
     if (!present) {
       throw new IllegalArgumentException("a record needs " + key);

@@ -87,6 +87,11 @@ public record Watched(
     return Collections.unmodifiableMap(new TreeMap<>(values));
   }
 
+  /** The same without its seconds. */
+  public Watched withoutSeries() {
+    return new Watched(counters, means, null, costUs, unread);
+  }
+
   /** {@code null} where it was not read. */
   public Double counter(String name) {
     return counters.get(name);

@@ -1,5 +1,6 @@
 package dev.oltpmatrix.matrix.cli;
 
+import dev.oltpmatrix.matrix.compare.LiveVerdicts;
 import dev.oltpmatrix.matrix.plan.Plan;
 import dev.oltpmatrix.matrix.spec.MatrixSpec;
 import dev.oltpmatrix.matrix.spec.ServerRef;
@@ -9,6 +10,7 @@ import java.util.List;
 /**
  * What the user asked for, checked.
  *
+ * @param verdicts on what is there already
  * @param plan what is to be run: all of it, or what a resumed run lacks
  */
-record Request(MatrixSpec spec, List<ServerRef> arms, Plan plan, Path out, boolean resumed) {}
+record Request(MatrixSpec spec, List<ServerRef> arms, Plan plan, Path out, boolean resumed, LiveVerdicts verdicts) {}

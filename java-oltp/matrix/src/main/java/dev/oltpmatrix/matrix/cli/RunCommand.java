@@ -3,6 +3,7 @@ package dev.oltpmatrix.matrix.cli;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.oltpmatrix.matrix.UsageException;
+import dev.oltpmatrix.matrix.compare.LiveVerdicts;
 import dev.oltpmatrix.matrix.placement.ProcessPlacement;
 import dev.oltpmatrix.matrix.plan.Plan;
 import dev.oltpmatrix.matrix.plan.PlanFile;
@@ -35,15 +36,11 @@ import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
-import java.io.UncheckedIOException;
-import java.nio.file.Path;
 import java.time.Clock;
-import java.time.LocalDateTime;
-import java.time.ZoneId;
-import java.time.format.DateTimeFormatter;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /** The whole road, top to bottom: spec, plan, servers, cells, summary, pictures. */
@@ -54,6 +51,8 @@ final class RunCommand {
   private final LiveView view;
   private Catalogue catalogue;
   private final ServerHome home;
+  private ResultsLock lock;
+  private boolean isResumable;
 
   RunCommand(Project project, Screen screen, RunOptions options) {
     this.project = project;
@@ -74,18 +73,32 @@ final class RunCommand {
     return List.of(forPeople, new JsonEvents(out, Clock.systemUTC()));
   }
 
-  @SuppressWarnings("try") // lock and interruption act by being open
   int run() throws IOException, InterruptedException {
     if (options.json && options.dryRun) {
       throw new UsageException(
           "--json tells how a run goes, and --dry-run starts none; leave out one");
     }
-    Request request = request();
     if (options.dryRun) {
+      Request request = request();
       PlanText.print(request, home, catalogue, screen);
       return showPreflight(RunPreflight.of(request, catalogue, home));
     }
-    try (MachineLock lock = MachineLock.take(project.cache(), "a run", options.allowConcurrent);
+    try {
+      if (options.resume != null) {
+        // Before its records are read: a run that goes on would add to them.
+        lock = ResultsLock.take(ResultsDir.open(options.resume.toAbsolutePath()));
+      }
+      return runAlone(request());
+    } finally {
+      if (lock != null) {
+        lock.close();
+      }
+    }
+  }
+
+  @SuppressWarnings("try") // lock and interruption act by being open
+  private int runAlone(Request request) throws IOException, InterruptedException {
+    try (MachineLock machine = MachineLock.take(project.cache(), "a run", options.allowConcurrent);
         Interruption interruption = new Interruption(Thread.currentThread())) {
       return measureUnlessInterrupted(request, interruption);
     }
@@ -118,7 +131,7 @@ final class RunCommand {
     MatrixSpec spec = options.change(specReader().read(options.matrix()));
     catalogue = home.withOwn(catalogue, spec.servers(), options.force);
     List<ServerRef> arms = Arms.resolve(spec.servers(), catalogue);
-    return new Request(spec, arms, Planner.plan(spec, arms), outDir(spec), false);
+    return new Request(spec, arms, Planner.plan(spec, arms), options.outDir(spec, project.defaultResults()), false, new LiveVerdicts(List.of()));
   }
 
   private Request resumedRequest() throws IOException, InterruptedException {
@@ -129,10 +142,11 @@ final class RunCommand {
     MatrixSpec spec = run.specToResume(results);
     catalogue = home.withOwn(catalogue, spec.servers(), options.force);
     Plan whole = Planner.plan(spec, run.arms());
-    Plan missing = whole.keeping(missing(results));
+    List<CellRecord> records = results.readCells(screen);
+    Plan missing = whole.keeping(missing(records));
     int kept = whole.cells().size() - missing.cells().size();
     screen.say(kept + " cells are there, " + missing.cells().size() + " to run");
-    return new Request(spec, run.arms(), missing, results.root(), true);
+    return new Request(spec, run.arms(), missing, results.root(), true, new LiveVerdicts(records));
   }
 
   /** An interrupt may surface as any exception of whatever was going on. */
@@ -142,9 +156,9 @@ final class RunCommand {
       return measure(request);
     } catch (IOException | RuntimeException | InterruptedException e) {
       if (!interruption.signalled() && !(e instanceof InterruptedException)) {
-        view.ended(OltpMatrix.FAILED, words(e));
-        if (e instanceof IOException || e instanceof UncheckedIOException) {
-          throw resumable(e, request);
+        view.ended(OltpMatrix.FAILED, BrokenOff.words(e));
+        if (isResumable) {
+          BrokenOff.sayHowToGoOn(e, request.out(), screen);
         }
         throw e;
       }
@@ -158,24 +172,11 @@ final class RunCommand {
     }
   }
 
-  /** A full disk, for instance: it ends the run, but what it kept is worth going on from. */
-  private static IOException resumable(Exception e, Request request) {
-    String remedy = "; when that is mended, go on with ./run_matrix.sh --resume " + request.out();
-    return new IOException(words(e) + remedy, e);
-  }
-
-  private static String words(Exception e) {
-    return e instanceof UncheckedIOException unchecked
-        ? e.getMessage() + ": " + unchecked.getCause().getMessage()
-        : e.getMessage();
-  }
-
   private int measure(Request request) throws IOException, InterruptedException {
     ProcessLedger ledger = project.ledgerWithoutOrphans(screen);
     List<String> notes = requireFits(request); // after the orphans, whose memory is free now
     home.sayLeftInRemotes();
-    ResultsDir results =
-        request.resumed() ? ResultsDir.open(request.out()) : ResultsDir.create(request.out());
+    ResultsDir results = folder(request);
     results.deleteUnfinished();
     MatrixSpec spec = request.spec();
     DataSet data = new DataSet(spec.tableSize(), spec.seed());
@@ -187,6 +188,7 @@ final class RunCommand {
     if (!request.resumed()) {
       asked.write(results); // before the downloads: whatever ends them, the run can be resumed
     }
+    isResumable = true;
     ServerPreparation servers =
         new ServerPreparation(
             home,
@@ -214,12 +216,21 @@ final class RunCommand {
     CellRunner cells =
         new CellRunner(spec, project.root(), ledger, host, results.logs(), view::second);
     Settler settler = new Settler(spec.state().settleLimitS(), spec.writes());
-    view.started(plan, results, results.readCells(screen));
+    view.started(plan, results, request.verdicts());
     new MatrixRun(servers, settler::settle, cells, results, view).run(plan);
     screen.clear();
     int status = end(results);
     view.ended(status, null);
     return status;
+  }
+
+  private ResultsDir folder(Request request) throws IOException {
+    if (request.resumed()) {
+      return ResultsDir.openToResume(request.out());
+    }
+    ResultsDir results = ResultsDir.create(request.out());
+    lock = ResultsLock.take(results);
+    return results;
   }
 
   private int end(ResultsDir results) throws IOException, InterruptedException {
@@ -253,16 +264,6 @@ final class RunCommand {
     return new SpecReader(project.matrices());
   }
 
-  private Path outDir(MatrixSpec spec) {
-    if (options.out != null) {
-      return options.out.toAbsolutePath();
-    }
-    String moment =
-        DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss", Locale.ROOT)
-            .format(LocalDateTime.now(ZoneId.systemDefault()));
-    return project.defaultResults().resolve(spec.name() + "-" + moment);
-  }
-
   private void announce(Plan plan, List<ServerRef> arms, DataSet data, ResultsDir results) {
     double preparationS = ServerPreparation.announce(arms, catalogue, home, data, screen);
     screen.say(
@@ -276,9 +277,9 @@ final class RunCommand {
   }
 
   /** A cell counts as run when its record can be read and holds a measurement. */
-  private java.util.function.Predicate<CellKey> missing(ResultsDir results) throws IOException {
+  private static Predicate<CellKey> missing(List<CellRecord> records) {
     Set<CellKey> measured =
-        results.readCells(screen).stream()
+        records.stream()
             .filter(r -> r.failure() == null)
             .map(CellRecord::cell)
             .collect(Collectors.toSet());

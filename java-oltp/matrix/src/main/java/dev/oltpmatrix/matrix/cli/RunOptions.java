@@ -7,7 +7,11 @@ import dev.oltpmatrix.matrix.spec.Placement;
 import dev.oltpmatrix.matrix.spec.SpecChanges;
 import dev.oltpmatrix.matrix.spec.ThreadList;
 import java.nio.file.Path;
+import java.time.LocalDateTime;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
 import java.util.List;
+import java.util.Locale;
 import picocli.CommandLine.Option;
 
 /** The options of a run; {@code null} where the user gave none. */
@@ -152,6 +156,17 @@ final class RunOptions {
   MatrixSpec change(MatrixSpec read) {
     MatrixSpec spec = changes().applyTo(read);
     return aa ? SpecChanges.ofConfigs(Again.addedTo(spec.configs())).applyTo(spec) : spec;
+  }
+
+  /** A folder of the user's, or one named after the matrix and this moment. */
+  Path outDir(MatrixSpec spec, Path results) {
+    if (out != null) {
+      return out.toAbsolutePath();
+    }
+    String moment =
+        DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss", Locale.ROOT)
+            .format(LocalDateTime.now(ZoneId.systemDefault()));
+    return results.resolve(spec.name() + "-" + moment);
   }
 
   private SpecChanges changes() {

@@ -13,6 +13,9 @@ import java.util.stream.Collectors;
 
 /** The cells of one results folder in the order in which its matrix names them. */
 final class Cells {
+  /** What a matrix lists and cells are ordered by. */
+  static final Set<String> LISTS = Set.of("servers", "workloads", "generators", "configs");
+
   private static final String PER_THREAD = "per-thread";
 
   private final Map<CellName, Series> byName;
@@ -22,9 +25,13 @@ final class Cells {
   }
 
   static Cells of(List<CellRecord> records) {
-    Map<CellName, Series> byName = new TreeMap<>(order(records));
-    for (CellRecord record : records) {
-      byName.computeIfAbsent(CellName.of(record.cell()), n -> new Series()).add(record);
+    return ofResults(records.stream().map(CellResult::of).toList());
+  }
+
+  static Cells ofResults(List<CellResult> results) {
+    Map<CellName, Series> byName = new TreeMap<>(order(results));
+    for (CellResult result : results) {
+      byName.computeIfAbsent(CellName.of(result.key()), n -> new Series()).add(result);
     }
     return new Cells(byName);
   }
@@ -46,13 +53,13 @@ final class Cells {
   }
 
   /** Workload and generator first, as they make the tables; per-thread before what replaces it. */
-  private static Comparator<CellName> order(List<CellRecord> records) {
+  private static Comparator<CellName> order(List<CellResult> results) {
     List<String> servers =
-        listed(records, "servers").stream().map(arm -> arm.split("/", 2)[0]).toList();
-    return by(CellName::workload, listed(records, "workloads"))
-        .thenComparing(by(CellName::generator, listed(records, "generators")))
+        listed(results, "servers").stream().map(arm -> arm.split("/", 2)[0]).toList();
+    return by(CellName::workload, listed(results, "workloads"))
+        .thenComparing(by(CellName::generator, listed(results, "generators")))
         .thenComparing(by(CellName::server, servers))
-        .thenComparing(by(CellName::config, listed(records, "configs")))
+        .thenComparing(by(CellName::config, listed(results, "configs")))
         .thenComparing(by(CellName::arm, List.of(PER_THREAD)))
         .thenComparing(CellName::threads);
   }
@@ -69,12 +76,12 @@ final class Cells {
   }
 
   /** A list of the matrix as the records tell it; empty where they do not. */
-  private static List<String> listed(List<CellRecord> records, String key) {
-    return records.stream()
-        .map(CellRecord::spec)
-        .filter(spec -> spec != null && spec.get(key) instanceof List<?>)
+  private static List<String> listed(List<CellResult> results, String key) {
+    return results.stream()
+        .map(CellResult::lists)
+        .filter(lists -> lists.get(key) instanceof List<?>)
         .findFirst()
-        .map(spec -> ((List<?>) spec.get(key)).stream().map(Object::toString).toList())
+        .map(lists -> ((List<?>) lists.get(key)).stream().map(Object::toString).toList())
         .orElse(List.of());
   }
 }

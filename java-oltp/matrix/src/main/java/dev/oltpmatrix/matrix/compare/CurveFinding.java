@@ -1,9 +1,7 @@
 package dev.oltpmatrix.matrix.compare;
 
 import dev.oltpmatrix.matrix.stats.Curve;
-import dev.oltpmatrix.matrix.stats.LittlesLaw;
 import dev.oltpmatrix.matrix.stats.Scalability;
-import dev.oltpmatrix.record.CellRecord;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -54,7 +52,7 @@ record CurveFinding(
           .forEach(
               (block, perS) ->
                   byBlock.computeIfAbsent(block, b -> new TreeMap<>()).put(point.threads(), perS));
-      double[] shares = shares(point.threads(), series.records());
+      double[] shares = series.littlesLaw();
       if (shares.length > 0) {
         littlesLaw.put(point.threads(), new Median().evaluate(shares));
       }
@@ -74,13 +72,5 @@ record CurveFinding(
             .filter(p -> !cells.get(p).flags().isEmpty())
             .map(CellName::threads)
             .toList());
-  }
-
-  private static double[] shares(int clients, List<CellRecord> records) {
-    return records.stream()
-        .map(CellRecord::load)
-        .filter(l -> l != null && l.openLoop() == null && l.latency().meanUs() != null)
-        .mapToDouble(l -> LittlesLaw.share(clients, l.transactionsPerS(), l.latency().meanUs()))
-        .toArray();
   }
 }

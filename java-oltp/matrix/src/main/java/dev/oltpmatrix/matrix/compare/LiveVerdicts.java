@@ -1,8 +1,9 @@
 package dev.oltpmatrix.matrix.compare;
 
+import dev.oltpmatrix.record.CellKey;
 import dev.oltpmatrix.record.CellRecord;
-import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -11,7 +12,7 @@ public final class LiveVerdicts {
   /** No pair reaches beyond one of these, and comparing few is quick between two cells. */
   private record Group(String workload, int threads) {}
 
-  private final Map<Group, List<CellRecord>> groups = new HashMap<>();
+  private final Map<Group, Map<CellKey, CellResult>> groups = new HashMap<>();
 
   /**
    * @param before records of the run that are there already
@@ -25,7 +26,7 @@ public final class LiveVerdicts {
    * cell was measured in this block too, throughput before p95.
    */
   public List<LiveVerdict> add(CellRecord record) {
-    Cells cells = Cells.of(put(record));
+    Cells cells = Cells.ofResults(put(record));
     CellName name = CellName.of(record.cell());
     int block = record.cell().repetition();
     return Findings.of(cells).stream()
@@ -38,11 +39,10 @@ public final class LiveVerdicts {
   }
 
   /** A cell that is run again takes the place of its failed record. */
-  private List<CellRecord> put(CellRecord record) {
+  private List<CellResult> put(CellRecord record) {
     Group group = new Group(record.cell().workload(), record.cell().threads());
-    List<CellRecord> records = groups.computeIfAbsent(group, g -> new ArrayList<>());
-    records.removeIf(r -> r.cell().equals(record.cell()));
-    records.add(record);
-    return records;
+    Map<CellKey, CellResult> results = groups.computeIfAbsent(group, g -> new LinkedHashMap<>());
+    results.put(record.cell(), CellResult.of(record));
+    return List.copyOf(results.values());
   }
 }

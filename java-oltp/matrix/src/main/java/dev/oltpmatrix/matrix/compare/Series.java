@@ -1,27 +1,21 @@
 package dev.oltpmatrix.matrix.compare;
 
-import dev.oltpmatrix.record.CellRecord;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.hipparchus.stat.descriptive.rank.Median;
 
 /** The repetitions of one cell, by their number, which is that of their block. */
 final class Series {
-  private final SortedMap<Integer, CellRecord> records = new TreeMap<>();
+  private final SortedMap<Integer, CellResult> results = new TreeMap<>();
   private final SortedMap<Integer, Double> throughput = new TreeMap<>();
   private final SortedMap<Integer, Double> p95 = new TreeMap<>();
 
-  void add(CellRecord record) {
-    int block = record.cell().repetition();
-    records.put(block, record);
-    for (Metric metric : Metric.values()) {
-      Double value = metric.of(record);
-      if (value != null) {
-        values(metric).put(block, value);
-      }
-    }
+  void add(CellResult result) {
+    int block = result.key().repetition();
+    results.put(block, result);
+    result.values().forEach((metric, value) -> values(metric).put(block, value));
   }
 
   /** What was measured, by block; flagged or not. */
@@ -43,24 +37,15 @@ final class Series {
 
   /** Each repetition that failed or is flagged, in words. */
   List<String> flags() {
-    List<String> flags = new ArrayList<>();
-    for (CellRecord record : records.values()) {
-      if (!record.valid()) {
-        flags.add(firstLine(record));
-      }
-    }
-    return flags;
+    return results.values().stream().map(CellResult::doubt).filter(Objects::nonNull).toList();
   }
 
-  private static String firstLine(CellRecord record) {
-    String why =
-        record.failure() == null
-            ? String.join("; ", record.flags())
-            : "failed: " + record.failure();
-    return why.lines().findFirst().orElse("");
-  }
-
-  List<CellRecord> records() {
-    return List.copyOf(records.values());
+  /** Of each repetition that the law says something of. */
+  double[] littlesLaw() {
+    return results.values().stream()
+        .map(CellResult::littlesLaw)
+        .filter(Objects::nonNull)
+        .mapToDouble(share -> share)
+        .toArray();
   }
 }

@@ -58,7 +58,7 @@ final class ConnectionProof {
 
   /** A server numbers its sessions in the order in which they come. */
   private void noteSessions() {
-    try (Connection connection = server.connect();
+    try (Connection connection = server.connectToAsk();
         Statement statement = connection.createStatement()) {
       firstOwnSession = id(statement) + 1;
     } catch (SQLException e) {
@@ -67,7 +67,7 @@ final class ConnectionProof {
   }
 
   private void lookAtSessions() {
-    try (Connection connection = server.connect();
+    try (Connection connection = server.connectToAsk();
         Statement statement = connection.createStatement()) {
       long own = id(statement);
       try (ResultSet sessions = statement.executeQuery("SHOW PROCESSLIST")) {
@@ -95,7 +95,7 @@ final class ConnectionProof {
 
   /** TLS handshakes that the server has completed since its start. */
   private long tlsAccepts() {
-    try (Connection connection = server.connect();
+    try (Connection connection = server.connectToAsk();
         Statement statement = connection.createStatement();
         ResultSet row = statement.executeQuery("SHOW GLOBAL STATUS LIKE 'Ssl_finished_accepts'")) {
       return row.next() ? row.getLong(2) : 0;

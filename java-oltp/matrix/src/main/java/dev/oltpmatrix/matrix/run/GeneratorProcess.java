@@ -1,10 +1,10 @@
 package dev.oltpmatrix.matrix.run;
 
 import dev.oltpmatrix.matrix.server.ProcessLedger;
+import dev.oltpmatrix.matrix.server.StartGate;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
@@ -29,22 +29,25 @@ final class GeneratorProcess implements AutoCloseable {
   static GeneratorProcess start(
       List<String> command, Path folder, Path log, Path secretFile, ProcessLedger ledger)
       throws IOException {
-    List<String> argv = new ArrayList<>();
-    // A session of its own: Ctrl-C goes to this program, which then ends its children in order.
-    argv.add("setsid");
-    argv.addAll(command);
     Process process =
-        new ProcessBuilder(argv)
+        new ProcessBuilder(StartGate.closed(command))
             .directory(folder == null ? null : folder.toFile())
-            .redirectInput(ProcessBuilder.Redirect.from(Path.of("/dev/null").toFile()))
             .redirectErrorStream(true)
             .redirectOutput(log.toFile())
             .start();
+    GeneratorProcess started;
     try {
       ProcessLedger.Entry entry = ledger.record(process, "load generator", secretFile);
-      return new GeneratorProcess(process, ledger, entry);
+      started = new GeneratorProcess(process, ledger, entry);
     } catch (RuntimeException e) {
-      process.destroyForcibly(); // what is not written down must not run
+      process.destroyForcibly(); // it would wait at the gate for as long as this program runs
+      throw e;
+    }
+    try {
+      StartGate.open(process);
+      return started;
+    } catch (IOException e) {
+      started.close();
       throw e;
     }
   }

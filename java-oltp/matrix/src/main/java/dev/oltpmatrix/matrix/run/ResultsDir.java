@@ -55,14 +55,9 @@ public record ResultsDir(Path root) {
     if (Files.exists(root) && !Files.isDirectory(root)) {
       throw new UsageException(root + " is not a folder; choose another --out");
     }
-    try {
-      Files.createDirectories(root.resolve("cells"));
-      Files.createDirectories(root.resolve("logs"));
-    } catch (IOException e) {
-      throw new UsageException(
-          root + " cannot be made (" + e.getMessage() + "); choose another --out");
-    }
-    return new ResultsDir(root);
+    ResultsDir results = new ResultsDir(root);
+    results.makeFolders("choose another --out");
+    return results;
   }
 
   public static ResultsDir open(Path root) {
@@ -72,14 +67,33 @@ public record ResultsDir(Path root) {
     return new ResultsDir(root);
   }
 
-  /** Clears away what a killed run was about to write; nothing of it was ever a result. */
+  /** The same for a run that goes on, whose folders of files somebody may have deleted. */
+  public static ResultsDir openToResume(Path root) {
+    ResultsDir results = open(root);
+    results.makeFolders("make it writable to go on");
+    return results;
+  }
+
+  private void makeFolders(String remedy) {
+    try {
+      Files.createDirectories(cells());
+      Files.createDirectories(logs());
+    } catch (IOException e) {
+      throw new UsageException(root + " cannot be made (" + e.getMessage() + "); " + remedy);
+    }
+  }
+
+  /**
+   * Clears away what a killed run was about to write; nothing of it was ever a result. To be called
+   * while no other run writes there.
+   */
   public void deleteUnfinished() throws IOException {
     for (Path folder : List.of(root, cells())) {
       RecordFile.deleteUnfinished(folder);
     }
-    try (DirectoryStream<Path> secretsAndLoads =
-        Files.newDirectoryStream(logs(), ".*.{cnf,load.json}")) {
-      for (Path file : secretsAndLoads) {
+    try (DirectoryStream<Path> unfinished =
+        Files.newDirectoryStream(logs(), ".*.{cnf,load.json,tmp}")) {
+      for (Path file : unfinished) {
         Files.deleteIfExists(file);
       }
     }
@@ -100,12 +114,15 @@ public record ResultsDir(Path root) {
     return name.endsWith(".json") && !name.startsWith(".");
   }
 
-  /** Every record that can be read; a broken one is named to the reporter and left where it is. */
+  /**
+   * Every record that can be read, without its seconds: those of a thousand cells do not fit into
+   * the program's memory. A broken one is named to the reporter and left where it is.
+   */
   public List<CellRecord> readCells(Reporter reporter) throws IOException {
     List<CellRecord> records = new ArrayList<>();
     for (Path file : cellFiles()) {
       try {
-        records.add(RecordFile.readCell(file));
+        records.add(RecordFile.readCell(file).withoutSeries());
       } catch (RecordFile.NewerVersionException e) {
         // Counted as not run, it would be run and written over.
         throw new UsageException(e.getMessage());

@@ -94,9 +94,8 @@ final class Remote {
     p.setProperty("user", login.user());
     p.setProperty("password", login.password());
     p.setProperty("connectTimeout", Integer.toString(LOGIN_LIMIT_MS));
-    if (impatient) {
-      p.setProperty("socketTimeout", Integer.toString(LOGIN_LIMIT_MS));
-    }
+    // A server that hangs takes the connection, but does not greet.
+    p.setProperty("socketTimeout", Integer.toString(LOGIN_LIMIT_MS));
     p.setProperty("allowPublicKeyRetrieval", "true");
     tlsProperties.forEach(p::setProperty);
     if (url.socket() != null) {
@@ -105,7 +104,11 @@ final class Remote {
     String host = url.host().isEmpty() ? "localhost" : url.urlHost();
     // MariaDB's driver for both products: one that knows socket files.
     String address = "jdbc:mariadb://" + host + ":" + url.port() + "/" + database;
-    return new org.mariadb.jdbc.Driver().connect(address, p);
+    Connection connection = new org.mariadb.jdbc.Driver().connect(address, p);
+    if (!impatient) {
+      connection.setNetworkTimeout(Runnable::run, 0); // after the login, statements take their time
+    }
+    return connection;
   }
 
   Access access() {

@@ -66,9 +66,24 @@ public interface RunningServer extends AutoCloseable {
 
   Connection connect() throws SQLException;
 
+  /** Long for a short question even to a loaded server, and short for whoever waits. */
+  int ANSWER_LIMIT_MS = 10_000;
+
+  /** One for short questions: a server that stalls fails them, and does not hold up the run. */
+  default Connection connectToAsk() throws SQLException {
+    Connection connection = connect();
+    try {
+      connection.setNetworkTimeout(Runnable::run, ANSWER_LIMIT_MS);
+      return connection;
+    } catch (SQLException e) {
+      connection.close();
+      throw e;
+    }
+  }
+
   /** All of its global variables as they are now. */
   default Map<String, String> variables() throws SQLException {
-    try (Connection connection = connect()) {
+    try (Connection connection = connectToAsk()) {
       return Connections.globalVariables(connection);
     }
   }

@@ -1,10 +1,7 @@
 package dev.oltpmatrix.matrix.server;
 
 import java.io.IOException;
-import java.io.OutputStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -12,16 +9,6 @@ import java.util.concurrent.TimeUnit;
 
 /** A server as the operating system sees it: started, written down, ended, gone. */
 final class ServerProcess {
-  /**
-   * Waits for a line, so that a server cannot run before the ledger knows of it. setsid keeps
-   * Ctrl-C away from the server: the program ends it, in order.
-   */
-  private static final String START_GATE =
-      """
-      read -r _ || exit 1
-      exec setsid "$@" </dev/null
-      """;
-
   /** Long enough for a busy server to stop by itself, short enough for someone at Ctrl-C. */
   private static final long HOOK_LIMIT_S = 8;
 
@@ -69,11 +56,9 @@ final class ServerProcess {
     if (ending) {
       throw new InterruptedException("the program is ending; " + what + " is not started");
     }
-    List<String> command = new ArrayList<>(List.of("bash", "-c", START_GATE, "server-start"));
-    command.addAll(server);
     int logStart = Texts.read(errorLog).length();
     Process process =
-        new ProcessBuilder(command)
+        new ProcessBuilder(StartGate.closed(server))
             .redirectErrorStream(true)
             // What a server says before it opens its error log belongs there as well.
             .redirectOutput(ProcessBuilder.Redirect.appendTo(errorLog.toFile()))
@@ -82,8 +67,8 @@ final class ServerProcess {
     ServerProcess started =
         new ServerProcess(process, ledger, entry, instance, errorLog, logStart, port);
     RUNNING.add(started);
-    try (OutputStream gate = process.getOutputStream()) {
-      gate.write("go\n".getBytes(StandardCharsets.US_ASCII));
+    try {
+      StartGate.open(process);
     } catch (IOException e) {
       started.kill();
       throw e;

@@ -11,7 +11,6 @@ import java.util.List;
  */
 public final class Settler {
   private static final long POLL_MS = 100;
-  private static final int ANSWER_LIMIT_MS = 10_000;
 
   private final int limitS;
   private final boolean runWrites;
@@ -35,8 +34,7 @@ public final class Settler {
       throws ServerException, InterruptedException {
     boolean wrote = writeCellsBefore > 0 || (runWrites && !server.isFresh());
     long startNs = System.nanoTime();
-    try (Connection connection = server.connect()) {
-      connection.setNetworkTimeout(Runnable::run, ANSWER_LIMIT_MS);
+    try (Connection connection = server.connectToAsk()) {
       RestReading reading = awaitRest(server, connection, wrote, startNs);
       double settleS = (System.nanoTime() - startNs) / 1e9;
       connection.setNetworkTimeout(Runnable::run, 0); // a big table takes its time

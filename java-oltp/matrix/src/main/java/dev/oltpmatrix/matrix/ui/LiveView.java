@@ -28,11 +28,11 @@ public final class LiveView implements CellListener {
   /**
    * To be called before the plan is run.
    *
-   * @param before records of the run that are there already
+   * @param verdicts on the cells of the run that are there already
    */
-  public void started(Plan plan, ResultsDir results, List<CellRecord> before) {
+  public void started(Plan plan, ResultsDir results, LiveVerdicts verdicts) {
     time = new TimeLeft(plan, nanoClock);
-    verdicts = new LiveVerdicts(before);
+    this.verdicts = verdicts;
     views.forEach(v -> v.runStarted(plan, results));
   }
 

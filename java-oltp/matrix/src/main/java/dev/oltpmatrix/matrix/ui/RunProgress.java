@@ -28,6 +28,7 @@ public final class RunProgress implements RunView {
 
   private final Screen screen;
   private int cells;
+  private boolean isRepeated;
   private int ended;
   private String now = "";
   private String before = "";
@@ -41,6 +42,7 @@ public final class RunProgress implements RunView {
   @Override
   public void runStarted(Plan plan, ResultsDir results) {
     cells = plan.cells().size();
+    isRepeated = plan.cells().stream().anyMatch(cell -> cell.key().repetition() > 1);
   }
 
   @Override
@@ -75,7 +77,7 @@ public final class RunProgress implements RunView {
     ended++;
     String result = result(record);
     String line =
-        String.format(Locale.ROOT, "[%d/%d] %s: %s", ended, cells, cell.key().label(), result);
+        String.format(Locale.ROOT, "[%d/%d] %s: %s", ended, cells, name(cell.key()), result);
     if (!screen.interactive()) {
       screen.say(line + ", " + Durations.about(progress.leftS()) + " left");
       return;
@@ -143,6 +145,12 @@ public final class RunProgress implements RunView {
     }
     int filled = (int) (room * progress.share());
     return done + "[" + "=".repeat(filled) + " ".repeat(room - filled) + "] " + left;
+  }
+
+  /** Of one cell among all of the run, other configs' and repetitions' too. */
+  private String name(CellKey key) {
+    String repetition = isRepeated ? " r" + key.repetition() : "";
+    return place(key) + " " + key.threads() + " clients" + repetition;
   }
 
   private static String place(CellKey key) {

@@ -13,6 +13,9 @@ final class PoolSource implements Source {
   private static final String PER_THREAD = "one-thread-per-connection";
   private static final String POOL = "pool.";
 
+  /** ER_UNKNOWN_SYSTEM_VARIABLE, the same in both products. */
+  private static final int UNKNOWN_VARIABLE = 1193;
+
   private final StatusConnection connection;
   private final LongSupplier nanoClock;
   private PoolQueries queries;
@@ -26,7 +29,6 @@ final class PoolSource implements Source {
   @Override
   public void read(Readings to) {
     if (!isLookedFor && connection.isOpen()) {
-      isLookedFor = true;
       look(to);
     }
     if (queries == null || !connection.isOpen()) {
@@ -46,11 +48,19 @@ final class PoolSource implements Source {
   private void look(Readings to) {
     try {
       String handling = connection.ask("SELECT @@thread_handling", PoolSource::text);
+      isLookedFor = true;
+      to.readable(POOL);
       if (PER_THREAD.equals(handling)) {
         return;
       }
     } catch (SQLException e) {
-      return; // a server without the variable has no pool
+      if (e.getErrorCode() == UNKNOWN_VARIABLE) {
+        isLookedFor = true; // a server without the variable has no pool
+        to.readable(POOL);
+      } else {
+        to.unread(POOL, Reasons.of(e)); // it may answer the next time
+      }
+      return;
     }
     String why = "";
     for (PoolQueries candidate : PoolQueries.ALL) {

@@ -28,6 +28,11 @@ final class Readings {
     unread.putIfAbsent(names, why);
   }
 
+  /** Takes back what was said of the same names: it was a passing trouble. */
+  synchronized void readable(String names) {
+    unread.remove(names);
+  }
+
   /** As far as it has come. */
   synchronized Map<String, Line> lines() {
     Map<String, Line> copy = new TreeMap<>();

@@ -49,7 +49,7 @@ final class StatusSource implements Source {
     try {
       status = connection.ask(query, StatusSource::values);
     } catch (SQLException e) {
-      to.unread(Watched.STATUS, connection.trouble());
+      to.unread(Watched.STATUS, Reasons.of(e));
       return;
     }
     isToBeSpared = status.getOrDefault(SESSIONS, 0.0) > MANY_SESSIONS;

@@ -78,27 +78,29 @@ final class WindowView {
         : rounded(parts.stream().mapToDouble(Double::doubleValue).sum());
   }
 
-  /** One reason for each group of names that is missing. */
+  /** One reason for each group of names that is missing, or for each name of one that is not. */
   private List<String> unreadWords(Map<String, Double> counters, Map<String, Double> means) {
     Map<String, String> words = new TreeMap<>();
     lines.forEach(
         (name, line) -> {
           if (!isCost(name) && !counters.containsKey(name) && !means.containsKey(name)) {
-            words.put(group(name), TOO_FEW);
+            boolean isGroupKnown = hasAny(counters, group(name)) || hasAny(means, group(name));
+            words.put(isGroupKnown ? name : group(name), TOO_FEW);
           }
         });
     unread.forEach(
         (names, why) -> {
-          boolean isThere =
-              counters.keySet().stream().anyMatch(n -> n.startsWith(names))
-                  || means.keySet().stream().anyMatch(n -> n.startsWith(names));
-          if (!isThere) {
+          if (!hasAny(counters, names) && !hasAny(means, names)) {
             words.put(names, why);
           }
         });
     return words.entrySet().stream()
         .map(e -> e.getKey() + (e.getKey().matches(".*[._]") ? "*: " : ": ") + e.getValue())
         .toList();
+  }
+
+  private static boolean hasAny(Map<String, Double> values, String prefix) {
+    return values.keySet().stream().anyMatch(name -> name.startsWith(prefix));
   }
 
   private static String group(String name) {

@@ -51,4 +51,16 @@ class LiveVerdictsTest {
     verdicts.add(measured("per-thread", 64, 2, 100));
     assertThat(verdicts.add(Records.failed(Records.key("pool", 64, 2), "killed"))).isEmpty();
   }
+
+  @Test
+  void aCellThatIsRunAgainTakesThePlaceOfItsRecord() {
+    verdicts.add(measured("per-thread", 64, 1, 100));
+    verdicts.add(measured("pool", 64, 1, 200));
+    verdicts.add(measured("per-thread", 64, 2, 100));
+    CellKey key = Records.key("pool", 64, 2);
+    verdicts.add(Records.measured(key, Records.load(64, 900, 1000), "drift"));
+    assertThat(verdicts.add(measured("pool", 64, 2, 200)).get(0).line())
+        .startsWith("throughput of pool is 2.00×")
+        .doesNotContain("drift");
+  }
 }

@@ -11,10 +11,13 @@ import dev.oltpmatrix.matrix.testing.TestProject;
 import dev.oltpmatrix.record.CellKey;
 import dev.oltpmatrix.record.CellRecord;
 import dev.oltpmatrix.record.RecordFile;
+import dev.oltpmatrix.record.Watched;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -93,5 +96,45 @@ class ResultsDirTest {
     assertThatThrownBy(() -> ResultsDir.create(file))
         .isInstanceOf(UsageException.class)
         .hasMessageContaining("is not a folder");
+  }
+
+  @Test
+  void recordsAreReadWithoutTheirSecondsAndWithAllElse() throws IOException {
+    ResultsDir results = ResultsDir.create(folder.resolve("out"));
+    CellKey key = Records.key("pool", 4, 1);
+    Watched.Series seconds = new Watched.Series(List.of(1.0), Map.of("pool.threads", List.of(3.0)));
+    Watched watched =
+        new Watched(Map.of("client.cpu_user_us", 7.0), Map.of(), seconds, 5.0, List.of("x: y"));
+    CellRecord whole =
+        Records.watched(Records.measured(key, Records.load(4, 10, 100), "a flag"), watched);
+    RecordFile.write(results.cellFile(key), whole);
+    assertThat(RecordFile.readCell(results.cellFile(key)).watched().series()).isEqualTo(seconds);
+    assertThat(results.readCells(new ListReporter())).containsExactly(whole.withoutSeries());
+    assertThat(whole.withoutSeries().watched())
+        .isEqualTo(
+            new Watched(Map.of("client.cpu_user_us", 7.0), Map.of(), null, 5.0, List.of("x: y")));
+  }
+
+  @Test
+  void whatAKilledRunLeftInItsFoldersIsClearedAway() throws IOException {
+    ResultsDir results = ResultsDir.create(folder.resolve("out"));
+    Files.writeString(results.logs().resolve("cell.log"), "said");
+    for (String left :
+        List.of(".s.cnf", ".c.load.json", "..c.load.json.1-23.tmp", ".c.load.json.1.tmp")) {
+      Files.writeString(results.logs().resolve(left), "x");
+    }
+    results.deleteUnfinished();
+    try (Stream<Path> files = Files.list(results.logs())) {
+      assertThat(files.map(f -> f.getFileName().toString())).containsExactly("cell.log");
+    }
+  }
+
+  @Test
+  void aRunWhoseLogsWereDeletedCanGoOn() throws IOException {
+    ResultsDir results = ResultsDir.create(folder.resolve("out"));
+    Files.writeString(results.runJson(), "{}");
+    Files.delete(results.logs());
+    ResultsDir.openToResume(results.root()).deleteUnfinished();
+    assertThat(results.logs()).isDirectory();
   }
 }

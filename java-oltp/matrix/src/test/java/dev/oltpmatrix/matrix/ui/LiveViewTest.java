@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.oltpmatrix.matrix.compare.LiveVerdicts;
 import dev.oltpmatrix.matrix.plan.ArmStint;
 import dev.oltpmatrix.matrix.plan.Plan;
 import dev.oltpmatrix.matrix.plan.PlannedCell;
@@ -43,7 +44,7 @@ class LiveViewTest {
 
   private void run(RunView view) {
     LiveView live = new LiveView(List.of(view), () -> nowNs += 1_000_000_000);
-    live.started(plan, RESULTS, List.of());
+    live.started(plan, RESULTS, new LiveVerdicts(List.of()));
     int count = 0;
     for (ArmStint stint : plan.stints()) {
       live.serverStarting(stint);
@@ -72,6 +73,9 @@ class LiveViewTest {
     run(new RunProgress(new Screen(out, 0)));
     assertThat(text().chars().filter(c -> c < ' ' && c != '\n')).isEmpty();
     assertThat(text().lines().filter(l -> l.startsWith("["))).hasSize(plan.cells().size());
+    assertThat(text())
+        .containsPattern("\\[1/16\\] mariadb-10\\.11/\\S+ \\S+ sysbench 4 clients r1: ")
+        .contains(" 4 clients r2: ");
     assertThat(text()).contains("[2/16] ").contains("FAILED: the server died").contains(" left");
     assertThat(text())
         .contains("  p95: no difference seen (1.000–1.000) at 4 clients (mariadb-10.11: ");

@@ -76,6 +76,14 @@ class WindowViewTest {
   }
 
   @Test
+  void oneNameWithTooFewReadingsDoesNotBlameItsGroup() throws IOException {
+    readClient(0, 10);
+    readings.counter("client.late", 9 * SECOND_NS, 1);
+    assertThat(view(2, 8).watched().unread())
+        .containsExactly("client.late: too few readings in the window");
+  }
+
+  @Test
   void aProcessThatIsNotThereIsUnknownNotZeroAndSaidOnce() {
     client.read(readings);
     client.read(readings);

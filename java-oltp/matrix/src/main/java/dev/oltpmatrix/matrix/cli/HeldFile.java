@@ -1,0 +1,48 @@
+package dev.oltpmatrix.matrix.cli;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+
+/** A file that one process at a time holds and has its name in; its death lets go of it. */
+final class HeldFile implements AutoCloseable {
+  private final Path file;
+  private final FileChannel channel;
+
+  private HeldFile(Path file, FileChannel channel) {
+    this.file = file;
+    this.channel = channel;
+  }
+
+  static HeldFile open(Path file) throws IOException {
+    return new HeldFile(
+        file,
+        FileChannel.open(
+            file, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE));
+  }
+
+  /** False if another process holds it. */
+  boolean take(String what) throws IOException {
+    if (channel.tryLock() == null) {
+      return false;
+    }
+    channel.truncate(0);
+    String holder = what + " (PID " + ProcessHandle.current().pid() + ")";
+    channel.write(ByteBuffer.wrap(holder.getBytes(StandardCharsets.UTF_8)), 0);
+    return true;
+  }
+
+  /** Such as {@code a run (PID 4711)}. */
+  String holder() throws IOException {
+    return Files.readString(file).strip();
+  }
+
+  @Override
+  public void close() throws IOException {
+    channel.close(); // releases the lock, as the end of the process would
+  }
+}
