@@ -12,7 +12,8 @@ final class BrokenOff {
 
   /**
    * A full disk, for instance: it ends the run, but what it kept is worth going on from. Nothing is
-   * wrong usage any more then, and a fault of this program keeps its trace: the caller throws it on.
+   * wrong usage any more then, and a fault of this program keeps its trace: the caller throws it
+   * on.
    *
    * @throws IOException that says all, for whatever is no fault of this program
    */

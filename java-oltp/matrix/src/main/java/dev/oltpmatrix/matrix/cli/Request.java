@@ -13,4 +13,10 @@ import java.util.List;
  * @param verdicts on what is there already
  * @param plan what is to be run: all of it, or what a resumed run lacks
  */
-record Request(MatrixSpec spec, List<ServerRef> arms, Plan plan, Path out, boolean resumed, LiveVerdicts verdicts) {}
+record Request(
+    MatrixSpec spec,
+    List<ServerRef> arms,
+    Plan plan,
+    Path out,
+    boolean resumed,
+    LiveVerdicts verdicts) {}

@@ -131,7 +131,13 @@ final class RunCommand {
     MatrixSpec spec = options.change(specReader().read(options.matrix()));
     catalogue = home.withOwn(catalogue, spec.servers(), options.force);
     List<ServerRef> arms = Arms.resolve(spec.servers(), catalogue);
-    return new Request(spec, arms, Planner.plan(spec, arms), options.outDir(spec, project.defaultResults()), false, new LiveVerdicts(List.of()));
+    return new Request(
+        spec,
+        arms,
+        Planner.plan(spec, arms),
+        options.outDir(spec, project.defaultResults()),
+        false,
+        new LiveVerdicts(List.of()));
   }
 
   private Request resumedRequest() throws IOException, InterruptedException {

@@ -9,8 +9,8 @@ import java.util.List;
 /** Holds a process back until the ledger knows of it: what is not written down must not run. */
 public final class StartGate {
   /**
-   * Waits for a line; without one, as when this program is killed, nothing runs. setsid keeps Ctrl-C
-   * away: the program ends what it started, in order. The PID stays.
+   * Waits for a line; without one, as when this program is killed, nothing runs. setsid keeps
+   * Ctrl-C away: the program ends what it started, in order. The PID stays.
    */
   private static final String GATE =
       """
