@@ -173,7 +173,7 @@ look_at_results() {
     "$(tail -n +2 "$folder/summary.csv" | cut -d, -f1-6 | sort | uniq -d | wc -l)"
   check "repetitions in summary.csv" "$(wc -l <<<"$planned")" \
     "$(tail -n +2 "$folder/summary.csv" | cut -d, -f7 | awk '{ sum += $1 } END { print sum + 0 }')"
-  check "temporary files" 0 "$(find "$folder" -name '.*' -type f | wc -l)"
+  check "temporary files" 0 "$(find "$folder" -name '.*' -type f ! -name .run.lock | wc -l)"
 }
 
 look_at_processes() {
