@@ -65,6 +65,18 @@ public final class ProcReader {
     return counts;
   }
 
+  /** How often each of some threads has run; one that has ended is left out. */
+  Map<Long, Long> timesRun(long pid, List<Long> ids) {
+    Map<Long, Long> times = new HashMap<>();
+    for (long id : ids) {
+      String schedstat = text(process(pid).resolve("task/" + id + "/schedstat"));
+      if (schedstat != null) {
+        times.put(id, Long.parseLong(schedstat.strip().split(" ", 3)[2]));
+      }
+    }
+    return times;
+  }
+
   private static ThreadCounts.Counts thread(Path thread) {
     String status = text(thread.resolve("status"));
     if (status == null) {

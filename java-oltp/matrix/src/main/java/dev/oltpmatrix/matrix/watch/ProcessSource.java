@@ -2,21 +2,16 @@ package dev.oltpmatrix.matrix.watch;
 
 import dev.oltpmatrix.record.Watched;
 import java.io.IOException;
-import java.util.List;
-import java.util.Map;
 import java.util.function.LongSupplier;
 
 /** What the kernel counts for one process. */
 final class ProcessSource implements Source {
-  private static final int NOT_LISTED = 0;
-
   private final ProcReader proc;
   private final LongSupplier nanoClock;
   private final String prefix;
   private final long pid;
-  private List<Long> chosen;
-  private int listedAt = NOT_LISTED;
-  private final ThreadCounts threadCounts = new ThreadCounts();
+  private final ThreadReader threadReader;
+  private int threads;
 
   /**
    * A process of this machine.
@@ -28,6 +23,7 @@ final class ProcessSource implements Source {
     this.nanoClock = nanoClock;
     this.prefix = prefix;
     this.pid = pid;
+    this.threadReader = new ThreadReader(proc, pid);
   }
 
   @Override
@@ -41,13 +37,14 @@ final class ProcessSource implements Source {
       to.gauge(prefix + Watched.RESIDENT_KIB, cpu.atNs(), rssKib);
     }
     to.gauge(prefix + Watched.THREADS, cpu.atNs(), cpu.threads());
-    readThreads(to, cpu.threads());
+    threads = cpu.threads();
+    readThreads(to);
     readDisk(to);
   }
 
   /** CPU time alone, between two full readings; where the kernel adds up few threads for it. */
   void readCpuOfFewThreads(Readings to) {
-    if (ThreadCounts.stride(listedAt) == 1) {
+    if (ThreadCounts.stride(threads) == 1) {
       readCpu(to);
     }
   }
@@ -64,23 +61,13 @@ final class ProcessSource implements Source {
     return cpu;
   }
 
-  private void readThreads(Readings to, int threads) {
-    int stride = ThreadCounts.stride(threads);
+  private void readThreads(Readings to) {
     long beganNs = nanoClock.getAsLong();
-    // To list thousands takes longer than to read the chosen ones.
-    if (threads != listedAt) {
-      chosen = proc.threadIds(pid, stride);
-      listedAt = threads;
-    }
-    if (chosen == null) {
+    ThreadCounts.Counts sum = threadReader.read(threads);
+    if (sum == null) {
       return; // it has just ended
     }
-    Map<Long, ThreadCounts.Counts> counts = proc.threads(pid, chosen);
-    if (counts.size() < chosen.size()) {
-      listedAt = NOT_LISTED; // one has ended, and another may have begun
-    }
     long middleNs = beganNs + (nanoClock.getAsLong() - beganNs) / 2;
-    ThreadCounts.Counts sum = threadCounts.add(stride, counts);
     to.counter(prefix + Watched.VOLUNTARY_SWITCHES, middleNs, sum.voluntary());
     to.counter(prefix + Watched.INVOLUNTARY_SWITCHES, middleNs, sum.involuntary());
     if (proc.threadCpuUs(pid, pid) == null) {

@@ -13,7 +13,7 @@ import java.util.Map;
  */
 final class ThreadCounts {
   /** Some milliseconds to read; of equal threads a sample of so many errs by some per cent. */
-  private static final int MOST_THREADS_READ = 128;
+  static final int MOST_THREADS_READ = 128;
 
   /** What one thread's counters say, or the sum of all. */
   record Counts(double voluntary, double involuntary, double runQueueUs) {

@@ -35,7 +35,7 @@ final class FakeProc {
           "Name:\tx\nvoluntary_ctxt_switches:\t"
               + voluntary
               + "\nnonvoluntary_ctxt_switches:\t5\n");
-      write(task + "/schedstat", "123 " + runQueueNs + " 7\n");
+      write(task + "/schedstat", "123 " + runQueueNs + " " + (voluntary + 5) + "\n");
     }
     write(
         PID + "/stat",
