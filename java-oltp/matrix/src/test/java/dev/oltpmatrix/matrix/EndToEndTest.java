@@ -259,7 +259,8 @@ class EndToEndTest {
             .redirectOutput(events.toFile())
             .redirectError(folder.resolve("for-people").toFile())
             .start();
-    assertThat(program.waitFor()).as(Files.readString(events)).isZero();
+    int status = program.waitFor();
+    boolean allValid = true; // a busy machine flags cells, which is no failure of the events
     List<String> names = new ArrayList<>();
     for (String line : Files.readAllLines(events)) {
       JsonNode event = Json.mapper().readTree(line);
@@ -267,7 +268,12 @@ class EndToEndTest {
       if (event.path("event").asText().equals("second")) {
         assertThat(event.path("tps").asDouble()).isNotNegative();
       }
+      if (event.path("event").asText().equals("cell_ended")) {
+        assertThat(event.path("failure").isNull()).as(line).isTrue();
+        allValid &= event.path("valid").asBoolean();
+      }
     }
+    assertThat(status).as(Files.readString(events)).isEqualTo(allValid ? 0 : 1);
     assertThat(names).startsWith("run_started", "server_starting", "cell_started");
     assertThat(names).endsWith("run_ended");
     assertThat(names.stream().filter("cell_ended"::equals)).hasSize(SMALL_CELLS);
