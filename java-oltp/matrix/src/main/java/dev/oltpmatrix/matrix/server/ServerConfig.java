@@ -111,15 +111,6 @@ final class ServerConfig {
     }
   }
 
-  /** Value of one setting in base.cnf, for limits that hold before a server is chosen. */
-  static String valueInBase(Path dir, String name) {
-    return ConfigFile.read(dir.resolve("base.cnf")).stream()
-        .filter(line -> line.name().equals(name) && !line.dropped())
-        .map(ConfigFile.Line::value)
-        .findFirst()
-        .orElse(null);
-  }
-
   private void addPart(Path dir, ServerBuild build, String part) {
     if (part.contains("=")) {
       add(ConfigFile.Line.parse(part, "", false), AD_HOC, true);

@@ -94,32 +94,12 @@ class CounterTest {
       counters.put(side + Watched.INVOLUNTARY_SWITCHES, 500.0);
     }
     CellRecord r = counting(counters);
-    CellRecord noUsage = withUsage(r, null);
+    CellRecord noUsage = Records.withUsage(r, null);
     assertThat(column("server_cpus", noUsage)).isEqualTo(2.5 / WINDOW_S);
     assertThat(column("server_voluntary_cs_per_txn", noUsage)).isEqualTo(2);
     assertThat(column("client_cs_per_txn", noUsage)).isEqualTo(3);
     assertThat(column("server_cs_per_txn", noUsage)).isEqualTo(3);
     assertThat(column("server_cpu_us_per_txn", noUsage)).isEqualTo(5000);
-  }
-
-  private static CellRecord withUsage(CellRecord r, CellRecord.Usage usage) {
-    return new CellRecord(
-        r.format(),
-        r.version(),
-        r.cell(),
-        r.startedAt(),
-        r.endedAt(),
-        r.spec(),
-        r.host(),
-        r.serverFacts(),
-        r.load(),
-        usage,
-        r.flags(),
-        r.failure(),
-        r.state(),
-        r.placement(),
-        r.watched(),
-        r.imported());
   }
 
   @Test
@@ -135,7 +115,7 @@ class CounterTest {
   void onAMachineApartWhatOthersUsedIsNotKnown() {
     ProcessUsage client = new ProcessUsage(4e6, 1e6, 500.0, 500.0, 1L, 4);
     CellRecord apart =
-        withUsage(
+        Records.withUsage(
             counting(Map.of("host.busy_us", 6e6, "host.steal_us", 1e5)),
             new CellRecord.Usage(null, client));
     assertThat(column("other_cpus", apart)).isNull();

@@ -107,6 +107,14 @@ public final class Records {
   }
 
   public static CellRecord watched(CellRecord r, Watched watched) {
+    return counted(r, r.usage(), watched);
+  }
+
+  public static CellRecord withUsage(CellRecord r, CellRecord.Usage usage) {
+    return counted(r, usage, r.watched());
+  }
+
+  private static CellRecord counted(CellRecord r, CellRecord.Usage usage, Watched watched) {
     return new CellRecord(
         r.format(),
         r.version(),
@@ -117,7 +125,7 @@ public final class Records {
         r.host(),
         r.serverFacts(),
         r.load(),
-        r.usage(),
+        usage,
         r.flags(),
         r.failure(),
         r.state(),
