@@ -234,6 +234,35 @@ class EndToEndTest {
   }
 
   @Test
+  void aProgramThatWasStoppedForAWhileInventsNoCounters() throws Exception {
+    try (Program program =
+        start(
+            "--yes",
+            "--matrix=" + small(),
+            "--out=" + out(),
+            "--generators=sysbench",
+            "--threads=4",
+            "--duration=4")) {
+      program.waitUntil(() -> !generators().isEmpty());
+      Thread.sleep(600); // the window has begun
+      program.signal("STOP");
+      while (!generators().isEmpty()) {
+        Thread.sleep(100);
+      }
+      Thread.sleep(1000); // in which there is no load
+      program.signal("CONT");
+      assertThat(program.end()).as(program.output()).isEqualTo(1);
+    }
+    CellRecord record = records().values().iterator().next();
+    assertThat(record.flags()).anyMatch(f -> f.startsWith("the program itself stood still for "));
+    assertThat(record.load().transactions()).isPositive();
+    assertThat(record.usage().client().cpuUs()).isNull();
+    assertThat(record.usage().server().cpuUs()).isNull();
+    assertThat(record.watched().counters().keySet())
+        .noneMatch(name -> name.startsWith("status.") || name.startsWith(Watched.SERVER));
+  }
+
+  @Test
   void aSecondCtrlCEndsAtOnceAndLeavesNothingRunning() throws Exception {
     try (Program program =
         start("--yes", "--matrix", small().toString(), "--out", out().toString())) {
@@ -304,7 +333,7 @@ class EndToEndTest {
       assertThat(leftovers()).isEmpty();
       Files.delete(filler);
       try (Program program = start("--yes", "--resume", out().toString())) {
-        assertThat(program.end()).as(program.output()).isZero();
+        requireMeasured(program);
       }
       assertThat(records()).hasSize(SMALL_CELLS);
     } finally {

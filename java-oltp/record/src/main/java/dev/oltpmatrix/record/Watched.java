@@ -56,6 +56,19 @@ public record Watched(
   /** Time that a hypervisor ran something else while a CPU had work. */
   public static final String HOST_STEAL_US = "host.steal_us";
 
+  /** Time that the machine was suspended; within some hundredths of a second nothing. */
+  public static final String HOST_SUSPENDED_US = "host.suspended_us";
+
+  /**
+   * How much further the wall clock went than the one that measures; negative if it was set back.
+   */
+  public static final String HOST_CLOCK_SET_US = "host.clock_set_us";
+
+  /**
+   * The longest time in which the program itself did not come to read, 0.25 s where all is well.
+   */
+  public static final String LONGEST_GAP_US = "program.longest_gap_us";
+
   /** Time that some task waited for the resource, from the kernel's pressure stall information. */
   public static final String HOST_PSI_CPU_US = "host.psi_cpu_some_us";
 

@@ -31,8 +31,12 @@ public final class Doubts {
     Drift.doubt(cell.load()).ifPresent(doubts::add);
     ClosedLoop.doubt(cell.load()).ifPresent(doubts::add);
     doubts.addAll(Disturbance.doubts(cell));
+    doubts.addAll(StoodStill.doubts(cell));
     doubts.addAll(LimitsReached.doubts(cell, settings));
-    boolean blind = cell.clientUsedCpus() == null && cell.serverUsedCpus() == null;
+    boolean blind =
+        !StoodStill.tookReadings(cell)
+            && cell.clientUsedCpus() == null
+            && cell.serverUsedCpus() == null;
     if (blind && cell.host().kernel().startsWith(LINUX)) {
       doubts.add("CPU time could not be read, neither the client's nor the server's");
     }

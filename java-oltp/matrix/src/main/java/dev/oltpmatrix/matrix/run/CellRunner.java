@@ -153,13 +153,14 @@ public final class CellRunner implements MatrixRun.Cells {
     LogFollower said =
         new LogFollower(
             log, line -> LiveSecond.of(line).ifPresent(second -> seconds.accept(key, second)));
-    do {
+    // Asked first: after a pause of the program itself a generator may long have ended well.
+    while (!generator.waitFor(POLL_MS)) {
       said.look();
       proof.look();
       if (System.nanoTime() > deadlineNs) {
         return "the load generator did not end within " + limitS + " s and was stopped; see " + log;
       }
-    } while (!generator.waitFor(POLL_MS));
+    }
     said.look();
     return failure(generator, log);
   }

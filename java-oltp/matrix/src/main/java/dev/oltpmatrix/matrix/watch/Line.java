@@ -57,11 +57,11 @@ final class Line {
   /**
    * How much it grew from {@code startNs} to {@code endNs}.
    *
-   * @return {@code null} when the readings cover less than a third of that time, so that a guess
-   *     would pass for a measurement
+   * @param nearNs how close to each edge a reading has to be
+   * @return {@code null} where there is none, so that a guess would pass for a measurement
    */
-  Double growth(long startNs, long endNs) {
-    if (!covers(startNs, endNs)) {
+  Double growth(long startNs, long endNs, long nearNs) {
+    if (!isKnown(startNs, endNs, nearNs)) {
       return null;
     }
     long fromNs = Math.max(startNs, atNs[0]);
@@ -69,9 +69,13 @@ final class Line {
     return (at(toNs) - at(fromNs)) * (endNs - startNs) / (toNs - fromNs);
   }
 
-  /** Its mean over that time; {@code null} as in {@link #growth}. */
-  Double mean(long startNs, long endNs) {
-    if (!covers(startNs, endNs)) {
+  /**
+   * Its mean over that time; {@code null} as in {@link #growth}, and where a moment in between is
+   * further than that from any reading: a counter has counted on meanwhile, a gauge may have been
+   * anywhere.
+   */
+  Double mean(long startNs, long endNs, long nearNs) {
+    if (!isKnown(startNs, endNs, nearNs) || longestGapNs(startNs, endNs) > 2 * nearNs) {
       return null;
     }
     long fromNs = Math.max(startNs, atNs[0]);
@@ -101,13 +105,22 @@ final class Line {
     return next < size && atNs[next] <= toNs;
   }
 
-  private boolean covers(long startNs, long endNs) {
-    if (size < 2 || endNs <= startNs) {
-      return false;
+  private boolean isKnown(long startNs, long endNs, long nearNs) {
+    return size >= 2
+        && Math.max(startNs, atNs[0]) < Math.min(endNs, atNs[size - 1])
+        && hasReading(startNs - nearNs, startNs + nearNs)
+        && hasReading(endNs - nearNs, endNs + nearNs);
+  }
+
+  /** The longest time without a reading, as far as it lies between two moments. */
+  long longestGapNs(long startNs, long endNs) {
+    long longestNs = 0;
+    long beforeNs = startNs;
+    for (int i = firstAfter(startNs); i < size && atNs[i] < endNs; i++) {
+      longestNs = Math.max(longestNs, atNs[i] - beforeNs);
+      beforeNs = atNs[i];
     }
-    long fromNs = Math.max(startNs, atNs[0]);
-    long toNs = Math.min(endNs, atNs[size - 1]);
-    return toNs > fromNs && toNs - fromNs >= (endNs - startNs) / 3;
+    return Math.max(longestNs, endNs - beforeNs);
   }
 
   /** Index of the first reading after a moment. */

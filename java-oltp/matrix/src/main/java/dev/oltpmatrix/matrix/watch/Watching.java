@@ -3,12 +3,15 @@ package dev.oltpmatrix.matrix.watch;
 import dev.oltpmatrix.matrix.server.RunningServer;
 import dev.oltpmatrix.record.Watched;
 import java.nio.file.Path;
+import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.LongSupplier;
 
 /** How cells are watched: what is read, from where, and how often. */
 public final class Watching {
+  static final String KERNEL_LOOP = "watch-kernel";
+
   private static final long SECOND_NS = 1_000_000_000L;
 
   /** Closer edges for windows of seconds; two small files each time. */
@@ -48,7 +51,8 @@ public final class Watching {
     }
     addProcess(tasks, Watched.CLIENT, clientPid);
     tasks.add(new SampleLoop.Task(new HostSource(proc, nanoClock), periodNs));
-    return new SampleLoop("watch-kernel", nanoClock, readings, tasks);
+    tasks.add(new SampleLoop.Task(new ClockSource(proc, nanoClock, Clock.systemUTC()), periodNs));
+    return new SampleLoop(KERNEL_LOOP, nanoClock, readings, tasks);
   }
 
   private void addProcess(List<SampleLoop.Task> tasks, String prefix, long pid) {

@@ -19,6 +19,14 @@ final class WindowView {
   /** Finer than anything read here, and short in a file. */
   private static final double ROUNDING = 1000;
 
+  /** A third of the window: so close to each of its edges something has to be read. */
+  private static final int NEAR = 3;
+
+  /** A tenth of the window. */
+  private static final int SOON_AFTER = 10;
+
+  private static final double NS_PER_US = 1000;
+
   private static final String TOO_FEW = "too few readings in the window";
 
   private final Map<String, Line> lines;
@@ -45,20 +53,35 @@ final class WindowView {
             (isCounter ? counters : means).put(name, rounded(value));
           }
         });
-    return new Watched(counters, means, series(), costUs(), unreadWords(counters, means));
+    List<String> unreadWords = unreadWords(counters, means);
+    addLongestGap(counters);
+    return new Watched(counters, means, series(), costUs(), unreadWords);
   }
 
   /**
    * The load ends with the window, so a reading after it would spread an idle time evenly over the
-   * window's last second. It is used only where those before are too few.
+   * window's last second. It is used only where those before are too few, and only one that came so
+   * soon after the end that little idle time is in it.
    */
   private Double inWindow(Line line) {
-    Double value = between(line.until(endNs), startNs, endNs);
-    return value == null ? between(line, startNs, endNs) : value;
+    long nearNs = (endNs - startNs) / NEAR;
+    long soonNs = (endNs - startNs) / SOON_AFTER;
+    Double value = between(line.until(endNs), startNs, endNs, nearNs);
+    return value == null ? between(line.until(endNs + soonNs), startNs, endNs, nearNs) : value;
   }
 
-  private static Double between(Line line, long fromNs, long toNs) {
-    return line.kind() == Line.Kind.COUNTER ? line.growth(fromNs, toNs) : line.mean(fromNs, toNs);
+  /** How long the sampling thread that always gets its answers did not come to read. */
+  private void addLongestGap(Map<String, Double> counters) {
+    Line looks = lines.get(SampleLoop.COST + Watching.KERNEL_LOOP);
+    if (looks != null) {
+      counters.put(Watched.LONGEST_GAP_US, rounded(looks.longestGapNs(startNs, endNs) / NS_PER_US));
+    }
+  }
+
+  private static Double between(Line line, long fromNs, long toNs, long nearNs) {
+    return line.kind() == Line.Kind.COUNTER
+        ? line.growth(fromNs, toNs, nearNs)
+        : line.mean(fromNs, toNs, nearNs);
   }
 
   private static boolean isCost(String name) {
@@ -144,7 +167,7 @@ final class WindowView {
     if (!line.hasReading(fromNs - BESIDE_NS, toNs + BESIDE_NS)) {
       return null;
     }
-    Double value = between(line, fromNs, toNs);
+    Double value = between(line, fromNs, toNs, SECOND_NS);
     return value == null ? null : rounded(value);
   }
 

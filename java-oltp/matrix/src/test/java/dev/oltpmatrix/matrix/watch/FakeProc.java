@@ -62,6 +62,10 @@ final class FakeProc {
     write("loadavg", load1 + " 0.10 0.20 1/200 300\n");
   }
 
+  void uptime(double s) throws IOException {
+    write("uptime", String.format(java.util.Locale.ROOT, "%.2f 17.00\n", s));
+  }
+
   void pressure(String resource, long someUs) throws IOException {
     write(
         "pressure/" + resource,

@@ -171,10 +171,47 @@ class WindowViewTest {
   @Test
   void theMeanWeighsByTime() {
     readings.gauge("pool.queue_length", 0, 0);
-    readings.gauge("pool.queue_length", SECOND_NS, 0);
+    readings.gauge("pool.queue_length", 2 * SECOND_NS, 0);
+    readings.gauge("pool.queue_length", 3 * SECOND_NS, 60);
     readings.gauge("pool.queue_length", 4 * SECOND_NS, 60);
     Watched watched = view(0, 4).watched();
     assertThat(watched.mean("pool.queue_length")).isEqualTo(22.5);
+  }
+
+  /** A program that is stopped reads on when it goes on, and the load has ended meanwhile. */
+  @Test
+  void readingsBeforeAndLongAfterAPauseDoNotMakeACounter() throws IOException {
+    readClient(0, 1);
+    readClient(7, 7);
+    Watched watched = view(1, 5).watched();
+    assertThat(watched.counters()).isEmpty();
+    assertThat(view(1, 5).usage(Watched.CLIENT).cpuUs()).isNull();
+    assertThat(watched.unread()).containsExactly("client.*: too few readings in the window");
+  }
+
+  @Test
+  void aPauseAcrossTheStartOfTheWindowLeavesItUnknown() throws IOException {
+    readClient(0, 0);
+    readClient(5, 6);
+    assertThat(view(2, 6).watched().counters()).isEmpty();
+  }
+
+  @Test
+  void aPauseInTheMiddleCostsNoCounterButGauges() throws IOException {
+    readClient(0, 1);
+    readClient(9, 10);
+    Watched watched = view(0, 10).watched();
+    assertThat(watched.counter("client.cpu_user_us")).isEqualTo(5_000_000.0);
+    assertThat(watched.mean("client.threads")).isNull();
+  }
+
+  @Test
+  void theLongestTimeWithoutALookIsTold() {
+    for (double atS : new double[] {0, 0.25, 0.5, 3.5, 3.75, 9}) {
+      readings.counter(SampleLoop.COST + Watching.KERNEL_LOOP, (long) (atS * SECOND_NS), 10 * atS);
+    }
+    assertThat(view(0, 4).watched().counter(Watched.LONGEST_GAP_US)).isEqualTo(3_000_000.0);
+    assertThat(view(4, 8).watched().counter(Watched.LONGEST_GAP_US)).isEqualTo(4_000_000.0);
   }
 
   @Test
