@@ -56,8 +56,8 @@ class RealServersTest {
     } finally {
       server.close();
     }
+    // Its port is free with it, and may be another's a moment later.
     assertThat(ProcessHandle.of(server.pid())).isEmpty();
-    assertThat(Ports.isFree(server.port())).isTrue();
     assertThat(socketDir).doesNotExist();
     // The cache may be shared: others' servers are no concern of this test.
     assertThat(Trees.list(CACHE.resolve("ledger")))
