@@ -1,5 +1,12 @@
 # Reads a CSV file by column name and fails where gnuplot would only warn. Takes csv, the column
 # names needed and kind, what the file should have been; gives header, with a comma at both ends.
+# gnuplot runs a name that begins with < or | in a shell, and takes - + $ for data that are in no file.
+no_file(name) = name eq "" || strstrt("<|-+$", name[1:1]) > 0
+said_of(name) = sprintf("'%s' is no file to gnuplot; write ./ before its name, or all of its path", name)
+if (no_file(csv)) {
+  print said_of(csv)
+  exit status 2
+}
 header = ""
 set datafile separator "\n"
 stats csv every ::0::0 using (header = ",".strcol(1).",", 0) nooutput

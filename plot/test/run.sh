@@ -44,6 +44,15 @@ refusals_of() {
     "$gnuplot" -c "$plot_dir/$chart.gp" "$work_dir/two.csv" "$workload" "$out"
 }
 
+# runs_nothing NAME DRAW_ARGUMENTS...: a name that gnuplot would run in a shell is refused, and nothing was run.
+runs_nothing() {
+  local name=$1
+  shift
+  rm -f "$work_dir"/pwned*
+  refuses "$name" "is no file to gnuplot" "$gnuplot" -c "$plot_dir/$1.gp" "${@:2}"
+  empty "$name: nothing was run" "$(find "$work_dir" -name 'pwned*')"
+}
+
 make_cases
 for name in $(golden_names); do matches_golden "$name"; done
 for chart in "${charts[@]}"; do
@@ -84,6 +93,21 @@ quietly "the same rows over latency" draw latency_p95 without_throughput "$work_
   else
     ok "the same rows over latency"
   fi
+for chart in throughput cell; do
+  of=$workload file=$work_dir/two.csv
+  if [[ $chart == cell ]]; then of=$window_s file=$work_dir/whole.csv; fi
+  for mark in '<' '|'; do
+    runs_nothing "$chart of a file named like a command ($mark)" "$chart" \
+      "${mark}touch $work_dir/pwned" "$of" "$work_dir/refused.svg" title subtitle
+    for kind in svg png table; do
+      runs_nothing "$chart into a $kind named like a command ($mark)" "$chart" \
+        "$file" "$of" "${mark}touch $work_dir/pwned.$kind" title subtitle
+    done
+  done
+done
+runs_nothing "text of a file named like a command" terminal "<touch $work_dir/pwned" "$workload" sysbench throughput
+refuses "a chart of standard input" "is no file to gnuplot" \
+  "$gnuplot" -c "$plot_dir/throughput.gp" - "$workload" "$work_dir/refused.svg" title subtitle
 for case in sixteen thirty; do inside "$case"; done
 for case in many sixteen thirty crowded cramped; do distinct "$case"; done
 for case in single two sixteen thirty crowded cramped capital; do apart "$case"; done

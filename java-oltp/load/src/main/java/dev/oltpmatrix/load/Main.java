@@ -4,6 +4,7 @@ import dev.oltpmatrix.load.options.CommandLine;
 import dev.oltpmatrix.load.options.OptionHelp;
 import dev.oltpmatrix.load.workload.Workload;
 import dev.oltpmatrix.load.workload.Workloads;
+import dev.oltpmatrix.text.TerminalStream;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.PrintStream;
@@ -27,8 +28,9 @@ public final class Main {
     System.exit(status);
   }
 
-  static int run(List<String> arguments, PrintStream out, PrintStream err)
+  static int run(List<String> arguments, PrintStream out, PrintStream terminal)
       throws InterruptedException {
+    PrintStream err = new TerminalStream(terminal, StandardCharsets.UTF_8);
     if (arguments.contains("--version")) {
       out.print("oltp " + LoadProgram.VERSION + "\n");
       return EXIT_OK;

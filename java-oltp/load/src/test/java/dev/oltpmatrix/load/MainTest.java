@@ -59,6 +59,15 @@ class MainTest {
   }
 
   @Test
+  void whatIsForeignInAMessageDrivesNoTerminal() throws InterruptedException {
+    assertThat(oltp("oltp_read_only", "run", "--\u001b]0;title\u0007=3")).isEqualTo(2);
+
+    assertThat(err.toString(StandardCharsets.UTF_8))
+        .startsWith("oltp: --\\x1b]0;title\\x07: no such option")
+        .doesNotContain("\u001b", "\u0007");
+  }
+
+  @Test
   void aDryRunNeedsNoServer() throws InterruptedException {
     String nowhere = "--mysql-port=1";
     for (String command : List.of("prepare", "prewarm", "run", "cleanup")) {

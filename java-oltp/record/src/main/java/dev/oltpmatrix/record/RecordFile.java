@@ -1,7 +1,10 @@
 package dev.oltpmatrix.record;
 
+import com.fasterxml.jackson.core.JsonLocation;
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonMappingException;
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.oltpmatrix.text.IoWords;
 import java.io.FileOutputStream;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
@@ -14,10 +17,16 @@ import java.nio.file.StandardOpenOption;
 import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /** Reads and writes the project's JSON files: whole or not at all, and never a version unknown. */
 public final class RecordFile {
   private static final String TEMPORARY = ".tmp";
+
+  /** A cell of a day has 50 MiB by the second; parsed it still fits into the program's memory. */
+  private static final int LARGEST_BYTES = 100 << 20;
+
+  private static final int LONGEST_SHOWN = 40;
 
   /** As {@link #write} names them, with the writer's PID. */
   private static final Pattern UNFINISHED = Pattern.compile("\\..*\\.(\\d{1,18})--?\\d+\\.tmp");
@@ -26,12 +35,28 @@ public final class RecordFile {
 
   /** Writes beside the target, forces it to disk and renames: a reader never sees half a file. */
   public static void write(Path target, Object value) throws IOException {
-    Files.createDirectories(target.toAbsolutePath().getParent());
+    try {
+      Files.createDirectories(target.toAbsolutePath().getParent());
+    } catch (IOException e) {
+      throw new IOException(IoWords.of(target, e), e);
+    }
     writeText(target, Json.pretty().writeValueAsString(value) + "\n");
   }
 
   /** The same for a file of another form, in a folder that is there. */
   public static void writeText(Path target, String text) throws IOException {
+    if (Files.exists(target) && !Files.isRegularFile(target)) {
+      // A rename would put a file in the place of /dev/null.
+      throw new IOException(target + " is there already and no regular file");
+    }
+    try {
+      writeBeside(target, text);
+    } catch (IOException e) {
+      throw new IOException(IoWords.of(target, e), e);
+    }
+  }
+
+  private static void writeBeside(Path target, String text) throws IOException {
     Path parent = target.toAbsolutePath().getParent();
     // Not createTempFile: its files are for their owner only, and results are for reading.
     String unique =
@@ -86,12 +111,25 @@ public final class RecordFile {
     return pid == ProcessHandle.current().pid() || ProcessHandle.of(pid).isEmpty();
   }
 
+  /** A record whose numbers may be true; forged or damaged ones may not. */
   public static CellRecord readCell(Path file) throws IOException {
-    return read(file, CellRecord.class, CellRecord.FORMAT, CellRecord.VERSION);
+    CellRecord cell = read(file, CellRecord.class, CellRecord.FORMAT, CellRecord.VERSION);
+    requirePossible(file, () -> Possible.require(cell));
+    return cell;
   }
 
   public static LoadResult readLoad(Path file) throws IOException {
-    return read(file, LoadResult.class, LoadResult.FORMAT, LoadResult.VERSION);
+    LoadResult load = read(file, LoadResult.class, LoadResult.FORMAT, LoadResult.VERSION);
+    requirePossible(file, () -> Possible.require("", load));
+    return load;
+  }
+
+  private static void requirePossible(Path file, Runnable check) throws BrokenRecordException {
+    try {
+      check.run();
+    } catch (IllegalArgumentException e) {
+      throw new BrokenRecordException(file + ": " + e.getMessage(), e);
+    }
   }
 
   /**
@@ -102,17 +140,12 @@ public final class RecordFile {
    */
   public static <T> T read(Path file, Class<T> type, String format, int newestVersion)
       throws IOException {
-    JsonNode tree;
-    try {
-      tree = Json.mapper().readTree(Files.readAllBytes(file));
-    } catch (JsonProcessingException e) {
-      throw new BrokenRecordException(file + ": not whole JSON: " + e.getOriginalMessage(), e);
-    }
+    JsonNode tree = tree(file);
     String foundFormat = tree.path("format").asText("none");
     int foundVersion = tree.path("version").asInt(0);
     if (!foundFormat.equals(format)) {
       throw new BrokenRecordException(
-          file + ": format is '" + foundFormat + "', expected '" + format + "'", null);
+          file + ": its format is not '" + format + "' but " + shortened(foundFormat), null);
     }
     if (foundVersion > newestVersion) {
       throw new NewerVersionException(
@@ -130,15 +163,64 @@ public final class RecordFile {
     try {
       return Json.mapper().treeToValue(tree, type);
     } catch (JsonProcessingException e) {
-      throw new BrokenRecordException(file + ": " + e.getOriginalMessage(), e);
+      throw new BrokenRecordException(file + ": " + why(e), e);
     }
+  }
+
+  private static JsonNode tree(Path file) throws IOException {
+    byte[] bytes;
+    try {
+      bytes = WholeFile.read(file, LARGEST_BYTES);
+    } catch (WholeFile.UnfitException e) {
+      throw new BrokenRecordException(e.getMessage(), e);
+    }
+    if (bytes.length == 0) {
+      throw new BrokenRecordException(file + " is empty", null);
+    }
+    try {
+      return Json.mapper().readTree(bytes);
+    } catch (JsonProcessingException e) {
+      JsonLocation place = e.getLocation();
+      String line = place == null ? "" : " from line " + place.getLineNr() + " on";
+      throw new BrokenRecordException(file + " is no whole JSON" + line, e);
+    } catch (IOException e) {
+      throw new BrokenRecordException(file + " is no whole JSON", e); // nor any text
+    } catch (OutOfMemoryError e) {
+      // No record of ours: a few of its bytes may ask for a hundred times as many.
+      throw new BrokenRecordException(file + " needs more memory than there is", e);
+    }
+  }
+
+  private static String shortened(String text) {
+    return text.length() <= LONGEST_SHOWN
+        ? "'" + text + "'"
+        : "'" + text.substring(0, LONGEST_SHOWN) + "...'";
+  }
+
+  /** In the record's words where it refused a value itself; and at which key. */
+  private static String why(JsonProcessingException e) {
+    String words = e.getOriginalMessage().lines().findFirst().orElse("not as it should be");
+    if (e.getCause() instanceof NullPointerException) {
+      words = "a value is missing";
+    } else if (e.getCause() instanceof RuntimeException refused && refused.getMessage() != null) {
+      words = refused.getMessage();
+    }
+    if (!(e instanceof JsonMappingException mapping) || mapping.getPath().isEmpty()) {
+      return words;
+    }
+    String keys =
+        mapping.getPath().stream()
+            .map(r -> r.getFieldName() == null ? "[" + r.getIndex() + "]" : r.getFieldName())
+            .collect(Collectors.joining("."))
+            .replace(".[", "[");
+    return keys + ": " + words;
   }
 
   /** A file that is there but cannot be used; its message says which and why. */
   public static class BrokenRecordException extends IOException {
     private static final long serialVersionUID = 1L;
 
-    BrokenRecordException(String message, Throwable cause) {
+    public BrokenRecordException(String message, Throwable cause) {
       super(message, cause);
     }
   }

@@ -190,6 +190,50 @@ class RecordFileTest {
     assertThat(RecordFile.readCell(file).cell()).isEqualTo(sample().cell());
   }
 
+  @Test
+  void whatIsNoFileIsABrokenRecordAndNotWaitedFor() throws Exception {
+    Path pipe = folder.resolve("cell.json");
+    assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor()).isZero();
+    assertThatThrownBy(() -> RecordFile.readCell(pipe))
+        .isInstanceOf(RecordFile.BrokenRecordException.class)
+        .hasMessage(pipe + " is a pipe or a device, not a regular file");
+  }
+
+  @Test
+  void whatIsNoTextIsABrokenRecord() throws IOException {
+    Path file = folder.resolve("cell.json");
+    byte[][] contents = {{}, {0, 0, (byte) 0xfe, (byte) 0xff, 1, 2, 3, 4}, {(byte) 0xc0, '{'}};
+    for (byte[] content : contents) {
+      Files.write(file, content);
+      assertThatThrownBy(() -> RecordFile.readCell(file))
+          .isInstanceOf(RecordFile.BrokenRecordException.class)
+          .hasMessageStartingWith(file + " is ");
+    }
+  }
+
+  @Test
+  void aDeviceIsNotReplacedByAFile() throws Exception {
+    Path pipe = folder.resolve("out.csv");
+    assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor()).isZero();
+    for (Path target : List.of(pipe, folder)) {
+      assertThatThrownBy(() -> RecordFile.writeText(target, "text"))
+          .isInstanceOf(IOException.class)
+          .hasMessage(target + " is there already and no regular file");
+    }
+    assertThat(Files.isRegularFile(pipe)).isFalse();
+  }
+
+  @Test
+  void aFileThatCannotBeWrittenIsNamed() throws IOException {
+    Path file = Files.writeString(folder.resolve("file"), "x");
+    Path below = file.resolve("cell.json");
+    assertThatThrownBy(() -> RecordFile.write(below, sample()))
+        .isInstanceOf(IOException.class)
+        .hasMessageContaining(file.toString())
+        .message()
+        .isNotEqualTo(file.toString());
+  }
+
   private static String golden() throws IOException {
     try (var in = RecordFileTest.class.getResourceAsStream("/" + GOLDEN)) {
       return new String(in.readAllBytes(), StandardCharsets.UTF_8);

@@ -2,6 +2,8 @@ package dev.oltpmatrix.matrix.cli;
 
 import dev.oltpmatrix.matrix.UsageException;
 import dev.oltpmatrix.matrix.ui.Screen;
+import dev.oltpmatrix.text.IoWords;
+import dev.oltpmatrix.text.ShellWords;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
@@ -18,22 +20,30 @@ final class BrokenOff {
    * @throws IOException that says all, for whatever is no fault of this program
    */
   static void sayHowToGoOn(Exception e, Path results, Screen screen) throws IOException {
-    String goOn = "go on with ./run_matrix.sh --resume " + results;
+    String goOn = "go on with " + howToResume(results);
     boolean saysAll =
         e instanceof IOException
             || e instanceof UncheckedIOException
             || e instanceof UsageException;
     if (saysAll) {
-      throw new IOException(words(e) + "; when that is mended, " + goOn, e);
+      throw new IOException(IoWords.of(e) + "; when that is mended, " + goOn, e);
     }
     screen.clear();
     screen.say("a fault of this program ended the run; all cells that ended are kept, " + goOn);
   }
 
-  static String words(Exception e) {
-    if (e instanceof UncheckedIOException unchecked) {
-      return e.getMessage() + ": " + unchecked.getCause().getMessage();
+  /** Ctrl-C, at whatever moment. */
+  static void sayInterrupted(boolean isResumable, Path results, Screen screen) {
+    screen.clear();
+    if (isResumable) {
+      screen.say("interrupted; all cells that ended are kept, go on with");
+      screen.say("  " + howToResume(results));
+    } else {
+      screen.say("interrupted before it began; there is nothing to go on with");
     }
-    return e.getMessage() == null ? e.toString() : e.getMessage();
+  }
+
+  private static String howToResume(Path results) {
+    return ShellWords.command("./run_matrix.sh", "--resume", results);
   }
 }

@@ -8,7 +8,6 @@ import dev.oltpmatrix.matrix.run.ResultsDir;
 import dev.oltpmatrix.matrix.spec.Names;
 import dev.oltpmatrix.record.CellKey;
 import dev.oltpmatrix.record.CellRecord;
-import dev.oltpmatrix.record.RecordFile;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -35,7 +34,7 @@ final class CellPicture {
       throw new UsageException(results.cells() + " has no cell yet; there is nothing to draw");
     }
     String name = Names.require("cell", bare(named), names);
-    CellRecord cell = RecordFile.readCell(results.cells().resolve(name + ENDING));
+    CellRecord cell = results.readCell(results.cells().resolve(name + ENDING));
     if (cell.failure() != null) {
       throw new UsageException(name + " failed, it has nothing to draw: " + cell.failure());
     }

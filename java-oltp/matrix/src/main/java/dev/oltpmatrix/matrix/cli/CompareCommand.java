@@ -22,8 +22,8 @@ import picocli.CommandLine.Parameters;
     },
     footer = {
       "",
-      "Exit status: 0 compared; 1 something regressed beyond --fail-on-regression;",
-      "2 wrong usage, or folders that cannot be compared."
+      "Exit status: 0 compared; 1 something regressed beyond --fail-on-regression,",
+      "or a record cannot be read; 2 wrong usage, or folders that cannot be compared."
     })
 final class CompareCommand implements Callable<Integer> {
   /** A p95 may be many times as high; beyond this it is a slip of the pen. */

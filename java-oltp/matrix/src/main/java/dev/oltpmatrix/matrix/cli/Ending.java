@@ -3,6 +3,7 @@ package dev.oltpmatrix.matrix.cli;
 import dev.oltpmatrix.matrix.Reporter;
 import dev.oltpmatrix.matrix.compare.RunFindings;
 import dev.oltpmatrix.matrix.plot.Plotter;
+import dev.oltpmatrix.matrix.run.FoundRecords;
 import dev.oltpmatrix.matrix.run.HostProbe;
 import dev.oltpmatrix.matrix.run.ResultsDir;
 import dev.oltpmatrix.matrix.run.RunDescription;
@@ -31,11 +32,18 @@ final class Ending {
   }
 
   Summary summarize(ResultsDir results) throws IOException {
-    List<CellRecord> records = results.readCells(reporter);
-    Summary summary = new Summary(Summarizer.summarize(records), RunFindings.of(records));
+    FoundRecords found = results.readCells(reporter).requireSome();
+    List<CellRecord> records = found.whole();
+    Summary summary =
+        new Summary(Summarizer.summarize(records), RunFindings.of(records), found.broken());
     SummaryCsv.write(results.summaryCsv(), summary.rows());
     summary.findings().write(results);
     return summary;
+  }
+
+  /** The exit status of what was made without its broken records. */
+  int status(Summary summary) {
+    return FoundRecords.sayLeftOut(summary.broken(), reporter) ? OltpMatrix.FAILED : 0;
   }
 
   List<Path> plot(ResultsDir results, List<SummaryRow> rows)

@@ -4,7 +4,9 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
@@ -18,11 +20,22 @@ final class HeldFile implements AutoCloseable {
     this.channel = channel;
   }
 
+  /** Not through a link: what that leads to would be emptied. */
   static HeldFile open(Path file) throws IOException {
+    boolean isOther =
+        Files.exists(file, LinkOption.NOFOLLOW_LINKS)
+            && !Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS);
+    if (isOther) {
+      throw new FileSystemException(file.toString(), null, "is no regular file");
+    }
     return new HeldFile(
         file,
         FileChannel.open(
-            file, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE));
+            file,
+            StandardOpenOption.CREATE,
+            StandardOpenOption.READ,
+            StandardOpenOption.WRITE,
+            LinkOption.NOFOLLOW_LINKS));
   }
 
   /** False if another process holds it. */

@@ -4,13 +4,14 @@ import dev.oltpmatrix.matrix.Reporter;
 import dev.oltpmatrix.matrix.UsageException;
 import dev.oltpmatrix.matrix.imports.ImportTarget;
 import dev.oltpmatrix.matrix.imports.Importer;
+import dev.oltpmatrix.matrix.run.FoundRecords;
 import dev.oltpmatrix.matrix.run.ResultsDir;
 import dev.oltpmatrix.matrix.run.RunDescription;
 import dev.oltpmatrix.matrix.spec.ServerRef;
 import dev.oltpmatrix.record.CellKey;
 import dev.oltpmatrix.record.CellRecord;
+import dev.oltpmatrix.text.ShellWords;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
@@ -115,17 +116,28 @@ final class ImportCommand implements Callable<Integer> {
   }
 
   private ImportTarget newTarget() {
-    if (Files.exists(out.resolve("run.json"))) {
+    ResultsDir results = new ResultsDir(out);
+    if (results.holdsRun()) {
       throw new UsageException(
-          out + " holds results already; add to them with --into " + out + ", or choose another");
+          out
+              + " holds results already; add to them with "
+              + ShellWords.command("--into", out)
+              + ", or choose another");
     }
+    results.requireNew();
     return new ImportTarget(out, List.of(), key -> false);
   }
 
   private ImportTarget existingTarget() throws IOException {
     ResultsDir results = ResultsDir.open(into);
     RunDescription run = RunDescription.read(results);
-    return new ImportTarget(into, results.readCells(reporter), run::plans);
+    FoundRecords found = results.readCells(reporter);
+    if (found.broken() > 0) {
+      // An import might get the name of one, and be written over it.
+      throw new UsageException(
+          into + " has broken records; mend or delete them before something is added");
+    }
+    return new ImportTarget(into, found.whole(), run::plans);
   }
 
   private Map<String, String> options() {
@@ -161,12 +173,12 @@ final class ImportCommand implements Callable<Integer> {
         String.format(
             Locale.ROOT,
             "%s: %d records imported, %d of them failed, %d not to be trusted (see flags); draw"
-                + " them with: ./run_matrix.sh plot %s",
+                + " them with: %s",
             results.root(),
             added.size(),
             failed,
             distrusted,
-            results.root()));
+            ShellWords.command("./run_matrix.sh", "plot", results.root())));
     return failed + distrusted > 0 ? 1 : 0;
   }
 

@@ -6,9 +6,12 @@ import dev.oltpmatrix.matrix.server.ServerException;
 import dev.oltpmatrix.matrix.spec.Names;
 import dev.oltpmatrix.matrix.ui.Screen;
 import dev.oltpmatrix.matrix.ui.TerminalWidth;
+import dev.oltpmatrix.text.IoWords;
 import dev.oltpmatrix.text.NearestNames;
+import dev.oltpmatrix.text.TerminalStream;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -39,6 +42,8 @@ public final class OltpMatrix {
   private static final int WRONG_USAGE = 2;
   private static final int NEEDS_NO_TOOLS = 3;
   static final int INTERRUPTED = 130;
+
+  private static final PrintStream ERRORS = new TerminalStream(System.err, StandardCharsets.UTF_8);
 
   private final Screen screen;
   private final Project project;
@@ -88,12 +93,13 @@ public final class OltpMatrix {
       description = "Make summary, verdicts and curves anew from the records in DIR.")
   int summarize(@Parameters(paramLabel = "DIR") Path dir) throws IOException {
     ResultsDir results = ResultsDir.open(dir);
-    Summary summary = new Ending(project, screen).summarize(results);
+    Ending ending = new Ending(project, screen);
+    Summary summary = ending.summarize(results);
     screen.say(results.summaryCsv() + ": " + summary.rows().size() + " rows");
     summary.findings().noiseFloorLines().forEach(screen::say);
     summary.findings().verdictLines().forEach(screen::say);
     summary.findings().curveLines().forEach(screen::say);
-    return 0;
+    return ending.status(summary);
   }
 
   @Command(
@@ -116,7 +122,7 @@ public final class OltpMatrix {
     Ending ending = new Ending(project, screen);
     Summary summary = ending.summarize(results);
     ending.show(results, summary, ending.plot(results, summary.rows()));
-    return 0;
+    return ending.status(summary);
   }
 
   public static void main(String[] args) {
@@ -134,6 +140,7 @@ public final class OltpMatrix {
     line.addSubcommand("servers", new ServersCommand(project, screen));
     line.addSubcommand("compare", new CompareCommand(screen));
     line.addSubcommand("import", new ImportCommand(project, screen));
+    line.registerConverter(Path.class, OltpMatrix::path); // of the subcommands too
     line.setParameterExceptionHandler((e, a) -> refuse(wording(e)));
     line.setExecutionExceptionHandler((e, command, parsed) -> failure(e));
     try {
@@ -141,6 +148,14 @@ public final class OltpMatrix {
     } catch (UsageException e) {
       return refuse(e.getMessage());
     }
+  }
+
+  /** An empty one would be the folder that the program was started in. */
+  private static Path path(String text) {
+    if (text.isEmpty()) {
+      throw new CommandLine.TypeConversionException("'' is no file or folder; name one");
+    }
+    return Path.of(text);
   }
 
   /** Without a verb the options belong to "run". */
@@ -184,16 +199,23 @@ public final class OltpMatrix {
     if (e instanceof InterruptedException) {
       return INTERRUPTED;
     }
-    boolean saysAll = e instanceof IOException || e instanceof ServerException;
-    System.err.println("run_matrix.sh: " + (saysAll ? e.getMessage() : e));
+    boolean saysAll =
+        e instanceof IOException
+            || e instanceof UncheckedIOException
+            || e instanceof ServerException;
+    complain(saysAll ? IoWords.of(e) : e.toString());
     if (!saysAll) {
-      e.printStackTrace();
+      e.printStackTrace(ERRORS);
     }
     return FAILED;
   }
 
   private static int refuse(String lines) {
-    lines.lines().forEach(line -> System.err.println("run_matrix.sh: " + line));
+    lines.lines().forEach(OltpMatrix::complain);
     return WRONG_USAGE;
+  }
+
+  private static void complain(String words) {
+    ERRORS.println("run_matrix.sh: " + words);
   }
 }

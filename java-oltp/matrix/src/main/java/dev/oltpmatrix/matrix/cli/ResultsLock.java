@@ -2,6 +2,7 @@ package dev.oltpmatrix.matrix.cli;
 
 import dev.oltpmatrix.matrix.UsageException;
 import dev.oltpmatrix.matrix.run.ResultsDir;
+import dev.oltpmatrix.text.IoWords;
 import java.io.IOException;
 
 /**
@@ -37,11 +38,7 @@ final class ResultsLock implements AutoCloseable {
       return HeldFile.open(results.root().resolve(NAME));
     } catch (IOException e) {
       throw new UsageException(
-          "cannot write "
-              + results.root().resolve(NAME)
-              + " ("
-              + e.getClass().getSimpleName()
-              + "); make the folder writable for you");
+          "cannot write the lock " + IoWords.of(e) + "; make the folder writable for you");
     }
   }
 

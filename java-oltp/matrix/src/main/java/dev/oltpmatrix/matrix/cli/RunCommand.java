@@ -19,7 +19,9 @@ import dev.oltpmatrix.matrix.server.DataSet;
 import dev.oltpmatrix.matrix.server.ProcessLedger;
 import dev.oltpmatrix.matrix.server.ServerHome;
 import dev.oltpmatrix.matrix.server.Settler;
+import dev.oltpmatrix.matrix.spec.ConfigName;
 import dev.oltpmatrix.matrix.spec.MatrixSpec;
+import dev.oltpmatrix.matrix.spec.Names;
 import dev.oltpmatrix.matrix.spec.ServerRef;
 import dev.oltpmatrix.matrix.spec.SpecReader;
 import dev.oltpmatrix.matrix.summary.SummaryRow;
@@ -32,6 +34,7 @@ import dev.oltpmatrix.matrix.ui.Screen;
 import dev.oltpmatrix.record.CellKey;
 import dev.oltpmatrix.record.CellRecord;
 import dev.oltpmatrix.record.RecordFile;
+import dev.oltpmatrix.text.IoWords;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;
@@ -52,7 +55,7 @@ final class RunCommand {
   private Catalogue catalogue;
   private final ServerHome home;
   private ResultsLock lock;
-  private boolean isResumable;
+  private boolean hasBegun;
 
   RunCommand(Project project, Screen screen, RunOptions options) {
     this.project = project;
@@ -86,7 +89,7 @@ final class RunCommand {
     try {
       if (options.resume != null) {
         // Before its records are read: a run that goes on would add to them.
-        lock = ResultsLock.take(ResultsDir.open(options.resume.toAbsolutePath()));
+        lock = ResultsLock.take(ResultsDir.open(options.resume));
       }
       return runAlone(request());
     } finally {
@@ -107,7 +110,6 @@ final class RunCommand {
   /** Everything that can be refused is refused here, before anything starts. */
   Request request() throws IOException, InterruptedException {
     Request request = options.resume == null ? newRequest() : resumedRequest();
-    requireConfigs(request);
     requireServers(request);
     return request;
   }
@@ -129,26 +131,26 @@ final class RunCommand {
 
   private Request newRequest() throws IOException, InterruptedException {
     MatrixSpec spec = options.change(specReader().read(options.matrix()));
+    ResultsDir results = new ResultsDir(options.outDir(spec, project.defaultResults()));
+    results.requireNew();
     catalogue = home.withOwn(catalogue, spec.servers(), options.force);
     List<ServerRef> arms = Arms.resolve(spec.servers(), catalogue);
+    requireConfigs(spec, arms);
     return new Request(
-        spec,
-        arms,
-        Planner.plan(spec, arms),
-        options.outDir(spec, project.defaultResults()),
-        false,
-        new LiveVerdicts(List.of()));
+        spec, arms, Planner.plan(spec, arms), results.root(), false, new LiveVerdicts(List.of()));
   }
 
   private Request resumedRequest() throws IOException, InterruptedException {
     options.refuseChangesOnResume();
-    ResultsDir results = ResultsDir.open(options.resume.toAbsolutePath());
+    ResultsDir results = ResultsDir.open(options.resume);
+    results.requireResumable();
     RunDescription run = RunDescription.read(results);
     PlanFile.isThere(results.planJson()); // refuses a newer one, before anything starts
     MatrixSpec spec = run.specToResume(results);
     catalogue = home.withOwn(catalogue, spec.servers(), options.force);
+    requireConfigs(spec, run.arms());
     Plan whole = Planner.plan(spec, run.arms());
-    List<CellRecord> records = results.readCells(screen);
+    List<CellRecord> records = results.readCells(screen).whole();
     Plan missing = whole.keeping(missing(records));
     int kept = whole.cells().size() - missing.cells().size();
     screen.say(kept + " cells are there, " + missing.cells().size() + " to run");
@@ -162,16 +164,15 @@ final class RunCommand {
       return measure(request);
     } catch (IOException | RuntimeException | InterruptedException e) {
       if (!interruption.signalled() && !(e instanceof InterruptedException)) {
-        view.ended(OltpMatrix.FAILED, BrokenOff.words(e));
-        if (isResumable) {
+        view.ended(OltpMatrix.FAILED, IoWords.of(e));
+        if (hasBegun) {
           BrokenOff.sayHowToGoOn(e, request.out(), screen);
         }
         throw e;
       }
       view.ended(OltpMatrix.INTERRUPTED, "interrupted");
-      screen.clear();
-      screen.say("interrupted; all cells that ended are kept, go on with");
-      screen.say("  ./run_matrix.sh --resume " + request.out());
+      boolean isResumable = lock != null && new ResultsDir(request.out()).holdsRun();
+      BrokenOff.sayInterrupted(isResumable, request.out(), screen);
       throw new InterruptedException();
     } finally {
       screen.clear();
@@ -194,7 +195,7 @@ final class RunCommand {
     if (!request.resumed()) {
       asked.write(results); // before the downloads: whatever ends them, the run can be resumed
     }
-    isResumable = true;
+    hasBegun = true;
     ServerPreparation servers =
         new ServerPreparation(
             home,
@@ -248,15 +249,18 @@ final class RunCommand {
     if (untrusted > 0) {
       screen.say(untrusted + " of " + rows.size() + " rows failed or are flagged; see flags");
     }
-    return untrusted == 0 ? 0 : 1;
+    int status = ending.status(summary);
+    return untrusted == 0 ? status : OltpMatrix.FAILED;
   }
 
-  private void requireConfigs(Request request) {
-    for (ServerRef arm : request.arms()) {
-      for (String config : request.spec().configs()) {
+  /** Before cells are named after them. */
+  private void requireConfigs(MatrixSpec spec, List<ServerRef> arms) {
+    for (ServerRef arm : arms) {
+      for (String config : spec.configs()) {
         home.requireConfig(catalogue.find(arm.build()), arm.arm(), config, !options.dryRun);
       }
     }
+    spec.configs().forEach(config -> Names.requirePlain("config", ConfigName.of(config)));
   }
 
   private void requireServers(Request request) {

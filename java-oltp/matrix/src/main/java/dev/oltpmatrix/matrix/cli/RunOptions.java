@@ -161,7 +161,7 @@ final class RunOptions {
   /** A folder of the user's, or one named after the matrix and this moment. */
   Path outDir(MatrixSpec spec, Path results) {
     if (out != null) {
-      return out.toAbsolutePath();
+      return out;
     }
     String moment =
         DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss", Locale.ROOT)

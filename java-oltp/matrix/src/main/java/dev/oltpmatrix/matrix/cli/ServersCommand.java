@@ -15,11 +15,12 @@ import dev.oltpmatrix.matrix.server.StartRequest;
 import dev.oltpmatrix.matrix.spec.Names;
 import dev.oltpmatrix.matrix.spec.ServerRef;
 import dev.oltpmatrix.matrix.ui.Screen;
+import dev.oltpmatrix.text.ShellWords;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -168,12 +169,11 @@ final class ServersCommand {
     Path secret = GeneratorCommand.writeSecret(logs, running.password());
     try {
       screen.say(server + " runs, PID " + running.pid() + ", until Ctrl-C; logs in " + logs);
-      String form = "--config-file=%s --mysql-user=%s --mysql-db=%s %s";
-      String tcp = "--mysql-host=127.0.0.1 --mysql-port=" + running.port();
-      String socket = "--mysql-socket=" + running.socket();
       screen.say("options for sysbench and java-oltp/oltp, and the same for root:");
-      screen.say(String.format(Locale.ROOT, form, secret, running.user(), running.database(), tcp));
-      screen.say(String.format(Locale.ROOT, form, secret, "root", running.database(), socket));
+      String tcp = "--mysql-port=" + running.port();
+      String socket = "--mysql-socket=" + running.socket();
+      screen.say(options(secret, running.user(), running, "--mysql-host=127.0.0.1", tcp));
+      screen.say(options(secret, "root", running, socket));
       sayTls(running.access());
       while (running.isAlive()) {
         TimeUnit.MILLISECONDS.sleep(200);
@@ -186,10 +186,21 @@ final class ServersCommand {
     return 1;
   }
 
+  private static String options(
+      Path secret, String user, RunningServer running, String... whereTo) {
+    List<Object> words = new ArrayList<>();
+    words.add("--config-file=" + secret);
+    words.add("--mysql-user=" + user);
+    words.add("--mysql-db=" + running.database());
+    words.addAll(List.of(whereTo));
+    return ShellWords.command(words.toArray());
+  }
+
   private void sayTls(Access access) {
     if (access.tls().on()) {
       screen.say("for TLS add --mysql-ssl=on; java-oltp/oltp checks the server's certificate with");
-      screen.say("  --mysql-ssl-verify=ca --mysql-ssl-ca=" + access.tls().ca());
+      String ca = "--mysql-ssl-ca=" + access.tls().ca();
+      screen.say("  " + ShellWords.command("--mysql-ssl-verify=ca", ca));
       screen.say("sysbench always does; start it in the folder " + access.sysbenchTls());
     }
   }

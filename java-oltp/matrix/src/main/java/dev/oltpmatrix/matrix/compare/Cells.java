@@ -81,7 +81,7 @@ final class Cells {
         .map(CellResult::lists)
         .filter(lists -> lists.get(key) instanceof List<?>)
         .findFirst()
-        .map(lists -> ((List<?>) lists.get(key)).stream().map(Object::toString).toList())
+        .map(lists -> ((List<?>) lists.get(key)).stream().map(String::valueOf).toList())
         .orElse(List.of());
   }
 }

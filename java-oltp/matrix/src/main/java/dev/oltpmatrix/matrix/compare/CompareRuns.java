@@ -2,7 +2,10 @@ package dev.oltpmatrix.matrix.compare;
 
 import dev.oltpmatrix.matrix.Reporter;
 import dev.oltpmatrix.matrix.UsageException;
+import dev.oltpmatrix.matrix.run.FoundRecords;
+import dev.oltpmatrix.matrix.run.ResultsDir;
 import dev.oltpmatrix.matrix.summary.Csv;
+import dev.oltpmatrix.text.IoWords;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,7 +20,7 @@ public final class CompareRuns {
    *
    * @param failOnPercent {@code null} for nothing fails
    * @param csv file for all of it; {@code null} for none
-   * @return whether there is a regression that fails
+   * @return whether there is a regression that fails, or a record that cannot be read
    */
   public static boolean compare(
       Path a,
@@ -31,17 +34,20 @@ public final class CompareRuns {
     if (Files.exists(a) && Files.exists(b) && Files.isSameFile(a, b)) {
       throw new UsageException(a + " is both A and B; name two results folders");
     }
+    FoundRecords ofA = ResultsDir.open(a).readCells(reporter);
+    FoundRecords ofB = ResultsDir.open(b).readCells(reporter);
     Comparison comparison =
         Comparison.of(
-            Side.read("A", a, reporter),
-            Side.read("B", b, reporter),
+            Side.of("A", a, ofA.whole()),
+            Side.of("B", b, ofB.whole()),
             new Comparison.Options(
                 paired, failOnPercent == null ? null : failOnPercent / 100, map));
     if (csv != null) {
       write(csv, comparison);
     }
     CompareText.lines(comparison).forEach(reporter::say);
-    return comparison.fails();
+    boolean lacksSome = FoundRecords.sayLeftOut(ofA.broken() + ofB.broken(), reporter);
+    return lacksSome || comparison.fails();
   }
 
   private static void write(Path csv, Comparison comparison) {
@@ -49,7 +55,7 @@ public final class CompareRuns {
       Csv.write(csv.toAbsolutePath(), CompareCsv.text(comparison));
     } catch (IOException e) {
       throw new UsageException(
-          "--csv " + csv + " cannot be written (" + e + "); name a file in a folder of yours");
+          "--csv: " + IoWords.of(csv, e) + "; name a file in a folder of yours");
     }
   }
 }

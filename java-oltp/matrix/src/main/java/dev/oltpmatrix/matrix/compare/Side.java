@@ -1,11 +1,8 @@
 package dev.oltpmatrix.matrix.compare;
 
-import dev.oltpmatrix.matrix.Reporter;
 import dev.oltpmatrix.matrix.UsageException;
-import dev.oltpmatrix.matrix.run.ResultsDir;
 import dev.oltpmatrix.record.CellRecord;
 import dev.oltpmatrix.record.Measurement;
-import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
@@ -16,10 +13,6 @@ import java.util.Set;
  * @param letter A, the base, or B
  */
 record Side(String letter, Path dir, List<CellRecord> records, Cells cells) {
-
-  static Side read(String letter, Path dir, Reporter reporter) throws IOException {
-    return of(letter, dir, ResultsDir.open(dir).readCells(reporter));
-  }
 
   static Side of(String letter, Path dir, List<CellRecord> records) {
     if (records.stream().allMatch(r -> Measurement.of(r) == null)) {

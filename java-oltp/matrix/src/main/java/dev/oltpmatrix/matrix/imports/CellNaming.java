@@ -8,7 +8,6 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.regex.Pattern;
 
 /** Which cell a log is of: what it says itself, what its file's name says, and the options. */
 final class CellNaming {
@@ -26,9 +25,6 @@ final class CellNaming {
 
   /** A cell has all of these; what else is unknown stays unknown. */
   private static final List<String> NEEDED = List.of(SERVER, ARM, WORKLOAD, GENERATOR, THREADS);
-
-  /** Names of lines in pictures and of files: a blank or a comma would split them. */
-  static final Pattern SAFE = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._:+-]*");
 
   private final Map<String, String> options;
   private final NamePattern pattern;
@@ -100,27 +96,19 @@ final class CellNaming {
 
   /** The first repetition of the cell. */
   static CellKey key(String name, Map<String, String> fields) {
-    for (String field : List.of(SERVER, ARM, CONFIG, WORKLOAD, GENERATOR)) {
-      String value = fields.get(field);
-      if (!SAFE.matcher(value).matches()) {
-        throw new UsageException(
-            name
-                + ": "
-                + field
-                + " '"
-                + value
-                + "' has other signs than letters, digits and . _ : + -; name it without");
-      }
-    }
     List<Integer> threads = ThreadList.parse(fields.get(THREADS));
-    return new CellKey(
-        fields.get(SERVER),
-        fields.get(ARM),
-        fields.get(CONFIG),
-        fields.get(WORKLOAD),
-        fields.get(GENERATOR),
-        threads.get(0),
-        1);
+    try {
+      return new CellKey(
+          fields.get(SERVER),
+          fields.get(ARM),
+          fields.get(CONFIG),
+          fields.get(WORKLOAD),
+          fields.get(GENERATOR),
+          threads.get(0),
+          1);
+    } catch (IllegalArgumentException e) {
+      throw new UsageException(name + ": " + e.getMessage());
+    }
   }
 
   /** What is known of the table and the ids, by the keys of a matrix. */

@@ -9,6 +9,9 @@ final class Numbers {
   private static final Pattern PLAIN = Pattern.compile("\\d+(\\.\\d+)?");
   private static final Pattern WITH_COMMA = Pattern.compile("[\\d.]*,[\\d.,]*");
 
+  /** A microsecond of it still is a number that a record may have. */
+  private static final double MOST = 1e12;
+
   private Numbers() {}
 
   /**
@@ -26,7 +29,11 @@ final class Numbers {
     if (!PLAIN.matcher(text).matches()) {
       throw new UsageException(where + ": '" + text + "' is not a number");
     }
-    return Double.parseDouble(text);
+    double number = Double.parseDouble(text);
+    if (number > MOST) {
+      throw new UsageException(where + ": '" + text + "' is more than anything measures");
+    }
+    return number;
   }
 
   static long count(String where, String text) {

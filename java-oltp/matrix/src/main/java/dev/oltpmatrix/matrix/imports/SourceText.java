@@ -1,38 +1,29 @@
 package dev.oltpmatrix.matrix.imports;
 
 import dev.oltpmatrix.matrix.UsageException;
+import dev.oltpmatrix.record.WholeFile;
+import dev.oltpmatrix.text.IoWords;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
 /** A file's lines, whatever program and system wrote it. */
 record SourceText(Path file, List<String> lines) {
   /** A line a second for a year is 5 GB; a log that anyone keeps is far below this. */
-  private static final long LARGEST_BYTES = 100L << 20;
+  private static final int LARGEST_BYTES = 100 << 20;
 
   static SourceText read(Path file) {
     try {
-      if (!Files.isRegularFile(file)) {
-        throw new UsageException(file + " is not a file; name logs or tables");
-      }
-      long size = Files.size(file);
-      if (size > LARGEST_BYTES) {
-        throw new UsageException(
-            file
-                + " has "
-                + (size >> 20)
-                + " MiB, allowed: "
-                + (LARGEST_BYTES >> 20)
-                + "; is it a log?");
-      }
-      return new SourceText(file, decode(Files.readAllBytes(file)).lines().toList());
+      byte[] bytes = WholeFile.read(file, LARGEST_BYTES);
+      return new SourceText(file, decode(bytes).lines().toList());
+    } catch (WholeFile.UnfitException e) {
+      throw new UsageException(e.getMessage() + "; name logs or tables");
     } catch (IOException e) {
-      throw new UsageException(file + " cannot be read: " + e.getMessage());
+      throw new UsageException(IoWords.of(file, e) + "; name logs or tables");
     }
   }
 

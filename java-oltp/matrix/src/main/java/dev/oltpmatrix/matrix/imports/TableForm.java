@@ -5,6 +5,7 @@ import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import dev.oltpmatrix.matrix.UsageException;
 import dev.oltpmatrix.matrix.spec.Names;
+import dev.oltpmatrix.text.IoWords;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -65,7 +66,7 @@ record TableForm(List<String> notes, Map<String, String> cells, List<Map<String,
       String why = ours != null ? ours.getMessage() : e.getOriginalMessage();
       throw new UsageException(forms + ": " + why.lines().findFirst().orElse("not readable"));
     } catch (IOException e) {
-      throw new UsageException(forms + " cannot be read: " + e.getMessage());
+      throw new UsageException(IoWords.of(forms, e));
     }
   }
 }

@@ -5,6 +5,7 @@ import dev.oltpmatrix.matrix.run.ResultsDir;
 import dev.oltpmatrix.matrix.summary.Csv;
 import dev.oltpmatrix.matrix.summary.SummaryRow;
 import dev.oltpmatrix.record.CellRecord;
+import dev.oltpmatrix.text.TerminalText;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -118,8 +119,7 @@ public final class Plotter {
       for (String form : FORMS) {
         Path file = results.plots().resolve(p.workload() + "_" + p.chart() + "." + form);
         String title = p.workload() + chartOf(p).about();
-        String csv = results.summaryCsv().toString();
-        gnuplot(p.chart(), csv, p.workload(), file.toString(), title, subtitle.apply(p));
+        picture(p.chart(), results.summaryCsv(), p.workload(), file, title, subtitle.apply(p));
         files.add(file);
       }
     }
@@ -146,7 +146,7 @@ public final class Plotter {
     for (String form : FORMS) {
       Path file = results.plots().resolve(name + "." + form);
       String windowS = Double.toString(seconds.windowS());
-      gnuplot("cell", csv.toString(), windowS, file.toString(), title, subtitle);
+      picture("cell", csv, windowS, file, title, subtitle);
       files.add(file);
     }
     return files;
@@ -164,6 +164,15 @@ public final class Plotter {
     return gnuplot(
             "terminal", results.summaryCsv().toString(), picture.workload(), panel, picture.chart())
         .replace("\f", "");
+  }
+
+  /** What is there goes first: gnuplot would write through a link, and wait for a pipe's reader. */
+  private void picture(String chart, Path csv, String of, Path file, String title, String subtitle)
+      throws IOException, InterruptedException {
+    Files.deleteIfExists(file);
+    String titleLine = TerminalText.ofName(title);
+    String under = TerminalText.ofName(subtitle);
+    gnuplot(chart, csv.toString(), of, file.toString(), titleLine, under);
   }
 
   private String gnuplot(String chart, String... arguments)

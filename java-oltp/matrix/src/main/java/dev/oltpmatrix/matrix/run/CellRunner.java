@@ -92,6 +92,7 @@ public final class CellRunner implements MatrixRun.Cells {
     Path log = logs.resolve(base + ".log");
     Path json = logs.resolve("." + base + ".load.json");
     Files.deleteIfExists(json);
+    Files.deleteIfExists(log); // a link there would be written through, a pipe waited for
     Path secret = GeneratorCommand.writeSecret(logs, server.password());
     ClientPlace place = new ClientPlace(spec.placement(), key.threads());
     try (CellWatch watch = watching.begin(server)) {

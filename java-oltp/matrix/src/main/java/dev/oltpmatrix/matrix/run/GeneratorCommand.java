@@ -4,6 +4,7 @@ import dev.oltpmatrix.connect.Tls;
 import dev.oltpmatrix.matrix.server.Access;
 import dev.oltpmatrix.matrix.spec.MatrixSpec;
 import dev.oltpmatrix.record.CellKey;
+import dev.oltpmatrix.record.WholeFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -125,7 +126,7 @@ public final class GeneratorCommand {
             ".client",
             ".cnf",
             PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
-    Files.writeString(file, "mysql-password=" + quoted(password) + "\n");
+    WholeFile.write(file, "mysql-password=" + quoted(password) + "\n");
     return file;
   }
 }

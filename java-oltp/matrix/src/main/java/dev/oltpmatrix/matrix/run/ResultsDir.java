@@ -5,16 +5,30 @@ import dev.oltpmatrix.matrix.UsageException;
 import dev.oltpmatrix.record.CellKey;
 import dev.oltpmatrix.record.CellRecord;
 import dev.oltpmatrix.record.RecordFile;
+import dev.oltpmatrix.text.IoWords;
+import dev.oltpmatrix.text.ShellWords;
+import dev.oltpmatrix.text.TerminalText;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
 /** Where a matrix's results live; the layout is a contract (docs/record.md). */
 public record ResultsDir(Path root) {
+  private static final String OTHER_OUT = "choose another --out";
+  private static final String MAKE_WRITABLE = "make it writable to go on";
+
+  /** Absolute: gnuplot would run what begins with {@code <} or {@code |} in a shell. */
+  public ResultsDir {
+    root = root.toAbsolutePath();
+  }
+
   public Path cells() {
     return root.resolve("cells");
   }
@@ -43,34 +57,69 @@ public record ResultsDir(Path root) {
     return cells().resolve(key.fileName());
   }
 
-  /** A folder for a new run; one that holds a run already is refused. */
-  public static ResultsDir create(Path root) throws IOException {
-    if (Files.exists(root.resolve("run.json"))) {
-      throw new UsageException(
-          root
-              + " holds a run already; continue it with --resume "
-              + root
-              + " or choose another --out");
-    }
-    if (Files.exists(root) && !Files.isDirectory(root)) {
-      throw new UsageException(root + " is not a folder; choose another --out");
-    }
+  /** A folder for a new run. */
+  public static ResultsDir create(Path root) {
     ResultsDir results = new ResultsDir(root);
-    results.makeFolders("choose another --out");
+    results.requireNew();
+    results.makeFolders(OTHER_OUT);
     return results;
   }
 
+  /** Refuses what {@link #create} would refuse, and makes nothing. */
+  public void requireNew() {
+    if (Files.exists(runJson(), LinkOption.NOFOLLOW_LINKS)) {
+      throw new UsageException(
+          root
+              + " holds a run already; continue it with "
+              + ShellWords.command("--resume", root)
+              + " or "
+              + OTHER_OUT);
+    }
+    requireWritable(OTHER_OUT);
+  }
+
+  private void requireWritable(String remedy) {
+    Path there = root;
+    while (there.getParent() != null && !Files.exists(there, LinkOption.NOFOLLOW_LINKS)) {
+      there = there.getParent();
+    }
+    if (!Files.isDirectory(there)) {
+      throw new UsageException(there + " is not a folder; " + remedy);
+    }
+    if (!Files.isWritable(there)) {
+      throw new UsageException("you may not write in " + there + "; " + remedy);
+    }
+    try {
+      Files.readAttributes(root, BasicFileAttributes.class);
+    } catch (NoSuchFileException e) {
+      // as it should be for a new one
+    } catch (IOException e) {
+      throw new UsageException(IoWords.of(root, e) + "; " + remedy); // such as a name too long
+    }
+  }
+
+  /** Whether it is of a run, or of an import. */
+  public boolean holdsRun() {
+    return Files.isRegularFile(runJson());
+  }
+
   public static ResultsDir open(Path root) {
-    if (!Files.isRegularFile(root.resolve("run.json"))) {
+    ResultsDir results = new ResultsDir(root);
+    if (!results.holdsRun()) {
       throw new UsageException(root + " holds no run (no run.json); name a results folder");
     }
-    return new ResultsDir(root);
+    return results;
+  }
+
+  /** Refuses a folder in which no run could go on. */
+  public void requireResumable() {
+    requireWritable(MAKE_WRITABLE);
   }
 
   /** The same for a run that goes on, whose folders of files somebody may have deleted. */
   public static ResultsDir openToResume(Path root) {
     ResultsDir results = open(root);
-    results.makeFolders("make it writable to go on");
+    results.makeFolders(MAKE_WRITABLE);
     return results;
   }
 
@@ -79,7 +128,7 @@ public record ResultsDir(Path root) {
       Files.createDirectories(cells());
       Files.createDirectories(logs());
     } catch (IOException e) {
-      throw new UsageException(root + " cannot be made (" + e.getMessage() + "); " + remedy);
+      throw new UsageException(root + " cannot be made (" + IoWords.of(root, e) + "); " + remedy);
     }
   }
 
@@ -118,18 +167,36 @@ public record ResultsDir(Path root) {
    * Every record that can be read, without its seconds: those of a thousand cells do not fit into
    * the program's memory. A broken one is named to the reporter and left where it is.
    */
-  public List<CellRecord> readCells(Reporter reporter) throws IOException {
+  public FoundRecords readCells(Reporter reporter) throws IOException {
     List<CellRecord> records = new ArrayList<>();
+    int broken = 0;
     for (Path file : cellFiles()) {
       try {
-        records.add(RecordFile.readCell(file).withoutSeries());
-      } catch (RecordFile.NewerVersionException e) {
-        // Counted as not run, it would be run and written over.
-        throw new UsageException(e.getMessage());
+        records.add(readCell(file).withoutSeries());
       } catch (RecordFile.BrokenRecordException e) {
-        reporter.say("broken record, its cell counts as not run: " + e.getMessage());
+        String why = TerminalText.ofName(e.getMessage());
+        reporter.say("broken record, its cell counts as not run: " + why);
+        broken++;
       }
     }
-    return records;
+    return new FoundRecords(this, records, broken);
+  }
+
+  /** The record of one of {@link #cellFiles}. */
+  public CellRecord readCell(Path file) throws IOException {
+    CellRecord record;
+    try {
+      record = RecordFile.readCell(file);
+    } catch (RecordFile.NewerVersionException e) {
+      // Counted as not run, it would be run and written over.
+      throw new UsageException(e.getMessage());
+    }
+    String itsName = record.cell().fileName();
+    if (!file.getFileName().toString().equals(itsName)) {
+      // A copy would count as a repetition.
+      throw new RecordFile.BrokenRecordException(
+          file + " holds the record of " + itsName + "; delete it, or give it that name", null);
+    }
+    return record;
   }
 }

@@ -32,6 +32,13 @@ public record RunDescription(
   public static final int VERSION = 1;
   public static final String PROGRAM_VERSION = "0.1.0";
 
+  public RunDescription {
+    arms = List.copyOf(arms);
+    if (spec != null && host == null) {
+      throw new IllegalArgumentException("the host of what was run is missing");
+    }
+  }
+
   public static RunDescription now(MatrixSpec spec, List<ServerRef> arms, HostFacts host) {
     String startedAt = java.time.Instant.now().toString();
     return new RunDescription(FORMAT, VERSION, PROGRAM_VERSION, startedAt, spec, arms, host, null);

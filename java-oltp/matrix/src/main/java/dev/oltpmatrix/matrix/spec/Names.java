@@ -2,9 +2,10 @@ package dev.oltpmatrix.matrix.spec;
 
 import dev.oltpmatrix.matrix.UsageException;
 import dev.oltpmatrix.text.NearestNames;
+import dev.oltpmatrix.text.PlainName;
 import java.util.Collection;
 
-/** Refuses an unknown name in one line that shows the nearest known ones. */
+/** Refuses names: unknown ones in a line that shows the nearest known, and those that are none. */
 public final class Names {
   private Names() {}
 
@@ -14,5 +15,14 @@ public final class Names {
     }
     throw new UsageException(
         "unknown " + what + " '" + name + "'; nearest: " + NearestNames.listed(name, known));
+  }
+
+  /** A name that may stand in file names, wherever it was read. */
+  public static String requirePlain(String what, String name) {
+    try {
+      return PlainName.require(what, name);
+    } catch (IllegalArgumentException e) {
+      throw new UsageException(e.getMessage());
+    }
   }
 }

@@ -59,7 +59,9 @@ public final class SpecReader {
     }
     requireKeys(spec);
     expandThreads(spec);
-    return YAML.treeToValue(spec, MatrixSpec.class);
+    MatrixSpec bound = YAML.treeToValue(spec, MatrixSpec.class);
+    Names.requirePlain("name", bound.name()); // its results folder begins with it
+    return bound;
   }
 
   /** Every key once, no other: a misspelt one must not silently leave a default. */

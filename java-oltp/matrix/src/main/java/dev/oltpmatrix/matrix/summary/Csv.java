@@ -1,6 +1,7 @@
 package dev.oltpmatrix.matrix.summary;
 
 import dev.oltpmatrix.record.RecordFile;
+import dev.oltpmatrix.text.TerminalText;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Locale;
@@ -19,9 +20,9 @@ public final class Csv {
     return value == null ? "" : String.format(Locale.ROOT, "%." + digits + "f", value);
   }
 
-  /** RFC 4180; line breaks become spaces because gnuplot reads a row a line. */
+  /** RFC 4180; line breaks become spaces because gnuplot reads a row a line, and people use cat. */
   public static String quoted(String text) {
-    String line = text.replaceAll("\\s*\\R\\s*", " ");
+    String line = TerminalText.of(text).replaceAll("\\s*\\R\\s*", " ");
     boolean plain = line.indexOf(',') < 0 && line.indexOf('"') < 0;
     return plain ? line : '"' + line.replace("\"", "\"\"") + '"';
   }

@@ -1,6 +1,7 @@
 package dev.oltpmatrix.matrix.ui;
 
 import dev.oltpmatrix.matrix.Reporter;
+import dev.oltpmatrix.text.TerminalText;
 import java.io.PrintStream;
 import java.util.List;
 import java.util.Locale;
@@ -9,7 +10,10 @@ import me.tongfei.progressbar.ProgressBar;
 import me.tongfei.progressbar.ProgressBarBuilder;
 import me.tongfei.progressbar.ProgressBarStyle;
 
-/** What a person sees while the program works: lines drawn anew on a terminal, plain ones else. */
+/**
+ * What a person sees while the program works: lines drawn anew on a terminal, plain ones else. All
+ * that it is told may be foreign text; only its own codes drive the terminal.
+ */
 public final class Screen implements Reporter {
   /** Plain lines of one task come at most this often. */
   private static final long LINE_PERIOD_NS = 10_000_000_000L;
@@ -61,7 +65,7 @@ public final class Screen implements Reporter {
   public void say(String line) {
     synchronized (drawing) {
       List<String> below = shown;
-      out.print(wipe() + line + "\n");
+      out.print(wipe() + TerminalText.of(line) + "\n");
       draw(below);
     }
   }
@@ -103,7 +107,7 @@ public final class Screen implements Reporter {
   }
 
   private String fitting(String line) {
-    String text = line.lines().findFirst().orElse("");
+    String text = TerminalText.of(line).lines().findFirst().orElse("");
     int room = Math.max(1, columns - 1);
     return text.length() <= room ? text : text.substring(0, room - 1) + "…";
   }

@@ -41,9 +41,17 @@ class BrokenOffTest {
   }
 
   @Test
+  void anInterruptOffersToGoOnOnlyWhereThereIsSomething() {
+    BrokenOff.sayInterrupted(true, Path.of("/my results"), screen);
+    assertThat(said.toString(UTF_8)).endsWith("./run_matrix.sh --resume '/my results'\n");
+    said.reset();
+    BrokenOff.sayInterrupted(false, RESULTS, screen);
+    assertThat(said.toString(UTF_8)).contains("interrupted").doesNotContain("--resume");
+  }
+
+  @Test
   void aFaultOfTheProgramHasTheWayOnBesideItsTrace() throws IOException {
     BrokenOff.sayHowToGoOn(new IllegalStateException(), RESULTS, screen);
     assertThat(said.toString(UTF_8)).contains(GO_ON);
-    assertThat(BrokenOff.words(new IllegalStateException())).contains("IllegalStateException");
   }
 }

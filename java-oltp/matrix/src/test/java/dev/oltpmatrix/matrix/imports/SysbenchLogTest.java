@@ -273,6 +273,6 @@ class SysbenchLogTest {
   void aFolderIsRefused() {
     assertThatThrownBy(() -> SourceText.read(folder))
         .isInstanceOf(UsageException.class)
-        .hasMessageContaining("is not a file");
+        .hasMessageContaining("is a folder, not a regular file; name logs or tables");
   }
 }

@@ -85,7 +85,7 @@ class MatrixRunTest {
     int untrusted =
         new MatrixRun(poolIsBroken, rest, new FakeCells(), results, listener()).run(plan);
     assertThat(untrusted).isEqualTo(plan.cells().size() / 2);
-    for (CellRecord record : results.readCells(new ListReporter())) {
+    for (CellRecord record : results.readCells(new ListReporter()).whole()) {
       if (record.cell().arm().equals("pool")) {
         assertThat(record.failure()).endsWith("no pool today");
       } else {
@@ -163,7 +163,7 @@ class MatrixRunTest {
   }
 
   private Set<CellKey> keysOnDisk() throws IOException {
-    return results.readCells(new ListReporter()).stream()
+    return results.readCells(new ListReporter()).whole().stream()
         .map(CellRecord::cell)
         .collect(Collectors.toSet());
   }

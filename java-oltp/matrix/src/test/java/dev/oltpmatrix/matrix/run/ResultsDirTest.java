@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.oltpmatrix.matrix.UsageException;
 import dev.oltpmatrix.matrix.plan.Plan;
 import dev.oltpmatrix.matrix.plan.PlanFile;
+import dev.oltpmatrix.matrix.spec.ServerRef;
 import dev.oltpmatrix.matrix.testing.Records;
 import dev.oltpmatrix.matrix.testing.TestProject;
 import dev.oltpmatrix.record.CellKey;
@@ -35,8 +36,42 @@ class ResultsDirTest {
     }
     Files.writeString(results.cellFile(bad), "{\"format\": \"oltp-m");
     ListReporter said = new ListReporter();
-    assertThat(results.readCells(said)).extracting(CellRecord::cell).containsExactly(good);
+    assertThat(results.readCells(said).whole()).extracting(CellRecord::cell).containsExactly(good);
     assertThat(said.lines).singleElement().asString().contains(bad.fileName());
+  }
+
+  @Test
+  void aCopyOfARecordIsNoRepetition() throws IOException {
+    ResultsDir results = ResultsDir.create(folder.resolve("out"));
+    CellKey key = Records.key("pool", 4, 1);
+    RecordFile.write(results.cellFile(key), Records.measured(key, Records.load(4, 10, 100)));
+    Path copy = results.cells().resolve("B.json");
+    Files.copy(results.cellFile(key), copy);
+    ListReporter said = new ListReporter();
+    FoundRecords found = results.readCells(said);
+    assertThat(found.whole()).extracting(CellRecord::cell).containsExactly(key);
+    assertThat(found.broken()).isEqualTo(1);
+    assertThat(said.lines)
+        .singleElement()
+        .asString()
+        .contains(copy + " holds the record of " + key.fileName() + "; delete it, or give it");
+  }
+
+  @Test
+  void theFolderIsNamedWholeAsGnuplotWouldRunSomeRelativeNames() {
+    assertThat(new ResultsDir(Path.of("<touch x #")).summaryCsv()).isAbsolute();
+  }
+
+  @Test
+  void aFolderThatCannotBeMadeIsRefusedBeforeAnythingIs() throws IOException {
+    Path file = Files.writeString(folder.resolve("file"), "x");
+    for (Path out : List.of(file, file.resolve("below/it"))) {
+      assertThatThrownBy(() -> new ResultsDir(out).requireNew())
+          .isInstanceOf(UsageException.class)
+          .hasMessage(file + " is not a folder; choose another --out");
+    }
+    new ResultsDir(folder.resolve("a/b/c")).requireNew();
+    assertThat(folder.resolve("a")).doesNotExist();
   }
 
   @Test
@@ -81,6 +116,33 @@ class ResultsDirTest {
     assertThatThrownBy(() -> ResultsDir.create(root))
         .isInstanceOf(UsageException.class)
         .hasMessageContaining("--resume " + root);
+    ResultsDir spaced = ResultsDir.create(folder.resolve("my run"));
+    Files.writeString(spaced.runJson(), "{}");
+    assertThatThrownBy(() -> ResultsDir.create(spaced.root()))
+        .hasMessageContaining("--resume '" + spaced.root() + "' or choose");
+  }
+
+  @Test
+  void aRunWhoseArmsAreNamedLikePathsIsRefused() throws IOException {
+    ResultsDir results = ResultsDir.create(folder.resolve("out"));
+    List<ServerRef> arms = List.of(new ServerRef("mariadb-10.11", "pool"));
+    RunDescription.now(TestProject.spec(List.of(4), 1, 1), arms, Records.HOST).write(results);
+    String whole = Files.readString(results.runJson());
+    for (String forged :
+        List.of(
+            whole.replace("\"build\": \"mariadb-10.11\"", "\"build\": \"../../x\""),
+            whole.replace("\"arm\": \"pool\"", "\"arm\": \"../../x\""),
+            whole.replaceFirst("(?s)\"arms\": \\[.*?]", "\"arms\": null"),
+            whole.replaceFirst("(?s)\"arms\": \\[.*?]", "\"arms\": [null]"),
+            whole.replaceFirst("(?s)\"host\": \\{.*?}", "\"host\": null"))) {
+      assertThat(forged).isNotEqualTo(whole);
+      Files.writeString(results.runJson(), forged);
+      assertThatThrownBy(() -> RunDescription.read(results))
+          .isInstanceOf(UsageException.class)
+          .hasMessageStartingWith(results.runJson() + ": ")
+          .message()
+          .hasLineCount(1);
+    }
   }
 
   @Test
@@ -109,7 +171,7 @@ class ResultsDirTest {
         Records.watched(Records.measured(key, Records.load(4, 10, 100), "a flag"), watched);
     RecordFile.write(results.cellFile(key), whole);
     assertThat(RecordFile.readCell(results.cellFile(key)).watched().series()).isEqualTo(seconds);
-    assertThat(results.readCells(new ListReporter()))
+    assertThat(results.readCells(new ListReporter()).whole())
         .usingRecursiveComparison()
         .isEqualTo(List.of(whole.withoutSeries()));
     assertThat(whole.withoutSeries().watched())

@@ -425,7 +425,7 @@ class RemoteServerTest {
     fate.join(TimeUnit.SECONDS.toMillis(60));
     assertThat(fate.isAlive()).as("waiting for clients that never came").isFalse();
     Map<CellKey, CellRecord> byKey =
-        results.readCells(said).stream()
+        results.readCells(said).whole().stream()
             .collect(java.util.stream.Collectors.toMap(CellRecord::cell, r -> r));
     return plan.cells().stream().map(cell -> byKey.get(cell.key())).toList();
   }

@@ -56,6 +56,8 @@ class SpecReaderTest {
   @CsvSource(
       delimiter = '|',
       value = {
+        "name: mine | name: ../../x | name '../../x' has other signs than letters, digits",
+        "name: mine | name: '' | name '' has other signs than letters, digits",
         "window_s: 5 | windows_s: 5 | unknown key 'windows_s'; nearest: window_s",
         "window_s: 5 | window_s: 0 | duration is 0, allowed: 1..86400",
         "generators: [sysbench] | generators: [sysbensh] | unknown generator 'sysbensh'",

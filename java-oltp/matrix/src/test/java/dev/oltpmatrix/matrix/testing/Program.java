@@ -42,6 +42,14 @@ public final class Program implements AutoCloseable {
     return start(output, main(), Map.of("XDG_CACHE_HOME", cacheHome.toString()), arguments);
   }
 
+  /** The same in a folder, from which relative names go. */
+  public static Program startMainAt(Path folder, Path output, String... arguments)
+      throws IOException {
+    List<String> command = new ArrayList<>(List.of("env", "--chdir=" + folder));
+    command.addAll(main());
+    return start(output, command, Map.of("XDG_CACHE_HOME", folder.toString()), arguments);
+  }
+
   private static List<String> main() {
     return List.of(
         ProcessHandle.current().info().command().orElseThrow(),

@@ -54,6 +54,19 @@ class ScreenTest {
   }
 
   @Test
+  void foreignTextDrivesNoTerminal() {
+    Screen screen = new Screen(out, 80);
+    screen.say("one\u001b[2J\r\n\ttwo\u0007");
+    screen.show(List.of("\u001b]0;title\u0007shown"));
+    screen.progress("task\u001b[31m", 1, 10, "rows");
+    screen.closeBar();
+    assertThat(text())
+        .contains("one\\x1b[2J\n\ttwo\\x07\n", "\\x1b]0;title\\x07shown", "task\\x1b[31m");
+    assertThat(text().replace("\033[J", "").replaceAll("\033\\[[0-9]+A", ""))
+        .doesNotContain("\u001b", "\u0007");
+  }
+
+  @Test
   void durationsHaveTheDigitsThatTheyAreWorth() {
     assertThat(Durations.about(12.4)).isEqualTo("12 s");
     assertThat(Durations.about(600)).isEqualTo("10 min");
