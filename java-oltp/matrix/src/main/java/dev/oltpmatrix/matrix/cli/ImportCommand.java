@@ -9,6 +9,7 @@ import dev.oltpmatrix.matrix.run.RunDescription;
 import dev.oltpmatrix.matrix.spec.ServerRef;
 import dev.oltpmatrix.record.CellKey;
 import dev.oltpmatrix.record.CellRecord;
+import dev.oltpmatrix.text.Counted;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -160,10 +161,10 @@ final class ImportCommand implements Callable<Integer> {
     reporter.say(
         String.format(
             Locale.ROOT,
-            "%s: %d records imported, %d of them failed, %d not to be trusted (see flags); draw"
+            "%s: %s imported, %d of them failed, %d not to be trusted (see flags); draw"
                 + " them with: ./run_matrix.sh plot %s",
             results.root(),
-            added.size(),
+            Counted.of(added.size(), "record"),
             failed,
             distrusted,
             results.root()));
