@@ -11,6 +11,8 @@ assume_yes=
 # shellcheck source=java-oltp/setup.sh
 source "$root/java-oltp/setup.sh"
 
+require_root "$root"
+require_limits
 install_packages "the program" "$(missing_for_building)" >&2
 build_jars >&2
 

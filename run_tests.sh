@@ -11,6 +11,8 @@ assume_yes=yes
 # shellcheck source=java-oltp/setup.sh
 source java-oltp/setup.sh
 
+require_root "$root"
+require_limits
 real_servers=true
 case ${1:-} in
   '') ;;
@@ -91,7 +93,7 @@ java_tests() {
   rm -rf java-oltp/*/target/surefire-reports
   (cd java-oltp && JAVA_HOME=$(newest_jdk javac) mvn -B -Plint,bench spotless:check package \
     -Dmaven.test.failure.ignore=true -Doltp.realServers="$real_servers" \
-    -Doltp.cacheDir="${XDG_CACHE_HOME:-$HOME/.cache}/oltp-matrix") </dev/null || status=$?
+    -Doltp.cacheDir="$(cache_folder)") </dev/null || status=$?
   tests=$(reported tests)
   bad=$(($(reported failures) + $(reported errors)))
   left_out=$(reported skipped)

@@ -6,11 +6,10 @@
 
 # shellcheck source=java-oltp/newest-jdk.sh
 source "$root/java-oltp/newest-jdk.sh"
+# shellcheck source=java-oltp/places.sh
+source "$root/java-oltp/places.sh"
 
-die() {
-  printf '%s: %s\n' "${0##*/}" "$1" >&2
-  exit 2
-}
+die() { refuse "${0##*/}" "$1"; }
 
 has() { command -v "$1" >/dev/null; }
 

@@ -5,6 +5,9 @@ bench=$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")
 root=$(readlink -f "$bench/../..")
 # shellcheck source=java-oltp/newest-jdk.sh
 source "$root/java-oltp/newest-jdk.sh"
+# shellcheck source=java-oltp/places.sh
+source "$root/java-oltp/places.sh"
+require_root "$root"
 if ! java_home=$(newest_jdk javac); then
   printf '%s: no JDK 17 or newer in JAVA_HOME, PATH or /usr/lib/jvm\n' "${0##*/}" >&2
   exit 2

@@ -8,4 +8,4 @@ set -euo pipefail
 source "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")/build.sh"
 exec "$java_home/bin/java" -XX:+UseSerialGC -Xmx256m -cp "$class_path" \
   dev.oltpmatrix.bench.ClientCost --root="$root" \
-  --cache="${XDG_CACHE_HOME:-$HOME/.cache}/oltp-matrix" "$@"
+  --cache="$(cache_folder)" "$@"

@@ -7,7 +7,9 @@
 set -euo pipefail
 
 root=$(readlink -f "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")/../..")
-ledger=${XDG_CACHE_HOME:-$HOME/.cache}/oltp-matrix/ledger
+# shellcheck source=java-oltp/places.sh
+source "$root/java-oltp/places.sh"
+ledger=$(cache_folder)/ledger
 kills=50
 seed=1
 out=

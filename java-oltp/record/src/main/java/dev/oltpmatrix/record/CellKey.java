@@ -1,5 +1,6 @@
 package dev.oltpmatrix.record;
 
+import dev.oltpmatrix.text.Counted;
 import dev.oltpmatrix.text.PlainName;
 import java.util.Locale;
 
@@ -83,6 +84,12 @@ public record CellKey(
 
   public String label() {
     return String.format(
-        Locale.ROOT, "%s/%s %s %s %d clients", server, arm, workload, generator, threads);
+        Locale.ROOT,
+        "%s/%s %s %s %s",
+        server,
+        arm,
+        workload,
+        generator,
+        Counted.of(threads, "client"));
   }
 }

@@ -10,6 +10,7 @@ import dev.oltpmatrix.matrix.run.RunDescription;
 import dev.oltpmatrix.matrix.spec.ServerRef;
 import dev.oltpmatrix.record.CellKey;
 import dev.oltpmatrix.record.CellRecord;
+import dev.oltpmatrix.text.Counted;
 import dev.oltpmatrix.text.ShellWords;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -172,10 +173,10 @@ final class ImportCommand implements Callable<Integer> {
     reporter.say(
         String.format(
             Locale.ROOT,
-            "%s: %d records imported, %d of them failed, %d not to be trusted (see flags); draw"
+            "%s: %s imported, %d of them failed, %d not to be trusted (see flags); draw"
                 + " them with: %s",
             results.root(),
-            added.size(),
+            Counted.of(added.size(), "record"),
             failed,
             distrusted,
             ShellWords.command("./run_matrix.sh", "plot", results.root())));

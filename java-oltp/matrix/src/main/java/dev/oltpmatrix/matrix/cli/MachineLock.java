@@ -1,8 +1,8 @@
 package dev.oltpmatrix.matrix.cli;
 
 import dev.oltpmatrix.matrix.UsageException;
+import dev.oltpmatrix.matrix.server.CacheFolder;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 
 /** Two runs at once on one machine would measure each other, and a server beside a run too. */
@@ -35,7 +35,7 @@ public final class MachineLock implements AutoCloseable {
 
   private static HeldFile open(Path file) {
     try {
-      Files.createDirectories(file.getParent());
+      CacheFolder.make(file.getParent());
       return HeldFile.open(file);
     } catch (IOException e) {
       throw new UsageException(

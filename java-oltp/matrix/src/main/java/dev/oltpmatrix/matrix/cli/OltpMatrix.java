@@ -6,6 +6,7 @@ import dev.oltpmatrix.matrix.server.ServerException;
 import dev.oltpmatrix.matrix.spec.Names;
 import dev.oltpmatrix.matrix.ui.Screen;
 import dev.oltpmatrix.matrix.ui.TerminalWidth;
+import dev.oltpmatrix.text.Counted;
 import dev.oltpmatrix.text.IoWords;
 import dev.oltpmatrix.text.NearestNames;
 import dev.oltpmatrix.text.TerminalStream;
@@ -95,7 +96,7 @@ public final class OltpMatrix {
     ResultsDir results = ResultsDir.open(dir);
     Ending ending = new Ending(project, screen);
     Summary summary = ending.summarize(results);
-    screen.say(results.summaryCsv() + ": " + summary.rows().size() + " rows");
+    screen.say(results.summaryCsv() + ": " + Counted.of(summary.rows().size(), "row"));
     summary.findings().noiseFloorLines().forEach(screen::say);
     summary.findings().verdictLines().forEach(screen::say);
     summary.findings().curveLines().forEach(screen::say);
@@ -126,7 +127,27 @@ public final class OltpMatrix {
   }
 
   public static void main(String[] args) {
-    System.exit(execute(args));
+    int status = FAILED;
+    try {
+      status = execute(args);
+    } catch (LinkageError | OutOfMemoryError e) {
+      System.err.println("run_matrix.sh: " + shortage(e)); // so early that nothing else is there
+    }
+    System.exit(status);
+  }
+
+  /** In words, where the machine does not give the program what it needs; {@code null} else. */
+  private static String shortage(Throwable e) {
+    Throwable cause = e;
+    while (cause.getCause() != null) {
+      cause = cause.getCause();
+    }
+    if (cause instanceof OutOfMemoryError) {
+      return "no more memory or threads (" + cause.getMessage() + "); raise ulimit -v and -u";
+    }
+    return cause instanceof LinkageError || e instanceof LinkageError
+        ? "a part of the program cannot be loaded (" + cause + "); raise ulimit -n, -v and -f"
+        : null;
   }
 
   private static int execute(String[] args) {
@@ -198,6 +219,11 @@ public final class OltpMatrix {
     }
     if (e instanceof InterruptedException) {
       return INTERRUPTED;
+    }
+    // An error comes wrapped.
+    if (e.getCause() instanceof Error error && shortage(error) != null) {
+      complain(shortage(error));
+      return FAILED;
     }
     boolean saysAll =
         e instanceof IOException

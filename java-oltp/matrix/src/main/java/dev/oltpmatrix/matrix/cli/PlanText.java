@@ -10,6 +10,7 @@ import dev.oltpmatrix.matrix.server.ServerHome;
 import dev.oltpmatrix.matrix.spec.MatrixSpec;
 import dev.oltpmatrix.matrix.spec.ServerRef;
 import dev.oltpmatrix.matrix.ui.Durations;
+import dev.oltpmatrix.text.Counted;
 import java.util.List;
 import java.util.Locale;
 
@@ -49,9 +50,9 @@ final class PlanText {
     reporter.say(
         String.format(
             Locale.ROOT,
-            "%d cells on %d server starts, about %s; nothing was started",
-            position,
-            plan.stints().size(),
+            "%s on %s, about %s; nothing was started",
+            Counted.of(position, "cell"),
+            Counted.of(plan.stints().size(), "server start"),
             Durations.about(plan.estimatedS() + preparationS)));
   }
 }

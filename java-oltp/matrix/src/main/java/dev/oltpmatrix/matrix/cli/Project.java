@@ -1,37 +1,68 @@
 package dev.oltpmatrix.matrix.cli;
 
 import dev.oltpmatrix.matrix.Reporter;
+import dev.oltpmatrix.matrix.server.CacheFolder;
 import dev.oltpmatrix.matrix.server.ProcessLedger;
 import dev.oltpmatrix.matrix.server.ServerHome;
+import java.io.IOException;
 import java.nio.file.Path;
+import java.util.function.Supplier;
 
 /** Where the project's files and the user's cache are. */
-record Project(Path root, Path cache) {
+final class Project {
   /** Set by run_matrix.sh; the program is not meant to be started without it. */
   private static final String ROOT_PROPERTY = "oltpmatrix.root";
+
+  private final Path root;
+  private final Supplier<Path> ownCache;
+  private Path cache;
+
+  /**
+   * The project in a folder.
+   *
+   * @param ownCache finds the cache, and refuses one that is not the user's own
+   */
+  Project(Path root, Supplier<Path> ownCache) {
+    this.root = root;
+    this.ownCache = ownCache;
+  }
 
   static Project locate() {
     String root = System.getProperty(ROOT_PROPERTY);
     if (root == null) {
       throw new IllegalStateException("start the program with ./run_matrix.sh");
     }
-    String xdgCache = System.getenv("XDG_CACHE_HOME");
-    // HOME before user.home, which comes from the password file and may be "?" in a container.
-    String home = System.getenv().getOrDefault("HOME", System.getProperty("user.home"));
-    Path caches =
-        xdgCache == null || xdgCache.isEmpty() ? Path.of(home, ".cache") : Path.of(xdgCache);
-    return new Project(Path.of(root), caches.toAbsolutePath().resolve("oltp-matrix"));
+    return new Project(Path.of(root), Project::ownCache);
+  }
+
+  Path root() {
+    return root;
+  }
+
+  /** Looked for, and looked at, by the first who asks: verbs about results need none. */
+  Path cache() {
+    if (cache == null) {
+      cache = ownCache.get();
+    }
+    return cache;
+  }
+
+  private static Path ownCache() {
+    Path found = CacheFolder.locate(System.getenv(), System.getProperty("user.home"));
+    CacheFolder.requireOwn(found);
+    return found;
   }
 
   /** Ends what a killed run left, and gives the ledger for what is started now. */
-  ProcessLedger ledgerWithoutOrphans(Reporter reporter) {
-    ProcessLedger ledger = new ProcessLedger(cache);
+  ProcessLedger ledgerWithoutOrphans(Reporter reporter) throws IOException {
+    CacheFolder.make(cache());
+    ProcessLedger ledger = new ProcessLedger(cache());
     ledger.endOrphans(reporter).forEach(o -> reporter.say("left by a killed run: " + o));
     return ledger;
   }
 
   ServerHome serverHome(Reporter reporter) {
-    return new ServerHome(serverConfigs(), cache, reporter);
+    return new ServerHome(serverConfigs(), cache(), reporter);
   }
 
   Path matrices() {

@@ -34,6 +34,7 @@ import dev.oltpmatrix.matrix.ui.Screen;
 import dev.oltpmatrix.record.CellKey;
 import dev.oltpmatrix.record.CellRecord;
 import dev.oltpmatrix.record.RecordFile;
+import dev.oltpmatrix.text.Counted;
 import dev.oltpmatrix.text.IoWords;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
@@ -153,7 +154,11 @@ final class RunCommand {
     List<CellRecord> records = results.readCells(screen).whole();
     Plan missing = whole.keeping(missing(records));
     int kept = whole.cells().size() - missing.cells().size();
-    screen.say(kept + " cells are there, " + missing.cells().size() + " to run");
+    screen.say(
+        Counted.of(kept, "cell")
+            + (kept == 1 ? " is there, " : " are there, ")
+            + missing.cells().size()
+            + " to run");
     return new Request(spec, run.arms(), missing, results.root(), true, new LiveVerdicts(records));
   }
 
@@ -247,7 +252,13 @@ final class RunCommand {
     ending.show(results, summary, ending.plot(results, rows));
     long untrusted = rows.stream().filter(r -> !r.valid()).count();
     if (untrusted > 0) {
-      screen.say(untrusted + " of " + rows.size() + " rows failed or are flagged; see flags");
+      screen.say(
+          untrusted
+              + " of "
+              + Counted.of(rows.size(), "row")
+              + (untrusted == 1
+                  ? " failed or is flagged; see flags"
+                  : " failed or are flagged; see flags"));
     }
     int status = ending.status(summary);
     return untrusted == 0 ? status : OltpMatrix.FAILED;
@@ -279,9 +290,9 @@ final class RunCommand {
     screen.say(
         String.format(
             Locale.ROOT,
-            "%d cells on %d server starts, about %s; results in %s",
-            plan.cells().size(),
-            plan.stints().size(),
+            "%s on %s, about %s; results in %s",
+            Counted.of(plan.cells().size(), "cell"),
+            Counted.of(plan.stints().size(), "server start"),
             Durations.about(plan.estimatedS() + preparationS),
             results.root()));
   }

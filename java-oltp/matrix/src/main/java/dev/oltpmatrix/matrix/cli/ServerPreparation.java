@@ -13,6 +13,7 @@ import dev.oltpmatrix.matrix.server.ServerException;
 import dev.oltpmatrix.matrix.server.ServerHome;
 import dev.oltpmatrix.matrix.server.StartRequest;
 import dev.oltpmatrix.matrix.spec.ServerRef;
+import dev.oltpmatrix.text.Counted;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -79,7 +80,12 @@ final class ServerPreparation implements ServerSource {
         seconds += build.downloadMb() / DOWNLOAD_MB_PER_S + UNPACK_S;
       }
       if (!home.hasTemplate(build, data)) {
-        reporter.say("will load " + data.tableSize() + " rows into " + build.name() + ", once");
+        reporter.say(
+            "will load "
+                + Counted.of(data.tableSize(), "row")
+                + " into "
+                + build.name()
+                + ", once");
         seconds += 5 + LOAD_S_PER_MILLION_ROWS * data.tableSize() / 1e6;
       }
     }

@@ -6,6 +6,7 @@ import dev.oltpmatrix.matrix.server.Access;
 import dev.oltpmatrix.matrix.server.Catalogue;
 import dev.oltpmatrix.matrix.server.DataSet;
 import dev.oltpmatrix.matrix.server.InstalledServer;
+import dev.oltpmatrix.matrix.server.PrivateFolder;
 import dev.oltpmatrix.matrix.server.ProcessLedger;
 import dev.oltpmatrix.matrix.server.RunningServer;
 import dev.oltpmatrix.matrix.server.ServerBuild;
@@ -118,18 +119,40 @@ final class ServersCommand {
 
   @SuppressWarnings("try") // the interruption acts by being open
   private int start(Choice choice) throws IOException, InterruptedException, ServerException {
-    ServerHome home = home();
-    project.ledgerWithoutOrphans(screen);
-    Path logs = Files.createTempDirectory("oltp-matrix-server");
+    PrivateFolder logs = project.ledgerWithoutOrphans(screen).privateFolder();
     try (Interruption interruption = new Interruption(Thread.currentThread())) {
+      return start(choice, logs);
+    }
+  }
+
+  /** The logs of one that failed are named in its message, and stay until the next start. */
+  private int start(Choice choice, PrivateFolder logs)
+      throws IOException, InterruptedException, ServerException {
+    boolean failed = false;
+    try {
+      ServerHome home = home();
       DataSet data = new DataSet(choice.tableSize(), choice.seed());
       InstalledServer installed = home.install(choice.build());
       home.ensureTemplate(installed, data);
       StartRequest request =
           new StartRequest(
-              installed, choice.server().arm(), choice.config(), data, logs, choice.connection());
+              installed,
+              choice.server().arm(),
+              choice.config(),
+              data,
+              logs.path(),
+              choice.connection());
       try (RunningServer running = home.start(request)) {
-        return serve(choice.server(), running, logs);
+        int status = serve(choice.server(), running, logs.path());
+        failed = status != 0;
+        return status;
+      }
+    } catch (ServerException e) {
+      failed = true;
+      throw e;
+    } finally {
+      if (!failed) {
+        logs.close();
       }
     }
   }

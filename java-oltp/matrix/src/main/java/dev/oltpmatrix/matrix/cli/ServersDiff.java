@@ -119,8 +119,8 @@ final class ServersDiff {
   @SuppressWarnings("try") // the interruption acts by being open
   private List<Path> startedFiles(List<Side> sides)
       throws IOException, InterruptedException, ServerException {
-    project.ledgerWithoutOrphans(screen);
-    Path logs = Files.createTempDirectory("oltp-matrix-diff");
+    // Left open: the files are for looking at.
+    Path logs = project.ledgerWithoutOrphans(screen).privateFolder().path();
     List<Path> files = new ArrayList<>();
     try (Interruption interruption = new Interruption(Thread.currentThread())) {
       for (Side side : sides) {
@@ -129,7 +129,7 @@ final class ServersDiff {
         files.add(side.file() == null ? started(side, own) : side.file());
       }
     }
-    screen.say("all variables, settings and logs: " + logs);
+    screen.say("all variables, settings and logs, until the next start: " + logs);
     return files;
   }
 

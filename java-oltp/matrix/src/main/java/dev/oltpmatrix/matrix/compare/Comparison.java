@@ -2,6 +2,7 @@ package dev.oltpmatrix.matrix.compare;
 
 import dev.oltpmatrix.matrix.UsageException;
 import dev.oltpmatrix.matrix.stats.Ratio;
+import dev.oltpmatrix.text.Counted;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -113,8 +114,7 @@ record Comparison(
         + " "
         + first.generator()
         + " at "
-        + first.threads()
-        + " clients";
+        + Counted.of(first.threads(), "client");
   }
 
   private static void requireSameWork(Side a, Side b) {

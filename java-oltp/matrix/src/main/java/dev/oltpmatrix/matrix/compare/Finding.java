@@ -2,6 +2,7 @@ package dev.oltpmatrix.matrix.compare;
 
 import dev.oltpmatrix.matrix.stats.Ratio;
 import dev.oltpmatrix.matrix.stats.Verdict;
+import dev.oltpmatrix.text.Counted;
 import java.util.List;
 
 /**
@@ -73,7 +74,7 @@ record Finding(
 
   /** For people. */
   String words() {
-    String where = "at " + cell.threads() + " clients";
+    String where = "at " + Counted.of(cell.threads(), "client");
     String subject = metric.label() + " of " + kind.part(cell);
     String words =
         ratio == null

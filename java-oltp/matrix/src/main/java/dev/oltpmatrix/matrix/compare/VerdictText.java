@@ -1,6 +1,7 @@
 package dev.oltpmatrix.matrix.compare;
 
 import dev.oltpmatrix.matrix.stats.Verdict;
+import dev.oltpmatrix.text.Counted;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -52,7 +53,9 @@ final class VerdictText {
       lines.add("* one of the cells is flagged");
     }
     if (byPair.size() > shown.size()) {
-      lines.add(byPair.size() - shown.size() + " more pairs are in verdicts.csv");
+      int more = byPair.size() - shown.size();
+      String verb = more == 1 ? " is" : " are";
+      lines.add(Counted.of(more, "more pair") + verb + " in verdicts.csv");
     }
     return lines;
   }

@@ -2,6 +2,7 @@ package dev.oltpmatrix.matrix.doubt;
 
 import dev.oltpmatrix.matrix.placement.CpuList;
 import dev.oltpmatrix.record.Watched;
+import dev.oltpmatrix.text.Counted;
 import java.util.Locale;
 import java.util.Optional;
 
@@ -94,7 +95,7 @@ final class ClientBound {
   }
 
   private static String cpus(int count) {
-    return count == 1 ? "1 CPU" : count + " CPUs";
+    return Counted.of(count, "CPU");
   }
 
   private static Optional<String> said(Measured cell, String form, Object... values) {

@@ -4,6 +4,7 @@ import dev.oltpmatrix.matrix.plan.Plan;
 import dev.oltpmatrix.matrix.spec.MatrixSpec;
 import dev.oltpmatrix.matrix.spec.Placement;
 import dev.oltpmatrix.record.CellKey;
+import dev.oltpmatrix.text.Counted;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -56,6 +57,11 @@ public record Demand(
         .mapToInt(workload -> STATEMENTS.getOrDefault(workload, STATEMENTS_ELSE))
         .max()
         .orElse(0);
+  }
+
+  /** {@code 4 clients need}, {@code 1 client needs}. */
+  String clientsThat(String verb) {
+    return Counted.of(clients, "client") + " " + verb + (clients == 1 ? "s" : "");
   }
 
   long statements() {

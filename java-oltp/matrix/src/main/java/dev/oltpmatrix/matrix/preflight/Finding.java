@@ -1,5 +1,6 @@
 package dev.oltpmatrix.matrix.preflight;
 
+import dev.oltpmatrix.text.Counted;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -29,6 +30,11 @@ public record Finding(
 
   public Finding of(String arm) {
     return new Finding(refuses, arm, what, bound, need, remedy);
+  }
+
+  /** A remedy that any of them has, where it leaves clients. */
+  static String orFewer(long clients) {
+    return clients > 0 ? ", or use at most " + Counted.of(clients, "thread") : "";
   }
 
   /** One line. */

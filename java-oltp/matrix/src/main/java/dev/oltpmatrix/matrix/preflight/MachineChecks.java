@@ -1,7 +1,9 @@
 package dev.oltpmatrix.matrix.preflight;
 
 import dev.oltpmatrix.matrix.placement.ProcessPlacement;
+import dev.oltpmatrix.text.Counted;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 
 /** What the machine does not let through, whichever server is measured. */
@@ -32,6 +34,9 @@ final class MachineChecks {
     mappings(demand, machine.maxMappings(), found);
     ports(demand, machine, found);
     machine.disks().forEach(disk -> disk(disk, found));
+    machine.disks().stream()
+        .max(Comparator.comparingLong(MachineLimits.Disk::neededBytes))
+        .ifPresent(disk -> fileSize(disk, machine.fileBytes(), found));
     return found;
   }
 
@@ -42,8 +47,9 @@ final class MachineChecks {
           Finding.refusal(
               "ulimit -Hn",
               limit,
-              demand.clients() + " clients need " + needed + " open files",
-              "raise it (limits.conf, LimitNOFILE)" + fewer(limit - ProcessPlacement.filesFor(0))));
+              demand.clientsThat("need") + " " + needed + " open files",
+              "raise it (limits.conf, LimitNOFILE)"
+                  + Finding.orFewer(limit - ProcessPlacement.filesFor(0))));
     }
   }
 
@@ -55,8 +61,11 @@ final class MachineChecks {
             Finding.refusal(
                 room.name(),
                 room.limit() + ", of which " + Math.max(0, room.free()) + " are free",
-                demand.clients() + " clients and their server need up to " + needed + " threads",
-                room.remedy() + fewer(ProcessPlacement.clientsFor(room.free()))));
+                Counted.of(demand.clients(), "client")
+                    + " and their server need up to "
+                    + needed
+                    + " threads",
+                room.remedy() + Finding.orFewer(ProcessPlacement.clientsFor(room.free()))));
       }
     }
   }
@@ -68,10 +77,13 @@ final class MachineChecks {
           Finding.refusal(
               "vm.max_map_count",
               limit,
-              demand.clients() + " threads in one process need " + needed + " memory mappings",
+              Counted.of(demand.clients(), "thread")
+                  + " in one process need "
+                  + needed
+                  + " memory mappings",
               "sysctl -w vm.max_map_count="
                   + needed
-                  + fewer((limit - OTHER_MAPPINGS) / MAPPINGS_PER_THREAD)));
+                  + Finding.orFewer((limit - OTHER_MAPPINGS) / MAPPINGS_PER_THREAD)));
     }
   }
 
@@ -99,8 +111,8 @@ final class MachineChecks {
     long needed = (long) demand.clients() * (1 + lingering);
     if (needed > ports) {
       String need =
-          demand.clients()
-              + " clients need "
+          demand.clientsThat("need")
+              + " "
               + needed
               + (lingering == 0
                   ? ""
@@ -108,7 +120,7 @@ final class MachineChecks {
       String remedy =
           "sysctl -w net.ipv4.ip_local_port_range='32768 65535'"
               + (lingering == 0 ? "" : " net.ipv4.tcp_tw_reuse=2")
-              + fewer(ports / (1 + lingering));
+              + Finding.orFewer(ports / (1 + lingering));
       found.add(
           Finding.refusal("number of ports in net.ipv4.ip_local_port_range", ports, need, remedy));
     }
@@ -125,7 +137,15 @@ final class MachineChecks {
     }
   }
 
-  private static String fewer(long clients) {
-    return clients > 0 ? ", or use at most " + clients + " threads" : "";
+  /** A redo log or a table may be most of what a disk has to hold. */
+  private static void fileSize(MachineLimits.Disk disk, Long limit, List<Finding> found) {
+    if (limit != null && disk.neededBytes() > limit) {
+      found.add(
+          Finding.refusal(
+              "ulimit -f",
+              limit + " bytes a file",
+              "tables, logs and results may need " + disk.neededBytes(),
+              "raise it (ulimit -f unlimited, limits.conf, LimitFSIZE)"));
+    }
   }
 }

@@ -16,6 +16,7 @@ import java.util.List;
  * @param maxMappings memory mappings of one process
  * @param memory bounds on memory
  * @param disks where the run will write
+ * @param fileBytes the size of the biggest file that this process and its children may write
  * @param cpus those that this process may use
  * @param nicest the lowest nice value that it may give
  * @param serverPort whether a port for a server is free
@@ -31,6 +32,7 @@ public record MachineLimits(
     Long maxMappings,
     List<Room> memory,
     List<Disk> disks,
+    Long fileBytes,
     CpuList cpus,
     Integer nicest,
     boolean serverPort,

@@ -8,6 +8,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /** Reads what this machine allows. Where there is no /proc, nothing of it is known. */
@@ -20,6 +22,9 @@ public final class MachineProbe {
 
   private static final int LOWEST_NICE = -20;
   private static final long KIB = 1024;
+
+  /** In loadavg: running/all. */
+  private static final Pattern THREADS = Pattern.compile("[0-9]+/([0-9]{1,18})");
 
   /** tcp_tw_reuse: 1 for all connections, 2 for those on loopback. */
   private static final List<Long> REUSES = List.of(1L, 2L);
@@ -48,6 +53,7 @@ public final class MachineProbe {
     Long abort = number("sys/net/ipv4/tcp_abort_on_overflow");
     List<Room> memory = new ArrayList<>(availableMemory());
     memory.addAll(cgroups.memory());
+    memory.addAll(addressSpace());
     return new MachineLimits(
         own.openFilesHard(),
         tasks(own),
@@ -58,6 +64,7 @@ public final class MachineProbe {
         number("sys/vm/max_map_count"),
         memory,
         disks,
+        softLimit("Max file size"),
         own.cpus(),
         nicest(own),
         freePort,
@@ -118,28 +125,41 @@ public final class MachineProbe {
     return sum;
   }
 
-  /** The fourth field of loadavg: running/all. */
   private Long runningThreads() {
-    List<String> lines = lines("loadavg");
-    return lines.isEmpty() ? null : Long.valueOf(lines.get(0).split("[ /]", -1)[4]);
+    Matcher threads = THREADS.matcher(firstLine("loadavg"));
+    return threads.find() ? Long.valueOf(threads.group(1)) : null;
   }
 
   private Long ephemeralPorts() {
-    List<String> lines = lines("sys/net/ipv4/ip_local_port_range");
-    if (lines.isEmpty()) {
-      return null;
-    }
-    String[] range = lines.get(0).strip().split("\\s+", -1);
-    return Long.parseLong(range[1]) - Long.parseLong(range[0]) + 1;
+    List<Long> range = numbers(firstLine("sys/net/ipv4/ip_local_port_range"));
+    return range.size() < 2 ? null : Long.valueOf(range.get(1) - range.get(0) + 1);
   }
 
   private List<Room> availableMemory() {
     String key = "MemAvailable:";
     return lines("meminfo").stream()
         .filter(line -> line.startsWith(key))
-        .map(line -> Long.parseLong(line.substring(key.length()).replace("kB", "").strip()) * KIB)
+        .flatMap(line -> numbers(line).stream())
+        .map(kib -> kib * KIB)
         .map(bytes -> new Room("free memory (MemAvailable)", bytes, bytes, "end other programs"))
         .toList();
+  }
+
+  /** Of one process, while what is needed is of two: more than either has. */
+  private List<Room> addressSpace() {
+    Long limit = softLimit("Max address space");
+    String remedy = "raise it (ulimit -v unlimited, limits.conf, LimitAS)";
+    return limit == null ? List.of() : List.of(new Room("ulimit -v", limit, limit, remedy));
+  }
+
+  /** {@code null} for none. */
+  private Long softLimit(String name) {
+    return lines("self/limits").stream()
+        .filter(line -> line.startsWith(name))
+        .map(line -> line.substring(name.length()).strip().split("\\s+", 2)[0])
+        .flatMap(soft -> numbers(soft).stream()) // none of "unlimited"
+        .findFirst()
+        .orElse(null);
   }
 
   private Integer nicest(ProcessState own) {
@@ -170,8 +190,21 @@ public final class MachineProbe {
   }
 
   private Long number(String file) {
+    List<Long> numbers = numbers(firstLine(file));
+    return numbers.isEmpty() ? null : numbers.get(0);
+  }
+
+  private String firstLine(String file) {
     List<String> lines = lines(file);
-    return lines.isEmpty() ? null : Long.valueOf(lines.get(0).strip());
+    return lines.isEmpty() ? "" : lines.get(0);
+  }
+
+  /** All whole numbers of a line; a sandbox may show files of other forms than the kernel's. */
+  private static List<Long> numbers(String line) {
+    return Stream.of(line.strip().split("\\s+", -1))
+        .filter(word -> word.matches("[0-9]{1,18}"))
+        .map(Long::valueOf)
+        .toList();
   }
 
   private List<String> lines(String file) {

@@ -1,6 +1,7 @@
 package dev.oltpmatrix.matrix.preflight;
 
 import dev.oltpmatrix.matrix.server.ServerLimits;
+import dev.oltpmatrix.text.Counted;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -35,8 +36,8 @@ final class MemoryCheck {
       for (MachineLimits.Room room : memory) {
         if (needed > room.free()) {
           String need =
-              demand.clients()
-                  + " clients of "
+              Counted.of(demand.clients(), "client")
+                  + " of "
                   + generator
                   + (server.ours() ? " and the server" : "")
                   + " need about "
@@ -55,10 +56,10 @@ final class MemoryCheck {
 
   private static String fewer(ServerLimits server, long clients) {
     if (!server.ours()) {
-      return clients > 0 ? ", or use at most " + clients + " threads" : "";
+      return Finding.orFewer(clients);
     }
     return clients > 0
-        ? ", a smaller innodb_buffer_pool_size, or at most " + clients + " threads"
+        ? ", a smaller innodb_buffer_pool_size, or at most " + Counted.of(clients, "thread")
         : ", or a smaller innodb_buffer_pool_size";
   }
 

@@ -39,14 +39,14 @@ final class ServerChecks {
           Finding.refusal(
               "max_connections",
               shown(limit),
-              clients + " clients need " + (clients + OWN_CONNECTIONS),
-              "raise it " + limit.place(where) + ", or use at most " + limit.value() + " threads"));
+              demand.clientsThat("need") + " " + (clients + OWN_CONNECTIONS),
+              "raise it " + limit.place(where) + Finding.orFewer(limit.value())));
     } else if (clients + OWN_CONNECTIONS > limit.value()) {
       found.add(
           Finding.warning(
               "max_connections",
               shown(limit),
-              clients + " clients leave none for whoever watches",
+              demand.clientsThat("leave") + " none for whoever watches",
               "raise it to " + (clients + OWN_CONNECTIONS) + " " + limit.place(where)));
     }
   }
@@ -57,12 +57,10 @@ final class ServerChecks {
           Finding.refusal(
               "max_prepared_stmt_count",
               shown(limit),
-              demand.clients() + " clients prepare " + demand.statements(),
+              demand.clientsThat("prepare") + " " + demand.statements(),
               "raise it "
                   + limit.place(where)
-                  + ", or use at most "
-                  + limit.value() / demand.statementsPerClient()
-                  + " threads"));
+                  + Finding.orFewer(limit.value() / demand.statementsPerClient())));
     }
   }
 
@@ -73,7 +71,7 @@ final class ServerChecks {
           Finding.warning(
               "table_open_cache",
               shown(limit),
-              demand.clients() + " clients open the table once each, and the rest is measured too",
+              demand.clientsThat("open") + " the table once each, and the rest is measured too",
               "raise it to " + demand.clients() + " " + limit.place(where)));
     }
   }

@@ -3,6 +3,7 @@ package dev.oltpmatrix.matrix.run;
 import dev.oltpmatrix.matrix.spec.MatrixSpec;
 import dev.oltpmatrix.matrix.spec.Workload;
 import dev.oltpmatrix.record.LoadResult;
+import dev.oltpmatrix.text.Counted;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -49,8 +50,8 @@ final class CellFlags {
       flags.add(
           String.format(
               Locale.ROOT,
-              "too few events: %d transactions in %.1f s, wanted %d",
-              load.transactions(),
+              "too few events: %s in %.1f s, wanted %d",
+              Counted.of(load.transactions(), "transaction"),
               load.windowS(),
               needed));
     }

@@ -3,6 +3,7 @@ package dev.oltpmatrix.matrix.run;
 import dev.oltpmatrix.matrix.doubt.Doubts;
 import dev.oltpmatrix.matrix.doubt.Measured;
 import dev.oltpmatrix.matrix.doubt.ServerBefore;
+import dev.oltpmatrix.matrix.server.PrivateFolder;
 import dev.oltpmatrix.matrix.server.ProcessLedger;
 import dev.oltpmatrix.matrix.server.RunningServer;
 import dev.oltpmatrix.matrix.server.Settler;
@@ -93,20 +94,20 @@ public final class CellRunner implements MatrixRun.Cells {
     Path json = logs.resolve("." + base + ".load.json");
     Files.deleteIfExists(json);
     Files.deleteIfExists(log); // a link there would be written through, a pipe waited for
-    Path secret = GeneratorCommand.writeSecret(logs, server.password());
     ClientPlace place = new ClientPlace(spec.placement(), key.threads());
-    try (CellWatch watch = watching.begin(server)) {
+    try (PrivateFolder secrets = ledger.privateFolder();
+        CellWatch watch = watching.begin(server)) {
+      Path secret = GeneratorCommand.writeSecret(secrets.path(), server.password());
       List<String> argv = new ArrayList<>(place.prefix());
       argv.addAll(
           commands.build(key, server.access(), server.user(), server.database(), secret, json));
       Path folder = server.access().sysbenchTls();
-      String failure = makeTables(key, argv, folder, log, secret);
+      String failure = makeTables(key, argv, folder, log);
       CellRecord.Placement placement = null;
       ConnectionProof proof = ConnectionProof.begin(server, watch.sessionId());
       ServerBefore before = ServerBefore.of(server);
       if (failure == null) {
-        try (GeneratorProcess generator =
-            GeneratorProcess.start(argv, folder, log, secret, ledger)) {
+        try (GeneratorProcess generator = GeneratorProcess.start(argv, folder, log, ledger)) {
           watch.start(generator.pid());
           failure = place.await(generator);
           placement = place.recorded(server);
@@ -125,20 +126,18 @@ public final class CellRunner implements MatrixRun.Cells {
     } catch (RecordFile.BrokenRecordException | java.nio.file.NoSuchFileException e) {
       return cell.failed("the load generator left no result: " + e.getMessage());
     } finally {
-      Files.deleteIfExists(secret);
       Files.deleteIfExists(json);
     }
   }
 
   /** Has the generator make the tables of a workload that wants its own; gives what went wrong. */
-  private String makeTables(CellKey key, List<String> argv, Path folder, Path log, Path secret)
+  private String makeTables(CellKey key, List<String> argv, Path folder, Path log)
       throws IOException, InterruptedException {
     if (Workload.named(key.workload()).effect() != Workload.Effect.OWN_TABLES) {
       return null;
     }
     List<String> prepare = GeneratorCommand.preparing(argv);
-    try (GeneratorProcess generator =
-        GeneratorProcess.start(prepare, folder, log, secret, ledger)) {
+    try (GeneratorProcess generator = GeneratorProcess.start(prepare, folder, log, ledger)) {
       if (!generator.waitFor(TimeUnit.SECONDS.toMillis(MAKE_TABLES_S))) {
         return "making the tables did not end within " + MAKE_TABLES_S + " s; see " + log;
       }

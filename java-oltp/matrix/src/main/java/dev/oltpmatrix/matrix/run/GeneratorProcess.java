@@ -26,8 +26,7 @@ final class GeneratorProcess implements AutoCloseable {
   /**
    * @param folder where it is started; {@code null} for where this program is
    */
-  static GeneratorProcess start(
-      List<String> command, Path folder, Path log, Path secretFile, ProcessLedger ledger)
+  static GeneratorProcess start(List<String> command, Path folder, Path log, ProcessLedger ledger)
       throws IOException {
     Process process =
         new ProcessBuilder(StartGate.closed(command))
@@ -37,7 +36,7 @@ final class GeneratorProcess implements AutoCloseable {
             .start();
     GeneratorProcess started;
     try {
-      ProcessLedger.Entry entry = ledger.record(process, "load generator", secretFile);
+      ProcessLedger.Entry entry = ledger.record(process, "load generator");
       started = new GeneratorProcess(process, ledger, entry);
     } catch (RuntimeException e) {
       process.destroyForcibly(); // it would wait at the gate for as long as this program runs

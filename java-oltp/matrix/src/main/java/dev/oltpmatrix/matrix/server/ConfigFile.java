@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 
 /** Reads the {@code .cnf} files of {@code server-configs/}: one section, a reason on each line. */
 final class ConfigFile {
@@ -17,21 +18,33 @@ final class ConfigFile {
   /**
    * One line.
    *
-   * @param value {@code null} for a bare option
+   * @param name in lower case and with underscores: some servers take any case, all take dashes
+   * @param value what the server shall have, without quotes; {@code null} for a bare option
+   * @param written the value as it was written; {@code null} for a bare option
    * @param reason {@code ""} for none
    * @param dropped whether the line only says why the setting is not made
    */
-  record Line(String name, String value, String reason, boolean dropped) {
+  record Line(String name, String value, String written, String reason, boolean dropped) {
+    /** A setting that the program makes. */
+    static Line of(String name, String value, String reason) {
+      return new Line(name, value, value, reason, false);
+    }
+
     /** {@code flush_log = 1}, or the bare name. */
     String asked() {
-      return value == null ? name : name + " = " + value;
+      return written == null ? name : name + " = " + written;
     }
 
     static Line parse(String text, String reason, boolean dropped) {
       int equals = text.indexOf('=');
-      String name = (equals < 0 ? text : text.substring(0, equals)).strip().replace('-', '_');
+      String name = equals < 0 ? text : text.substring(0, equals);
+      String written = equals < 0 ? null : text.substring(equals + 1).strip();
       return new Line(
-          name, equals < 0 ? null : text.substring(equals + 1).strip(), reason, dropped);
+          name.strip().replace('-', '_').toLowerCase(Locale.ROOT),
+          written == null ? null : Values.unquoted(written),
+          written,
+          reason,
+          dropped);
     }
   }
 

@@ -1,14 +1,17 @@
 package dev.oltpmatrix.matrix.server;
 
 import dev.oltpmatrix.matrix.UsageException;
+import dev.oltpmatrix.text.ControlCharacters;
 import dev.oltpmatrix.text.NearestNames;
-import java.util.Locale;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.regex.Pattern;
 
 /** Refuses lines of a config that no server could be given as they are meant. */
 final class ConfigGuard {
-  private static final String LOOSE = "loose_";
+  private static final Pattern NAME = Pattern.compile("[a-z0-9][a-z0-9_.]*");
+  private static final String PLUGIN_LOAD = "plugin_load_add";
+  private static final String POOL_LIBRARY = "thread_pool";
 
   /** Names as short as {@code tls} and {@code ssl} are near by chance. */
   private static final int SHORTEST_LIKELY_SLIP = 8;
@@ -25,38 +28,46 @@ final class ConfigGuard {
 
   /** Before a config is taken apart, as the parts are stripped. */
   static void requireOneLine(String config) {
-    if (config.codePoints().anyMatch(ConfigGuard::endsOrHides)) {
+    if (ControlCharacters.areIn(config)) {
       throw new UsageException(
           "config '"
-              + config.codePoints().collect(StringBuilder::new, ConfigGuard::show, (a, b) -> {})
+              + ControlCharacters.shown(config)
               + "' has a control character; write it on one line, settings joined by +");
-    }
-  }
-
-  private static boolean endsOrHides(int c) {
-    int type = Character.getType(c);
-    return type == Character.CONTROL
-        || type == Character.LINE_SEPARATOR
-        || type == Character.PARAGRAPH_SEPARATOR;
-  }
-
-  private static void show(StringBuilder text, int c) {
-    if (endsOrHides(c)) {
-      text.append(String.format(Locale.ROOT, "\\u%04x", c));
-    } else {
-      text.appendCodePoint(c);
     }
   }
 
   void check(ConfigFile.Line line) {
     requireForm(line);
-    String name = serversName(line.name());
-    String value = line.value() == null ? "" : line.value();
-    if (settings.isOfStart(name)) {
-      throw refusal(line, "each start sets " + name + " itself; leave it out");
+    for (String reading : RefusedSettings.readings(line.name())) {
+      refuseWhatArmsDifferIn(line, reading);
     }
-    boolean loadsPool = name.startsWith("plugin_load") && value.contains("thread_pool");
-    if (settings.isOfArm(name) || loadsPool) {
+    for (String reading : RefusedSettings.readings(line.name())) {
+      refuseName(line, reading);
+    }
+    refuseFile(line);
+    refuseSlip(line);
+    requireValue(line);
+  }
+
+  private static void requireForm(ConfigFile.Line line) {
+    if (line.name().isEmpty()) {
+      throw refusal(line, "has no name; write NAME=VALUE");
+    }
+    if (line.written() != null && line.written().isEmpty()) {
+      throw refusal(line, "has no value; write NAME=VALUE, or NAME='' for an empty text");
+    }
+    if (line.asked().contains("#")) {
+      throw refusal(line, "a server's file ends a line at #; leave out what follows");
+    }
+    // A server reads a line with another beginning as a section, a remark or another file's name.
+    if (!NAME.matcher(line.name()).matches()) {
+      throw refusal(line, "names have letters, digits, dots, dashes and underscores; write one");
+    }
+  }
+
+  private void refuseWhatArmsDifferIn(ConfigFile.Line line, String reading) {
+    boolean loadsPool = loadsPlugins(reading) && value(line).contains(POOL_LIBRARY);
+    if (settings.refused().isOfArm(serversName(reading), isSpelling(reading)) || loadsPool) {
       throw refusal(
           line,
           "the arm says how threads are handled; leave it out and name the arm: "
@@ -64,27 +75,57 @@ final class ConfigGuard {
               + "/"
               + String.join(" or " + build.name() + "/", build.arms()));
     }
-    refuseSlip(line);
-    requireValue(line, name);
   }
 
-  private static void requireForm(ConfigFile.Line line) {
-    if (line.name().isEmpty()) {
-      throw refusal(line, "has no name; write NAME=VALUE");
-    }
-    if (line.value() != null && line.value().isEmpty()) {
-      throw refusal(line, "has no value; write NAME=VALUE, or NAME='' for an empty text");
-    }
-    if (line.asked().contains("#")) {
-      throw refusal(line, "a server's file ends a line at #; leave out what follows");
+  private void refuseName(ConfigFile.Line line, String reading) {
+    String name = serversName(reading);
+    settings
+        .refused()
+        .find(name, isSpelling(reading))
+        .ifPresent(
+            found -> {
+              String taken =
+                  found.name().equals(name) ? "" : "servers may take it for " + found.name() + ": ";
+              throw refusal(line, taken + found.because() + "; leave it out");
+            });
+    if (loadsPlugins(reading)) {
+      settings
+          .refused()
+          .plugin(value(line))
+          .ifPresent(
+              plugin -> {
+                throw refusal(line, plugin + " opens the server to other machines; leave it out");
+              });
     }
   }
 
-  /** Without what makes a server forgive the option. */
-  private String serversName(String asked) {
-    String name = asked.startsWith(LOOSE) ? asked.substring(LOOSE.length()) : asked;
-    SettingRule rule = settings.rule(name, build);
-    return rule == null || rule.name() == null ? name : rule.name();
+  /** Files are the start's to name: below its own folder, which goes with it. */
+  private void refuseFile(ConfigFile.Line line) {
+    boolean isPath = value(line).contains("/") || value(line).startsWith("~");
+    boolean mayBe =
+        RefusedSettings.readings(line.name()).stream().anyMatch(settings.refused()::mayHoldSlash);
+    if (isPath && !mayBe) {
+      throw refusal(
+          line,
+          "a path would lead out of the server's data directory; leave it out, or name a file");
+    }
+  }
+
+  private static boolean loadsPlugins(String reading) {
+    return reading.startsWith(PLUGIN_LOAD) || PLUGIN_LOAD.startsWith(reading);
+  }
+
+  private static String value(ConfigFile.Line line) {
+    return line.value() == null ? "" : line.value();
+  }
+
+  private boolean isSpelling(String reading) {
+    return settings.spellings().contains(reading);
+  }
+
+  private String serversName(String reading) {
+    SettingRule rule = settings.rule(reading, build);
+    return rule == null || rule.name() == null ? reading : rule.name();
   }
 
   private void refuseSlip(ConfigFile.Line line) {
@@ -101,13 +142,14 @@ final class ConfigGuard {
             });
   }
 
-  private void requireValue(ConfigFile.Line line, String name) {
+  private void requireValue(ConfigFile.Line line) {
     if (line.value() == null) {
       return;
     }
-    settings
-        .form(name, build)
+    RefusedSettings.readings(line.name()).stream()
+        .flatMap(reading -> settings.form(serversName(reading), build).stream())
         .filter(form -> !form.fits(line.value()))
+        .findFirst()
         .ifPresent(
             form -> {
               throw refusal(line, build.name() + " can have " + form.wanted());

@@ -10,8 +10,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /**
  * Unpacks a package with its whole dependency closure, libc included, into a folder.
@@ -30,8 +32,14 @@ final class DebianProvisioner implements Provisioner {
     this.reporter = reporter;
   }
 
+  /** Suites move: their lists alone say what is in them. */
   @Override
-  public void download(ServerBuild build, Path downloads, Path workDir)
+  public Map<String, String> pinned(ServerBuild build) {
+    return Map.of();
+  }
+
+  @Override
+  public Map<String, String> download(ServerBuild build, Path downloads, Path workDir)
       throws ServerException, IOException, InterruptedException {
     Path state = workDir.resolve("apt-" + build.source().suite());
     Path conf = writeState(build, downloads, state);
@@ -54,6 +62,7 @@ final class DebianProvisioner implements Provisioner {
     progress(task, totalBytes, totalBytes);
     Trees.delete(downloads.resolve("partial"));
     Files.deleteIfExists(downloads.resolve("lock"));
+    return wanted.stream().collect(Collectors.toMap(AptPackage::file, AptPackage::sha256));
   }
 
   /** What the whole closure is; apt leaves out what lies in its archives, so it gets empty ones. */
@@ -195,12 +204,13 @@ final class DebianProvisioner implements Provisioner {
   }
 
   @Override
-  public void unpack(ServerBuild build, Path downloads, Path home, Path workDir)
+  public void unpack(ServerBuild build, Path downloads, Set<String> files, Path home, Path workDir)
       throws ServerException, IOException, InterruptedException {
     Files.createDirectories(home);
     List<Path> packages =
-        Trees.list(downloads).stream()
-            .filter(p -> p.toString().endsWith(".deb"))
+        files.stream()
+            .sorted()
+            .map(downloads::resolve)
             .filter(p -> !isSkipped(build.source().skip(), p))
             .toList();
     for (int i = 0; i < packages.size(); i++) {

@@ -10,6 +10,8 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -20,6 +22,9 @@ final class Installer {
 
   private final Path cacheDir;
   private final Reporter reporter;
+
+  /** Builds whose trees hold no file of anybody else. */
+  private final Set<String> own = ConcurrentHashMap.newKeySet();
 
   /** What is written beside an unpacked tree; its presence says that the tree is whole. */
   private record Installed(String version, Map<String, String> packages) {}
@@ -38,7 +43,19 @@ final class Installer {
   }
 
   boolean isInstalled(ServerBuild build) {
-    return Files.isRegularFile(facts(home(build)));
+    return Files.isRegularFile(facts(home(build))) && isOwn(build);
+  }
+
+  /** Looked at once: a tree of somebody else's files could become another server at any time. */
+  private boolean isOwn(ServerBuild build) {
+    try {
+      if (!own.contains(build.name()) && FileOwner.isSelfThroughout(home(build))) {
+        own.add(build.name());
+      }
+    } catch (IOException e) {
+      return false; // another run is replacing it just now
+    }
+    return own.contains(build.name());
   }
 
   InstalledServer install(ServerBuild build)
@@ -66,7 +83,10 @@ final class Installer {
     Path downloads = Files.createDirectories(cacheDir.resolve("downloads").resolve(build.name()));
     Path workDir = Files.createDirectories(cacheDir.resolve("work").resolve(build.name()));
     Provisioner provisioner = provisioner(build);
-    Map<String, String> packages = Manifest.verify(downloads, reporter);
+    if (Files.isRegularFile(facts(home(build)))) {
+      reporter.say(build.name() + ": its tree holds files of another user; unpacking it anew");
+    }
+    Map<String, String> packages = Manifest.verify(downloads, provisioner.pinned(build), reporter);
     if (packages == null) {
       long needed = (build.downloadMb() + build.installedMb()) * DiskSpace.MB;
       DiskSpace.require(downloads, needed, "getting " + build.name());
@@ -74,7 +94,8 @@ final class Installer {
     }
     Path fresh = workDir.resolve("tree");
     Trees.delete(fresh);
-    provisioner.unpack(build, downloads, fresh, workDir);
+    provisioner.unpack(build, downloads, packages.keySet(), fresh, workDir);
+    FileOwner.takeThroughout(fresh);
     Launcher.write(build, fresh);
     String version = version(build, fresh, workDir);
     MAPPER.writeValue(facts(fresh).toFile(), new Installed(version, packages));
@@ -98,8 +119,7 @@ final class Installer {
       ServerBuild build, Provisioner provisioner, Path downloads, Path workDir)
       throws ServerException, IOException, InterruptedException {
     try {
-      provisioner.download(build, downloads, workDir);
-      return Manifest.write(downloads);
+      return Manifest.write(downloads, provisioner.download(build, downloads, workDir));
     } catch (ServerException e) {
       throw new ServerException(
           build.name()

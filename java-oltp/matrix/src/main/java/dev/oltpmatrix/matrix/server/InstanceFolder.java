@@ -6,49 +6,52 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * The folder of one server instance: data directory and socket, for its owner's eyes only.
  *
- * @param socketDir {@code folder} itself, or a short folder under /tmp where that path is too long
+ * @param socketDir {@code folder} itself, or a {@link SocketFolder} where that path is too long
  */
 record InstanceFolder(Path folder, Path socketDir) {
   /** sun_path has 108 bytes on Linux, the last of them zero (unix(7)). */
   static final int MAX_SOCKET_PATH_BYTES = 107;
 
+  static final String OWNER_ONLY = "rwx------";
+
+  /** PID and start of who made it, and a number that tells its folders apart. */
+  private static final Pattern NAME = Pattern.compile("([0-9]{1,18})-(.+)-[0-9]+");
+
   static InstanceFolder create(Path cacheDir) throws IOException {
-    Path parent = Files.createDirectories(cacheDir.resolve("instances"));
+    Path folder = createFolder(cacheDir);
+    boolean fits = pathBytes(socketOf(folder)) <= MAX_SOCKET_PATH_BYTES;
+    return new InstanceFolder(folder, fits ? folder : SocketFolder.create());
+  }
+
+  /** The folder alone; its name says who made it, so that it does not outlive him for long. */
+  static Path createFolder(Path cacheDir) throws IOException {
     ProcessIdentity owner = ProcessIdentity.self();
-    Path folder = Files.createTempDirectory(parent, prefix(owner), ownerOnly());
-    Path socketDir = folder;
-    if (pathBytes(socketOf(folder)) > MAX_SOCKET_PATH_BYTES) {
-      socketDir = Files.createTempDirectory(Path.of("/tmp"), "oltp-", ownerOnly());
-    }
-    return new InstanceFolder(folder, socketDir);
+    Path parent = Files.createDirectories(parent(cacheDir));
+    return Files.createTempDirectory(parent, owner.pid() + "-" + owner.ticks() + "-", ownerOnly());
   }
 
-  private static FileAttribute<?> ownerOnly() {
-    return PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------"));
+  /** Where all of them are. */
+  static Path parent(Path cacheDir) {
+    return cacheDir.toAbsolutePath().normalize().resolve("instances");
   }
 
-  private static String prefix(ProcessIdentity owner) {
-    return owner.pid() + "-" + ticks(owner) + "-";
+  static FileAttribute<?> ownerOnly() {
+    return PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString(OWNER_ONLY));
   }
 
-  private static String ticks(ProcessIdentity owner) {
-    return owner.startToken().substring(owner.startToken().lastIndexOf(':') + 1);
-  }
-
-  /** The folder's name says who made it. */
-  static boolean ownerIsAlive(Path folder) {
-    String[] parts = folder.getFileName().toString().split("-", 3);
-    try {
-      return ProcessIdentity.of(Long.parseLong(parts[0]))
-          .filter(owner -> parts.length > 1 && ticks(owner).equals(parts[1]))
-          .isPresent();
-    } catch (NumberFormatException e) {
-      return false;
-    }
+  /** Whether it is named as all of them are, and who made it does not live any more. */
+  static boolean isOwnerless(Path folder) {
+    Matcher name = NAME.matcher(folder.getFileName().toString());
+    return name.matches()
+        && ProcessIdentity.of(Long.parseLong(name.group(1)))
+            .filter(owner -> owner.ticks().equals(name.group(2)))
+            .isEmpty();
   }
 
   Path dataDir() {
@@ -60,7 +63,7 @@ record InstanceFolder(Path folder, Path socketDir) {
   }
 
   private static Path socketOf(Path dir) {
-    return dir.resolve("s.sock");
+    return dir.resolve(SocketFolder.SOCKET);
   }
 
   private static int pathBytes(Path path) {

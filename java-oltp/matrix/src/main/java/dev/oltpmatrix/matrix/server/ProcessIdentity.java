@@ -1,5 +1,6 @@
 package dev.oltpmatrix.matrix.server;
 
+import dev.oltpmatrix.matrix.UsageException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -8,8 +9,9 @@ import java.util.Optional;
 /**
  * A process told apart from any later one of the same PID.
  *
- * @param startToken on Linux the boot's id and the start in clock ticks since it, which no
- *     adjustment of the clock can move; elsewhere the start instant
+ * @param startToken on Linux the boot's id, empty where the system hides it, a colon, and the start
+ *     in clock ticks since the boot, which no adjustment of the clock can move; elsewhere the start
+ *     instant
  */
 record ProcessIdentity(long pid, String startToken) {
   private static final Path PROC = Path.of("/proc");
@@ -22,7 +24,14 @@ record ProcessIdentity(long pid, String startToken) {
 
   static ProcessIdentity self() {
     long pid = ProcessHandle.current().pid();
-    return of(pid).orElseThrow(() -> new IllegalStateException("no start time of PID " + pid));
+    return of(pid)
+        .orElseThrow(
+            () ->
+                new UsageException(
+                    "this system does not say when process "
+                        + pid
+                        + " was started, without which a server could outlive a crash unseen; mount"
+                        + " /proc"));
   }
 
   /** Empty where no such process lives; a zombie does not live. */
@@ -33,9 +42,13 @@ record ProcessIdentity(long pid, String startToken) {
           .flatMap(p -> p.info().startInstant())
           .map(start -> new ProcessIdentity(pid, start.toString()));
     }
+    return of(PROC, pid);
+  }
+
+  static Optional<ProcessIdentity> of(Path proc, long pid) {
     try {
-      String boot = Files.readString(PROC.resolve("sys/kernel/random/boot_id")).strip();
-      String[] fields = statFromState(PROC.resolve(Long.toString(pid)));
+      String boot = Texts.read(proc.resolve("sys/kernel/random/boot_id")).strip();
+      String[] fields = statFromState(proc.resolve(Long.toString(pid)));
       boolean dead = fields[0].equals("Z") || fields[0].equals("X");
       return dead
           ? Optional.empty()
@@ -68,6 +81,23 @@ record ProcessIdentity(long pid, String startToken) {
   }
 
   boolean isAlive() {
-    return of(pid).filter(this::equals).isPresent();
+    return of(pid).filter(found -> isSameStart(startToken, found.startToken())).isPresent();
+  }
+
+  /** A boot's id that was hidden from one of two programs keeps neither from knowing the other. */
+  static boolean isSameStart(String a, String b) {
+    if (a == null || b == null || a.equals(b)) {
+      return a != null && a.equals(b);
+    }
+    return (a.startsWith(":") || b.startsWith(":")) && ticks(a).equals(ticks(b));
+  }
+
+  private static String ticks(String startToken) {
+    return startToken.substring(startToken.lastIndexOf(':') + 1);
+  }
+
+  /** What of the start goes into the name of a folder. */
+  String ticks() {
+    return ticks(startToken);
   }
 }

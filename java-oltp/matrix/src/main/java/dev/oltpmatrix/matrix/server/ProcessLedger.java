@@ -2,9 +2,11 @@ package dev.oltpmatrix.matrix.server;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.oltpmatrix.matrix.Reporter;
+import dev.oltpmatrix.text.ControlCharacters;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
@@ -24,7 +26,7 @@ public final class ProcessLedger {
   private static final String SUFFIX = ".json";
 
   private final Path dir;
-  private final Path instances;
+  private final Path cacheDir;
   private final long orderlyEndS;
   private final Consumer<ProcessHandle> killer;
 
@@ -40,6 +42,10 @@ public final class ProcessLedger {
       long ownerPid,
       String ownerStartToken,
       List<String> toDelete) {
+    public Entry {
+      toDelete = toDelete == null ? List.of() : List.copyOf(toDelete);
+    }
+
     private ProcessIdentity process() {
       return new ProcessIdentity(pid, startToken);
     }
@@ -58,7 +64,7 @@ public final class ProcessLedger {
    */
   ProcessLedger(Path cacheDir, long orderlyEndS, Consumer<ProcessHandle> killer) {
     this.dir = cacheDir.resolve("ledger");
-    this.instances = cacheDir.resolve("instances");
+    this.cacheDir = cacheDir;
     this.orderlyEndS = orderlyEndS;
     this.killer = killer;
   }
@@ -126,11 +132,32 @@ public final class ProcessLedger {
       if (wasAlive) {
         ended.add("ended " + entry.what() + " (PID " + entry.pid() + "), left by a dead run");
       }
-      entry.toDelete().forEach(p -> Trees.deleteQuietly(Path.of(p)));
+      entry.toDelete().forEach(path -> delete(path, reporter));
       forget(entry);
     }
     deleteOwnerlessInstances();
     return ended;
+  }
+
+  /** An instance's folder and that of its socket are deleted; nothing else is the ledger's. */
+  private void delete(String written, Reporter reporter) {
+    Path path = Path.of(written);
+    if (InstanceFolder.parent(cacheDir).equals(path.getParent()) && path.equals(path.normalize())) {
+      Trees.deleteQuietly(path);
+    } else if (SocketFolder.is(path)) {
+      SocketFolder.delete(path);
+    } else if (Files.exists(path, LinkOption.NOFOLLOW_LINKS)) {
+      reporter.say(
+          "left alone: "
+              + ControlCharacters.shown(written)
+              + ", which the ledger says to delete; it is not below "
+              + InstanceFolder.parent(cacheDir));
+    }
+  }
+
+  /** A folder of this program's own, which the sweep for dead owners knows. */
+  public PrivateFolder privateFolder() throws IOException {
+    return new PrivateFolder(cacheDir);
   }
 
   /** What runs now, whoever started it. */
@@ -178,7 +205,9 @@ public final class ProcessLedger {
   /** Empty for a file that was forgotten just now, or that is not ours: ours are whole. */
   private static Optional<Entry> read(Path file) {
     try {
-      return Optional.of(MAPPER.readValue(Files.readAllBytes(file), Entry.class));
+      return Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)
+          ? Optional.ofNullable(MAPPER.readValue(Files.readAllBytes(file), Entry.class))
+          : Optional.empty();
     } catch (IOException e) {
       return Optional.empty();
     }
@@ -191,8 +220,8 @@ public final class ProcessLedger {
             .flatMap(entry -> entry.toDelete().stream())
             .map(Path::of)
             .collect(Collectors.toSet());
-    for (Path folder : Trees.list(instances)) {
-      if (!InstanceFolder.ownerIsAlive(folder) && !inUse.contains(folder.toAbsolutePath())) {
+    for (Path folder : Trees.list(InstanceFolder.parent(cacheDir))) {
+      if (InstanceFolder.isOwnerless(folder) && !inUse.contains(folder)) {
         Trees.deleteQuietly(folder);
       }
     }

@@ -1,6 +1,7 @@
 package dev.oltpmatrix.matrix.server;
 
 import dev.oltpmatrix.matrix.Reporter;
+import dev.oltpmatrix.text.Counted;
 import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -137,7 +138,7 @@ final class RemoteTable {
     }
     toServer.commit();
     toServer.setAutoCommit(true);
-    reporter.say(remote.name() + ": indexing and checking " + data.tableSize() + " rows");
+    reporter.say(remote.name() + ": indexing and checking " + Counted.of(data.tableSize(), "row"));
     Connections.execute(toServer, "CREATE INDEX k_1 ON " + quoted("sbtest1") + "(k)");
     String wanted = data.tableSize() + " rows, " + rows.checksum();
     String found =

@@ -166,7 +166,7 @@ final class ServerConfig {
 
   /** Sets one value; {@code origin} says in the composed file where it came from. */
   void put(String name, String value, String origin, String reason) {
-    add(new ConfigFile.Line(name, value, reason, false), origin, false);
+    add(ConfigFile.Line.of(name, value, reason), origin, false);
   }
 
   private void add(ConfigFile.Line line, String origin, boolean binding) {
@@ -268,7 +268,7 @@ final class ServerConfig {
       }
       text.append('\n').append(s.name());
       if (s.value() != null) {
-        text.append(" = ").append(s.value());
+        text.append(" = ").append(OptionFile.quoted(s.value()));
       }
       text.append('\n');
     }

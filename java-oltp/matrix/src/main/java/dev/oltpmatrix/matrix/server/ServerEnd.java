@@ -10,12 +10,13 @@ final class ServerEnd {
   private static final int SIGNAL_BASE = 128;
 
   private static final int SIGKILL = 9;
+  private static final int SIGXFSZ = 25;
 
   /** signal(7), for x86 and ARM. */
   private static final Map<Integer, String> NAMES =
       Map.of(
           4, "SIGILL", 6, "SIGABRT", 7, "SIGBUS", 8, "SIGFPE", SIGKILL, "SIGKILL", 11, "SIGSEGV",
-          15, "SIGTERM");
+          15, "SIGTERM", SIGXFSZ, "SIGXFSZ");
 
   /** What the crash handlers of both products write before they end the process themselves. */
   private static final Pattern CRASH = Pattern.compile("got signal (\\d+)");
@@ -31,6 +32,9 @@ final class ServerEnd {
       return "was killed by "
           + signal(SIGKILL)
           + ": by hand, or by the kernel for want of memory (dmesg tells)";
+    }
+    if (status == SIGNAL_BASE + SIGXFSZ) {
+      return "was ended by " + signal(SIGXFSZ) + ": a file grew above ulimit -f; raise that";
     }
     return status > SIGNAL_BASE
         ? "was ended by " + signal(status - SIGNAL_BASE)

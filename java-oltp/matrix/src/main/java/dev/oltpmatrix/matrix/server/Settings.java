@@ -16,7 +16,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.stream.Collectors;
 import java.util.stream.StreamSupport;
 
 /** The common spelling of settings, as {@code server-configs/settings.yaml} has it. */
@@ -30,6 +29,10 @@ final class Settings {
           "instance_variables",
           "start_settings",
           "arm_settings",
+          "whole_settings",
+          "refused_settings",
+          "refused_plugins",
+          "slash_settings",
           "values");
 
   private static final YAMLMapper YAML =
@@ -44,26 +47,7 @@ final class Settings {
   private final Map<String, Map<BuildRange, ValueForm>> forms = new LinkedHashMap<>();
   private final NameSet poolVariables;
   private final NameSet instanceVariables;
-  private final NameSet startSettings;
-  private final NameSet armSettings;
-
-  /** Names of variables, some of which end in a star. */
-  private record NameSet(Set<String> whole, List<String> beginnings) {
-    static NameSet of(JsonNode list) {
-      List<String> all =
-          StreamSupport.stream(list.spliterator(), false).map(JsonNode::asText).toList();
-      return new NameSet(
-          all.stream().filter(n -> !n.endsWith("*")).collect(Collectors.toSet()),
-          all.stream()
-              .filter(n -> n.endsWith("*"))
-              .map(n -> n.substring(0, n.length() - 1))
-              .toList());
-    }
-
-    boolean include(String name) {
-      return whole.contains(name) || beginnings.stream().anyMatch(name::startsWith);
-    }
-  }
+  private final RefusedSettings refused;
 
   private Settings(JsonNode tree) throws JsonProcessingException {
     for (Map.Entry<String, JsonNode> setting : tree.path("settings").properties()) {
@@ -79,8 +63,7 @@ final class Settings {
     }
     poolVariables = NameSet.of(tree.path("pool_variables"));
     instanceVariables = NameSet.of(tree.path("instance_variables"));
-    startSettings = NameSet.of(tree.path("start_settings"));
-    armSettings = NameSet.of(tree.path("arm_settings"));
+    refused = new RefusedSettings(tree);
   }
 
   /** Read once in a program's life: every composed file and every check of a value asks for it. */
@@ -180,14 +163,9 @@ final class Settings {
     return poolVariables.include(variable);
   }
 
-  /** Whether each start sets it, whatever a config says. */
-  boolean isOfStart(String setting) {
-    return startSettings.include(setting);
-  }
-
-  /** Whether it is what the arms differ in. */
-  boolean isOfArm(String setting) {
-    return armSettings.include(setting);
+  /** What a config may not set. */
+  RefusedSettings refused() {
+    return refused;
   }
 
   /** Whether a variable belongs to one instance, so that it always differs. */

@@ -1,6 +1,7 @@
 package dev.oltpmatrix.matrix.server;
 
 import dev.oltpmatrix.matrix.Reporter;
+import dev.oltpmatrix.text.Counted;
 import java.io.InputStream;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -79,7 +80,7 @@ final class TableLoader {
       statement.execute(LOAD);
       checksum = rows.checksum();
     }
-    reporter.say(build.name() + ": indexing and checking " + data.tableSize() + " rows");
+    reporter.say(build.name() + ": indexing and checking " + Counted.of(data.tableSize(), "row"));
     Connections.execute(connection, "CREATE INDEX k_1 ON sbtest1(k)");
     verify(connection, build, data, checksum);
     Connections.execute(connection, "ANALYZE TABLE sbtest1");

@@ -2,6 +2,7 @@ package dev.oltpmatrix.matrix.server;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.oltpmatrix.matrix.Reporter;
+import dev.oltpmatrix.text.Counted;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -113,7 +114,7 @@ final class Templates {
   private void build(InstalledServer server, DataSet data)
       throws ServerException, IOException, InterruptedException {
     long needed = rowBytes(data) + LOAD_REDO_BYTES;
-    DiskSpace.require(cacheDir, needed, "loading " + data.tableSize() + " rows");
+    DiskSpace.require(cacheDir, needed, "loading " + Counted.of(data.tableSize(), "row"));
     InstanceFolder instance = InstanceFolder.create(cacheDir);
     try {
       Path whole = instance.folder().resolve("template");

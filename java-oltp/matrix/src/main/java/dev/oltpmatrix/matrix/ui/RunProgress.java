@@ -10,6 +10,7 @@ import dev.oltpmatrix.matrix.summary.SummaryTable;
 import dev.oltpmatrix.record.CellKey;
 import dev.oltpmatrix.record.CellRecord;
 import dev.oltpmatrix.record.LoadResult;
+import dev.oltpmatrix.text.Counted;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -53,7 +54,7 @@ public final class RunProgress implements RunView {
 
   @Override
   public void cellStarting(PlannedCell cell, Progress progress) {
-    now = cell.key().threads() + " clients: connecting | " + place(cell.key());
+    now = clients(cell.key()) + ": connecting | " + place(cell.key());
     draw(progress);
   }
 
@@ -63,8 +64,8 @@ public final class RunProgress implements RunView {
     now =
         String.format(
             Locale.ROOT,
-            "%d clients: %.0f tps, p95 %s at %.0f s | %s",
-            cell.threads(),
+            "%s: %.0f tps, p95 %s at %.0f s | %s",
+            clients(cell),
             second.tps(),
             p95,
             second.atS(),
@@ -88,8 +89,8 @@ public final class RunProgress implements RunView {
     before =
         String.format(
             Locale.ROOT,
-            "before: %d clients: %s | %s",
-            cell.key().threads(),
+            "before: %s: %s | %s",
+            clients(cell.key()),
             result.lines().findFirst().orElse(""),
             place(cell.key()));
     now = "";
@@ -132,7 +133,7 @@ public final class RunProgress implements RunView {
 
   /** What a narrow terminal has no room for is the bar itself, not its numbers. */
   private String bar(Progress progress) {
-    String done = ended + "/" + cells + " cells ";
+    String done = ended + "/" + Counted.of(cells, "cell") + " ";
     String left =
         String.format(
             Locale.ROOT,
@@ -150,7 +151,11 @@ public final class RunProgress implements RunView {
   /** Of one cell among all of the run, other configs' and repetitions' too. */
   private String name(CellKey key) {
     String repetition = isRepeated ? " r" + key.repetition() : "";
-    return place(key) + " " + key.threads() + " clients" + repetition;
+    return place(key) + " " + clients(key) + repetition;
+  }
+
+  private static String clients(CellKey key) {
+    return Counted.of(key.threads(), "client");
   }
 
   private static String place(CellKey key) {

@@ -27,7 +27,7 @@ class InterruptedRunTest {
     RunOptions options =
         CommandLine.populateCommand(
             new RunOptions(), "--matrix=" + matrix, "--out=" + out, "--allow-concurrent");
-    Project project = new Project(TestProject.root(), folder.resolve("cache"));
+    Project project = new Project(TestProject.root(), () -> folder.resolve("cache"));
     RunCommand run = new RunCommand(project, new Screen(interruptedAt("results in"), 0), options);
 
     assertThatThrownBy(run::run).isInstanceOf(InterruptedException.class);

@@ -39,6 +39,7 @@ class PreflightTest {
   private Long mappings = 65_530L;
   private long memory = 8 * GIB;
   private Disk disk = new Disk(Path.of("/cache"), 100, 1000);
+  private Long fileBytes;
   private boolean serverPort = true;
   private boolean ours = true;
   private Placement placement = Placement.NONE;
@@ -77,6 +78,7 @@ class PreflightTest {
             mappings,
             List.of(new Room("free memory (MemAvailable)", memory, memory, "end other programs")),
             List.of(disk),
+            fileBytes,
             cpus,
             nicest,
             serverPort,

@@ -3,11 +3,20 @@ package dev.oltpmatrix.matrix.server;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import dev.oltpmatrix.matrix.UsageException;
+import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class ConfigGuardTest {
@@ -157,5 +166,144 @@ class ConfigGuardTest {
   void aSettingMayTakeTheOverlaysPlace() {
     assertThat(compose("flush-log-1+flush_log=2").value("innodb_flush_log_at_trx_commit"))
         .isEqualTo("2");
+  }
+
+  /** Lists of settings.yaml, a star made into some name. */
+  private static List<String> refusedNames() throws IOException {
+    JsonNode tree = new YAMLMapper().readTree(CONFIGS.resolve("settings.yaml").toFile());
+    List<String> names = new ArrayList<>();
+    for (JsonNode list : List.of(tree.get("start_settings"), tree.get("arm_settings"))) {
+      list.forEach(name -> names.add(name.asText().replace("*", "x")));
+    }
+    for (JsonNode group : tree.get("refused_settings")) {
+      group.get("names").forEach(name -> names.add(name.asText().replace("*", "x")));
+    }
+    assertThat(names).hasSizeGreaterThan(60).contains("skip_grant_tables", "datadir", "wsrepx");
+    return names;
+  }
+
+  /** All of them were accepted by one server of the catalogue or another. */
+  static Stream<UnaryOperator<String>> spellings() {
+    return Stream.of(
+        name -> name,
+        name -> name.replace('_', '-'),
+        name -> name.toUpperCase(Locale.ROOT),
+        name -> "loose_" + name,
+        name -> "loose-skip-" + name,
+        name -> "enable-loose-" + name,
+        name -> "disable_enable_maximum_" + name,
+        name -> "Loose_" + name.substring(0, name.length() - 1),
+        name -> name.substring(0, name.length() - 1));
+  }
+
+  @ParameterizedTest
+  @MethodSource("spellings")
+  void whatIsRefusedIsRefusedInEverySpelling(UnaryOperator<String> spelling) throws IOException {
+    for (String build : List.of("mysql-5.5", "mysql-9.7", "mariadb-10.11")) {
+      for (String name : refusedNames()) {
+        String spelt = spelling.apply(name);
+        assertThatThrownBy(
+                () ->
+                    ServerConfig.compose(CONFIGS, Builds.named(build), "per-thread", spelt + "=1"))
+            .as("%s on %s", spelt, build)
+            .isInstanceOf(UsageException.class)
+            .hasMessageStartingWith("setting '")
+            .message()
+            .hasLineCount(1);
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "skip_grant_tables=1 | setting 'skip_grant_tables = 1': opens the server to whoever reaches"
+            + " it; leave it out",
+        "Skip-Grant-Tables=0 | setting 'skip_grant_tables = 0': opens the server to whoever reaches"
+            + " it; leave it out",
+        "skip_gra=1 | setting 'skip_gra = 1': servers may take it for skip_grant_tables: opens the"
+            + " server to whoever reaches it; leave it out",
+        "dat=x | setting 'dat = x': servers may take it for datadir: each start sets datadir itself;"
+            + " leave it out",
+        "x_protocol=ON | setting 'x_protocol = ON': has ports of its own, which other machines"
+            + " reach; leave it out",
+        "server_files=OFF | setting 'server_files = OFF': lets SQL read and write files; leave it"
+            + " out",
+        "thread_hand=x | setting 'thread_hand = x': the arm says how threads are handled; leave it"
+            + " out and name the arm: mysql-9.7/per-thread or mysql-9.7/pool",
+        "general_log_file=/x | setting 'general_log_file = /x': a path would lead out of the"
+            + " server's data directory; leave it out, or name a file",
+        "plugin_load_add=handlersocket.so | setting 'plugin_load_add = handlersocket.so':"
+            + " handlersocket opens the server to other machines; leave it out",
+        "loose-plugin-load-a=mysqlx.so | setting 'loose_plugin_load_a = mysqlx.so': mysqlx opens"
+            + " the server to other machines; leave it out",
+      })
+  void whatIsRefusedIsSaidWithItsReason(String config, String message) {
+    assertRefused(config, message);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "log_bin=../../x",
+        "slow_query_log_file='/x'",
+        "innodb_data_file_path=/dev/sda:1Graw",
+        "innodb_undo_directory=~",
+        "loose_rocksdb_wal_dir=/x",
+        "innodb_tmpdir=\"/x\"",
+        "debug=d:o,/x",
+        "performance_schema_instrumen=/x",
+      })
+  void noValueLeadsOutOfTheDataDirectory(String config) {
+    assertThatThrownBy(() -> compose(config))
+        .isInstanceOf(UsageException.class)
+        .hasMessageContaining("a path would lead out of the server's data directory");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "default_time_zone='Europe/Berlin'",
+        "performance_schema_instrument='wait/synch/%=ON'",
+        "innodb_ft_server_stopword_table=sbtest/words",
+        "general_log_file=general.log",
+        "general_log=ON",
+        "log_bin=binlog",
+        "lc_messages=en_US",
+        "log_error_verbosity=3",
+        "skip_name_resolve=0",
+        "ssl_cipher=x",
+        "userstat=ON",
+        "GENERAL_LOG=1",
+      })
+  void harmlessNeighboursStayAllowed(String config) {
+    String name = config.substring(0, config.indexOf('=')).toLowerCase(Locale.ROOT);
+    assertThat(compose(config).settings()).extracting(ServerConfig.Setting::name).contains(name);
+  }
+
+  /** A server would read another file, section or remark. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"!include /tmp/x=1", "[mysqld]=1", ";x=1", "a b=1", "_x=1", "ü=1", "a\"b=1"})
+  void whatIsNoNameIsRefused(String config) {
+    assertThatThrownBy(() -> compose(config))
+        .isInstanceOf(UsageException.class)
+        .hasMessageEndingWith(
+            "names have letters, digits, dots, dashes and underscores; write one");
+  }
+
+  /** What a user writes is what the server gets, whatever option files make of it. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      value = {
+        "sql_mode='' | sql_mode = \"\"",
+        "sql_mode=a\\nb | sql_mode = \"a\\\\nb\"",
+        "innodb_data_file_path=a:1M;b:2M | innodb_data_file_path = \"a:1M;b:2M\"",
+      })
+  void valuesAreWrittenAsServersReadThem(String config, String line) {
+    assertThat(compose(config).render().lines()).contains(line);
   }
 }

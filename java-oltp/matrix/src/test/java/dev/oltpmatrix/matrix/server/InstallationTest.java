@@ -2,39 +2,54 @@ package dev.oltpmatrix.matrix.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import dev.oltpmatrix.matrix.UsageException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class InstallationTest {
   private static final Path CONFIGS = Path.of("../../server-configs");
 
   @TempDir private Path dir;
 
-  @Test
-  void goodDownloadIsAcceptedAgain() throws IOException {
-    Files.writeString(dir.resolve("a.deb"), "abc");
-    Map<String, String> sums = Manifest.write(dir);
-    assertThat(sums)
-        .containsEntry("a.deb", "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
-    assertThat(Manifest.verify(dir, new ReporterList())).isEqualTo(sums);
+  private static final String ABC =
+      "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad";
+
+  private Map<String, String> written(String... files) throws Exception {
+    Map<String, String> published = new TreeMap<>();
+    for (String file : files) {
+      Files.writeString(dir.resolve(file), "abc");
+      published.put(file, ABC);
+    }
+    return Manifest.write(dir, published);
   }
 
   @Test
-  void brokenDownloadIsDeletedAndFetchedAgain() throws IOException {
-    Files.writeString(dir.resolve("a.deb"), "abc");
-    Files.writeString(dir.resolve("b.deb"), "def");
-    Manifest.write(dir);
+  void goodDownloadIsAcceptedAgain() throws Exception {
+    Map<String, String> sums = written("a.deb", "b.deb");
+    assertThat(sums).containsEntry("a.deb", ABC).hasSize(2);
+    assertThat(Manifest.verify(dir, Map.of(), new ReporterList())).isEqualTo(sums);
+  }
+
+  @Test
+  void brokenDownloadIsDeletedAndFetchedAgain() throws Exception {
+    written("a.deb", "b.deb");
     Files.writeString(dir.resolve("a.deb"), "abX");
     ReporterList told = new ReporterList();
-    assertThat(Manifest.verify(dir, told)).isNull();
+    assertThat(Manifest.verify(dir, Map.of(), told)).isNull();
     assertThat(Trees.list(dir)).containsExactly(dir.resolve("b.deb"));
     assertThat(told.lines)
         .containsExactly(dir.resolve("a.deb") + " is damaged or gone; fetching it anew");
@@ -43,7 +58,110 @@ class InstallationTest {
   @Test
   void downloadThatWasCutOffHasNoManifest() throws IOException {
     Files.writeString(dir.resolve("a.deb"), "ab");
-    assertThat(Manifest.verify(dir, new ReporterList())).isNull();
+    assertThat(Manifest.verify(dir, Map.of(), new ReporterList())).isNull();
+  }
+
+  @Test
+  void whatIsNotAsItsPublisherSaysIsNoDownload() throws IOException {
+    Files.writeString(dir.resolve("a.deb"), "abX");
+    assertThatThrownBy(() -> Manifest.write(dir, Map.of("a.deb", ABC)))
+        .isInstanceOf(ServerException.class)
+        .hasMessage(
+            dir.resolve("a.deb")
+                + " is not what its publisher says (SHA-256 "
+                + ABC
+                + "); try again");
+    assertThat(dir.resolve(Manifest.NAME)).doesNotExist();
+  }
+
+  /** A manifest beside it that fits is as easily made as the file. */
+  @Test
+  void keptArtifactIsCheckedAgainstTheCatalogueToo() throws Exception {
+    ServerBuild build = Builds.named("mysql-5.5");
+    String file = "mysql-connector-mxj-db-files-5.0.12.jar";
+    written(file);
+    Map<String, String> pinned = new MavenProvisioner(new ReporterList()).pinned(build);
+    assertThat(pinned).containsExactly(Map.entry(file, build.source().sha256()));
+    ReporterList told = new ReporterList();
+
+    assertThat(Manifest.verify(dir, pinned, told)).isNull();
+
+    assertThat(told.lines)
+        .containsExactly(dir.resolve(file) + " is damaged or gone; fetching it anew");
+    assertThat(Trees.list(dir)).isEmpty();
+  }
+
+  @Test
+  void manifestWithoutThePinnedFileIsNoDownload() throws Exception {
+    written("other.jar");
+    assertThat(Manifest.verify(dir, Map.of("a.jar", ABC), new ReporterList())).isNull();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"../victim", "sub/victim", "..", "."})
+  void manifestLeadsToNoFileElsewhere(String name) throws Exception {
+    Path downloads = Files.createDirectories(dir.resolve("downloads"));
+    Files.createDirectories(downloads.resolve("sub"));
+    Files.writeString(dir.resolve("victim"), "x");
+    Files.writeString(downloads.resolve("sub/victim"), "x");
+    Files.writeString(downloads.resolve(Manifest.NAME), ABC + "  " + name + "\n");
+
+    assertThat(Manifest.verify(downloads, Map.of(), new ReporterList())).isNull();
+
+    assertThat(dir.resolve("victim")).exists();
+    assertThat(downloads.resolve("sub/victim")).exists();
+  }
+
+  /** What apt did not check is not unpacked, wherever it came from. */
+  @Test
+  void packageThatTheManifestDoesNotListIsNotUnpacked() throws Exception {
+    ServerBuild build = Builds.named("mariadb-10.11");
+    Path downloads = Files.createDirectories(dir.resolve("downloads"));
+    pack(downloads, "listed");
+    pack(downloads, "planted");
+
+    new DebianProvisioner(new ReporterList())
+        .unpack(build, downloads, Set.of("listed_1_all.deb"), dir.resolve("home"), dir);
+
+    assertThat(dir.resolve("home/usr/listed")).exists();
+    assertThat(dir.resolve("home/usr/planted")).doesNotExist();
+  }
+
+  private void pack(Path downloads, String name) throws Exception {
+    Path tree = dir.resolve("tree-" + name);
+    Files.createDirectories(tree.resolve("DEBIAN"));
+    Files.createDirectories(tree.resolve("usr"));
+    Files.writeString(
+        tree.resolve("DEBIAN/control"),
+        "Package: "
+            + name
+            + "\nVersion: 1\nArchitecture: all\nMaintainer: tests <t@example.org>\n"
+            + "Description: for tests\n");
+    Files.writeString(tree.resolve("usr").resolve(name), name);
+    String deb = downloads.resolve(name + "_1_all.deb").toString();
+    Commands.run(dir.resolve("pack.log"), List.of("dpkg-deb", "-b", tree.toString(), deb));
+  }
+
+  /** As archives of some publishers say, when root unpacks them. */
+  @Test
+  void treeWithAFileOfAnotherUserIsNotInstalled() throws Exception {
+    Installer installer = new Installer(dir, new ReporterList());
+    ServerBuild build = Builds.named("mysql-8.0");
+    Path home = Files.createDirectories(dir.resolve("servers/mysql-8.0"));
+    Files.writeString(home.resolve("installed.json"), "{}");
+    Path server = Files.writeString(home.resolve("mysqld"), "x");
+    assertThat(new Installer(dir, new ReporterList()).isInstalled(build)).isTrue();
+    giveToNobody(server);
+    assertThat(installer.isInstalled(build)).isFalse();
+
+    FileOwner.takeThroughout(home);
+
+    assertThat(installer.isInstalled(build)).isTrue();
+  }
+
+  static void giveToNobody(Path file) throws IOException {
+    assumeThat(FileOwner.self()).as("only root can give files away").isZero();
+    Files.setAttribute(file, "unix:uid", 65534, LinkOption.NOFOLLOW_LINKS);
   }
 
   @Test

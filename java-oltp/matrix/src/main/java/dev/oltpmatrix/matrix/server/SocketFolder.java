@@ -1,0 +1,53 @@
+package dev.oltpmatrix.matrix.server;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+import java.util.regex.Pattern;
+
+/** A short folder under /tmp for a server's socket file, where the cache's path is too long. */
+final class SocketFolder {
+  private static final Path PARENT = Path.of("/tmp");
+  private static final String PREFIX = "oltp-";
+  private static final Pattern NAME = Pattern.compile(PREFIX + "[0-9]{1,20}");
+
+  /** The name of the socket file, and what servers' own files beside it begin with. */
+  static final String SOCKET = "s.sock";
+
+  private SocketFolder() {}
+
+  static Path create() throws IOException {
+    return Files.createTempDirectory(PARENT, PREFIX, InstanceFolder.ownerOnly());
+  }
+
+  /** Whether it is such a folder, made by this user; anybody may make others of such names. */
+  static boolean is(Path folder) {
+    try {
+      return PARENT.equals(folder.getParent())
+          && NAME.matcher(folder.getFileName().toString()).matches()
+          && Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS)
+          && FileOwner.isSelf(folder)
+          && PosixFilePermissions.toString(
+                  Files.getPosixFilePermissions(folder, LinkOption.NOFOLLOW_LINKS))
+              .equals(InstanceFolder.OWNER_ONLY);
+    } catch (IOException e) {
+      return false;
+    }
+  }
+
+  /** Deletes it with its socket; one that holds anything else is not ours, and stays. */
+  static void delete(Path folder) {
+    List<Path> files = Trees.list(folder);
+    if (files.stream().allMatch(SocketFolder::isOfSocket)) {
+      Trees.deleteQuietly(folder);
+    }
+  }
+
+  private static boolean isOfSocket(Path file) {
+    return file.getFileName().toString().startsWith(SOCKET)
+        && !Files.isDirectory(file, LinkOption.NOFOLLOW_LINKS);
+  }
+}

@@ -1,0 +1,33 @@
+# shellcheck shell=bash
+# Sourced by the launchers: what they need of the places that they work in, and where the cache is.
+
+# refuse NAME LINE: wrong usage, nothing was started.
+refuse() {
+  printf '%s: %s\n' "$1" "$2" >&2
+  exit 2
+}
+
+# require_root ROOT: Java's class path ends a folder at a colon, Lua's search path at a semicolon.
+require_root() {
+  [[ $1 != *[:\;]* ]] ||
+    refuse "${0##*/}" "the project's path '$1' has a colon or a semicolon, which ends a folder in search paths; move it to a path without"
+}
+
+# Less than this and a JVM does not come up, or not with all of its libraries.
+require_limits() {
+  local files memory_kib least_files=64 least_memory_kib=2500000
+  files=$(ulimit -n)
+  memory_kib=$(ulimit -v)
+  [[ $files == unlimited ]] || ((files >= least_files)) ||
+    refuse "${0##*/}" "ulimit -n is $files, the program opens $least_files files and more; raise it (ulimit -n 4096)"
+  [[ $memory_kib == unlimited ]] || ((memory_kib >= least_memory_kib)) ||
+    refuse "${0##*/}" "ulimit -v is $memory_kib KiB, the program needs $least_memory_kib; raise it (ulimit -v unlimited)"
+}
+
+# The folder that CacheFolder.java finds: a relative path is ignored, as the XDG standard has it.
+cache_folder() {
+  local caches=${XDG_CACHE_HOME:-} home=${HOME:-}
+  [[ $home == /* ]] || home=$(getent passwd "$EUID" | cut -d : -f 6)
+  [[ $caches == /* ]] || caches=$home/.cache
+  printf '%s/oltp-matrix' "$caches"
+}
