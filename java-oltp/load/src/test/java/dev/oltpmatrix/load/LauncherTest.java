@@ -28,7 +28,9 @@ class LauncherTest {
   void layOut() throws IOException {
     Path home = Files.createDirectories(folder.resolve("java-oltp"));
     launcher = Files.copy(Path.of("..", "oltp"), home.resolve("oltp"));
-    Files.copy(Path.of("..", "newest-jdk.sh"), home.resolve("newest-jdk.sh"));
+    for (String sourced : List.of("newest-jdk.sh", "places.sh")) {
+      Files.copy(Path.of("..", sourced), home.resolve(sourced));
+    }
     Files.createDirectories(home.resolve("load/target/lib"));
     Files.createFile(home.resolve("load/target/oltp-matrix-load-0.1.0.jar"));
   }
