@@ -1,5 +1,6 @@
 package dev.oltpmatrix.connect;
 
+import java.io.FileInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -15,15 +16,25 @@ import java.security.cert.CertificateFactory;
 import java.security.spec.PKCS8EncodedKeySpec;
 import java.util.Base64;
 import java.util.Collection;
+import java.util.Optional;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /** Certificates and keys in PEM, the form of the servers' world, made into Java's key stores. */
 public final class PemStores {
-  /** Guards nothing: the files are for their owner only, and go when the program ends. */
+  /** Guards nothing: the files are for their owner only, and go with the program. */
   public static final String PASSWORD = "changeit";
 
   public static final String TYPE = "PKCS12";
+
+  /** The program's own, by their numbers. */
+  private static final Path OPEN_FILES = Path.of("/proc/self/fd");
+
+  /** For as long as the program runs: drivers read a store again for each connection. */
+  private static final Queue<InputStream> KEPT_OPEN = new ConcurrentLinkedQueue<>();
 
   private static final Pattern KEY =
       Pattern.compile("-----BEGIN PRIVATE KEY-----([^-]*)-----END PRIVATE KEY-----");
@@ -76,9 +87,38 @@ public final class PemStores {
       try (OutputStream out = Files.newOutputStream(file)) {
         store.store(out, PASSWORD.toCharArray());
       }
-      return file;
+      return withoutName(file);
     } catch (GeneralSecurityException e) {
       throw new IOException(pem + " cannot be used: " + e.getMessage(), e);
+    }
+  }
+
+  /**
+   * A file that is open needs no name on Linux, and without one it goes with the program, however
+   * that ends. Elsewhere it goes at an orderly end.
+   */
+  private static Path withoutName(Path file) throws IOException {
+    InputStream open = new FileInputStream(file.toFile());
+    Optional<Path> byNumber = openFiles().filter(number -> leadsTo(number, file)).findFirst();
+    if (byNumber.isEmpty()) {
+      open.close();
+      return file;
+    }
+    KEPT_OPEN.add(open);
+    Files.delete(file);
+    return byNumber.get();
+  }
+
+  private static Stream<Path> openFiles() {
+    String[] numbers = OPEN_FILES.toFile().list();
+    return numbers == null ? Stream.empty() : Stream.of(numbers).map(OPEN_FILES::resolve);
+  }
+
+  private static boolean leadsTo(Path link, Path file) {
+    try {
+      return Files.readSymbolicLink(link).equals(file.toRealPath());
+    } catch (IOException e) {
+      return false; // closed meanwhile
     }
   }
 

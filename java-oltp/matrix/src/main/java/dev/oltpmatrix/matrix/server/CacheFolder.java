@@ -11,6 +11,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -19,12 +20,16 @@ import java.util.regex.Pattern;
  */
 public final class CacheFolder {
   private static final String NAME = "oltp-matrix";
+
+  /** Remedy for a path that servers cut. */
+  static final String WITHOUT = "one without blanks, control characters, and : ; * ? [ \\";
+
   private static final String ELSEWHERE = "set XDG_CACHE_HOME to a folder of your own";
 
   /**
    * Servers' scripts split paths at blanks and match patterns; lists of folders have separators.
    */
-  private static final Pattern UNUSABLE = Pattern.compile("[\\s\\p{Cntrl}:;*?\\[]");
+  private static final Pattern UNUSABLE = Pattern.compile("[\\s\\p{Cntrl}:;*?\\[\\\\]");
 
   private CacheFolder() {}
 
@@ -44,17 +49,26 @@ public final class CacheFolder {
               + ELSEWHERE);
     }
     Path cache = (caches == null ? Path.of(home, ".cache") : Path.of(caches)).resolve(NAME);
-    Matcher unusable = UNUSABLE.matcher(cache.toString());
-    if (unusable.find()) {
-      throw new UsageException(
-          "the cache's path '"
-              + ControlCharacters.shown(cache.toString())
-              + "' has '"
-              + ControlCharacters.shown(unusable.group())
-              + "', at which servers and their scripts end a path; set XDG_CACHE_HOME to one without"
-              + " blanks, control characters, : ; * ? and [");
-    }
+    whatServersCut(cache)
+        .ifPresent(
+            what -> {
+              throw new UsageException(
+                  "the cache's path " + what + "; set XDG_CACHE_HOME to " + WITHOUT);
+            });
     return cache.normalize();
+  }
+
+  /** What is in a path at which servers, or the scripts that come with them, end it. */
+  static Optional<String> whatServersCut(Path path) {
+    Matcher unusable = UNUSABLE.matcher(path.toString());
+    return unusable.find()
+        ? Optional.of(
+            "'"
+                + ControlCharacters.shown(path.toString())
+                + "' has '"
+                + ControlCharacters.shown(unusable.group())
+                + "', at which servers and their scripts end a path")
+        : Optional.empty();
   }
 
   private static String absolute(String path) {

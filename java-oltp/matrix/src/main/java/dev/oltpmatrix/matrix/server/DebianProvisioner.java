@@ -26,6 +26,31 @@ final class DebianProvisioner implements Provisioner {
   private static final Path APT_DIR = Path.of("/etc/apt");
   private static final Path OS_RELEASE = Path.of("/etc/os-release");
 
+  /** Read by apt after the machine's own configuration, so it wins where it speaks. */
+  private static final String CONF =
+      """
+      Dir::Etc::sourceparts "/dev/null";
+      Dir::Etc::preferences "/dev/null";
+      Dir::Etc::preferencesparts "/dev/null";
+      Debug::NoLocking "true";
+      APT::Sandbox::User "root";
+      APT::Default-Release "";
+      APT::Install-Recommends "false";
+      APT::Install-Suggests "false";
+      APT::Get::AllowUnauthenticated "false";
+      Acquire::Languages "none";
+      Acquire::Retries "3";
+      Acquire::IndexTargets::deb::DEP-11::DefaultEnabled "false";
+      Acquire::IndexTargets::deb::Contents-deb::DefaultEnabled "false";
+      // Hooks of the machine, such as those that empty its package cache, are not for us.
+      #clear APT::Update::Pre-Invoke;
+      #clear APT::Update::Post-Invoke;
+      #clear APT::Update::Post-Invoke-Success;
+      #clear DPkg::Pre-Invoke;
+      #clear DPkg::Post-Invoke;
+      #clear DPkg::Pre-Install-Pkgs;
+      """;
+
   private final Reporter reporter;
 
   DebianProvisioner(Reporter reporter) {
@@ -42,21 +67,20 @@ final class DebianProvisioner implements Provisioner {
   public Map<String, String> download(ServerBuild build, Path downloads, Path workDir)
       throws ServerException, IOException, InterruptedException {
     Path state = workDir.resolve("apt-" + build.source().suite());
-    Path conf = writeState(build, downloads, state);
+    Apt apt = new Apt(state, downloads);
+    writeState(build, downloads, state);
     String suite = build.source().suite();
     reporter.say(build.name() + ": reading the package list of Debian " + suite);
-    apt(state, conf, List.of("-q", "--error-on=any", "update"), () -> {});
+    apt.run(List.of("-q", "--error-on=any", "update"), () -> {});
     List<String> packages = build.source().packages();
-    List<AptPackage> wanted = AptPackage.parse(printedUris(state, conf, packages));
+    List<AptPackage> wanted = AptPackage.parse(printedUris(apt, packages));
     if (wanted.isEmpty()) {
       throw new ServerException("apt-get --print-uris names no packages; see " + state);
     }
     keepOnly(wanted, downloads);
     long totalBytes = wanted.stream().mapToLong(AptPackage::bytes).sum();
     String task = "downloading " + build.name();
-    apt(
-        state,
-        conf,
+    apt.run(
         with(List.of("-y", "-q", "--download-only", "install"), packages),
         () -> progress(task, Trees.bytes(downloads), totalBytes));
     progress(task, totalBytes, totalBytes);
@@ -66,9 +90,9 @@ final class DebianProvisioner implements Provisioner {
   }
 
   /** What the whole closure is; apt leaves out what lies in its archives, so it gets empty ones. */
-  private static String printedUris(Path state, Path conf, List<String> packages)
+  private static String printedUris(Apt apt, List<String> packages)
       throws ServerException, IOException, InterruptedException {
-    Path empty = Files.createDirectories(state.resolve("no-archives/partial")).getParent();
+    Path empty = Files.createDirectories(apt.state().resolve("no-archives/partial")).getParent();
     List<String> options =
         List.of(
             "-y",
@@ -78,7 +102,7 @@ final class DebianProvisioner implements Provisioner {
             "Acquire::ForceHash=SHA256", // else it prints MD5
             "--print-uris",
             "install");
-    return apt(state, conf, with(options, packages), () -> {});
+    return apt.run(with(options, packages), () -> {});
   }
 
   /**
@@ -112,14 +136,40 @@ final class DebianProvisioner implements Provisioner {
     return all;
   }
 
-  private static String apt(Path state, Path conf, List<String> arguments, Runnable tick)
-      throws ServerException, InterruptedException {
-    List<String> command = new ArrayList<>(List.of("apt-get", "-c", conf.toString()));
-    command.addAll(arguments);
-    return Commands.run(state.resolve("apt.log"), command, Map.of(), tick);
+  /** apt with a state of its own. */
+  private record Apt(Path state, Path downloads) {
+    static Path conf(Path state) {
+      return state.resolve("apt.conf");
+    }
+
+    static Path sources(Path state) {
+      return state.resolve("debian.sources");
+    }
+
+    String run(List<String> arguments, Runnable tick) throws ServerException, InterruptedException {
+      List<String> command = new ArrayList<>(List.of("apt-get", "-c", conf(state).toString()));
+      command.addAll(places());
+      command.addAll(arguments);
+      return Commands.run(state.resolve("apt.log"), command, Map.of(), tick);
+    }
+
+    /** Not in a file of apt's, in which a quotation mark or a backslash would end a path. */
+    private List<String> places() {
+      Map<String, Path> places =
+          Map.of(
+              "Dir::Etc::sourcelist", sources(state),
+              "Dir::State", state,
+              "Dir::State::lists", state.resolve("lists"),
+              "Dir::State::status", state.resolve("status"),
+              "Dir::Cache", state.resolve("cache"),
+              "Dir::Cache::archives", downloads);
+      List<String> options = new ArrayList<>();
+      places.forEach((name, path) -> options.addAll(List.of("-o", name + "=" + path)));
+      return options;
+    }
   }
 
-  private static Path writeState(ServerBuild build, Path downloads, Path state)
+  private static void writeState(ServerBuild build, Path downloads, Path state)
       throws ServerException, IOException, InterruptedException {
     Files.createDirectories(state.resolve("lists/partial"));
     Files.createDirectories(state.resolve("cache"));
@@ -127,44 +177,8 @@ final class DebianProvisioner implements Provisioner {
     Files.writeString(state.resolve("status"), "");
     boolean keyring = Files.isReadable(Path.of(AptSources.DEFAULT_KEYRING));
     Files.writeString(
-        state.resolve("debian.sources"),
-        AptSources.stanza(findMirror(state), build.source().suite(), keyring));
-    Path conf = state.resolve("apt.conf");
-    Files.writeString(conf, aptConf(state, downloads));
-    return conf;
-  }
-
-  /** Read by apt after the machine's own configuration, so it wins where it speaks. */
-  static String aptConf(Path state, Path downloads) {
-    return """
-        Dir::Etc::sourcelist "%1$s/debian.sources";
-        Dir::Etc::sourceparts "/dev/null";
-        Dir::Etc::preferences "/dev/null";
-        Dir::Etc::preferencesparts "/dev/null";
-        Dir::State "%1$s";
-        Dir::State::lists "%1$s/lists";
-        Dir::State::status "%1$s/status";
-        Dir::Cache "%1$s/cache";
-        Dir::Cache::archives "%2$s";
-        Debug::NoLocking "true";
-        APT::Sandbox::User "root";
-        APT::Default-Release "";
-        APT::Install-Recommends "false";
-        APT::Install-Suggests "false";
-        APT::Get::AllowUnauthenticated "false";
-        Acquire::Languages "none";
-        Acquire::Retries "3";
-        Acquire::IndexTargets::deb::DEP-11::DefaultEnabled "false";
-        Acquire::IndexTargets::deb::Contents-deb::DefaultEnabled "false";
-        // Hooks of the machine, such as those that empty its package cache, are not for us.
-        #clear APT::Update::Pre-Invoke;
-        #clear APT::Update::Post-Invoke;
-        #clear APT::Update::Post-Invoke-Success;
-        #clear DPkg::Pre-Invoke;
-        #clear DPkg::Post-Invoke;
-        #clear DPkg::Pre-Install-Pkgs;
-        """
-        .formatted(state, downloads);
+        Apt.sources(state), AptSources.stanza(findMirror(state), build.source().suite(), keyring));
+    Files.writeString(Apt.conf(state), CONF);
   }
 
   private static AptSources.Source findMirror(Path state)

@@ -34,9 +34,17 @@ final class DockerImage {
       #!/bin/sh
       # Runs the server in a container, which is stopped and removed, by its id, with this script.
       %1$s
-      folder=$(sed -n 's/^pid_file = \\(.*\\)\\/[^/]*$/\\1/p' "${1#--defaults-file=}" 2>/dev/null)
+      folder=${OLTP_MATRIX_INSTANCE:-}
       logs=$(dirname "${1#--defaults-file=}")
-      case $1 in --defaults-file=*) set -- --volume "$logs:$logs" %2$s "$@" ;; *) set -- %2$s "$@" ;; esac
+      case $1 in
+        --defaults-file=*:*)
+          echo "$logs has a colon, which ends a folder's name for $engine; choose another --out"
+          exit 1 ;;
+        --defaults-file=*) set -- --volume "$logs:$logs" %2$s "$@" ;;
+        *) set -- %2$s "$@" ;;
+      esac
+      # Not by a name in /tmp that others could guess.
+      if [ -n "$folder" ]; then status=$folder/status; else status=$(mktemp) || exit; fi
       id=$("$engine" create --label oltp-matrix --network host %3$s --volume "$cache:$cache" \\
         --user "$(id -u):$(id -g)" --ulimit "nofile=$(ulimit -n)" --entrypoint "$program" "$@") || exit
       end() { "$engine" rm --force --volumes "$id" >/dev/null 2>&1; }
@@ -44,18 +52,18 @@ final class DockerImage {
       me=$$
       (trap '' TERM INT; while kill -0 "$me" 2>/dev/null; do sleep 1; done; end) \\
         >/dev/null 2>&1 </dev/null &
-      "$engine" start "$id" >/dev/null || { end; exit 1; }
+      "$engine" start "$id" >/dev/null || { end; rm -f "$status"; exit 1; }
       [ -z "$folder" ] || "$engine" inspect --format '{{.State.Pid}}' "$id" >"$folder/host.pid"
-      "$engine" wait "$id" >"${folder:-/tmp}/status.$me" &
+      "$engine" wait "$id" >"$status" &
       waiting=$!
       wait "$waiting"
       # A signal ends the first wait; the stop that it asked for ends the second.
       while kill -0 "$waiting" 2>/dev/null; do wait "$waiting"; done
       "$engine" logs "$id"
-      status=$(cat "${folder:-/tmp}/status.$me")
-      rm -f "${folder:-/tmp}/status.$me"
+      code=$(cat "$status")
+      rm -f "$status"
       end
-      exit "${status:-1}"
+      exit "${code:-1}"
       """;
 
   private static final String INSTALL_DB =

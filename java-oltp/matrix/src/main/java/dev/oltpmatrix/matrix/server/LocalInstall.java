@@ -97,7 +97,12 @@ record LocalInstall(
                             + " does not start"));
     Path installDb =
         INSTALLERS.stream().map(basedir::resolve).filter(Files::exists).findFirst().orElse(null);
-    return new LocalInstall(root, server, basedir, messages, installDb, hasOwnLibc(root));
+    boolean ownLibc = hasOwnLibc(root);
+    String cut = CacheFolder.whatServersCut(basedir).orElse(null);
+    if (cut != null && (installDb != null || ownLibc)) {
+      throw new ServerException("the server's path " + cut + "; move it to " + CacheFolder.WITHOUT);
+    }
+    return new LocalInstall(root, server, basedir, messages, installDb, ownLibc);
   }
 
   /** Only below a folder that is not the machine's own root. */

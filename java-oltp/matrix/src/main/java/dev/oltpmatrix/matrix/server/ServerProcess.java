@@ -9,6 +9,9 @@ import java.util.concurrent.TimeUnit;
 
 /** A server as the operating system sees it: started, written down, ended, gone. */
 final class ServerProcess {
+  /** Tells a launcher where it may write. */
+  private static final String INSTANCE = "OLTP_MATRIX_INSTANCE";
+
   /** Long enough for a busy server to stop by itself, short enough for someone at Ctrl-C. */
   private static final long HOOK_LIMIT_S = 8;
 
@@ -57,12 +60,12 @@ final class ServerProcess {
       throw new InterruptedException("the program is ending; " + what + " is not started");
     }
     int logStart = Texts.read(errorLog).length();
-    Process process =
-        new ProcessBuilder(StartGate.closed(server))
-            .redirectErrorStream(true)
-            // What a server says before it opens its error log belongs there as well.
-            .redirectOutput(ProcessBuilder.Redirect.appendTo(errorLog.toFile()))
-            .start();
+    ProcessBuilder builder = new ProcessBuilder(StartGate.closed(server));
+    builder.environment().put(INSTANCE, instance.folder().toString());
+    builder.redirectErrorStream(true);
+    // What a server says before it opens its error log belongs there as well.
+    builder.redirectOutput(ProcessBuilder.Redirect.appendTo(errorLog.toFile()));
+    Process process = builder.start();
     ProcessLedger.Entry entry = ledger.record(process, what, instance.all());
     ServerProcess started =
         new ServerProcess(process, ledger, entry, instance, errorLog, logStart, port);

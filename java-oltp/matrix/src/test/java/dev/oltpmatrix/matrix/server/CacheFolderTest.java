@@ -155,7 +155,7 @@ class CacheFolderTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {" ", "\t", "\n", ":", ";", "*", "?", "[", "\u0001"})
+  @ValueSource(strings = {" ", "\t", "\n", ":", ";", "*", "?", "[", "\\", "\u0001"})
   void pathThatServersWouldCutIsRefusedBeforeAnything(String character) {
     assertThatThrownBy(() -> located("/a" + character + "b", "", NO_HOME))
         .isInstanceOf(UsageException.class)
@@ -165,7 +165,7 @@ class CacheFolderTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"#", "\\", "'", "\"", "$x", "%", "&", "ü", "`x`", "(x)", "!", "|"})
+  @ValueSource(strings = {"#", "'", "\"", "$x", "%", "&", "ü", "`x`", "(x)", "!", "|"})
   void pathsThatServersTakeAreTaken(String character) {
     assertThat(located("/a" + character + "b", "", NO_HOME))
         .isEqualTo(Path.of("/a" + character + "b/oltp-matrix"));
