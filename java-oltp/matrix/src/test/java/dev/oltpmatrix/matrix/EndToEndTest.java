@@ -327,7 +327,7 @@ class EndToEndTest {
         assertThat(program.output().lines().toList())
             .last()
             .asString()
-            .startsWith("run_matrix.sh: ")
+            .startsWith("run_matrix.sh: " + out()) // which file
             .contains("No space left on device", "go on with ./run_matrix.sh --resume " + out());
       }
       assertThat(leftovers()).isEmpty();

@@ -139,13 +139,32 @@ class HostileFolderTest {
         .contains("records left out because they are broken, each named above: 1\n");
   }
 
+  private void writeLog() throws IOException {
+    try (var in = getClass().getResourceAsStream("/imports/sysbench-1.0.log")) {
+      Files.write(folder.resolve("a.log"), in.readAllBytes());
+    }
+  }
+
+  @Test
+  void theCommandThatIsSuggestedCanBeCopiedWhateverTheFolderIsCalled() throws Exception {
+    writeLog();
+    Ended ended = run("import", "a.log", "--out=o'o o", "--server=s", "--arm=a", "--workload=w");
+    assertThat(ended.output())
+        .endsWith("./run_matrix.sh plot '" + folder + "/o'\\''o o'\n")
+        .hasLineCount(1);
+  }
+
+  @Test
+  void namesThatAreMissingInARecordCostItNothingElse() throws Exception {
+    forge("\"spec\": { }", "\"spec\": {\"servers\": [null], \"workloads\": [null, {}]}");
+    Ended ended = run("summarize", "run");
+    assertThat(ended.status()).as(ended.output()).isZero();
+  }
+
   @Test
   void anImportIsWrittenOverNoBrokenRecord() throws Exception {
     Files.writeString(record(), "{");
-    Path log = folder.resolve("a.log");
-    try (var in = getClass().getResourceAsStream("/imports/sysbench-1.0.log")) {
-      Files.write(log, in.readAllBytes());
-    }
+    writeLog();
     Ended ended = run("import", "a.log", "--into=run", "--server=s", "--arm=a", "--workload=w");
     assertThat(ended.status()).isEqualTo(2);
     assertThat(ended.output()).contains("has broken records; mend or delete them");
@@ -241,11 +260,13 @@ class HostileFolderTest {
         "plan --matrix smoke --out run | holds a run already; continue it with --resume",
         "run --dry-run --matrix smoke --out run/run.json | run.json is not a folder; choose another",
         "run --dry-run --matrix smoke --out run/run.json/x | run.json is not a folder; choose",
+        "run --dry-run --matrix smoke --configs ../../x | unknown config '../../x'; nearest: ",
+        "run --dry-run --matrix smoke --out LONG | File name too long; choose another --out",
         "import a.log --out run | holds results already; add to them with --into run,",
         "import a.log --out run/run.json | run.json is not a folder; choose another --out",
       })
   void whatARunWouldRefuseOfItsFolderADryRunRefuses(String command, String line) throws Exception {
-    Ended ended = run(command.split(" "));
+    Ended ended = run(command.replace("LONG", "x".repeat(300)).split(" "));
     assertThat(ended.status()).as(ended.output()).isEqualTo(2);
     assertThat(ended.output()).contains(line).hasLineCount(1);
   }
