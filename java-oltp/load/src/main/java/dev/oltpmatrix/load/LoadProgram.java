@@ -141,23 +141,12 @@ final class LoadProgram {
           };
       try {
         if (!TimeLimit.within(limitS, connect)) {
-          throw silent(server, limitS);
+          throw ServerErrors.explainSilence(server.endpoint(), limitS);
         }
       } catch (SQLException e) {
-        throw servers.explained(e, server);
+        throw servers.explainedFirst(e, server);
       }
     }
-  }
-
-  private static LoadException silent(DbDriver server, int limitS) {
-    return new LoadException(
-        String.format(
-            Locale.ROOT,
-            "%s: no answer within %d s: check that this is the server and that it is not stuck,"
-                + " or raise --thread-init-timeout",
-            server.endpoint(),
-            limitS),
-        null);
   }
 
   private void preflight() throws InterruptedException {
