@@ -45,7 +45,7 @@ public final class Main {
         case "prepare" -> program.prepare();
         case "prewarm" -> program.prewarm();
         case "cleanup" -> program.cleanup();
-        case "help" -> OptionHelp.print(List.of(workload), out);
+        case "help" -> program.help();
         default -> program.run();
       }
       return EXIT_OK;

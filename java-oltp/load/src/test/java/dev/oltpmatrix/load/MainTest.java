@@ -71,6 +71,50 @@ class MainTest {
   }
 
   @ParameterizedTest
+  @ValueSource(strings = {"prepare", "prewarm", "run", "cleanup", "help"})
+  void everyVerbBeginsWithTheVersion(String verb) throws InterruptedException {
+    String[] dry = {"oltp_read_only", verb, "--mysql-dry-run", "--events=1", "--driver=mysql"};
+    assertThat(oltp(dry)).isZero();
+    assertThat(printed()).matches("(?s)oltp \\d[^\n]*MySQL Connector/J[^\n]*\n\n[^\n].*");
+
+    out.reset();
+    dry[4] = "--verbosity=2";
+    assertThat(oltp(dry)).isZero();
+    assertThat(printed()).doesNotContain("oltp 0.");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"prepare", "prewarm", "run", "cleanup"})
+  void theVersionStandsAboveWhateverFails(String verb) throws InterruptedException {
+    assertThat(oltp("oltp_read_only", verb, "--mysql-host=127.0.0.1", "--mysql-port=1"))
+        .isEqualTo(1);
+
+    assertThat(printed()).startsWith("oltp ").hasLineCount(2);
+    assertThat(errors()).contains("cannot connect").hasLineCount(1);
+  }
+
+  @Test
+  void aDryRunSaysWhatItWouldDoAsSysbenchDoes() throws InterruptedException {
+    for (String verb : List.of("prepare", "prewarm", "cleanup")) {
+      String nowhere = "--mysql-port=1";
+      assertThat(oltp("oltp_read_only", verb, nowhere, "--mysql-dry-run", "--verbosity=0"))
+          .isZero();
+    }
+
+    assertThat(printed().lines())
+        .containsExactly(
+            "Creating table 'sbtest1'...",
+            "Inserting 10000 records into 'sbtest1'",
+            "Creating a secondary index on 'sbtest1'...",
+            "Prewarming table sbtest1",
+            "Dropping table 'sbtest1'...");
+  }
+
+  private String errors() {
+    return err.toString(StandardCharsets.UTF_8);
+  }
+
+  @ParameterizedTest
   @ValueSource(strings = {"mariadb", "mysql"})
   void aServerThatTakesTheConnectionAndSaysNothingIsToldInTime(String driver) throws Exception {
     try (ServerSocket silent = new ServerSocket(0, 5, InetAddress.getLoopbackAddress())) {
