@@ -218,7 +218,14 @@ final class LoadProgram {
       Files.delete(Files.createTempFile(target.getParent(), ".oltp", ".probe"));
       Files.deleteIfExists(target);
     } catch (IOException e) {
-      throw new UsageException("--json=" + json + ": its folder is not writable: " + e);
+      throw new UsageException(
+          "--json="
+              + json
+              + ": no file can be made in "
+              + target.getParent()
+              + " ("
+              + IoReason.of(e)
+              + "): name one elsewhere");
     }
   }
 
@@ -237,7 +244,7 @@ final class LoadProgram {
               workload.name(),
               options));
     } catch (IOException e) {
-      throw new LoadException("--json=" + json + ": cannot be written: " + e.getMessage(), e);
+      throw new LoadException("--json=" + json + ": cannot be written: " + IoReason.of(e), e);
     }
   }
 }
