@@ -1,8 +1,8 @@
 package dev.oltpmatrix.matrix.server;
 
 import dev.oltpmatrix.matrix.UsageException;
+import dev.oltpmatrix.text.ControlCharacters;
 import dev.oltpmatrix.text.NearestNames;
-import java.util.Locale;
 import java.util.Set;
 import java.util.TreeSet;
 
@@ -25,26 +25,11 @@ final class ConfigGuard {
 
   /** Before a config is taken apart, as the parts are stripped. */
   static void requireOneLine(String config) {
-    if (config.codePoints().anyMatch(ConfigGuard::endsOrHides)) {
+    if (ControlCharacters.areIn(config)) {
       throw new UsageException(
           "config '"
-              + config.codePoints().collect(StringBuilder::new, ConfigGuard::show, (a, b) -> {})
+              + ControlCharacters.shown(config)
               + "' has a control character; write it on one line, settings joined by +");
-    }
-  }
-
-  private static boolean endsOrHides(int c) {
-    int type = Character.getType(c);
-    return type == Character.CONTROL
-        || type == Character.LINE_SEPARATOR
-        || type == Character.PARAGRAPH_SEPARATOR;
-  }
-
-  private static void show(StringBuilder text, int c) {
-    if (endsOrHides(c)) {
-      text.append(String.format(Locale.ROOT, "\\u%04x", c));
-    } else {
-      text.appendCodePoint(c);
     }
   }
 

@@ -157,8 +157,11 @@ class PublishedTableTest {
       delimiter = '|',
       value = {
         "p95_ms: a | p59_ms: a | unknown key 'p59_ms'; nearest: p50_ms, p99_ms, p95_ms",
-        "series: | serie: | 'series' is missing",
-        "notes: | note: | Unrecognized field",
+        "series: | serie: | unknown key of mine.csv 'serie'; nearest: series",
+        "notes: | note: | unknown key of mine.csv 'note'; nearest: notes",
+        "notes: [by hand] | notes: by hand | mine.csv.notes is by hand, wanted: a list: [by hand]",
+        "arm: pool | arm: [pool] | mine.csv.series[0].arm is a list, wanted: text",
+        "arm: pool | 'arm: pool, arm: per-thread' | key 'arm' is there twice, first in line 5",
         "arm: pool, | | does not say its arm",
       })
   void aFormThatIsWrongIsRefused(String from, String to, String message) {
