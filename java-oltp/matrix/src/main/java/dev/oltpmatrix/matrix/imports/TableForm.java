@@ -27,7 +27,8 @@ record TableForm(List<String> notes, Map<String, String> cells, List<Map<String,
   /** As a client count: each column that is named by a number; as a metric: the value in it. */
   static final String EACH_NUMBER = "*";
 
-  private static final YamlRecords RECORDS = new YamlRecords(YamlRecords.SNAKE_CASE, Map.of());
+  private static final YamlRecords RECORDS =
+      new YamlRecords(YamlRecords.SNAKE_CASE, Map.of(), Map.of());
 
   TableForm {
     notes = notes == null ? List.of() : List.copyOf(notes);

@@ -26,14 +26,22 @@ public final class YamlRecords {
 
   private final UnaryOperator<String> spelling;
   private final Map<String, Function<YamlValue, ?>> special;
+  private final Map<String, WholeRange> ranges;
 
   /**
+   * Names are those of components, whatever record they are of.
+   *
    * @param spelling of a component's name as a key
-   * @param special how the components of these names are read, whatever record they are of
+   * @param special how some components are read
+   * @param ranges of numbers
    */
-  public YamlRecords(UnaryOperator<String> spelling, Map<String, Function<YamlValue, ?>> special) {
+  public YamlRecords(
+      UnaryOperator<String> spelling,
+      Map<String, Function<YamlValue, ?>> special,
+      Map<String, WholeRange> ranges) {
     this.spelling = spelling;
     this.special = Map.copyOf(special);
+    this.ranges = Map.copyOf(ranges);
   }
 
   public List<String> keys(Class<? extends Record> type) {
@@ -73,7 +81,16 @@ public final class YamlRecords {
 
   private Object member(YamlValue value, RecordComponent component) {
     Function<YamlValue, ?> own = special.get(component.getName());
-    return own == null ? value(value, component.getGenericType()) : own.apply(value);
+    if (own != null) {
+      return own.apply(value);
+    }
+    WholeRange range = ranges.get(component.getName());
+    if (range == null) {
+      return value(value, component.getGenericType());
+    }
+    long whole = value.whole(range.low(), range.high());
+    boolean isLong = component.getType() == long.class || component.getType() == Long.class;
+    return isLong ? (Object) whole : (Object) Math.toIntExact(whole);
   }
 
   private Object value(YamlValue value, Type type) {

@@ -69,7 +69,7 @@ public final class YamlValue {
   }
 
   public boolean isText() {
-    return content instanceof String;
+    return content instanceof String && !isNothing();
   }
 
   public boolean isList() {
@@ -77,7 +77,7 @@ public final class YamlValue {
   }
 
   public String text() {
-    if (!(content instanceof String text) || isNothing()) {
+    if (!(content instanceof String text) || !isText()) {
       throw wanted("text");
     }
     if (ControlCharacters.areIn(text)) {
@@ -117,7 +117,7 @@ public final class YamlValue {
   @SuppressWarnings("unchecked") // nothing else is put in
   public List<YamlValue> list() {
     if (!isList()) {
-      throw wanted("a list: [" + (isText() && !isNothing() ? content : "...") + "]");
+      throw wanted("a list: [" + (isText() ? content : "...") + "]");
     }
     return (List<YamlValue>) content;
   }

@@ -1,6 +1,7 @@
 package dev.oltpmatrix.matrix.server;
 
 import dev.oltpmatrix.matrix.UsageException;
+import dev.oltpmatrix.matrix.input.WholeRange;
 import dev.oltpmatrix.matrix.input.YamlFile;
 import dev.oltpmatrix.matrix.input.YamlRecords;
 import dev.oltpmatrix.matrix.input.YamlValue;
@@ -25,6 +26,9 @@ public final class Catalogue {
 
   /** Servers of the user's own are no matter of the catalogue. */
   private static final List<String> KINDS = List.of("debian", "maven");
+
+  private static final int MOST_MB = 1_000_000;
+  private static final int MOST_LEADING_FOLDERS = 100;
 
   private final List<ServerBuild> builds;
 
@@ -53,7 +57,7 @@ public final class Catalogue {
 
   /** A build names its needs; what they are is written once for all builds. */
   private static YamlRecords records(YamlValue needs) {
-    YamlRecords plain = new YamlRecords(UnaryOperator.identity(), Map.of());
+    YamlRecords plain = new YamlRecords(UnaryOperator.identity(), Map.of(), Map.of());
     Map<String, HostNeed> explained = new HashMap<>();
     if (needs != null) {
       needs.entries().forEach((name, n) -> explained.put(name, plain.read(n, HostNeed.class)));
@@ -64,7 +68,11 @@ public final class Catalogue {
             NEEDS,
             named -> named.list().stream().map(name -> need(name, explained)).toList(),
             "kind",
-            kind -> ServerBuild.Source.Kind.valueOf(kind.oneOf(KINDS))));
+            kind -> ServerBuild.Source.Kind.valueOf(kind.oneOf(KINDS))),
+        Map.of(
+            "downloadMb", new WholeRange("downloadMb", 0, MOST_MB),
+            "installedMb", new WholeRange("installedMb", 0, MOST_MB),
+            "strip", new WholeRange("strip", 0, MOST_LEADING_FOLDERS)));
   }
 
   private static HostNeed need(YamlValue name, Map<String, HostNeed> explained) {

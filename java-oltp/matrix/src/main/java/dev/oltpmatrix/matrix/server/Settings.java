@@ -1,6 +1,7 @@
 package dev.oltpmatrix.matrix.server;
 
 import dev.oltpmatrix.matrix.UsageException;
+import dev.oltpmatrix.matrix.input.WholeRange;
 import dev.oltpmatrix.matrix.input.YamlFile;
 import dev.oltpmatrix.matrix.input.YamlRecords;
 import dev.oltpmatrix.matrix.input.YamlValue;
@@ -17,6 +18,10 @@ import java.util.stream.Collectors;
 /** The common spelling of settings, as {@code server-configs/settings.yaml} has it. */
 final class Settings {
   private static final int VERSION = 1;
+
+  /** Of units and of files. */
+  private static final int MOST = 1_000_000;
+
   private static final Set<String> KEYS =
       Set.of(
           "version",
@@ -27,7 +32,12 @@ final class Settings {
           "arm_settings",
           "values");
 
-  private static final YamlRecords RECORDS = new YamlRecords(YamlRecords.SNAKE_CASE, Map.of());
+  private static final YamlRecords RECORDS =
+      new YamlRecords(
+          YamlRecords.SNAKE_CASE,
+          Map.of(),
+          Map.of(
+              "unit", new WholeRange("unit", 1, MOST), "parts", new WholeRange("parts", 1, MOST)));
 
   private static final Map<Path, Settings> LOADED = new ConcurrentHashMap<>();
 

@@ -42,7 +42,7 @@ public record MatrixSpec(
 
   public static final List<String> CONNECTIONS = List.of("tcp", "socket", "tls");
 
-  private static final int MAX_SECONDS = 24 * 3600;
+  static final int MAX_SECONDS = 24 * 3600;
 
   /**
    * A range query spans 100 ids: a smaller table would answer every one of them in the same way.
@@ -54,7 +54,7 @@ public record MatrixSpec(
   public static final WholeRange WINDOW_S = new WholeRange("duration", 1, MAX_SECONDS);
   public static final WholeRange REPETITIONS = new WholeRange("repetitions", 1, 1000);
   public static final WholeRange SEED = new WholeRange("seed", 0, Integer.MAX_VALUE);
-  private static final WholeRange EVENTS = new WholeRange("min_events_per_client", 0, 1_000_000);
+  static final WholeRange EVENTS = new WholeRange("min_events_per_client", 0, 1_000_000);
 
   public MatrixSpec {
     requireSome("servers", servers);

@@ -15,7 +15,20 @@ import java.util.stream.Stream;
 /** Finds and reads {@code matrices/NAME.yaml}, or a file of the user's own. */
 public final class SpecReader {
   private static final YamlRecords RECORDS =
-      new YamlRecords(YamlRecords.SNAKE_CASE, Map.of("threads", SpecReader::threads));
+      new YamlRecords(
+          YamlRecords.SNAKE_CASE,
+          Map.of("threads", SpecReader::threads),
+          Map.of(
+              "tableSize", MatrixSpec.TABLE_SIZE,
+              "warmupS", MatrixSpec.WARMUP_S,
+              "windowS", MatrixSpec.WINDOW_S,
+              "windowLimitS", MatrixSpec.WINDOW_S,
+              "minEventsPerClient", MatrixSpec.EVENTS,
+              "repetitions", MatrixSpec.REPETITIONS,
+              "seed", MatrixSpec.SEED,
+              "settleLimitS", StateSpec.LIMIT_S,
+              "serverNice", Placement.SERVER_NICE,
+              "clientNice", Placement.CLIENT_NICE));
 
   private static final String ENDING = ".yaml";
 
@@ -55,10 +68,15 @@ public final class SpecReader {
   }
 
   private Path find(String nameOrFile) {
-    boolean isFile = nameOrFile.contains("/") || nameOrFile.matches(".*[.]ya?ml");
-    return isFile
-        ? Path.of(nameOrFile)
-        : matricesDir.resolve(Names.require("matrix", nameOrFile, names()) + ENDING);
+    if (!nameOrFile.contains("/") && !nameOrFile.matches(".*[.]ya?ml")) {
+      return matricesDir.resolve(Names.require("matrix", nameOrFile, names()) + ENDING);
+    }
+    Path file = Path.of(nameOrFile);
+    if (!nameOrFile.contains("/") && !Files.exists(file)) {
+      throw new UsageException(
+          nameOrFile + " does not exist here; the project's own have a name alone: " + names());
+    }
+    return file;
   }
 
   /** A list, or {@code 4..4096} as on the command line. */

@@ -18,7 +18,7 @@ public record StateSpec(String writes, Integer settleLimitS) {
   /** Purging and flushing what a minute of updates leaves takes a small machine a few seconds. */
   private static final int DEFAULT_LIMIT_S = 60;
 
-  private static final WholeRange LIMIT_S = new WholeRange("state.settle_limit_s", 1, 3600);
+  static final WholeRange LIMIT_S = new WholeRange("state.settle_limit_s", 1, 3600);
 
   public static final StateSpec DEFAULT = new StateSpec(FRESH, DEFAULT_LIMIT_S);
 

@@ -29,7 +29,8 @@ record StatusNames(int version, Map<String, String> counters, Map<String, String
   static StatusNames load(Path serverConfigsDir) {
     YamlValue file = YamlFile.read(serverConfigsDir.resolve(FILE));
     file.requireVersion(VERSION);
-    return new YamlRecords(YamlRecords.SNAKE_CASE, Map.of()).read(file, StatusNames.class);
+    return new YamlRecords(YamlRecords.SNAKE_CASE, Map.of(), Map.of())
+        .read(file, StatusNames.class);
   }
 
   /** Servers spell them in one way each, but compare them without regard to case. */

@@ -43,7 +43,11 @@ class YamlFileTest {
   }
 
   private Form form(String yaml) throws IOException {
-    return new YamlRecords(YamlRecords.SNAKE_CASE, Map.of()).read(read(yaml), Form.class);
+    return new YamlRecords(
+            YamlRecords.SNAKE_CASE,
+            Map.of(),
+            Map.of("count", new WholeRange("count", -3, 300), "size", new WholeRange("size", 5, 9)))
+        .read(read(yaml), Form.class);
   }
 
   @Test
@@ -113,7 +117,10 @@ class YamlFileTest {
       value = {
         "on: yes | 1:5: on is yes, wanted: true or false",
         "on: 1 | 1:5: on is 1, wanted: true or false",
-        "count: 2147483648 | 1:8: count is 2147483648, allowed: -2147483648..2147483647",
+        "count: 301 | 1:8: count is 301, allowed: -3..300",
+        "count: 99999999999999999999 | 1:8: count is 99999999999999999999, allowed: -3..300",
+        "sizes: {a: 2147483648} | 1:12: sizes.a is 2147483648, allowed: -2147483648..2147483647",
+        "parts: [{size: 10}] | 1:16: parts[0].size is 10, allowed: 5..9",
         "text: | mine.yaml:1:6: text is empty, wanted: text",
         "text: {} | 1:7: text has keys of its own, wanted: text",
         "parts: {} | 1:8: parts has keys of its own, wanted: a list: [...]",
