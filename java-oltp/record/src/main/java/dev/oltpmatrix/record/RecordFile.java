@@ -1,9 +1,12 @@
 package dev.oltpmatrix.record;
 
+import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
+import java.io.BufferedOutputStream;
 import java.io.FileOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryStream;
@@ -27,11 +30,26 @@ public final class RecordFile {
   /** Writes beside the target, forces it to disk and renames: a reader never sees half a file. */
   public static void write(Path target, Object value) throws IOException {
     Files.createDirectories(target.toAbsolutePath().getParent());
-    writeText(target, Json.pretty().writeValueAsString(value) + "\n");
+    // Not by way of a text: with the seconds of days it would not fit into memory.
+    write(
+        target,
+        out -> {
+          Json.pretty().without(JsonGenerator.Feature.AUTO_CLOSE_TARGET).writeValue(out, value);
+          out.write('\n');
+        });
   }
 
   /** The same for a file of another form, in a folder that is there. */
   public static void writeText(Path target, String text) throws IOException {
+    write(target, out -> out.write(text.getBytes(StandardCharsets.UTF_8)));
+  }
+
+  /** What goes into a file. */
+  private interface Content {
+    void writeTo(OutputStream out) throws IOException;
+  }
+
+  private static void write(Path target, Content content) throws IOException {
     Path parent = target.toAbsolutePath().getParent();
     // Not createTempFile: its files are for their owner only, and results are for reading.
     String unique =
@@ -39,13 +57,18 @@ public final class RecordFile {
     Path temporary = parent.resolve("." + target.getFileName() + unique + TEMPORARY);
     try {
       // Not through a channel: an interrupt would close it and lose what was measured.
-      try (FileOutputStream out = new FileOutputStream(temporary.toFile())) {
-        out.write(text.getBytes(StandardCharsets.UTF_8));
-        out.getFD().sync();
+      try (FileOutputStream file = new FileOutputStream(temporary.toFile());
+          OutputStream out = new BufferedOutputStream(file)) {
+        content.writeTo(out);
+        out.flush();
+        file.getFD().sync();
       }
       Files.move(
           temporary, target, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
       forceName(parent);
+    } catch (IOException e) {
+      // A full disk, for one, says no name.
+      throw new IOException(target + " cannot be written: " + e.getMessage(), e);
     } finally {
       Files.deleteIfExists(temporary);
     }
@@ -102,14 +125,16 @@ public final class RecordFile {
    */
   public static <T> T read(Path file, Class<T> type, String format, int newestVersion)
       throws IOException {
-    JsonNode tree;
+    byte[] json = Files.readAllBytes(file);
+    Head head;
     try {
-      tree = Json.mapper().readTree(Files.readAllBytes(file));
+      // Reads over the rest, to its end; a tree of the seconds of days would not fit into memory.
+      head = Json.mapper().readValue(json, Head.class);
     } catch (JsonProcessingException e) {
       throw new BrokenRecordException(file + ": not whole JSON: " + e.getOriginalMessage(), e);
     }
-    String foundFormat = tree.path("format").asText("none");
-    int foundVersion = tree.path("version").asInt(0);
+    String foundFormat = head == null || head.format() == null ? "none" : head.format().asText();
+    int foundVersion = head == null || head.version() == null ? 0 : head.version().asInt(0);
     if (!foundFormat.equals(format)) {
       throw new BrokenRecordException(
           file + ": format is '" + foundFormat + "', expected '" + format + "'", null);
@@ -128,11 +153,14 @@ public final class RecordFile {
       throw new BrokenRecordException(file + ": no version of " + format + " is named", null);
     }
     try {
-      return Json.mapper().treeToValue(tree, type);
+      return Json.mapper().readValue(json, type);
     } catch (JsonProcessingException e) {
       throw new BrokenRecordException(file + ": " + e.getOriginalMessage(), e);
     }
   }
+
+  /** What every file says of itself. */
+  private record Head(JsonNode format, JsonNode version) {}
 
   /** A file that is there but cannot be used; its message says which and why. */
   public static class BrokenRecordException extends IOException {

@@ -1,13 +1,15 @@
 package dev.oltpmatrix.matrix.imports;
 
 import dev.oltpmatrix.matrix.UsageException;
-import java.math.BigDecimal;
 import java.util.regex.Pattern;
 
 /** Numbers as programs print them; one with a comma is refused, since a guess may be wrong. */
 final class Numbers {
   private static final Pattern PLAIN = Pattern.compile("\\d+(\\.\\d+)?");
   private static final Pattern WITH_COMMA = Pattern.compile("[\\d.]*,[\\d.,]*");
+
+  /** Up to it every whole number is a double of its own; no log counts so far. */
+  private static final double MOST = 1L << 53;
 
   private Numbers() {}
 
@@ -26,15 +28,19 @@ final class Numbers {
     if (!PLAIN.matcher(text).matches()) {
       throw new UsageException(where + ": '" + text + "' is not a number");
     }
-    return Double.parseDouble(text);
+    double number = Double.parseDouble(text);
+    if (number > MOST) {
+      throw new UsageException(where + ": " + text + " is no number of a log, allowed: 0..2^53");
+    }
+    return number;
   }
 
   static long count(String where, String text) {
     double number = parse(where, text);
-    if (number != Math.rint(number) || number > Long.MAX_VALUE) {
+    if (number != Math.rint(number)) {
       throw new UsageException(where + ": '" + text + "' is not a whole number");
     }
-    return new BigDecimal(text).longValueExact();
+    return (long) number;
   }
 
   /** {@code null} for what was printed as zero: it only says "less than half the last digit". */
