@@ -12,6 +12,9 @@ die() {
   exit 2
 }
 
+# Java's class path and Lua's parts its entries with these.
+[[ $root != *[:\;?]* ]] || die "the project's folder $root has a ':', ';' or '?'; move it elsewhere"
+
 has() { command -v "$1" >/dev/null; }
 
 # The Debian packages that this machine lacks, separated by spaces.

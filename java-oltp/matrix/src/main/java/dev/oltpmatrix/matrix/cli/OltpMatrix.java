@@ -3,10 +3,9 @@ package dev.oltpmatrix.matrix.cli;
 import dev.oltpmatrix.matrix.UsageException;
 import dev.oltpmatrix.matrix.run.ResultsDir;
 import dev.oltpmatrix.matrix.server.ServerException;
-import dev.oltpmatrix.matrix.spec.Names;
 import dev.oltpmatrix.matrix.ui.Screen;
 import dev.oltpmatrix.matrix.ui.TerminalWidth;
-import dev.oltpmatrix.text.NearestNames;
+import dev.oltpmatrix.text.Counted;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -18,7 +17,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.UnmatchedArgumentException;
+import picocli.CommandLine.TypeConversionException;
 
 /** The command line: verbs, exit statuses, and one line for whatever goes wrong. */
 @Command(
@@ -89,7 +88,7 @@ public final class OltpMatrix {
   int summarize(@Parameters(paramLabel = "DIR") Path dir) throws IOException {
     ResultsDir results = ResultsDir.open(dir);
     Summary summary = new Ending(project, screen).summarize(results);
-    screen.say(results.summaryCsv() + ": " + summary.rows().size() + " rows");
+    screen.say(results.summaryCsv() + ": " + Counted.of(summary.rows().size(), "row"));
     summary.findings().noiseFloorLines().forEach(screen::say);
     summary.findings().verdictLines().forEach(screen::say);
     summary.findings().curveLines().forEach(screen::say);
@@ -123,7 +122,7 @@ public final class OltpMatrix {
     System.exit(execute(args));
   }
 
-  private static int execute(String[] args) {
+  static int execute(String[] args) {
     PrintStream out = new PrintStream(System.out, true, StandardCharsets.UTF_8);
     Screen screen = new Screen(out, Integer.getInteger("oltpmatrix.columns", 0));
     if (screen.interactive()) {
@@ -134,12 +133,22 @@ public final class OltpMatrix {
     line.addSubcommand("servers", new ServersCommand(project, screen));
     line.addSubcommand("compare", new CompareCommand(screen));
     line.addSubcommand("import", new ImportCommand(project, screen));
-    line.setParameterExceptionHandler((e, a) -> refuse(wording(e)));
+    line.addSubcommand("help", new HelpCommand());
+    line.getSubcommands().get("servers").addSubcommand("help", new HelpCommand());
+    line.registerConverter(Path.class, OltpMatrix::path);
+    line.setParameterExceptionHandler((e, a) -> refuse(Wording.of(e)));
     line.setExecutionExceptionHandler((e, command, parsed) -> failure(e));
     try {
+      Wording.unreadable(args)
+          .ifPresent(
+              why -> {
+                throw new UsageException(why);
+              });
       return line.execute(withVerb(args, line));
     } catch (UsageException e) {
       return refuse(e.getMessage());
+    } catch (OutOfMemoryError e) {
+      return tooMuch();
     }
   }
 
@@ -149,32 +158,21 @@ public final class OltpMatrix {
     boolean hasVerb = !words.isEmpty() && !words.get(0).startsWith("-");
     boolean asksHelp =
         words.stream().anyMatch(w -> List.of("-h", "--help", "-V", "--version").contains(w));
-    if (hasVerb) {
-      Names.require("verb", words.get(0), line.getSubcommands().keySet());
-    } else if (!asksHelp) {
+    if (hasVerb && !line.getSubcommands().containsKey(words.get(0))) {
+      throw new UsageException(Wording.unknownVerb(words.get(0), line));
+    }
+    if (!hasVerb && !asksHelp) {
       words.add(0, "run");
     }
     return words.toArray(String[]::new);
   }
 
-  private static String wording(CommandLine.ParameterException e) {
-    if (e instanceof UnmatchedArgumentException unmatched && !unmatched.getUnmatched().isEmpty()) {
-      String unknown = unmatched.getUnmatched().get(0);
-      if (!unknown.startsWith("-") && !e.getCommandLine().getSubcommands().isEmpty()) {
-        return "unknown verb '"
-            + unknown
-            + "'; nearest: "
-            + NearestNames.listed(unknown, e.getCommandLine().getSubcommands().keySet());
-      }
-      List<String> known =
-          e.getCommandLine().getCommandSpec().options().stream().map(o -> o.longestName()).toList();
-      String name = unknown.contains("=") ? unknown.substring(0, unknown.indexOf('=')) : unknown;
-      return "unknown option '" + name + "'; nearest: " + NearestNames.listed(name, known);
+  /** An empty name would mean the folder that the user is in. */
+  private static Path path(String name) {
+    if (name.isEmpty()) {
+      throw new TypeConversionException("it is empty; write a name");
     }
-    if (e.getMessage().startsWith("Missing required subcommand")) {
-      return "name a verb: " + String.join(", ", e.getCommandLine().getSubcommands().keySet());
-    }
-    return e.getMessage().lines().findFirst().orElse("wrong usage");
+    return Path.of(name);
   }
 
   private static int failure(Exception e) {
@@ -184,11 +182,23 @@ public final class OltpMatrix {
     if (e instanceof InterruptedException) {
       return INTERRUPTED;
     }
+    if (e.getCause() instanceof OutOfMemoryError) {
+      return tooMuch();
+    }
     boolean saysAll = e instanceof IOException || e instanceof ServerException;
     System.err.println("run_matrix.sh: " + (saysAll ? e.getMessage() : e));
     if (!saysAll) {
       e.printStackTrace();
     }
+    return FAILED;
+  }
+
+  private static int tooMuch() {
+    long mib = Runtime.getRuntime().maxMemory() >> 20;
+    System.err.println(
+        "run_matrix.sh: more than fits into this program's memory, "
+            + mib
+            + " MiB; give it less at once: fewer cells, fewer or smaller logs");
     return FAILED;
   }
 

@@ -10,6 +10,7 @@ import dev.oltpmatrix.matrix.server.ServerHome;
 import dev.oltpmatrix.matrix.spec.MatrixSpec;
 import dev.oltpmatrix.matrix.spec.ServerRef;
 import dev.oltpmatrix.matrix.ui.Durations;
+import dev.oltpmatrix.text.Counted;
 import java.util.List;
 import java.util.Locale;
 
@@ -46,12 +47,15 @@ final class PlanText {
     List<ServerRef> arms = plan.stints().stream().map(ArmStint::server).distinct().toList();
     DataSet data = new DataSet(spec.tableSize(), spec.seed());
     double preparationS = ServerPreparation.announce(arms, catalogue, home, data, reporter);
-    reporter.say(
-        String.format(
-            Locale.ROOT,
-            "%d cells on %d server starts, about %s; nothing was started",
-            position,
-            plan.stints().size(),
-            Durations.about(plan.estimatedS() + preparationS)));
+    reporter.say(size(plan, preparationS) + "; nothing was started");
+  }
+
+  /** How much it is: {@code 80 cells on 4 server starts, about 17 min}. */
+  static String size(Plan plan, double preparationS) {
+    return Counted.of(plan.cells().size(), "cell")
+        + " on "
+        + Counted.of(plan.stints().size(), "server start")
+        + ", about "
+        + Durations.about(plan.estimatedS() + preparationS);
   }
 }

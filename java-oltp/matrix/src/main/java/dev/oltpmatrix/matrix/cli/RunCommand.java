@@ -23,7 +23,6 @@ import dev.oltpmatrix.matrix.spec.MatrixSpec;
 import dev.oltpmatrix.matrix.spec.ServerRef;
 import dev.oltpmatrix.matrix.spec.SpecReader;
 import dev.oltpmatrix.matrix.summary.SummaryRow;
-import dev.oltpmatrix.matrix.ui.Durations;
 import dev.oltpmatrix.matrix.ui.JsonEvents;
 import dev.oltpmatrix.matrix.ui.LiveView;
 import dev.oltpmatrix.matrix.ui.RunProgress;
@@ -32,13 +31,13 @@ import dev.oltpmatrix.matrix.ui.Screen;
 import dev.oltpmatrix.record.CellKey;
 import dev.oltpmatrix.record.CellRecord;
 import dev.oltpmatrix.record.RecordFile;
+import dev.oltpmatrix.text.Counted;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.time.Clock;
 import java.util.List;
-import java.util.Locale;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
@@ -151,7 +150,8 @@ final class RunCommand {
     List<CellRecord> records = results.readCells(screen);
     Plan missing = whole.keeping(missing(records));
     int kept = whole.cells().size() - missing.cells().size();
-    screen.say(kept + " cells are there, " + missing.cells().size() + " to run");
+    String there = Counted.of(kept, "cell") + (kept == 1 ? " is" : " are") + " there, ";
+    screen.say(there + missing.cells().size() + " to run");
     return new Request(spec, run.arms(), missing, results.root(), true, new LiveVerdicts(records));
   }
 
@@ -246,7 +246,9 @@ final class RunCommand {
     ending.show(results, summary, ending.plot(results, rows));
     long untrusted = rows.stream().filter(r -> !r.valid()).count();
     if (untrusted > 0) {
-      screen.say(untrusted + " of " + rows.size() + " rows failed or are flagged; see flags");
+      String of = untrusted + " of " + Counted.of(rows.size(), "row");
+      screen.say(
+          of + (untrusted == 1 ? " failed or is" : " failed or are") + " flagged; see flags");
     }
     return untrusted == 0 ? 0 : 1;
   }
@@ -272,14 +274,7 @@ final class RunCommand {
 
   private void announce(Plan plan, List<ServerRef> arms, DataSet data, ResultsDir results) {
     double preparationS = ServerPreparation.announce(arms, catalogue, home, data, screen);
-    screen.say(
-        String.format(
-            Locale.ROOT,
-            "%d cells on %d server starts, about %s; results in %s",
-            plan.cells().size(),
-            plan.stints().size(),
-            Durations.about(plan.estimatedS() + preparationS),
-            results.root()));
+    screen.say(PlanText.size(plan, preparationS) + "; results in " + results.root());
   }
 
   /** A cell counts as run when its record can be read and holds a measurement. */

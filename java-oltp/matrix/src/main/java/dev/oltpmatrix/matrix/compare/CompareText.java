@@ -1,6 +1,7 @@
 package dev.oltpmatrix.matrix.compare;
 
 import dev.oltpmatrix.matrix.stats.Verdict;
+import dev.oltpmatrix.text.Counted;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -40,8 +41,8 @@ final class CompareText {
               "%s  %s: %s, %s",
               side.letter(),
               side.dir(),
-              plural(side.cells().names().size(), "cell"),
-              plural(side.mostRepetitions(), "repetition")));
+              Counted.of(side.cells().names().size(), "cell"),
+              Counted.of(side.mostRepetitions(), "repetition")));
     }
     if (c.servers().notice() != null) {
       lines.add("notice: " + c.servers().notice());
@@ -146,7 +147,7 @@ final class CompareText {
       lines.add("no regression by more than " + percent);
       return;
     }
-    lines.add(plural(c.failing().size(), "regression") + " by more than " + percent + ":");
+    lines.add(Counted.of(c.failing().size(), "regression") + " by more than " + percent + ":");
     for (CellChange x : c.failing()) {
       lines.add(
           Lines.cut(
@@ -158,7 +159,7 @@ final class CompareText {
                   cell(x.cellB()))));
     }
     if (!c.failed().isEmpty()) {
-      lines.add(plural(c.failed().size(), "cell") + " failed in B, which counts too");
+      lines.add(Counted.of(c.failed().size(), "cell") + " failed in B, which counts too");
     }
   }
 
@@ -171,10 +172,6 @@ final class CompareText {
         + ", "
         + n.threads()
         + " clients";
-  }
-
-  private static String plural(int n, String noun) {
-    return n + " " + noun + (n == 1 ? "" : "s");
   }
 
   private static String number(double percent) {

@@ -2,6 +2,7 @@ package dev.oltpmatrix.matrix.doubt;
 
 import dev.oltpmatrix.matrix.placement.CpuList;
 import dev.oltpmatrix.record.Watched;
+import dev.oltpmatrix.text.Counted;
 import java.util.Locale;
 import java.util.Optional;
 
@@ -36,7 +37,7 @@ final class ClientBound {
     if (server == null) {
       return cell.ownServer() || client < FULL * mayUse
           ? Optional.empty()
-          : said(cell, "used %.2f of its %s", client, cpus(mayUse));
+          : said(cell, "used %.2f of its %s", client, Counted.of(mayUse, "CPU"));
     }
     CpuList onlyServers = cell.serverCpus().without(cell.clientCpus());
     return onlyServers.isEmpty() ? onSharedCpus(cell, client, server) : apart(cell, client, server);
@@ -65,7 +66,7 @@ final class ClientBound {
           cell,
           "used %.2f of its %s, the server %.2f of its %d",
           client,
-          cpus(clientMay),
+          Counted.of(clientMay, "CPU"),
           server,
           serverMay);
     }
@@ -78,7 +79,7 @@ final class ClientBound {
             waiting * 100,
             WAITING * 100,
             server,
-            cpus(serverMay));
+            Counted.of(serverMay, "CPU"));
   }
 
   /** Of the time of all that could wait: clients, or the few threads that carry them. */
@@ -91,10 +92,6 @@ final class ClientBound {
     int clients = cell.load().threads();
     boolean carried = threads != null && threads < clients;
     return queuedUs / cell.windowUs() / (carried ? clientMay : clients);
-  }
-
-  private static String cpus(int count) {
-    return count == 1 ? "1 CPU" : count + " CPUs";
   }
 
   private static Optional<String> said(Measured cell, String form, Object... values) {
