@@ -3,6 +3,7 @@ package dev.oltpmatrix.load;
 import dev.oltpmatrix.load.driver.DbDriver;
 import dev.oltpmatrix.load.driver.ServerErrors;
 import dev.oltpmatrix.load.driver.Servers;
+import dev.oltpmatrix.load.options.OptionHelp;
 import dev.oltpmatrix.load.options.Options;
 import dev.oltpmatrix.load.report.ReportSettings;
 import dev.oltpmatrix.load.report.Results;
@@ -26,6 +27,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 
@@ -62,6 +64,11 @@ final class LoadProgram {
             driver.virtualThreadsFromPerCpu());
   }
 
+  void help() {
+    banner(ClientThreads.PLATFORM);
+    OptionHelp.print(List.of(workload), out);
+  }
+
   void prepare() throws InterruptedException {
     onTables(SbtestTables::prepare);
   }
@@ -79,19 +86,21 @@ final class LoadProgram {
   }
 
   private void onTables(TableWork work) throws InterruptedException {
+    banner(ClientThreads.PLATFORM);
     if (!options.flag("mysql-dry-run")) {
       firstConnections((server, connection) -> {});
-      work.on(new SbtestTables(servers, workload, options, out));
     }
+    work.on(new SbtestTables(servers, workload, options, out));
   }
 
   void run() throws InterruptedException {
     claimJson();
+    banner(clientThreads);
     if (!options.flag("mysql-dry-run")) {
       preflight();
     }
     SysbenchReport report = new SysbenchReport(reportStream(), ReportSettings.of(options));
-    report.header(generatorVersion());
+    report.header();
     LoadRun run =
         new LoadRun(
             RunSettings.of(options),
@@ -114,6 +123,12 @@ final class LoadProgram {
     } finally {
       interruption.runIsOver();
     }
+  }
+
+  /** As sysbench begins whatever it is asked to do, before it looks for a server. */
+  private void banner(ClientThreads threads) {
+    new SysbenchReport(reportStream(), ReportSettings.of(options))
+        .banner(generatorVersion(threads));
   }
 
   private PrintStream reportStream() {
@@ -141,23 +156,12 @@ final class LoadProgram {
           };
       try {
         if (!TimeLimit.within(limitS, connect)) {
-          throw silent(server, limitS);
+          throw ServerErrors.explainSilence(server.endpoint(), limitS);
         }
       } catch (SQLException e) {
-        throw servers.explained(e, server);
+        throw servers.explainedFirst(e, server);
       }
     }
-  }
-
-  private static LoadException silent(DbDriver server, int limitS) {
-    return new LoadException(
-        String.format(
-            Locale.ROOT,
-            "%s: no answer within %d s: check that this is the server and that it is not stuck,"
-                + " or raise --thread-init-timeout",
-            server.endpoint(),
-            limitS),
-        null);
   }
 
   private void preflight() throws InterruptedException {
@@ -190,13 +194,10 @@ final class LoadProgram {
     throw new IllegalStateException(e.getCause());
   }
 
-  private String generatorVersion() {
+  private String generatorVersion(ClientThreads threads) {
     return String.format(
         "oltp %s (%s, Java %s, %s threads)",
-        VERSION,
-        driver.version(),
-        Runtime.version(),
-        clientThreads.name().toLowerCase(Locale.ROOT));
+        VERSION, driver.version(), Runtime.version(), threads.name().toLowerCase(Locale.ROOT));
   }
 
   /**
@@ -217,7 +218,14 @@ final class LoadProgram {
       Files.delete(Files.createTempFile(target.getParent(), ".oltp", ".probe"));
       Files.deleteIfExists(target);
     } catch (IOException e) {
-      throw new UsageException("--json=" + json + ": its folder is not writable: " + e);
+      throw new UsageException(
+          "--json="
+              + json
+              + ": no file can be made in "
+              + target.getParent()
+              + " ("
+              + IoReason.of(e)
+              + "): name one elsewhere");
     }
   }
 
@@ -230,9 +238,13 @@ final class LoadProgram {
       RecordFile.write(
           Path.of(json),
           Results.of(
-              outcome, "java-" + driver.name(), generatorVersion(), workload.name(), options));
+              outcome,
+              "java-" + driver.name(),
+              generatorVersion(clientThreads),
+              workload.name(),
+              options));
     } catch (IOException e) {
-      throw new LoadException("--json=" + json + ": cannot be written: " + e.getMessage(), e);
+      throw new LoadException("--json=" + json + ": cannot be written: " + IoReason.of(e), e);
     }
   }
 }

@@ -5,6 +5,7 @@ import dev.oltpmatrix.load.options.OptionHelp;
 import dev.oltpmatrix.load.workload.Workload;
 import dev.oltpmatrix.load.workload.Workloads;
 import dev.oltpmatrix.text.TerminalStream;
+import dev.oltpmatrix.text.TerminalText;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.PrintStream;
@@ -22,8 +23,13 @@ public final class Main {
   public static void main(String[] arguments) throws InterruptedException {
     PrintStream out =
         new PrintStream(new FileOutputStream(FileDescriptor.out), false, StandardCharsets.UTF_8);
+    // Also for what the JVM prints of its own.
+    System.setErr(new TerminalStream(System.err, StandardCharsets.UTF_8));
     int status = run(List.of(arguments), out, System.err);
-    out.flush();
+    if (out.checkError() && status == EXIT_OK) {
+      System.err.println("oltp: standard output took not all: see where it leads to");
+      status = EXIT_FAILED;
+    }
     // Not by returning: a cut-off client's driver may have left a thread behind.
     System.exit(status);
   }
@@ -47,16 +53,21 @@ public final class Main {
         case "prepare" -> program.prepare();
         case "prewarm" -> program.prewarm();
         case "cleanup" -> program.cleanup();
-        case "help" -> OptionHelp.print(List.of(workload), out);
+        case "help" -> program.help();
         default -> program.run();
       }
       return EXIT_OK;
     } catch (UsageException e) {
-      err.println("oltp: " + e.getMessage());
+      say(e, err);
       return EXIT_USAGE;
     } catch (LoadException e) {
-      err.println("oltp: " + e.getMessage());
+      say(e, err);
       return EXIT_FAILED;
     }
+  }
+
+  /** In one line, whatever signs a server or the user has put into it. */
+  private static void say(RuntimeException e, PrintStream err) {
+    err.println("oltp: " + TerminalText.ofName(e.getMessage()));
   }
 }

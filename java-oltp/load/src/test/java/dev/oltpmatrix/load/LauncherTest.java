@@ -7,6 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -103,8 +104,56 @@ class LauncherTest {
 
     assertThat(launch(launcher, environment, "--threads=4096"))
         .isNotEqualTo(launch(launcher, environment, "--threads=4"));
-    assertThat(launch(launcher, environment, "bulk_insert", "--threads=64").get(2))
-        .isNotEqualTo(launch(launcher, environment, "oltp_insert", "--threads=64").get(2));
+    assertThat(launch(launcher, environment, "bulk_insert", "--threads=64"))
+        .isNotEqualTo(launch(launcher, environment, "oltp_insert", "--threads=64"));
+  }
+
+  /** With a JDK, on a machine of 8 GiB and two CPUs. */
+  private Map<String, String> smallMachine() throws IOException {
+    Path bin = Files.createDirectories(folder.resolve("machine"));
+    Path getconf =
+        Files.writeString(
+            bin.resolve("getconf"),
+            """
+            #!/bin/sh
+            case $1 in _PHYS_PAGES) echo 2097152 ;; PAGE_SIZE) echo 4096 ;; *) echo 2 ;; esac
+            """);
+    assertThat(getconf.toFile().setExecutable(true)).isTrue();
+    return Map.of(
+        "JAVA_HOME", jdk("jdk", "" + NEWEST).toString(), "PATH", bin + ":" + System.getenv("PATH"));
+  }
+
+  @Test
+  void moreMemoryThanTheMachineHasIsSaidBeforeAnythingStarts() throws Exception {
+    String[] huge = {"oltp_read_only", "--threads=65536", "--tables=100000", "run"};
+
+    assertThat(launch(launcher, smallMachine(), huge))
+        .containsExactly(
+            "oltp: --threads=65536 with --tables=100000 takes 17190528 MiB of memory (5 statements"
+                + " for each client and table), this machine has 8192: lower one of them, or set"
+                + " OLTP_JAVA_OPTS=-Xmx… to try it all the same",
+            "exit 2");
+    huge[3] = "cleanup";
+    assertThat(launch(launcher, smallMachine(), huge)).contains("exit 0");
+  }
+
+  @Test
+  void aHeapOfTheUsersCountsAlone() throws Exception {
+    Map<String, String> environment = new HashMap<>(smallMachine());
+    environment.put("OLTP_JAVA_OPTS", "-Xmx1g");
+    String[] huge = {"oltp_read_only", "--threads=65536", "--tables=100000", "run"};
+
+    List<String> lines = launch(launcher, environment, huge);
+
+    assertThat(lines).filteredOn(line -> line.startsWith("-Xm")).containsExactly("-Xmx1g");
+    assertThat(lines).contains("exit 0");
+  }
+
+  @Test
+  void noMoreThanTheMachineHasIsAskedForAtOnce() throws Exception {
+    String[] many = {"oltp_read_only", "--threads=65536", "--driver=mysql", "run"};
+
+    assertThat(launch(launcher, smallMachine(), many)).contains("-Xms6144m", "exit 0");
   }
 
   @Test
@@ -117,7 +166,7 @@ class LauncherTest {
     List<String> fromLine = launch(launcher, environment, "--threads=4096");
 
     assertThat(fromFile).filteredOn(line -> line.startsWith("-Xm")).hasSize(2);
-    assertThat(fromFile.subList(0, 4)).isEqualTo(fromLine.subList(0, 4));
+    assertThat(fromFile.subList(0, 5)).isEqualTo(fromLine.subList(0, 5));
   }
 
   @Test

@@ -2,15 +2,24 @@ package dev.oltpmatrix.load;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.oltpmatrix.connect.PosingServer;
 import dev.oltpmatrix.load.workload.Workloads;
 import java.io.ByteArrayOutputStream;
+import java.io.File;
 import java.io.PrintStream;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class MainTest {
@@ -77,6 +86,183 @@ class MainTest {
     }
 
     assertThat(printed()).contains("total number of events:              10");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"prepare", "prewarm", "run", "cleanup", "help"})
+  void everyVerbBeginsWithTheVersion(String verb) throws InterruptedException {
+    String[] dry = {"oltp_read_only", verb, "--mysql-dry-run", "--events=1", "--driver=mysql"};
+    assertThat(oltp(dry)).isZero();
+    assertThat(printed()).matches("(?s)oltp \\d[^\n]*MySQL Connector/J[^\n]*\n\n[^\n].*");
+
+    out.reset();
+    dry[4] = "--verbosity=2";
+    assertThat(oltp(dry)).isZero();
+    assertThat(printed()).doesNotContain("oltp 0.");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"prepare", "prewarm", "run", "cleanup"})
+  void theVersionStandsAboveWhateverFails(String verb) throws InterruptedException {
+    assertThat(oltp("oltp_read_only", verb, "--mysql-host=127.0.0.1", "--mysql-port=1"))
+        .isEqualTo(1);
+
+    assertThat(printed()).startsWith("oltp ").hasLineCount(2);
+    assertThat(errors()).contains("cannot connect").hasLineCount(1);
+  }
+
+  @Test
+  void aDryRunSaysWhatItWouldDoAsSysbenchDoes() throws InterruptedException {
+    for (String verb : List.of("prepare", "prewarm", "cleanup")) {
+      String nowhere = "--mysql-port=1";
+      assertThat(oltp("oltp_read_only", verb, nowhere, "--mysql-dry-run", "--verbosity=0"))
+          .isZero();
+    }
+
+    assertThat(printed().lines())
+        .containsExactly(
+            "Creating table 'sbtest1'...",
+            "Inserting 10000 records into 'sbtest1'",
+            "Creating a secondary index on 'sbtest1'...",
+            "Prewarming table sbtest1",
+            "Dropping table 'sbtest1'...");
+  }
+
+  private String errors() {
+    return err.toString(StandardCharsets.UTF_8);
+  }
+
+  /** Asks a server on this machine. */
+  private int ask(PosingServer server, String... more) throws InterruptedException {
+    List<String> arguments =
+        new ArrayList<>(
+            List.of(
+                "oltp_read_only",
+                "run",
+                "--mysql-host=127.0.0.1",
+                "--mysql-port=" + server.port(),
+                "--thread-init-timeout=20"));
+    arguments.addAll(List.of(more));
+    return oltp(arguments.toArray(new String[0]));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "mariadb, SSH-2.0-OpenSSH_9.2p1\\r\\n, it greets with 'SSH-2.0-OpenSSH_9.2p1'",
+    "mysql,   SSH-2.0-OpenSSH_9.2p1\\r\\n, it greets with 'SSH-2.0-OpenSSH_9.2p1'",
+    "mariadb, HTTP/1.1 400 Bad Request\\r\\n, it greets with 'HTTP/1.1 400 Bad Request'",
+    "mysql,   HTTP/1.1 400 Bad Request\\r\\n, it greets with 'HTTP/1.1 400 Bad Request'",
+    "mariadb, \\0\\0\\0\\0\\0\\0\\0\\0\\0, it greets with the bytes 00 00 00 00 00",
+    "mysql,   \\0\\0\\0\\0\\0\\0\\0\\0\\0, it greets with the bytes 00 00 00 00 00",
+  })
+  void whatIsNoServerIsSaid(String driver, String says, String words) throws Exception {
+    try (PosingServer server = new PosingServer()) {
+      server.saying(says.translateEscapes().getBytes(StandardCharsets.ISO_8859_1));
+
+      assertThat(ask(server, "--driver=" + driver)).isEqualTo(1);
+    }
+    assertThat(errors())
+        .contains(
+            "this is no MySQL or MariaDB server: " + words, ": check --mysql-host and --mysql-port")
+        .doesNotContain("max_allowed_packet")
+        .hasLineCount(1);
+  }
+
+  @Test
+  void aStrangerThatKeepsADriverWaitingIsSaidToo() throws Exception {
+    try (PosingServer server = new PosingServer()) {
+      server.saying("J\0\0\0\t5.0".getBytes(StandardCharsets.ISO_8859_1));
+
+      assertThat(ask(server, "--thread-init-timeout=1")).isEqualTo(1);
+    }
+    assertThat(errors()).contains("no MySQL or MariaDB server: it greets with the bytes 4A 00");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"mariadb", "mysql"})
+  void whatAServerSaysDrivesNoTerminal(String driver) throws Exception {
+    try (PosingServer server = new PosingServer()) {
+      server.refusing("bad \u001b[31mred\u001b]0;title\u0007\rforged");
+
+      assertThat(ask(server, "--driver=" + driver)).isEqualTo(1);
+    }
+    assertThat(errors())
+        .contains("bad \\x1b[31mred\\x1b]0;title\\x07")
+        .hasLineCount(1)
+        .doesNotContainPattern("[\\p{Cc}&&[^\\n]]");
+  }
+
+  @Test
+  void whatTheUserTypesDrivesNoTerminalEither() throws InterruptedException {
+    assertThat(oltp("oltp_read_only", "run", "--mysql-host=a\u001b[31m\nb")).isEqualTo(2);
+
+    assertThat(errors())
+        .isEqualToNormalizingNewlines(
+            "oltp: --mysql-host=a\\x1b[31m\\x0ab: expected names, IPv4 or IPv6 addresses,"
+                + " separated by commas\n");
+  }
+
+  @Test
+  void aFolderThatTakesNoResultIsSaidWithoutAnyJava(@TempDir Path folder) throws Exception {
+    Path file = Files.writeString(folder.resolve("file"), "");
+    for (String json : List.of("/proc/x", file + "/x.json")) {
+      assertThat(oltp("oltp_read_only", "run", "--mysql-dry-run", "--json=" + json)).isEqualTo(2);
+    }
+    assertThat(errors())
+        .contains("--json=/proc/x: no file can be made in /proc (")
+        .contains("--json=" + file + "/x.json: no file can be made in " + file + " (")
+        .doesNotContain("java", "Exception", ".probe")
+        .hasLineCount(2);
+  }
+
+  @Test
+  @EnabledOnOs(OS.LINUX)
+  void aReportThatIsLostIsNoSuccess(@TempDir Path folder) throws Exception {
+    Path errors = folder.resolve("errors");
+    Process program =
+        new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-cp",
+                System.getProperty("java.class.path"),
+                Main.class.getName(),
+                "oltp_read_only",
+                "run",
+                "--mysql-dry-run",
+                "--events=1")
+            .redirectOutput(new File("/dev/full"))
+            .redirectError(errors.toFile())
+            .start();
+
+    assertThat(program.waitFor()).isEqualTo(1);
+    assertThat(Files.readString(errors)).startsWith("oltp: standard output took not all");
+  }
+
+  @Test
+  void aFileThatCannotBeReadIsNamedWithTheReason(@TempDir Path folder) throws Exception {
+    Path latin1 = Files.write(folder.resolve("latin1"), new byte[] {'a', '=', (byte) 0xe9, '\n'});
+    for (String option : List.of("config-file", "defaults-file")) {
+      oltp("oltp_read_only", "run", "--" + option + "=" + folder);
+      oltp("oltp_read_only", "run", "--" + option + "=" + latin1);
+      oltp("oltp_read_only", "run", "--" + option + "=" + folder + "/none");
+    }
+    for (String driver : List.of("mariadb", "mysql")) {
+      oltp(
+          "oltp_read_only",
+          "run",
+          "--driver=" + driver,
+          "--mysql-host=127.0.0.1",
+          "--mysql-ssl=on",
+          "--mysql-ssl-verify=ca",
+          "--mysql-ssl-ca=" + folder);
+    }
+    assertThat(errors())
+        .contains(
+            "--config-file=" + folder + ": cannot be read: Is a directory",
+            "--config-file=" + latin1 + ": cannot be read: is no text in UTF-8",
+            "--config-file=" + folder + "/none: cannot be read: does not exist",
+            "--defaults-file=" + folder + ": cannot be read: Is a directory",
+            "certificate or key cannot be used: " + folder + ": Is a directory")
+        .hasLineCount(8);
   }
 
   @ParameterizedTest

@@ -1,5 +1,6 @@
 package dev.oltpmatrix.connect;
 
+import dev.oltpmatrix.text.TextFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -25,7 +26,7 @@ public final class ClientDefaults {
   public static Map<String, String> read(Path file) throws IOException {
     Map<String, String> options = new LinkedHashMap<>();
     boolean ofClients = false;
-    for (String line : Files.readAllLines(file)) {
+    for (String line : TextFile.decode(file, Files.readAllBytes(file)).lines().toList()) {
       if (line.strip().startsWith("[")) {
         ofClients = line.strip().startsWith("[client]");
         continue;

@@ -1,9 +1,12 @@
 package dev.oltpmatrix.connect;
 
+import dev.oltpmatrix.text.IoWords;
+import java.io.ByteArrayInputStream;
 import java.io.FileInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -12,6 +15,7 @@ import java.security.KeyFactory;
 import java.security.KeyStore;
 import java.security.PrivateKey;
 import java.security.cert.Certificate;
+import java.security.cert.CertificateException;
 import java.security.cert.CertificateFactory;
 import java.security.spec.PKCS8EncodedKeySpec;
 import java.util.Base64;
@@ -71,7 +75,7 @@ public final class PemStores {
   }
 
   private static Path store(Path pem, Filling filling) throws IOException {
-    try (InputStream in = Files.newInputStream(pem)) {
+    try (InputStream in = new ByteArrayInputStream(bytes(pem))) {
       KeyStore store = KeyStore.getInstance(TYPE);
       store.load(null, null);
       filling.fill(store, CertificateFactory.getInstance("X.509").generateCertificates(in));
@@ -86,8 +90,12 @@ public final class PemStores {
       file.toFile().deleteOnExit();
       try (OutputStream out = Files.newOutputStream(file)) {
         store.store(out, PASSWORD.toCharArray());
+      } catch (IOException e) {
+        throw new IOException(IoWords.of(file, e), e);
       }
       return withoutName(file);
+    } catch (CertificateException e) {
+      throw new IOException(pem + " holds no certificate in PEM form", e);
     } catch (GeneralSecurityException e) {
       throw new IOException(pem + " cannot be used: " + e.getMessage(), e);
     }
@@ -123,7 +131,7 @@ public final class PemStores {
   }
 
   private static PrivateKey privateKey(Path pem) throws IOException, GeneralSecurityException {
-    Matcher key = KEY.matcher(Files.readString(pem));
+    Matcher key = KEY.matcher(new String(bytes(pem), StandardCharsets.ISO_8859_1));
     if (!key.find()) {
       throw new IOException(
           pem + " is no key in PKCS #8 form (BEGIN PRIVATE KEY); convert it: openssl pkcs8 -topk8");
@@ -134,6 +142,15 @@ public final class PemStores {
       return KeyFactory.getInstance("RSA").generatePrivate(spec);
     } catch (GeneralSecurityException e) {
       return KeyFactory.getInstance("EC").generatePrivate(spec);
+    }
+  }
+
+  /** Some reasons come without the file's name. */
+  private static byte[] bytes(Path file) throws IOException {
+    try {
+      return Files.readAllBytes(file);
+    } catch (IOException e) {
+      throw new IOException(IoWords.of(file, e), e);
     }
   }
 }

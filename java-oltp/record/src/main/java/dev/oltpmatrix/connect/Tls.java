@@ -8,12 +8,15 @@ import java.util.Map;
 /**
  * Whether and how a connection is encrypted.
  *
+ * @param plainByChoice whether the user has said in so many words that it shall not be encrypted,
+ *     and so that the network is trusted
  * @param ca PEM file with the authorities that a server's certificate may come from; empty for
  *     those that Java knows
  * @param cert PEM file with the certificate that the client shows; empty for none
  * @param key PEM file with its key
  */
-public record Tls(boolean on, Verify verify, String ca, String cert, String key) {
+public record Tls(
+    boolean on, boolean plainByChoice, Verify verify, String ca, String cert, String key) {
   /** What is asked of the server's certificate. */
   public enum Verify {
     NONE,
@@ -23,10 +26,18 @@ public record Tls(boolean on, Verify verify, String ca, String cert, String key)
     IDENTITY
   }
 
-  public static final Tls OFF = new Tls(false, Verify.NONE, "", "", "");
+  /** Nobody has asked for it. */
+  public static final Tls OFF = new Tls(false, false, Verify.NONE, "", "", "");
+
+  /** The user has asked for none. */
+  public static final Tls DISABLED = new Tls(false, true, Verify.NONE, "", "", "");
 
   /** Encrypted, whoever it is at the other end. */
-  public static final Tls UNVERIFIED = new Tls(true, Verify.NONE, "", "", "");
+  public static final Tls UNVERIFIED = on(Verify.NONE, "", "", "");
+
+  public static Tls on(Verify verify, String ca, String cert, String key) {
+    return new Tls(true, false, verify, ca, cert, key);
+  }
 
   /** What MariaDB Connector/J is told. It writes files, so ask once. */
   public Map<String, String> mariadbProperties() throws IOException {

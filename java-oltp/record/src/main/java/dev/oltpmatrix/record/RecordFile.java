@@ -1,12 +1,15 @@
 package dev.oltpmatrix.record;
 
+import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonLocation;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonMappingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.oltpmatrix.text.IoWords;
+import java.io.BufferedOutputStream;
 import java.io.FileOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryStream;
@@ -40,23 +43,38 @@ public final class RecordFile {
     } catch (IOException e) {
       throw new IOException(IoWords.of(target, e), e);
     }
-    writeText(target, Json.pretty().writeValueAsString(value) + "\n");
+    // Not by way of a text: with the seconds of days it would not fit into memory.
+    write(
+        target,
+        out -> {
+          Json.pretty().without(JsonGenerator.Feature.AUTO_CLOSE_TARGET).writeValue(out, value);
+          out.write('\n');
+        });
   }
 
   /** The same for a file of another form, in a folder that is there. */
   public static void writeText(Path target, String text) throws IOException {
+    write(target, out -> out.write(text.getBytes(StandardCharsets.UTF_8)));
+  }
+
+  /** What goes into a file. */
+  private interface Content {
+    void writeTo(OutputStream out) throws IOException;
+  }
+
+  private static void write(Path target, Content content) throws IOException {
     if (Files.exists(target) && !Files.isRegularFile(target)) {
       // A rename would put a file in the place of /dev/null.
       throw new IOException(target + " is there already and no regular file");
     }
     try {
-      writeBeside(target, text);
+      writeBeside(target, content);
     } catch (IOException e) {
       throw new IOException(IoWords.of(target, e), e);
     }
   }
 
-  private static void writeBeside(Path target, String text) throws IOException {
+  private static void writeBeside(Path target, Content content) throws IOException {
     Path parent = target.toAbsolutePath().getParent();
     // Not createTempFile: its files are for their owner only, and results are for reading.
     String unique =
@@ -64,9 +82,11 @@ public final class RecordFile {
     Path temporary = parent.resolve("." + target.getFileName() + unique + TEMPORARY);
     try {
       // Not through a channel: an interrupt would close it and lose what was measured.
-      try (FileOutputStream out = new FileOutputStream(temporary.toFile())) {
-        out.write(text.getBytes(StandardCharsets.UTF_8));
-        out.getFD().sync();
+      try (FileOutputStream file = new FileOutputStream(temporary.toFile());
+          OutputStream out = new BufferedOutputStream(file)) {
+        content.writeTo(out);
+        out.flush();
+        file.getFD().sync();
       }
       Files.move(
           temporary, target, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
@@ -140,9 +160,11 @@ public final class RecordFile {
    */
   public static <T> T read(Path file, Class<T> type, String format, int newestVersion)
       throws IOException {
-    JsonNode tree = tree(file);
-    String foundFormat = tree.path("format").asText("none");
-    int foundVersion = tree.path("version").asInt(0);
+    byte[] json = bytes(file);
+    // Reads over the rest, to its end; a tree of the seconds of days would not fit into memory.
+    Head head = whole(file, () -> Json.mapper().readValue(json, Head.class));
+    String foundFormat = head == null || head.format() == null ? "none" : head.format().asText();
+    int foundVersion = head == null || head.version() == null ? 0 : head.version().asInt(0);
     if (!foundFormat.equals(format)) {
       throw new BrokenRecordException(
           file + ": its format is not '" + format + "' but " + shortened(foundFormat), null);
@@ -161,13 +183,18 @@ public final class RecordFile {
       throw new BrokenRecordException(file + ": no version of " + format + " is named", null);
     }
     try {
-      return Json.mapper().treeToValue(tree, type);
+      return Json.mapper().readValue(json, type);
     } catch (JsonProcessingException e) {
       throw new BrokenRecordException(file + ": " + why(e), e);
+    } catch (OutOfMemoryError e) {
+      throw tooMuch(file, e);
     }
   }
 
-  private static JsonNode tree(Path file) throws IOException {
+  /** What every file says of itself. */
+  private record Head(JsonNode format, JsonNode version) {}
+
+  private static byte[] bytes(Path file) throws IOException {
     byte[] bytes;
     try {
       bytes = WholeFile.read(file, LARGEST_BYTES);
@@ -177,8 +204,17 @@ public final class RecordFile {
     if (bytes.length == 0) {
       throw new BrokenRecordException(file + " is empty", null);
     }
+    return bytes;
+  }
+
+  /** Reads JSON of some form. */
+  private interface Parsing<T> {
+    T parse() throws IOException;
+  }
+
+  private static <T> T whole(Path file, Parsing<T> parsing) throws BrokenRecordException {
     try {
-      return Json.mapper().readTree(bytes);
+      return parsing.parse();
     } catch (JsonProcessingException e) {
       JsonLocation place = e.getLocation();
       String line = place == null ? "" : " from line " + place.getLineNr() + " on";
@@ -186,9 +222,13 @@ public final class RecordFile {
     } catch (IOException e) {
       throw new BrokenRecordException(file + " is no whole JSON", e); // nor any text
     } catch (OutOfMemoryError e) {
-      // No record of ours: a few of its bytes may ask for a hundred times as many.
-      throw new BrokenRecordException(file + " needs more memory than there is", e);
+      throw tooMuch(file, e);
     }
+  }
+
+  /** No record of ours: a few of its bytes may ask for a hundred times as many. */
+  private static BrokenRecordException tooMuch(Path file, OutOfMemoryError e) {
+    return new BrokenRecordException(file + " needs more memory than there is", e);
   }
 
   private static String shortened(String text) {

@@ -1,31 +1,29 @@
 package dev.oltpmatrix.load.driver;
 
+import dev.oltpmatrix.connect.JdbcLogin;
+import dev.oltpmatrix.connect.ServerPlace;
 import dev.oltpmatrix.connect.Tls;
+import dev.oltpmatrix.load.LoadException;
+import dev.oltpmatrix.load.UsageException;
 import dev.oltpmatrix.load.options.Options;
+import dev.oltpmatrix.text.IoWords;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 
 /**
  * Which server, database and user.
  *
- * @param socket the server's socket file; empty for TCP
  * @param serverPrepare whether statements are prepared by the server
  */
 public record Endpoint(
-    String host,
-    int port,
-    String socket,
+    ServerPlace place,
     String user,
     String password,
     String database,
     Tls tls,
     boolean compression,
     boolean serverPrepare) {
-  /** To C clients it means the socket file, whatever the port. */
-  private static final String LOCALHOST = "localhost";
-
-  private static final int DEFAULT_PORT = 3306;
-
   /** The first of them. */
   public static Endpoint of(Options options) {
     return allOf(options).get(0);
@@ -50,23 +48,26 @@ public record Endpoint(
     for (String host : options.words("mysql-host")) {
       for (int port : options.integers("mysql-port")) {
         all.add(
-            host.equals(LOCALHOST) && !localSocket.isEmpty()
+            // To C clients it means the socket file, whatever the port.
+            host.equals(ServerPlace.LOCALHOST) && !localSocket.isEmpty()
                 ? ofSocket(options, localSocket)
-                : of(options, host, port, ""));
+                : of(options, ServerPlace.tcp(host, port)));
       }
     }
     return all;
   }
 
   private static Endpoint ofSocket(Options options, String socket) {
-    return of(options, LOCALHOST, DEFAULT_PORT, socket);
+    try {
+      return of(options, ServerPlace.ofSocket(socket));
+    } catch (IllegalArgumentException e) {
+      throw new UsageException(e.getMessage()); // one of MYSQL_UNIX_PORT; the option was checked
+    }
   }
 
-  private static Endpoint of(Options options, String host, int port, String socket) {
+  private static Endpoint of(Options options, ServerPlace place) {
     return new Endpoint(
-        host,
-        port,
-        socket,
+        place,
         options.text("mysql-user"),
         options.text("mysql-password"),
         options.text("mysql-db"),
@@ -76,8 +77,10 @@ public record Endpoint(
   }
 
   private static Tls tls(Options options) {
-    return new Tls(
-        options.flag("mysql-ssl"),
+    if (!options.flag("mysql-ssl")) {
+      return options.isGiven("mysql-ssl") ? Tls.DISABLED : Tls.OFF;
+    }
+    return Tls.on(
         switch (options.text("mysql-ssl-verify")) {
           case "ca" -> Tls.Verify.CA;
           case "identity" -> Tls.Verify.IDENTITY;
@@ -88,14 +91,29 @@ public record Endpoint(
         options.text("mysql-ssl-key"));
   }
 
-  /** For messages: where the server is expected. */
-  public String address() {
-    return socket.isEmpty() ? host + ":" + port : socket;
+  /** A driver's way to be told of a login. */
+  interface Spelling {
+    JdbcLogin of(ServerPlace place, String user, String password, String database, Tls tls)
+        throws IOException;
   }
 
-  /** The host as a URL takes it. */
-  String urlHost() {
-    return host.contains(":") ? "[" + host + "]" : host;
+  /** What a driver is told; it may write files of certificates, so ask once. */
+  JdbcLogin login(Spelling driver) {
+    try {
+      return driver.of(place, user, password, database, tls);
+    } catch (IOException e) {
+      throw new LoadException(
+          address()
+              + ": certificate or key cannot be used: "
+              + IoWords.of(e)
+              + ": check --mysql-ssl-ca, --mysql-ssl-cert and --mysql-ssl-key",
+          e);
+    }
+  }
+
+  /** For messages: where the server is expected. */
+  public String address() {
+    return place.address();
   }
 
   @Override

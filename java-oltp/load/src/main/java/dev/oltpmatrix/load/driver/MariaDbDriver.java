@@ -1,10 +1,9 @@
 package dev.oltpmatrix.load.driver;
 
-import dev.oltpmatrix.connect.Tls;
+import dev.oltpmatrix.connect.JdbcLogin;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
-import java.util.Properties;
 import org.mariadb.jdbc.Configuration;
 import org.mariadb.jdbc.Driver;
 
@@ -42,48 +41,33 @@ final class MariaDbDriver implements DbDriver {
 
   @Override
   public Connection connect() throws SQLException {
-    return Driver.connect(configuration());
+    Configuration login = configuration();
+    return JdbcLogin.attempt(() -> Driver.connect(login));
   }
 
   private synchronized Configuration configuration() throws SQLException {
     if (configuration == null) {
-      configuration = Configuration.parse(url(), properties());
+      JdbcLogin login = login();
+      configuration = Configuration.parse(login.url(), login.properties());
     }
     return configuration;
   }
 
-  private String url() {
-    return "jdbc:mariadb://"
-        + endpoint.urlHost()
-        + ":"
-        + endpoint.port()
-        + "/"
-        + endpoint.database();
-  }
-
-  private Properties properties() {
-    Properties p = new Properties();
-    p.setProperty("user", endpoint.user());
-    p.setProperty("password", endpoint.password());
-    TlsSettings.of(endpoint, Tls::mariadbProperties).forEach(p::setProperty);
-    // MySQL's caching_sha2_password needs the server's key where the connection is not encrypted.
-    p.setProperty("allowPublicKeyRetrieval", "true");
-    p.setProperty("useServerPrepStmts", Boolean.toString(endpoint.serverPrepare()));
-    // A client holds its statements as long as its connection: a cache would only cost memory.
-    p.setProperty("cachePrepStmts", "false");
-    // A WRITE is counted by the rows it changed, not by the rows it found.
-    p.setProperty("useAffectedRows", "true");
-    // With a time limit the driver connects without blocking, and the JDK then asks the kernel
-    // three
-    // times for every answer; --thread-init-timeout limits the time of all connections together.
-    p.setProperty("connectTimeout", "0");
-    // The session keeps the server's sql_mode, as sysbench's does.
-    p.setProperty("jdbcCompliantTruncation", "false");
-    p.setProperty("useCompression", Boolean.toString(endpoint.compression()));
-    if (!endpoint.socket().isEmpty()) {
-      p.setProperty("localSocket", endpoint.socket());
-    }
-    return p;
+  private JdbcLogin login() {
+    return endpoint
+        .login(JdbcLogin::mariadb)
+        .with("useServerPrepStmts", Boolean.toString(endpoint.serverPrepare()))
+        // A client holds its statements as long as its connection: a cache would only cost memory.
+        .with("cachePrepStmts", "false")
+        // A WRITE is counted by the rows it changed, not by the rows it found.
+        .with("useAffectedRows", "true")
+        // With a time limit the driver connects without blocking, and the JDK then asks the kernel
+        // three times for every answer; --thread-init-timeout limits the time of all connections
+        // together.
+        .with("connectTimeout", "0")
+        // The session keeps the server's sql_mode, as sysbench's does.
+        .with("jdbcCompliantTruncation", "false")
+        .with("useCompression", Boolean.toString(endpoint.compression()));
   }
 
   @Override

@@ -1,22 +1,20 @@
 package dev.oltpmatrix.load.driver;
 
 import com.mysql.cj.jdbc.Driver;
-import dev.oltpmatrix.connect.Tls;
+import dev.oltpmatrix.connect.JdbcLogin;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
-import java.util.Map;
-import java.util.Properties;
 
 /** MySQL Connector/J. */
 final class MySqlDriver implements DbDriver {
   private final Driver driver;
   private final Endpoint endpoint;
-  private final Map<String, String> tls;
+  private final JdbcLogin login;
 
   MySqlDriver(Endpoint endpoint) {
     this.endpoint = endpoint;
-    this.tls = TlsSettings.of(endpoint, Tls::mysqlProperties);
+    this.login = login(endpoint);
     try {
       driver = new Driver();
     } catch (SQLException e) {
@@ -39,34 +37,37 @@ final class MySqlDriver implements DbDriver {
     return 32;
   }
 
+  private static JdbcLogin login(Endpoint endpoint) {
+    JdbcLogin login =
+        endpoint
+            .login(JdbcLogin::mysql)
+            .with("useServerPrepStmts", Boolean.toString(endpoint.serverPrepare()))
+            .with("cachePrepStmts", "false")
+            // Otherwise any failure to prepare, also one at a limit, turns silently into text
+            // statements.
+            .with("emulateUnsupportedPstmts", "false")
+            .with("useAffectedRows", "true")
+            .with("jdbcCompliantTruncation", "false")
+            // Fewer questions to the server while connecting, and no timing of its own for each
+            // statement.
+            .with("useConfigs", "maxPerformance")
+            .with("maintainTimeStats", "false")
+            // A plain buffer; its own reads ask the kernel each time how much there is.
+            .with("useReadAheadInput", "false")
+            .with("useUnbufferedInput", "false")
+            .with("useCompression", Boolean.toString(endpoint.compression()));
+    if (endpoint.place().isSocket()) {
+      login
+          .with("socketFactory", UnixSocketFactory.class.getName())
+          .with(UnixSocketFactory.PATH_PROPERTY, endpoint.place().socket())
+          .with("authenticationPlugins", SocketLogin.class.getName());
+    }
+    return login;
+  }
+
   @Override
   public Connection connect() throws SQLException {
-    Properties p = new Properties();
-    p.setProperty("user", endpoint.user());
-    p.setProperty("password", endpoint.password());
-    tls.forEach(p::setProperty);
-    p.setProperty("allowPublicKeyRetrieval", "true");
-    p.setProperty("useServerPrepStmts", Boolean.toString(endpoint.serverPrepare()));
-    p.setProperty("cachePrepStmts", "false");
-    // Otherwise any failure to prepare, also one at a limit, turns silently into text statements.
-    p.setProperty("emulateUnsupportedPstmts", "false");
-    p.setProperty("useAffectedRows", "true");
-    p.setProperty("jdbcCompliantTruncation", "false");
-    // Fewer questions to the server while connecting, and no timing of its own for each statement.
-    p.setProperty("useConfigs", "maxPerformance");
-    p.setProperty("maintainTimeStats", "false");
-    // A plain buffer; its own reads ask the kernel each time how much there is.
-    p.setProperty("useReadAheadInput", "false");
-    p.setProperty("useUnbufferedInput", "false");
-    p.setProperty("useCompression", Boolean.toString(endpoint.compression()));
-    if (!endpoint.socket().isEmpty()) {
-      p.setProperty("socketFactory", UnixSocketFactory.class.getName());
-      p.setProperty(UnixSocketFactory.PATH_PROPERTY, endpoint.socket());
-      p.setProperty("authenticationPlugins", SocketLogin.class.getName());
-    }
-    String url =
-        "jdbc:mysql://" + endpoint.urlHost() + ":" + endpoint.port() + "/" + endpoint.database();
-    return driver.connect(url, p);
+    return login.connect(driver);
   }
 
   @Override

@@ -1,5 +1,8 @@
 package dev.oltpmatrix.load.driver;
 
+import static dev.oltpmatrix.connect.ConnectTrouble.firstLine;
+
+import dev.oltpmatrix.connect.ConnectTrouble;
 import dev.oltpmatrix.load.LoadException;
 import java.sql.SQLException;
 import java.util.Locale;
@@ -47,6 +50,13 @@ public final class ServerErrors {
     return e.getErrorCode() == UNPREPARABLE;
   }
 
+  /** Explains an error met by the first who connects, which may be no server that answers. */
+  public static LoadException explainFirst(
+      SQLException e, Endpoint endpoint, int clients, int statementsPerClient) {
+    ConnectTrouble trouble = ConnectTrouble.of(e, endpoint.place());
+    return explain(e, trouble, endpoint, clients, statementsPerClient);
+  }
+
   /**
    * Explains an error met while connecting or preparing.
    *
@@ -54,6 +64,15 @@ public final class ServerErrors {
    */
   public static LoadException explainSetup(
       SQLException e, Endpoint endpoint, int clients, int statementsPerClient) {
+    return explain(e, ConnectTrouble.of(e), endpoint, clients, statementsPerClient);
+  }
+
+  private static LoadException explain(
+      SQLException e,
+      ConnectTrouble trouble,
+      Endpoint endpoint,
+      int clients,
+      int statementsPerClient) {
     String what =
         switch (e.getErrorCode()) {
           case ACCESS_DENIED, ACCESS_DENIED_NO_PASSWORD, DATABASE_DENIED ->
@@ -88,25 +107,55 @@ public final class ServerErrors {
                   + ": create it with the command prepare and the same --tables and --table-size";
           case TABLE_EXISTS ->
               endpoint + ": " + firstLine(e) + ": drop it with the command cleanup";
-          default -> other(e, endpoint);
+          default -> other(e, trouble, endpoint);
         };
     return new LoadException(what, e);
   }
 
-  private static String other(SQLException e, Endpoint endpoint) {
-    String state = e.getSQLState();
-    if (e.getErrorCode() <= 0 || (state != null && state.startsWith(CONNECTION_STATE))) {
-      return String.format(
-          "%s: cannot connect: %s: check that the server runs, %s",
-          endpoint, rootMessage(e), whereToLook(endpoint));
-    }
-    return String.format(Locale.ROOT, "%s: error %d: %s", endpoint, e.getErrorCode(), firstLine(e));
+  private static String other(SQLException e, ConnectTrouble trouble, Endpoint endpoint) {
+    return ConnectTrouble.isOfConnection(e) || trouble.kind() != ConnectTrouble.Kind.OTHER
+        ? notConnected(trouble, endpoint)
+        : String.format(Locale.ROOT, "%s: error %d: %s", endpoint, e.getErrorCode(), firstLine(e));
+  }
+
+  private static String notConnected(ConnectTrouble trouble, Endpoint endpoint) {
+    return endpoint + ": cannot connect: " + trouble.words() + ": " + remedy(trouble, endpoint);
+  }
+
+  /** Explains that a server takes a connection and then says nothing that a driver would read. */
+  public static LoadException explainSilence(Endpoint endpoint, int limitS) {
+    String what =
+        ConnectTrouble.stranger(endpoint.place())
+            .map(trouble -> notConnected(trouble, endpoint))
+            .orElseGet(
+                () ->
+                    String.format(
+                        Locale.ROOT,
+                        "%s: no answer within %d s: check that this is the server and that it is"
+                            + " not stuck, or raise --thread-init-timeout",
+                        endpoint,
+                        limitS));
+    return new LoadException(what, null);
+  }
+
+  private static String remedy(ConnectTrouble trouble, Endpoint endpoint) {
+    return switch (trouble.kind()) {
+      case STRANGER -> "check " + whereToLook(endpoint);
+      case TLS -> "renew it there, or check --mysql-ssl-ca, --mysql-ssl-verify and --mysql-host";
+      case NO_TLS -> "switch it on there, or leave --mysql-ssl out";
+      case KEY_OF_SERVER ->
+          "use --mysql-ssl=on, or say --mysql-ssl=off if you trust the network between";
+      case OTHER ->
+          "check that the server runs, "
+              + (endpoint.place().isSocket() ? "and " : "")
+              + whereToLook(endpoint);
+    };
   }
 
   private static String whereToLook(Endpoint endpoint) {
-    return endpoint.socket().isEmpty()
-        ? "--mysql-host and --mysql-port"
-        : "and --mysql-socket (--mysql-host=localhost is a socket file, 127.0.0.1 is TCP)";
+    return endpoint.place().isSocket()
+        ? "--mysql-socket (--mysql-host=localhost is a socket file, 127.0.0.1 is TCP)"
+        : "--mysql-host and --mysql-port";
   }
 
   /** Explains an error that stops the run. */
@@ -114,19 +163,5 @@ public final class ServerErrors {
     return new LoadException(
         String.format(Locale.ROOT, "%s: error %d: %s", statement, e.getErrorCode(), firstLine(e)),
         e);
-  }
-
-  private static String rootMessage(Throwable e) {
-    Throwable root = e;
-    while (root.getCause() != null) {
-      root = root.getCause();
-    }
-    return firstLine(root);
-  }
-
-  /** Drivers put context on further lines and connection ids in front. */
-  private static String firstLine(Throwable e) {
-    String message = e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
-    return message.lines().findFirst().orElse("").replaceFirst("^\\(conn=\\d+\\) ", "");
   }
 }

@@ -56,6 +56,11 @@ public final class Servers {
     return count;
   }
 
+  /** Explains what was met by the first who connects to a server. */
+  public LoadException explainedFirst(SQLException e, DbDriver server) {
+    return ServerErrors.explainFirst(e, server.endpoint(), clientsOf(server), statementsPerClient);
+  }
+
   /** Explains what was met while connecting to a server or preparing there. */
   public LoadException explained(SQLException e, DbDriver server) {
     return ServerErrors.explainSetup(e, server.endpoint(), clientsOf(server), statementsPerClient);

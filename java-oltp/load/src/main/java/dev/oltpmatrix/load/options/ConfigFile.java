@@ -1,5 +1,6 @@
 package dev.oltpmatrix.load.options;
 
+import dev.oltpmatrix.load.IoReason;
 import dev.oltpmatrix.load.UsageException;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -15,6 +16,9 @@ final class ConfigFile {
     Map<String, String> values = new LinkedHashMap<>();
     try {
       for (String line : Files.readAllLines(file)) {
+        if (line.indexOf('\0') >= 0) {
+          throw new UsageException("--config-file=" + file + ": has a zero byte: it is no text");
+        }
         int equals = line.indexOf('=');
         // sysbench skips a line without "=" whatever it says; a comment may hold one all the same.
         if (equals > 0 && !line.startsWith("#")) {
@@ -22,8 +26,7 @@ final class ConfigFile {
         }
       }
     } catch (IOException e) {
-      throw new UsageException(
-          "--config-file=" + file + ": cannot be read: check that it exists and its permissions");
+      throw new UsageException("--config-file=" + file + ": cannot be read: " + IoReason.of(e));
     }
     return values;
   }

@@ -1,6 +1,7 @@
 package dev.oltpmatrix.load.options;
 
 import dev.oltpmatrix.connect.ClientDefaults;
+import dev.oltpmatrix.load.IoReason;
 import dev.oltpmatrix.load.UsageException;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -32,8 +33,7 @@ final class DefaultsFile {
                 }
               });
     } catch (IOException e) {
-      throw new UsageException(
-          "--defaults-file=" + file + ": cannot be read: check that it exists and its permissions");
+      throw new UsageException("--defaults-file=" + file + ": cannot be read: " + IoReason.of(e));
     }
     return options;
   }

@@ -3,6 +3,7 @@ package dev.oltpmatrix.load.options;
 import dev.oltpmatrix.load.UsageException;
 import dev.oltpmatrix.load.options.ValueForm.BadValueException;
 import java.util.List;
+import java.util.function.UnaryOperator;
 
 /**
  * One option as data.
@@ -28,8 +29,14 @@ record OptionSpec(String name, String defaultValue, ValueForm form, boolean reco
     return of(name, defaultValue, new ValueForms.Text(), help);
   }
 
-  static OptionSpec texts(String name, String defaultValue, String help) {
-    return of(name, defaultValue, new ValueForms.Texts(), help);
+  /** A list of texts; each is checked, and made what it is meant to be, by a function. */
+  static OptionSpec texts(
+      String name,
+      String defaultValue,
+      UnaryOperator<String> fitted,
+      String expected,
+      String help) {
+    return of(name, defaultValue, new ValueForms.Parts(fitted, expected), help);
   }
 
   static OptionSpec choice(String name, String defaultValue, List<String> words, String help) {

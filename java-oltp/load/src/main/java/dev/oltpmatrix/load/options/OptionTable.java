@@ -12,6 +12,7 @@ import static dev.oltpmatrix.load.options.OptionSpec.text;
 import static dev.oltpmatrix.load.options.OptionSpec.texts;
 import static dev.oltpmatrix.load.options.OptionSpec.unsupported;
 
+import dev.oltpmatrix.connect.ServerPlace;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -25,6 +26,9 @@ public final class OptionTable {
   private static final int MAX_SECONDS = 1_000_000_000;
 
   private static final int MAX_COUNT = 1_000_000;
+
+  /** More than are done in a lifetime. */
+  private static final long MAX_EVENTS = 1_000_000_000_000_000_000L;
 
   /** The protocol counts a statement's parameters in 16 bits. */
   private static final int MAX_PARAMS = 65_535;
@@ -59,7 +63,7 @@ public final class OptionTable {
           text("mysql-storage-engine", "innodb", "storage engine of the tables"),
           integer("threads", 1, 1, 65_536, "clients"),
           integer("time", 10, 0, MAX_SECONDS, "length of the window in seconds, 0 for no limit"),
-          integer("events", 0, 0, Long.MAX_VALUE, "transactions in all, 0 for no limit"),
+          integer("events", 0, 0, MAX_EVENTS, "transactions in all, 0 for no limit"),
           integer("rate", 0, 0, MAX_COUNT, "transactions a second that arrive, 0 for no limit"),
           integer("thread-init-timeout", 30, 1, MAX_SECONDS, "seconds for all clients to be ready"),
           integer("connect-rate", 0, 0, MAX_COUNT, "connections made a second, 0 for no limit"),
@@ -95,18 +99,26 @@ public final class OptionTable {
           choice("db-ps-mode", "auto", List.of("auto", "disable"), "server-side statements"),
           texts(
               "mysql-host",
-              "localhost",
+              ServerPlace.LOCALHOST,
+              ServerPlace::hostOf,
+              "names, IPv4 or IPv6 addresses",
               "server hosts, taken in turn; localhost is the usual socket file if it is there, as"
                   + " for C clients, 127.0.0.1 is TCP"),
           integers("mysql-port", "3306", 1, 65_535, List.of(), "server ports, taken in turn"),
           texts(
               "mysql-socket",
               "",
+              ServerPlace::socketOf,
+              "paths of at most " + ServerPlace.LONGEST_SOCKET_BYTES + " bytes",
               "server socket files, taken in turn; they go before hosts and ports"),
           text("mysql-user", "sbtest", "user"),
           text("mysql-password", "", "password; better in MYSQL_PWD or a file").unrecorded(),
           text("mysql-db", "sbtest", "database"),
-          flag("mysql-ssl", false, "encrypt the connections"),
+          flag(
+              "mysql-ssl",
+              false,
+              "encrypt the connections; --mysql-ssl=off says that the network is trusted with the"
+                  + " password"),
           choice(
               "mysql-ssl-verify",
               "none",

@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
+import java.util.Set;
 
 /** The value of every option, checked; asking for a name that is not in the table is a bug. */
 public final class Options {
@@ -12,8 +13,10 @@ public final class Options {
   static final int MAX_VERBOSITY = 5;
 
   private final Map<String, String> values = new LinkedHashMap<>();
+  private final Set<String> given;
 
   Options(Map<String, String> givenValues) {
+    given = Set.copyOf(givenValues.keySet());
     OptionTable.all()
         .forEach(
             (name, spec) -> values.put(name, givenValues.getOrDefault(name, spec.defaultValue())));
@@ -25,6 +28,11 @@ public final class Options {
       throw new IllegalArgumentException("no option is called " + name);
     }
     return value;
+  }
+
+  /** Whether the user has named it, whatever its value. */
+  public boolean isGiven(String name) {
+    return given.contains(name);
   }
 
   public long number(String name) {

@@ -1,9 +1,10 @@
 package dev.oltpmatrix.load.options;
 
 import dev.oltpmatrix.load.options.ValueForm.BadValueException;
-import java.math.BigDecimal;
+import dev.oltpmatrix.text.Digits;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -15,17 +16,12 @@ final class ValueForms {
     @Override
     public String normalize(String value) throws BadValueException {
       String expected = String.format(Locale.ROOT, "a whole number from %d to %d", min, max);
-      long number;
-      try {
-        // BigDecimal, because sysbench takes 1e6 for a table size.
-        number = new BigDecimal(value).longValueExact();
-      } catch (ArithmeticException | NumberFormatException e) {
-        throw new BadValueException(expected);
-      }
-      if (number < min || number > max) {
-        throw new BadValueException(expected);
-      }
-      return Long.toString(number);
+      return Long.toString(
+          Digits.wholeOrPower(value).stream()
+              .filter(number -> number >= min && number <= max)
+              .boxed()
+              .findFirst()
+              .orElseThrow(() -> new BadValueException(expected)));
     }
   }
 
@@ -51,12 +47,7 @@ final class ValueForms {
   private static void checkDecimal(String value, long min, long max, String expected)
       throws BadValueException {
     String range = String.format(Locale.ROOT, expected, min, max);
-    double number;
-    try {
-      number = Double.parseDouble(value);
-    } catch (NumberFormatException e) {
-      throw new BadValueException(range);
-    }
+    double number = Digits.isDecimal(value) ? Double.parseDouble(value) : Double.NaN;
     if (!(number >= min && number <= max)) {
       throw new BadValueException(range);
     }
@@ -100,11 +91,20 @@ final class ValueForms {
     }
   }
 
-  /** Texts separated by commas, empty ones of which do not count. */
-  record Texts() implements ValueForm {
+  /**
+   * Texts separated by commas that each fit to something.
+   *
+   * @param fitted turns a part into what is meant by it
+   * @param expected says what fits
+   */
+  record Parts(UnaryOperator<String> fitted, String expected) implements ValueForm {
     @Override
-    public String normalize(String value) {
-      return parts(value).collect(Collectors.joining(","));
+    public String normalize(String value) throws BadValueException {
+      try {
+        return parts(value).map(fitted).collect(Collectors.joining(","));
+      } catch (IllegalArgumentException e) {
+        throw new BadValueException(expected + ", separated by commas");
+      }
     }
 
     @Override
@@ -113,6 +113,7 @@ final class ValueForms {
     }
   }
 
+  /** Empty ones do not count. */
   private static Stream<String> parts(String list) {
     return Stream.of(list.split(",", -1)).map(String::strip).filter(part -> !part.isEmpty());
   }
@@ -137,11 +138,7 @@ final class ValueForms {
     }
 
     private boolean isInRange(String number) {
-      try {
-        return Long.parseLong(number) >= min && Long.parseLong(number) <= max;
-      } catch (NumberFormatException e) {
-        return false;
-      }
+      return Digits.whole(number).stream().anyMatch(n -> n >= min && n <= max);
     }
 
     @Override
@@ -177,7 +174,7 @@ final class ValueForms {
   record Size() implements ValueForm {
     @Override
     public String normalize(String value) throws BadValueException {
-      if (!value.matches("\\d+[KMGTkmgt]?")) {
+      if (!value.matches("[0-9]+[KMGTkmgt]?")) {
         throw new BadValueException("a size such as 64K");
       }
       return value;

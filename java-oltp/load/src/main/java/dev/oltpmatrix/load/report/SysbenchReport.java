@@ -47,8 +47,13 @@ public final class SysbenchReport implements RunListener {
     percentiles = settings.percentiles();
   }
 
-  public void header(String generatorVersion) {
+  /** What stands above everything that is printed. */
+  public void banner(String generatorVersion) {
     print("%s%n", generatorVersion);
+    out.flush();
+  }
+
+  public void header() {
     print("Running the test with following options:");
     print("Number of threads: %d", settings.threads());
     if (settings.arrivalsPerS() > 0) {

@@ -33,9 +33,19 @@ public final class SbtestTables {
   private final Options options;
   private final PrintStream out;
 
-  /** Something to do with one table on a connection. */
+  /** Where statements go. */
+  private interface Sql {
+    void execute(String statement) throws SQLException;
+  }
+
+  /** Something to do with one table. */
   private interface Work {
-    void on(int table, Statement statement) throws SQLException;
+    void on(int table, Sql sql) throws SQLException;
+  }
+
+  /** Something to do on one connection. */
+  private interface ConnectedWork {
+    void on(Sql sql) throws SQLException;
   }
 
   public SbtestTables(Servers servers, Workload workload, Options options, PrintStream out) {
@@ -53,10 +63,10 @@ public final class SbtestTables {
       randoms.add(Xoroshiro128Plus.seededFrom(seeds));
     }
     forEachTable(
-        (table, statement) -> {
-          create(table, statement);
-          fill(table, statement, randoms.get(table - 1));
-          index(table, statement);
+        (table, sql) -> {
+          create(table, sql);
+          fill(table, sql, randoms.get(table - 1));
+          index(table, sql);
         });
   }
 
@@ -89,10 +99,21 @@ public final class SbtestTables {
 
   /** Works on the server that the client has who does the same in sysbench. */
   private void onTable(int table, Work work) {
-    DbDriver server = servers.ofClient((table - 1) % options.integer("threads"));
-    try (Connection connection = server.connect();
-        Statement statement = connection.createStatement()) {
-      work.on(table, statement);
+    onServer(
+        servers.ofClient((table - 1) % options.integer("threads")), sql -> work.on(table, sql));
+  }
+
+  /** A dry run does all but talk to it. */
+  private void onServer(DbDriver server, ConnectedWork work) {
+    try {
+      if (options.flag("mysql-dry-run")) {
+        work.on(sql -> {});
+        return;
+      }
+      try (Connection connection = server.connect();
+          Statement statement = connection.createStatement()) {
+        work.on(statement::execute);
+      }
     } catch (SQLException e) {
       throw servers.explained(e, server);
     }
@@ -112,15 +133,15 @@ public final class SbtestTables {
     }
   }
 
-  private void create(int table, Statement statement) throws SQLException {
+  private void create(int table, Sql sql) throws SQLException {
     print("Creating table 'sbtest%d'...", table);
-    statement.execute(
+    sql.execute(
         workload.content() == TableContent.EMPTY_PER_CLIENT
             ? createTwoColumns(table)
             : createTable(table));
   }
 
-  private void fill(int table, Statement statement, Xoroshiro128Plus random) throws SQLException {
+  private void fill(int table, Sql sql, Xoroshiro128Plus random) throws SQLException {
     int rows = workload.rowsToLoad(options);
     if (rows == 0) {
       return;
@@ -129,15 +150,14 @@ public final class SbtestTables {
     IdDistribution ids = IdDistribution.of(options);
     RowBatches batches = new RowBatches(table, rows, options.flag("auto-inc"), ids, random);
     for (String insert = batches.next(); insert != null; insert = batches.next()) {
-      statement.execute(insert);
+      sql.execute(insert);
     }
   }
 
-  private void index(int table, Statement statement) throws SQLException {
+  private void index(int table, Sql sql) throws SQLException {
     if (options.flag("create-secondary") && workload.content() != TableContent.EMPTY_PER_CLIENT) {
       print("Creating a secondary index on 'sbtest%d'...", table);
-      statement.execute(
-          String.format(Locale.ROOT, "CREATE INDEX k_%d ON sbtest%d(k)", table, table));
+      sql.execute(String.format(Locale.ROOT, "CREATE INDEX k_%d ON sbtest%d(k)", table, table));
     }
   }
 
@@ -170,23 +190,23 @@ public final class SbtestTables {
         table);
   }
 
-  private void prewarm(int table, Statement statement) throws SQLException {
+  private void prewarm(int table, Sql sql) throws SQLException {
     print("Prewarming table sbtest%d", table);
     // Nothing of what is read is to go through the disk once more.
     for (String variable : List.of("tmp_table_size", "max_heap_table_size")) {
-      statement.execute("SET " + variable + "=2*1024*1024*1024");
+      sql.execute("SET " + variable + "=2*1024*1024*1024");
     }
-    statement.execute("ANALYZE TABLE sbtest" + table);
+    sql.execute("ANALYZE TABLE sbtest" + table);
     int rows = options.integer("table-size");
     String key = options.flag("secondary") ? "xid" : "PRIMARY";
-    statement.execute(
+    sql.execute(
         String.format(
             Locale.ROOT,
             "SELECT AVG(id) FROM (SELECT * FROM sbtest%d FORCE KEY (%s) LIMIT %d) t",
             table,
             key,
             rows));
-    statement.execute(
+    sql.execute(
         String.format(
             Locale.ROOT,
             "SELECT COUNT(*) FROM (SELECT * FROM sbtest%d WHERE k LIKE '%%0%%' LIMIT %d) t",
@@ -196,16 +216,14 @@ public final class SbtestTables {
 
   /** Drops the tables that are there. */
   public void cleanup() {
-    DbDriver server = servers.ofClient(0);
-    try (Connection connection = server.connect();
-        Statement statement = connection.createStatement()) {
-      for (int table = 1; table <= workload.tables(options); table++) {
-        print("Dropping table 'sbtest%d'...", table);
-        statement.execute("DROP TABLE IF EXISTS sbtest" + table);
-      }
-    } catch (SQLException e) {
-      throw servers.explained(e, server);
-    }
+    onServer(
+        servers.ofClient(0),
+        sql -> {
+          for (int table = 1; table <= workload.tables(options); table++) {
+            print("Dropping table 'sbtest%d'...", table);
+            sql.execute("DROP TABLE IF EXISTS sbtest" + table);
+          }
+        });
   }
 
   private void print(String format, Object... values) {

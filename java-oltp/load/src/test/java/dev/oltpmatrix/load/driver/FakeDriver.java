@@ -1,5 +1,6 @@
 package dev.oltpmatrix.load.driver;
 
+import dev.oltpmatrix.connect.ServerPlace;
 import dev.oltpmatrix.connect.Tls;
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.Proxy;
@@ -24,7 +25,7 @@ public abstract class FakeDriver implements DbDriver {
 
   @Override
   public Endpoint endpoint() {
-    return new Endpoint("fake", 1, "", "me", "", "shop", Tls.OFF, false, true);
+    return new Endpoint(ServerPlace.tcp("fake", 1), "me", "", "shop", Tls.OFF, false, true);
   }
 
   /** What servers say of a statement that has no prepared form. */

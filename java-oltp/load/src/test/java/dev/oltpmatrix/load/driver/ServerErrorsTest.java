@@ -2,6 +2,7 @@ package dev.oltpmatrix.load.driver;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.oltpmatrix.connect.ServerPlace;
 import dev.oltpmatrix.connect.Tls;
 import java.net.ConnectException;
 import java.sql.SQLException;
@@ -11,7 +12,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class ServerErrorsTest {
   private static final Endpoint ENDPOINT =
-      new Endpoint("db", 3306, "", "sbtest", "secret", "shop", Tls.OFF, false, true);
+      new Endpoint(ServerPlace.tcp("db", 3306), "sbtest", "secret", "shop", Tls.OFF, false, true);
 
   private static String explained(SQLException e) {
     return ServerErrors.explainSetup(e, ENDPOINT, 4096, 7).getMessage();
@@ -45,7 +46,7 @@ class ServerErrorsTest {
   @Test
   void aRefusedSocketFileIsNamed() {
     Endpoint local =
-        new Endpoint("localhost", 3306, "/run/s", "sbtest", "", "shop", Tls.OFF, false, true);
+        new Endpoint(ServerPlace.ofSocket("/run/s"), "sbtest", "", "shop", Tls.OFF, false, true);
     SQLException e = new SQLException("x", "08000", new ConnectException("No such file"));
 
     assertThat(ServerErrors.explainSetup(e, local, 1, 1))

@@ -76,7 +76,8 @@ class SysbenchReportTest {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     PrintStream out = new PrintStream(bytes, true, StandardCharsets.UTF_8);
     SysbenchReport report = new SysbenchReport(out, settings(1, percentiles));
-    report.header("oltp (golden)");
+    report.banner("oltp (golden)");
+    report.header();
     report.started();
     report.intervalEnded(interval(0));
     report.intervalEnded(interval(1));
@@ -135,7 +136,8 @@ class SysbenchReportTest {
         new SysbenchReport(
             out, new ReportSettings(2, 1, List.of(95.0), 0, 700, List.of(1, 2), true, true, true));
     RunOutcome outcome = outcome(new RunOutcome.OpenLoop(700, 3_800, 120, 98, histogram(3702)));
-    report.header("oltp (golden)");
+    report.banner("oltp (golden)");
+    report.header();
     report.started();
     report.intervalEnded(
         new IntervalStats(

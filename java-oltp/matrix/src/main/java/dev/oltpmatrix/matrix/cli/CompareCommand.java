@@ -50,7 +50,7 @@ final class CompareCommand implements Callable<Integer> {
         "more than that and the interval excludes 1, or when a",
         "cell failed in B alone."
       })
-  private Double failOnPercent;
+  private String failOnRegression;
 
   @Option(
       names = "--map",
@@ -67,12 +67,20 @@ final class CompareCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    if (failOnPercent != null && !(failOnPercent >= 0 && failOnPercent <= MOST_PERCENT)) {
-      throw new UsageException(
-          "--fail-on-regression is " + failOnPercent + ", allowed: 0..10000 per cent");
-    }
-    return CompareRuns.compare(a, b, paired, failOnPercent, map, csv, reporter)
+    return CompareRuns.compare(a, b, paired, failOnPercent(), map, csv, reporter)
         ? OltpMatrix.FAILED
         : 0;
+  }
+
+  private Double failOnPercent() {
+    if (failOnRegression == null) {
+      return null;
+    }
+    boolean isNumber = failOnRegression.matches("[0-9]{1,9}([.][0-9]{1,9})?");
+    if (!isNumber || Double.parseDouble(failOnRegression) > MOST_PERCENT) {
+      throw new UsageException(
+          "--fail-on-regression is '" + failOnRegression + "', allowed: 0..10000 per cent");
+    }
+    return Double.valueOf(failOnRegression);
   }
 }

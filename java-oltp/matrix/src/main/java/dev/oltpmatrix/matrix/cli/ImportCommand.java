@@ -1,18 +1,22 @@
 package dev.oltpmatrix.matrix.cli;
 
-import dev.oltpmatrix.matrix.Reporter;
 import dev.oltpmatrix.matrix.UsageException;
+import dev.oltpmatrix.matrix.imports.ImportStage;
 import dev.oltpmatrix.matrix.imports.ImportTarget;
 import dev.oltpmatrix.matrix.imports.Importer;
 import dev.oltpmatrix.matrix.run.FoundRecords;
 import dev.oltpmatrix.matrix.run.ResultsDir;
 import dev.oltpmatrix.matrix.run.RunDescription;
+import dev.oltpmatrix.matrix.server.Trees;
 import dev.oltpmatrix.matrix.spec.ServerRef;
+import dev.oltpmatrix.matrix.ui.Screen;
 import dev.oltpmatrix.record.CellKey;
 import dev.oltpmatrix.record.CellRecord;
+import dev.oltpmatrix.record.RecordFile;
 import dev.oltpmatrix.text.Counted;
 import dev.oltpmatrix.text.ShellWords;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
@@ -79,44 +83,92 @@ final class ImportCommand implements Callable<Integer> {
   private String generator;
 
   @Option(names = "--threads", paramLabel = "N", description = "Where the log's head is missing.")
-  private Integer threads;
+  private String threads;
 
   @Option(names = "--table-size", paramLabel = "N", description = "Rows; unknown if not given.")
-  private Long tableSize;
+  private String tableSize;
 
   @Option(names = "--rand-type", paramLabel = "NAME", description = "Such as uniform, special.")
   private String randType;
 
-  private final Project project;
-  private final Reporter reporter;
+  /** Less is done before anybody wonders. */
+  private static final long BYTES_WORTH_A_LINE = 10_000_000;
 
-  ImportCommand(Project project, Reporter reporter) {
+  private static final long MB = 1_000_000;
+
+  private final Project project;
+  private final Screen screen;
+
+  ImportCommand(Project project, Screen screen) {
     this.project = project;
-    this.reporter = reporter;
+    this.screen = screen;
   }
 
   @Override
-  public Integer call() throws IOException {
+  public Integer call() throws IOException, InterruptedException {
     if ((out == null) == (into == null)) {
       throw new UsageException(
           "import: give --out DIR for a new results folder, or --into DIR for one that is there");
     }
     Importer importer = new Importer(project.root().resolve("reference"), options(), name);
-    Path root = out != null ? out : into;
-    ImportTarget records = out != null ? newTarget() : existingTarget();
-    for (Path file : files) {
-      importer.read(file).forEach(record -> add(records, file, record));
+    try (Interruption interruption = new Interruption(Thread.currentThread())) {
+      return importUnlessInterrupted(importer, interruption);
+    } finally {
+      screen.clear();
     }
-    ResultsDir results = out != null ? ResultsDir.create(root) : ResultsDir.open(root);
-    if (out != null) {
-      RunDescription.now(null, arms(records.added()), null).write(results);
-    }
-    records.write(results);
-    new Ending(project, reporter).summarize(results);
-    return told(results, records.added());
   }
 
-  private ImportTarget newTarget() {
+  /** An interrupt may surface as any exception of whatever was going on. */
+  private int importUnlessInterrupted(Importer importer, Interruption interruption)
+      throws IOException, InterruptedException {
+    try {
+      return out != null ? importedOut(importer) : importedInto(importer);
+    } catch (IOException | RuntimeException | InterruptedException e) {
+      if (!interruption.signalled() && !(e instanceof InterruptedException)) {
+        throw e;
+      }
+      screen.clear();
+      screen.say("interrupted; the same import again does all of it");
+      throw new InterruptedException();
+    }
+  }
+
+  @SuppressWarnings("try") // the lock acts by being open
+  private int importedOut(Importer importer) throws IOException, InterruptedException {
+    requireNew();
+    ImportTarget records = new ImportTarget(out, List.of(), key -> false);
+    read(importer, records);
+    boolean isNew = !Files.exists(out);
+    ResultsDir results = ResultsDir.create(out);
+    try (ResultsLock lock = ResultsLock.take(results, "an import")) {
+      requireNew(); // another import may have ended meanwhile
+      makeWhole(results, records, isNew);
+      return told(results, records.added());
+    }
+  }
+
+  /**
+   * Writes a results folder that is there as a whole, or not at all.
+   *
+   * @param isNew whether nothing was there before
+   */
+  private void makeWhole(ResultsDir results, ImportTarget records, boolean isNew)
+      throws IOException, InterruptedException {
+    boolean ended = false;
+    try (ImportStage stage = ImportStage.in(results)) {
+      write(records, stage.results());
+      RunDescription.now(null, arms(records.added()), null).write(stage.results());
+      new Ending(project, screen).summarize(stage.results());
+      stage.commit();
+      ended = true;
+    } finally {
+      if (isNew && !ended) {
+        Trees.deleteQuietly(results.root());
+      }
+    }
+  }
+
+  private void requireNew() throws IOException {
     ResultsDir results = new ResultsDir(out);
     if (results.holdsRun()) {
       throw new UsageException(
@@ -126,19 +178,62 @@ final class ImportCommand implements Callable<Integer> {
               + ", or choose another");
     }
     results.requireNew();
-    return new ImportTarget(out, List.of(), key -> false);
+    ImportStage.requireNoRecords(out);
   }
 
-  private ImportTarget existingTarget() throws IOException {
+  /** What a run or another import writes there meanwhile would be counted twice, or lost. */
+  @SuppressWarnings("try") // the lock acts by being open
+  private int importedInto(Importer importer) throws IOException, InterruptedException {
     ResultsDir results = ResultsDir.open(into);
-    RunDescription run = RunDescription.read(results);
-    FoundRecords found = results.readCells(reporter);
-    if (found.broken() > 0) {
-      // An import might get the name of one, and be written over it.
-      throw new UsageException(
-          into + " has broken records; mend or delete them before something is added");
+    try (ResultsLock lock = ResultsLock.take(results, "an import")) {
+      RunDescription run = RunDescription.read(results);
+      FoundRecords found = results.readCells(screen);
+      if (found.broken() > 0) {
+        // An import might get the name of one, and be written over it.
+        throw new UsageException(
+            into + " has broken records; mend or delete them before something is added");
+      }
+      ImportTarget records = new ImportTarget(into, found.whole(), run::plans);
+      read(importer, records);
+      try (ImportStage stage = ImportStage.in(results)) {
+        write(records, stage.results());
+        stage.commit();
+      }
+      new Ending(project, screen).summarize(results);
+      return told(results, records.added());
     }
-    return new ImportTarget(into, found.whole(), run::plans);
+  }
+
+  private void read(Importer importer, ImportTarget records) throws InterruptedException {
+    long totalBytes = files.stream().mapToLong(file -> file.toFile().length()).sum();
+    long readBytes = 0;
+    for (Path file : files) {
+      progress("reading", readBytes, totalBytes);
+      requireGoOn();
+      importer.read(file).forEach(record -> add(records, file, record));
+      readBytes += file.toFile().length();
+    }
+    progress("reading", totalBytes, totalBytes);
+  }
+
+  private void progress(String task, long doneBytes, long totalBytes) {
+    if (totalBytes >= BYTES_WORTH_A_LINE) {
+      screen.progress(task, doneBytes / MB, totalBytes / MB, "MB");
+    }
+  }
+
+  private static void requireGoOn() throws InterruptedException {
+    if (Thread.interrupted()) {
+      throw new InterruptedException();
+    }
+  }
+
+  private static void write(ImportTarget records, ResultsDir results)
+      throws IOException, InterruptedException {
+    for (CellRecord record : records.added()) {
+      requireGoOn();
+      RecordFile.write(results.cellFile(record.cell()), record);
+    }
   }
 
   private Map<String, String> options() {
@@ -148,8 +243,8 @@ final class ImportCommand implements Callable<Integer> {
     given.put("config", config);
     given.put("workload", workload);
     given.put("generator", generator);
-    given.put("threads", threads == null ? null : threads.toString());
-    given.put("table-size", tableSize == null ? null : tableSize.toString());
+    given.put("threads", threads);
+    given.put("table-size", tableSize);
     given.put("rand-type", randType);
     given.values().removeIf(value -> value == null);
     return given;
@@ -158,19 +253,19 @@ final class ImportCommand implements Callable<Integer> {
   private void add(ImportTarget records, Path file, CellRecord record) {
     Optional<CellKey> there = records.find(record);
     if (there.isPresent()) {
-      reporter.say(file + " is there already, as " + there.get().fileName() + "; skipped");
+      screen.say(file + " is there already, as " + there.get().fileName() + "; skipped");
       return;
     }
     records.add(record);
     if (record.failure() != null) {
-      reporter.say(file + ": " + record.cell().label() + " failed: " + record.failure());
+      screen.say(file + ": " + record.cell().label() + " failed: " + record.failure());
     }
   }
 
   private int told(ResultsDir results, List<CellRecord> added) {
     long failed = added.stream().filter(r -> r.failure() != null).count();
     long distrusted = added.stream().filter(r -> !r.valid()).count() - failed;
-    reporter.say(
+    screen.say(
         String.format(
             Locale.ROOT,
             "%s: %s imported, %d of them failed, %d not to be trusted (see flags); draw"

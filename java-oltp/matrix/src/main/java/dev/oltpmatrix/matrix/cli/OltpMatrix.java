@@ -3,12 +3,10 @@ package dev.oltpmatrix.matrix.cli;
 import dev.oltpmatrix.matrix.UsageException;
 import dev.oltpmatrix.matrix.run.ResultsDir;
 import dev.oltpmatrix.matrix.server.ServerException;
-import dev.oltpmatrix.matrix.spec.Names;
 import dev.oltpmatrix.matrix.ui.Screen;
 import dev.oltpmatrix.matrix.ui.TerminalWidth;
 import dev.oltpmatrix.text.Counted;
 import dev.oltpmatrix.text.IoWords;
-import dev.oltpmatrix.text.NearestNames;
 import dev.oltpmatrix.text.TerminalStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -22,7 +20,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.UnmatchedArgumentException;
+import picocli.CommandLine.TypeConversionException;
 
 /** The command line: verbs, exit statuses, and one line for whatever goes wrong. */
 @Command(
@@ -143,14 +141,19 @@ public final class OltpMatrix {
       cause = cause.getCause();
     }
     if (cause instanceof OutOfMemoryError) {
-      return "no more memory or threads (" + cause.getMessage() + "); raise ulimit -v and -u";
+      boolean ownHeap = String.valueOf(cause.getMessage()).contains("heap");
+      return ownHeap
+          ? "more than fits into this program's memory, "
+              + (Runtime.getRuntime().maxMemory() >> 20)
+              + " MiB; give it less at once: fewer cells, fewer or smaller logs"
+          : "no more memory or threads (" + cause.getMessage() + "); raise ulimit -v and -u";
     }
     return cause instanceof LinkageError || e instanceof LinkageError
         ? "a part of the program cannot be loaded (" + cause + "); raise ulimit -n, -v and -f"
         : null;
   }
 
-  private static int execute(String[] args) {
+  static int execute(String[] args) {
     PrintStream out = new PrintStream(System.out, true, StandardCharsets.UTF_8);
     Screen screen = new Screen(out, Integer.getInteger("oltpmatrix.columns", 0));
     if (screen.interactive()) {
@@ -161,22 +164,24 @@ public final class OltpMatrix {
     line.addSubcommand("servers", new ServersCommand(project, screen));
     line.addSubcommand("compare", new CompareCommand(screen));
     line.addSubcommand("import", new ImportCommand(project, screen));
+    line.addSubcommand("help", new HelpCommand());
+    line.getSubcommands().get("servers").addSubcommand("help", new HelpCommand());
     line.registerConverter(Path.class, OltpMatrix::path); // of the subcommands too
-    line.setParameterExceptionHandler((e, a) -> refuse(wording(e)));
+    line.setParameterExceptionHandler((e, a) -> refuse(Wording.of(e)));
     line.setExecutionExceptionHandler((e, command, parsed) -> failure(e));
     try {
+      Wording.unreadable(args)
+          .ifPresent(
+              why -> {
+                throw new UsageException(why);
+              });
       return line.execute(withVerb(args, line));
     } catch (UsageException e) {
       return refuse(e.getMessage());
+    } catch (OutOfMemoryError e) {
+      complain(shortage(e));
+      return FAILED;
     }
-  }
-
-  /** An empty one would be the folder that the program was started in. */
-  private static Path path(String text) {
-    if (text.isEmpty()) {
-      throw new CommandLine.TypeConversionException("'' is no file or folder; name one");
-    }
-    return Path.of(text);
   }
 
   /** Without a verb the options belong to "run". */
@@ -185,32 +190,21 @@ public final class OltpMatrix {
     boolean hasVerb = !words.isEmpty() && !words.get(0).startsWith("-");
     boolean asksHelp =
         words.stream().anyMatch(w -> List.of("-h", "--help", "-V", "--version").contains(w));
-    if (hasVerb) {
-      Names.require("verb", words.get(0), line.getSubcommands().keySet());
-    } else if (!asksHelp) {
+    if (hasVerb && !line.getSubcommands().containsKey(words.get(0))) {
+      throw new UsageException(Wording.unknownVerb(words.get(0), line));
+    }
+    if (!hasVerb && !asksHelp) {
       words.add(0, "run");
     }
     return words.toArray(String[]::new);
   }
 
-  private static String wording(CommandLine.ParameterException e) {
-    if (e instanceof UnmatchedArgumentException unmatched && !unmatched.getUnmatched().isEmpty()) {
-      String unknown = unmatched.getUnmatched().get(0);
-      if (!unknown.startsWith("-") && !e.getCommandLine().getSubcommands().isEmpty()) {
-        return "unknown verb '"
-            + unknown
-            + "'; nearest: "
-            + NearestNames.listed(unknown, e.getCommandLine().getSubcommands().keySet());
-      }
-      List<String> known =
-          e.getCommandLine().getCommandSpec().options().stream().map(o -> o.longestName()).toList();
-      String name = unknown.contains("=") ? unknown.substring(0, unknown.indexOf('=')) : unknown;
-      return "unknown option '" + name + "'; nearest: " + NearestNames.listed(name, known);
+  /** An empty name would mean the folder that the user is in. */
+  private static Path path(String name) {
+    if (name.isEmpty()) {
+      throw new TypeConversionException("it is empty; write a name");
     }
-    if (e.getMessage().startsWith("Missing required subcommand")) {
-      return "name a verb: " + String.join(", ", e.getCommandLine().getSubcommands().keySet());
-    }
-    return e.getMessage().lines().findFirst().orElse("wrong usage");
+    return Path.of(name);
   }
 
   private static int failure(Exception e) {

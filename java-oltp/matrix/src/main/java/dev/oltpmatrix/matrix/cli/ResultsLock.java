@@ -20,8 +20,17 @@ final class ResultsLock implements AutoCloseable {
   }
 
   static ResultsLock take(ResultsDir results) throws IOException {
+    return take(results, "a run");
+  }
+
+  /**
+   * Takes it for the life of the lock.
+   *
+   * @param what for whoever is refused because of it
+   */
+  static ResultsLock take(ResultsDir results, String what) throws IOException {
     HeldFile file = open(results);
-    if (!file.take("a run")) {
+    if (!file.take(what)) {
       String holder = file.holder();
       file.close();
       throw new UsageException(

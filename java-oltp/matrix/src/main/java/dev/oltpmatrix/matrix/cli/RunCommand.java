@@ -25,7 +25,6 @@ import dev.oltpmatrix.matrix.spec.Names;
 import dev.oltpmatrix.matrix.spec.ServerRef;
 import dev.oltpmatrix.matrix.spec.SpecReader;
 import dev.oltpmatrix.matrix.summary.SummaryRow;
-import dev.oltpmatrix.matrix.ui.Durations;
 import dev.oltpmatrix.matrix.ui.JsonEvents;
 import dev.oltpmatrix.matrix.ui.LiveView;
 import dev.oltpmatrix.matrix.ui.RunProgress;
@@ -42,7 +41,6 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.time.Clock;
 import java.util.List;
-import java.util.Locale;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
@@ -154,11 +152,8 @@ final class RunCommand {
     List<CellRecord> records = results.readCells(screen).whole();
     Plan missing = whole.keeping(missing(records));
     int kept = whole.cells().size() - missing.cells().size();
-    screen.say(
-        Counted.of(kept, "cell")
-            + (kept == 1 ? " is there, " : " are there, ")
-            + missing.cells().size()
-            + " to run");
+    String there = Counted.of(kept, "cell") + (kept == 1 ? " is" : " are") + " there, ";
+    screen.say(there + missing.cells().size() + " to run");
     return new Request(spec, run.arms(), missing, results.root(), true, new LiveVerdicts(records));
   }
 
@@ -252,13 +247,9 @@ final class RunCommand {
     ending.show(results, summary, ending.plot(results, rows));
     long untrusted = rows.stream().filter(r -> !r.valid()).count();
     if (untrusted > 0) {
+      String of = untrusted + " of " + Counted.of(rows.size(), "row");
       screen.say(
-          untrusted
-              + " of "
-              + Counted.of(rows.size(), "row")
-              + (untrusted == 1
-                  ? " failed or is flagged; see flags"
-                  : " failed or are flagged; see flags"));
+          of + (untrusted == 1 ? " failed or is" : " failed or are") + " flagged; see flags");
     }
     int status = ending.status(summary);
     return untrusted == 0 ? status : OltpMatrix.FAILED;
@@ -287,14 +278,7 @@ final class RunCommand {
 
   private void announce(Plan plan, List<ServerRef> arms, DataSet data, ResultsDir results) {
     double preparationS = ServerPreparation.announce(arms, catalogue, home, data, screen);
-    screen.say(
-        String.format(
-            Locale.ROOT,
-            "%s on %s, about %s; results in %s",
-            Counted.of(plan.cells().size(), "cell"),
-            Counted.of(plan.stints().size(), "server start"),
-            Durations.about(plan.estimatedS() + preparationS),
-            results.root()));
+    screen.say(PlanText.size(plan, preparationS) + "; results in " + results.root());
   }
 
   /** A cell counts as run when its record can be read and holds a measurement. */

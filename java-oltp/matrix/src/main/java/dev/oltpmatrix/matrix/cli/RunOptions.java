@@ -1,6 +1,8 @@
 package dev.oltpmatrix.matrix.cli;
 
 import dev.oltpmatrix.matrix.UsageException;
+import dev.oltpmatrix.matrix.input.NameList;
+import dev.oltpmatrix.matrix.input.WholeRange;
 import dev.oltpmatrix.matrix.spec.Again;
 import dev.oltpmatrix.matrix.spec.MatrixSpec;
 import dev.oltpmatrix.matrix.spec.Placement;
@@ -25,7 +27,6 @@ final class RunOptions {
   @Option(
       names = "--servers",
       paramLabel = "LIST",
-      split = ",",
       description =
           "Arms such as mariadb-10.11/pool; a build's name alone means all its arms. Your own:"
               + " path:DIR, system:, docker:IMAGE, NAME=mysql://user@host:port/db; #pool or"
@@ -35,17 +36,15 @@ final class RunOptions {
   @Option(
       names = "--configs",
       paramLabel = "LIST",
-      split = ",",
       description = "base, overlays, or settings such as flush_log=1; joined by +.")
   List<String> configs;
 
-  @Option(names = "--workloads", paramLabel = "LIST", split = ",", description = "Workloads.")
+  @Option(names = "--workloads", paramLabel = "LIST", description = "Workloads.")
   List<String> workloads;
 
   @Option(
       names = "--generators",
       paramLabel = "LIST",
-      split = ",",
       description = "sysbench, java-mariadb, java-mysql.")
   List<String> generators;
 
@@ -53,28 +52,28 @@ final class RunOptions {
       names = "--threads",
       paramLabel = "LIST",
       description = "Client counts: 4,32,256, or 4..4096 for powers of two.")
-  String threads;
+  List<String> threads;
 
   @Option(names = "--duration", paramLabel = "S", description = "Seconds of the measured window.")
-  Integer durationS;
+  String durationS;
 
   @Option(names = "--warmup", paramLabel = "S", description = "Seconds of load thrown away first.")
-  Integer warmupS;
+  String warmupS;
 
   @Option(
       names = "--repetitions",
       paramLabel = "N",
       description = "Blocks; each runs every cell once.")
-  Integer repetitions;
+  String repetitions;
 
   @Option(names = "--table-size", paramLabel = "N", description = "Rows of sbtest1.")
-  Long tableSize;
+  String tableSize;
 
   @Option(
       names = "--seed",
       paramLabel = "N",
       description = "Makes the rows and the order of the cells.")
-  Long seed;
+  String seed;
 
   @Option(
       names = "--server-cpus",
@@ -89,10 +88,10 @@ final class RunOptions {
       names = "--server-nice",
       paramLabel = "N",
       description = "Priority of the servers, -20 (first served) to 19.")
-  Integer serverNice;
+  String serverNice;
 
   @Option(names = "--client-nice", paramLabel = "N", description = "Priority of the generators.")
-  Integer clientNice;
+  String clientNice;
 
   @Option(
       names = "--connection",
@@ -171,17 +170,29 @@ final class RunOptions {
 
   private SpecChanges changes() {
     return new SpecChanges(
-        servers,
-        configs,
-        workloads,
-        generators,
-        threads == null ? null : ThreadList.parse(threads),
-        durationS,
-        warmupS,
-        repetitions,
-        tableSize,
-        seed,
-        new Placement(serverCpus, clientCpus, serverNice, clientNice),
+        names("servers", servers),
+        names("configs", configs),
+        names("workloads", workloads),
+        names("generators", generators),
+        threads == null ? null : ThreadList.parse(String.join(",", threads)),
+        number(MatrixSpec.WINDOW_S, durationS),
+        number(MatrixSpec.WARMUP_S, warmupS),
+        number(MatrixSpec.REPETITIONS, repetitions),
+        tableSize == null ? null : Long.valueOf(MatrixSpec.TABLE_SIZE.read(tableSize)),
+        seed == null ? null : Long.valueOf(MatrixSpec.SEED.read(seed)),
+        new Placement(
+            serverCpus,
+            clientCpus,
+            number(Placement.SERVER_NICE, serverNice),
+            number(Placement.CLIENT_NICE, clientNice)),
         connection);
+  }
+
+  private static List<String> names(String what, List<String> texts) {
+    return texts == null ? null : NameList.read(what, texts);
+  }
+
+  private static Integer number(WholeRange range, String text) {
+    return text == null ? null : Integer.valueOf(range.readInt(text));
   }
 }

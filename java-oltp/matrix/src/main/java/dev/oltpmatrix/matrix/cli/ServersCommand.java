@@ -13,6 +13,7 @@ import dev.oltpmatrix.matrix.server.ServerBuild;
 import dev.oltpmatrix.matrix.server.ServerException;
 import dev.oltpmatrix.matrix.server.ServerHome;
 import dev.oltpmatrix.matrix.server.StartRequest;
+import dev.oltpmatrix.matrix.spec.MatrixSpec;
 import dev.oltpmatrix.matrix.spec.Names;
 import dev.oltpmatrix.matrix.spec.ServerRef;
 import dev.oltpmatrix.matrix.ui.Screen;
@@ -67,6 +68,7 @@ final class ServersCommand {
       @Parameters(paramLabel = "ARM", description = "Such as mariadb-10.11/pool.") String arm,
       @Option(
               names = "--config",
+              paramLabel = "C",
               defaultValue = "base",
               description = "Overlays and settings joined by + (default: ${DEFAULT-VALUE}).")
           String config,
@@ -75,7 +77,7 @@ final class ServersCommand {
               paramLabel = "N",
               defaultValue = "1000000",
               description = "Rows of sbtest1 (default: ${DEFAULT-VALUE}).")
-          long tableSize,
+          String tableSize,
       @Option(
               names = "--connection",
               paramLabel = "KIND",
@@ -87,13 +89,14 @@ final class ServersCommand {
               paramLabel = "N",
               defaultValue = "2012",
               description = "Makes the rows of sbtest1 (default: ${DEFAULT-VALUE}).")
-          long seed,
+          String seed,
       @Option(
               names = "--allow-concurrent",
               description = "Start it although a run is measuring here, and keep none from it.")
           boolean allowConcurrent)
       throws IOException, InterruptedException, ServerException {
     Names.require("connection", connection, Access.KINDS);
+    DataSet data = new DataSet(DataSet.TABLE_SIZE.read(tableSize), MatrixSpec.SEED.read(seed));
     ServerHome home = home();
     Catalogue catalogue = home.withOwn(catalogue(), List.of(arm), false);
     ServerRef server = Arms.theOne(arm, catalogue);
@@ -104,18 +107,13 @@ final class ServersCommand {
     home.requireConfig(build, server.arm(), config, true);
     try (MachineLock lock =
         allowConcurrent ? null : MachineLock.take(project.cache(), "'servers start'", false)) {
-      return start(new Choice(build, server, config, tableSize, seed, connection));
+      return start(new Choice(build, server, config, data, connection));
     }
   }
 
   /** What is to be started, looked at and found to be there. */
   private record Choice(
-      ServerBuild build,
-      ServerRef server,
-      String config,
-      long tableSize,
-      long seed,
-      String connection) {}
+      ServerBuild build, ServerRef server, String config, DataSet data, String connection) {}
 
   @SuppressWarnings("try") // the interruption acts by being open
   private int start(Choice choice) throws IOException, InterruptedException, ServerException {
@@ -131,7 +129,7 @@ final class ServersCommand {
     boolean failed = false;
     try {
       ServerHome home = home();
-      DataSet data = new DataSet(choice.tableSize(), choice.seed());
+      DataSet data = choice.data();
       InstalledServer installed = home.install(choice.build());
       home.ensureTemplate(installed, data);
       StartRequest request =
@@ -184,7 +182,7 @@ final class ServersCommand {
           boolean allowConcurrent)
       throws IOException, InterruptedException, ServerException {
     return new ServersDiff(project, screen, allowConcurrent)
-        .diff(arms, configs == null ? List.of() : configs);
+        .diff(arms == null ? List.of() : arms, configs == null ? List.of() : configs);
   }
 
   private int serve(ServerRef server, RunningServer running, Path logs)

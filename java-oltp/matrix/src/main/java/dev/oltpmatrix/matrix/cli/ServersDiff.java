@@ -79,8 +79,10 @@ final class ServersDiff {
     if (Files.isRegularFile(file)) {
       return new Side(file.getFileName().toString(), file, null, null);
     }
-    if (operand.endsWith(".tsv")) {
-      throw new UsageException("file '" + operand + "' does not exist");
+    if (operand.endsWith(".tsv") || (!operand.isEmpty() && Files.isDirectory(file))) {
+      String why = Files.exists(file) ? "is a folder" : "does not exist";
+      throw new UsageException(
+          "'" + operand + "' " + why + "; name an arm, or a file NAME.variables.tsv");
     }
     ServerName name = ServerName.parse(operand);
     String mark = name.isOwn() ? "#" : "/";

@@ -37,7 +37,7 @@ final class ClientBound {
     if (server == null) {
       return cell.ownServer() || client < FULL * mayUse
           ? Optional.empty()
-          : said(cell, "used %.2f of its %s", client, cpus(mayUse));
+          : said(cell, "used %.2f of its %s", client, Counted.of(mayUse, "CPU"));
     }
     CpuList onlyServers = cell.serverCpus().without(cell.clientCpus());
     return onlyServers.isEmpty() ? onSharedCpus(cell, client, server) : apart(cell, client, server);
@@ -66,7 +66,7 @@ final class ClientBound {
           cell,
           "used %.2f of its %s, the server %.2f of its %d",
           client,
-          cpus(clientMay),
+          Counted.of(clientMay, "CPU"),
           server,
           serverMay);
     }
@@ -79,7 +79,7 @@ final class ClientBound {
             waiting * 100,
             WAITING * 100,
             server,
-            cpus(serverMay));
+            Counted.of(serverMay, "CPU"));
   }
 
   /** Of the time of all that could wait: clients, or the few threads that carry them. */

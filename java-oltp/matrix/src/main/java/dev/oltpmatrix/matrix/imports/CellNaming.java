@@ -1,6 +1,7 @@
 package dev.oltpmatrix.matrix.imports;
 
 import dev.oltpmatrix.matrix.UsageException;
+import dev.oltpmatrix.matrix.input.WholeRange;
 import dev.oltpmatrix.matrix.spec.ThreadList;
 import dev.oltpmatrix.record.CellKey;
 import java.nio.file.Path;
@@ -26,6 +27,13 @@ final class CellNaming {
   /** A cell has all of these; what else is unknown stays unknown. */
   private static final List<String> NEEDED = List.of(SERVER, ARM, WORKLOAD, GENERATOR, THREADS);
 
+  /** Other people's tables may be larger and smaller than ours. */
+  private static final WholeRange ROWS = new WholeRange(TABLE_SIZE, 0, 1_000_000_000_000L);
+
+  /** Fields that are numbers. */
+  private static final Map<String, WholeRange> NUMBERS =
+      Map.of(THREADS, ThreadList.RANGE, TABLE_SIZE, ROWS);
+
   private final Map<String, String> options;
   private final NamePattern pattern;
 
@@ -34,7 +42,9 @@ final class CellNaming {
    * @param pattern {@code null} for none
    */
   CellNaming(Map<String, String> options, NamePattern pattern) {
-    this.options = Map.copyOf(options);
+    this.options = new HashMap<>(options);
+    options.forEach(CellNaming::requireSome);
+    this.options.replaceAll(CellNaming::plain);
     this.pattern = pattern;
     if (pattern != null) {
       for (String field : pattern.fields()) {
@@ -44,6 +54,10 @@ final class CellNaming {
         }
       }
     }
+  }
+
+  static boolean isNumber(String field) {
+    return NUMBERS.containsKey(field);
   }
 
   /** Config and generator, which the user may also give a published table. */
@@ -56,6 +70,7 @@ final class CellNaming {
     Map<String, String> known = new HashMap<>(options);
     if (pattern != null) {
       known.putAll(pattern.match(Path.of(log.part().file())));
+      known.replaceAll((field, value) -> placed(log.part().name(), field, value));
     }
     known.putIfAbsent(CONFIG, "base");
     refuseContradiction(log, known);
@@ -74,6 +89,35 @@ final class CellNaming {
               + "}");
     }
     return known;
+  }
+
+  private static void requireSome(String field, String value) {
+    if (value.isEmpty()) {
+      throw new UsageException("--" + field + " is empty; give a value, or leave it out");
+    }
+  }
+
+  /** A number is its digits: 0064 clients are 64. */
+  private static String plain(String field, String value) {
+    WholeRange range = NUMBERS.get(field);
+    return range == null ? value : Long.toString(range.read(value));
+  }
+
+  private static String placed(String where, String field, String value) {
+    try {
+      return plain(field, value);
+    } catch (UsageException e) {
+      throw new UsageException(where + ": " + e.getMessage());
+    }
+  }
+
+  /**
+   * A client count.
+   *
+   * @param where for a refusal
+   */
+  static int clients(String where, String text) {
+    return Integer.parseInt(placed(where, THREADS, text));
   }
 
   private static String orEmpty(String value) {
@@ -96,7 +140,6 @@ final class CellNaming {
 
   /** The first repetition of the cell. */
   static CellKey key(String name, Map<String, String> fields) {
-    List<Integer> threads = ThreadList.parse(fields.get(THREADS));
     try {
       return new CellKey(
           fields.get(SERVER),
@@ -104,7 +147,7 @@ final class CellNaming {
           fields.get(CONFIG),
           fields.get(WORKLOAD),
           fields.get(GENERATOR),
-          threads.get(0),
+          clients(name, fields.get(THREADS)),
           1);
     } catch (IllegalArgumentException e) {
       throw new UsageException(name + ": " + e.getMessage());
@@ -112,10 +155,11 @@ final class CellNaming {
   }
 
   /** What is known of the table and the ids, by the keys of a matrix. */
-  static Map<String, Object> spec(Map<String, String> fields) {
+  static Map<String, Object> spec(String name, Map<String, String> fields) {
     Map<String, Object> spec = new LinkedHashMap<>();
     if (fields.containsKey(TABLE_SIZE)) {
-      spec.put("table_size", Long.valueOf(fields.get(TABLE_SIZE)));
+      String rows = placed(name, TABLE_SIZE, fields.get(TABLE_SIZE));
+      spec.put("table_size", Long.valueOf(rows));
     }
     if (fields.containsKey(RAND_TYPE)) {
       spec.put("rand_type", fields.get(RAND_TYPE));

@@ -5,8 +5,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
  * A table with its column names in the first line; lines with {@code #} say where it is from.
@@ -14,8 +12,7 @@ import java.util.regex.Pattern;
  * @param about the text of those lines
  */
 record CsvTable(String file, String about, List<String> columns, List<Row> rows) {
-  private static final Pattern FIELD =
-      Pattern.compile("\\G(?:\"((?:[^\"]|\"\")*)\"|([^,\"]*))(,|$)");
+  private static final String QUOTE = "\"";
 
   /**
    * @param where for messages: file and line
@@ -46,15 +43,40 @@ record CsvTable(String file, String about, List<String> columns, List<Row> rows)
 
   private static List<String> fields(String where, String line) {
     List<String> fields = new ArrayList<>();
-    Matcher field = FIELD.matcher(line);
-    while (field.find()) {
-      String quoted = field.group(1);
-      fields.add(quoted == null ? field.group(2).strip() : quoted.replace("\"\"", "\""));
-      if (field.group(3).isEmpty()) {
+    int start = 0;
+    while (true) {
+      int end = line.startsWith(QUOTE, start) ? afterQuotes(line, start) : plainEnd(line, start);
+      if (end < 0 || (end < line.length() && line.charAt(end) != ',')) {
+        throw new UsageException(where + ": a quotation mark stands in the middle of a value");
+      }
+      fields.add(value(line.substring(start, end)));
+      if (end == line.length()) {
         return fields;
       }
+      start = end + 1;
     }
-    throw new UsageException(where + ": a quotation mark stands in the middle of a value");
+  }
+
+  /** Behind the closing mark, -1 without one; two in the middle stand for one. */
+  private static int afterQuotes(String line, int start) {
+    int close = line.indexOf(QUOTE, start + 1);
+    while (close >= 0 && line.startsWith(QUOTE, close + 1)) {
+      close = line.indexOf(QUOTE, close + 2);
+    }
+    return close < 0 ? -1 : close + 1;
+  }
+
+  private static int plainEnd(String line, int start) {
+    int comma = line.indexOf(',', start);
+    int end = comma < 0 ? line.length() : comma;
+    int quote = line.indexOf(QUOTE, start);
+    return quote >= 0 && quote < end ? -1 : end;
+  }
+
+  private static String value(String field) {
+    return field.startsWith(QUOTE)
+        ? field.substring(1, field.length() - 1).replace("\"\"", QUOTE)
+        : field.strip();
   }
 
   private static Map<String, String> row(String where, List<String> columns, List<String> fields) {

@@ -6,8 +6,6 @@ import dev.oltpmatrix.record.CellKey;
 import dev.oltpmatrix.record.CellRecord;
 import dev.oltpmatrix.record.ImportedResult;
 import dev.oltpmatrix.record.ImportedResult.Source;
-import dev.oltpmatrix.record.RecordFile;
-import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -74,12 +72,6 @@ public final class ImportTarget {
   /** The records as they will be written. */
   public List<CellRecord> added() {
     return List.copyOf(changed.values());
-  }
-
-  public void write(ResultsDir results) throws IOException {
-    for (CellRecord record : changed.values()) {
-      RecordFile.write(results.cellFile(record.cell()), record);
-    }
   }
 
   private void keep(CellRecord record) {

@@ -39,7 +39,7 @@ public final class Importer {
     Map<String, String> fields = naming.fields(log);
     return CellRecord.imported(
         CellNaming.key(log.part().name(), fields),
-        CellNaming.spec(fields),
+        CellNaming.spec(log.part().name(), fields),
         log.result(),
         log.flags(),
         log.failure());

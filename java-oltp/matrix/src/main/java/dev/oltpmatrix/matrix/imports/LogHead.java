@@ -65,7 +65,7 @@ record LogHead(
     return new LogHead(
         form,
         withoutColon(banner),
-        threads == null ? null : Integer.valueOf(threads),
+        threads == null ? null : Integer.valueOf(CellNaming.clients(part.name(), threads)),
         workload(lines),
         distribution == null ? null : RAND_TYPES.get(distribution),
         options);

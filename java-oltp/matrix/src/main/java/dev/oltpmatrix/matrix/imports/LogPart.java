@@ -54,8 +54,19 @@ record LogPart(String name, String file, int firstLine, List<String> lines) {
   String sha256() {
     try {
       MessageDigest digest = MessageDigest.getInstance("SHA-256");
-      byte[] text = String.join("\n", lines).strip().getBytes(StandardCharsets.UTF_8);
-      return HexFormat.of().formatHex(digest.digest(text));
+      int last = lines.size() - 1;
+      while (last > 0 && lines.get(last).isBlank()) {
+        last--;
+      }
+      boolean begun = false;
+      for (int i = 0; i <= last; i++) {
+        // Line by line: the whole as one text would need as much memory again.
+        String line = begun ? "\n" + lines.get(i) : lines.get(i).stripLeading();
+        begun = begun || !line.isEmpty();
+        String text = i == last ? line.stripTrailing() : line;
+        digest.update(text.getBytes(StandardCharsets.UTF_8));
+      }
+      return HexFormat.of().formatHex(digest.digest());
     } catch (NoSuchAlgorithmException e) {
       throw new IllegalStateException(e);
     }

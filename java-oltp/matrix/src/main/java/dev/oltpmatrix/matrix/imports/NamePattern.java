@@ -24,6 +24,9 @@ final class NamePattern {
   private final int depth;
 
   NamePattern(String pattern) {
+    if (pattern.isEmpty()) {
+      throw new UsageException("--name is empty; give a pattern, or leave it out");
+    }
     this.pattern = pattern;
     StringBuilder text = new StringBuilder();
     Matcher piece = PIECE.matcher(pattern);

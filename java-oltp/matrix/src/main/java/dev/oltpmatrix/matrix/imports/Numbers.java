@@ -1,7 +1,6 @@
 package dev.oltpmatrix.matrix.imports;
 
 import dev.oltpmatrix.matrix.UsageException;
-import java.math.BigDecimal;
 import java.util.regex.Pattern;
 
 /** Numbers as programs print them; one with a comma is refused, since a guess may be wrong. */
@@ -31,17 +30,17 @@ final class Numbers {
     }
     double number = Double.parseDouble(text);
     if (number > MOST) {
-      throw new UsageException(where + ": '" + text + "' is more than anything measures");
+      throw new UsageException(where + ": " + text + " is no number of a log, allowed: 0..1e12");
     }
     return number;
   }
 
   static long count(String where, String text) {
     double number = parse(where, text);
-    if (number != Math.rint(number) || number > Long.MAX_VALUE) {
+    if (number != Math.rint(number)) {
       throw new UsageException(where + ": '" + text + "' is not a whole number");
     }
-    return new BigDecimal(text).longValueExact();
+    return (long) number;
   }
 
   /** {@code null} for what was printed as zero: it only says "less than half the last digit". */

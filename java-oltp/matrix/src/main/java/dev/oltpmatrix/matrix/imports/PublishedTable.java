@@ -79,7 +79,7 @@ final class PublishedTable {
       cells.add(
           CellRecord.imported(
               CellNaming.key(row.where(), fields),
-              CellNaming.spec(fields),
+              CellNaming.spec(row.where(), fields),
               result(numbers),
               List.of(),
               null));
@@ -91,7 +91,7 @@ final class PublishedTable {
     for (String field : CellNaming.FIELDS) {
       String text = described.get(field);
       if (text != null) {
-        fields.put(field, filled(text, row));
+        fields.put(field, filled(text, row, CellNaming.isNumber(field)));
       }
     }
     for (String field :
@@ -110,14 +110,14 @@ final class PublishedTable {
     return fields;
   }
 
-  /** A row's words may have blanks, names may not. */
-  private String filled(String text, CsvTable.Row row) {
+  /** A row's words may have blanks, names may not; a number is left as it is, to be read. */
+  private String filled(String text, CsvTable.Row row, boolean isNumber) {
     Matcher place = PLACE.matcher(text);
     if (!place.find()) {
       return text;
     }
-    String name = place.replaceAll(p -> Matcher.quoteReplacement(value(row, p.group(1))));
-    return name.replaceAll("[^A-Za-z0-9._:+-]+", "-").replaceAll("^-|-$", "");
+    String words = place.replaceAll(p -> Matcher.quoteReplacement(value(row, p.group(1))));
+    return isNumber ? words : words.replaceAll("[^A-Za-z0-9._:+-]+", "-").replaceAll("^-|-$", "");
   }
 
   private String value(CsvTable.Row row, String column) {

@@ -11,7 +11,8 @@ enum SysbenchForm {
   JAVA_MARIADB("sysbench-1.0", "java-mariadb"),
   JAVA_MYSQL("sysbench-1.0", "java-mysql");
 
-  private static final Pattern BANNER = Pattern.compile("sysbench v?(\\d+)\\.(\\d+).*");
+  private static final Pattern BANNER =
+      Pattern.compile("sysbench v?([0-9]{1,4})\\.([0-9]{1,4})(?![0-9]).*");
 
   final String formName;
 

@@ -25,7 +25,7 @@ final class SysbenchLogReader {
       List.of("Latency (ms)", "response time", "per-request statistics");
 
   private static final Pattern PERCENTILE =
-      Pattern.compile("(?:approx\\. )?([\\d.]+)(?:th)? percentile");
+      Pattern.compile("(?:approx\\. )?(\\d{1,3}(?:\\.\\d+)?)(?:th)? percentile");
 
   /** So many of its own words tell what a run died of. */
   private static final int FATAL_LINES_SHOWN = 3;

@@ -1,12 +1,10 @@
 package dev.oltpmatrix.matrix.imports;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.core.type.TypeReference;
-import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import dev.oltpmatrix.matrix.UsageException;
+import dev.oltpmatrix.matrix.input.YamlFile;
+import dev.oltpmatrix.matrix.input.YamlRecords;
+import dev.oltpmatrix.matrix.input.YamlValue;
 import dev.oltpmatrix.matrix.spec.Names;
-import dev.oltpmatrix.text.IoWords;
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -29,7 +27,8 @@ record TableForm(List<String> notes, Map<String, String> cells, List<Map<String,
   /** As a client count: each column that is named by a number; as a metric: the value in it. */
   static final String EACH_NUMBER = "*";
 
-  private static final YAMLMapper YAML = new YAMLMapper();
+  private static final YamlRecords RECORDS =
+      new YamlRecords(YamlRecords.SNAKE_CASE, Map.of(), Map.of());
 
   TableForm {
     notes = notes == null ? List.of() : List.copyOf(notes);
@@ -49,24 +48,12 @@ record TableForm(List<String> notes, Map<String, String> cells, List<Map<String,
     Path beside = file.toAbsolutePath().resolveSibling(FILE);
     for (Path forms : List.of(beside, referenceDir.resolve(FILE))) {
       if (Files.isRegularFile(forms)) {
-        TableForm form = read(forms).get(file.getFileName().toString());
+        YamlValue form = YamlFile.read(forms).entries().get(file.getFileName().toString());
         if (form != null) {
-          return form;
+          return RECORDS.read(form, TableForm.class);
         }
       }
     }
     return null;
-  }
-
-  private static Map<String, TableForm> read(Path forms) {
-    try {
-      return YAML.readValue(Files.readString(forms), new TypeReference<>() {});
-    } catch (JsonProcessingException e) {
-      Throwable ours = e.getCause() instanceof UsageException ? e.getCause() : null;
-      String why = ours != null ? ours.getMessage() : e.getOriginalMessage();
-      throw new UsageException(forms + ": " + why.lines().findFirst().orElse("not readable"));
-    } catch (IOException e) {
-      throw new UsageException(IoWords.of(forms, e));
-    }
   }
 }

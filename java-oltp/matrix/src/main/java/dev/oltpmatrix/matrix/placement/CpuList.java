@@ -1,6 +1,7 @@
 package dev.oltpmatrix.matrix.placement;
 
 import dev.oltpmatrix.matrix.UsageException;
+import dev.oltpmatrix.matrix.input.WholeRange;
 import java.util.BitSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -8,10 +9,12 @@ import java.util.stream.Collectors;
 
 /** A set of CPUs, spelt as the kernel spells it: {@code 0-3,8}. */
 public final class CpuList {
-  private static final Pattern PART = Pattern.compile("([0-9]{1,6})(?:-([0-9]{1,6}))?");
+  private static final Pattern PART = Pattern.compile("([0-9]+)(?:-([0-9]+))?");
 
   /** The most that Linux can be built for (CONFIG_NR_CPUS on x86-64). */
   private static final int MOST_CPUS = 8192;
+
+  private static final WholeRange NUMBERS = new WholeRange("CPU", 0, MOST_CPUS - 1);
 
   private final BitSet cpus;
 
@@ -31,17 +34,21 @@ public final class CpuList {
       if (!range.matches()) {
         throw refusal(what, text, "'" + part + "' is neither a CPU nor a range; write 0-3,8");
       }
-      int first = Integer.parseInt(range.group(1));
-      int last = range.group(2) == null ? first : Integer.parseInt(range.group(2));
+      int first = number(what, text, range.group(1));
+      int last = range.group(2) == null ? first : number(what, text, range.group(2));
       if (last < first) {
         throw refusal(what, text, part + " runs backwards; write " + last + "-" + first);
-      }
-      if (last >= MOST_CPUS) {
-        throw refusal(what, text, last + " is outside 0.." + (MOST_CPUS - 1));
       }
       cpus.set(first, last + 1);
     }
     return new CpuList(cpus);
+  }
+
+  private static int number(String what, String text, String digits) {
+    return (int)
+        NUMBERS
+            .find(digits)
+            .orElseThrow(() -> refusal(what, text, digits + " is outside 0.." + (MOST_CPUS - 1)));
   }
 
   private static UsageException refusal(String what, String text, String why) {

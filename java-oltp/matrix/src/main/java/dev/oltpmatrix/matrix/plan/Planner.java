@@ -1,5 +1,6 @@
 package dev.oltpmatrix.matrix.plan;
 
+import dev.oltpmatrix.matrix.input.WholeRange;
 import dev.oltpmatrix.matrix.spec.ConfigName;
 import dev.oltpmatrix.matrix.spec.MatrixSpec;
 import dev.oltpmatrix.matrix.spec.ServerRef;
@@ -13,6 +14,10 @@ import java.util.Random;
 
 /** Turns a spec into a plan; pure, and the same for the same seed. */
 public final class Planner {
+  /** Of seconds each: days. The plan and the results of more would not fit into memory. */
+  private static final WholeRange CELLS =
+      new WholeRange("cells (all that is asked for, multiplied)", 0, 100_000);
+
   private Planner() {}
 
   /**
@@ -21,6 +26,7 @@ public final class Planner {
    * Workloads keep their order, but reads come before writes, which leave work behind in a server.
    */
   public static Plan plan(MatrixSpec spec, List<ServerRef> arms) {
+    CELLS.require(cells(spec, arms.size()));
     List<ArmStint> stints = new ArrayList<>();
     for (int repetition = 1; repetition <= spec.repetitions(); repetition++) {
       Random shuffle = new Random(spec.seed() + repetition);
@@ -34,6 +40,16 @@ public final class Planner {
       block.forEach(stints::addAll);
     }
     return new Plan(stints);
+  }
+
+  /** As a float, which does not overflow. */
+  private static long cells(MatrixSpec spec, int arms) {
+    double cells = spec.repetitions();
+    for (List<?> factor :
+        List.of(spec.configs(), spec.workloads(), spec.generators(), spec.threads())) {
+      cells *= factor.size();
+    }
+    return (long) (cells * arms);
   }
 
   /** One for all cells that may share a server, and one for each that may not. */

@@ -81,6 +81,8 @@ public final class GeneratorCommand {
     Tls tls = access.tls();
     if (tls.on()) {
       argv.add("--mysql-ssl=on");
+    } else if (tls.plainByChoice() && !sysbench) {
+      argv.add("--mysql-ssl=off"); // said in so many words, it counts as the user's
     }
     // sysbench always checks the authority, by files of fixed names where it is started.
     if (tls.on() && !sysbench) {

@@ -30,9 +30,4 @@ public record Access(String host, int port, Path socket, Tls tls, Path sysbenchT
   public String kind() {
     return tls.on() ? TLS : socket != null ? SOCKET : TCP;
   }
-
-  /** The host as a URL takes it. */
-  String urlHost() {
-    return host.contains(":") ? "[" + host + "]" : host;
-  }
 }

@@ -13,7 +13,7 @@ import java.util.regex.Pattern;
  * @param below the first version that is not meant any more, {@code null} for no bound
  */
 record BuildRange(String product, String from, String below) {
-  private static final String VERSION = "([0-9]+\\.[0-9]+(?:\\.[0-9]+)?)";
+  private static final String VERSION = "([0-9]{1,9}\\.[0-9]{1,9}(?:\\.[0-9]{1,9})?)";
   private static final Pattern FORM =
       Pattern.compile("(any|mariadb|mysql)(?: *>= *" + VERSION + ")?(?: *< *" + VERSION + ")?");
 

@@ -1,28 +1,20 @@
 package dev.oltpmatrix.matrix.server;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.JsonMappingException;
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.exc.InvalidFormatException;
-import com.fasterxml.jackson.databind.exc.UnrecognizedPropertyException;
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
-import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
 import dev.oltpmatrix.matrix.UsageException;
+import dev.oltpmatrix.matrix.input.WholeRange;
+import dev.oltpmatrix.matrix.input.YamlFile;
+import dev.oltpmatrix.matrix.input.YamlRecords;
+import dev.oltpmatrix.matrix.input.YamlValue;
 import dev.oltpmatrix.matrix.spec.Names;
 import dev.oltpmatrix.matrix.spec.ServerName;
-import dev.oltpmatrix.text.NearestNames;
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.Collectors;
+import java.util.function.UnaryOperator;
 
 /**
  * The server builds that can be provisioned, as {@code server-configs/catalogue.yaml} lists them.
@@ -31,7 +23,12 @@ public final class Catalogue {
   private static final int VERSION = 2;
   private static final String NEEDS = "needs";
   private static final List<String> KEYS = List.of("version", NEEDS, "builds");
-  private static final ObjectMapper MAPPER = new ObjectMapper(new YAMLFactory());
+
+  /** Servers of the user's own are no matter of the catalogue. */
+  private static final List<String> KINDS = List.of("debian", "maven");
+
+  private static final int MOST_MB = 1_000_000;
+  private static final int MOST_LEADING_FOLDERS = 100;
 
   private final List<ServerBuild> builds;
 
@@ -44,63 +41,46 @@ public final class Catalogue {
 
   public static Catalogue load(Path serverConfigsDir) {
     Path file = serverConfigsDir.resolve("catalogue.yaml");
-    JsonNode content;
-    try {
-      content = MAPPER.readTree(Files.readString(file));
-    } catch (JsonProcessingException e) {
-      throw new UsageException(file + " is not YAML: " + e.getOriginalMessage());
-    } catch (IOException e) {
-      throw new UsageException("the catalogue of servers " + file + " cannot be read: " + e);
-    }
-    if (content.path("version").asInt() != VERSION) {
-      throw new UsageException(
-          file
-              + " has version "
-              + content.path("version").asText()
-              + "; this program reads version "
-              + VERSION);
-    }
-    content.fieldNames().forEachRemaining(key -> requireKnown(file.toString(), key, KEYS));
-    List<ServerBuild> builds = new ArrayList<>();
-    for (JsonNode build : content.path("builds")) {
-      builds.add(read(file, build, content.path(NEEDS)));
-    }
+    YamlValue content = YamlFile.read(file);
+    Map<String, YamlValue> keys = content.entries(KEYS);
+    content.requireVersion(VERSION);
+    YamlRecords records = records(keys.get(NEEDS));
+    List<ServerBuild> builds =
+        keys.containsKey("builds")
+            ? keys.get("builds").list().stream()
+                .map(build -> records.read(build, ServerBuild.class))
+                .toList()
+            : List.of();
     requireConsistent(file, builds);
     return new Catalogue(builds, Map.of());
   }
 
-  private static ServerBuild read(Path file, JsonNode build, JsonNode needs) {
-    String where = file + ", " + build.path("name").asText("a build without name");
-    explainNeeds(where, build, needs);
-    ServerBuild read;
-    try {
-      read = MAPPER.treeToValue(build, ServerBuild.class);
-    } catch (JsonProcessingException e) {
-      throw refusal(where, e);
+  /** A build names its needs; what they are is written once for all builds. */
+  private static YamlRecords records(YamlValue needs) {
+    YamlRecords plain = new YamlRecords(UnaryOperator.identity(), Map.of(), Map.of());
+    Map<String, HostNeed> explained = new HashMap<>();
+    if (needs != null) {
+      needs.entries().forEach((name, n) -> explained.put(name, plain.read(n, HostNeed.class)));
     }
-    if (read.isOwn()) {
-      throw new UsageException(
-          where
-              + ": source.kind is 'own', which is for servers under --servers; allowed: "
-              + values(ServerBuild.Source.Kind.class));
-    }
-    return read;
+    return new YamlRecords(
+        UnaryOperator.identity(),
+        Map.of(
+            NEEDS,
+            named -> named.list().stream().map(name -> need(name, explained)).toList(),
+            "kind",
+            kind -> ServerBuild.Source.Kind.valueOf(kind.oneOf(KINDS))),
+        Map.of(
+            "downloadMb", new WholeRange("downloadMb", 0, MOST_MB),
+            "installedMb", new WholeRange("installedMb", 0, MOST_MB),
+            "strip", new WholeRange("strip", 0, MOST_LEADING_FOLDERS)));
   }
 
-  /** A build names its needs; what they are is written once for all builds. */
-  private static void explainNeeds(String where, JsonNode build, JsonNode needs) {
-    if (!(build instanceof ObjectNode object) || !object.has(NEEDS)) {
-      return;
+  private static HostNeed need(YamlValue name, Map<String, HostNeed> explained) {
+    HostNeed need = explained.get(name.text());
+    if (need == null) {
+      throw name.refusal("need '" + name.text() + "' is not explained under needs: at the top");
     }
-    ArrayNode explained = MAPPER.createArrayNode();
-    for (JsonNode name : object.get(NEEDS)) {
-      if (!needs.has(name.asText())) {
-        throw new UsageException(
-            where + ": need '" + name.asText() + "' is not explained under needs: at the top");
-      }
-      explained.add(needs.get(name.asText()));
-    }
-    object.set(NEEDS, explained);
+    return need;
   }
 
   private static void requireConsistent(Path file, List<ServerBuild> builds) {
@@ -115,44 +95,6 @@ public final class Catalogue {
         Names.require("fallback of " + build.name(), build.fallback(), List.copyOf(names));
       }
     }
-  }
-
-  private static UsageException refusal(String where, JsonProcessingException e) {
-    if (e.getCause() instanceof UsageException told) {
-      return new UsageException(where + ": " + told.getMessage());
-    }
-    if (e instanceof UnrecognizedPropertyException unknown) {
-      List<String> known = unknown.getKnownPropertyIds().stream().map(String::valueOf).toList();
-      requireKnown(where, unknown.getPropertyName(), known);
-    }
-    if (e instanceof InvalidFormatException invalid) {
-      Class<?> type = invalid.getTargetType();
-      String allowed = type.isEnum() ? "; allowed: " + values(type) : "; needs a whole number";
-      return new UsageException(
-          where + ": " + path(invalid) + " is '" + invalid.getValue() + "'" + allowed);
-    }
-    return new UsageException(where + ": " + e.getOriginalMessage());
-  }
-
-  private static void requireKnown(String where, String key, List<String> known) {
-    if (!known.contains(key)) {
-      throw new UsageException(
-          where + ": unknown key '" + key + "'; nearest: " + NearestNames.listed(key, known));
-    }
-  }
-
-  private static String path(JsonMappingException e) {
-    return e.getPath().stream()
-        .map(r -> r.getFieldName() == null ? "[" + r.getIndex() + "]" : r.getFieldName())
-        .collect(Collectors.joining("."));
-  }
-
-  /** As the catalogue spells them. */
-  private static String values(Class<?> type) {
-    return Arrays.stream(type.getEnumConstants())
-        .filter(constant -> constant != ServerBuild.Source.Kind.own) // not for the catalogue
-        .map(constant -> MAPPER.valueToTree(constant).asText())
-        .collect(Collectors.joining(", "));
   }
 
   /** The same with servers of the user's own. */

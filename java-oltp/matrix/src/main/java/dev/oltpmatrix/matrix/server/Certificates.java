@@ -70,7 +70,7 @@ final class Certificates {
   /** How clients reach a server that has these certificates. */
   Access access(int port) {
     String ca = dir.resolve(CA).toString();
-    return new Access("127.0.0.1", port, null, new Tls(true, Tls.Verify.CA, ca, "", ""), dir);
+    return new Access("127.0.0.1", port, null, Tls.on(Tls.Verify.CA, ca, "", ""), dir);
   }
 
   /**

@@ -1,7 +1,7 @@
 package dev.oltpmatrix.matrix.server;
 
+import dev.oltpmatrix.text.TextFile;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
@@ -28,7 +28,7 @@ final class ComposedFile {
   /** Origins by variable. */
   static Map<String, Origin> origins(Path file) throws IOException {
     Map<String, Origin> origins = new HashMap<>();
-    List<String> lines = Files.readAllLines(file);
+    List<String> lines = TextFile.lines(file);
     for (int i = 1; i < lines.size(); i++) {
       if (!lines.get(i).startsWith("#") && lines.get(i - 1).startsWith("# ")) {
         String remark = lines.get(i - 1).substring(2);

@@ -1,8 +1,8 @@
 package dev.oltpmatrix.matrix.server;
 
 import dev.oltpmatrix.matrix.UsageException;
+import dev.oltpmatrix.text.TextFile;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -51,9 +51,9 @@ final class ConfigFile {
   static List<Line> read(Path file) {
     List<String> texts;
     try {
-      texts = Files.readAllLines(file);
+      texts = TextFile.lines(file);
     } catch (IOException e) {
-      throw new UsageException("server configuration " + file + " cannot be read: " + e);
+      throw new UsageException("server configuration " + e.getMessage());
     }
     List<Line> lines = new ArrayList<>();
     boolean inSection = false;

@@ -1,14 +1,16 @@
 package dev.oltpmatrix.matrix.server;
 
+import dev.oltpmatrix.connect.JdbcLogin;
+import dev.oltpmatrix.connect.ServerPlace;
+import dev.oltpmatrix.connect.Tls;
 import dev.oltpmatrix.record.CellRecord;
+import dev.oltpmatrix.text.IoWords;
 import java.io.IOException;
 import java.sql.Connection;
-import java.sql.DriverManager;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.Map;
-import java.util.Properties;
 import java.util.TreeMap;
 
 /** The program's own connections to its servers, over TCP without TLS. */
@@ -30,45 +32,40 @@ final class Connections {
 
   static Connection open(ServerBuild build, int port, String user, String password)
       throws SQLException {
-    Properties properties = login(user, password);
-    if (build.isMysql()) {
-      properties.setProperty("sslMode", "DISABLED");
-      properties.setProperty("allowLoadLocalInfile", "true");
-    } else {
-      properties.setProperty("sslMode", "disable");
-      properties.setProperty("allowLocalInfile", "true");
-    }
-    return connect(build, port, properties);
+    return connect(build, login(build, port, user, password, Tls.OFF));
   }
 
-  private static Properties login(String user, String password) {
-    Properties properties = new Properties();
-    properties.setProperty("user", user);
-    properties.setProperty("password", password);
-    properties.setProperty("connectTimeout", LOGIN_LIMIT_MS);
-    // A server that hangs takes the connection, but does not greet.
-    properties.setProperty("socketTimeout", LOGIN_LIMIT_MS);
-    // caching_sha2_password sends the password under the server's key when there is no TLS.
-    properties.setProperty("allowPublicKeyRetrieval", "true");
-    return properties;
-  }
-
-  private static Connection connect(ServerBuild build, int port, Properties properties)
-      throws SQLException {
-    String url = "jdbc:" + build.product() + "://127.0.0.1:" + port + "/" + DATABASE;
-    Connection connection = DriverManager.getConnection(url, properties);
-    connection.setNetworkTimeout(Runnable::run, 0); // after the login, statements take their time
-    return connection;
+  /** One on which a file of this machine's can be loaded. */
+  static Connection openToLoad(ServerBuild build, int port, String password) throws SQLException {
+    return connect(build, login(build, port, USER, password, Tls.OFF).withLocalFiles());
   }
 
   /** A session of the kind that clients have. */
-  static Connection open(ServerBuild build, Access access, String password)
-      throws SQLException, IOException {
-    Properties properties = login(USER, password);
-    Map<String, String> tls =
-        build.isMysql() ? access.tls().mysqlProperties() : access.tls().mariadbProperties();
-    tls.forEach(properties::setProperty);
-    return connect(build, access.port(), properties);
+  static Connection open(ServerBuild build, Access access, String password) throws SQLException {
+    return connect(build, login(build, access.port(), USER, password, access.tls()));
+  }
+
+  private static JdbcLogin login(ServerBuild build, int port, String user, String password, Tls tls)
+      throws SQLException {
+    ServerPlace place = ServerPlace.tcp("127.0.0.1", port);
+    try {
+      JdbcLogin login =
+          build.isMysql()
+              ? JdbcLogin.mysql(place, user, password, DATABASE, tls)
+              : JdbcLogin.mariadb(place, user, password, DATABASE, tls);
+      // A server that hangs takes the connection, but does not greet.
+      return login.with("connectTimeout", LOGIN_LIMIT_MS).with("socketTimeout", LOGIN_LIMIT_MS);
+    } catch (IOException e) {
+      throw new SQLException("certificate or key cannot be used: " + IoWords.of(e), e);
+    }
+  }
+
+  private static Connection connect(ServerBuild build, JdbcLogin login) throws SQLException {
+    Connection connection =
+        login.connect(
+            build.isMysql() ? new com.mysql.cj.jdbc.Driver() : new org.mariadb.jdbc.Driver());
+    connection.setNetworkTimeout(Runnable::run, 0); // after the login, statements take their time
+    return connection;
   }
 
   /** What a session that is open says of its encryption. */

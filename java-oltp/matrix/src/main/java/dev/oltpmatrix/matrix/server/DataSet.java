@@ -1,6 +1,6 @@
 package dev.oltpmatrix.matrix.server;
 
-import dev.oltpmatrix.matrix.UsageException;
+import dev.oltpmatrix.matrix.input.WholeRange;
 
 /**
  * What the table of a cell holds.
@@ -12,10 +12,9 @@ public record DataSet(long tableSize, long seed) {
   /** The id column is a signed INTEGER. */
   public static final long MAX_TABLE_SIZE = Integer.MAX_VALUE;
 
+  public static final WholeRange TABLE_SIZE = new WholeRange("table-size", 1, MAX_TABLE_SIZE);
+
   public DataSet {
-    if (tableSize < 1 || tableSize > MAX_TABLE_SIZE) {
-      throw new UsageException(
-          "--table-size is " + tableSize + ", must be from 1 to " + MAX_TABLE_SIZE);
-    }
+    TABLE_SIZE.require(tableSize);
   }
 }

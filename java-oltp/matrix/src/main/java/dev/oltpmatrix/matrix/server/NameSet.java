@@ -1,12 +1,11 @@
 package dev.oltpmatrix.matrix.server;
 
-import com.fasterxml.jackson.databind.JsonNode;
+import dev.oltpmatrix.matrix.input.YamlValue;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import java.util.stream.StreamSupport;
 
 /**
  * Names of settings.
@@ -14,9 +13,8 @@ import java.util.stream.StreamSupport;
  * @param beginnings of which all names that begin so are members; a star in the file
  */
 record NameSet(Set<String> whole, List<String> beginnings) {
-  static NameSet of(JsonNode list) {
-    List<String> all =
-        StreamSupport.stream(list.spliterator(), false).map(JsonNode::asText).toList();
+  static NameSet of(YamlValue list) {
+    List<String> all = list == null ? List.of() : list.texts();
     return new NameSet(
         all.stream().filter(n -> !n.endsWith("*")).collect(Collectors.toSet()),
         all.stream()

@@ -1,10 +1,10 @@
 package dev.oltpmatrix.matrix.server;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import dev.oltpmatrix.matrix.UsageException;
+import dev.oltpmatrix.matrix.input.YamlValue;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
@@ -20,7 +20,15 @@ final class RefusedSettings {
   private final NameSet arm;
   private final List<Group> groups = new ArrayList<>();
 
-  private record Group(NameSet names, String because) {}
+  private record Group(NameSet names, String because) {
+    static Group of(YamlValue group) {
+      Map<String, YamlValue> keys = group.entries(List.of("names", "because"));
+      if (keys.size() < 2) {
+        throw group.refusal("refused_settings: needs names and because in each");
+      }
+      return new Group(NameSet.of(keys.get("names")), keys.get("because").text());
+    }
+  }
 
   /**
    * A setting that a name stands for.
@@ -29,17 +37,14 @@ final class RefusedSettings {
    */
   record Found(String name, String because) {}
 
-  RefusedSettings(JsonNode tree) {
-    whole = NameSet.of(tree.path("whole_settings"));
-    slash = NameSet.of(tree.path("slash_settings"));
-    plugins = NameSet.of(tree.path("refused_plugins"));
-    arm = NameSet.of(tree.path("arm_settings"));
-    groups.add(new Group(NameSet.of(tree.path("start_settings")), ""));
-    for (JsonNode group : tree.path("refused_settings")) {
-      if (!group.path("names").isArray() || !group.path("because").isTextual()) {
-        throw new UsageException("refused_settings: needs names and because in each");
-      }
-      groups.add(new Group(NameSet.of(group.get("names")), group.get("because").asText()));
+  RefusedSettings(Map<String, YamlValue> keys) {
+    whole = NameSet.of(keys.get("whole_settings"));
+    slash = NameSet.of(keys.get("slash_settings"));
+    plugins = NameSet.of(keys.get("refused_plugins"));
+    arm = NameSet.of(keys.get("arm_settings"));
+    groups.add(new Group(NameSet.of(keys.get("start_settings")), ""));
+    if (keys.containsKey("refused_settings")) {
+      keys.get("refused_settings").list().forEach(group -> groups.add(Group.of(group)));
     }
   }
 

@@ -1,12 +1,13 @@
 package dev.oltpmatrix.matrix.server;
 
+import dev.oltpmatrix.connect.ConnectTrouble;
+import dev.oltpmatrix.connect.JdbcLogin;
 import dev.oltpmatrix.connect.Tls;
+import dev.oltpmatrix.text.TerminalText;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.util.Map;
-import java.util.Properties;
 
 /** A server that runs without us: how to log in there. */
 final class Remote {
@@ -21,7 +22,8 @@ final class Remote {
   private final boolean force;
   private final Path sysbenchTls;
   private Tls tls;
-  private Map<String, String> tlsProperties;
+  private JdbcLogin toDatabase;
+  private JdbcLogin toServer;
 
   /**
    * @param force whether to use a schema that somebody else's tables are in
@@ -38,8 +40,17 @@ final class Remote {
   }
 
   private void encrypt(boolean on) throws IOException {
-    tls = on ? new Tls(true, verify(), text(url.ca()), text(url.cert()), text(url.key())) : Tls.OFF;
-    tlsProperties = tls.mariadbProperties();
+    tls =
+        on
+            ? Tls.on(verify(), text(url.ca()), text(url.cert()), text(url.key()))
+            : url.tls().equals("disabled") ? Tls.DISABLED : Tls.OFF;
+    // MariaDB's driver for both products: one that knows socket files.
+    toDatabase =
+        JdbcLogin.mariadb(url.place(), login.user(), login.password(), url.database(), tls)
+            .with("connectTimeout", Integer.toString(LOGIN_LIMIT_MS))
+            // A server that hangs takes the connection, but does not greet.
+            .with("socketTimeout", Integer.toString(LOGIN_LIMIT_MS));
+    toServer = toDatabase.withoutDatabase();
   }
 
   private Tls.Verify verify() {
@@ -56,14 +67,14 @@ final class Remote {
 
   /** Settles what {@code preferred} comes to here, and whether the login works. */
   void settleTls() throws SQLException, IOException {
-    try (Connection connection = open("", true)) {
+    try (Connection connection = open(toServer, true)) {
       Connections.one(connection, "SELECT 1");
     } catch (SQLException e) {
       if (!url.tls().equals("preferred") || e.getErrorCode() == ACCESS_DENIED) {
         throw e;
       }
       encrypt(false);
-      try (Connection connection = open("", true)) {
+      try (Connection connection = open(toServer, true)) {
         Connections.one(connection, "SELECT 1");
       }
     }
@@ -71,44 +82,58 @@ final class Remote {
 
   /** To the database; answers may take any time. */
   Connection connect() throws SQLException {
-    return open(url.database(), false);
+    return open(toDatabase, false);
   }
 
   /** To no database, for the first look at it. */
   Connection connectToServer() throws SQLException {
-    return open("", false);
+    return open(toServer, false);
   }
 
   /** {@code null} if it answers, else why not. */
   String silence() {
-    try (Connection connection = open("", true)) {
+    try (Connection connection = open(toServer, true)) {
       Connections.one(connection, "SELECT 1");
       return null;
     } catch (SQLException e) {
-      return e.getMessage().lines().findFirst().orElse("no answer");
+      return TerminalText.ofName(ConnectTrouble.of(e).words());
     }
   }
 
-  private Connection open(String database, boolean impatient) throws SQLException {
-    Properties p = new Properties();
-    p.setProperty("user", login.user());
-    p.setProperty("password", login.password());
-    p.setProperty("connectTimeout", Integer.toString(LOGIN_LIMIT_MS));
-    // A server that hangs takes the connection, but does not greet.
-    p.setProperty("socketTimeout", Integer.toString(LOGIN_LIMIT_MS));
-    p.setProperty("allowPublicKeyRetrieval", "true");
-    tlsProperties.forEach(p::setProperty);
-    if (url.socket() != null) {
-      p.setProperty("localSocket", url.socket().toString());
-    }
-    String host = url.host().isEmpty() ? "localhost" : url.urlHost();
-    // MariaDB's driver for both products: one that knows socket files.
-    String address = "jdbc:mariadb://" + host + ":" + url.port() + "/" + database;
-    Connection connection = new org.mariadb.jdbc.Driver().connect(address, p);
+  private Connection open(JdbcLogin jdbc, boolean impatient) throws SQLException {
+    Connection connection = jdbc.connect(new org.mariadb.jdbc.Driver());
     if (!impatient) {
       connection.setNetworkTimeout(Runnable::run, 0); // after the login, statements take their time
     }
     return connection;
+  }
+
+  /** Why nobody could log in, and what to do about it. */
+  String loginFailed(SQLException e) {
+    ConnectTrouble trouble = ConnectTrouble.of(e, url.place());
+    return TerminalText.ofName(
+        what()
+            + " as "
+            + login.user()
+            + ", tls="
+            + url.tls()
+            + ": "
+            + trouble.words()
+            + "; "
+            + remedy(trouble));
+  }
+
+  private static String remedy(ConnectTrouble trouble) {
+    return switch (trouble.kind()) {
+      case STRANGER -> "check host and port in the URL";
+      case TLS -> "renew it there, or check tls, ca and the host in the URL";
+      case NO_TLS -> "switch it on there, or say tls=disabled";
+      case KEY_OF_SERVER ->
+          "use TLS (tls=verify-ca&ca=/path.pem), or say tls=disabled if you trust the network"
+              + " between";
+      case OTHER ->
+          "check that it runs, its address, and the password (MYSQL_PWD, ?defaults-file=/path)";
+    };
   }
 
   Access access() {

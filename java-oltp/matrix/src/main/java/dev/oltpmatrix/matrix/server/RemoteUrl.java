@@ -1,8 +1,10 @@
 package dev.oltpmatrix.matrix.server;
 
+import dev.oltpmatrix.connect.ServerPlace;
 import dev.oltpmatrix.matrix.UsageException;
 import dev.oltpmatrix.matrix.spec.Names;
 import dev.oltpmatrix.matrix.spec.ServerName;
+import dev.oltpmatrix.text.TerminalText;
 import java.net.URLDecoder;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
@@ -95,6 +97,7 @@ record RemoteUrl(
       throw new UsageException(
           "server's URL: host " + host + " beside socket=" + socket + "; leave one out");
     }
+    place(host, port, socket);
     if ((cert == null) != (key == null)) {
       throw new UsageException("cert and key of a client belong together; give both or none");
     }
@@ -141,9 +144,9 @@ record RemoteUrl(
   }
 
   /** To C clients localhost means the socket file; a URL says that by its key socket. */
-  private static String host(String host) {
-    String bare = host.startsWith("[") ? host.substring(1, host.length() - 1) : host;
-    return bare.equals("localhost") ? LOCAL : bare;
+  private static String host(String given) {
+    String host = given.isEmpty() ? "" : place(given, DEFAULT_PORT, null).host();
+    return host.equals(ServerPlace.LOCALHOST) ? LOCAL : host;
   }
 
   private static Path path(Map<String, String> keys, String key) {
@@ -154,6 +157,10 @@ record RemoteUrl(
     if (!value.startsWith("/")) {
       throw new UsageException(
           "server's URL: " + key + "=" + value + " must be a path from the root, /...");
+    }
+    if (value.chars().anyMatch(Character::isISOControl)) {
+      throw new UsageException(
+          "server's URL: " + key + "=" + TerminalText.ofName(value) + " has a control sign");
     }
     return Path.of(value);
   }
@@ -173,12 +180,19 @@ record RemoteUrl(
 
   /** For messages: where it is expected. */
   String address() {
-    return socket != null ? socket.toString() : urlHost() + ":" + port;
+    return place().address();
   }
 
-  /** The host as a URL takes it. */
-  String urlHost() {
-    return host.contains(":") ? "[" + host + "]" : host;
+  ServerPlace place() {
+    return place(host, port, socket);
+  }
+
+  private static ServerPlace place(String host, int port, Path socket) {
+    try {
+      return socket == null ? ServerPlace.tcp(host, port) : ServerPlace.ofSocket(socket.toString());
+    } catch (IllegalArgumentException e) {
+      throw new UsageException("server's URL: " + TerminalText.ofName(e.getMessage()));
+    }
   }
 
   /** For records: all that says which server, and nothing secret. */
@@ -187,9 +201,10 @@ record RemoteUrl(
     String place =
         socket != null
             ? "localhost/" + database + "?socket=" + socket + "&"
-            : urlHost() + ":" + port + "/" + database + "?";
+            : address() + "/" + database + "?";
     return "mysql://"
-        + URLEncoder.encode(user, StandardCharsets.UTF_8)
+        // A plus is a plus in what is parsed here.
+        + URLEncoder.encode(user, StandardCharsets.UTF_8).replace("+", "%20")
         + "@"
         + place
         + "tls="

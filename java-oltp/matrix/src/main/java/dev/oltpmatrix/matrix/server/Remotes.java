@@ -66,19 +66,8 @@ final class Remotes {
             build(remote, variables), null, variables.get("version"), Map.of());
       }
     } catch (SQLException e) {
-      throw new ServerException(loginFailed(remote, e), e);
+      throw new ServerException(remote.loginFailed(e), e);
     }
-  }
-
-  private static String loginFailed(Remote remote, SQLException e) {
-    return remote.what()
-        + " as "
-        + remote.login().user()
-        + ", tls="
-        + remote.url().tls()
-        + ": "
-        + e.getMessage().lines().findFirst().orElse("no answer")
-        + "; check that it runs, its address, and the password (MYSQL_PWD, ?defaults-file=/path)";
   }
 
   private static ServerBuild build(Remote remote, Map<String, String> variables) {
@@ -124,7 +113,7 @@ final class Remotes {
         settings.requireKnown(connection, asked);
       }
     } catch (SQLException e) {
-      throw new UsageException(loginFailed(remote, e));
+      throw new UsageException(remote.loginFailed(e));
     } catch (ServerException e) {
       throw new UsageException(e.getMessage());
     }

@@ -1,6 +1,5 @@
 package dev.oltpmatrix.matrix.server;
 
-import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.oltpmatrix.matrix.UsageException;
 import java.util.List;
 
@@ -193,13 +192,10 @@ public record ServerBuild(
   /** How an empty data directory is made. */
   public enum Initialise {
     /** MariaDB's shell script. */
-    @JsonProperty("install-db")
     INSTALL_DB,
     /** The server itself: MySQL from 5.7 on. */
-    @JsonProperty("initialize-insecure")
     INITIALIZE_INSECURE,
     /** The server reads the SQL of its system tables from standard input. */
-    @JsonProperty("bootstrap")
     BOOTSTRAP;
 
     private void requireOf(String build, Layout layout) {

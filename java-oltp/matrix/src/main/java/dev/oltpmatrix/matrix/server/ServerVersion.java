@@ -11,7 +11,8 @@ import java.util.regex.Pattern;
  * versions, and a missing patch level counts as the series' last.
  */
 public record ServerVersion(int major, int minor, int patch) implements Comparable<ServerVersion> {
-  private static final Pattern NUMBERS = Pattern.compile("([0-9]+)\\.([0-9]+)(?:\\.([0-9]+))?.*");
+  private static final Pattern NUMBERS =
+      Pattern.compile("([0-9]{1,9})\\.([0-9]{1,9})(?:\\.([0-9]{1,9})(?![0-9])|(?!\\.?[0-9])).*");
 
   private static final Comparator<ServerVersion> ORDER =
       Comparator.comparingInt(ServerVersion::major)

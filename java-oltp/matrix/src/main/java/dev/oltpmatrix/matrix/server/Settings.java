@@ -1,14 +1,11 @@
 package dev.oltpmatrix.matrix.server;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.DeserializationFeature;
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.PropertyNamingStrategies;
-import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import dev.oltpmatrix.matrix.UsageException;
+import dev.oltpmatrix.matrix.input.WholeRange;
+import dev.oltpmatrix.matrix.input.YamlFile;
+import dev.oltpmatrix.matrix.input.YamlRecords;
+import dev.oltpmatrix.matrix.input.YamlValue;
 import dev.oltpmatrix.matrix.spec.Names;
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -16,11 +13,14 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.stream.StreamSupport;
 
 /** The common spelling of settings, as {@code server-configs/settings.yaml} has it. */
 final class Settings {
   private static final int VERSION = 1;
+
+  /** Of units and of files. */
+  private static final int MOST = 1_000_000;
+
   private static final Set<String> KEYS =
       Set.of(
           "version",
@@ -35,11 +35,12 @@ final class Settings {
           "slash_settings",
           "values");
 
-  private static final YAMLMapper YAML =
-      YAMLMapper.builder()
-          .propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE)
-          .disable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
-          .build();
+  private static final YamlRecords RECORDS =
+      new YamlRecords(
+          YamlRecords.SNAKE_CASE,
+          Map.of(),
+          Map.of(
+              "unit", new WholeRange("unit", 1, MOST), "parts", new WholeRange("parts", 1, MOST)));
 
   private static final Map<Path, Settings> LOADED = new ConcurrentHashMap<>();
 
@@ -49,21 +50,20 @@ final class Settings {
   private final NameSet instanceVariables;
   private final RefusedSettings refused;
 
-  private Settings(JsonNode tree) throws JsonProcessingException {
-    for (Map.Entry<String, JsonNode> setting : tree.path("settings").properties()) {
-      try {
-        rules.put(setting.getKey(), rules(setting.getValue()));
-      } catch (UsageException e) {
-        throw new UsageException(setting.getKey() + ": " + e.getMessage());
-      }
-    }
-    for (Map.Entry<String, JsonNode> value : tree.path("values").properties()) {
-      forms.put(
-          Names.require("setting of values", value.getKey(), spellings()), forms(value.getValue()));
-    }
-    poolVariables = NameSet.of(tree.path("pool_variables"));
-    instanceVariables = NameSet.of(tree.path("instance_variables"));
-    refused = new RefusedSettings(tree);
+  private Settings(Map<String, YamlValue> keys) {
+    entries(keys, "settings").forEach((name, value) -> rules.put(name, rules(value)));
+    entries(keys, "values").forEach((name, value) -> forms.put(spelt(name, value), forms(value)));
+    poolVariables = NameSet.of(keys.get("pool_variables"));
+    instanceVariables = NameSet.of(keys.get("instance_variables"));
+    refused = new RefusedSettings(keys);
+  }
+
+  private String spelt(String name, YamlValue value) {
+    return value.make(() -> Names.require("setting of values", name, spellings()));
+  }
+
+  private static Map<String, YamlValue> entries(Map<String, YamlValue> keys, String key) {
+    return keys.containsKey(key) ? keys.get(key).entries() : Map.of();
   }
 
   /** Read once in a program's life: every composed file and every check of a value asks for it. */
@@ -72,56 +72,43 @@ final class Settings {
   }
 
   private static Settings read(Path serverConfigsDir) {
-    Path file = serverConfigsDir.resolve("settings.yaml");
-    try {
-      JsonNode tree = YAML.readTree(Files.readString(file));
-      tree.fieldNames().forEachRemaining(key -> Names.require("key", key, KEYS));
-      if (tree.path("version").asInt() != VERSION) {
-        throw new UsageException(
-            "version is " + tree.path("version") + "; this program reads version " + VERSION);
-      }
-      return new Settings(tree);
-    } catch (UsageException e) {
-      throw new UsageException(file + ": " + e.getMessage());
-    } catch (JsonProcessingException e) {
-      boolean ours = e.getCause() instanceof UsageException;
-      throw new UsageException(
-          file + ": " + (ours ? e.getCause().getMessage() : e.getOriginalMessage()));
-    } catch (IOException e) {
-      throw new UsageException("the spelling of settings " + file + " cannot be read: " + e);
-    }
+    YamlValue file = YamlFile.read(serverConfigsDir.resolve("settings.yaml"));
+    Map<String, YamlValue> keys = file.entries(KEYS);
+    file.requireVersion(VERSION);
+    return new Settings(keys);
   }
 
-  private static Map<BuildRange, SettingRule> rules(JsonNode node) throws JsonProcessingException {
+  private static Map<BuildRange, SettingRule> rules(YamlValue value) {
+    if (value.isText()) {
+      return Map.of(BuildRange.parse("any"), SettingRule.named(value.text()));
+    }
     Map<BuildRange, SettingRule> rules = new LinkedHashMap<>();
-    if (node.isValueNode()) {
-      rules.put(BuildRange.parse("any"), SettingRule.named(node.asText()));
-    }
-    for (Map.Entry<String, JsonNode> rule : node.properties()) {
-      JsonNode value = rule.getValue();
-      rules.put(
-          BuildRange.parse(rule.getKey()),
-          value.isValueNode()
-              ? SettingRule.named(value.asText())
-              : YAML.treeToValue(value, SettingRule.class));
-    }
+    value.entries().forEach((builds, rule) -> rules.put(range(builds, rule), rule(rule)));
     return rules;
   }
 
-  private static Map<BuildRange, ValueForm> forms(JsonNode node) {
-    Map<BuildRange, ValueForm> forms = new LinkedHashMap<>();
-    if (!node.isObject()) {
-      forms.put(BuildRange.parse("any"), form(node));
+  private static SettingRule rule(YamlValue value) {
+    return value.isText()
+        ? SettingRule.named(value.text())
+        : RECORDS.read(value, SettingRule.class);
+  }
+
+  private static BuildRange range(String builds, YamlValue value) {
+    return value.make(() -> BuildRange.parse(builds));
+  }
+
+  private static Map<BuildRange, ValueForm> forms(YamlValue value) {
+    if (value.isText() || value.isList()) {
+      return Map.of(BuildRange.parse("any"), form(value));
     }
-    node.properties().forEach(e -> forms.put(BuildRange.parse(e.getKey()), form(e.getValue())));
+    Map<BuildRange, ValueForm> forms = new LinkedHashMap<>();
+    value.entries().forEach((builds, form) -> forms.put(range(builds, form), form(form)));
     return forms;
   }
 
-  private static ValueForm form(JsonNode node) {
-    return new ValueForm(
-        node.isValueNode()
-            ? List.of(node.asText())
-            : StreamSupport.stream(node.spliterator(), false).map(JsonNode::asText).toList());
+  private static ValueForm form(YamlValue value) {
+    List<String> kinds = value.isText() ? List.of(value.text()) : value.texts();
+    return value.make(() -> new ValueForm(kinds));
   }
 
   /**

@@ -190,7 +190,7 @@ final class Templates {
     ServerStarter.Launch launch = launch(server, instance, password, LOAD_REDO);
     launch.config().put("init_file", accounts.toString(), "template", "");
     ServerStarter.Ready ready = starter.start(launch);
-    try (Connection connection = Connections.open(server.build(), ready.port(), password)) {
+    try (Connection connection = Connections.openToLoad(server.build(), ready.port(), password)) {
       return TableLoader.load(connection, server.build(), data, reporter);
     } catch (SQLException e) {
       if (Thread.interrupted()) {

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /** Folders as a whole. */
-final class Trees {
+public final class Trees {
   private Trees() {}
 
   /** Sorted entries; empty where there is no such folder. */
@@ -22,7 +22,7 @@ final class Trees {
     }
   }
 
-  static void delete(Path root) throws IOException {
+  public static void delete(Path root) throws IOException {
     if (!Files.exists(root, LinkOption.NOFOLLOW_LINKS)) {
       return;
     }
@@ -35,7 +35,7 @@ final class Trees {
 
   /** For clean-up on the way out, where a failure must not hide the first one. */
   @SuppressWarnings("EmptyCatch") // what stays is swept by the next start
-  static void deleteQuietly(Path root) {
+  public static void deleteQuietly(Path root) {
     try {
       delete(root);
     } catch (IOException | UncheckedIOException e) {

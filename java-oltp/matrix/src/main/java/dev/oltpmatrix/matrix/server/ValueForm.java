@@ -16,7 +16,7 @@ import java.util.stream.Collectors;
  *     servers; one of them must fit
  */
 record ValueForm(List<String> kinds) {
-  private static final Pattern RANGE = Pattern.compile("([0-9]+)\\.\\.([0-9]+)");
+  private static final Pattern RANGE = Pattern.compile("([0-9]{1,18})\\.\\.([0-9]{1,18})");
   private static final Pattern NUMBER = Pattern.compile("[0-9]{1,18}");
   private static final Set<String> SWITCHES = Set.of("0", "1", "on", "off", "true", "false");
 

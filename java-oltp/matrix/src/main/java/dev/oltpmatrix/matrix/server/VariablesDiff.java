@@ -1,6 +1,5 @@
 package dev.oltpmatrix.matrix.server;
 
-import dev.oltpmatrix.matrix.UsageException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -31,9 +30,6 @@ public final class VariablesDiff {
   /** A server's variables, and the origins of those that it was told. */
   private record Side(Map<String, String> variables, Map<String, ComposedFile.Origin> origins) {
     static Side read(Path variablesFile) throws IOException {
-      if (!Files.isRegularFile(variablesFile)) {
-        throw new UsageException(variablesFile + " does not exist");
-      }
       String name = variablesFile.getFileName().toString();
       Path composed = variablesFile.resolveSibling(name.replace(VariablesFile.ENDING, ".cnf"));
       boolean isKept = name.endsWith(VariablesFile.ENDING) && Files.isRegularFile(composed);

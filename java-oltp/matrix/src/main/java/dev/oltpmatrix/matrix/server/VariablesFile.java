@@ -2,8 +2,8 @@ package dev.oltpmatrix.matrix.server;
 
 import dev.oltpmatrix.matrix.UsageException;
 import dev.oltpmatrix.record.WholeFile;
+import dev.oltpmatrix.text.TextFile;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -28,9 +28,14 @@ final class VariablesFile {
   }
 
   /** Values stay escaped. */
-  static Map<String, String> read(Path file) throws IOException {
+  static Map<String, String> read(Path file) {
+    List<String> lines;
+    try {
+      lines = TextFile.lines(file);
+    } catch (IOException e) {
+      throw new UsageException(e.getMessage());
+    }
     Map<String, String> variables = new TreeMap<>();
-    List<String> lines = Files.readAllLines(file);
     for (int i = 0; i < lines.size(); i++) {
       String[] parts = lines.get(i).split("\t", 2);
       if (parts.length < 2) {

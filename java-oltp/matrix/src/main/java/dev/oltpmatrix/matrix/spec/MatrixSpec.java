@@ -1,6 +1,7 @@
 package dev.oltpmatrix.matrix.spec;
 
 import dev.oltpmatrix.matrix.UsageException;
+import dev.oltpmatrix.matrix.input.WholeRange;
 import java.util.List;
 
 /**
@@ -41,16 +42,19 @@ public record MatrixSpec(
 
   public static final List<String> CONNECTIONS = List.of("tcp", "socket", "tls");
 
-  /** 25 GB of rows; beyond it loading takes hours. */
-  private static final long MAX_TABLE_SIZE = 100_000_000;
+  static final int MAX_SECONDS = 24 * 3600;
 
   /**
    * A range query spans 100 ids: a smaller table would answer every one of them in the same way.
+   * The largest has 25 GB; beyond it loading takes hours.
    */
-  private static final long MIN_TABLE_SIZE = 1000;
+  public static final WholeRange TABLE_SIZE = new WholeRange("table-size", 1000, 100_000_000);
 
-  private static final int MAX_SECONDS = 24 * 3600;
-  private static final int MAX_REPETITIONS = 1000;
+  public static final WholeRange WARMUP_S = new WholeRange("warmup", 0, MAX_SECONDS);
+  public static final WholeRange WINDOW_S = new WholeRange("duration", 1, MAX_SECONDS);
+  public static final WholeRange REPETITIONS = new WholeRange("repetitions", 1, 1000);
+  public static final WholeRange SEED = new WholeRange("seed", 0, Integer.MAX_VALUE);
+  static final WholeRange EVENTS = new WholeRange("min_events_per_client", 0, 1_000_000);
 
   public MatrixSpec {
     requireSome("servers", servers);
@@ -61,14 +65,14 @@ public record MatrixSpec(
     requireSome("threads", threads);
     workloads.forEach(w -> Names.require("workload", w, Workload.names()));
     generators.forEach(g -> Names.require("generator", g, GENERATORS));
-    threads.forEach(n -> requireRange("threads", n, 1, ThreadList.MAX_THREADS));
-    requireRange("table-size", tableSize, MIN_TABLE_SIZE, MAX_TABLE_SIZE);
-    requireRange("warmup", warmupS, 0, MAX_SECONDS);
-    requireRange("duration", windowS, 1, MAX_SECONDS);
-    requireRange("window_limit_s", windowLimitS, windowS, MAX_SECONDS);
-    requireRange("min_events_per_client", minEventsPerClient, 0, 1_000_000);
-    requireRange("repetitions", repetitions, 1, MAX_REPETITIONS);
-    requireRange("seed", seed, 0, Integer.MAX_VALUE);
+    threads.forEach(ThreadList.RANGE::require);
+    TABLE_SIZE.require(tableSize);
+    WARMUP_S.require(warmupS);
+    WINDOW_S.require(windowS);
+    new WholeRange("window_limit_s", windowS, MAX_SECONDS).require(windowLimitS);
+    EVENTS.require(minEventsPerClient);
+    REPETITIONS.require(repetitions);
+    SEED.require(seed);
     Names.require("rand_type", randType, List.of("uniform"));
     placement = placement == null ? Placement.NONE : placement;
     connection = connection == null ? CONNECTIONS.get(0) : connection;
@@ -130,12 +134,6 @@ public record MatrixSpec(
     }
     if (values.stream().distinct().count() < values.size()) {
       throw new UsageException(what + ": " + values + " names one twice; name each once");
-    }
-  }
-
-  private static void requireRange(String what, long value, long low, long high) {
-    if (value < low || value > high) {
-      throw new UsageException(what + " is " + value + ", allowed: " + low + ".." + high);
     }
   }
 }

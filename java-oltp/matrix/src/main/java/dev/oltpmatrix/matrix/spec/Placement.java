@@ -1,6 +1,6 @@
 package dev.oltpmatrix.matrix.spec;
 
-import dev.oltpmatrix.matrix.UsageException;
+import dev.oltpmatrix.matrix.input.WholeRange;
 import dev.oltpmatrix.matrix.placement.CpuList;
 
 /**
@@ -14,26 +14,25 @@ public record Placement(
     String serverCpus, String clientCpus, Integer serverNice, Integer clientNice) {
   public static final Placement NONE = new Placement(null, null, null, null);
 
-  /** nice(1) */
-  private static final int LOWEST_NICE = -20;
+  /** As nice(1) has them. */
+  public static final WholeRange SERVER_NICE = new WholeRange("server-nice", -20, 19);
 
-  private static final int HIGHEST_NICE = 19;
+  public static final WholeRange CLIENT_NICE = new WholeRange("client-nice", -20, 19);
 
   public Placement {
     serverCpus = canonical("server-cpus", serverCpus);
     clientCpus = canonical("client-cpus", clientCpus);
-    requireNice("server-nice", serverNice);
-    requireNice("client-nice", clientNice);
+    requireNice(SERVER_NICE, serverNice);
+    requireNice(CLIENT_NICE, clientNice);
   }
 
   private static String canonical(String what, String cpus) {
     return cpus == null ? null : CpuList.parse(what, cpus).toString();
   }
 
-  private static void requireNice(String what, Integer nice) {
-    if (nice != null && (nice < LOWEST_NICE || nice > HIGHEST_NICE)) {
-      throw new UsageException(
-          what + " is " + nice + ", allowed: " + LOWEST_NICE + ".." + HIGHEST_NICE);
+  private static void requireNice(WholeRange range, Integer nice) {
+    if (nice != null) {
+      range.require(nice);
     }
   }
 

@@ -1,6 +1,6 @@
 package dev.oltpmatrix.matrix.spec;
 
-import dev.oltpmatrix.matrix.UsageException;
+import dev.oltpmatrix.matrix.input.WholeRange;
 import java.util.List;
 
 /**
@@ -18,7 +18,7 @@ public record StateSpec(String writes, Integer settleLimitS) {
   /** Purging and flushing what a minute of updates leaves takes a small machine a few seconds. */
   private static final int DEFAULT_LIMIT_S = 60;
 
-  private static final int MAX_LIMIT_S = 3600;
+  static final WholeRange LIMIT_S = new WholeRange("state.settle_limit_s", 1, 3600);
 
   public static final StateSpec DEFAULT = new StateSpec(FRESH, DEFAULT_LIMIT_S);
 
@@ -26,10 +26,7 @@ public record StateSpec(String writes, Integer settleLimitS) {
     writes = writes == null ? FRESH : writes;
     settleLimitS = settleLimitS == null ? DEFAULT_LIMIT_S : settleLimitS;
     Names.require("state.writes", writes, List.of(FRESH, SETTLE));
-    if (settleLimitS < 1 || settleLimitS > MAX_LIMIT_S) {
-      throw new UsageException(
-          "state.settle_limit_s is " + settleLimitS + ", allowed: 1.." + MAX_LIMIT_S);
-    }
+    LIMIT_S.require(settleLimitS);
   }
 
   /** Whether a cell of this workload may begin on a server that has run others. */

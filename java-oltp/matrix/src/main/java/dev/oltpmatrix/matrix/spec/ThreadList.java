@@ -1,6 +1,7 @@
 package dev.oltpmatrix.matrix.spec;
 
 import dev.oltpmatrix.matrix.UsageException;
+import dev.oltpmatrix.matrix.input.WholeRange;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
@@ -9,6 +10,9 @@ import java.util.TreeSet;
 public final class ThreadList {
   /** No server of the family is sensibly asked for more; it also catches a slipped digit. */
   static final int MAX_THREADS = 100_000;
+
+  /** A client count by itself. */
+  public static final WholeRange RANGE = new WholeRange("threads", 1, MAX_THREADS);
 
   private ThreadList() {}
 
@@ -62,16 +66,17 @@ public final class ThreadList {
   }
 
   private static int count(String part, String text) {
-    int n;
-    try {
-      n = Integer.parseInt(part.trim());
-    } catch (NumberFormatException e) {
+    String count = part.strip();
+    if (!WholeRange.isWhole(count)) {
       throw new UsageException(
           "threads '" + text + "': '" + part + "' is not a number; write 4,32,256 or 4..4096");
     }
-    if (n < 1 || n > MAX_THREADS) {
-      throw new UsageException("threads '" + text + "': " + n + " is outside 1.." + MAX_THREADS);
-    }
-    return n;
+    return (int)
+        RANGE
+            .find(count)
+            .orElseThrow(
+                () ->
+                    new UsageException(
+                        "threads '" + text + "': " + count + " is outside 1.." + MAX_THREADS));
   }
 }

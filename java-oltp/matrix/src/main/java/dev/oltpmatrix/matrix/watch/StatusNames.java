@@ -1,10 +1,9 @@
 package dev.oltpmatrix.matrix.watch;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import dev.oltpmatrix.matrix.UsageException;
-import java.io.IOException;
-import java.nio.file.Files;
+import dev.oltpmatrix.matrix.input.YamlFile;
+import dev.oltpmatrix.matrix.input.YamlRecords;
+import dev.oltpmatrix.matrix.input.YamlValue;
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Map;
@@ -23,24 +22,15 @@ record StatusNames(int version, Map<String, String> counters, Map<String, String
   private static final String FILE = "server-status.yaml";
 
   StatusNames {
-    if (version != VERSION) {
-      throw new UsageException("version is " + version + "; this program reads " + VERSION);
-    }
     counters = checked("counters", counters);
     gauges = checked("gauges", gauges);
   }
 
   static StatusNames load(Path serverConfigsDir) {
-    Path file = serverConfigsDir.resolve(FILE);
-    try {
-      return new YAMLMapper().readValue(Files.readString(file), StatusNames.class);
-    } catch (JsonProcessingException e) {
-      boolean isOurs = e.getCause() instanceof UsageException;
-      String why = isOurs ? e.getCause().getMessage() : e.getOriginalMessage();
-      throw new UsageException(file + ": " + why);
-    } catch (IOException e) {
-      throw new UsageException("the status variables " + file + " cannot be read: " + e);
-    }
+    YamlValue file = YamlFile.read(serverConfigsDir.resolve(FILE));
+    file.requireVersion(VERSION);
+    return new YamlRecords(YamlRecords.SNAKE_CASE, Map.of(), Map.of())
+        .read(file, StatusNames.class);
   }
 
   /** Servers spell them in one way each, but compare them without regard to case. */

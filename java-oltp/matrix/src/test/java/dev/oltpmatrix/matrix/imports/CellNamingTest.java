@@ -35,7 +35,7 @@ class CellNamingTest {
         .containsEntry("rand-type", "uniform")
         .containsEntry("config", "base")
         .doesNotContainKey("table-size");
-    assertThat(CellNaming.spec(fields)).isEqualTo(Map.of("rand_type", "uniform"));
+    assertThat(CellNaming.spec("a.log", fields)).isEqualTo(Map.of("rand_type", "uniform"));
   }
 
   @Test
@@ -109,6 +109,47 @@ class CellNamingTest {
       String pattern, String file, String server, String arm, String threads) {
     assertThat(new NamePattern(pattern).match(Path.of(file)))
         .isEqualTo(Map.of("server", server, "arm", arm, "threads", threads));
+  }
+
+  @Test
+  void zerosBeforeAClientCountSayNothing() throws IOException {
+    Map<String, String> given = Map.of("server", "s", "arm", "a", "workload", "w");
+    SysbenchLog log = LogFiles.read(LogFiles.text("sysbench-1.0.log"), "t0064_rows010000.log");
+    Map<String, String> fields =
+        new CellNaming(given, new NamePattern("t{threads}_rows{table-size}.log")).fields(log);
+    assertThat(fields).containsEntry("threads", "64").containsEntry("table-size", "10000");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "t99999999999999999999_1.log, 't99999999999999999999_1.log: threads is 99999999999999999999,"
+        + " allowed: 1..100000'",
+    "t64_99999999999999999999.log, 't64_99999999999999999999.log: table-size is"
+        + " 99999999999999999999, allowed: 0..1000000000000'",
+    "t\u0666\u0664_1.log, 't\u0666\u0664_1.log: its name is not of the form'",
+  })
+  void aNumberThatIsNoneInAFilesNameIsRefusedWithTheFile(String file, String message)
+      throws IOException {
+    SysbenchLog log = LogFiles.read(LogFiles.text("sysbench-1.0.log"), file);
+    CellNaming naming = new CellNaming(ALL, new NamePattern("t{threads}_{table-size}.log"));
+    assertThatThrownBy(() -> naming.fields(log))
+        .isInstanceOf(UsageException.class)
+        .hasMessageStartingWith(message);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "threads, 1e3, 'threads is ''1e3'', allowed: whole numbers 1..100000'",
+    "threads, -1, 'threads is -1, allowed: 1..100000'",
+    "threads, \u0664, 'threads is ''\u0664'', allowed: whole numbers'",
+    "table-size, 99999999999999999999, 'table-size is 99999999999999999999, allowed: 0..'",
+    "server, '', '--server is empty; give a value, or leave it out'",
+    "config, '', '--config is empty; give a value, or leave it out'",
+  })
+  void anOptionThatSaysNothingIsRefused(String field, String value, String message) {
+    assertThatThrownBy(() -> new CellNaming(with(field, value), null))
+        .isInstanceOf(UsageException.class)
+        .hasMessageStartingWith(message);
   }
 
   @Test

@@ -82,7 +82,7 @@ class ImportedResultsTest {
     target.add(once);
     CellRecord again = read(log("copy.log", text.replace("\n", "\r\n")));
     assertThat(target.find(again)).contains(once.cell());
-    target.write(results);
+    RecordFile.write(results.cellFile(once.cell()), target.added().get(0));
     CellRecord written = RecordFile.readCell(results.cellFile(once.cell()));
     ImportTarget reopened = target(written);
     assertThat(reopened.find(again)).contains(once.cell());

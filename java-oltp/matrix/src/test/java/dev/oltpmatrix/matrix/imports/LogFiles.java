@@ -20,8 +20,16 @@ final class LogFiles {
     return runs(text).get(0);
   }
 
+  static SysbenchLog read(String text, String file) {
+    return runs(text, file).get(0);
+  }
+
   static List<SysbenchLog> runs(String text) {
-    SourceText source = new SourceText(Path.of("a.log"), text.lines().toList());
+    return runs(text, "a.log");
+  }
+
+  private static List<SysbenchLog> runs(String text, String file) {
+    SourceText source = new SourceText(Path.of(file), text.lines().toList());
     return LogPart.split(source).stream().map(SysbenchLogReader::read).toList();
   }
 }

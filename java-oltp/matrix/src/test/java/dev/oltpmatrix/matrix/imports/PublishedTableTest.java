@@ -132,6 +132,14 @@ class PublishedTableTest {
     assertThat(read("\"clients\",\"a\",\"b\"\r\n4,\"1.5\",7\r\n", FORM)).hasSize(1);
   }
 
+  @Test
+  void aQuotedValueMayBeLongAndHoldMarks() throws IOException {
+    String marks = "\"\"".repeat(100_000);
+    assertThat(read("clients,a,b,c\n4,1.5,7,\"" + marks + "\"\n", FORM)).hasSize(1);
+    String text = "x".repeat(100_000);
+    assertThat(read("clients,a,b,c\n4,1.5,7,\"" + text + "\"\n", FORM)).hasSize(1);
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
@@ -143,8 +151,15 @@ class PublishedTableTest {
         "clients,a,c@4,1.5,7     | unknown column of",
         "clients,a,b@4,1\"5,7    | a quotation mark stands in the middle",
         "clients,a,b             | holds no table",
-        "clients,a,b@x,1.5,7     | 'x' is not a number",
-        "clients,a,b@0,1.5,7     | 0 is outside 1..",
+        "clients,a,b@x,1.5,7     | line 2: threads is 'x', allowed: whole numbers 1..100000",
+        "clients,a,b@0,1.5,7     | line 2: threads is 0, allowed: 1..100000",
+        "'clients,a,b@\"4,8\",1.5,7' | line 2: threads is '4,8', allowed: whole numbers 1..100000",
+        "clients,a,b@\u0664,1.5,7     | line 2: threads is '\u0664', allowed: whole numbers",
+        "clients,a,b@4,\u0661,7       | line 2: '\u0661' is not a number",
+        "clients,a,b@4\u0664,1.5,7    | line 2: threads is '4\u0664', allowed: whole numbers",
+        "clients,a,b@4,1.5,\"7          | a quotation mark stands in the middle",
+        "clients,a,b@4,1.5,\"7\"x       | a quotation mark stands in the middle",
+        "clients,a,b@4,1.5,99999999999999999999 | line 2: 99999999999999999999 is no number of",
       })
   void aTableThatIsNotWhatItsFormSaysIsRefused(String table, String message) {
     assertThatThrownBy(() -> read(table.replace('@', '\n'), FORM))
@@ -157,8 +172,11 @@ class PublishedTableTest {
       delimiter = '|',
       value = {
         "p95_ms: a | p59_ms: a | unknown key 'p59_ms'; nearest: p50_ms, p99_ms, p95_ms",
-        "series: | serie: | 'series' is missing",
-        "notes: | note: | Unrecognized field",
+        "series: | serie: | unknown key of mine.csv 'serie'; nearest: series",
+        "notes: | note: | unknown key of mine.csv 'note'; nearest: notes",
+        "notes: [by hand] | notes: by hand | mine.csv.notes is by hand, wanted: a list: [by hand]",
+        "arm: pool | arm: [pool] | mine.csv.series[0].arm is a list, wanted: text",
+        "arm: pool | 'arm: pool, arm: per-thread' | key 'arm' is there twice, first in line 5",
         "arm: pool, | | does not say its arm",
       })
   void aFormThatIsWrongIsRefused(String from, String to, String message) {

@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What is whole, broken or foreign in a log. */
@@ -29,6 +30,38 @@ class SysbenchLogTest {
     } catch (UsageException e) {
       return e.getMessage();
     }
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "threads: 64 | threads: 99999999999 | a.log: threads is 99999999999, allowed: 1..100000",
+        "threads: 64 | threads: 0 | a.log: threads is 0, allowed: 1..100000",
+        "10000  (3 | 99999999999999999999  (3 | 99999999999999999999 is no number of a log, allowed",
+        "10000  (3 | 9223372036854775808 (3 | 9223372036854775808 is no number of a log, allowed",
+        "10000  (3 | \u0661\u0660 (3 | '\u0661\u0660' is not a number",
+        "(333.31 | (1.2.3 | '1.2.3' is not a number",
+        "tps: 501.20 | tps: 5.0.1 | a.log line 14: '5.0.1' is not a number",
+        "30.0020s | 1e5s | '1e5' is not a number",
+      })
+  void aNumberThatIsNoneIsRefusedWithItsLine(String good, String bad, String message)
+      throws IOException {
+    assertThat(refusal(log10().replace(good, bad))).contains(message).startsWith("a.log");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "sysbench 1.0.20, sysbench 99999999999.0.20",
+    "sysbench 1.0.20, sysbench \u0661.0.20",
+    "95th percentile, 9.9.9th percentile",
+    "95th percentile, \u0669\u0665th percentile",
+    "seed (2012), seed (99999999999999999999)",
+  })
+  void whatLooksLikeALineOfALogAndIsNoneIsPassedOver(String good, String bad) throws IOException {
+    SysbenchLog read = LogFiles.read(log10().replace(good, bad));
+    assertThat(read.failure()).isNull();
+    assertThat(read.result().transactions()).isEqualTo(10_000);
   }
 
   @Test
@@ -273,6 +306,6 @@ class SysbenchLogTest {
   void aFolderIsRefused() {
     assertThatThrownBy(() -> SourceText.read(folder))
         .isInstanceOf(UsageException.class)
-        .hasMessageContaining("is a folder, not a regular file; name logs or tables");
+        .hasMessageContaining("is a folder; name a file");
   }
 }

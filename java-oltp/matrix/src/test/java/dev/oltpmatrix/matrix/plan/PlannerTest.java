@@ -1,7 +1,9 @@
 package dev.oltpmatrix.matrix.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.oltpmatrix.matrix.UsageException;
 import dev.oltpmatrix.matrix.spec.MatrixSpec;
 import dev.oltpmatrix.matrix.spec.ServerRef;
 import dev.oltpmatrix.matrix.spec.StateSpec;
@@ -9,6 +11,7 @@ import dev.oltpmatrix.matrix.spec.Workload;
 import dev.oltpmatrix.matrix.testing.TestProject;
 import dev.oltpmatrix.record.CellKey;
 import java.util.List;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
@@ -24,6 +27,15 @@ class PlannerTest {
   void holdsEveryCombinationOncePerRepetition() {
     List<CellKey> keys = plan(1).cells().stream().map(PlannedCell::key).toList();
     assertThat(keys).hasSize(2 * 2 * 2 * 3 * 3).doesNotHaveDuplicates();
+  }
+
+  @Test
+  void moreCellsThanFitIntoMemoryAreRefusedBeforeAnyIsMade() {
+    List<Integer> threads = IntStream.rangeClosed(1, 100_000).boxed().toList();
+    assertThatThrownBy(() -> Planner.plan(TestProject.spec(threads, 1000, 1), ARMS))
+        .isInstanceOf(UsageException.class)
+        .hasMessageContaining("cells")
+        .hasMessageEndingWith(" is 800000000, allowed: 0..100000");
   }
 
   @Test

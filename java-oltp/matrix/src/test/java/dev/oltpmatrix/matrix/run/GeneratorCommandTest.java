@@ -79,7 +79,7 @@ class GeneratorCommandTest {
 
   @Test
   void encryptionIsAskedForAsEachGeneratorSpellsIt() {
-    Tls tls = new Tls(true, Tls.Verify.CA, "/ca.pem", "", "");
+    Tls tls = Tls.on(Tls.Verify.CA, "/ca.pem", "", "");
     Access access = new Access("db", 3306, null, tls, Path.of("/tls"));
     assertThat(command("sysbench", access))
         .contains("--mysql-ssl=on", "--mysql-host=db")
@@ -87,6 +87,17 @@ class GeneratorCommandTest {
     assertThat(command("java-mysql", access))
         .contains("--mysql-ssl=on", "--mysql-ssl-verify=ca", "--mysql-ssl-ca=/ca.pem")
         .noneMatch(word -> word.startsWith("--mysql-ssl-cert"));
+  }
+
+  @Test
+  void encryptionThatTheUserSwitchedOffIsSaidToBeSo() {
+    Access chosen = new Access("db", 3306, null, Tls.DISABLED, null);
+
+    assertThat(command("java-mysql", chosen)).contains("--mysql-ssl=off");
+    assertThat(command("java-mariadb", Access.tcp("db", 3306)))
+        .noneMatch(argument -> argument.startsWith("--mysql-ssl"));
+    assertThat(command("sysbench", chosen))
+        .noneMatch(argument -> argument.startsWith("--mysql-ssl"));
   }
 
   @Test

@@ -78,14 +78,19 @@ class CatalogueTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "downloadMb: 326 | downloadMB: 326 | unknown key 'downloadMB'; nearest: downloadMb",
+        "downloadMb: 326 | downloadMB: 326 | unknown key of builds[0] 'downloadMB'; nearest: downloadMb",
         "sha256: 5.* | suite: sid | g:n:1 needs sha256, 64 hexadecimal digits",
         "sha256: 5.* | sha256: abc | g:n:1 has 'abc', needs sha256, 64 hexadecimal digits",
         "kind: maven | kind: mavn | source.kind is 'mavn'; allowed: debian, maven",
-        "kind: maven | kind: own | for servers under --servers; allowed: debian, maven",
+        "kind: maven | kind: own | source.kind is 'own'; allowed: debian, maven",
         "initialise: bootstrap | initialise: boot | initialise is 'boot'; allowed: install-db, initialize-insecure, bootstrap",
         "initialise: bootstrap | initialise: install-db | needs layout: installDb for initialise: install-db",
-        "downloadMb: 326 | downloadMb: much | downloadMb is 'much'; needs a whole number",
+        "downloadMb: 326 | downloadMb: much | downloadMb is much, wanted: a whole number, digits alone",
+        "downloadMb: 326 | downloadMb: 326.5 | downloadMb is 326.5, wanted: a whole number, digits alone",
+        "installedMb: 79 | downloadMb: 79 | key 'downloadMb' is there twice, first in line 9; keep one",
+        "arms: .per-thread. | arms: per-thread | arms is per-thread, wanted: a list: [per-thread]",
+        "arms: .per-thread. | arms: [~] | arms[0] is empty, wanted: text",
+        "libraries: host | libraries: none | layout.libraries is 'none'; allowed: own, host",
         "product: mysql | product: postgres | has 'postgres', needs mariadb or mysql",
         "needs: .libaio. | needs: [libio] | need 'libio' is not explained under needs: at the top",
         "initialise: bootstrap | fallback: mysql-5.5 | needs initialise",
@@ -94,7 +99,7 @@ class CatalogueTest {
   void mistakeIsSaidInOneLineWithTheBuild(String line, String instead, String message) {
     assertThatThrownBy(() -> load(MINIMAL.replaceAll(line, instead)))
         .isInstanceOf(UsageException.class)
-        .hasMessageContaining("catalogue.yaml, mysql-5.6: ")
+        .hasMessageMatching(".*catalogue[.]yaml:[0-9]+:[0-9]+: .*")
         .hasMessageContaining(message)
         .message()
         .hasLineCount(1);

@@ -237,6 +237,6 @@ class InstallationTest {
     Files.writeString(dir.resolve("catalogue.yaml"), "version: 1\nbuilds: []\n");
     assertThatThrownBy(() -> Catalogue.load(dir))
         .isInstanceOf(UsageException.class)
-        .hasMessageContaining("version 1; this program reads version 2");
+        .hasMessageContaining("catalogue.yaml: version is 1; this program reads 2");
   }
 }

@@ -39,7 +39,8 @@ class LoadSpeedBenchmark {
     home.ensureTemplate(server, FEW);
     StartRequest request = new StartRequest(server, "per-thread", "local-infile", FEW, folder);
     try (RunningServer running = home.start(request);
-        Connection connection = running.connect()) {
+        Connection connection =
+            Connections.openToLoad(server.build(), running.port(), running.password())) {
       for (int round = 1; round <= ROUNDS; round++) {
         Connections.execute(connection, "DROP TABLE IF EXISTS sbtest1");
         double oursS = seconds(() -> TableLoader.load(connection, server.build(), ROWS, SILENT));

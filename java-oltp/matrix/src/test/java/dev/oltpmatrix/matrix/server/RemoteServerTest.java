@@ -50,6 +50,11 @@ class RemoteServerTest {
   /** What option files could trip over. */
   private static final String PASSWORD = "p#w \"x\\y";
 
+  /** What URLs could trip over. */
+  private static final String USER = "m e?%41";
+
+  private static final String ACCOUNT = "'" + USER + "'@'127.0.0.1'";
+
   private static final String FLUSH = "SELECT @@GLOBAL.innodb_flush_log_at_trx_commit";
 
   @TempDir private Path folder;
@@ -75,8 +80,8 @@ class RemoteServerTest {
     String password = PASSWORD.replace("\\", "\\\\");
     Connections.execute(
         root,
-        "CREATE USER me@'127.0.0.1' IDENTIFIED BY '" + password + "'",
-        "GRANT ALL ON *.* TO me@'127.0.0.1'");
+        "CREATE USER " + ACCOUNT + " IDENTIFIED BY '" + password + "'",
+        "GRANT ALL ON *.* TO " + ACCOUNT);
     Files.writeString(folder.resolve("my.cnf"), "[client]\npassword='" + password + "'\n");
   }
 
@@ -92,7 +97,7 @@ class RemoteServerTest {
 
   private String url(String database, String more) {
     return String.format(
-        "far=mysql://me@127.0.0.1:%d/%s?defaults-file=%s&%s",
+        "far=mysql://m%%20e%%3F%%2541@127.0.0.1:%d/%s?defaults-file=%s&%s",
         theirs.port(), database, folder.resolve("my.cnf"), more);
   }
 
@@ -133,7 +138,7 @@ class RemoteServerTest {
         assertThat(Machine.flagsBesideItsOwn(cell)).isEmpty();
         assertThat(cell.usage().server()).as("counters of another host").isNull();
         assertThat(cell.usage().client().cpuUs()).isNotNull();
-        assertThat(cell.serverFacts().source()).startsWith("mysql://me@127.0.0.1:");
+        assertThat(cell.serverFacts().source()).startsWith("mysql://m%20e%3F%2541@127.0.0.1:");
       }
     }
     assertThat(Connections.one(root, FLUSH)).isEqualTo("0");
@@ -193,9 +198,7 @@ class RemoteServerTest {
   @Test
   void accountWithoutTheRightToSeeOthersIsEnough() throws Exception {
     Connections.execute(
-        root,
-        "REVOKE ALL PRIVILEGES ON *.* FROM me@'127.0.0.1'",
-        "GRANT ALL ON fresh.* TO me@'127.0.0.1'");
+        root, "REVOKE ALL PRIVILEGES ON *.* FROM " + ACCOUNT, "GRANT ALL ON fresh.* TO " + ACCOUNT);
     try (RunningServer server = new Us(url("fresh"), false).start("base", FEW)) {
       assertThat(new Settler(5, true).settle(server, 0, 0).unsettled()).isEmpty();
     }
@@ -260,7 +263,7 @@ class RemoteServerTest {
   @Test
   void dryRunSetsNothing() throws Exception {
     Us us = new Us(url("fresh"), false);
-    Connections.execute(root, "REVOKE SUPER ON *.* FROM me@'127.0.0.1'");
+    Connections.execute(root, "REVOKE SUPER ON *.* FROM " + ACCOUNT);
     us.home.requireConfig(us.build, "pool", "flush_log=2", false);
     assertThatThrownBy(() -> us.home.requireConfig(us.build, "pool", "flush_log=2", true))
         .as("finding out takes the right to set")
@@ -328,7 +331,7 @@ class RemoteServerTest {
   }
 
   private RemoteLogin login() {
-    return new RemoteLogin("me", PASSWORD);
+    return new RemoteLogin(USER, PASSWORD);
   }
 
   @Test
@@ -336,7 +339,7 @@ class RemoteServerTest {
     Files.writeString(folder.resolve("my.cnf"), "[client]\npassword=wrong\n");
     assertThatThrownBy(() -> new Us(url("fresh"), false))
         .isInstanceOf(UsageException.class)
-        .hasMessageContaining("far (127.0.0.1:" + theirs.port() + ") as me")
+        .hasMessageContaining("far (127.0.0.1:" + theirs.port() + ") as " + USER)
         .hasMessageContaining("MYSQL_PWD");
     Files.writeString(
         folder.resolve("my.cnf"), "[client]\npassword='" + PASSWORD.replace("\\", "\\\\") + "'\n");
@@ -434,7 +437,10 @@ class RemoteServerTest {
     try {
       while (Integer.parseInt(
               Connections.one(
-                  root, "SELECT COUNT(*) FROM information_schema.processlist WHERE user = 'me'"))
+                  root,
+                  "SELECT COUNT(*) FROM information_schema.processlist WHERE user = '"
+                      + USER
+                      + "'"))
           < 2) {
         TimeUnit.MILLISECONDS.sleep(20);
       }

@@ -98,6 +98,19 @@ class RemoteUrlTest {
     "mysql://me@h/d?wait_s=1&wait_s=2, wait_s is given twice",
     "mysql://me@h/d%zz, %25",
     "mysql://me@h/a`b, database 'a`b'",
+    "mysql://me@h/a%3Fallow=1, database 'a?allow=1'",
+    "mysql://me@127.0.0.1%3A3306%2Fdb%3Fx:3306/db, host '127.0.0.1:3306/db?x' is no host name",
+    "mysql://me@a%2Fb/d, host 'a/b' is no host name",
+    "mysql://me@a%2Cb/d, 'host ''a,b'' is no host name'",
+    "mysql://me@a%0Ab/d, host 'a\\x0ab' is no host name",
+    "mysql://me@a%1B[31mb/d, is not of the form",
+    "mysql://me@1.2.3/d, host '1.2.3' is no host name",
+    "mysql://me@[db]:1/d, host '[db]' is no host name",
+    "mysql://me@[::1%25]/d, host '[::1%]' is no host name",
+    "mysql://me@h:٣٣٠٦/d, is not of the form",
+    "mysql://me@h/d?wait_s=٣, wait_s is ٣",
+    "mysql://me@/d?socket=/s%00, has a control sign",
+    "mysql://me@h/d?ca=/s%0A, has a control sign",
   })
   void slipIsRefusedInWords(String text, String words) {
     assertThatThrownBy(() -> RemoteUrl.parse(text))
@@ -106,8 +119,20 @@ class RemoteUrlTest {
   }
 
   @Test
+  void socketFilesPathMayHaveAnyVisibleSignAndNotAnyLength() {
+    RemoteUrl url = RemoteUrl.parse("mysql://me@/d?socket=/run/a%20b%3Fc%3D%2541%26%23/s");
+    assertThat(url.place().socket()).isEqualTo("/run/a b?c=%41&#/s");
+    assertThatThrownBy(() -> RemoteUrl.parse("mysql://me@/d?socket=/" + "s".repeat(107)))
+        .isInstanceOf(UsageException.class)
+        .hasMessageContaining("has a path of 108 bytes, allowed: 107");
+  }
+
+  @Test
   void recordsSayWhichServerAndNothingSecret() {
     RemoteUrl url = RemoteUrl.parse("mysql://me@h/d?defaults-file=/secret/my.cnf&tls=required");
     assertThat(url.toString()).isEqualTo("mysql://me@h:3306/d?tls=required");
+    String odd = "mysql://m%20e%2B%3F%40@h:3306/d?tls=required";
+    assertThat(RemoteUrl.parse(odd)).hasToString(odd);
+    assertThat(RemoteUrl.parse(odd).user()).isEqualTo("m e+?@");
   }
 }

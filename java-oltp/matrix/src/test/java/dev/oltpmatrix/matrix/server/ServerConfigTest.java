@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.oltpmatrix.matrix.UsageException;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -146,5 +147,17 @@ class ServerConfigTest {
             .isEqualTo(ServerConfig.compose(CONFIGS, each, arm, "flush-log-1").digest());
       }
     }
+  }
+
+  @Test
+  void anOverlayInAnotherEncodingIsRefusedWithFileAndLine() throws IOException {
+    Path overlay = dir.resolve("overlays/latin1.cnf");
+    Files.write(overlay, "[mysqld]\nsocket = /caf\u00e9\n".getBytes(StandardCharsets.ISO_8859_1));
+    assertThatThrownBy(() -> ServerConfig.compose(dir, build, "per-thread", "latin1"))
+        .isInstanceOf(UsageException.class)
+        .hasMessage(
+            "server configuration "
+                + overlay
+                + ":2:14: byte 0xE9 is not UTF-8; save the file as UTF-8");
   }
 }

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.oltpmatrix.matrix.UsageException;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ServerVersionTest {
   @Test
@@ -27,10 +29,21 @@ class ServerVersionTest {
     assertThat(ServerVersion.parse("5.7.22").isAtLeast("8.0")).isFalse();
   }
 
-  @Test
-  void refusesWhatIsNoVersion() {
-    assertThatThrownBy(() -> ServerVersion.parse("latest"))
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "latest",
+        "",
+        "10",
+        "\u0661\u0660.11",
+        "10.\uff11",
+        "99999999999.1",
+        "10.99999999999",
+        "10.11.99999999999"
+      })
+  void refusesWhatIsNoVersion(String text) {
+    assertThatThrownBy(() -> ServerVersion.parse(text))
         .isInstanceOf(UsageException.class)
-        .hasMessageContaining("'latest'");
+        .hasMessage("version '" + text + "': expected numbers such as 10.11 or 8.0.15");
   }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.oltpmatrix.matrix.UsageException;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -75,6 +76,9 @@ class VariablesDiffTest {
     assertThatThrownBy(() -> between(other, other))
         .isInstanceOf(UsageException.class)
         .hasMessage(other + ":1: no TAB after a variable's name; not a file of variables");
+    Files.write(other, "a\tcaf\u00e9\n".getBytes(StandardCharsets.ISO_8859_1));
+    assertThatThrownBy(() -> between(other, other))
+        .hasMessage(other + ":1:6: byte 0xE9 is not UTF-8; save the file as UTF-8");
     Path missing = dir.resolve("missing.tsv");
     assertThatThrownBy(() -> between(missing, missing))
         .isInstanceOf(UsageException.class)

@@ -59,19 +59,42 @@ class SpecReaderTest {
         "name: mine | name: ../../x | name '../../x' has other signs than letters, digits",
         "name: mine | name: '' | name '' has other signs than letters, digits",
         "window_s: 5 | windows_s: 5 | unknown key 'windows_s'; nearest: window_s",
-        "window_s: 5 | window_s: 0 | duration is 0, allowed: 1..86400",
+        "window_s: 5 | window_s: 0 | mine.yaml:11:11: window_s is 0, allowed: 1..86400",
         "generators: [sysbench] | generators: [sysbensh] | unknown generator 'sysbensh'",
         "workloads: [oltp_read_only] | workloads: [] | workloads: the list is empty",
         "threads: [4] | threads: 64..4 | runs backwards",
-        "table_size: 1000000 | table_size: 10 | table-size is 10, allowed: 1000..",
-        "seed: 1 | seed: x | not a valid",
+        "table_size: 1000000 | table_size: 10 | table_size is 10, allowed: 1000..",
+        "seed: 1 | seed: x | mine.yaml:15:7: seed is x, wanted: a whole number, digits alone",
         "seed: 1 | 'seed: 1\nplacement: {server_cpu: 0}' | unknown key of placement 'server_cpu'",
         "seed: 1 | 'seed: 1\nplacement: {server_cpus: 3-1}' | server-cpus '3-1': 3-1 runs backwards",
-        "seed: 1 | 'seed: 1\nplacement: {client_nice: 20}' | client-nice is 20, allowed: -20..19",
+        "seed: 1 | 'seed: 1\nplacement: {client_nice: 20}' | placement.client_nice is 20, allowed: -20..19",
         "seed: 1 | '' | key 'seed' is missing",
-        "seed: 1 | 'seed: 1\nstate: fresh' | key 'state' has its own keys: [writes, settle_limit_s]",
+        "seed: 1 | 'seed: 1\nstate: fresh' | mine.yaml:16:8: state is fresh, wanted: keys and values",
         "seed: 1 | 'seed: 1\nstate: {write: fresh}' | unknown key of state 'write'; nearest: writes",
         "seed: 1 | 'seed: 1\nstate: {writes: fesh}' | unknown state.writes 'fesh'; nearest: fresh",
+        "window_s: 5 | window_s: 1.9 | mine.yaml:11:11: window_s is 1.9, wanted: a whole number",
+        "window_s: 5 | window_s: 99999999999999999999 | window_s is 99999999999999999999, allowed: 1..86400",
+        "window_limit_s: 5 | window_limit_s: 4 | window_limit_s is 4, allowed: 5..86400",
+        "threads: [4] | threads: [4.7] | mine.yaml:7:11: threads[0] is 4.7, wanted: a whole number",
+        "threads: [4] | threads: [0] | threads[0] is 0, allowed: 1..100000",
+        "threads: [4] | threads: [4, ~] | threads[1] is empty, wanted: a whole number",
+        "threads: [4] | threads: ['4'] | wanted: a whole number",
+        "threads: [4] | threads: \u0664 | threads '\u0664': '\u0664' is not a number",
+        "threads: [4] | threads: [\u0664] | threads[0] is \u0664, wanted: a whole number",
+        "threads: [4] | threads: ~ | mine.yaml:7:10: threads is empty, wanted: a list: [...]",
+        "threads: [4] | threads: {4: 8} | threads has keys of its own, wanted: a list: [...]",
+        "seed: 1 | 'seed: 1\nseed: 2' | mine.yaml:16:1: key 'seed' is there twice, first in line 15",
+        "seed: 1 | 'seed: 1\nstate: {writes: fresh, writes: settle}' | key 'writes' is there twice",
+        "seed: 1 | 'seed: 1\nstate: {settle_limit_s: 1.5}' | state.settle_limit_s is 1.5, wanted",
+        "seed: 1 | 'seed: 1\nplacement: {client_nice: yes}' | placement.client_nice is yes, wanted",
+        "seed: 1 | 'seed: 1\nplacement: {server_cpus: 1_0}' | '1_0' is neither a CPU nor a range",
+        "seed: 1 | 'seed: 1\nconnection: ~' | connection is empty, wanted: text",
+        "workloads: [oltp_read_only] | workloads: [~] | workloads[0] is empty, wanted: text",
+        "workloads: [oltp_read_only] | workloads: oltp_read_only | wanted: a list: [oltp_read_only]",
+        "servers: [mariadb-10.11/pool] | servers: [[a]] | servers[0] is a list, wanted: text",
+        "configs: [base] | configs: {base: 1} | configs has keys of its own, wanted: a list",
+        "name: mine | 'name: \"a\\nb\"' | name is 'a\\u000ab': a control character",
+        "seed: 1 | '\tseed: 1' | mine.yaml:15:1: a tab; YAML wants blanks in its place",
         "seed: 1 | 'seed: 1\nstate: {settle_limit_s: 0}' | state.settle_limit_s is 0, allowed: 1..3600",
       })
   void aBrokenFileIsRefusedWithFileKeyAndBound(String good, String bad, String message)
@@ -82,6 +105,44 @@ class SpecReaderTest {
         .isInstanceOf(UsageException.class)
         .hasMessageContaining("mine.yaml")
         .hasMessageContaining(message);
+  }
+
+  @Test
+  void aMatrixOfTheProjectIsNamedWithoutItsEnding() {
+    assertThatThrownBy(() -> shipped.read("quick.yaml"))
+        .isInstanceOf(UsageException.class)
+        .hasMessageStartingWith("quick.yaml does not exist here; the project's own have a name")
+        .hasMessageContaining("quick, smoke");
+  }
+
+  @Test
+  void whatIsNoFileOfTextIsRefusedByItsName() throws IOException {
+    Path pipe = folder.resolve("pipe.yaml");
+    assertThatThrownBy(() -> shipped.read(pipe.toString())).hasMessage(pipe + " does not exist");
+    Path link = Files.createSymbolicLink(folder.resolve("link.yaml"), pipe);
+    assertThatThrownBy(() -> shipped.read(link.toString()))
+        .hasMessage(link + " is a link to nothing");
+    assertThatThrownBy(() -> shipped.read(folder + "/"))
+        .isInstanceOf(UsageException.class)
+        .hasMessage(folder + " is a folder; name a file");
+    assertThatThrownBy(() -> shipped.read("/dev/null"))
+        .hasMessage("/dev/null is a pipe or a device; name a file");
+  }
+
+  @Test
+  void textIsWhatIsWrittenWhateverYamlWouldMakeOfIt() throws IOException {
+    Path file = folder.resolve("mine.yml");
+    String odd =
+        TestProject.SPEC_YAML
+            .replace("name: mine", "name: yes")
+            .replace("description: for tests", "description: |\n  1.10\n  and more")
+            .replace("threads: [4]", "threads: 4..8")
+            .replace("seed: 1", "seed: 1 # no more\n...");
+    Files.writeString(file, "\uFEFF%YAML 1.1\n---\n" + odd);
+    MatrixSpec spec = shipped.read(file.toString());
+    assertThat(spec.name()).isEqualTo("yes");
+    assertThat(spec.description()).isEqualTo("1.10 and more");
+    assertThat(spec.threads()).containsExactly(4, 8);
   }
 
   @Test

@@ -36,6 +36,14 @@ public final class Program implements AutoCloseable {
     return start(output, main(), Map.of(), arguments);
   }
 
+  /** The same in a JVM with an option. */
+  public static Program startMainWith(String jvmOption, Path output, String... arguments)
+      throws IOException {
+    List<String> command = new ArrayList<>(main());
+    command.add(1, jvmOption);
+    return start(output, command, Map.of(), arguments);
+  }
+
   /** The same with a cache of its own, in which nothing is installed. */
   public static Program startMainIn(Path cacheHome, Path output, String... arguments)
       throws IOException {

@@ -41,7 +41,7 @@ class StatusNamesTest {
         .hasMessageContaining("server-status.yaml")
         .hasMessageContaining("'a'b' is no name of a status variable");
     assertThatThrownBy(() -> load("version: 1\ncounters: {A: why}\ngauges: {C: }\n"))
-        .hasMessageContaining("gauges: C has no reason");
+        .hasMessageContaining("gauges.C is empty, wanted: text");
     assertThatThrownBy(() -> load("version: 2\ncounters: {A: why}\ngauges: {C: why}\n"))
         .hasMessageContaining("version is 2; this program reads 1");
   }

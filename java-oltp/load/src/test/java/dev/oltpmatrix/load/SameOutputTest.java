@@ -1,0 +1,112 @@
+package dev.oltpmatrix.load;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.oltpmatrix.load.workload.Workloads;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.condition.EnabledIfEnvironmentVariable;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * sysbench and this program print the same for every test and verb, but for the program's name and
+ * what a run measures. Needs sysbench on the PATH and, as {@link ServerTest}, a server in
+ * OLTP_TEST_SERVER.
+ */
+@EnabledIfEnvironmentVariable(named = "OLTP_TEST_SERVER", matches = ".+")
+class SameOutputTest {
+  @TempDir Path folder;
+
+  private record Printed(int status, List<String> lines) {}
+
+  static List<String> tests() {
+    return Workloads.names();
+  }
+
+  @ParameterizedTest
+  @MethodSource("tests")
+  void everyVerbPrintsWhatSysbenchPrints(String test) throws Exception {
+    for (String more : List.of("", "--mysql-dry-run", "--verbosity=2")) {
+      compare(test, "cleanup", more);
+      compare(test, "prepare", more);
+      if (test.startsWith("oltp_")) {
+        compare(test, "prewarm", more);
+      }
+      compare(test, "run", more);
+      compare(test, "cleanup", more);
+    }
+  }
+
+  /** What a verb has changed is undone between the two. */
+  private void compare(String test, String verb, String more) throws Exception {
+    List<String> arguments = arguments(test, verb, more);
+    Printed sysbench = sysbench(arguments);
+    if (verb.equals("prepare") || test.equals("bulk_insert")) {
+      sysbench(arguments(test, "cleanup", more));
+    }
+    if (verb.equals("cleanup") || (test.equals("bulk_insert") && !verb.equals("prepare"))) {
+      sysbench(arguments(test, "prepare", more));
+    }
+    Printed oltp = oltp(arguments);
+    assertThat(oltp.status()).as("%s", arguments).isEqualTo(sysbench.status()).isZero();
+    assertThat(shape(oltp, verb)).as("%s", arguments).isEqualTo(shape(sysbench, verb));
+    if (more.isEmpty()) {
+      assertThat(oltp.lines().get(0)).startsWith("oltp ");
+    }
+  }
+
+  private static List<String> arguments(String test, String verb, String more) {
+    List<String> arguments = new ArrayList<>(List.of(test, verb));
+    Stream.of(System.getenv("OLTP_TEST_SERVER").split("\\s+", -1))
+        .filter(option -> !option.isEmpty())
+        .forEach(arguments::add);
+    String tables = test.startsWith("oltp_") ? "--tables=2" : "--tables=1";
+    arguments.addAll(List.of(tables, "--table-size=300", "--rand-seed=7", "--events=20"));
+    if (!more.isEmpty()) {
+      arguments.add(more);
+    }
+    return arguments;
+  }
+
+  /** Names and measurements apart, to the blank. */
+  private static List<String> shape(Printed printed, String verb) {
+    Stream<String> lines =
+        printed.lines().stream()
+            .map(line -> line.replaceFirst("^(sysbench|oltp) \\d.*", "PROGRAM"));
+    return verb.equals("run")
+        ? lines.map(line -> line.replaceAll(" *\\d+(\\.\\d+)?", " N")).toList()
+        : lines.toList();
+  }
+
+  private Printed sysbench(List<String> arguments) throws IOException, InterruptedException {
+    List<String> command = new ArrayList<>(List.of("sysbench"));
+    command.addAll(arguments);
+    if (System.getenv("MYSQL_PWD") != null) {
+      command.add("--mysql-password=" + System.getenv("MYSQL_PWD"));
+    }
+    Path output = folder.resolve("sysbench.out");
+    int status =
+        new ProcessBuilder(command)
+            .redirectErrorStream(true)
+            .redirectOutput(output.toFile())
+            .start()
+            .waitFor();
+    return new Printed(status, Files.readAllLines(output));
+  }
+
+  private static Printed oltp(List<String> arguments) throws InterruptedException {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    PrintStream out = new PrintStream(bytes, true, StandardCharsets.UTF_8);
+    int status = Main.run(arguments, out, out);
+    return new Printed(status, bytes.toString(StandardCharsets.UTF_8).lines().toList());
+  }
+}

@@ -1,0 +1,123 @@
+package dev.oltpmatrix.connect;
+
+import java.io.IOException;
+import java.sql.Connection;
+import java.sql.Driver;
+import java.sql.SQLException;
+import java.sql.SQLNonTransientConnectionException;
+import java.util.Map;
+import java.util.Properties;
+
+/**
+ * What a JDBC driver is told to log in to a server: a URL with host and port alone, and all else as
+ * properties, in which no character has a meaning. Every connection of the project is made by it.
+ *
+ * <p>A server gets what a login needs and nothing more: no file of this machine, no other server's
+ * address, and the password under a key of the server's own only where nobody could pose as it, or
+ * where the user has said that the network is trusted.
+ */
+public final class JdbcLogin {
+  private final String url;
+
+  // Names of properties.
+  private final String database;
+  private final String localFiles;
+
+  private final Properties properties = new Properties();
+
+  private JdbcLogin(String url, String database, String localFiles) {
+    this.url = url;
+    this.database = database;
+    this.localFiles = localFiles;
+  }
+
+  /** For MariaDB Connector/J. */
+  public static JdbcLogin mariadb(
+      ServerPlace place, String user, String password, String database, Tls tls)
+      throws IOException {
+    JdbcLogin login =
+        new JdbcLogin("jdbc:mariadb://" + host(place), "database", "allowLocalInfile");
+    login.logIn(place, user, password, tls, tls.mariadbProperties());
+    login.with(login.database, database);
+    // Who is measured is the server that was named.
+    login.with("permitRedirect", "false");
+    return place.isSocket() ? login.with("localSocket", place.socket()) : login;
+  }
+
+  /** For MySQL Connector/J, which finds a socket file by a factory of the caller's. */
+  public static JdbcLogin mysql(
+      ServerPlace place, String user, String password, String database, Tls tls)
+      throws IOException {
+    JdbcLogin login =
+        new JdbcLogin(
+            "jdbc:mysql://" + host(place).replace("%", "%25"), "dbname", "allowLoadLocalInfile");
+    login.logIn(place, user, password, tls, tls.mysqlProperties());
+    login.with(login.database, database);
+    // Its answer is soon turned back into the password.
+    return login.with("disabledAuthenticationPlugins", "mysql_old_password");
+  }
+
+  /**
+   * A percent sign, of an IPv6 address and its network card, begins an escape for MySQL's alone.
+   */
+  private static String host(ServerPlace place) {
+    return ServerPlace.tcp(place.host(), place.port()).address() + "/";
+  }
+
+  private void logIn(
+      ServerPlace place, String user, String password, Tls tls, Map<String, String> encryption) {
+    with("user", user);
+    with("password", password);
+    encryption.forEach(this::with);
+    boolean keyIsTheServers = place.isLocal() || tls.plainByChoice();
+    with("allowPublicKeyRetrieval", Boolean.toString(keyIsTheServers));
+    with(localFiles, "false");
+  }
+
+  /** The same login, and no database. */
+  public JdbcLogin withoutDatabase() {
+    JdbcLogin copy = new JdbcLogin(url, database, localFiles);
+    copy.properties.putAll(properties);
+    return copy.with(database, "");
+  }
+
+  /** Adds a property of the driver's. */
+  public JdbcLogin with(String name, String value) {
+    properties.setProperty(name, value);
+    return this;
+  }
+
+  /** For a server of our own that is to be loaded. */
+  public JdbcLogin withLocalFiles() {
+    return with(localFiles, "true");
+  }
+
+  public String url() {
+    return url;
+  }
+
+  public Properties properties() {
+    Properties copy = new Properties();
+    copy.putAll(properties);
+    return copy;
+  }
+
+  public Connection connect(Driver driver) throws SQLException {
+    return attempt(() -> driver.connect(url, properties()));
+  }
+
+  /** Something that a driver does to connect. */
+  public interface Attempt {
+    Connection connect() throws SQLException;
+  }
+
+  /** Drivers trip over an answer that no server gives; that too is a connection not made. */
+  public static Connection attempt(Attempt attempt) throws SQLException {
+    try {
+      return attempt.connect();
+    } catch (RuntimeException | StackOverflowError e) {
+      throw new SQLNonTransientConnectionException(
+          "the driver cannot make sense of the answer (" + e.getMessage() + ")", "08000", e);
+    }
+  }
+}

@@ -1,0 +1,79 @@
+package dev.oltpmatrix.connect;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.util.Properties;
+import org.junit.jupiter.api.Test;
+
+class JdbcLoginTest {
+  private static final String ODD = "a?b=c&d#e%41/f,g;(h)'\"\\ü";
+
+  @Test
+  void theUrlHoldsHostAndPortAlone() throws IOException {
+    ServerPlace place = ServerPlace.tcp("::1", 3307);
+
+    JdbcLogin mariadb = JdbcLogin.mariadb(place, ODD, ODD, ODD, Tls.OFF);
+    JdbcLogin mysql = JdbcLogin.mysql(place, ODD, ODD, ODD, Tls.OFF);
+
+    assertThat(mariadb.url()).isEqualTo("jdbc:mariadb://[::1]:3307/");
+    assertThat(mysql.url()).isEqualTo("jdbc:mysql://[::1]:3307/");
+    assertThat(mariadb.properties())
+        .containsEntry("user", ODD)
+        .containsEntry("password", ODD)
+        .containsEntry("database", ODD);
+    assertThat(mysql.properties()).containsEntry("dbname", ODD);
+  }
+
+  @Test
+  void anAddressOfOneNetworkIsWrittenAsEachDriverReadsIt() throws IOException {
+    ServerPlace place = ServerPlace.tcp("fe80::1%eth0", 3307);
+
+    assertThat(JdbcLogin.mariadb(place, "me", "", "", Tls.OFF).url())
+        .isEqualTo("jdbc:mariadb://[fe80::1%eth0]:3307/");
+    assertThat(JdbcLogin.mysql(place, "me", "", "", Tls.OFF).url())
+        .isEqualTo("jdbc:mysql://[fe80::1%25eth0]:3307/");
+  }
+
+  @Test
+  void aLoginWithoutADatabaseIsOtherwiseTheSame() throws IOException {
+    JdbcLogin login = JdbcLogin.mariadb(ServerPlace.tcp("db", 1), "me", "x", "shop", Tls.OFF);
+
+    Properties without = login.withoutDatabase().properties();
+
+    assertThat(login.properties()).containsEntry("database", "shop");
+    assertThat(without).containsEntry("database", "").containsEntry("password", "x");
+    assertThat(login.withoutDatabase().url()).isEqualTo(login.url());
+  }
+
+  @Test
+  void aSocketFileIsAProperty() throws IOException {
+    JdbcLogin login =
+        JdbcLogin.mariadb(ServerPlace.ofSocket("/run/" + ODD), "me", "", "db", Tls.OFF);
+
+    assertThat(login.url()).isEqualTo("jdbc:mariadb://localhost:3306/");
+    assertThat(login.properties()).containsEntry("localSocket", "/run/" + ODD);
+  }
+
+  @Test
+  void onlyWhoLoadsSendsFiles() throws IOException {
+    ServerPlace place = ServerPlace.tcp("127.0.0.1", 1);
+    JdbcLogin mariadb = JdbcLogin.mariadb(place, "me", "", "db", Tls.OFF);
+    JdbcLogin mysql = JdbcLogin.mysql(place, "me", "", "db", Tls.OFF);
+
+    assertThat(mariadb.properties()).containsEntry("allowLocalInfile", "false");
+    assertThat(mysql.properties()).containsEntry("allowLoadLocalInfile", "false");
+    assertThat(mariadb.withLocalFiles().properties()).containsEntry("allowLocalInfile", "true");
+    assertThat(mysql.withLocalFiles().properties()).containsEntry("allowLoadLocalInfile", "true");
+  }
+
+  @Test
+  void aDriverThatChangesItsPropertiesChangesNoOtherConnections() throws IOException {
+    JdbcLogin login = JdbcLogin.mysql(ServerPlace.tcp("db", 1), "me", "", "db", Tls.OFF);
+
+    Properties first = login.properties();
+    first.clear();
+
+    assertThat(login.properties()).containsEntry("user", "me");
+  }
+}
