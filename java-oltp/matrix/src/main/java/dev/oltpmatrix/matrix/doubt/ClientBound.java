@@ -94,10 +94,6 @@ final class ClientBound {
     return queuedUs / cell.windowUs() / (carried ? clientMay : clients);
   }
 
-  private static String cpus(int count) {
-    return Counted.of(count, "CPU");
-  }
-
   private static Optional<String> said(Measured cell, String form, Object... values) {
     return Optional.of(
         "client-bound: "

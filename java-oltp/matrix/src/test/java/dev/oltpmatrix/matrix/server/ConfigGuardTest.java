@@ -3,14 +3,15 @@ package dev.oltpmatrix.matrix.server;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import dev.oltpmatrix.matrix.UsageException;
+import dev.oltpmatrix.matrix.input.YamlFile;
+import dev.oltpmatrix.matrix.input.YamlValue;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -169,15 +170,13 @@ class ConfigGuardTest {
   }
 
   /** Lists of settings.yaml, a star made into some name. */
-  private static List<String> refusedNames() throws IOException {
-    JsonNode tree = new YAMLMapper().readTree(CONFIGS.resolve("settings.yaml").toFile());
-    List<String> names = new ArrayList<>();
-    for (JsonNode list : List.of(tree.get("start_settings"), tree.get("arm_settings"))) {
-      list.forEach(name -> names.add(name.asText().replace("*", "x")));
-    }
-    for (JsonNode group : tree.get("refused_settings")) {
-      group.get("names").forEach(name -> names.add(name.asText().replace("*", "x")));
-    }
+  private static List<String> refusedNames() {
+    Map<String, YamlValue> keys = YamlFile.read(CONFIGS.resolve("settings.yaml")).entries();
+    List<YamlValue> lists =
+        new ArrayList<>(List.of(keys.get("start_settings"), keys.get("arm_settings")));
+    keys.get("refused_settings").list().forEach(group -> lists.add(group.entries().get("names")));
+    List<String> names =
+        lists.stream().flatMap(l -> l.texts().stream()).map(n -> n.replace("*", "x")).toList();
     assertThat(names).hasSizeGreaterThan(60).contains("skip_grant_tables", "datadir", "wsrepx");
     return names;
   }
