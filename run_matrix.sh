@@ -5,7 +5,11 @@ set -euo pipefail
 
 # One locale for all: names of files in UTF-8, numbers with a point.
 export LC_ALL=C.UTF-8
-root=$(cd "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")" && pwd)
+if ! script=$(readlink -f "${BASH_SOURCE[0]}" 2>/dev/null); then
+  printf '%s: readlink, of the coreutils, is not in PATH; mend PATH\n' "${0##*/}" >&2
+  exit 2
+fi
+root=${script%/*}
 assume_yes=
 [[ " $* " == *' --yes '* ]] && assume_yes=yes
 # shellcheck source=java-oltp/setup.sh
@@ -31,6 +35,7 @@ jars=$root/java-oltp/matrix/target
 # The program waits for others: one collector thread and no second compiler leave them the CPUs. It
 # leaves the limit of open files alone, which a JVM raises: what it starts gets what it needs.
 program=("$(newest_jdk)/bin/java" -XX:+UseSerialGC -XX:TieredStopAtLevel=1 -Xmx512m -XX:-MaxFDLimit
+-XX:+DisplayVMOutputToStderr
 --enable-native-access=ALL-UNNAMED
 -Doltpmatrix.root="$root" -Doltpmatrix.columns="$columns"
 -cp "$jars/oltp-matrix-matrix-0.1.0.jar:$jars/lib/*" dev.oltpmatrix.matrix.cli.OltpMatrix)

@@ -5,7 +5,11 @@
 #   ./run_tests.sh --quick  without real servers
 set -euo pipefail
 
-root=$(cd "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")" && pwd)
+if ! script=$(readlink -f "${BASH_SOURCE[0]}" 2>/dev/null); then
+  printf '%s: readlink, of the coreutils, is not in PATH; mend PATH\n' "${0##*/}" >&2
+  exit 2
+fi
+root=${script%/*}
 cd "$root"
 assume_yes=yes
 # shellcheck source=java-oltp/setup.sh

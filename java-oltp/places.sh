@@ -15,13 +15,16 @@ require_root() {
 
 # Less than this and a JVM does not come up, or not with all of its libraries.
 require_limits() {
-  local files memory_kib least_files=64 least_memory_kib=2500000
+  local files memory_kib cpu_s least_files=64 least_memory_kib=2500000
   files=$(ulimit -n)
   memory_kib=$(ulimit -v)
+  cpu_s=$(ulimit -t)
   [[ $files == unlimited ]] || ((files >= least_files)) ||
     refuse "${0##*/}" "ulimit -n is $files, the program opens $least_files files and more; raise it (ulimit -n 4096)"
   [[ $memory_kib == unlimited ]] || ((memory_kib >= least_memory_kib)) ||
     refuse "${0##*/}" "ulimit -v is $memory_kib KiB, the program needs $least_memory_kib; raise it (ulimit -v unlimited)"
+  [[ $cpu_s == unlimited ]] ||
+    refuse "${0##*/}" "ulimit -t is $cpu_s s of CPU time, after which the system would kill what measures; raise it (ulimit -t unlimited)"
 }
 
 # The folder that CacheFolder.java finds: a relative path is ignored, as the XDG standard has it.

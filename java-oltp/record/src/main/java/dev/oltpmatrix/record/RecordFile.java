@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -76,6 +77,9 @@ public final class RecordFile {
 
   private static void writeBeside(Path target, Content content) throws IOException {
     Path parent = target.toAbsolutePath().getParent();
+    if (Files.exists(parent) && !Files.isWritable(parent)) {
+      throw new AccessDeniedException(target.toString(), null, "you may not write in its folder");
+    }
     // Not createTempFile: its files are for their owner only, and results are for reading.
     String unique =
         "." + ProcessHandle.current().pid() + "-" + Thread.currentThread().getName().hashCode();

@@ -44,6 +44,9 @@ public record Watched(
   /** Goes up and down. */
   public static final String RESIDENT_KIB = "resident_kib";
 
+  /** Goes up and down: 1 while a signal or a debugger keeps the process from running, else 0. */
+  public static final String STOPPED = "stopped";
+
   public static final String CLIENT = "client.";
   public static final String SERVER = "server.";
 

@@ -15,13 +15,18 @@ public final class TerminalText {
   private static final Pattern CONTROL =
       Pattern.compile("[\\p{Cc}&&[^\\n\\t]]|[\\u061c\\u200e\\u200f\\u2028-\\u202e\\u2066-\\u2069]");
 
+  /** No line of ours is as long; of a longer one nobody reads the end, and some write them. */
+  private static final Pattern LONG_LINE = Pattern.compile("([^\\n]{2000})[^\\n]+");
+
   private TerminalText() {}
 
   /** The text with its lines, and each control sign as {@code \x1b} or {@code \}{@code u202e}. */
   public static String of(String text) {
-    return CONTROL
-        .matcher(text.replace("\r\n", "\n"))
-        .replaceAll(sign -> "\\\\" + spelt(sign.group().charAt(0)));
+    String shown =
+        CONTROL
+            .matcher(text.replace("\r\n", "\n"))
+            .replaceAll(sign -> "\\\\" + spelt(sign.group().charAt(0)));
+    return LONG_LINE.matcher(shown).replaceAll("$1…");
   }
 
   /** The same of what is to stay in one line, such as a name. */

@@ -131,6 +131,10 @@ public final class OltpMatrix {
     } catch (LinkageError | OutOfMemoryError e) {
       System.err.println("run_matrix.sh: " + shortage(e)); // so early that nothing else is there
     }
+    if (System.out.checkError() && status == 0) {
+      complain("standard output took not all of it: see where it leads to");
+      status = FAILED;
+    }
     System.exit(status);
   }
 

@@ -37,6 +37,8 @@ final class StoodStill {
                   + " that was paused, or a clock that was set",
               Math.abs(setS), setS > 0 ? "ahead" : "back", CLOCK_SET_S));
     }
+    addStopped(doubts, cell, "load generator", Watched.CLIENT);
+    addStopped(doubts, cell, "server", Watched.SERVER);
     if (tookReadings(cell)) {
       doubts.add(
           said(
@@ -45,6 +47,17 @@ final class StoodStill {
               seconds(cell, Watched.LONGEST_GAP_US), cell.load().windowS() * READ_SHARE));
     }
     return doubts;
+  }
+
+  private static void addStopped(List<String> doubts, Measured cell, String who, String prefix) {
+    Double share = cell.watched() == null ? null : cell.watched().mean(prefix + Watched.STOPPED);
+    double stoppedS = share == null ? 0 : share * cell.load().windowS();
+    if (stoppedS >= SUSPENDED_S) {
+      doubts.add(
+          said(
+              "the %s was stopped by a signal for %.1f s of the window (bound %.1f s)",
+              who, stoppedS, SUSPENDED_S));
+    }
   }
 
   /** Whether the CPU time is unknown because nobody came to read it. */

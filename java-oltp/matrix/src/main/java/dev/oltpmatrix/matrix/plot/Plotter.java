@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Stream;
@@ -56,6 +57,12 @@ public final class Plotter {
           Chart.counted("pool", ": thread pool", "pool_threads", "pool_queue_length"));
 
   private static final List<String> FORMS = List.of("svg", "png");
+
+  /** What every whole picture of a form has among its last bytes. */
+  private static final Map<String, String> ENDS = Map.of("svg", "</svg>", "png", "IEND");
+
+  /** A checksum or a line end may follow. */
+  private static final int LONGEST_TAIL = 32;
 
   private final Path plotDir;
 
@@ -173,6 +180,19 @@ public final class Plotter {
     String titleLine = TerminalText.ofName(title);
     String under = TerminalText.ofName(subtitle);
     gnuplot(chart, csv.toString(), of, file.toString(), titleLine, under);
+    requireWhole(file);
+  }
+
+  /** On a full disk gnuplot leaves a part, or nothing, and says that all is well. */
+  static void requireWhole(Path file) throws IOException {
+    byte[] picture = Files.readAllBytes(file);
+    int from = Math.max(0, picture.length - LONGEST_TAIL);
+    String tail = new String(picture, from, picture.length - from, StandardCharsets.ISO_8859_1);
+    String form = file.toString().substring(file.toString().lastIndexOf('.') + 1);
+    if (!tail.contains(ENDS.get(form))) {
+      Files.delete(file);
+      throw new IOException(file + " was not drawn to its end; look for space on its disk");
+    }
   }
 
   private String gnuplot(String chart, String... arguments)

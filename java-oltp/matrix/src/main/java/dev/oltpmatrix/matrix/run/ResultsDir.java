@@ -105,6 +105,9 @@ public record ResultsDir(Path root) {
 
   public static ResultsDir open(Path root) {
     ResultsDir results = new ResultsDir(root);
+    if (Files.isDirectory(root) && !Files.isExecutable(root)) {
+      throw new UsageException(root + ": you have no permission to look into it");
+    }
     if (!results.holdsRun()) {
       throw new UsageException(root + " holds no run (no run.json); name a results folder");
     }

@@ -9,6 +9,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
@@ -22,6 +23,9 @@ public final class ProcReader {
   /** More than any of the files has that is of use here; one call of the kernel then does. */
   private static final int MOST_BYTES = 4096;
 
+  /** By a signal, or by a debugger (proc(5)). */
+  private static final Set<String> STOPPED = Set.of("T", "t");
+
   private static final Pattern A_CPU = Pattern.compile("cpu[0-9]");
 
   private final Path proc;
@@ -31,7 +35,7 @@ public final class ProcReader {
   }
 
   /** Cumulative CPU time of all threads, ended ones included. */
-  public record Cpu(long atNs, double userUs, double systemUs, int threads) {}
+  public record Cpu(long atNs, double userUs, double systemUs, int threads, boolean isStopped) {}
 
   public Cpu cpu(long pid, long atNs) {
     String stat = text(process(pid).resolve("stat"));
@@ -42,7 +46,8 @@ public final class ProcReader {
     String[] fields = stat.substring(stat.lastIndexOf(')') + 2).split(" ", -1);
     double userUs = Long.parseLong(fields[11]) * TICK_US;
     double systemUs = Long.parseLong(fields[12]) * TICK_US;
-    return new Cpu(atNs, userUs, systemUs, Integer.parseInt(fields[17]));
+    boolean isStopped = STOPPED.contains(fields[0]);
+    return new Cpu(atNs, userUs, systemUs, Integer.parseInt(fields[17]), isStopped);
   }
 
   /** Ids of every {@code stride}-th thread; {@code null} when the process is gone. */

@@ -58,6 +58,7 @@ final class ProcessSource implements Source {
     }
     to.counter(prefix + Watched.CPU_USER_US, cpu.atNs(), cpu.userUs());
     to.counter(prefix + Watched.CPU_SYSTEM_US, cpu.atNs(), cpu.systemUs());
+    to.gauge(prefix + Watched.STOPPED, cpu.atNs(), cpu.isStopped() ? 1 : 0);
     return cpu;
   }
 

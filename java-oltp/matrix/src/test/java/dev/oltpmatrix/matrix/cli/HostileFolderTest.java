@@ -248,7 +248,7 @@ class HostileFolderTest {
     List<String> before = names(folder);
     Ended ended = run(command.split("\\|", -1));
     assertThat(ended.status()).as(ended.output()).isEqualTo(2);
-    assertThat(ended.output()).contains("'' is no file or folder; name one").hasLineCount(1);
+    assertThat(ended.output()).contains("it is empty; write a name").hasLineCount(1);
     assertThat(names(folder)).isEqualTo(before);
   }
 

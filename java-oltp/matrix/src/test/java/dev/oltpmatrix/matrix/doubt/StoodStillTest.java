@@ -53,6 +53,17 @@ class StoodStillTest {
   }
 
   @Test
+  void aGeneratorOrServerThatASignalStopped() {
+    assertThat(doubts(measured().mean(Watched.CLIENT + Watched.STOPPED, 0.09))).isEmpty();
+    assertThat(doubts(measured().mean(Watched.CLIENT + Watched.STOPPED, 0.6)))
+        .containsExactly(
+            "the load generator was stopped by a signal for 3.0 s of the window (bound 0.5 s)");
+    assertThat(doubts(measured().mean(Watched.SERVER + Watched.STOPPED, 0.2)))
+        .containsExactly(
+            "the server was stopped by a signal for 1.0 s of the window (bound 0.5 s)");
+  }
+
+  @Test
   void aPauseThatTookNoReadingIsNone() {
     assertThat(doubts(measured().grew(Watched.LONGEST_GAP_US, 3.7e6))).isEmpty();
     assertThat(doubts(new MadeUp(4).used(null, null).grew(Watched.LONGEST_GAP_US, 1e6))).isEmpty();

@@ -25,6 +25,13 @@ final class FakeProc {
     Files.writeString(path, text);
   }
 
+  private char state = 'S';
+
+  /** As a signal does from now on. */
+  void stopProcess() {
+    state = 'T';
+  }
+
   /** A process named "my (odd) name". */
   void process(long userTicks, long systemTicks, long voluntary, long runQueueNs)
       throws IOException {
@@ -40,7 +47,9 @@ final class FakeProc {
     write(
         PID + "/stat",
         PID
-            + " (my (odd) name) S 1 1 1 0 -1 0 0 0 0 0 "
+            + " (my (odd) name) "
+            + state
+            + " 1 1 1 0 -1 0 0 0 0 0 "
             + userTicks
             + " "
             + systemTicks

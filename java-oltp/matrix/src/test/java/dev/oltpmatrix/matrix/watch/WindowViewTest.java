@@ -206,6 +206,15 @@ class WindowViewTest {
   }
 
   @Test
+  void aStoppedProcessIsSeen() throws IOException {
+    readClient(0, 5);
+    proc.stopProcess();
+    readClient(6, 10);
+    assertThat(view(0, 10).watched().mean("client.stopped")).isCloseTo(0.45, within(1e-9));
+    assertThat(view(0, 5).watched().mean("client.stopped")).isZero();
+  }
+
+  @Test
   void theLongestTimeWithoutALookIsTold() {
     for (double atS : new double[] {0, 0.25, 0.5, 3.5, 3.75, 9}) {
       readings.counter(SampleLoop.COST + Watching.KERNEL_LOOP, (long) (atS * SECOND_NS), 10 * atS);
