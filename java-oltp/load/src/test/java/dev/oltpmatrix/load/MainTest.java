@@ -258,7 +258,7 @@ class MainTest {
     assertThat(errors())
         .contains(
             "--config-file=" + folder + ": cannot be read: Is a directory",
-            "--config-file=" + latin1 + ": cannot be read: is no text in UTF-8",
+            latin1 + ":1:3: byte 0xE9 is not UTF-8; save the file as UTF-8",
             "--config-file=" + folder + "/none: cannot be read: does not exist",
             "--defaults-file=" + folder + ": cannot be read: Is a directory",
             "certificate or key cannot be used: " + folder + ": Is a directory")

@@ -2,7 +2,6 @@ package dev.oltpmatrix.connect;
 
 import dev.oltpmatrix.text.TextFile;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -26,7 +25,7 @@ public final class ClientDefaults {
   public static Map<String, String> read(Path file) throws IOException {
     Map<String, String> options = new LinkedHashMap<>();
     boolean ofClients = false;
-    for (String line : TextFile.decode(file, Files.readAllBytes(file)).lines().toList()) {
+    for (String line : TextFile.decode(file, TextFile.bytes(file)).lines().toList()) {
       if (line.strip().startsWith("[")) {
         ofClients = line.strip().startsWith("[client]");
         continue;

@@ -1,6 +1,7 @@
 package dev.oltpmatrix.connect;
 
 import dev.oltpmatrix.text.IoWords;
+import dev.oltpmatrix.text.TextFile;
 import java.io.ByteArrayInputStream;
 import java.io.FileInputStream;
 import java.io.IOException;
@@ -148,7 +149,7 @@ public final class PemStores {
   /** Some reasons come without the file's name. */
   private static byte[] bytes(Path file) throws IOException {
     try {
-      return Files.readAllBytes(file);
+      return TextFile.bytes(file);
     } catch (IOException e) {
       throw new IOException(IoWords.of(file, e), e);
     }

@@ -44,6 +44,22 @@ public final class TextFile {
     return decode(file, bytes);
   }
 
+  /**
+   * What a file or a pipe holds, which people give where a password is to lie on no disk; of a
+   * device that never ends no more than is allowed.
+   */
+  public static byte[] bytes(Path file) throws IOException {
+    byte[] bytes;
+    try (InputStream in = Files.newInputStream(file)) {
+      bytes = in.readNBytes((int) MOST_BYTES + 1);
+    }
+    if (bytes.length > MOST_BYTES) {
+      throw new IOException(
+          file + " has more than " + (MOST_BYTES >> 20) + " MiB; is it the right file?");
+    }
+    return bytes;
+  }
+
   /** Before it is opened: opening a pipe would wait for its other end. */
   public static void requireFile(Path file, long mostBytes) throws IOException {
     if (!Files.exists(file)) {

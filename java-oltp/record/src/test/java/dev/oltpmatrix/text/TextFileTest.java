@@ -59,4 +59,11 @@ class TextFileTest {
     assertThatThrownBy(() -> TextFile.read(file))
         .hasMessage(file + " has 3072.0 MiB, allowed: 1; is it the right file?");
   }
+
+  @Test
+  void aDeviceWithoutEndIsNotReadForEver() {
+    assertThatThrownBy(() -> TextFile.bytes(Path.of("/dev/zero")))
+        .isInstanceOf(IOException.class)
+        .hasMessage("/dev/zero has more than 1 MiB; is it the right file?");
+  }
 }

@@ -2,8 +2,8 @@ package dev.oltpmatrix.load.options;
 
 import dev.oltpmatrix.load.IoReason;
 import dev.oltpmatrix.load.UsageException;
+import dev.oltpmatrix.text.TextFile;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -15,7 +15,7 @@ final class ConfigFile {
   static Map<String, String> read(Path file) {
     Map<String, String> values = new LinkedHashMap<>();
     try {
-      for (String line : Files.readAllLines(file)) {
+      for (String line : TextFile.decode(file, TextFile.bytes(file)).lines().toList()) {
         if (line.indexOf('\0') >= 0) {
           throw new UsageException("--config-file=" + file + ": has a zero byte: it is no text");
         }

@@ -4,6 +4,7 @@ import dev.oltpmatrix.connect.ServerPlace;
 import dev.oltpmatrix.matrix.UsageException;
 import dev.oltpmatrix.matrix.spec.Names;
 import dev.oltpmatrix.matrix.spec.ServerName;
+import dev.oltpmatrix.text.ControlCharacters;
 import dev.oltpmatrix.text.TerminalText;
 import java.net.URLDecoder;
 import java.net.URLEncoder;
@@ -136,7 +137,12 @@ record RemoteUrl(
   /** Only percent signs have a meaning; a plus is a plus. */
   private static String decoded(String text) {
     try {
-      return URLDecoder.decode(text.replace("+", "%2B"), StandardCharsets.UTF_8);
+      String decoded = URLDecoder.decode(text.replace("+", "%2B"), StandardCharsets.UTF_8);
+      if (ControlCharacters.areIn(decoded)) {
+        throw new UsageException(
+            "'" + text + "' in a server's URL stands for a control character; leave it out");
+      }
+      return decoded;
     } catch (IllegalArgumentException e) {
       throw new UsageException(
           "'" + text + "' in a server's URL: a percent sign is written %25, a comma %2C");

@@ -89,6 +89,7 @@ class RemoteUrlTest {
   @CsvSource({
     "mysql://me@h/d?tsl=required, unknown key of a server's URL 'tsl'",
     "mysql://me@h/d?tls=on, unknown tls 'on'",
+    "mysql://me@h/d?socket=%0a, '%0a' in a server's URL stands for a control character",
     "mysql://me@h:0/d, port is 0",
     "mysql://me@h:99999999/d, port is 99999999",
     "mysql://me@h/d?ca=ca.pem, must be a path from the root",
