@@ -76,7 +76,8 @@ final class Commands {
     String end = Texts.lastLines(output, SHOWN_LINES);
     return end.startsWith("setsid: ")
         ? new ServerException("'" + program + "' cannot be run (" + end + "); install it first")
-        : new ServerException(program + " " + ServerEnd.words(status, "") + ":\n" + end);
+        : new ServerException(
+            program + " " + ServerEnd.words(status, "") + (end.isEmpty() ? "" : ":\n" + end));
   }
 
   private static Process start(
