@@ -58,6 +58,11 @@ class LaunchersTest {
     "a:b, run_tests.sh --quick",
     "a:b, java-oltp/oltp oltp_read_only help",
     "a;b, run_matrix.sh --help",
+    "a?b, run_matrix.sh --help",
+    "a*b, run_matrix.sh --help",
+    "a!, run_matrix.sh --help",
+    "a\\b, run_matrix.sh --help",
+    "a${b}, run_matrix.sh --help",
   })
   void projectWhosePathSearchPathsWouldCutIsRefused(String folder, String line) throws Exception {
     Path project = copiedInto(folder);
@@ -67,7 +72,7 @@ class LaunchersTest {
     assertThat(ended.output())
         .hasLineCount(1)
         .contains(": the project's path '" + project)
-        .endsWith("which ends a folder in search paths; move it to a path without\n");
+        .endsWith("search paths end or lead elsewhere; move it to a path without\n");
     assertThat(ended.status()).isEqualTo(2);
   }
 
