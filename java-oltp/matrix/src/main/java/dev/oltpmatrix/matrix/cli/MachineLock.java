@@ -2,6 +2,7 @@ package dev.oltpmatrix.matrix.cli;
 
 import dev.oltpmatrix.matrix.UsageException;
 import dev.oltpmatrix.matrix.server.CacheFolder;
+import dev.oltpmatrix.text.IoWords;
 import java.io.IOException;
 import java.nio.file.Path;
 
@@ -39,11 +40,9 @@ public final class MachineLock implements AutoCloseable {
       return HeldFile.open(file);
     } catch (IOException e) {
       throw new UsageException(
-          "cannot write "
-              + file
-              + " ("
-              + e.getClass().getSimpleName()
-              + "); set XDG_CACHE_HOME to a folder of yours with 4 GB free");
+          "cannot be written: "
+              + IoWords.of(file, e)
+              + "; set XDG_CACHE_HOME to a folder of yours with 4 GB free");
     }
   }
 

@@ -4,6 +4,7 @@ import dev.oltpmatrix.matrix.Reporter;
 import dev.oltpmatrix.matrix.placement.CpuList;
 import dev.oltpmatrix.matrix.placement.ThreadPoolSize;
 import dev.oltpmatrix.matrix.spec.ServerName;
+import dev.oltpmatrix.text.IoWords;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -311,7 +312,7 @@ public final class ServerHome {
   }
 
   private ServerException diskTrouble(String doing, Exception e) {
-    return new ServerException(
-        doing + " failed on disk: " + e + "; look at " + cacheDir + " (space, permissions)", e);
+    String words = doing + " failed on disk: " + IoWords.of(e);
+    return new ServerException(words + "; look at " + cacheDir + " (space, permissions)", e);
   }
 }

@@ -2,6 +2,7 @@ package dev.oltpmatrix.matrix.server;
 
 import dev.oltpmatrix.matrix.placement.ProcessPlacement;
 import dev.oltpmatrix.matrix.placement.ProcessState;
+import dev.oltpmatrix.record.WholeFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -191,7 +192,7 @@ final class ServerStarter {
     if (runsAsRoot()) {
       own(launch, "user", "root"); // servers refuse to run as root unless told to
     }
-    Files.writeString(launch.configFile(), launch.config().render());
+    WholeFile.write(launch.configFile(), launch.config().render());
     // Servers ignore a file that everybody may write.
     Files.setPosixFilePermissions(
         launch.configFile(), PosixFilePermissions.fromString("rw-r--r--"));

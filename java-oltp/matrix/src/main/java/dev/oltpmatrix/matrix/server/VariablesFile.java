@@ -1,6 +1,7 @@
 package dev.oltpmatrix.matrix.server;
 
 import dev.oltpmatrix.matrix.UsageException;
+import dev.oltpmatrix.record.WholeFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -18,7 +19,7 @@ final class VariablesFile {
   private VariablesFile() {}
 
   static void write(Path file, Map<String, String> variables) throws IOException {
-    Files.writeString(
+    WholeFile.write(
         file,
         new TreeMap<>(variables)
             .entrySet().stream()
