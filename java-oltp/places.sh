@@ -7,10 +7,12 @@ refuse() {
   exit 2
 }
 
-# require_root ROOT: Java's class path ends a folder at a colon, Lua's search path at a semicolon.
+# require_root ROOT: Java's class path ends a folder at a colon, Lua's at a semicolon; both, and Java's
+# names of files in jars, have characters of their own; Maven makes another folder of \ and ${.
 require_root() {
-  [[ $1 != *[:\;]* ]] ||
-    refuse "${0##*/}" "the project's path '$1' has a colon or a semicolon, which ends a folder in search paths; move it to a path without"
+  local unusable='[:;?*!\[:cntrl:]]|[$][{]'
+  [[ ! $1 =~ $unusable ]] ||
+    refuse "${0##*/}" "the project's path ${1@Q} has one of : ; ? * ! \\ \${ or a control character, at which search paths end or lead elsewhere; move it to a path without"
 }
 
 # Less than this and a JVM does not come up, or not with all of its libraries.

@@ -4,9 +4,11 @@ import dev.oltpmatrix.matrix.Reporter;
 import dev.oltpmatrix.matrix.cli.Interruption;
 import dev.oltpmatrix.matrix.cli.MachineLock;
 import dev.oltpmatrix.matrix.run.GeneratorCommand;
+import dev.oltpmatrix.matrix.server.CacheFolder;
 import dev.oltpmatrix.matrix.server.Catalogue;
 import dev.oltpmatrix.matrix.server.DataSet;
 import dev.oltpmatrix.matrix.server.InstalledServer;
+import dev.oltpmatrix.matrix.server.ProcessLedger;
 import dev.oltpmatrix.matrix.server.RunningServer;
 import dev.oltpmatrix.matrix.server.ServerHome;
 import dev.oltpmatrix.matrix.server.StartRequest;
@@ -75,8 +77,10 @@ final class ClientCost implements Callable<Integer> {
           "--server=" + arm + ": name an arm, such as " + arm + "/per-thread");
     }
     Reporter reporter = new PlainReporter();
-    Path logs = Files.createTempDirectory("oltp-matrix-bench");
-    reporter.say("logs in " + logs);
+    CacheFolder.requireOwn(cache);
+    CacheFolder.make(cache);
+    Path logs = new ProcessLedger(cache).privateFolder().path();
+    reporter.say("logs, until the next start, in " + logs);
     DataSet data = new DataSet(tableSize, 2012);
     ServerHome home = new ServerHome(root.resolve("server-configs"), cache, reporter);
     InstalledServer installed =

@@ -96,6 +96,33 @@ class PreflightProgramTest {
         .contains("cells on 2 server starts", "ulimit -Hn is 1000, the server needs 15000");
   }
 
+  /** A stack trace says nothing of what to do. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "ulimit -f 100 | --matrix smoke | ulimit -f is 102400 bytes a file, tables, logs and results",
+        "ulimit -n 20 | --help | ulimit -n is 20, the program opens 64 files and more; raise it",
+        "ulimit -v 1000000 | --help | ulimit -v is 1000000 KiB, the program needs 2500000; raise it",
+        "ulimit -v 3000000 | --matrix smoke | address space (ulimit -v) beside the 2 GiB that a JVM",
+      })
+  void aLimitThatIsTooLowIsNamed(String limit, String arguments, String line) throws Exception {
+    Ended ended = bash(List.of(), limit + "; RUN " + arguments);
+    assertThat(ended.status()).as(ended.output()).isEqualTo(2);
+    assertThat(ended.output()).contains("run_matrix.sh: ", line).doesNotContain("\tat ");
+    assertThat(folder.resolve("out")).doesNotExist();
+  }
+
+  @Test
+  void aRunOfOneCellSaysSo() throws Exception {
+    Ended ended =
+        bash(
+            List.of(),
+            "RUN --servers mariadb-10.11/pool --workloads oltp_read_only --generators sysbench"
+                + " --threads 1 --dry-run");
+    assertThat(ended.output()).contains("1 cell on 1 server start, about ");
+  }
+
   @Test
   void limitsThatWillBeRaisedAreSaid() throws Exception {
     Ended ended = bash(List.of(), "ulimit -Sn 1000; RUN --threads 4096 --dry-run");

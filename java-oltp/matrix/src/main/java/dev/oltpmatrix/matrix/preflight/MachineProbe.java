@@ -23,6 +23,9 @@ public final class MachineProbe {
   private static final int LOWEST_NICE = -20;
   private static final long KIB = 1024;
 
+  /** For classes, compiled code and threads; most of it is never used. */
+  private static final long RESERVED_BYTES = 2L << 30;
+
   /** In loadavg: running/all. */
   private static final Pattern THREADS = Pattern.compile("[0-9]+/([0-9]{1,18})");
 
@@ -148,8 +151,12 @@ public final class MachineProbe {
   /** Of one process, while what is needed is of two: more than either has. */
   private List<Room> addressSpace() {
     Long limit = softLimit("Max address space");
+    if (limit == null) {
+      return List.of();
+    }
+    String name = "address space (ulimit -v) beside the 2 GiB that a JVM reserves";
     String remedy = "raise it (ulimit -v unlimited, limits.conf, LimitAS)";
-    return limit == null ? List.of() : List.of(new Room("ulimit -v", limit, limit, remedy));
+    return List.of(new Room(name, limit, Math.max(0, limit - RESERVED_BYTES), remedy));
   }
 
   /** {@code null} for none. */

@@ -1,6 +1,7 @@
 package dev.oltpmatrix.matrix.server;
 
 import dev.oltpmatrix.matrix.server.ServerBuild.Unpack;
+import dev.oltpmatrix.text.IoWords;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -137,6 +138,8 @@ final class Archive {
         out.write(buffer, 0, count);
         written.accept(count);
       }
+    } catch (IOException e) {
+      throw new IOException(IoWords.of(target, e), e);
     }
   }
 

@@ -2,6 +2,7 @@ package dev.oltpmatrix.matrix.server;
 
 import dev.oltpmatrix.matrix.UsageException;
 import dev.oltpmatrix.text.ControlCharacters;
+import dev.oltpmatrix.text.IoWords;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileAlreadyExistsException;
@@ -94,7 +95,7 @@ public final class CacheFolder {
     } catch (AccessDeniedException e) {
       throw new UsageException("the cache " + cache + " is not yours to read; " + ELSEWHERE);
     } catch (IOException e) {
-      throw new UsageException("the cache " + cache + " cannot be looked at: " + e);
+      throw new UsageException("the cache cannot be looked at: " + IoWords.of(cache, e));
     }
   }
 

@@ -3,9 +3,9 @@ package dev.oltpmatrix.matrix.server;
 import dev.oltpmatrix.connect.PemStores;
 import dev.oltpmatrix.connect.Tls;
 import dev.oltpmatrix.matrix.Reporter;
+import dev.oltpmatrix.record.WholeFile;
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -146,9 +146,7 @@ final class Certificates {
     String body = Base64.getMimeEncoder(64, new byte[] {'\n'}).encodeToString(der);
     Files.createFile(
         file, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
-    Files.writeString(
-        file,
-        "-----BEGIN " + what + "-----\n" + body + "\n-----END " + what + "-----\n",
-        StandardCharsets.US_ASCII);
+    WholeFile.write(
+        file, "-----BEGIN " + what + "-----\n" + body + "\n-----END " + what + "-----\n");
   }
 }

@@ -1,5 +1,6 @@
 package dev.oltpmatrix.matrix.server;
 
+import dev.oltpmatrix.text.IoWords;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -76,7 +77,8 @@ final class Commands {
     String end = Texts.lastLines(output, SHOWN_LINES);
     return end.startsWith("setsid: ")
         ? new ServerException("'" + program + "' cannot be run (" + end + "); install it first")
-        : new ServerException(program + " " + ServerEnd.words(status, "") + ":\n" + end);
+        : new ServerException(
+            program + " " + ServerEnd.words(status, "") + (end.isEmpty() ? "" : ":\n" + end));
   }
 
   private static Process start(
@@ -93,6 +95,13 @@ final class Commands {
     builder.redirectInput(input.toFile());
     try {
       Files.createDirectories(log.getParent());
+      Files.deleteIfExists(log); // what cannot be written is not the program's fault
+      Files.createFile(log);
+    } catch (IOException e) {
+      throw new ServerException(
+          "the log of '" + command.get(0) + "' cannot be written: " + IoWords.of(log, e), e);
+    }
+    try {
       return builder.start();
     } catch (IOException e) {
       throw new ServerException(

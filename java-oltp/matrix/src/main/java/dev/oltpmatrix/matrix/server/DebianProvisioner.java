@@ -1,6 +1,7 @@
 package dev.oltpmatrix.matrix.server;
 
 import dev.oltpmatrix.matrix.Reporter;
+import dev.oltpmatrix.record.WholeFile;
 import java.io.IOException;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
@@ -174,11 +175,11 @@ final class DebianProvisioner implements Provisioner {
     Files.createDirectories(state.resolve("lists/partial"));
     Files.createDirectories(state.resolve("cache"));
     Files.createDirectories(downloads.resolve("partial"));
-    Files.writeString(state.resolve("status"), "");
+    WholeFile.write(state.resolve("status"), "");
     boolean keyring = Files.isReadable(Path.of(AptSources.DEFAULT_KEYRING));
-    Files.writeString(
+    WholeFile.write(
         Apt.sources(state), AptSources.stanza(findMirror(state), build.source().suite(), keyring));
-    Files.writeString(Apt.conf(state), CONF);
+    WholeFile.write(Apt.conf(state), CONF);
   }
 
   private static AptSources.Source findMirror(Path state)

@@ -1,5 +1,7 @@
 package dev.oltpmatrix.matrix.server;
 
+import dev.oltpmatrix.record.WholeFile;
+import dev.oltpmatrix.text.IoWords;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -10,6 +12,9 @@ import java.util.Map;
 
 /** Makes the data directory that a new server starts with, in the way its build knows. */
 final class EmptyDataDirectory {
+  /** The biggest has 2 MB of time zones and help. */
+  private static final int MOST_SQL_BYTES = 64 << 20;
+
   private final InstalledServer server;
   private final InstanceFolder instance;
 
@@ -61,10 +66,15 @@ final class EmptyDataDirectory {
     for (String file : server.build().layout().bootstrapSql()) {
       Path path = server.home().resolve(file);
       // Old ones have names in latin1 in their help texts; every byte is a character of it.
-      sql.append(Files.readString(path, StandardCharsets.ISO_8859_1)).append('\n');
+      byte[] statements = WholeFile.read(path, MOST_SQL_BYTES);
+      sql.append(new String(statements, StandardCharsets.ISO_8859_1)).append('\n');
     }
     Path input = instance.folder().resolve("bootstrap.sql");
-    Files.writeString(input, sql, StandardCharsets.ISO_8859_1);
+    try {
+      Files.writeString(input, sql, StandardCharsets.ISO_8859_1);
+    } catch (IOException e) {
+      throw new IOException(IoWords.of(input, e), e);
+    }
     List<String> command =
         new ArrayList<>(
             List.of(

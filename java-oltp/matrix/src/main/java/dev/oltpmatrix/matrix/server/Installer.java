@@ -4,6 +4,7 @@ import static java.util.stream.Collectors.joining;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.oltpmatrix.matrix.Reporter;
+import dev.oltpmatrix.record.WholeFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -98,7 +99,7 @@ final class Installer {
     FileOwner.takeThroughout(fresh);
     Launcher.write(build, fresh);
     String version = version(build, fresh, workDir);
-    MAPPER.writeValue(facts(fresh).toFile(), new Installed(version, packages));
+    WholeFile.write(facts(fresh), MAPPER.writeValueAsString(new Installed(version, packages)));
     Trees.delete(home(build));
     Files.createDirectories(home(build).getParent());
     Files.move(fresh, home(build), StandardCopyOption.ATOMIC_MOVE);

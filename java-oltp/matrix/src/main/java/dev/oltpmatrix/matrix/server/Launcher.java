@@ -1,6 +1,7 @@
 package dev.oltpmatrix.matrix.server;
 
 import dev.oltpmatrix.matrix.server.ServerBuild.Layout.Libraries;
+import dev.oltpmatrix.record.WholeFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -84,7 +85,7 @@ final class Launcher {
   }
 
   static void writeScript(Path file, String text) throws IOException {
-    Files.writeString(file, text);
+    WholeFile.write(file, text);
     makeExecutable(file);
   }
 

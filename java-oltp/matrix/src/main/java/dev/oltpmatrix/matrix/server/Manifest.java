@@ -1,9 +1,11 @@
 package dev.oltpmatrix.matrix.server;
 
 import dev.oltpmatrix.matrix.Reporter;
+import dev.oltpmatrix.record.WholeFile;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -19,6 +21,7 @@ import java.util.regex.Pattern;
 /** SHA-256 of every file of a download folder, in the form that {@code sha256sum -c} reads. */
 final class Manifest {
   static final String NAME = "SHA256SUMS";
+  private static final int MOST_BYTES = 1 << 20;
   private static final String SEPARATOR = "  ";
   private static final Pattern LINE =
       Pattern.compile("([0-9a-f]{64})" + SEPARATOR + "([^/]*[^/.][^/]*)");
@@ -42,7 +45,7 @@ final class Manifest {
       text.append(file.getValue()).append(SEPARATOR).append(file.getKey()).append('\n');
     }
     Path part = dir.resolveSibling(dir.getFileName() + "." + NAME);
-    Files.writeString(part, text);
+    WholeFile.write(part, text.toString());
     Files.move(part, dir.resolve(NAME), StandardCopyOption.ATOMIC_MOVE);
     return published;
   }
@@ -80,7 +83,8 @@ final class Manifest {
   /** Lines of another form, and names that lead elsewhere, are no files of ours. */
   private static Map<String, String> read(Path manifest) throws IOException {
     Map<String, String> sums = new TreeMap<>();
-    for (String line : Files.readAllLines(manifest)) {
+    String text = new String(WholeFile.read(manifest, MOST_BYTES), StandardCharsets.UTF_8);
+    for (String line : text.lines().toList()) {
       Matcher parts = LINE.matcher(line);
       if (parts.matches()) {
         sums.put(parts.group(2), parts.group(1));

@@ -3,6 +3,7 @@ package dev.oltpmatrix.matrix.server;
 import dev.oltpmatrix.matrix.Reporter;
 import dev.oltpmatrix.matrix.UsageException;
 import dev.oltpmatrix.matrix.spec.ServerName;
+import dev.oltpmatrix.text.IoWords;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -57,7 +58,7 @@ final class OwnServers {
       throw new UsageException(e.getMessage());
     } catch (IOException | UncheckedIOException e) {
       throw new UsageException(
-          "server '" + name.location() + "' cannot be looked at: " + e.getMessage());
+          "server '" + name.location() + "' cannot be looked at: " + IoWords.of(e));
     } finally {
       if (home != null) {
         Trees.deleteQuietly(home); // what is kept has been moved

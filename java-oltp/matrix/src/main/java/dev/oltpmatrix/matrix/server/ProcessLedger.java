@@ -2,6 +2,7 @@ package dev.oltpmatrix.matrix.server;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.oltpmatrix.matrix.Reporter;
+import dev.oltpmatrix.record.WholeFile;
 import dev.oltpmatrix.text.ControlCharacters;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -90,7 +91,7 @@ public final class ProcessLedger {
       Files.createDirectories(dir);
       Path whole = file(entry);
       Path part = dir.resolve(whole.getFileName() + ".part");
-      Files.write(part, MAPPER.writeValueAsBytes(entry));
+      WholeFile.write(part, MAPPER.writeValueAsString(entry));
       Files.move(part, whole, StandardCopyOption.ATOMIC_MOVE);
     } catch (IOException e) {
       throw new UncheckedIOException("the ledger of processes " + dir + " cannot be written", e);

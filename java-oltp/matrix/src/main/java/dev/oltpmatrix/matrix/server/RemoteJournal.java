@@ -2,6 +2,7 @@ package dev.oltpmatrix.matrix.server;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.oltpmatrix.matrix.Reporter;
+import dev.oltpmatrix.record.WholeFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -58,7 +59,7 @@ final class RemoteJournal {
   void write(Entry entry) throws IOException {
     Files.createDirectories(dir);
     Path part = dir.resolve("." + file(entry.address()).getFileName() + ".part");
-    Files.write(part, MAPPER.writeValueAsBytes(entry));
+    WholeFile.write(part, MAPPER.writeValueAsString(entry));
     Files.move(part, file(entry.address()), StandardCopyOption.ATOMIC_MOVE);
   }
 

@@ -2,8 +2,10 @@ package dev.oltpmatrix.matrix.server;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.oltpmatrix.matrix.Reporter;
+import dev.oltpmatrix.record.WholeFile;
 import dev.oltpmatrix.text.Counted;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -31,6 +33,7 @@ final class Templates {
   private static final long EMPTY_SERVER_BYTES = 250 * DiskSpace.MB;
   private static final long LOAD_REDO_BYTES = 600 * DiskSpace.MB;
   private static final int PASSWORD_CHARS = 24;
+  private static final int MOST_FACTS_BYTES = 1 << 20;
   private static final long STOP_LIMIT_S = 120;
 
   private final Path cacheDir;
@@ -87,13 +90,14 @@ final class Templates {
   }
 
   String password(InstalledServer server, DataSet data) throws IOException {
-    return Files.readString(dir(server, data).resolve("password")).strip();
+    Path file = dir(server, data).resolve("password");
+    return new String(WholeFile.read(file, MOST_FACTS_BYTES), StandardCharsets.UTF_8).strip();
   }
 
   /** Checksum of the loaded table, as {@link TableLoader#CHECKSUM} has it. */
   String checksum(InstalledServer server, DataSet data) throws IOException {
     Path file = dir(server, data).resolve("template.json");
-    Facts facts = new ObjectMapper().readValue(Files.readAllBytes(file), Facts.class);
+    Facts facts = new ObjectMapper().readValue(WholeFile.read(file, MOST_FACTS_BYTES), Facts.class);
     return TableLoader.checksumText(facts.rows(), facts.checksum());
   }
 
@@ -127,7 +131,7 @@ final class Templates {
       shrinkRedo(server, instance, password);
       Files.move(instance.dataDir(), whole.resolve("data"));
       writeSecret(whole.resolve("password"), password);
-      Files.writeString(
+      WholeFile.write(
           whole.resolve("template.json"),
           new ObjectMapper()
               .writeValueAsString(new Facts(data.tableSize(), data.seed(), checksum)));
@@ -158,7 +162,7 @@ final class Templates {
   private static void writeSecret(Path file, String text) throws IOException {
     Files.createFile(
         file, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
-    Files.writeString(file, text);
+    WholeFile.write(file, text);
   }
 
   private ServerConfig config(InstalledServer server, String redo) {

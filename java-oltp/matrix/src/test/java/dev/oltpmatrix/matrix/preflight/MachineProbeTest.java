@@ -9,9 +9,12 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class MachineProbeTest {
   private static final ProcessState OWN =
@@ -102,6 +105,48 @@ class MachineProbeTest {
     assertThat(free(read().tasks(), "pids.max")).isEqualTo(200);
     write(cgroups, "memory/memory.limit_in_bytes", "9223372036854771712\n");
     assertThat(read().memory()).as("no limit").hasSize(1);
+  }
+
+  @Test
+  void softLimitsOfFilesAndAddressSpaceAreRead() throws IOException {
+    assertThat(read().fileBytes()).isNull();
+    write(
+        proc,
+        "self/limits",
+        """
+        Limit                     Soft Limit           Hard Limit           Units
+        Max file size             102400               unlimited            bytes
+        Max address space         3221225472           unlimited            bytes
+        """);
+    assertThat(read().fileBytes()).isEqualTo(102_400);
+    assertThat(free(read().memory(), "address space (ulimit -v)")).isEqualTo(1L << 30);
+    write(
+        proc,
+        "self/limits",
+        """
+        Max file size             unlimited            102400               bytes
+        Max address space         unlimited            unlimited            bytes
+        """);
+    assertThat(read().fileBytes()).isNull();
+    assertThat(read().memory()).hasSize(1);
+  }
+
+  /** Sandboxes hide parts of /proc behind empty files, or make up others. */
+  @ParameterizedTest
+  @ValueSource(strings = {"", "\n", "none\n", "a b c d e f g\n", "99999999999999999999\n"})
+  void whatIsOfAnotherFormIsNotKnown(String text) throws IOException {
+    try (Stream<Path> files = Files.walk(proc)) {
+      for (Path file : files.filter(Files::isRegularFile).toList()) {
+        Files.writeString(file, text);
+      }
+    }
+    MachineLimits machine = read();
+    assertThat(machine.somaxconn()).isNull();
+    assertThat(machine.maxMappings()).isNull();
+    assertThat(machine.ephemeralPorts()).isNull();
+    assertThat(machine.reusesPorts()).isNull();
+    assertThat(machine.memory()).isEmpty();
+    assertThat(machine.tasks()).allMatch(room -> room.name().startsWith("ulimit"));
   }
 
   @Test

@@ -356,4 +356,43 @@ class PreflightTest {
         .hasLineCount(3);
     Preflight.refuse(found.subList(3, 4)); // a warning refuses nothing
   }
+
+  @Test
+  void aFileThatMayNotGrowAsBigAsARedoLogIsRefused() {
+    disk = new Disk(Path.of("/cache"), 2_000_000_000L, 9_000_000_000L);
+    fileBytes = 102_400L;
+    assertThat(check())
+        .singleElement()
+        .returns(true, Finding::refuses)
+        .extracting(Finding::line)
+        .isEqualTo(
+            "ulimit -f is 102400 bytes a file, tables, logs and results may need 2000000000; raise"
+                + " it (ulimit -f unlimited, limits.conf, LimitFSIZE)");
+    fileBytes = 2_000_000_000L;
+    assertThat(check()).isEmpty();
+  }
+
+  @Test
+  void oneClientIsNotSeveralAndNoneIsNoRemedy() {
+    clients = 1;
+    openFiles = 20L;
+    serverFiles = 20;
+    assertThat(check())
+        .singleElement()
+        .extracting(Finding::line)
+        .isEqualTo(
+            "ulimit -Hn is 20, 1 client needs 401 open files; raise it (limits.conf, LimitNOFILE)");
+    openFiles = 20_000L;
+    maxConnections = 0;
+    assertThat(check())
+        .first()
+        .extracting(Finding::line)
+        .asString()
+        .startsWith(
+            "mariadb-10.11/pool: max_connections is 0 (base.cnf), 1 client needs 9; raise it")
+        .doesNotContain("at most");
+    maxConnections = 1;
+    clients = 2;
+    assertThat(check()).first().extracting(Finding::line).asString().endsWith("at most 1 thread");
+  }
 }

@@ -44,6 +44,12 @@ public final class Program implements AutoCloseable {
     return start(output, command, Map.of(), arguments);
   }
 
+  /** The same with other variables of the environment. */
+  public static Program startMainWith(
+      Map<String, String> environment, Path output, String... arguments) throws IOException {
+    return start(output, main(), environment, arguments);
+  }
+
   /** The same with a cache of its own, in which nothing is installed. */
   public static Program startMainIn(Path cacheHome, Path output, String... arguments)
       throws IOException {
