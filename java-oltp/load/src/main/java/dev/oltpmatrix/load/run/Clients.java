@@ -3,6 +3,8 @@ package dev.oltpmatrix.load.run;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 
@@ -13,6 +15,12 @@ final class Clients {
 
   /** How long clients may take in a hurry, and to notice that their connection was cut off. */
   private static final long HURRY_NS = TimeUnit.SECONDS.toNanos(5);
+
+  /**
+   * Connections that are cut off at once, beside the thread that waits: a driver may ask the server
+   * to end a statement, and a server that does not answer would be waited for for ever.
+   */
+  private static final int ABORTING = 32;
 
   private final int count;
   private final Clock clock;
@@ -81,9 +89,17 @@ final class Clients {
   private int cutOff() throws InterruptedException {
     int left = (int) running.getCount();
     cuttingOff = true;
-    all.forEach(Client::abort);
+    ExecutorService aborting = Executors.newFixedThreadPool(ABORTING, Clients::daemon);
+    all.forEach(client -> aborting.execute(client::abort));
     running.await(HURRY_NS, TimeUnit.NANOSECONDS);
+    aborting.shutdownNow();
     return left;
+  }
+
+  private static Thread daemon(Runnable task) {
+    Thread thread = new Thread(task, "abort");
+    thread.setDaemon(true);
+    return thread;
   }
 
   List<Client> all() {

@@ -241,6 +241,33 @@ class LoadRunTest {
     assertThat(journal).contains("abort", "close");
   }
 
+  /** A driver may ask a server that is stopped to end the statement, and wait for its answer. */
+  @Test
+  void aCutOffThatNeverComesBackKeepsNobody() throws Exception {
+    RunSettings impatient = Settings.impatient(settings(1, 0, 1, 1, 0, 0), 0, SECOND_NS);
+    CountDownLatch never = new CountDownLatch(1);
+    FakeSession hung =
+        new FakeSession(
+            n -> {
+              take(2);
+              await(never);
+            }) {
+          @Override
+          public void abort() {
+            try {
+              never.await();
+            } catch (InterruptedException e) {
+              Thread.currentThread().interrupt();
+            }
+          }
+        };
+
+    RunOutcome outcome = run(impatient, client -> hung, ClientThreads.PLATFORM).run();
+
+    assertThat(outcome.cutOff()).isEqualTo(1);
+    never.countDown();
+  }
+
   /** Does something once the window of a run has closed, and then lets time pass. */
   private Thread afterTheWindow(LoadRun run, Runnable what) {
     Thread thread =

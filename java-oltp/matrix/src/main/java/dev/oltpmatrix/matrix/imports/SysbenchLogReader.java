@@ -30,6 +30,8 @@ final class SysbenchLogReader {
   /** So many of its own words tell what a run died of. */
   private static final int FATAL_LINES_SHOWN = 3;
 
+  private static final int MOST_CHARS = 300;
+
   private final LogPart part;
   private final ReportLines report;
   private final LogHead head;
@@ -85,7 +87,12 @@ final class SysbenchLogReader {
     }
     String last =
         part.lines().stream().filter(l -> !l.isBlank()).reduce((a, b) -> b).orElse("").strip();
-    return "the log ends before its report is whole; its last line: " + last;
+    return "the log ends before its report is whole; its last line: " + shortened(last);
+  }
+
+  /** A line of megabytes is no message. */
+  private static String shortened(String line) {
+    return line.length() <= MOST_CHARS ? line : line.substring(0, MOST_CHARS) + "…";
   }
 
   private List<String> fatalLines() {
@@ -94,6 +101,7 @@ final class SysbenchLogReader {
         .filter(l -> l.startsWith("FATAL: "))
         .distinct()
         .limit(FATAL_LINES_SHOWN)
+        .map(SysbenchLogReader::shortened)
         .toList();
   }
 
