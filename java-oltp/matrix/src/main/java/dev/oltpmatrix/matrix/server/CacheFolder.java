@@ -42,8 +42,7 @@ public final class CacheFolder {
   public static Path locate(Map<String, String> environment, String userHome) {
     // The XDG standard: a relative path is to be ignored.
     String caches = absolute(environment.get("XDG_CACHE_HOME"));
-    String home = absolute(environment.get("HOME"));
-    home = home == null ? absolute(userHome) : home;
+    String home = home(environment, userHome);
     if (caches == null && home == null) {
       throw new UsageException(
           "there is no folder for the cache: HOME and XDG_CACHE_HOME hold no absolute path; "
@@ -70,6 +69,12 @@ public final class CacheFolder {
                 + ControlCharacters.shown(unusable.group())
                 + "', at which servers and their scripts end a path")
         : Optional.empty();
+  }
+
+  /** The user's home; {@code null} where nothing says which. */
+  static String home(Map<String, String> environment, String userHome) {
+    String home = absolute(environment.get("HOME"));
+    return home == null ? absolute(userHome) : home;
   }
 
   private static String absolute(String path) {

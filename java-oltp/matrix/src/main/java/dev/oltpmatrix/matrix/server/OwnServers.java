@@ -67,8 +67,9 @@ final class OwnServers {
   }
 
   private static Path folder(String location) {
-    String home = System.getenv().getOrDefault("HOME", "/");
-    String path = location.startsWith("~/") ? home + location.substring(1) : location;
+    String home = CacheFolder.home(System.getenv(), System.getProperty("user.home"));
+    String path =
+        location.startsWith("~/") && home != null ? home + location.substring(1) : location;
     return Path.of(path).toAbsolutePath().normalize();
   }
 
