@@ -24,6 +24,7 @@ import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -218,14 +219,15 @@ final class LoadProgram {
       Files.delete(Files.createTempFile(target.getParent(), ".oltp", ".probe"));
       Files.deleteIfExists(target);
     } catch (IOException e) {
+      // A folder that takes no files says of the one that was to be made that it does not exist.
+      String why = e instanceof NoSuchFileException ? "" : " (" + IoReason.of(e) + ")";
       throw new UsageException(
           "--json="
               + json
               + ": no file can be made in "
               + target.getParent()
-              + " ("
-              + IoReason.of(e)
-              + "): name one elsewhere");
+              + why
+              + ": name one elsewhere");
     }
   }
 

@@ -209,7 +209,7 @@ class MainTest {
       assertThat(oltp("oltp_read_only", "run", "--mysql-dry-run", "--json=" + json)).isEqualTo(2);
     }
     assertThat(errors())
-        .contains("--json=/proc/x: no file can be made in /proc (")
+        .contains("--json=/proc/x: no file can be made in /proc: name one elsewhere")
         .contains("--json=" + file + "/x.json: no file can be made in " + file + " (")
         .doesNotContain("java", "Exception", ".probe")
         .hasLineCount(2);

@@ -254,47 +254,6 @@ class ServerTest {
     refused(both, "@" + other + "/");
   }
 
-  @ParameterizedTest
-  @ValueSource(strings = {"mariadb", "mysql"})
-  void noNameHasACharacterThatMeansMore(String driver) throws Exception {
-    List<String> sockets = options().words("mysql-socket");
-    assumeThat(sockets).as("the test server's socket file").isNotEmpty();
-    String odd = "a?b=c&d#e%41 f;(g)'\"`/";
-    // A folder of no long name: the whole path has to fit.
-    Path there = Files.createTempDirectory("o");
-    Path socket = Files.createSymbolicLink(there.resolve("s ?&=%41#'"), Path.of(sockets.get(0)));
-    String user = "'u?&=%41# x'@localhost";
-    String quoted = "`" + odd.replace("`", "``") + "`";
-    DbDriver root = DbDriver.named("mariadb", Endpoint.of(options()));
-    try (Connection connection = root.connect();
-        Statement statement = connection.createStatement()) {
-      statement.setEscapeProcessing(false);
-      try {
-        statement.execute("CREATE DATABASE " + quoted);
-        statement.execute("CREATE USER " + user + " IDENTIFIED BY 'p?&=%41# \\'\"\\\\'");
-        statement.execute("GRANT ALL ON *.* TO " + user);
-        String[] more = {
-          "--driver=" + driver,
-          "--mysql-socket=" + socket,
-          "--mysql-user=u?&=%41# x",
-          "--mysql-password=p?&=%41# '\"\\",
-          "--mysql-db=" + odd,
-          "--events=5"
-        };
-        for (String verb : List.of("prepare", "run", "cleanup")) {
-          List<String> arguments = new ArrayList<>(List.of("oltp_read_only", verb));
-          arguments.addAll(List.of(more));
-          assertThat(oltp(arguments.toArray(new String[0]))).as(err::toString).isZero();
-        }
-      } finally {
-        statement.execute("DROP DATABASE IF EXISTS " + quoted);
-        statement.execute("DROP USER IF EXISTS " + user);
-        Files.delete(socket);
-        Files.delete(there);
-      }
-    }
-  }
-
   @Test
   void deletedRowsAreMissed() throws Exception {
     oltp("oltp_read_only", "prepare");

@@ -1,5 +1,7 @@
 package dev.oltpmatrix.connect;
 
+import java.net.SocketTimeoutException;
+import java.net.UnknownHostException;
 import java.security.cert.CertPathBuilderException;
 import java.security.cert.CertPathValidatorException;
 import java.security.cert.CertificateException;
@@ -111,7 +113,12 @@ public record ConnectTrouble(Kind kind, String words) {
   }
 
   private static String lastWords(List<Throwable> causes) {
-    return firstLine(causes.get(causes.size() - 1));
+    Throwable last = causes.get(causes.size() - 1);
+    String words = firstLine(last);
+    if (last instanceof UnknownHostException) {
+      return "its host is not found (" + words + ")";
+    }
+    return last instanceof SocketTimeoutException ? "no answer in time (" + words + ")" : words;
   }
 
   /** Drivers put context on further lines and connection ids in front. */

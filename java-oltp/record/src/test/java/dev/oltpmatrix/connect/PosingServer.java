@@ -24,20 +24,7 @@ import javax.net.ssl.SSLSocket;
  * whatever plugin, or a file. Or it is quite another server.
  */
 public final class PosingServer implements AutoCloseable {
-  private static final String VERSION = "8.0.36";
 
-  /** Of a login, without the zero byte that ends it on the wire. */
-  private static final byte[] NONCE = "01234567890123456789".getBytes(StandardCharsets.US_ASCII);
-
-  private static final int WITH_DATABASE = 0x8;
-  private static final int LOCAL_FILES = 0x80;
-  private static final int SSL = 0x800;
-  private static final int MULTI_STATEMENTS = 0x10000;
-
-  /** What every server offers: protocol 4.1, transactions, logins by plugins, a database named. */
-  private static final int BASE = 0xf | 0x200 | 0x2000 | 0x8000 | 0x20000 | 0x80000;
-
-  private static final int SSL_REQUEST_BYTES = 32;
   private static final int LIMIT_MS = 20_000;
 
   private final ServerSocket listening;
@@ -100,12 +87,12 @@ public final class PosingServer implements AutoCloseable {
 
   /** Whether a client has said that it would send a file. */
   public boolean wasOfferedFiles() {
-    return capabilities.stream().anyMatch(flags -> (flags & LOCAL_FILES) != 0);
+    return capabilities.stream().anyMatch(flags -> (flags & LoginPackets.LOCAL_FILES) != 0);
   }
 
   /** Whether a client would send several statements in one. */
   public boolean wasOfferedSeveralStatements() {
-    return capabilities.stream().anyMatch(flags -> (flags & MULTI_STATEMENTS) != 0);
+    return capabilities.stream().anyMatch(flags -> (flags & LoginPackets.MULTI_STATEMENTS) != 0);
   }
 
   /** User and database of the logins, as user@database. */
@@ -182,9 +169,9 @@ public final class PosingServer implements AutoCloseable {
     }
 
     void run() throws IOException, GeneralSecurityException {
-      send(greetingPacket());
+      send(LoginPackets.greeting(tls != null));
       byte[] answer = receive();
-      if (answer.length == SSL_REQUEST_BYTES && tls != null) {
+      if (answer.length == LoginPackets.SSL_REQUEST_BYTES && tls != null) {
         SSLSocket encrypted =
             (SSLSocket) tls.getSocketFactory().createSocket(socket, null, socket.getPort(), false);
         encrypted.setUseClientMode(false);
@@ -192,13 +179,13 @@ public final class PosingServer implements AutoCloseable {
         use(encrypted);
         answer = receive();
       }
-      capabilities.add(number(answer));
-      users.add(user(answer));
+      capabilities.add(LoginPackets.number(answer));
+      users.add(LoginPackets.user(answer));
       if (!plugin.equals("mysql_native_password")) {
         askForPassword();
       }
       if (file == null) {
-        send(error(refusal == null ? "Access denied" : refusal));
+        send(LoginPackets.error(refusal == null ? "Access denied" : refusal));
         return;
       }
       send(new byte[] {0, 0, 0, 2, 0, 0, 0});
@@ -206,38 +193,15 @@ public final class PosingServer implements AutoCloseable {
         heard.add(new String(receive(), StandardCharsets.ISO_8859_1));
         send(("\u00fb" + file).getBytes(StandardCharsets.ISO_8859_1));
         heard.add(new String(receive(), StandardCharsets.ISO_8859_1));
-        send(error("No more"));
+        send(LoginPackets.error("No more"));
       }
-    }
-
-    /** After 32 bytes come the user, the answer to the nonce and the database. */
-    private static String user(byte[] answer) {
-      int userEnd = endOfText(answer, SSL_REQUEST_BYTES);
-      int databaseBegin = userEnd + 2 + answer[userEnd + 1];
-      int databaseEnd = endOfText(answer, databaseBegin);
-      boolean hasDatabase = (number(answer) & WITH_DATABASE) != 0;
-      return text(answer, SSL_REQUEST_BYTES, userEnd)
-          + "@"
-          + (hasDatabase ? text(answer, databaseBegin, databaseEnd) : "");
-    }
-
-    private static int endOfText(byte[] bytes, int begin) {
-      int end = begin;
-      while (end < bytes.length && bytes[end] != 0) {
-        end++;
-      }
-      return end;
-    }
-
-    private static String text(byte[] bytes, int begin, int end) {
-      return new String(bytes, begin, end - begin, StandardCharsets.UTF_8);
     }
 
     private void askForPassword() throws IOException, GeneralSecurityException {
       ByteArrayOutputStream ask = new ByteArrayOutputStream();
       ask.write(0xfe);
       ask.writeBytes((plugin + "\0").getBytes(StandardCharsets.US_ASCII));
-      ask.writeBytes(NONCE);
+      ask.writeBytes(LoginPackets.NONCE);
       ask.write(0);
       send(ask.toByteArray());
       byte[] answer = receive();
@@ -266,29 +230,9 @@ public final class PosingServer implements AutoCloseable {
       cipher.init(Cipher.DECRYPT_MODE, keys.getPrivate());
       byte[] password = cipher.doFinal(receive());
       for (int i = 0; i < password.length; i++) {
-        password[i] ^= NONCE[i % NONCE.length];
+        password[i] ^= LoginPackets.NONCE[i % LoginPackets.NONCE.length];
       }
       return new String(password, StandardCharsets.UTF_8).replace("\0", "");
-    }
-
-    private byte[] greetingPacket() {
-      int offered = BASE | LOCAL_FILES | MULTI_STATEMENTS | (tls == null ? 0 : SSL);
-      ByteArrayOutputStream packet = new ByteArrayOutputStream();
-      packet.write(10);
-      packet.writeBytes((VERSION + "\0").getBytes(StandardCharsets.US_ASCII));
-      packet.writeBytes(new byte[] {7, 0, 0, 0});
-      packet.write(NONCE, 0, 8);
-      packet.writeBytes(new byte[] {0, (byte) offered, (byte) (offered >> 8), 8, 2, 0});
-      packet.writeBytes(new byte[] {(byte) (offered >> 16), (byte) (offered >> 24), 21});
-      packet.writeBytes(new byte[10]);
-      packet.write(NONCE, 8, 12);
-      packet.write(0);
-      packet.writeBytes("mysql_native_password\0".getBytes(StandardCharsets.US_ASCII));
-      return packet.toByteArray();
-    }
-
-    private byte[] error(String words) {
-      return ("\u00ffQ\u0004#HY000" + words).getBytes(StandardCharsets.ISO_8859_1);
     }
 
     private void send(byte[] packet) throws IOException {
@@ -308,14 +252,7 @@ public final class PosingServer implements AutoCloseable {
         throw new IOException("the client has gone");
       }
       number = head[3] + 1;
-      return in.readNBytes(number(head) & 0xffffff);
-    }
-
-    private static int number(byte[] packet) {
-      return (packet[0] & 0xff)
-          | (packet[1] & 0xff) << 8
-          | (packet[2] & 0xff) << 16
-          | (packet[3] & 0xff) << 24;
+      return in.readNBytes(LoginPackets.number(head) & 0xffffff);
     }
   }
 }

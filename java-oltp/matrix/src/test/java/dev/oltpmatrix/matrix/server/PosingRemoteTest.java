@@ -135,6 +135,14 @@ class PosingRemoteTest {
   }
 
   @Test
+  void silenceAndAHostThatIsNotThereAreSaid() {
+    server.saying(new byte[0]);
+
+    assertThat(look(HERE, "&tls=disabled")).contains(": no answer in time (", "check that it runs");
+    assertThat(look("nonesuch.invalid", "")).contains(": its host is not found (");
+  }
+
+  @Test
   void whatAServerSaysDrivesNoTerminal() {
     server.refusing("bad \u001b[31mred\u001b]0;title\u0007");
 
