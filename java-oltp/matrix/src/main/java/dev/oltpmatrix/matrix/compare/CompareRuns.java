@@ -48,8 +48,7 @@ public final class CompareRuns {
     try {
       Csv.write(csv.toAbsolutePath(), CompareCsv.text(comparison));
     } catch (IOException e) {
-      throw new UsageException(
-          "--csv " + csv + " cannot be written (" + e + "); name a file in a folder of yours");
+      throw new UsageException("--csv " + e.getMessage() + "; name a file in a folder of yours");
     }
   }
 }

@@ -31,6 +31,9 @@ final class CellNaming {
   /** Names of lines in pictures and of files: a blank or a comma would split them. */
   static final Pattern SAFE = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._:+-]*");
 
+  /** Of 255 that a file system allows; a repetition's and a writer's numbers have to fit, too. */
+  private static final int LONGEST_FILE_NAME = 200;
+
   /** Other people's tables may be larger and smaller than ours. */
   private static final WholeRange ROWS = new WholeRange(TABLE_SIZE, 0, 1_000_000_000_000L);
 
@@ -156,14 +159,26 @@ final class CellNaming {
                 + "' has other signs than letters, digits and . _ : + -; name it without");
       }
     }
-    return new CellKey(
-        fields.get(SERVER),
-        fields.get(ARM),
-        fields.get(CONFIG),
-        fields.get(WORKLOAD),
-        fields.get(GENERATOR),
-        clients(name, fields.get(THREADS)),
-        1);
+    CellKey key =
+        new CellKey(
+            fields.get(SERVER),
+            fields.get(ARM),
+            fields.get(CONFIG),
+            fields.get(WORKLOAD),
+            fields.get(GENERATOR),
+            clients(name, fields.get(THREADS)),
+            1);
+    int length = key.fileName().length();
+    if (length > LONGEST_FILE_NAME) {
+      throw new UsageException(
+          name
+              + ": its record's name would have "
+              + length
+              + " characters, allowed: "
+              + LONGEST_FILE_NAME
+              + "; shorten --server or another name");
+    }
+    return key;
   }
 
   /** What is known of the table and the ids, by the keys of a matrix. */
