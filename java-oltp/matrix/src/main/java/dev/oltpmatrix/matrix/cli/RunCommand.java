@@ -30,6 +30,7 @@ import dev.oltpmatrix.matrix.ui.LiveView;
 import dev.oltpmatrix.matrix.ui.RunProgress;
 import dev.oltpmatrix.matrix.ui.RunView;
 import dev.oltpmatrix.matrix.ui.Screen;
+import dev.oltpmatrix.matrix.watch.Watching;
 import dev.oltpmatrix.record.CellKey;
 import dev.oltpmatrix.record.CellRecord;
 import dev.oltpmatrix.record.RecordFile;
@@ -110,6 +111,8 @@ final class RunCommand {
   Request request() throws IOException, InterruptedException {
     Request request = options.resume == null ? newRequest() : resumedRequest();
     requireServers(request);
+    new Watching(
+        project.serverConfigs(), request.spec().windowS()); // refuses a list it cannot read
     return request;
   }
 

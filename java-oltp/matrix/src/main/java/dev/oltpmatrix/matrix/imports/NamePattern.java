@@ -15,7 +15,11 @@ import java.util.regex.Pattern;
  * stands for anything. A pattern with folders is matched with as many of them.
  */
 final class NamePattern {
-  private static final Pattern PIECE = Pattern.compile("\\{([^{}]*)\\}|\\*|[^{*]+|\\{");
+  private static final Pattern PIECE = Pattern.compile("\\{([^{}]*)\\}|\\*+|[^{*]+|\\{");
+
+  /** Each more makes another loop over the name of all ways to part it. */
+  private static final int MOST_STARS = 4;
+
   private static final List<String> NUMBERS = List.of(CellNaming.THREADS, CellNaming.TABLE_SIZE);
 
   private final String pattern;
@@ -26,6 +30,10 @@ final class NamePattern {
   NamePattern(String pattern) {
     if (pattern.isEmpty()) {
       throw new UsageException("--name is empty; give a pattern, or leave it out");
+    }
+    long stars = pattern.chars().filter(c -> c == '*').count();
+    if (stars > MOST_STARS) {
+      throw new UsageException("--name has " + stars + " stars, allowed: " + MOST_STARS);
     }
     this.pattern = pattern;
     StringBuilder text = new StringBuilder();
@@ -38,7 +46,7 @@ final class NamePattern {
   }
 
   private String regexOf(String piece, String field) {
-    if (piece.equals("*")) {
+    if (piece.startsWith("*")) {
       return "[^/]*?";
     }
     if (field == null) {

@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -173,24 +174,32 @@ public final class Plotter {
         .replace("\f", "");
   }
 
-  /** What is there goes first: gnuplot would write through a link, and wait for a pipe's reader. */
+  /**
+   * Beside the one that is there, which stays if this one cannot be drawn; gnuplot would also write
+   * through a link of that name, and wait for a pipe's reader.
+   */
   private void picture(String chart, Path csv, String of, Path file, String title, String subtitle)
       throws IOException, InterruptedException {
-    Files.deleteIfExists(file);
     String titleLine = TerminalText.ofName(title);
     String under = TerminalText.ofName(subtitle);
-    gnuplot(chart, csv.toString(), of, file.toString(), titleLine, under);
-    requireWhole(file);
+    Path drawing = file.resolveSibling(".drawing-" + file.getFileName());
+    try {
+      Files.deleteIfExists(drawing);
+      gnuplot(chart, csv.toString(), of, drawing.toString(), titleLine, under);
+      requireWhole(drawing, file);
+      Files.move(drawing, file, StandardCopyOption.REPLACE_EXISTING);
+    } finally {
+      Files.deleteIfExists(drawing);
+    }
   }
 
   /** On a full disk gnuplot leaves a part, or nothing, and says that all is well. */
-  static void requireWhole(Path file) throws IOException {
-    byte[] picture = Files.readAllBytes(file);
+  static void requireWhole(Path drawing, Path file) throws IOException {
+    byte[] picture = Files.readAllBytes(drawing);
     int from = Math.max(0, picture.length - LONGEST_TAIL);
     String tail = new String(picture, from, picture.length - from, StandardCharsets.ISO_8859_1);
     String form = file.toString().substring(file.toString().lastIndexOf('.') + 1);
     if (!tail.contains(ENDS.get(form))) {
-      Files.delete(file);
       throw new IOException(file + " was not drawn to its end; look for space on its disk");
     }
   }

@@ -38,6 +38,7 @@ public record ServerBuild(
     require(name != null, "a build", null, "a name");
     require(MARIADB.equals(product) || MYSQL.equals(product), name, product, "mariadb or mysql");
     require(version != null, name, null, "a version, such as 10.11 or 8.0.15");
+    ServerVersion.parse(version);
     require(arms != null && !arms.isEmpty(), name, arms, "arms: [per-thread, ...]");
     require(source != null, name, null, "a source");
     require(layout != null && layout.server() != null, name, layout, "a layout with the server");

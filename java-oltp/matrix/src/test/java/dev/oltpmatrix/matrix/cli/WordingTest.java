@@ -2,48 +2,21 @@ package dev.oltpmatrix.matrix.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.oltpmatrix.matrix.testing.InProcess;
 import dev.oltpmatrix.matrix.testing.TestProject;
-import java.io.ByteArrayOutputStream;
-import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** What the program says to a command line, in this process: nothing of it starts anything. */
 class WordingTest {
-  private static final String ROOT = "oltpmatrix.root";
-
-  private final PrintStream out = System.out;
-  private final PrintStream err = System.err;
-  private final ByteArrayOutputStream said = new ByteArrayOutputStream();
-
-  @BeforeEach
-  void listen() {
-    System.setProperty(ROOT, TestProject.root().toString());
-    PrintStream both = new PrintStream(said, true, StandardCharsets.UTF_8);
-    System.setOut(both);
-    System.setErr(both);
-  }
-
-  @AfterEach
-  void restore() {
-    System.setOut(out);
-    System.setErr(err);
-    System.clearProperty(ROOT);
-  }
-
-  private String run(String... words) {
-    said.reset();
-    int status = OltpMatrix.execute(words);
-    return status + " " + said.toString(StandardCharsets.UTF_8);
+  private static String run(String... words) {
+    return InProcess.run(TestProject.root(), OltpMatrix::execute, words);
   }
 
   /** A dot stands for an empty word. */
-  private String runLine(String line) {
+  private static String runLine(String line) {
     return run(
         Stream.of(line.split(" ", -1))
             .map(w -> w.equals(".") ? "" : w.replace("\\n", "\n").replace("\\0", "\0"))

@@ -76,6 +76,15 @@ class CellNamingTest {
         .hasMessageContaining(message);
   }
 
+  @Test
+  void aNameThatNoFileCouldBearIsRefusedBeforeAnythingIsWritten() {
+    assertThatThrownBy(() -> CellNaming.key("a.log", complete("s".repeat(300))))
+        .isInstanceOf(UsageException.class)
+        .hasMessage(
+            "a.log: its record's name would have 329 characters, allowed: 200; shorten --server or"
+                + " another name");
+  }
+
   private static Map<String, String> complete(String server) {
     return Map.of(
         "server",
@@ -164,6 +173,8 @@ class CellNamingTest {
   @CsvSource({
     "{srever}.log, unknown field in --name 'srever'; nearest: server",
     "{server}_{server}.log, has {server} twice",
+    "'', --name is empty; give a pattern",
+    "*a*a*a*a*a*a*a*a*a*a*b, '--name has 11 stars, allowed: 4'",
   })
   void aWrongPatternIsRefused(String pattern, String message) {
     assertThatThrownBy(() -> new NamePattern(pattern))

@@ -86,6 +86,7 @@ class CatalogueTest {
         "initialise: bootstrap | initialise: boot | initialise is 'boot'; allowed: install-db, initialize-insecure, bootstrap",
         "initialise: bootstrap | initialise: install-db | needs layout: installDb for initialise: install-db",
         "downloadMb: 326 | downloadMb: much | downloadMb is much, wanted: a whole number, digits alone",
+        "version: .5.6.14. | version: \u0665.6 | version '\u0665.6': expected numbers such as 10.11",
         "downloadMb: 326 | downloadMb: 326.5 | downloadMb is 326.5, wanted: a whole number, digits alone",
         "installedMb: 79 | downloadMb: 79 | key 'downloadMb' is there twice, first in line 9; keep one",
         "arms: .per-thread. | arms: per-thread | arms is per-thread, wanted: a list: [per-thread]",

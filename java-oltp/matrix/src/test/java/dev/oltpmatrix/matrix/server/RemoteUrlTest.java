@@ -103,15 +103,15 @@ class RemoteUrlTest {
     "mysql://me@127.0.0.1%3A3306%2Fdb%3Fx:3306/db, host '127.0.0.1:3306/db?x' is no host name",
     "mysql://me@a%2Fb/d, host 'a/b' is no host name",
     "mysql://me@a%2Cb/d, 'host ''a,b'' is no host name'",
-    "mysql://me@a%0Ab/d, host 'a\\x0ab' is no host name",
+    "mysql://me@a%0Ab/d, 'a%0Ab' in a server's URL stands for a control character",
     "mysql://me@a%1B[31mb/d, is not of the form",
     "mysql://me@1.2.3/d, host '1.2.3' is no host name",
     "mysql://me@[db]:1/d, host '[db]' is no host name",
     "mysql://me@[::1%25]/d, host '[::1%]' is no host name",
     "mysql://me@h:٣٣٠٦/d, is not of the form",
     "mysql://me@h/d?wait_s=٣, wait_s is ٣",
-    "mysql://me@/d?socket=/s%00, has a control sign",
-    "mysql://me@h/d?ca=/s%0A, has a control sign",
+    "mysql://me@/d?socket=/s%00, stands for a control character",
+    "mysql://me@h/d?ca=/s%0A, stands for a control character",
   })
   void slipIsRefusedInWords(String text, String words) {
     assertThatThrownBy(() -> RemoteUrl.parse(text))
