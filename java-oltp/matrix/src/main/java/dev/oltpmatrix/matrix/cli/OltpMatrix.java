@@ -15,6 +15,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -158,6 +159,10 @@ public final class OltpMatrix {
   }
 
   static int execute(String[] args) {
+    Optional<String> unreadable = Wording.unreadable(args);
+    if (unreadable.isPresent()) {
+      return refuse(unreadable.get());
+    }
     PrintStream out = new PrintStream(System.out, true, StandardCharsets.UTF_8);
     Screen screen = new Screen(out, Integer.getInteger("oltpmatrix.columns", 0));
     if (screen.interactive()) {
@@ -174,11 +179,6 @@ public final class OltpMatrix {
     line.setParameterExceptionHandler((e, a) -> refuse(Wording.of(e)));
     line.setExecutionExceptionHandler((e, command, parsed) -> failure(e));
     try {
-      Wording.unreadable(args)
-          .ifPresent(
-              why -> {
-                throw new UsageException(why);
-              });
       return line.execute(withVerb(args, line));
     } catch (UsageException e) {
       return refuse(e.getMessage());
