@@ -11,9 +11,6 @@ source "$root/java-oltp/places.sh"
 
 die() { refuse "${0##*/}" "$1"; }
 
-# Java's class path and Lua's parts its entries with these.
-[[ $root != *[:\;?]* ]] || die "the project's folder $root has a ':', ';' or '?'; move it elsewhere"
-
 has() { command -v "$1" >/dev/null; }
 
 # The Debian packages that this machine lacks, separated by spaces.

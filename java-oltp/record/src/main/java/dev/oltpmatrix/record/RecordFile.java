@@ -12,8 +12,8 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.AccessDeniedException;
 import java.nio.file.DirectoryStream;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -77,8 +77,11 @@ public final class RecordFile {
 
   private static void writeBeside(Path target, Content content) throws IOException {
     Path parent = target.toAbsolutePath().getParent();
-    if (Files.exists(parent) && !Files.isWritable(parent)) {
-      throw new AccessDeniedException(target.toString(), null, "you may not write in its folder");
+    if (!Files.exists(parent)) {
+      throw new FileSystemException(target.toString(), null, "its folder does not exist");
+    }
+    if (!Files.isWritable(parent)) {
+      throw new FileSystemException(target.toString(), null, "you may not write in its folder");
     }
     // Not createTempFile: its files are for their owner only, and results are for reading.
     String unique =

@@ -43,8 +43,6 @@ public final class OltpMatrix {
   private static final int NEEDS_NO_TOOLS = 3;
   static final int INTERRUPTED = 130;
 
-  private static final PrintStream ERRORS = new TerminalStream(System.err, StandardCharsets.UTF_8);
-
   private final Screen screen;
   private final Project project;
 
@@ -229,7 +227,7 @@ public final class OltpMatrix {
             || e instanceof ServerException;
     complain(saysAll ? IoWords.of(e) : e.toString());
     if (!saysAll) {
-      e.printStackTrace(ERRORS);
+      e.printStackTrace(errors());
     }
     return FAILED;
   }
@@ -240,6 +238,10 @@ public final class OltpMatrix {
   }
 
   private static void complain(String words) {
-    ERRORS.println("run_matrix.sh: " + words);
+    errors().println("run_matrix.sh: " + words);
+  }
+
+  private static PrintStream errors() {
+    return new TerminalStream(System.err, StandardCharsets.UTF_8);
   }
 }

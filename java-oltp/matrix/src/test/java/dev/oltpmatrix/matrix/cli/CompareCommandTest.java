@@ -94,8 +94,8 @@ class CompareCommandTest {
         "old new --fail-on-regression 10000.1 | is '10000.1', allowed: 0..10000",
         "old new --fail-on-regression ten | 'ten'",
         "old new --pair | unknown option '--pair'; nearest: --paired",
-        "old new --csv FOLDER/no/such.csv | /no/such.csv cannot be written: ",
-        "old new --csv FOLDER/old | /old cannot be written: ",
+        "old new --csv FOLDER/no/such.csv | /no/such.csv: its folder does not exist ",
+        "old new --csv FOLDER/old | /old is there already and no regular file ",
       })
   void nonsenseIsOneLineAndStatusTwo(String arguments, String line) throws Exception {
     Ended ended = run(words(arguments));
