@@ -27,9 +27,6 @@ final class CellNaming {
   /** A cell has all of these; what else is unknown stays unknown. */
   private static final List<String> NEEDED = List.of(SERVER, ARM, WORKLOAD, GENERATOR, THREADS);
 
-  /** Of 255 that a file system allows; a repetition's and a writer's numbers have to fit, too. */
-  private static final int LONGEST_FILE_NAME = 200;
-
   /** Other people's tables may be larger and smaller than ours. */
   private static final WholeRange ROWS = new WholeRange(TABLE_SIZE, 0, 1_000_000_000_000L);
 
@@ -143,21 +140,6 @@ final class CellNaming {
 
   /** The first repetition of the cell. */
   static CellKey key(String name, Map<String, String> fields) {
-    CellKey key = unchecked(name, fields);
-    int length = key.fileName().length();
-    if (length > LONGEST_FILE_NAME) {
-      throw new UsageException(
-          name
-              + ": its record's name would have "
-              + length
-              + " characters, allowed: "
-              + LONGEST_FILE_NAME
-              + "; shorten --server or another name");
-    }
-    return key;
-  }
-
-  private static CellKey unchecked(String name, Map<String, String> fields) {
     try {
       return new CellKey(
           fields.get(SERVER),

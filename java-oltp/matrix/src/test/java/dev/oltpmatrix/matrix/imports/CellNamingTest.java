@@ -84,8 +84,7 @@ class CellNamingTest {
     assertThatThrownBy(() -> CellNaming.key("a.log", fields))
         .isInstanceOf(UsageException.class)
         .hasMessageMatching(
-            "a.log: its record's name would have 2[0-9]+ characters, allowed: 200; shorten"
-                + " --server or another name");
+            "a.log: the names of the cell make a file name of 2[0-9]+ signs, allowed: 220;.*");
   }
 
   private static Map<String, String> complete(String server) {
