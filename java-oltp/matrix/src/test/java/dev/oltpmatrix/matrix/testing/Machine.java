@@ -13,6 +13,9 @@ public final class Machine {
           "Little's law",
           "other processes",
           "the hypervisor",
+          "the machine was suspended",
+          "the program itself stood still",
+          "the wall clock",
           "short of memory");
 
   private Machine() {}
