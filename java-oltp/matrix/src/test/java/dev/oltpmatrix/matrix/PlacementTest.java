@@ -3,7 +3,6 @@ package dev.oltpmatrix.matrix;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.oltpmatrix.matrix.placement.CpuList;
-import dev.oltpmatrix.matrix.placement.ProcessPlacement;
 import dev.oltpmatrix.matrix.placement.ProcessState;
 import dev.oltpmatrix.matrix.run.CellRunner;
 import dev.oltpmatrix.matrix.run.ListReporter;
@@ -57,14 +56,7 @@ class PlacementTest {
     home.ensureTemplate(server, DATA);
     return home.start(
         new StartRequest(
-            server,
-            "pool",
-            config,
-            DATA,
-            logs,
-            false,
-            ProcessPlacement.ofServer(placement),
-            Access.TCP));
+            server, "pool", config, DATA, logs, false, placement.ofServer(), Access.TCP));
   }
 
   @ParameterizedTest

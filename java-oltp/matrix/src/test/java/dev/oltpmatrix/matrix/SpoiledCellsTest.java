@@ -3,7 +3,6 @@ package dev.oltpmatrix.matrix;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
-import dev.oltpmatrix.matrix.placement.ProcessPlacement;
 import dev.oltpmatrix.matrix.placement.ProcessState;
 import dev.oltpmatrix.matrix.run.CellRunner;
 import dev.oltpmatrix.matrix.run.ListReporter;
@@ -220,7 +219,7 @@ class SpoiledCellsTest {
                 DATA,
                 logs,
                 false,
-                ProcessPlacement.ofServer(placement),
+                placement.ofServer(),
                 Access.TCP));
     try (Connection admin = server.connectAsAdmin();
         Statement statement = admin.createStatement()) {

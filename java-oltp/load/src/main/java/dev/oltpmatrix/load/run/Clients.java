@@ -102,8 +102,8 @@ final class Clients {
     return thread;
   }
 
-  List<Client> all() {
-    return all;
+  List<ClientStats> stats() {
+    return all.stream().map(Client::stats).toList();
   }
 
   long transactions() {

@@ -114,11 +114,11 @@ public final class LoadRun {
   private Measurement release() {
     long nowNs = clock.nanoTime();
     long startNs = nowNs + settings.warmupNs();
-    window = new Window(startNs, settings, clients::transactions);
+    window = settings.window(startNs, clients::transactions);
     if (settings.arrivalsPerS() > 0) {
       arrivals = new Arrivals(nowNs, settings.arrivalsPerS(), settings.arrivalSeed());
     }
-    Measurement measurement = new Measurement(window, recorder, clients.all(), errors, arrivals);
+    Measurement measurement = new Measurement(window, recorder, clients.stats(), errors, arrivals);
     if (interrupted) {
       window.closeAt(startNs - 1);
     }

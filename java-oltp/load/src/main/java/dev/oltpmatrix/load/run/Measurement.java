@@ -12,7 +12,7 @@ import org.HdrHistogram.Histogram;
 final class Measurement {
   private final Window window;
   private final LatencyRecorder recorder;
-  private final List<Client> clients;
+  private final List<ClientStats> clients;
   private final ErrorCounts errors;
 
   /** {@code null} in the closed loop. */
@@ -30,7 +30,7 @@ final class Measurement {
   Measurement(
       Window window,
       LatencyRecorder recorder,
-      List<Client> clients,
+      List<ClientStats> clients,
       ErrorCounts errors,
       Arrivals arrivals) {
     this.window = window;
@@ -72,8 +72,7 @@ final class Measurement {
     long write = 0;
     long other = 0;
     List<RunPart.ClientTotals> totals = new ArrayList<>(clients.size());
-    for (Client client : clients) {
-      ClientStats stats = client.stats();
+    for (ClientStats stats : clients) {
       read += stats.read();
       write += stats.write();
       other += stats.other();
@@ -108,7 +107,7 @@ final class Measurement {
     RunPart part = soFar.since(atCheckpoint, sinceCheckpoint);
     atCheckpoint = soFar;
     sinceCheckpoint = LatencyHistogram.newHdr();
-    clients.forEach(client -> client.stats().forgetExtremes());
+    clients.forEach(ClientStats::forgetExtremes);
     return part;
   }
 

@@ -3,6 +3,7 @@ package dev.oltpmatrix.load.run;
 import dev.oltpmatrix.load.options.Options;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
 
 /**
  * What shapes a run in time.
@@ -59,6 +60,11 @@ public record RunSettings(
         options.seed() + 1,
         IgnoredErrors.of(options),
         options.integers("report-checkpoints"));
+  }
+
+  Window window(long startNs, LongSupplier completions) {
+    long needed = (long) minEventsPerClient * clients;
+    return new Window(startNs, windowNs, limitNs, needed, completions);
   }
 
   private static long unlimitedIfZero(int seconds) {

@@ -20,11 +20,19 @@ final class Window {
   private volatile boolean closed;
   private boolean cutShort;
 
-  Window(long startNs, RunSettings settings, LongSupplier completions) {
+  /**
+   * Not begun yet.
+   *
+   * @param limitNs the greatest length to which it may be lengthened
+   * @param neededCompletions fewer of them lengthen it
+   * @param completions how many there are so far
+   */
+  Window(
+      long startNs, long windowNs, long limitNs, long neededCompletions, LongSupplier completions) {
     this.startNs = startNs;
-    this.plannedEndNs = startNs + settings.windowNs();
-    this.limitNs = startNs + settings.limitNs();
-    this.neededCompletions = (long) settings.minEventsPerClient() * settings.clients();
+    this.plannedEndNs = startNs + windowNs;
+    this.limitNs = startNs + limitNs;
+    this.neededCompletions = neededCompletions;
     this.completions = completions;
     this.endNs = plannedEndNs;
   }

@@ -20,7 +20,7 @@ class WindowTest {
     RunSettings settings =
         Settings.of(
             2, 0, TimeUnit.SECONDS.toNanos(5), TimeUnit.SECONDS.toNanos(20), minEventsPerClient, 0);
-    return new Window(START_NS, settings, completions::get);
+    return settings.window(START_NS, completions::get);
   }
 
   @Test

@@ -4,7 +4,6 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.oltpmatrix.matrix.UsageException;
 import dev.oltpmatrix.matrix.compare.LiveVerdicts;
-import dev.oltpmatrix.matrix.placement.ProcessPlacement;
 import dev.oltpmatrix.matrix.plan.Plan;
 import dev.oltpmatrix.matrix.plan.PlanFile;
 import dev.oltpmatrix.matrix.plan.Planner;
@@ -205,7 +204,7 @@ final class RunCommand {
             catalogue,
             data,
             results.logs(),
-            ProcessPlacement.ofServer(spec.placement()),
+            spec.placement().ofServer(),
             spec.connection(),
             screen);
     Plan plan = request.plan();

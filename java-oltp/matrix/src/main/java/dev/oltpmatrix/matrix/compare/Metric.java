@@ -1,6 +1,5 @@
 package dev.oltpmatrix.matrix.compare;
 
-import dev.oltpmatrix.matrix.summary.SummaryTable;
 import dev.oltpmatrix.record.CellRecord;
 import dev.oltpmatrix.record.Measurement;
 import java.util.Locale;
@@ -14,7 +13,7 @@ public enum Metric {
     }
 
     @Override
-    String shown(double perS) {
+    public String shown(double perS) {
       return String.format(Locale.ROOT, perS < 100 ? "%.1f/s" : "%.0f/s", perS);
     }
   },
@@ -25,9 +24,14 @@ public enum Metric {
       return p95Us == null ? null : p95Us / 1000.0;
     }
 
+    /** Three significant digits are what the measurement is worth. */
     @Override
-    String shown(double ms) {
-      return SummaryTable.latency(ms);
+    public String shown(double ms) {
+      if (ms >= 1000) {
+        return String.format(Locale.ROOT, ms >= 10_000 ? "%.1f s" : "%.2f s", ms / 1000);
+      }
+      String form = ms >= 100 ? "%.0f ms" : ms >= 10 ? "%.1f ms" : "%.2f ms";
+      return String.format(Locale.ROOT, form, ms);
     }
   };
 
@@ -44,7 +48,7 @@ public enum Metric {
   /** {@code null} where it is not known. */
   abstract Double measured(Measurement cell);
 
-  abstract String shown(double value);
+  public abstract String shown(double value);
 
   /** {@code null} where there is none, or where nothing completed: nothing has a ratio to that. */
   Double of(CellRecord record) {

@@ -1,6 +1,5 @@
 package dev.oltpmatrix.matrix.placement;
 
-import dev.oltpmatrix.matrix.spec.Placement;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -24,6 +23,11 @@ public record ProcessPlacement(CpuList cpus, Integer nice, Long openFiles, Long 
   /** A thread for each client in the server, one in the generator. */
   private static final long THREADS_PER_CLIENT = 2;
 
+  /** A place with limits as they are. */
+  public static ProcessPlacement at(CpuList cpus, Integer nice) {
+    return new ProcessPlacement(cpus, nice, null, null);
+  }
+
   /** The processes and threads that the user of server and generator will have. */
   public static long processesFor(long clients) {
     return THREADS_PER_CLIENT * clients + OTHER_PROCESSES;
@@ -37,19 +41,6 @@ public record ProcessPlacement(CpuList cpus, Integer nice, Long openFiles, Long 
   /** The files that a generator opens: a connection for each client, libraries, jars, logs. */
   public static long filesFor(long clients) {
     return clients + OTHER_FILES;
-  }
-
-  public static ProcessPlacement ofServer(Placement placement) {
-    return of("server-cpus", placement.serverCpus(), placement.serverNice());
-  }
-
-  public static ProcessPlacement ofClient(Placement placement) {
-    return of("client-cpus", placement.clientCpus(), placement.clientNice());
-  }
-
-  private static ProcessPlacement of(String what, String cpus, Integer nice) {
-    CpuList list = cpus == null ? null : CpuList.parse(what, cpus);
-    return new ProcessPlacement(list, nice, null, null);
   }
 
   /** The same place with soft limits raised to what is needed, as far as the hard ones go. */

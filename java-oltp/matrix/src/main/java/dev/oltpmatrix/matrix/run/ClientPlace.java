@@ -23,7 +23,7 @@ final class ClientPlace {
   ClientPlace(Placement placement, int clients) {
     long files = ProcessPlacement.filesFor(clients);
     long processes = ProcessPlacement.processesFor(clients);
-    asked = ProcessPlacement.ofClient(placement).raising(files, processes, own);
+    asked = placement.ofClient().raising(files, processes, own);
   }
 
   /** Goes before the generator's command. */

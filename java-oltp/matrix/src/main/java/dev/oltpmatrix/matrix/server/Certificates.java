@@ -58,13 +58,12 @@ final class Certificates {
     Path folder = folder();
     // Builds without this switch have TLS when they are given certificates.
     if (config.value("ssl") != null) {
-      config.put("tls", "ON", ServerStarter.THIS_START, "");
+      config.put("tls", "ON", ServerConfig.THIS_START, "");
     }
-    config.put("ssl_ca", folder.resolve(CA).toString(), ServerStarter.THIS_START, "");
+    config.put("ssl_ca", folder.resolve(CA).toString(), ServerConfig.THIS_START, "");
     config.put(
-        "ssl_cert", folder.resolve("server-cert.pem").toString(), ServerStarter.THIS_START, "");
-    config.put(
-        "ssl_key", folder.resolve("server-key.pem").toString(), ServerStarter.THIS_START, "");
+        "ssl_cert", folder.resolve("server-cert.pem").toString(), ServerConfig.THIS_START, "");
+    config.put("ssl_key", folder.resolve("server-key.pem").toString(), ServerConfig.THIS_START, "");
   }
 
   /** How clients reach a server that has these certificates. */

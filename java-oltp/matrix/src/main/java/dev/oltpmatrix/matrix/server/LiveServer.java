@@ -137,7 +137,7 @@ final class LiveServer implements RunningServer {
     Map<String, String> settings = new TreeMap<>();
     for (ServerConfig.Setting setting : launch.config().settings()) {
       String name = SettingCheck.variableOf(setting, variables);
-      if (!setting.origin().equals(ServerStarter.THIS_START) && variables.containsKey(name)) {
+      if (!setting.origin().equals(ServerConfig.THIS_START) && variables.containsKey(name)) {
         settings.put(name, variables.get(name));
       }
     }

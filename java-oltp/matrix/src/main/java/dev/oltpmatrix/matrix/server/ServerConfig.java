@@ -21,6 +21,9 @@ import java.util.stream.Stream;
 
 /** What a server is given: settings out of several files, the later over the earlier. */
 final class ServerConfig {
+  /** Origin of the settings that every start has of its own. */
+  static final String THIS_START = "this start";
+
   /** The config without overlays. */
   static final String BASE = "base";
 

@@ -16,9 +16,6 @@ import java.util.concurrent.TimeUnit;
 
 /** Brings a server up on a free port until it answers a query, or says why it does not. */
 final class ServerStarter {
-  /** Origin of the settings that every start has of its own. */
-  static final String THIS_START = "this start";
-
   private static final int TAIL_LINES = 15;
   private static final int PORT_TRIES = 5;
   private static final long POLL_MS = 50;
@@ -199,7 +196,7 @@ final class ServerStarter {
   }
 
   private static void own(Launch launch, String name, Object value) {
-    launch.config().put(name, value.toString(), THIS_START, "");
+    launch.config().put(name, value.toString(), ServerConfig.THIS_START, "");
   }
 
   static boolean runsAsRoot() {

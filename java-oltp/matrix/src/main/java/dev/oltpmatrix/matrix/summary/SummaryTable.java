@@ -1,5 +1,6 @@
 package dev.oltpmatrix.matrix.summary;
 
+import dev.oltpmatrix.matrix.compare.Metric;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -65,17 +66,8 @@ public final class SummaryTable {
     }
     String tps =
         r.tps().value() == null ? "-" : String.format(Locale.ROOT, "%.0f/s", r.tps().value());
-    String p95 = r.p95Ms().value() == null ? "-" : latency(r.p95Ms().value());
+    String p95 = r.p95Ms().value() == null ? "-" : Metric.P95.shown(r.p95Ms().value());
     return tps + " " + p95 + mark;
-  }
-
-  /** Three significant digits are what the measurement is worth. */
-  public static String latency(double ms) {
-    if (ms >= 1000) {
-      return String.format(Locale.ROOT, ms >= 10_000 ? "%.1f s" : "%.2f s", ms / 1000);
-    }
-    String form = ms >= 100 ? "%.0f ms" : ms >= 10 ? "%.1f ms" : "%.2f ms";
-    return String.format(Locale.ROOT, form, ms);
   }
 
   private static List<String> distinct(

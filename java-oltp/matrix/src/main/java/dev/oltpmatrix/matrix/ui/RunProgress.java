@@ -1,12 +1,12 @@
 package dev.oltpmatrix.matrix.ui;
 
 import dev.oltpmatrix.matrix.compare.LiveVerdict;
+import dev.oltpmatrix.matrix.compare.Metric;
 import dev.oltpmatrix.matrix.plan.ArmStint;
 import dev.oltpmatrix.matrix.plan.Plan;
 import dev.oltpmatrix.matrix.plan.PlannedCell;
 import dev.oltpmatrix.matrix.run.LiveSecond;
 import dev.oltpmatrix.matrix.run.ResultsDir;
-import dev.oltpmatrix.matrix.summary.SummaryTable;
 import dev.oltpmatrix.record.CellKey;
 import dev.oltpmatrix.record.CellRecord;
 import dev.oltpmatrix.record.LoadResult;
@@ -60,7 +60,7 @@ public final class RunProgress implements RunView {
 
   @Override
   public void second(CellKey cell, LiveSecond second, Progress progress) {
-    String p95 = second.p95Ms() == null ? "-" : SummaryTable.latency(second.p95Ms());
+    String p95 = second.p95Ms() == null ? "-" : Metric.P95.shown(second.p95Ms());
     now =
         String.format(
             Locale.ROOT,
@@ -176,7 +176,7 @@ public final class RunProgress implements RunView {
       return "FAILED: " + failure(record.failure());
     }
     Long p95Us = load.latency().p95Us();
-    String p95 = p95Us == null ? "-" : SummaryTable.latency(p95Us / 1000.0);
+    String p95 = p95Us == null ? "-" : Metric.P95.shown(p95Us / 1000.0);
     String flags = record.flags().isEmpty() ? "" : " (" + String.join("; ", record.flags()) + ")";
     return String.format(Locale.ROOT, "%.0f tps, p95 %s%s", load.transactionsPerS(), p95, flags);
   }
