@@ -68,7 +68,7 @@ final class CompareCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     return CompareRuns.compare(a, b, paired, failOnPercent(), map, csv, reporter)
-        ? OltpMatrix.FAILED
+        ? ExitStatus.FAILED
         : 0;
   }
 

@@ -43,7 +43,7 @@ final class Ending {
 
   /** The exit status of what was made without its broken records. */
   int status(Summary summary) {
-    return FoundRecords.sayLeftOut(summary.broken(), reporter) ? OltpMatrix.FAILED : 0;
+    return FoundRecords.sayLeftOut(summary.broken(), reporter) ? ExitStatus.FAILED : 0;
   }
 
   List<Path> plot(ResultsDir results, List<SummaryRow> rows)

@@ -1,5 +1,6 @@
 package dev.oltpmatrix.matrix.cli;
 
+import dev.oltpmatrix.matrix.server.LivingProcess;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -36,10 +37,10 @@ public final class Interruption implements AutoCloseable {
 
   private void interrupt() {
     if (interrupts.incrementAndGet() > 1) {
-      ProcessHandle.current().descendants().forEach(ProcessHandle::destroyForcibly);
-      Runtime.getRuntime().halt(OltpMatrix.INTERRUPTED);
+      LivingProcess.killAllStarted();
+      Runtime.getRuntime().halt(ExitStatus.INTERRUPTED);
     }
-    Runtime.getRuntime().exit(OltpMatrix.INTERRUPTED);
+    Runtime.getRuntime().exit(ExitStatus.INTERRUPTED);
   }
 
   boolean signalled() {
@@ -49,7 +50,7 @@ public final class Interruption implements AutoCloseable {
   private void awaitEnd() {
     try {
       if (ended.await(LIMIT_S, TimeUnit.SECONDS)) {
-        Runtime.getRuntime().halt(OltpMatrix.INTERRUPTED); // the same for every signal
+        Runtime.getRuntime().halt(ExitStatus.INTERRUPTED); // the same for every signal
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

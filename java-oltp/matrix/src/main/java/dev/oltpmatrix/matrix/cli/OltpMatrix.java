@@ -38,10 +38,7 @@ import picocli.CommandLine.TypeConversionException;
     version = "oltp-matrix 0.1.0",
     sortOptions = false)
 public final class OltpMatrix {
-  static final int FAILED = 1;
-  private static final int WRONG_USAGE = 2;
   private static final int NEEDS_NO_TOOLS = 3;
-  static final int INTERRUPTED = 130;
 
   private final Screen screen;
   private final Project project;
@@ -124,7 +121,7 @@ public final class OltpMatrix {
   }
 
   public static void main(String[] args) {
-    int status = FAILED;
+    int status = ExitStatus.FAILED;
     try {
       status = execute(args);
     } catch (LinkageError | OutOfMemoryError e) {
@@ -132,7 +129,7 @@ public final class OltpMatrix {
     }
     if (System.out.checkError() && status == 0) {
       complain("standard output took not all of it: see where it leads to");
-      status = FAILED;
+      status = ExitStatus.FAILED;
     }
     System.exit(status);
   }
@@ -182,7 +179,7 @@ public final class OltpMatrix {
       return refuse(e.getMessage());
     } catch (OutOfMemoryError e) {
       complain(shortage(e));
-      return FAILED;
+      return ExitStatus.FAILED;
     }
   }
 
@@ -214,12 +211,12 @@ public final class OltpMatrix {
       return refuse(e.getMessage());
     }
     if (e instanceof InterruptedException) {
-      return INTERRUPTED;
+      return ExitStatus.INTERRUPTED;
     }
     // An error comes wrapped.
     if (e.getCause() instanceof Error error && shortage(error) != null) {
       complain(shortage(error));
-      return FAILED;
+      return ExitStatus.FAILED;
     }
     boolean saysAll =
         e instanceof IOException
@@ -229,12 +226,12 @@ public final class OltpMatrix {
     if (!saysAll) {
       e.printStackTrace(errors());
     }
-    return FAILED;
+    return ExitStatus.FAILED;
   }
 
   private static int refuse(String lines) {
     lines.lines().forEach(OltpMatrix::complain);
-    return WRONG_USAGE;
+    return ExitStatus.WRONG_USAGE;
   }
 
   private static void complain(String words) {

@@ -166,13 +166,13 @@ final class RunCommand {
       return measure(request);
     } catch (IOException | RuntimeException | InterruptedException e) {
       if (!interruption.signalled() && !(e instanceof InterruptedException)) {
-        view.ended(OltpMatrix.FAILED, IoWords.of(e));
+        view.ended(ExitStatus.FAILED, IoWords.of(e));
         if (hasBegun) {
           BrokenOff.sayHowToGoOn(e, request.out(), screen);
         }
         throw e;
       }
-      view.ended(OltpMatrix.INTERRUPTED, "interrupted");
+      view.ended(ExitStatus.INTERRUPTED, "interrupted");
       boolean isResumable = lock != null && new ResultsDir(request.out()).holdsRun();
       BrokenOff.sayInterrupted(isResumable, request.out(), screen);
       throw new InterruptedException();
@@ -254,7 +254,7 @@ final class RunCommand {
           of + (untrusted == 1 ? " failed or is" : " failed or are") + " flagged; see flags");
     }
     int status = ending.status(summary);
-    return untrusted == 0 ? status : OltpMatrix.FAILED;
+    return untrusted == 0 ? status : ExitStatus.FAILED;
   }
 
   /** Before cells are named after them. */

@@ -1,12 +1,9 @@
 package dev.oltpmatrix.matrix.cli;
 
 import dev.oltpmatrix.matrix.Reporter;
+import dev.oltpmatrix.matrix.server.LivingProcess;
 import dev.oltpmatrix.matrix.server.ProcessLedger;
-import java.util.Arrays;
-import java.util.Collections;
 import java.util.List;
-import java.util.concurrent.CompletionException;
-import java.util.concurrent.TimeUnit;
 
 /** Ends the servers that "servers start" or a dead run left running, and no others. */
 final class ServersStop {
@@ -41,35 +38,20 @@ final class ServersStop {
 
   private boolean stop(ProcessLedger.Entry entry) {
     String what = entry.what() + " (PID " + entry.pid() + ")";
-    ProcessHandle owner = ledger.livingOwner(entry).orElse(null);
+    LivingProcess owner = ledger.livingOwner(entry).orElse(null);
     if (owner == null) {
       return true; // both ended meanwhile
     }
-    if (!startedByHand(owner)) {
+    if (!owner.wasStartedWith(SERVERS_START)) {
       reporter.say("left alone: " + what + " of the run with PID " + owner.pid());
       return true;
     }
     // The owner ends its server in order and deletes what it needed.
-    owner.destroy();
-    boolean ended = waitForEnd(owner);
+    boolean ended = owner.end(ORDERLY_END_S);
     reporter.say(
         ended
             ? "ended " + what + ", started by 'servers start' (PID " + owner.pid() + ")"
             : what + " did not end within " + ORDERLY_END_S + " s; end PID " + owner.pid());
     return ended;
-  }
-
-  private static boolean startedByHand(ProcessHandle owner) {
-    List<String> arguments = Arrays.asList(owner.info().arguments().orElse(new String[0]));
-    return Collections.indexOfSubList(arguments, SERVERS_START) >= 0;
-  }
-
-  private static boolean waitForEnd(ProcessHandle owner) {
-    try {
-      owner.onExit().orTimeout(ORDERLY_END_S, TimeUnit.SECONDS).join();
-      return true;
-    } catch (CompletionException e) {
-      return false;
-    }
   }
 }

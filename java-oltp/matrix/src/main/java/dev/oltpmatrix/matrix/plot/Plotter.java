@@ -2,6 +2,7 @@ package dev.oltpmatrix.matrix.plot;
 
 import dev.oltpmatrix.matrix.UsageException;
 import dev.oltpmatrix.matrix.run.ResultsDir;
+import dev.oltpmatrix.matrix.server.Captured;
 import dev.oltpmatrix.matrix.summary.Csv;
 import dev.oltpmatrix.matrix.summary.SummaryRow;
 import dev.oltpmatrix.record.CellRecord;
@@ -212,19 +213,11 @@ public final class Plotter {
     argv.add("-c");
     argv.add(plotDir.resolve(chart + ".gp").toString());
     argv.addAll(List.of(arguments));
-    Path errors = Files.createTempFile("oltp-matrix-gnuplot", ".err");
-    try {
-      Process process = new ProcessBuilder(argv).redirectError(errors.toFile()).start();
-      process.getOutputStream().close();
-      String out = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-      int status = process.waitFor();
-      String complaint = Files.readString(errors).strip();
-      if (status != 0 || !complaint.isEmpty()) {
-        throw new IOException("gnuplot failed on " + chart + ".gp: " + complaint);
-      }
-      return out;
-    } finally {
-      Files.deleteIfExists(errors);
+    Captured drawn = Captured.of(argv);
+    String complaint = drawn.errors().strip();
+    if (drawn.status() != 0 || !complaint.isEmpty()) {
+      throw new IOException("gnuplot failed on " + chart + ".gp: " + complaint);
     }
+    return drawn.output();
   }
 }

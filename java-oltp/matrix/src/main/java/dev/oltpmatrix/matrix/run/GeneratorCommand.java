@@ -2,13 +2,11 @@ package dev.oltpmatrix.matrix.run;
 
 import dev.oltpmatrix.connect.Tls;
 import dev.oltpmatrix.matrix.server.Access;
+import dev.oltpmatrix.matrix.server.Permissions;
 import dev.oltpmatrix.matrix.spec.MatrixSpec;
 import dev.oltpmatrix.record.CellKey;
-import dev.oltpmatrix.record.WholeFile;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -122,13 +120,7 @@ public final class GeneratorCommand {
    * sysbench sends no password at all if there is a blank around the equals sign.
    */
   public static Path writeSecret(Path folder, String password) throws IOException {
-    Path file =
-        Files.createTempFile(
-            folder,
-            ".client",
-            ".cnf",
-            PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
-    WholeFile.write(file, "mysql-password=" + quoted(password) + "\n");
-    return file;
+    String line = "mysql-password=" + quoted(password) + "\n";
+    return Permissions.writeSecret(folder, ".client", ".cnf", line);
   }
 }

@@ -1,26 +1,22 @@
 package dev.oltpmatrix.matrix.run;
 
 import dev.oltpmatrix.matrix.server.ProcessLedger;
-import dev.oltpmatrix.matrix.server.StartGate;
+import dev.oltpmatrix.matrix.server.StartedProcess;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
+import java.util.Map;
 
 /** A running load generator: recorded, so that it cannot outlive the program unseen. */
 final class GeneratorProcess implements AutoCloseable {
   /** After SIGTERM a generator still closes thousands of connections. */
-  private static final int TERM_GRACE_S = 10;
+  private static final int TERM_GRACE_MS = 10_000;
 
-  private final Process process;
-  private final ProcessLedger ledger;
-  private final ProcessLedger.Entry entry;
+  private final StartedProcess process;
 
-  private GeneratorProcess(Process process, ProcessLedger ledger, ProcessLedger.Entry entry) {
+  private GeneratorProcess(StartedProcess process) {
     this.process = process;
-    this.ledger = ledger;
-    this.entry = entry;
   }
 
   /**
@@ -28,27 +24,12 @@ final class GeneratorProcess implements AutoCloseable {
    */
   static GeneratorProcess start(List<String> command, Path folder, Path log, ProcessLedger ledger)
       throws IOException {
-    Process process =
-        new ProcessBuilder(StartGate.closed(command))
-            .directory(folder == null ? null : folder.toFile())
-            .redirectErrorStream(true)
-            .redirectOutput(log.toFile())
-            .start();
-    GeneratorProcess started;
-    try {
-      ProcessLedger.Entry entry = ledger.record(process, "load generator");
-      started = new GeneratorProcess(process, ledger, entry);
-    } catch (RuntimeException e) {
-      process.destroyForcibly(); // it would wait at the gate for as long as this program runs
-      throw e;
-    }
-    try {
-      StartGate.open(process);
-      return started;
-    } catch (IOException e) {
-      started.close();
-      throw e;
-    }
+    Files.deleteIfExists(log);
+    StartedProcess process =
+        StartedProcess.hold(
+            new StartedProcess.Start(command, "load generator", folder, Map.of(), log), ledger);
+    process.open();
+    return new GeneratorProcess(process);
   }
 
   long pid() {
@@ -56,27 +37,24 @@ final class GeneratorProcess implements AutoCloseable {
   }
 
   boolean waitFor(long millis) throws InterruptedException {
-    return process.waitFor(millis, TimeUnit.MILLISECONDS);
+    return process.waitFor(millis);
   }
 
   int exitValue() {
-    return process.exitValue();
+    return process.exitStatus();
   }
 
   /** Ends the process if it still runs, and proves it. */
   @Override
   public void close() {
     boolean interrupted = Thread.interrupted();
-    process.destroy();
+    process.terminate();
     try {
-      if (!process.waitFor(TERM_GRACE_S, TimeUnit.SECONDS)) {
-        process.destroyForcibly().waitFor();
-      }
+      process.waitFor(TERM_GRACE_MS);
     } catch (InterruptedException e) {
-      process.destroyForcibly();
       interrupted = true;
     }
-    ledger.forget(entry);
+    process.kill();
     if (interrupted) {
       Thread.currentThread().interrupt();
     }

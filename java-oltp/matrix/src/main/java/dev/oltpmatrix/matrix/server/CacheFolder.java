@@ -85,7 +85,7 @@ public final class CacheFolder {
   public static void make(Path cache) throws IOException {
     Files.createDirectories(cache.toAbsolutePath().getParent());
     try {
-      Files.createDirectory(cache, InstanceFolder.ownerOnly());
+      Permissions.createOwnersFolder(cache);
     } catch (FileAlreadyExistsException e) {
       Files.createDirectories(cache); // which refuses what is no folder
     }

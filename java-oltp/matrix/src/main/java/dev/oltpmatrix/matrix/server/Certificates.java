@@ -3,13 +3,11 @@ package dev.oltpmatrix.matrix.server;
 import dev.oltpmatrix.connect.PemStores;
 import dev.oltpmatrix.connect.Tls;
 import dev.oltpmatrix.matrix.Reporter;
-import dev.oltpmatrix.record.WholeFile;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
 import java.util.ArrayList;
@@ -143,9 +141,7 @@ final class Certificates {
 
   private static void write(Path file, String what, byte[] der) throws IOException {
     String body = Base64.getMimeEncoder(64, new byte[] {'\n'}).encodeToString(der);
-    Files.createFile(
-        file, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
-    WholeFile.write(
+    Permissions.writeSecret(
         file, "-----BEGIN " + what + "-----\n" + body + "\n-----END " + what + "-----\n");
   }
 }

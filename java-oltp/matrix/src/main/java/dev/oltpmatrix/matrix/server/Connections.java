@@ -61,9 +61,7 @@ final class Connections {
   }
 
   private static Connection connect(ServerBuild build, JdbcLogin login) throws SQLException {
-    Connection connection =
-        login.connect(
-            build.isMysql() ? new com.mysql.cj.jdbc.Driver() : new org.mariadb.jdbc.Driver());
+    Connection connection = login.connect(Drivers.of(build));
     connection.setNetworkTimeout(Runnable::run, 0); // after the login, statements take their time
     return connection;
   }

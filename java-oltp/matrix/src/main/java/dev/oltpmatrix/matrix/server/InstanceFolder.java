@@ -4,8 +4,6 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.FileAttribute;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -17,8 +15,6 @@ import java.util.regex.Pattern;
 record InstanceFolder(Path folder, Path socketDir) {
   /** sun_path has 108 bytes on Linux, the last of them zero (unix(7)). */
   static final int MAX_SOCKET_PATH_BYTES = 107;
-
-  static final String OWNER_ONLY = "rwx------";
 
   /** PID and start of who made it, and a number that tells its folders apart. */
   private static final Pattern NAME = Pattern.compile("([0-9]{1,18})-(.+)-[0-9]+");
@@ -33,16 +29,12 @@ record InstanceFolder(Path folder, Path socketDir) {
   static Path createFolder(Path cacheDir) throws IOException {
     ProcessIdentity owner = ProcessIdentity.self();
     Path parent = Files.createDirectories(parent(cacheDir));
-    return Files.createTempDirectory(parent, owner.pid() + "-" + owner.ticks() + "-", ownerOnly());
+    return Permissions.createOwnersFolder(parent, owner.pid() + "-" + owner.ticks() + "-");
   }
 
   /** Where all of them are. */
   static Path parent(Path cacheDir) {
     return cacheDir.toAbsolutePath().normalize().resolve("instances");
-  }
-
-  static FileAttribute<?> ownerOnly() {
-    return PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString(OWNER_ONLY));
   }
 
   /** Whether it is named as all of them are, and who made it does not live any more. */

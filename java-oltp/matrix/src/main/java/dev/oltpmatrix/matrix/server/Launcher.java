@@ -5,7 +5,6 @@ import dev.oltpmatrix.record.WholeFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -66,7 +65,7 @@ final class Launcher {
       linkRenamed(build.needs(), Files.createDirectories(run.resolve("lib")));
     }
     for (String program : programs(build.layout())) {
-      makeExecutable(home.resolve(program)); // zip files do not say it
+      Permissions.makeExecutable(home.resolve(program)); // zip files do not say it
     }
     // mariadb-install-db asks it for options although it was told to read none.
     Path defaults = home.resolve("usr/bin/my_print_defaults");
@@ -86,11 +85,7 @@ final class Launcher {
 
   static void writeScript(Path file, String text) throws IOException {
     WholeFile.write(file, text);
-    makeExecutable(file);
-  }
-
-  private static void makeExecutable(Path file) throws IOException {
-    Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rwxr-xr-x"));
+    Permissions.makeExecutable(file);
   }
 
   /**

@@ -197,7 +197,7 @@ final class LiveServer implements RunningServer {
 
   @Override
   public boolean isOurs() {
-    return ProcessHandle.of(pid()).isPresent();
+    return LivingProcess.of(pid()).isPresent();
   }
 
   @Override

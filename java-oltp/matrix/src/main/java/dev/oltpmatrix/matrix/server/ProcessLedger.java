@@ -167,8 +167,8 @@ public final class ProcessLedger {
   }
 
   /** The program that started it, unless that has ended. */
-  public Optional<ProcessHandle> livingOwner(Entry entry) {
-    return entry.owner().isAlive() ? ProcessHandle.of(entry.ownerPid()) : Optional.empty();
+  public Optional<LivingProcess> livingOwner(Entry entry) {
+    return entry.owner().isAlive() ? LivingProcess.of(entry.ownerPid()) : Optional.empty();
   }
 
   /** True if it does not live any more. */

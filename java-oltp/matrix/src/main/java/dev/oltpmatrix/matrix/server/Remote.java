@@ -101,7 +101,7 @@ final class Remote {
   }
 
   private Connection open(JdbcLogin jdbc, boolean impatient) throws SQLException {
-    Connection connection = jdbc.connect(new org.mariadb.jdbc.Driver());
+    Connection connection = jdbc.connect(Drivers.ofAnyServer());
     if (!impatient) {
       connection.setNetworkTimeout(Runnable::run, 0); // after the login, statements take their time
     }

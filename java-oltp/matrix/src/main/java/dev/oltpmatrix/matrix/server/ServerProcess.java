@@ -3,6 +3,7 @@ package dev.oltpmatrix.matrix.server;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
@@ -22,25 +23,22 @@ final class ServerProcess {
     Runtime.getRuntime().addShutdownHook(new Thread(ServerProcess::endAll, "server-shutdown"));
   }
 
-  private final Process process;
-  private final ProcessLedger ledger;
-  private final ProcessLedger.Entry entry;
+  private final StartedProcess process;
+  private final String what;
   private final InstanceFolder instance;
   private final Path errorLog;
   private final int errorLogStart;
   private final int port;
 
   private ServerProcess(
-      Process process,
-      ProcessLedger ledger,
-      ProcessLedger.Entry entry,
+      StartedProcess process,
+      String what,
       InstanceFolder instance,
       Path errorLog,
       int errorLogStart,
       int port) {
     this.process = process;
-    this.ledger = ledger;
-    this.entry = entry;
+    this.what = what;
     this.instance = instance;
     this.errorLog = errorLog;
     this.errorLogStart = errorLogStart;
@@ -60,20 +58,19 @@ final class ServerProcess {
       throw new InterruptedException("the program is ending; " + what + " is not started");
     }
     int logStart = Texts.read(errorLog).length();
-    ProcessBuilder builder = new ProcessBuilder(StartGate.closed(server));
-    builder.environment().put(INSTANCE, instance.folder().toString());
-    builder.redirectErrorStream(true);
     // What a server says before it opens its error log belongs there as well.
-    builder.redirectOutput(ProcessBuilder.Redirect.appendTo(errorLog.toFile()));
-    Process process = builder.start();
-    ProcessLedger.Entry entry = ledger.record(process, what, instance.all());
-    ServerProcess started =
-        new ServerProcess(process, ledger, entry, instance, errorLog, logStart, port);
+    StartedProcess process =
+        StartedProcess.hold(
+            new StartedProcess.Start(
+                server, what, null, Map.of(INSTANCE, instance.folder().toString()), errorLog),
+            ledger,
+            instance.all());
+    ServerProcess started = new ServerProcess(process, what, instance, errorLog, logStart, port);
     RUNNING.add(started);
     try {
-      StartGate.open(process);
+      process.open();
     } catch (IOException e) {
-      started.kill();
+      RUNNING.remove(started);
       throw e;
     }
     return started;
@@ -89,7 +86,7 @@ final class ServerProcess {
 
   /** In words that go on after its name; to be asked of one that ended. */
   String howItEnded() {
-    return ServerEnd.words(process.exitValue(), errorLogText());
+    return ServerEnd.words(process.exitStatus(), errorLogText());
   }
 
   /** What this start has written to its error log. */
@@ -112,20 +109,20 @@ final class ServerProcess {
   }
 
   void stopKeepingFolder(long limitS) throws ServerException {
-    process.destroy();
-    boolean orderly = waitFor(limitS);
+    process.terminate();
+    boolean orderly = process.awaitEnd(limitS);
     kill();
     if (process.isAlive()) {
-      throw new ServerException(entry.what() + " (PID " + pid() + ") outlived SIGKILL");
+      throw new ServerException(what + " (PID " + pid() + ") outlived SIGKILL");
     }
     // Somebody else may take the port at once; only a child of the server would be ours.
     if (Ports.answers(port) && ProcessIdentity.sessionHasMembers(pid())) {
       throw new ServerException(
-          entry.what() + " has ended, but a child of it still listens on port " + port);
+          what + " has ended, but a child of it still listens on port " + port);
     }
     if (!orderly) {
       throw new KilledAtStopException(
-          entry.what()
+          what
               + " did not stop within "
               + limitS
               + " s and was killed; the end of "
@@ -140,11 +137,9 @@ final class ServerProcess {
    * ledger.
    */
   void kill() {
-    process.destroyForcibly();
-    waitFor(HOOK_LIMIT_S);
+    process.kill();
     if (!process.isAlive()) {
       RUNNING.remove(this);
-      ledger.forget(entry);
     }
   }
 
@@ -155,31 +150,14 @@ final class ServerProcess {
     }
   }
 
-  private boolean waitFor(long limitS) {
-    boolean interrupted = false;
-    long endNs = System.nanoTime() + TimeUnit.SECONDS.toNanos(limitS);
-    try {
-      while (true) {
-        try {
-          return process.waitFor(Math.max(0, endNs - System.nanoTime()), TimeUnit.NANOSECONDS);
-        } catch (InterruptedException e) {
-          interrupted = true; // a stop is finished first: half a stop would leave an orphan
-        }
-      }
-    } finally {
-      if (interrupted) {
-        Thread.currentThread().interrupt();
-      }
-    }
-  }
-
   private static void endAll() {
     ending = true;
     List<ServerProcess> servers = List.copyOf(RUNNING);
-    servers.forEach(s -> s.process.destroy());
+    servers.forEach(s -> s.process.terminate());
     long endNs = System.nanoTime() + TimeUnit.SECONDS.toNanos(HOOK_LIMIT_S);
     for (ServerProcess server : servers) {
-      server.waitFor(TimeUnit.NANOSECONDS.toSeconds(Math.max(0, endNs - System.nanoTime())));
+      server.process.awaitEnd(
+          TimeUnit.NANOSECONDS.toSeconds(Math.max(0, endNs - System.nanoTime())));
       server.kill();
       deleteUnlessUsed(server.instance);
     }

@@ -6,7 +6,6 @@ import dev.oltpmatrix.record.WholeFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -191,8 +190,7 @@ final class ServerStarter {
     }
     WholeFile.write(launch.configFile(), launch.config().render());
     // Servers ignore a file that everybody may write.
-    Files.setPosixFilePermissions(
-        launch.configFile(), PosixFilePermissions.fromString("rw-r--r--"));
+    Permissions.makeReadable(launch.configFile());
   }
 
   private static void own(Launch launch, String name, Object value) {

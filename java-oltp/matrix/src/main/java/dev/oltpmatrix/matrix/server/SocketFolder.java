@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.regex.Pattern;
 
@@ -20,7 +19,7 @@ final class SocketFolder {
   private SocketFolder() {}
 
   static Path create() throws IOException {
-    return Files.createTempDirectory(PARENT, PREFIX, InstanceFolder.ownerOnly());
+    return Permissions.createOwnersFolder(PARENT, PREFIX);
   }
 
   /** Whether it is such a folder, made by this user; anybody may make others of such names. */
@@ -28,11 +27,8 @@ final class SocketFolder {
     try {
       return PARENT.equals(folder.getParent())
           && NAME.matcher(folder.getFileName().toString()).matches()
-          && Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS)
           && FileOwner.isSelf(folder)
-          && PosixFilePermissions.toString(
-                  Files.getPosixFilePermissions(folder, LinkOption.NOFOLLOW_LINKS))
-              .equals(InstanceFolder.OWNER_ONLY);
+          && Permissions.isOwnersFolder(folder);
     } catch (IOException e) {
       return false;
     }

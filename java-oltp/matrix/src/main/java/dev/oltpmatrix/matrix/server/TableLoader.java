@@ -2,7 +2,6 @@ package dev.oltpmatrix.matrix.server;
 
 import dev.oltpmatrix.matrix.Reporter;
 import dev.oltpmatrix.text.Counted;
-import java.io.InputStream;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -76,7 +75,7 @@ final class TableLoader {
     try (RowStream rows =
             new RowStream(data, done -> reporter.progress(task, done, data.tableSize(), "rows"));
         Statement statement = connection.createStatement()) {
-      setLocalInfile(statement, build, rows);
+      Drivers.setLocalInfile(statement, rows);
       statement.execute(LOAD);
       checksum = rows.checksum();
     }
@@ -90,15 +89,6 @@ final class TableLoader {
   /** As {@link #CHECKSUM} has it. */
   static String checksumText(long rows, long checksum) {
     return rows + " rows, " + checksum;
-  }
-
-  private static void setLocalInfile(Statement statement, ServerBuild build, InputStream rows)
-      throws SQLException {
-    if (build.isMysql()) {
-      statement.unwrap(com.mysql.cj.jdbc.JdbcStatement.class).setLocalInfileInputStream(rows);
-    } else {
-      statement.unwrap(org.mariadb.jdbc.Statement.class).setLocalInfileInputStream(rows);
-    }
   }
 
   private static void verify(Connection connection, ServerBuild build, DataSet data, long checksum)

@@ -9,7 +9,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.security.SecureRandom;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -130,7 +129,7 @@ final class Templates {
       long checksum = load(server, data, instance, password);
       shrinkRedo(server, instance, password);
       Files.move(instance.dataDir(), whole.resolve("data"));
-      writeSecret(whole.resolve("password"), password);
+      Permissions.writeSecret(whole.resolve("password"), password);
       WholeFile.write(
           whole.resolve("template.json"),
           new ObjectMapper()
@@ -159,12 +158,6 @@ final class Templates {
     return password.toString();
   }
 
-  private static void writeSecret(Path file, String text) throws IOException {
-    Files.createFile(
-        file, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
-    WholeFile.write(file, text);
-  }
-
   private ServerConfig config(InstalledServer server, String redo) {
     ServerConfig config =
         ServerConfig.compose(serverConfigsDir, server.build(), "per-thread", ServerConfig.BASE);
@@ -190,7 +183,7 @@ final class Templates {
   private long load(InstalledServer server, DataSet data, InstanceFolder instance, String password)
       throws ServerException, IOException, InterruptedException {
     Path accounts = instance.folder().resolve("accounts.sql");
-    writeSecret(accounts, TableLoader.accounts(server.build(), password));
+    Permissions.writeSecret(accounts, TableLoader.accounts(server.build(), password));
     ServerStarter.Launch launch = launch(server, instance, password, LOAD_REDO);
     launch.config().put("init_file", accounts.toString(), "template", "");
     ServerStarter.Ready ready = starter.start(launch);

@@ -30,6 +30,10 @@ public final class ProcReader {
 
   private final Path proc;
 
+  public static ProcReader ofThisMachine() {
+    return new ProcReader(Path.of("/proc"));
+  }
+
   public ProcReader(Path proc) {
     this.proc = proc;
   }

@@ -20,7 +20,7 @@ public final class Watching {
   /** A window shorter than so many seconds is still read so many times. */
   private static final int LEAST_READINGS = 4;
 
-  private final ProcReader proc = new ProcReader(Path.of("/proc"));
+  private final ProcReader proc = ProcReader.ofThisMachine();
   private final LongSupplier nanoClock = System::nanoTime;
   private final StatusNames names;
   private final long periodNs;
