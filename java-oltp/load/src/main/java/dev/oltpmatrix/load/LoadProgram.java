@@ -1,5 +1,7 @@
 package dev.oltpmatrix.load;
 
+import java.util.Map;
+
 import dev.oltpmatrix.load.driver.DbDriver;
 import dev.oltpmatrix.load.driver.ServerErrors;
 import dev.oltpmatrix.load.driver.Servers;
@@ -67,7 +69,7 @@ final class LoadProgram {
 
   void help() {
     banner(ClientThreads.PLATFORM);
-    OptionHelp.print(List.of(workload), out);
+    OptionHelp.print(Map.of(workload.name(), workload.intent()), out);
   }
 
   void prepare() throws InterruptedException {

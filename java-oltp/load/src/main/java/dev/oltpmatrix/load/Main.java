@@ -42,7 +42,7 @@ public final class Main {
       return EXIT_OK;
     }
     if (arguments.contains("--help")) {
-      OptionHelp.print(Workloads.all(), out);
+      OptionHelp.print(Workloads.intents(), out);
       return EXIT_OK;
     }
     try {

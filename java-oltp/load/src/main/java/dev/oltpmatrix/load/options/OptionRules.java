@@ -1,7 +1,6 @@
 package dev.oltpmatrix.load.options;
 
 import dev.oltpmatrix.load.UsageException;
-import dev.oltpmatrix.load.run.ClientThreads;
 import java.util.List;
 import java.util.Locale;
 
@@ -94,12 +93,12 @@ final class OptionRules {
               + " newer and has no server-side prepared statements;"
               + " use --driver=mariadb or --driver=mysql");
     }
-    if (options.text("client-threads").equals("virtual") && !ClientThreads.jdkHasVirtual()) {
+    if (options.text("client-threads").equals("virtual") && !Jdk.hasVirtualThreads()) {
       throw new UsageException(
           String.format(
               Locale.ROOT,
               "--client-threads=virtual: needs JDK %d or newer, this is %d: point JAVA_HOME at one",
-              ClientThreads.FIRST_JDK_WITH_VIRTUAL,
+              Jdk.FIRST_WITH_VIRTUAL_THREADS,
               Runtime.version().feature()));
     }
   }

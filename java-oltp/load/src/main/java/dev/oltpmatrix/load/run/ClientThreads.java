@@ -1,5 +1,7 @@
 package dev.oltpmatrix.load.run;
 
+import dev.oltpmatrix.load.options.Jdk;
+
 import java.lang.reflect.InvocationTargetException;
 
 /** The kind of thread that a client runs on. */
@@ -31,8 +33,6 @@ public enum ClientThreads implements ThreadStarter {
     }
   };
 
-  public static final int FIRST_JDK_WITH_VIRTUAL = 21;
-
   /**
    * The kind that {@code --client-threads} names.
    *
@@ -43,11 +43,7 @@ public enum ClientThreads implements ThreadStarter {
     return switch (kind) {
       case "platform" -> PLATFORM;
       case "virtual" -> VIRTUAL;
-      default -> clients >= cpus * virtualFromPerCpu && jdkHasVirtual() ? VIRTUAL : PLATFORM;
+      default -> clients >= cpus * virtualFromPerCpu && Jdk.hasVirtualThreads() ? VIRTUAL : PLATFORM;
     };
-  }
-
-  public static boolean jdkHasVirtual() {
-    return Runtime.version().feature() >= FIRST_JDK_WITH_VIRTUAL;
   }
 }

@@ -1,5 +1,9 @@
 package dev.oltpmatrix.load.workload;
 
+import java.util.LinkedHashMap;
+
+import java.util.Map;
+
 import static dev.oltpmatrix.load.workload.Group.once;
 import static dev.oltpmatrix.load.workload.Group.repeated;
 import static dev.oltpmatrix.load.workload.Param.drawn;
@@ -159,5 +163,12 @@ public final class Workloads {
 
   public static Workload named(String name) {
     return ALL.stream().filter(w -> w.name().equals(name)).findFirst().orElseThrow();
+  }
+
+  /** What each is for, by its name. */
+  public static Map<String, String> intents() {
+    Map<String, String> intents = new LinkedHashMap<>();
+    all().forEach(workload -> intents.put(workload.name(), workload.intent()));
+    return intents;
   }
 }

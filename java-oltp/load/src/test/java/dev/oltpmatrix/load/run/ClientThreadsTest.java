@@ -1,5 +1,7 @@
 package dev.oltpmatrix.load.run;
 
+import dev.oltpmatrix.load.options.Jdk;
+
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
@@ -15,7 +17,7 @@ class ClientThreadsTest {
     assertThat(ClientThreads.named("auto", 2047, 2, 1024)).isEqualTo(ClientThreads.PLATFORM);
     assertThat(ClientThreads.named("auto", 2048, 4, 1024)).isEqualTo(ClientThreads.PLATFORM);
     assertThat(ClientThreads.named("auto", 2048, 2, 1024))
-        .isEqualTo(ClientThreads.jdkHasVirtual() ? ClientThreads.VIRTUAL : ClientThreads.PLATFORM);
+        .isEqualTo(Jdk.hasVirtualThreads() ? ClientThreads.VIRTUAL : ClientThreads.PLATFORM);
   }
 
   @Test
@@ -27,7 +29,7 @@ class ClientThreadsTest {
   @ParameterizedTest
   @EnumSource
   void aClientRunsOnAThreadThatDoesNotKeepTheProgramAlive(ClientThreads kind) throws Exception {
-    assumeThat(kind == ClientThreads.PLATFORM || ClientThreads.jdkHasVirtual()).isTrue();
+    assumeThat(kind == ClientThreads.PLATFORM || Jdk.hasVirtualThreads()).isTrue();
     CompletableFuture<Boolean> daemon = new CompletableFuture<>();
 
     kind.start("client-0", () -> daemon.complete(Thread.currentThread().isDaemon()));

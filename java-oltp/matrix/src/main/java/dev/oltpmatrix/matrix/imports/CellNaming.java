@@ -65,21 +65,26 @@ final class CellNaming {
     return options.get(field);
   }
 
-  /** All fields that are known, every needed one among them. */
-  Map<String, String> fields(SysbenchLog log) {
+  /**
+   * All fields that are known, every needed one among them.
+   *
+   * @param name for a refusal
+   * @param said what the log itself says; {@code null} where it says nothing
+   */
+  Map<String, String> fields(String name, String file, Map<String, String> said) {
     Map<String, String> known = new HashMap<>(options);
     if (pattern != null) {
-      known.putAll(pattern.match(Path.of(log.part().file())));
-      known.replaceAll((field, value) -> placed(log.part().name(), field, value));
+      known.putAll(pattern.match(Path.of(file)));
+      known.replaceAll((field, value) -> placed(name, field, value));
     }
     known.putIfAbsent(CONFIG, "base");
-    refuseContradiction(log, known);
-    log.said().forEach((field, value) -> known.merge(field, orEmpty(value), (user, said) -> user));
+    refuseContradiction(name, said.get(THREADS), known);
+    said.forEach((field, value) -> known.merge(field, orEmpty(value), (user, logs) -> user));
     known.values().removeIf(String::isEmpty);
     List<String> missing = NEEDED.stream().filter(f -> !known.containsKey(f)).toList();
     if (!missing.isEmpty()) {
       throw new UsageException(
-          log.part().name()
+          name
               + " does not say its "
               + String.join(", ", missing)
               + "; give --"
@@ -125,13 +130,14 @@ final class CellNaming {
   }
 
   /** Names are the user's to choose; a client count is not. */
-  private static void refuseContradiction(SysbenchLog log, Map<String, String> given) {
+  private static void refuseContradiction(
+      String name, String said, Map<String, String> given) {
     String threads = given.get(THREADS);
-    if (threads != null && log.threads() != null && !threads.equals(log.threads().toString())) {
+    if (threads != null && said != null && !threads.equals(said)) {
       throw new UsageException(
-          log.part().name()
+          name
               + " says "
-              + log.threads()
+              + said
               + " threads, the option or the file's name says "
               + threads
               + "; leave that out, or mend the name");

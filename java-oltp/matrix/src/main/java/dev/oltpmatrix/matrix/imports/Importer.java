@@ -36,7 +36,7 @@ public final class Importer {
   }
 
   private CellRecord record(SysbenchLog log) {
-    Map<String, String> fields = naming.fields(log);
+    Map<String, String> fields = naming.fields(log.part().name(), log.part().file(), log.said());
     return CellRecord.imported(
         CellNaming.key(log.part().name(), fields),
         CellNaming.spec(log.part().name(), fields),

@@ -28,7 +28,7 @@ class CellNamingTest {
 
   @Test
   void whatTheLogSaysIsTakenFromIt() throws IOException {
-    Map<String, String> fields = new CellNaming(ALL, null).fields(log("sysbench-0.4.log"));
+    Map<String, String> fields = fields(new CellNaming(ALL, null), log("sysbench-0.4.log"));
     assertThat(fields)
         .containsEntry("threads", "32")
         .containsEntry("generator", "sysbench-0.4")
@@ -41,14 +41,14 @@ class CellNamingTest {
   @Test
   void theUsersNamesWinOverWhatTheLogWouldBeCalled() throws IOException {
     Map<String, String> fields =
-        new CellNaming(with("generator", "sysbench"), null).fields(log("sysbench-0.4.log"));
+        fields(new CellNaming(with("generator", "sysbench"), null), log("sysbench-0.4.log"));
     assertThat(fields).containsEntry("generator", "sysbench");
   }
 
   @Test
   void whatIsMissingIsAskedForInOneLine() throws IOException {
     SysbenchLog log = log("sysbench-1.0.log");
-    assertThatThrownBy(() -> new CellNaming(Map.of("arm", "pool"), null).fields(log))
+    assertThatThrownBy(() -> fields(new CellNaming(Map.of("arm", "pool"), null), log))
         .isInstanceOf(UsageException.class)
         .hasMessage(
             "a.log does not say its server, workload; give --server, --workload, or --name with"
@@ -58,7 +58,7 @@ class CellNamingTest {
   @Test
   void aClientCountOtherThanTheLogsIsRefused() throws IOException {
     SysbenchLog log = log("sysbench-1.0.log");
-    assertThatThrownBy(() -> new CellNaming(with("threads", "63"), null).fields(log))
+    assertThatThrownBy(() -> fields(new CellNaming(with("threads", "63"), null), log))
         .hasMessageContaining("a.log says 64 threads")
         .hasMessageContaining("says 63");
   }
@@ -127,7 +127,7 @@ class CellNamingTest {
     Map<String, String> given = Map.of("server", "s", "arm", "a", "workload", "w");
     SysbenchLog log = LogFiles.read(LogFiles.text("sysbench-1.0.log"), "t0064_rows010000.log");
     Map<String, String> fields =
-        new CellNaming(given, new NamePattern("t{threads}_rows{table-size}.log")).fields(log);
+        fields(new CellNaming(given, new NamePattern("t{threads}_rows{table-size}.log")), log);
     assertThat(fields).containsEntry("threads", "64").containsEntry("table-size", "10000");
   }
 
@@ -143,7 +143,7 @@ class CellNamingTest {
       throws IOException {
     SysbenchLog log = LogFiles.read(LogFiles.text("sysbench-1.0.log"), file);
     CellNaming naming = new CellNaming(ALL, new NamePattern("t{threads}_{table-size}.log"));
-    assertThatThrownBy(() -> naming.fields(log))
+    assertThatThrownBy(() -> fields(naming, log))
         .isInstanceOf(UsageException.class)
         .hasMessageStartingWith(message);
   }
@@ -196,5 +196,9 @@ class CellNamingTest {
   void theSameThingSaidTwiceIsRefused() {
     assertThatThrownBy(() -> new CellNaming(ALL, new NamePattern("{arm}.log")))
         .hasMessage("--arm and {arm} in --name both say it; leave one out");
+  }
+
+  private static Map<String, String> fields(CellNaming naming, SysbenchLog log) {
+    return naming.fields(log.part().name(), log.part().file(), log.said());
   }
 }
