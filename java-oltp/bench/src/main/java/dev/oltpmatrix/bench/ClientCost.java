@@ -1,17 +1,17 @@
 package dev.oltpmatrix.bench;
 
 import dev.oltpmatrix.matrix.Reporter;
-import dev.oltpmatrix.matrix.cli.Interruption;
-import dev.oltpmatrix.matrix.cli.MachineLock;
-import dev.oltpmatrix.matrix.run.GeneratorCommand;
-import dev.oltpmatrix.matrix.server.CacheFolder;
-import dev.oltpmatrix.matrix.server.Catalogue;
-import dev.oltpmatrix.matrix.server.DataSet;
-import dev.oltpmatrix.matrix.server.InstalledServer;
-import dev.oltpmatrix.matrix.server.ProcessLedger;
-import dev.oltpmatrix.matrix.server.RunningServer;
+import dev.oltpmatrix.matrix.cli.base.Interruption;
+import dev.oltpmatrix.matrix.cli.base.MachineLock;
+import dev.oltpmatrix.matrix.run.generator.GeneratorCommand;
+import dev.oltpmatrix.matrix.os.cache.CacheFolder;
+import dev.oltpmatrix.matrix.server.build.Catalogue;
+import dev.oltpmatrix.matrix.server.api.DataSet;
+import dev.oltpmatrix.matrix.server.build.InstalledServer;
+import dev.oltpmatrix.matrix.os.ledger.ProcessLedger;
+import dev.oltpmatrix.matrix.server.api.RunningServer;
 import dev.oltpmatrix.matrix.server.ServerHome;
-import dev.oltpmatrix.matrix.server.StartRequest;
+import dev.oltpmatrix.matrix.server.api.StartRequest;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;

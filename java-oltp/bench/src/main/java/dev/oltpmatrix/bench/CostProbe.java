@@ -1,7 +1,7 @@
 package dev.oltpmatrix.bench;
 
-import dev.oltpmatrix.matrix.server.RunningServer;
-import dev.oltpmatrix.matrix.watch.ProcReader;
+import dev.oltpmatrix.matrix.server.api.RunningServer;
+import dev.oltpmatrix.matrix.os.machine.ProcReader;
 import java.io.BufferedReader;
 import java.io.BufferedWriter;
 import java.io.IOException;

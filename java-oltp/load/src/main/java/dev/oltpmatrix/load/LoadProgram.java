@@ -1,22 +1,23 @@
 package dev.oltpmatrix.load;
 
-import java.util.Map;
-
 import dev.oltpmatrix.load.driver.DbDriver;
 import dev.oltpmatrix.load.driver.ServerErrors;
 import dev.oltpmatrix.load.driver.Servers;
+import dev.oltpmatrix.load.failure.FailedRunException;
+import dev.oltpmatrix.load.failure.IoReason;
+import dev.oltpmatrix.load.failure.LoadException;
+import dev.oltpmatrix.load.failure.UsageException;
+import dev.oltpmatrix.load.measure.Clock;
+import dev.oltpmatrix.load.measure.RunOutcome;
 import dev.oltpmatrix.load.options.OptionHelp;
 import dev.oltpmatrix.load.options.Options;
 import dev.oltpmatrix.load.report.ReportSettings;
 import dev.oltpmatrix.load.report.Results;
 import dev.oltpmatrix.load.report.SysbenchReport;
 import dev.oltpmatrix.load.run.ClientThreads;
-import dev.oltpmatrix.load.run.Clock;
-import dev.oltpmatrix.load.run.FailedRunException;
-import dev.oltpmatrix.load.run.JdbcSessions;
 import dev.oltpmatrix.load.run.LoadRun;
-import dev.oltpmatrix.load.run.RunOutcome;
 import dev.oltpmatrix.load.run.RunSettings;
+import dev.oltpmatrix.load.session.JdbcSessions;
 import dev.oltpmatrix.load.table.Preflight;
 import dev.oltpmatrix.load.table.SbtestTables;
 import dev.oltpmatrix.load.workload.Workload;
@@ -30,8 +31,8 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.concurrent.Callable;
 
 /** The commands, each from options to result. */

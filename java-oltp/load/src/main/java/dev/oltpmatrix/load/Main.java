@@ -1,5 +1,7 @@
 package dev.oltpmatrix.load;
 
+import dev.oltpmatrix.load.failure.LoadException;
+import dev.oltpmatrix.load.failure.UsageException;
 import dev.oltpmatrix.load.options.CommandLine;
 import dev.oltpmatrix.load.options.OptionHelp;
 import dev.oltpmatrix.load.workload.Workload;

@@ -2,7 +2,7 @@ package dev.oltpmatrix.matrix;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.oltpmatrix.matrix.server.CacheFolder;
+import dev.oltpmatrix.matrix.os.cache.CacheFolder;
 import dev.oltpmatrix.matrix.testing.TestProject;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

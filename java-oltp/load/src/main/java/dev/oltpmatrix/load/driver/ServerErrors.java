@@ -3,7 +3,7 @@ package dev.oltpmatrix.load.driver;
 import static dev.oltpmatrix.connect.ConnectTrouble.firstLine;
 
 import dev.oltpmatrix.connect.ConnectTrouble;
-import dev.oltpmatrix.load.LoadException;
+import dev.oltpmatrix.load.failure.LoadException;
 import java.sql.SQLException;
 import java.util.Locale;
 

@@ -1,6 +1,6 @@
 package dev.oltpmatrix.load.driver;
 
-import dev.oltpmatrix.load.LoadException;
+import dev.oltpmatrix.load.failure.LoadException;
 import dev.oltpmatrix.load.options.Options;
 import java.sql.SQLException;
 import java.util.LinkedHashMap;

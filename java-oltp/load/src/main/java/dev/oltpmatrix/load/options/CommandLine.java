@@ -1,6 +1,6 @@
 package dev.oltpmatrix.load.options;
 
-import dev.oltpmatrix.load.UsageException;
+import dev.oltpmatrix.load.failure.UsageException;
 import dev.oltpmatrix.text.NearestNames;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -1,7 +1,7 @@
 package dev.oltpmatrix.load.options;
 
-import dev.oltpmatrix.load.IoReason;
-import dev.oltpmatrix.load.UsageException;
+import dev.oltpmatrix.load.failure.IoReason;
+import dev.oltpmatrix.load.failure.UsageException;
 import dev.oltpmatrix.text.TextFile;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -12,7 +12,7 @@ import java.util.Map;
 final class ConfigFile {
   private ConfigFile() {}
 
-  static Map<String, String> read(Path file) {
+  public static Map<String, String> read(Path file) {
     Map<String, String> values = new LinkedHashMap<>();
     try {
       for (String line : TextFile.decode(file, TextFile.bytes(file)).lines().toList()) {

@@ -1,8 +1,8 @@
 package dev.oltpmatrix.load.options;
 
 import dev.oltpmatrix.connect.ClientDefaults;
-import dev.oltpmatrix.load.IoReason;
-import dev.oltpmatrix.load.UsageException;
+import dev.oltpmatrix.load.failure.IoReason;
+import dev.oltpmatrix.load.failure.UsageException;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Map;

@@ -2,8 +2,8 @@ package dev.oltpmatrix.load.options;
 
 import java.io.PrintStream;
 import java.util.List;
-import java.util.Map;
 import java.util.Locale;
+import java.util.Map;
 
 /** What the command help prints. */
 public final class OptionHelp {

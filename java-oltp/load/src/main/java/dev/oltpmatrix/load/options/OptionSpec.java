@@ -1,6 +1,6 @@
 package dev.oltpmatrix.load.options;
 
-import dev.oltpmatrix.load.UsageException;
+import dev.oltpmatrix.load.failure.UsageException;
 import dev.oltpmatrix.load.options.ValueForm.BadValueException;
 import java.util.List;
 import java.util.function.UnaryOperator;

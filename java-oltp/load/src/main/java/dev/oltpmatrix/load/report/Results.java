@@ -1,8 +1,8 @@
 package dev.oltpmatrix.load.report;
 
+import dev.oltpmatrix.load.measure.RunOutcome;
+import dev.oltpmatrix.load.measure.RunPart;
 import dev.oltpmatrix.load.options.Options;
-import dev.oltpmatrix.load.run.RunOutcome;
-import dev.oltpmatrix.load.run.RunPart;
 import dev.oltpmatrix.record.LatencyHistogram;
 import dev.oltpmatrix.record.LatencySummary;
 import dev.oltpmatrix.record.LoadResult;

@@ -1,6 +1,12 @@
 package dev.oltpmatrix.load.run;
 
 import dev.oltpmatrix.load.driver.ServerErrors;
+import dev.oltpmatrix.load.measure.Arrivals;
+import dev.oltpmatrix.load.measure.ClientStats;
+import dev.oltpmatrix.load.measure.Clock;
+import dev.oltpmatrix.load.measure.Window;
+import dev.oltpmatrix.load.session.QueryCounts;
+import dev.oltpmatrix.load.session.Session;
 import java.sql.SQLException;
 import java.util.concurrent.TimeUnit;
 

@@ -1,7 +1,6 @@
 package dev.oltpmatrix.load.run;
 
 import dev.oltpmatrix.load.options.Jdk;
-
 import java.lang.reflect.InvocationTargetException;
 
 /** The kind of thread that a client runs on. */
@@ -43,7 +42,8 @@ public enum ClientThreads implements ThreadStarter {
     return switch (kind) {
       case "platform" -> PLATFORM;
       case "virtual" -> VIRTUAL;
-      default -> clients >= cpus * virtualFromPerCpu && Jdk.hasVirtualThreads() ? VIRTUAL : PLATFORM;
+      default ->
+          clients >= cpus * virtualFromPerCpu && Jdk.hasVirtualThreads() ? VIRTUAL : PLATFORM;
     };
   }
 }

@@ -1,5 +1,7 @@
 package dev.oltpmatrix.load.run;
 
+import dev.oltpmatrix.load.measure.ClientStats;
+import dev.oltpmatrix.load.measure.Clock;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;

@@ -1,5 +1,6 @@
 package dev.oltpmatrix.load.run;
 
+import dev.oltpmatrix.load.measure.Clock;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;

@@ -1,6 +1,16 @@
 package dev.oltpmatrix.load.run;
 
-import dev.oltpmatrix.load.LoadException;
+import dev.oltpmatrix.load.failure.FailedRunException;
+import dev.oltpmatrix.load.failure.LoadException;
+import dev.oltpmatrix.load.measure.Arrivals;
+import dev.oltpmatrix.load.measure.Clock;
+import dev.oltpmatrix.load.measure.ErrorCounts;
+import dev.oltpmatrix.load.measure.LatencyRecorder;
+import dev.oltpmatrix.load.measure.Measurement;
+import dev.oltpmatrix.load.measure.RunListener;
+import dev.oltpmatrix.load.measure.RunOutcome;
+import dev.oltpmatrix.load.measure.Window;
+import dev.oltpmatrix.load.session.Session;
 import java.sql.SQLException;
 import java.util.ArrayDeque;
 import java.util.Deque;

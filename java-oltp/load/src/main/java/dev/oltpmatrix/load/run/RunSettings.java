@@ -1,5 +1,6 @@
 package dev.oltpmatrix.load.run;
 
+import dev.oltpmatrix.load.measure.Window;
 import dev.oltpmatrix.load.options.Options;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -62,7 +63,7 @@ public record RunSettings(
         options.integers("report-checkpoints"));
   }
 
-  Window window(long startNs, LongSupplier completions) {
+  public Window window(long startNs, LongSupplier completions) {
     long needed = (long) minEventsPerClient * clients;
     return new Window(startNs, windowNs, limitNs, needed, completions);
   }

@@ -1,8 +1,8 @@
 package dev.oltpmatrix.load.table;
 
-import dev.oltpmatrix.load.LoadException;
 import dev.oltpmatrix.load.driver.DbDriver;
 import dev.oltpmatrix.load.driver.ServerErrors;
+import dev.oltpmatrix.load.failure.LoadException;
 import dev.oltpmatrix.load.options.Options;
 import dev.oltpmatrix.load.workload.Kind;
 import dev.oltpmatrix.load.workload.Query;

@@ -3,6 +3,7 @@ package dev.oltpmatrix.load.table;
 import dev.oltpmatrix.load.random.DigitPattern;
 import dev.oltpmatrix.load.random.IdDistribution;
 import dev.oltpmatrix.load.random.Xoroshiro128Plus;
+import dev.oltpmatrix.load.session.BulkInsert;
 
 /** A table's rows as INSERT statements of many rows each. */
 final class RowBatches {

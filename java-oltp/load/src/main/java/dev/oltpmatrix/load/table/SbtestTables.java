@@ -1,8 +1,8 @@
 package dev.oltpmatrix.load.table;
 
-import dev.oltpmatrix.load.LoadException;
 import dev.oltpmatrix.load.driver.DbDriver;
 import dev.oltpmatrix.load.driver.Servers;
+import dev.oltpmatrix.load.failure.LoadException;
 import dev.oltpmatrix.load.options.Options;
 import dev.oltpmatrix.load.random.IdDistribution;
 import dev.oltpmatrix.load.random.LibcRandom;

@@ -1,9 +1,5 @@
 package dev.oltpmatrix.load.workload;
 
-import java.util.LinkedHashMap;
-
-import java.util.Map;
-
 import static dev.oltpmatrix.load.workload.Group.once;
 import static dev.oltpmatrix.load.workload.Group.repeated;
 import static dev.oltpmatrix.load.workload.Param.drawn;
@@ -15,7 +11,9 @@ import static dev.oltpmatrix.load.workload.StatementTemplate.read;
 import static dev.oltpmatrix.load.workload.StatementTemplate.write;
 import static dev.oltpmatrix.load.workload.StatementTemplate.writeAsText;
 
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
 /** The tests that are there; statements and the order of draws are sysbench's. */
 public final class Workloads {

@@ -3,7 +3,7 @@ package dev.oltpmatrix.load.driver;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.oltpmatrix.load.UsageException;
+import dev.oltpmatrix.load.failure.UsageException;
 import dev.oltpmatrix.load.options.CommandLine;
 import dev.oltpmatrix.load.options.Options;
 import dev.oltpmatrix.load.workload.Workloads;

@@ -3,7 +3,7 @@ package dev.oltpmatrix.load.options;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.oltpmatrix.load.UsageException;
+import dev.oltpmatrix.load.failure.UsageException;
 import dev.oltpmatrix.load.run.IgnoredErrors;
 import dev.oltpmatrix.load.run.RunSettings;
 import java.io.IOException;

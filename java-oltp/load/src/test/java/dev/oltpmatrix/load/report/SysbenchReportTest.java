@@ -2,9 +2,9 @@ package dev.oltpmatrix.load.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.oltpmatrix.load.run.IntervalStats;
-import dev.oltpmatrix.load.run.RunOutcome;
-import dev.oltpmatrix.load.run.RunPart;
+import dev.oltpmatrix.load.measure.IntervalStats;
+import dev.oltpmatrix.load.measure.RunOutcome;
+import dev.oltpmatrix.load.measure.RunPart;
 import dev.oltpmatrix.record.LatencyHistogram;
 import dev.oltpmatrix.record.LoadResult.Queries;
 import java.io.ByteArrayOutputStream;

@@ -1,10 +1,9 @@
 package dev.oltpmatrix.load.run;
 
-import dev.oltpmatrix.load.options.Jdk;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
+import dev.oltpmatrix.load.options.Jdk;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;

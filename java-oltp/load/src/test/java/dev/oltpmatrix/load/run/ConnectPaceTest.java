@@ -2,6 +2,7 @@ package dev.oltpmatrix.load.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.oltpmatrix.load.measure.Clock;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 

@@ -3,6 +3,14 @@ package dev.oltpmatrix.load.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.oltpmatrix.load.failure.FailedRunException;
+import dev.oltpmatrix.load.measure.FakeClock;
+import dev.oltpmatrix.load.measure.IntervalStats;
+import dev.oltpmatrix.load.measure.RunListener;
+import dev.oltpmatrix.load.measure.RunOutcome;
+import dev.oltpmatrix.load.measure.RunPart;
+import dev.oltpmatrix.load.session.QueryCounts;
+import dev.oltpmatrix.load.session.Session;
 import dev.oltpmatrix.record.Interval;
 import java.sql.SQLException;
 import java.util.ArrayList;

@@ -5,13 +5,13 @@ import java.util.Set;
 import java.util.concurrent.TimeUnit;
 
 /** Settings of runs for tests: a closed loop that ignores what sysbench ignores by default. */
-final class Settings {
+public final class Settings {
   /** Statements in flight always end before; the clock of these runs may leap. */
   static final long PATIENT_NS = TimeUnit.DAYS.toNanos(365);
 
   private Settings() {}
 
-  static RunSettings of(
+  public static RunSettings of(
       int clients, long warmupNs, long windowNs, long limitNs, int minEvents, long events) {
     return new RunSettings(
         clients,

@@ -3,9 +3,9 @@ package dev.oltpmatrix.load.table;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.oltpmatrix.load.LoadException;
 import dev.oltpmatrix.load.driver.DbDriver;
 import dev.oltpmatrix.load.driver.Servers;
+import dev.oltpmatrix.load.failure.LoadException;
 import dev.oltpmatrix.load.options.CommandLine;
 import dev.oltpmatrix.load.workload.Workloads;
 import java.io.ByteArrayOutputStream;

@@ -1,8 +1,19 @@
 package dev.oltpmatrix.matrix.cli;
 
+import dev.oltpmatrix.matrix.ServerException;
 import dev.oltpmatrix.matrix.UsageException;
-import dev.oltpmatrix.matrix.run.ResultsDir;
-import dev.oltpmatrix.matrix.server.ServerException;
+import dev.oltpmatrix.matrix.cli.base.Ending;
+import dev.oltpmatrix.matrix.cli.base.ExitStatus;
+import dev.oltpmatrix.matrix.cli.base.Project;
+import dev.oltpmatrix.matrix.cli.base.Summary;
+import dev.oltpmatrix.matrix.cli.results.CellPicture;
+import dev.oltpmatrix.matrix.cli.results.CompareCommand;
+import dev.oltpmatrix.matrix.cli.results.ImportCommand;
+import dev.oltpmatrix.matrix.cli.run.Request;
+import dev.oltpmatrix.matrix.cli.run.RunCommand;
+import dev.oltpmatrix.matrix.cli.run.RunOptions;
+import dev.oltpmatrix.matrix.cli.servers.ServersCommand;
+import dev.oltpmatrix.matrix.results.ResultsDir;
 import dev.oltpmatrix.matrix.ui.Screen;
 import dev.oltpmatrix.matrix.ui.TerminalWidth;
 import dev.oltpmatrix.text.Counted;

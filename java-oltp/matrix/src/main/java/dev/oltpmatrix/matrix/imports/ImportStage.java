@@ -1,8 +1,8 @@
 package dev.oltpmatrix.matrix.imports;
 
 import dev.oltpmatrix.matrix.UsageException;
-import dev.oltpmatrix.matrix.run.ResultsDir;
-import dev.oltpmatrix.matrix.server.Trees;
+import dev.oltpmatrix.matrix.os.files.Trees;
+import dev.oltpmatrix.matrix.results.ResultsDir;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,7 +1,7 @@
 package dev.oltpmatrix.matrix.imports;
 
 import dev.oltpmatrix.matrix.UsageException;
-import dev.oltpmatrix.matrix.run.ResultsDir;
+import dev.oltpmatrix.matrix.results.ResultsDir;
 import dev.oltpmatrix.record.CellKey;
 import dev.oltpmatrix.record.CellRecord;
 import dev.oltpmatrix.record.ImportedResult;

@@ -1,5 +1,11 @@
 package dev.oltpmatrix.matrix.imports;
 
+import dev.oltpmatrix.matrix.imports.source.CellNaming;
+import dev.oltpmatrix.matrix.imports.source.NamePattern;
+import dev.oltpmatrix.matrix.imports.source.SourceText;
+import dev.oltpmatrix.matrix.imports.sysbench.LogPart;
+import dev.oltpmatrix.matrix.imports.sysbench.SysbenchLog;
+import dev.oltpmatrix.matrix.imports.sysbench.SysbenchLogReader;
 import dev.oltpmatrix.record.CellRecord;
 import java.nio.file.Path;
 import java.util.ArrayList;

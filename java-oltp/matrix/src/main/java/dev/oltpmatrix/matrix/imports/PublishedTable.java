@@ -1,6 +1,11 @@
 package dev.oltpmatrix.matrix.imports;
 
 import dev.oltpmatrix.matrix.UsageException;
+import dev.oltpmatrix.matrix.imports.source.CellNaming;
+import dev.oltpmatrix.matrix.imports.source.CsvTable;
+import dev.oltpmatrix.matrix.imports.source.Numbers;
+import dev.oltpmatrix.matrix.imports.source.SourceText;
+import dev.oltpmatrix.matrix.imports.sysbench.LogPart;
 import dev.oltpmatrix.matrix.spec.Names;
 import dev.oltpmatrix.record.CellRecord;
 import dev.oltpmatrix.record.ImportedResult;

@@ -1,6 +1,7 @@
 package dev.oltpmatrix.matrix.imports;
 
 import dev.oltpmatrix.matrix.UsageException;
+import dev.oltpmatrix.matrix.imports.source.CellNaming;
 import dev.oltpmatrix.matrix.input.YamlFile;
 import dev.oltpmatrix.matrix.input.YamlRecords;
 import dev.oltpmatrix.matrix.input.YamlValue;

@@ -1,6 +1,6 @@
 package dev.oltpmatrix.matrix.plot;
 
-import dev.oltpmatrix.matrix.summary.Csv;
+import dev.oltpmatrix.matrix.results.Csv;
 import dev.oltpmatrix.record.CellRecord;
 import dev.oltpmatrix.record.Interval;
 import dev.oltpmatrix.record.Measurement;

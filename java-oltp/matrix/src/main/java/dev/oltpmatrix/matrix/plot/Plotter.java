@@ -1,9 +1,9 @@
 package dev.oltpmatrix.matrix.plot;
 
 import dev.oltpmatrix.matrix.UsageException;
-import dev.oltpmatrix.matrix.run.ResultsDir;
-import dev.oltpmatrix.matrix.server.Captured;
-import dev.oltpmatrix.matrix.summary.Csv;
+import dev.oltpmatrix.matrix.os.process.Captured;
+import dev.oltpmatrix.matrix.results.Csv;
+import dev.oltpmatrix.matrix.results.ResultsDir;
 import dev.oltpmatrix.matrix.summary.SummaryRow;
 import dev.oltpmatrix.record.CellRecord;
 import dev.oltpmatrix.text.TerminalText;

@@ -1,6 +1,7 @@
 package dev.oltpmatrix.matrix.preflight;
 
-import dev.oltpmatrix.matrix.placement.ProcessPlacement;
+import dev.oltpmatrix.matrix.os.machine.MachineLimits;
+import dev.oltpmatrix.matrix.os.process.ProcessPlacement;
 import dev.oltpmatrix.text.Counted;
 import java.util.ArrayList;
 import java.util.Comparator;

@@ -1,6 +1,7 @@
 package dev.oltpmatrix.matrix.preflight;
 
-import dev.oltpmatrix.matrix.server.ServerLimits;
+import dev.oltpmatrix.matrix.os.machine.MachineLimits;
+import dev.oltpmatrix.matrix.server.config.ServerLimits;
 import dev.oltpmatrix.text.Counted;
 import java.util.ArrayList;
 import java.util.List;

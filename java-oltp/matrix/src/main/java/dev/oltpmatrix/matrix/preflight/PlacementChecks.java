@@ -1,6 +1,7 @@
 package dev.oltpmatrix.matrix.preflight;
 
-import dev.oltpmatrix.matrix.placement.CpuList;
+import dev.oltpmatrix.matrix.os.machine.MachineLimits;
+import dev.oltpmatrix.matrix.os.process.CpuList;
 import dev.oltpmatrix.matrix.spec.Placement;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,7 +1,8 @@
 package dev.oltpmatrix.matrix.preflight;
 
 import dev.oltpmatrix.matrix.UsageException;
-import dev.oltpmatrix.matrix.server.ServerLimits;
+import dev.oltpmatrix.matrix.os.machine.MachineLimits;
+import dev.oltpmatrix.matrix.server.config.ServerLimits;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;

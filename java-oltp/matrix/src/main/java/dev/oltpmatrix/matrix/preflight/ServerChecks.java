@@ -1,7 +1,8 @@
 package dev.oltpmatrix.matrix.preflight;
 
-import dev.oltpmatrix.matrix.server.ServerLimits;
-import dev.oltpmatrix.matrix.server.ServerLimits.Limit;
+import dev.oltpmatrix.matrix.os.machine.MachineLimits;
+import dev.oltpmatrix.matrix.server.config.ServerLimits;
+import dev.oltpmatrix.matrix.server.config.ServerLimits.Limit;
 import java.util.ArrayList;
 import java.util.List;
 

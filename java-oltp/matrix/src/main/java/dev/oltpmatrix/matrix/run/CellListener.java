@@ -2,6 +2,7 @@ package dev.oltpmatrix.matrix.run;
 
 import dev.oltpmatrix.matrix.plan.ArmStint;
 import dev.oltpmatrix.matrix.plan.PlannedCell;
+import dev.oltpmatrix.matrix.run.generator.LiveSecond;
 import dev.oltpmatrix.record.CellKey;
 import dev.oltpmatrix.record.CellRecord;
 

@@ -1,7 +1,7 @@
 package dev.oltpmatrix.matrix.run;
 
-import dev.oltpmatrix.matrix.server.Access;
-import dev.oltpmatrix.matrix.server.RunningServer;
+import dev.oltpmatrix.matrix.server.api.RunningServer;
+import dev.oltpmatrix.matrix.server.connect.Access;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;

@@ -1,10 +1,11 @@
 package dev.oltpmatrix.matrix.run;
 
+import dev.oltpmatrix.matrix.ServerException;
 import dev.oltpmatrix.matrix.plan.ArmStint;
 import dev.oltpmatrix.matrix.plan.Plan;
 import dev.oltpmatrix.matrix.plan.PlannedCell;
-import dev.oltpmatrix.matrix.server.RunningServer;
-import dev.oltpmatrix.matrix.server.ServerException;
+import dev.oltpmatrix.matrix.results.ResultsDir;
+import dev.oltpmatrix.matrix.server.api.RunningServer;
 import dev.oltpmatrix.record.CellKey;
 import dev.oltpmatrix.record.CellRecord;
 import dev.oltpmatrix.record.RecordFile;

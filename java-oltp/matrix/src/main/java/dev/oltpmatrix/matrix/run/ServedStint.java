@@ -1,10 +1,10 @@
 package dev.oltpmatrix.matrix.run;
 
+import dev.oltpmatrix.matrix.ServerException;
 import dev.oltpmatrix.matrix.plan.ArmStint;
 import dev.oltpmatrix.matrix.plan.PlannedCell;
-import dev.oltpmatrix.matrix.server.KilledAtStopException;
-import dev.oltpmatrix.matrix.server.RunningServer;
-import dev.oltpmatrix.matrix.server.ServerException;
+import dev.oltpmatrix.matrix.server.api.KilledAtStopException;
+import dev.oltpmatrix.matrix.server.api.RunningServer;
 import dev.oltpmatrix.matrix.spec.Workload;
 import dev.oltpmatrix.record.ServerState;
 import java.io.IOException;

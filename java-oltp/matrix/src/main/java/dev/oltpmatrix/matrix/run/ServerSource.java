@@ -1,8 +1,8 @@
 package dev.oltpmatrix.matrix.run;
 
+import dev.oltpmatrix.matrix.ServerException;
 import dev.oltpmatrix.matrix.plan.ArmStint;
-import dev.oltpmatrix.matrix.server.RunningServer;
-import dev.oltpmatrix.matrix.server.ServerException;
+import dev.oltpmatrix.matrix.server.api.RunningServer;
 
 /** Brings up the server of a stint in the state that its cells ask for. */
 public interface ServerSource {

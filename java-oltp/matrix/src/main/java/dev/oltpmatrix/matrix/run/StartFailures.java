@@ -1,7 +1,7 @@
 package dev.oltpmatrix.matrix.run;
 
+import dev.oltpmatrix.matrix.ServerException;
 import dev.oltpmatrix.matrix.plan.ArmStint;
-import dev.oltpmatrix.matrix.server.ServerException;
 import java.util.HashMap;
 import java.util.Map;
 

@@ -1,7 +1,21 @@
 package dev.oltpmatrix.matrix.server;
 
 import dev.oltpmatrix.matrix.Reporter;
+import dev.oltpmatrix.matrix.ServerException;
 import dev.oltpmatrix.matrix.UsageException;
+import dev.oltpmatrix.matrix.os.cache.CacheFolder;
+import dev.oltpmatrix.matrix.os.files.Texts;
+import dev.oltpmatrix.matrix.os.files.Trees;
+import dev.oltpmatrix.matrix.server.build.Catalogue;
+import dev.oltpmatrix.matrix.server.build.InstalledServer;
+import dev.oltpmatrix.matrix.server.build.ServerBuild;
+import dev.oltpmatrix.matrix.server.build.ServerVersion;
+import dev.oltpmatrix.matrix.server.install.DockerImage;
+import dev.oltpmatrix.matrix.server.install.Installer;
+import dev.oltpmatrix.matrix.server.install.LocalInstall;
+import dev.oltpmatrix.matrix.server.install.OwnLauncher;
+import dev.oltpmatrix.matrix.server.remote.RemoteUrl;
+import dev.oltpmatrix.matrix.server.remote.Remotes;
 import dev.oltpmatrix.matrix.spec.ServerName;
 import dev.oltpmatrix.text.IoWords;
 import java.io.IOException;

@@ -1,8 +1,8 @@
 package dev.oltpmatrix.matrix.spec;
 
 import dev.oltpmatrix.matrix.input.WholeRange;
-import dev.oltpmatrix.matrix.placement.CpuList;
-import dev.oltpmatrix.matrix.placement.ProcessPlacement;
+import dev.oltpmatrix.matrix.os.process.CpuList;
+import dev.oltpmatrix.matrix.os.process.ProcessPlacement;
 
 /**
  * Where server and load generator run, and with what priority; {@code null} leaves them as this

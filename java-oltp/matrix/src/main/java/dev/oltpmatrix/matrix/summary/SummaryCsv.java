@@ -1,5 +1,6 @@
 package dev.oltpmatrix.matrix.summary;
 
+import dev.oltpmatrix.matrix.results.Csv;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

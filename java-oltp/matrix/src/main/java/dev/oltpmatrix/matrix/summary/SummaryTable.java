@@ -1,6 +1,6 @@
 package dev.oltpmatrix.matrix.summary;
 
-import dev.oltpmatrix.matrix.compare.Metric;
+import dev.oltpmatrix.matrix.series.Metric;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

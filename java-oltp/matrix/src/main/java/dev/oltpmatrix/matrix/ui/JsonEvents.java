@@ -2,12 +2,12 @@ package dev.oltpmatrix.matrix.ui;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.oltpmatrix.matrix.compare.LiveVerdict;
 import dev.oltpmatrix.matrix.plan.ArmStint;
 import dev.oltpmatrix.matrix.plan.Plan;
 import dev.oltpmatrix.matrix.plan.PlannedCell;
-import dev.oltpmatrix.matrix.run.LiveSecond;
-import dev.oltpmatrix.matrix.run.ResultsDir;
+import dev.oltpmatrix.matrix.results.ResultsDir;
+import dev.oltpmatrix.matrix.run.generator.LiveSecond;
+import dev.oltpmatrix.matrix.verdict.LiveVerdict;
 import dev.oltpmatrix.record.CellKey;
 import dev.oltpmatrix.record.CellRecord;
 import dev.oltpmatrix.record.Json;

@@ -1,13 +1,13 @@
 package dev.oltpmatrix.matrix.ui;
 
-import dev.oltpmatrix.matrix.compare.LiveVerdict;
-import dev.oltpmatrix.matrix.compare.LiveVerdicts;
 import dev.oltpmatrix.matrix.plan.ArmStint;
 import dev.oltpmatrix.matrix.plan.Plan;
 import dev.oltpmatrix.matrix.plan.PlannedCell;
+import dev.oltpmatrix.matrix.results.ResultsDir;
 import dev.oltpmatrix.matrix.run.CellListener;
-import dev.oltpmatrix.matrix.run.LiveSecond;
-import dev.oltpmatrix.matrix.run.ResultsDir;
+import dev.oltpmatrix.matrix.run.generator.LiveSecond;
+import dev.oltpmatrix.matrix.verdict.LiveVerdict;
+import dev.oltpmatrix.matrix.verdict.LiveVerdicts;
 import dev.oltpmatrix.record.CellKey;
 import dev.oltpmatrix.record.CellRecord;
 import java.util.List;

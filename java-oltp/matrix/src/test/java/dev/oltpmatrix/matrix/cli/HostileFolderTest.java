@@ -2,8 +2,8 @@ package dev.oltpmatrix.matrix.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.oltpmatrix.matrix.run.ResultsDir;
-import dev.oltpmatrix.matrix.run.RunDescription;
+import dev.oltpmatrix.matrix.results.ResultsDir;
+import dev.oltpmatrix.matrix.results.RunDescription;
 import dev.oltpmatrix.matrix.spec.ServerRef;
 import dev.oltpmatrix.matrix.testing.Program;
 import dev.oltpmatrix.matrix.testing.Records;

@@ -4,6 +4,9 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.oltpmatrix.matrix.cli.base.Project;
+import dev.oltpmatrix.matrix.cli.run.RunCommand;
+import dev.oltpmatrix.matrix.cli.run.RunOptions;
 import dev.oltpmatrix.matrix.testing.TestProject;
 import dev.oltpmatrix.matrix.ui.Screen;
 import java.io.ByteArrayOutputStream;

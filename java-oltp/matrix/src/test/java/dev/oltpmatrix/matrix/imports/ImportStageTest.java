@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.oltpmatrix.matrix.UsageException;
-import dev.oltpmatrix.matrix.run.ResultsDir;
+import dev.oltpmatrix.matrix.results.ResultsDir;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -4,7 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.oltpmatrix.matrix.UsageException;
-import dev.oltpmatrix.matrix.run.ResultsDir;
+import dev.oltpmatrix.matrix.imports.sysbench.LogFiles;
+import dev.oltpmatrix.matrix.results.ResultsDir;
 import dev.oltpmatrix.matrix.summary.Summarizer;
 import dev.oltpmatrix.matrix.summary.SummaryRow;
 import dev.oltpmatrix.matrix.testing.Records;

@@ -4,11 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.oltpmatrix.matrix.UsageException;
-import dev.oltpmatrix.matrix.placement.CpuList;
-import dev.oltpmatrix.matrix.preflight.MachineLimits.Disk;
-import dev.oltpmatrix.matrix.preflight.MachineLimits.Room;
-import dev.oltpmatrix.matrix.server.ServerLimits;
-import dev.oltpmatrix.matrix.server.ServerLimits.Limit;
+import dev.oltpmatrix.matrix.os.machine.MachineLimits;
+import dev.oltpmatrix.matrix.os.machine.MachineLimits.Disk;
+import dev.oltpmatrix.matrix.os.machine.MachineLimits.Room;
+import dev.oltpmatrix.matrix.os.process.CpuList;
+import dev.oltpmatrix.matrix.server.config.ServerLimits;
+import dev.oltpmatrix.matrix.server.config.ServerLimits.Limit;
 import dev.oltpmatrix.matrix.spec.Placement;
 import java.nio.file.Path;
 import java.util.ArrayList;

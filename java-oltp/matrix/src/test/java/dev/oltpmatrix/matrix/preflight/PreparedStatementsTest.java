@@ -2,14 +2,14 @@ package dev.oltpmatrix.matrix.preflight;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.oltpmatrix.matrix.run.GeneratorCommand;
-import dev.oltpmatrix.matrix.run.ListReporter;
-import dev.oltpmatrix.matrix.server.Catalogue;
-import dev.oltpmatrix.matrix.server.DataSet;
-import dev.oltpmatrix.matrix.server.InstalledServer;
-import dev.oltpmatrix.matrix.server.RunningServer;
+import dev.oltpmatrix.matrix.run.generator.GeneratorCommand;
 import dev.oltpmatrix.matrix.server.ServerHome;
-import dev.oltpmatrix.matrix.server.StartRequest;
+import dev.oltpmatrix.matrix.server.api.DataSet;
+import dev.oltpmatrix.matrix.server.api.RunningServer;
+import dev.oltpmatrix.matrix.server.api.StartRequest;
+import dev.oltpmatrix.matrix.server.build.Catalogue;
+import dev.oltpmatrix.matrix.server.build.InstalledServer;
+import dev.oltpmatrix.matrix.testing.ListReporter;
 import dev.oltpmatrix.matrix.testing.TestProject;
 import java.nio.file.Path;
 import java.sql.Connection;

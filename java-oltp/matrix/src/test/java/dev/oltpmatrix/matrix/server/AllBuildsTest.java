@@ -2,8 +2,22 @@ package dev.oltpmatrix.matrix.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.oltpmatrix.matrix.run.GeneratorCommand;
+import dev.oltpmatrix.matrix.os.cache.InstanceFolder;
+import dev.oltpmatrix.matrix.os.files.DiskSpace;
+import dev.oltpmatrix.matrix.os.files.Trees;
+import dev.oltpmatrix.matrix.run.generator.GeneratorCommand;
+import dev.oltpmatrix.matrix.server.api.DataSet;
+import dev.oltpmatrix.matrix.server.api.RunningServer;
+import dev.oltpmatrix.matrix.server.api.StartRequest;
+import dev.oltpmatrix.matrix.server.build.Catalogue;
+import dev.oltpmatrix.matrix.server.build.InstalledServer;
+import dev.oltpmatrix.matrix.server.build.ServerBuild;
+import dev.oltpmatrix.matrix.server.build.ServerVersion;
+import dev.oltpmatrix.matrix.server.connect.Connections;
+import dev.oltpmatrix.matrix.server.data.TableLoader;
+import dev.oltpmatrix.matrix.server.local.EmptyDataDirectory;
 import dev.oltpmatrix.matrix.spec.MatrixSpec;
+import dev.oltpmatrix.matrix.testing.ReporterList;
 import dev.oltpmatrix.matrix.testing.TestProject;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -25,7 +39,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * smallest of those that {@link RealServersTest} leaves out, one for each other way to initialise.
  */
 @EnabledIfSystemProperty(named = "oltp.realServers", matches = "true")
-class AllBuildsTest {
+public class AllBuildsTest {
   private static final DataSet DATA = new DataSet(10_000, 42);
   private static final Path CONFIGS = Path.of("../../server-configs").toAbsolutePath().normalize();
   private static final Path CACHE =
@@ -38,7 +52,7 @@ class AllBuildsTest {
 
   @TempDir private Path dir;
 
-  static Stream<String> builds() {
+  public static Stream<String> builds() {
     boolean all = Boolean.getBoolean("oltp.allBuilds");
     return Catalogue.load(CONFIGS).builds().stream()
         .map(ServerBuild::name)

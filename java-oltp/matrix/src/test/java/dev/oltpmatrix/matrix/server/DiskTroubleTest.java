@@ -2,6 +2,15 @@ package dev.oltpmatrix.matrix.server;
 
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.oltpmatrix.matrix.ServerException;
+import dev.oltpmatrix.matrix.os.ledger.ProcessLedger;
+import dev.oltpmatrix.matrix.os.process.Commands;
+import dev.oltpmatrix.matrix.server.api.DataSet;
+import dev.oltpmatrix.matrix.server.build.InstalledServer;
+import dev.oltpmatrix.matrix.server.build.ServerBuild;
+import dev.oltpmatrix.matrix.server.local.Templates;
+import dev.oltpmatrix.matrix.testing.Builds;
+import dev.oltpmatrix.matrix.testing.ReporterList;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

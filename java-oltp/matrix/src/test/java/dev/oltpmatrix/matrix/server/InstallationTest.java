@@ -4,7 +4,22 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
+import dev.oltpmatrix.matrix.ServerException;
 import dev.oltpmatrix.matrix.UsageException;
+import dev.oltpmatrix.matrix.os.cache.InstanceFolder;
+import dev.oltpmatrix.matrix.os.files.DiskSpace;
+import dev.oltpmatrix.matrix.os.files.FileOwner;
+import dev.oltpmatrix.matrix.os.files.Trees;
+import dev.oltpmatrix.matrix.os.process.Commands;
+import dev.oltpmatrix.matrix.server.build.Catalogue;
+import dev.oltpmatrix.matrix.server.build.ServerBuild;
+import dev.oltpmatrix.matrix.server.install.DebianProvisioner;
+import dev.oltpmatrix.matrix.server.install.Installer;
+import dev.oltpmatrix.matrix.server.install.Launcher;
+import dev.oltpmatrix.matrix.server.install.Manifest;
+import dev.oltpmatrix.matrix.server.install.MavenProvisioner;
+import dev.oltpmatrix.matrix.testing.Builds;
+import dev.oltpmatrix.matrix.testing.ReporterList;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -20,7 +35,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class InstallationTest {
+public class InstallationTest {
   private static final Path CONFIGS = Path.of("../../server-configs");
 
   @TempDir private Path dir;
@@ -159,7 +174,7 @@ class InstallationTest {
     assertThat(installer.isInstalled(build)).isTrue();
   }
 
-  static void giveToNobody(Path file) throws IOException {
+  public static void giveToNobody(Path file) throws IOException {
     assumeThat(FileOwner.self()).as("only root can give files away").isZero();
     Files.setAttribute(file, "unix:uid", 65534, LinkOption.NOFOLLOW_LINKS);
   }

@@ -2,9 +2,16 @@ package dev.oltpmatrix.matrix.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.oltpmatrix.matrix.os.ledger.ProcessLedger;
 import dev.oltpmatrix.matrix.run.CellRunner;
+import dev.oltpmatrix.matrix.server.api.DataSet;
+import dev.oltpmatrix.matrix.server.api.RunningServer;
+import dev.oltpmatrix.matrix.server.api.StartRequest;
+import dev.oltpmatrix.matrix.server.build.Catalogue;
+import dev.oltpmatrix.matrix.server.build.InstalledServer;
 import dev.oltpmatrix.matrix.spec.MatrixSpec;
 import dev.oltpmatrix.matrix.testing.Records;
+import dev.oltpmatrix.matrix.testing.ReporterList;
 import dev.oltpmatrix.record.CellKey;
 import dev.oltpmatrix.record.Interval;
 import dev.oltpmatrix.record.LoadResult;

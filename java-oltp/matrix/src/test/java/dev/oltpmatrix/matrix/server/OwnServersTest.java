@@ -3,8 +3,19 @@ package dev.oltpmatrix.matrix.server;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.oltpmatrix.matrix.ServerException;
 import dev.oltpmatrix.matrix.UsageException;
+import dev.oltpmatrix.matrix.os.files.Trees;
+import dev.oltpmatrix.matrix.server.api.DataSet;
+import dev.oltpmatrix.matrix.server.api.RunningServer;
+import dev.oltpmatrix.matrix.server.api.StartRequest;
+import dev.oltpmatrix.matrix.server.build.Catalogue;
+import dev.oltpmatrix.matrix.server.build.InstalledServer;
+import dev.oltpmatrix.matrix.server.build.ServerBuild;
+import dev.oltpmatrix.matrix.server.connect.Connections;
+import dev.oltpmatrix.matrix.server.install.DockerImage;
 import dev.oltpmatrix.matrix.spec.ServerName;
+import dev.oltpmatrix.matrix.testing.ReporterList;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -18,7 +29,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** Trees that the program has unpacked itself play servers that the user has installed. */
 @EnabledIfSystemProperty(named = "oltp.realServers", matches = "true")
-class OwnServersTest {
+public class OwnServersTest {
   private static final DataSet DATA = new DataSet(1_000, 42);
   private static final Path CONFIGS = Path.of("../../server-configs").toAbsolutePath().normalize();
   private static final Path CACHE =

@@ -2,6 +2,15 @@ package dev.oltpmatrix.matrix.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.oltpmatrix.matrix.os.files.Trees;
+import dev.oltpmatrix.matrix.server.api.DataSet;
+import dev.oltpmatrix.matrix.server.api.RunningServer;
+import dev.oltpmatrix.matrix.server.api.StartRequest;
+import dev.oltpmatrix.matrix.server.build.Catalogue;
+import dev.oltpmatrix.matrix.server.build.InstalledServer;
+import dev.oltpmatrix.matrix.server.connect.Connections;
+import dev.oltpmatrix.matrix.server.data.TableLoader;
+import dev.oltpmatrix.matrix.testing.ReporterList;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;

@@ -1,7 +1,7 @@
 package dev.oltpmatrix.matrix.testing;
 
-import dev.oltpmatrix.matrix.server.KilledAtStopException;
-import dev.oltpmatrix.matrix.server.RunningServer;
+import dev.oltpmatrix.matrix.server.api.KilledAtStopException;
+import dev.oltpmatrix.matrix.server.api.RunningServer;
 import dev.oltpmatrix.record.CellRecord;
 import java.nio.file.Path;
 import java.sql.Connection;

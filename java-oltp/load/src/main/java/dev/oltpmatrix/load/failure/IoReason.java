@@ -1,0 +1,17 @@
+package dev.oltpmatrix.load.failure;
+
+import dev.oltpmatrix.text.IoWords;
+import java.io.IOException;
+import java.nio.file.FileSystemException;
+
+/** Why a file could not be read or written, for a message that names the file already. */
+public final class IoReason {
+  private IoReason() {}
+
+  public static String of(IOException e) {
+    String words = IoWords.of(e);
+    boolean named = e instanceof FileSystemException file && file.getFile() != null;
+    String name = named ? ((FileSystemException) e).getFile() + ": " : "";
+    return words.startsWith(name) ? words.substring(name.length()) : words;
+  }
+}

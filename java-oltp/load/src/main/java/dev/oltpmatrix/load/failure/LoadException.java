@@ -1,0 +1,25 @@
+package dev.oltpmatrix.load.failure;
+
+/** Something failed, mostly at the server; one clear line with the remedy, exit status 1. */
+public final class LoadException extends RuntimeException {
+  private static final long serialVersionUID = 1L;
+
+  public LoadException(String message, Throwable cause) {
+    super(message, cause);
+  }
+
+  /** Of memory for objects, or of threads, for which the JVM has the same error. */
+  public static LoadException outOfMemory(OutOfMemoryError e) {
+    String what = String.valueOf(e.getMessage());
+    return new LoadException(
+        what.contains("native thread")
+            ? "no thread for every client ("
+                + what
+                + "): raise the limits on processes (ulimit -u, kernel.threads-max, pids.max of"
+                + " the control group), use --client-threads=virtual, or lower --threads"
+            : "out of memory ("
+                + what
+                + "): raise the heap with OLTP_JAVA_OPTS=-Xmx…, or lower --threads",
+        e);
+  }
+}

@@ -1,0 +1,138 @@
+package dev.oltpmatrix.load.measure;
+
+import dev.oltpmatrix.record.Interval;
+import dev.oltpmatrix.record.LatencyHistogram;
+import dev.oltpmatrix.record.LoadResult.Queries;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.HdrHistogram.Histogram;
+
+/** Cuts the window into intervals whose counts and histograms add up to the window's. */
+public final class Measurement {
+  private final Window window;
+  private final LatencyRecorder recorder;
+  private final List<ClientStats> clients;
+  private final ErrorCounts errors;
+
+  /** {@code null} in the closed loop. */
+  private final Arrivals arrivals;
+
+  private final Histogram total = LatencyHistogram.newHdr();
+  private final List<Interval> intervals = new ArrayList<>();
+  private RunPart soFar;
+  private Histogram sinceCheckpoint = LatencyHistogram.newHdr();
+  private RunPart atCheckpoint;
+  private long intervalStartNs;
+  private long arrivalsBefore = -1;
+  private long backlogMax;
+
+  public Measurement(
+      Window window,
+      LatencyRecorder recorder,
+      List<ClientStats> clients,
+      ErrorCounts errors,
+      Arrivals arrivals) {
+    this.window = window;
+    this.recorder = recorder;
+    this.clients = clients;
+    this.errors = errors;
+    this.arrivals = arrivals;
+    intervalStartNs = window.startNs();
+    List<RunPart.ClientTotals> none =
+        clients.stream().map(client -> new RunPart.ClientTotals(0, 0, 0, 0)).toList();
+    soFar = new RunPart(0, new Queries(0, 0, 0), Map.of(), 0, total, 0, none);
+    atCheckpoint = soFar;
+  }
+
+  /** Ends the running interval; what is recorded later belongs to the next. */
+  public IntervalStats cutAt(long timeNs) {
+    Histogram histogram = recorder.harvest();
+    RunPart now = wholeAt(timeNs);
+    IntervalStats interval =
+        new IntervalStats(
+            intervalStartNs - window.startNs(),
+            timeNs - intervalStartNs,
+            histogram,
+            now.overflow() - soFar.overflow(),
+            RunPart.minus(now.queries(), soFar.queries()),
+            now.errorCount() - soFar.errorCount(),
+            now.reconnects() - soFar.reconnects(),
+            queueAt(timeNs));
+    total.add(histogram);
+    sinceCheckpoint.add(histogram);
+    intervals.add(interval.toRecord());
+    soFar = now;
+    intervalStartNs = timeNs;
+    return interval;
+  }
+
+  private RunPart wholeAt(long timeNs) {
+    long read = 0;
+    long write = 0;
+    long other = 0;
+    List<RunPart.ClientTotals> totals = new ArrayList<>(clients.size());
+    for (ClientStats stats : clients) {
+      read += stats.read();
+      write += stats.write();
+      other += stats.other();
+      totals.add(stats.totals());
+    }
+    return new RunPart(
+        timeNs - window.startNs(),
+        new Queries(read, write, other),
+        errors.byCode(),
+        errors.reconnects(),
+        total,
+        recorder.overflow(),
+        totals);
+  }
+
+  private IntervalStats.Queue queueAt(long timeNs) {
+    if (arrivals == null) {
+      return null;
+    }
+    if (arrivalsBefore < 0) {
+      arrivalsBefore = arrivals.dueBy(window.startNs());
+    }
+    long backlog = arrivals.backlogAt(timeNs);
+    backlogMax = Math.max(backlogMax, backlog);
+    // Each client has taken an arrival, which it runs or whose start it awaits.
+    return new IntervalStats.Queue(
+        backlog, Math.max(0, clients.size() - arrivals.waitingAt(timeNs)));
+  }
+
+  /** What was done up to the last cut, since the checkpoint before, which this one replaces. */
+  public RunPart checkpoint() {
+    RunPart part = soFar.since(atCheckpoint, sinceCheckpoint);
+    atCheckpoint = soFar;
+    sinceCheckpoint = LatencyHistogram.newHdr();
+    clients.forEach(ClientStats::forgetExtremes);
+    return part;
+  }
+
+  /** All up to the last cut. */
+  public RunPart whole() {
+    return soFar;
+  }
+
+  /** The open loop up to the last cut; {@code null} in the closed loop. */
+  public RunOutcome.OpenLoop openLoop(int arrivalsPerS, Histogram service) {
+    return arrivals == null
+        ? null
+        : new RunOutcome.OpenLoop(
+            arrivalsPerS,
+            arrivals.dueBy(intervalStartNs) - arrivalsBefore,
+            backlogMax,
+            arrivals.backlogAt(intervalStartNs),
+            service);
+  }
+
+  public long intervalStartNs() {
+    return intervalStartNs;
+  }
+
+  public List<Interval> intervals() {
+    return List.copyOf(intervals);
+  }
+}

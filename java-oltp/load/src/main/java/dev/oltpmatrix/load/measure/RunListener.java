@@ -1,0 +1,18 @@
+package dev.oltpmatrix.load.measure;
+
+/** Hears of a run's progress, on the thread that called it. */
+public interface RunListener {
+  /** All clients are connected and prepared, and are let go now. */
+  void started();
+
+  /** A part of the window is over. */
+  void intervalEnded(IntervalStats interval);
+
+  /**
+   * A checkpoint was reached.
+   *
+   * @param timeNs from the window's start
+   * @param part what was done since the checkpoint before
+   */
+  void checkpoint(long timeNs, RunPart part);
+}

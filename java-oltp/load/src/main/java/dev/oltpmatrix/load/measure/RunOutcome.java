@@ -1,0 +1,41 @@
+package dev.oltpmatrix.load.measure;
+
+import dev.oltpmatrix.record.Interval;
+import java.util.List;
+import org.HdrHistogram.Histogram;
+
+/**
+ * What a run measured, before it is put in words or in a record.
+ *
+ * @param whole all of the window
+ * @param sinceCheckpoint the window after the last checkpoint, or all of it
+ * @param openLoop {@code null} for the closed loop
+ * @param cutOff clients whose last statement did not end in time
+ */
+public record RunOutcome(
+    boolean interrupted,
+    long connectNs,
+    long windowStartNs,
+    long windowEndNs,
+    boolean windowExtended,
+    RunPart whole,
+    RunPart sinceCheckpoint,
+    List<Interval> intervals,
+    OpenLoop openLoop,
+    int cutOff) {
+
+  /**
+   * What an open loop has beside latencies from the planned start.
+   *
+   * @param arrivals planned in the window
+   * @param backlogMax the most that was seen at the end of a second
+   * @param backlogEnd at the window's end: arrivals that no client was free for
+   * @param service latencies from the actual start
+   */
+  public record OpenLoop(
+      int arrivalsPerS, long arrivals, long backlogMax, long backlogEnd, Histogram service) {}
+
+  public long windowNs() {
+    return windowEndNs - windowStartNs;
+  }
+}

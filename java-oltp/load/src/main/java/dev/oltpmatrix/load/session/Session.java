@@ -1,0 +1,32 @@
+package dev.oltpmatrix.load.session;
+
+import java.sql.SQLException;
+
+/** One client's connection with its prepared statements; used by one thread but for abort. */
+public interface Session extends AutoCloseable {
+  /** Runs one transaction, from its draws to the last result, and adds what it ran to counts. */
+  void runTransaction(QueryCounts counts) throws SQLException;
+
+  /** Called after each measured event, as sysbench draws once for its own statistics. */
+  default void afterEvent() {}
+
+  /** Sends what a transaction only collected; called after the last one. */
+  default void finish(QueryCounts counts) throws SQLException {}
+
+  /** Connects and prepares again after the connection was lost; what was drawn stays drawn. */
+  default void reconnect() throws SQLException {}
+
+  /** The statement in hand, for messages. */
+  String currentStatement();
+
+  /** Cuts the connection off, from another thread. */
+  void abort();
+
+  @Override
+  void close();
+
+  /** Opens the session of a client, counted from 0. */
+  interface Factory {
+    Session open(int client) throws SQLException;
+  }
+}

@@ -1,0 +1,52 @@
+package dev.oltpmatrix.load.session;
+
+import dev.oltpmatrix.load.workload.Query;
+
+/** Puts drawn values into a query's text, as sysbench's client does; keeps its buffer. */
+final class TextBuilder {
+  private final Query query;
+  private final StringBuilder sql = new StringBuilder();
+  private final String beforeTable;
+
+  /** What follows the table's number, cut at the parameters. */
+  private final String[] parts;
+
+  TextBuilder(Query query) {
+    this.query = query;
+    String[] aroundTable = query.sql().split("%d", 2);
+    beforeTable = aroundTable[0];
+    parts = aroundTable[1].split("\\?", -1);
+  }
+
+  String statement(int table, Drawn drawn) {
+    sql.setLength(0);
+    sql.append(beforeTable).append(table).append(parts[0]);
+    for (int i = 0; i < query.values().size(); i++) {
+      append(query.values().get(i), drawn);
+      sql.append(parts[i + 1]);
+    }
+    return sql.toString();
+  }
+
+  /** The values as a row of an INSERT; valid until the next call. */
+  CharSequence row(Drawn drawn) {
+    sql.setLength(0);
+    sql.append('(');
+    for (int i = 0; i < query.values().size(); i++) {
+      if (i > 0) {
+        sql.append(',');
+      }
+      append(query.values().get(i), drawn);
+    }
+    return sql.append(')');
+  }
+
+  private void append(Query.Value value, Drawn drawn) {
+    if (value.isText()) {
+      // Digits and dashes need no escapes.
+      sql.append('\'').append(drawn.text(value.draw())).append('\'');
+    } else {
+      sql.append(drawn.number(value.draw()) + value.plus());
+    }
+  }
+}

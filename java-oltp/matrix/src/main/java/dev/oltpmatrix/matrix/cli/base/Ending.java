@@ -1,0 +1,114 @@
+package dev.oltpmatrix.matrix.cli.base;
+
+import dev.oltpmatrix.matrix.Reporter;
+import dev.oltpmatrix.matrix.plot.Plotter;
+import dev.oltpmatrix.matrix.results.FoundRecords;
+import dev.oltpmatrix.matrix.results.HostProbe;
+import dev.oltpmatrix.matrix.results.ResultsDir;
+import dev.oltpmatrix.matrix.results.RunDescription;
+import dev.oltpmatrix.matrix.spec.MatrixSpec;
+import dev.oltpmatrix.matrix.summary.Summarizer;
+import dev.oltpmatrix.matrix.summary.SummaryCsv;
+import dev.oltpmatrix.matrix.summary.SummaryRow;
+import dev.oltpmatrix.matrix.summary.SummaryTable;
+import dev.oltpmatrix.matrix.verdict.RunFindings;
+import dev.oltpmatrix.record.CellRecord;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** From records to a summary, pictures and a table: works without any server. */
+public final class Ending {
+  private final Project project;
+  private final Reporter reporter;
+
+  public Ending(Project project, Reporter reporter) {
+    this.project = project;
+    this.reporter = reporter;
+  }
+
+  public Summary summarize(ResultsDir results) throws IOException {
+    FoundRecords found = results.readCells(reporter).requireSome();
+    List<CellRecord> records = found.whole();
+    Summary summary =
+        new Summary(Summarizer.summarize(records), RunFindings.of(records), found.broken());
+    SummaryCsv.write(results.summaryCsv(), summary.rows());
+    summary.findings().write(results);
+    return summary;
+  }
+
+  /** The exit status of what was made without its broken records. */
+  public int status(Summary summary) {
+    return FoundRecords.sayLeftOut(summary.broken(), reporter) ? ExitStatus.FAILED : 0;
+  }
+
+  public List<Path> plot(ResultsDir results, List<SummaryRow> rows)
+      throws IOException, InterruptedException {
+    RunDescription run = RunDescription.read(results);
+    boolean imports = rows.stream().anyMatch(SummaryRow::imported);
+    String how =
+        run.spec() == null ? "imported: how the numbers were made, their sources say" : made(run);
+    String bars = run.spec() == null ? "" : bars(run.spec());
+    String with = run.spec() != null && imports ? " | with imported cells" : "";
+    sayLeftOut(Plotter.leftOut(rows));
+    return new Plotter(project.plotDir())
+        .draw(results, Plotter.pictures(rows), p -> how + (p.counted() ? "" : bars) + with);
+  }
+
+  private void sayLeftOut(List<Plotter.Picture> pictures) {
+    if (!pictures.isEmpty()) {
+      reporter.say(
+          pictures.stream()
+              .map(p -> p.workload() + " " + p.chart())
+              .collect(
+                  Collectors.joining(", ", "not drawn, because no cell has its numbers: ", "")));
+    }
+  }
+
+  private static String made(RunDescription run) {
+    MatrixSpec spec = run.spec();
+    String window =
+        spec.windowLimitS() > spec.windowS()
+            ? String.format(
+                Locale.ROOT, "window %d s (at most %d s)", spec.windowS(), spec.windowLimitS())
+            : "window " + spec.windowS() + " s";
+    return String.format(
+        Locale.ROOT,
+        "%s | %,d rows, %s | %d %s",
+        HostProbe.caption(run.host()),
+        spec.tableSize(),
+        window,
+        spec.repetitions(),
+        spec.repetitions() == 1 ? "repetition" : "repetitions");
+  }
+
+  private static String bars(MatrixSpec spec) {
+    return ", bars: 95 % " + (spec.repetitions() == 1 ? "within the window" : "over repetitions");
+  }
+
+  public void show(ResultsDir results, Summary summary, List<Path> pictures)
+      throws IOException, InterruptedException {
+    List<SummaryRow> rows = summary.rows();
+    reporter.say(SummaryTable.text(rows));
+    Plotter plotter = new Plotter(project.plotDir());
+    Set<String> shown = new HashSet<>();
+    for (Plotter.Picture picture : Plotter.pictures(rows)) {
+      // One a workload: its first, which is throughput where there is any.
+      if (shown.add(picture.workload())) {
+        reporter.say(plotter.terminalChart(results, picture, Plotter.firstPanel(picture, rows)));
+      }
+    }
+    summary.findings().noiseFloorLines().forEach(reporter::say);
+    summary.findings().verdictLines().forEach(reporter::say);
+    reporter.say("");
+    reporter.say("records   " + results.cells());
+    reporter.say("summary   " + results.summaryCsv());
+    reporter.say("verdicts  " + RunFindings.verdictsCsv(results));
+    reporter.say("curves    " + RunFindings.scalabilityCsv(results));
+    pictures.forEach(p -> reporter.say("picture   " + p));
+  }
+}

@@ -1,0 +1,87 @@
+package dev.oltpmatrix.matrix.cli.results;
+
+import dev.oltpmatrix.matrix.Reporter;
+import dev.oltpmatrix.matrix.UsageException;
+import dev.oltpmatrix.matrix.cli.base.ExitStatus;
+import dev.oltpmatrix.matrix.runs.CompareRuns;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Two results folders, cell by cell. */
+@Command(
+    name = "compare",
+    mixinStandardHelpOptions = true,
+    sortOptions = false,
+    description = {
+      "Compare the results in B, the new ones, with those in A, the base: what",
+      "became slower, what faster, how sure that is."
+    },
+    footer = {
+      "",
+      "Exit status: 0 compared; 1 something regressed beyond --fail-on-regression,",
+      "or a record cannot be read; 2 wrong usage, or folders that cannot be compared."
+    })
+public final class CompareCommand implements Callable<Integer> {
+  /** A p95 may be many times as high; beyond this it is a slip of the pen. */
+  private static final double MOST_PERCENT = 10_000;
+
+  private final Reporter reporter;
+
+  @Parameters(index = "0", paramLabel = "A", description = "Results folder of the base.")
+  private Path a;
+
+  @Parameters(index = "1", paramLabel = "B", description = "Results folder that is looked at.")
+  private Path b;
+
+  @Option(
+      names = "--paired",
+      description = "Block n of B was run beside block n of A: compare these.")
+  private boolean paired;
+
+  @Option(
+      names = "--fail-on-regression",
+      paramLabel = "PERCENT",
+      description = {
+        "Exit with 1 when throughput is lower or p95 higher by",
+        "more than that and the interval excludes 1, or when a",
+        "cell failed in B alone."
+      })
+  private String failOnRegression;
+
+  @Option(
+      names = "--map",
+      paramLabel = "OLD=NEW",
+      description = "Server NEW of B stands for OLD of A; may be repeated.")
+  private List<String> map = List.of();
+
+  @Option(names = "--csv", paramLabel = "FILE", description = "Write every comparison there.")
+  private Path csv;
+
+  public CompareCommand(Reporter reporter) {
+    this.reporter = reporter;
+  }
+
+  @Override
+  public Integer call() throws IOException {
+    return CompareRuns.compare(a, b, paired, failOnPercent(), map, csv, reporter)
+        ? ExitStatus.FAILED
+        : 0;
+  }
+
+  private Double failOnPercent() {
+    if (failOnRegression == null) {
+      return null;
+    }
+    boolean isNumber = failOnRegression.matches("[0-9]{1,9}([.][0-9]{1,9})?");
+    if (!isNumber || Double.parseDouble(failOnRegression) > MOST_PERCENT) {
+      throw new UsageException(
+          "--fail-on-regression is '" + failOnRegression + "', allowed: 0..10000 per cent");
+    }
+    return Double.valueOf(failOnRegression);
+  }
+}

@@ -1,0 +1,291 @@
+package dev.oltpmatrix.matrix.cli.results;
+
+import dev.oltpmatrix.matrix.UsageException;
+import dev.oltpmatrix.matrix.cli.base.Ending;
+import dev.oltpmatrix.matrix.cli.base.Interruption;
+import dev.oltpmatrix.matrix.cli.base.Project;
+import dev.oltpmatrix.matrix.cli.base.ResultsLock;
+import dev.oltpmatrix.matrix.imports.ImportStage;
+import dev.oltpmatrix.matrix.imports.ImportTarget;
+import dev.oltpmatrix.matrix.imports.Importer;
+import dev.oltpmatrix.matrix.os.files.Trees;
+import dev.oltpmatrix.matrix.results.FoundRecords;
+import dev.oltpmatrix.matrix.results.ResultsDir;
+import dev.oltpmatrix.matrix.results.RunDescription;
+import dev.oltpmatrix.matrix.spec.ServerRef;
+import dev.oltpmatrix.matrix.ui.Screen;
+import dev.oltpmatrix.record.CellKey;
+import dev.oltpmatrix.record.CellRecord;
+import dev.oltpmatrix.record.RecordFile;
+import dev.oltpmatrix.text.Counted;
+import dev.oltpmatrix.text.ShellWords;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code import}: other people's numbers as records. */
+@Command(
+    name = "import",
+    mixinStandardHelpOptions = true,
+    sortOptions = false,
+    description =
+        "Make records of sysbench's logs (1.0, 0.5, 0.4) and of published tables, for plot and"
+            + " compare.",
+    footer = {
+      "",
+      "What a log says is taken from it; what it does not say, from the",
+      "options or its file's name. What stays unknown is left empty.",
+    })
+public final class ImportCommand implements Callable<Integer> {
+  @Parameters(
+      paramLabel = "FILE",
+      arity = "1..*",
+      description = "Logs, and tables that a tables.yaml describes.")
+  private List<Path> files;
+
+  @Option(names = "--out", paramLabel = "DIR", description = "A new results folder.")
+  private Path out;
+
+  @Option(
+      names = "--into",
+      paramLabel = "DIR",
+      description = "A results folder that is there, of a run or an import.")
+  private Path into;
+
+  @Option(
+      names = "--name",
+      paramLabel = "PATTERN",
+      description =
+          "What file names say, such as '{server}_{arm}_{threads}.log'; * stands for anything.")
+  private String name;
+
+  @Option(names = "--server", paramLabel = "NAME", description = "Such as mariadb-10.6.")
+  private String server;
+
+  @Option(names = "--arm", paramLabel = "NAME", description = "per-thread, pool, or another.")
+  private String arm;
+
+  @Option(names = "--config", paramLabel = "NAME", description = "Default for logs: base.")
+  private String config;
+
+  @Option(names = "--workload", paramLabel = "NAME", description = "Such as oltp_read_only.")
+  private String workload;
+
+  @Option(
+      names = "--generator",
+      paramLabel = "NAME",
+      description = "Default for logs: sysbench, sysbench-0.5, sysbench-0.4, by the version.")
+  private String generator;
+
+  @Option(names = "--threads", paramLabel = "N", description = "Where the log's head is missing.")
+  private String threads;
+
+  @Option(names = "--table-size", paramLabel = "N", description = "Rows; unknown if not given.")
+  private String tableSize;
+
+  @Option(names = "--rand-type", paramLabel = "NAME", description = "Such as uniform, special.")
+  private String randType;
+
+  /** Less is done before anybody wonders. */
+  private static final long BYTES_WORTH_A_LINE = 10_000_000;
+
+  private static final long MB = 1_000_000;
+
+  private final Project project;
+  private final Screen screen;
+
+  public ImportCommand(Project project, Screen screen) {
+    this.project = project;
+    this.screen = screen;
+  }
+
+  @Override
+  public Integer call() throws IOException, InterruptedException {
+    if ((out == null) == (into == null)) {
+      throw new UsageException(
+          "import: give --out DIR for a new results folder, or --into DIR for one that is there");
+    }
+    Importer importer = new Importer(project.root().resolve("reference"), options(), name);
+    try (Interruption interruption = new Interruption(Thread.currentThread())) {
+      return importUnlessInterrupted(importer, interruption);
+    } finally {
+      screen.clear();
+    }
+  }
+
+  /** An interrupt may surface as any exception of whatever was going on. */
+  private int importUnlessInterrupted(Importer importer, Interruption interruption)
+      throws IOException, InterruptedException {
+    try {
+      return out != null ? importedOut(importer) : importedInto(importer);
+    } catch (IOException | RuntimeException | InterruptedException e) {
+      if (!interruption.signalled() && !(e instanceof InterruptedException)) {
+        throw e;
+      }
+      screen.clear();
+      screen.say("interrupted; the same import again does all of it");
+      throw new InterruptedException();
+    }
+  }
+
+  @SuppressWarnings("try") // the lock acts by being open
+  private int importedOut(Importer importer) throws IOException, InterruptedException {
+    requireNew();
+    ImportTarget records = new ImportTarget(out, List.of(), key -> false);
+    read(importer, records);
+    boolean isNew = !Files.exists(out);
+    ResultsDir results = ResultsDir.create(out);
+    try (ResultsLock lock = ResultsLock.take(results, "an import")) {
+      requireNew(); // another import may have ended meanwhile
+      makeWhole(results, records, isNew);
+      return told(results, records.added());
+    }
+  }
+
+  /**
+   * Writes a results folder that is there as a whole, or not at all.
+   *
+   * @param isNew whether nothing was there before
+   */
+  private void makeWhole(ResultsDir results, ImportTarget records, boolean isNew)
+      throws IOException, InterruptedException {
+    boolean ended = false;
+    try (ImportStage stage = ImportStage.in(results)) {
+      write(records, stage.results());
+      RunDescription.now(null, arms(records.added()), null).write(stage.results());
+      new Ending(project, screen).summarize(stage.results());
+      stage.commit();
+      ended = true;
+    } finally {
+      if (isNew && !ended) {
+        Trees.deleteQuietly(results.root());
+      }
+    }
+  }
+
+  private void requireNew() throws IOException {
+    ResultsDir results = new ResultsDir(out);
+    if (results.holdsRun()) {
+      throw new UsageException(
+          out
+              + " holds results already; add to them with "
+              + ShellWords.command("--into", out)
+              + ", or choose another");
+    }
+    results.requireNew();
+    ImportStage.requireNoRecords(out);
+  }
+
+  /** What a run or another import writes there meanwhile would be counted twice, or lost. */
+  @SuppressWarnings("try") // the lock acts by being open
+  private int importedInto(Importer importer) throws IOException, InterruptedException {
+    ResultsDir results = ResultsDir.open(into);
+    try (ResultsLock lock = ResultsLock.take(results, "an import")) {
+      RunDescription run = RunDescription.read(results);
+      FoundRecords found = results.readCells(screen);
+      if (found.broken() > 0) {
+        // An import might get the name of one, and be written over it.
+        throw new UsageException(
+            into + " has broken records; mend or delete them before something is added");
+      }
+      ImportTarget records = new ImportTarget(into, found.whole(), run::plans);
+      read(importer, records);
+      try (ImportStage stage = ImportStage.in(results)) {
+        write(records, stage.results());
+        stage.commit();
+      }
+      new Ending(project, screen).summarize(results);
+      return told(results, records.added());
+    }
+  }
+
+  private void read(Importer importer, ImportTarget records) throws InterruptedException {
+    long totalBytes = files.stream().mapToLong(file -> file.toFile().length()).sum();
+    long readBytes = 0;
+    for (Path file : files) {
+      progress("reading", readBytes, totalBytes);
+      requireGoOn();
+      importer.read(file).forEach(record -> add(records, file, record));
+      readBytes += file.toFile().length();
+    }
+    progress("reading", totalBytes, totalBytes);
+  }
+
+  private void progress(String task, long doneBytes, long totalBytes) {
+    if (totalBytes >= BYTES_WORTH_A_LINE) {
+      screen.progress(task, doneBytes / MB, totalBytes / MB, "MB");
+    }
+  }
+
+  private static void requireGoOn() throws InterruptedException {
+    if (Thread.interrupted()) {
+      throw new InterruptedException();
+    }
+  }
+
+  private static void write(ImportTarget records, ResultsDir results)
+      throws IOException, InterruptedException {
+    for (CellRecord record : records.added()) {
+      requireGoOn();
+      RecordFile.write(results.cellFile(record.cell()), record);
+    }
+  }
+
+  private Map<String, String> options() {
+    Map<String, String> given = new HashMap<>();
+    given.put("server", server);
+    given.put("arm", arm);
+    given.put("config", config);
+    given.put("workload", workload);
+    given.put("generator", generator);
+    given.put("threads", threads);
+    given.put("table-size", tableSize);
+    given.put("rand-type", randType);
+    given.values().removeIf(value -> value == null);
+    return given;
+  }
+
+  private void add(ImportTarget records, Path file, CellRecord record) {
+    Optional<CellKey> there = records.find(record);
+    if (there.isPresent()) {
+      screen.say(file + " is there already, as " + there.get().fileName() + "; skipped");
+      return;
+    }
+    records.add(record);
+    if (record.failure() != null) {
+      screen.say(file + ": " + record.cell().label() + " failed: " + record.failure());
+    }
+  }
+
+  private int told(ResultsDir results, List<CellRecord> added) {
+    long failed = added.stream().filter(r -> r.failure() != null).count();
+    long distrusted = added.stream().filter(r -> !r.valid()).count() - failed;
+    screen.say(
+        String.format(
+            Locale.ROOT,
+            "%s: %s imported, %d of them failed, %d not to be trusted (see flags); draw"
+                + " them with: %s",
+            results.root(),
+            Counted.of(added.size(), "record"),
+            failed,
+            distrusted,
+            ShellWords.command("./run_matrix.sh", "plot", results.root())));
+    return failed + distrusted > 0 ? 1 : 0;
+  }
+
+  private static List<ServerRef> arms(List<CellRecord> records) {
+    return records.stream()
+        .map(r -> new ServerRef(r.cell().server(), r.cell().arm()))
+        .distinct()
+        .toList();
+  }
+}

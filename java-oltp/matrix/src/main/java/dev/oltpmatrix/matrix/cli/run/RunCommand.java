@@ -1,0 +1,304 @@
+package dev.oltpmatrix.matrix.cli.run;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.oltpmatrix.matrix.UsageException;
+import dev.oltpmatrix.matrix.cli.base.Arms;
+import dev.oltpmatrix.matrix.cli.base.BrokenOff;
+import dev.oltpmatrix.matrix.cli.base.Ending;
+import dev.oltpmatrix.matrix.cli.base.ExitStatus;
+import dev.oltpmatrix.matrix.cli.base.Interruption;
+import dev.oltpmatrix.matrix.cli.base.MachineLock;
+import dev.oltpmatrix.matrix.cli.base.Project;
+import dev.oltpmatrix.matrix.cli.base.ResultsLock;
+import dev.oltpmatrix.matrix.cli.base.Summary;
+import dev.oltpmatrix.matrix.os.ledger.ProcessLedger;
+import dev.oltpmatrix.matrix.plan.Plan;
+import dev.oltpmatrix.matrix.plan.PlanFile;
+import dev.oltpmatrix.matrix.plan.Planner;
+import dev.oltpmatrix.matrix.preflight.Preflight;
+import dev.oltpmatrix.matrix.results.HostProbe;
+import dev.oltpmatrix.matrix.results.ResultsDir;
+import dev.oltpmatrix.matrix.results.RunDescription;
+import dev.oltpmatrix.matrix.run.CellRunner;
+import dev.oltpmatrix.matrix.run.MatrixRun;
+import dev.oltpmatrix.matrix.sampling.Watching;
+import dev.oltpmatrix.matrix.server.ServerHome;
+import dev.oltpmatrix.matrix.server.api.DataSet;
+import dev.oltpmatrix.matrix.server.build.Catalogue;
+import dev.oltpmatrix.matrix.server.settle.Settler;
+import dev.oltpmatrix.matrix.spec.ConfigName;
+import dev.oltpmatrix.matrix.spec.MatrixSpec;
+import dev.oltpmatrix.matrix.spec.Names;
+import dev.oltpmatrix.matrix.spec.ServerRef;
+import dev.oltpmatrix.matrix.spec.SpecReader;
+import dev.oltpmatrix.matrix.summary.SummaryRow;
+import dev.oltpmatrix.matrix.ui.JsonEvents;
+import dev.oltpmatrix.matrix.ui.LiveView;
+import dev.oltpmatrix.matrix.ui.RunProgress;
+import dev.oltpmatrix.matrix.ui.RunView;
+import dev.oltpmatrix.matrix.ui.Screen;
+import dev.oltpmatrix.matrix.verdict.LiveVerdicts;
+import dev.oltpmatrix.record.CellKey;
+import dev.oltpmatrix.record.CellRecord;
+import dev.oltpmatrix.record.RecordFile;
+import dev.oltpmatrix.text.Counted;
+import dev.oltpmatrix.text.IoWords;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.time.Clock;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+
+/** The whole road, top to bottom: spec, plan, servers, cells, summary, pictures. */
+public final class RunCommand {
+  private final Project project;
+  private final Screen screen;
+  private final RunOptions options;
+  private final LiveView view;
+  private Catalogue catalogue;
+  private final ServerHome home;
+  private ResultsLock lock;
+  private boolean hasBegun;
+
+  public RunCommand(Project project, Screen screen, RunOptions options) {
+    this.project = project;
+    this.screen = screen;
+    this.options = options;
+    this.catalogue = Catalogue.load(project.serverConfigs());
+    this.home = project.serverHome(screen);
+    this.view = new LiveView(views(), System::nanoTime);
+  }
+
+  private List<RunView> views() {
+    RunView forPeople = new RunProgress(screen);
+    if (!options.json) {
+      return List.of(forPeople);
+    }
+    PrintStream out = new PrintStream(new FileOutputStream(FileDescriptor.out), false, UTF_8);
+    screen.moveTo(System.err);
+    return List.of(forPeople, new JsonEvents(out, Clock.systemUTC()));
+  }
+
+  public int run() throws IOException, InterruptedException {
+    if (options.json && options.dryRun) {
+      throw new UsageException(
+          "--json tells how a run goes, and --dry-run starts none; leave out one");
+    }
+    if (options.dryRun) {
+      Request request = request();
+      PlanText.print(request, home, catalogue, screen);
+      return showPreflight(RunPreflight.of(request, catalogue, home));
+    }
+    try {
+      if (options.resume != null) {
+        // Before its records are read: a run that goes on would add to them.
+        lock = ResultsLock.take(ResultsDir.open(options.resume));
+      }
+      return runAlone(request());
+    } finally {
+      if (lock != null) {
+        lock.close();
+      }
+    }
+  }
+
+  @SuppressWarnings("try") // lock and interruption act by being open
+  private int runAlone(Request request) throws IOException, InterruptedException {
+    try (MachineLock machine = MachineLock.take(project.cache(), "a run", options.allowConcurrent);
+        Interruption interruption = new Interruption(Thread.currentThread())) {
+      return measureUnlessInterrupted(request, interruption);
+    }
+  }
+
+  /** Everything that can be refused is refused here, before anything starts. */
+  public Request request() throws IOException, InterruptedException {
+    Request request = options.resume == null ? newRequest() : resumedRequest();
+    requireServers(request);
+    new Watching(
+        project.serverConfigs(), request.spec().windowS()); // refuses a list it cannot read
+    return request;
+  }
+
+  /** Refuses what would break at the highest client count; gives what else is to be said. */
+  public List<String> requireFits(Request request) {
+    RunPreflight preflight = RunPreflight.of(request, catalogue, home);
+    Preflight.refuse(preflight.findings());
+    return preflight.notes();
+  }
+
+  /** For a dry run, which shows everything and then refuses. */
+  private int showPreflight(RunPreflight preflight) {
+    preflight.notes().forEach(screen::say);
+    Preflight.refuse(preflight.findings());
+    screen.say("pre-flight: nothing is in the way");
+    return 0;
+  }
+
+  private Request newRequest() throws IOException, InterruptedException {
+    MatrixSpec spec = options.change(specReader().read(options.matrix()));
+    ResultsDir results = new ResultsDir(options.outDir(spec, project.defaultResults()));
+    results.requireNew();
+    catalogue = home.withOwn(catalogue, spec.servers(), options.force);
+    List<ServerRef> arms = Arms.resolve(spec.servers(), catalogue);
+    requireConfigs(spec, arms);
+    return new Request(
+        spec, arms, Planner.plan(spec, arms), results.root(), false, new LiveVerdicts(List.of()));
+  }
+
+  private Request resumedRequest() throws IOException, InterruptedException {
+    options.refuseChangesOnResume();
+    ResultsDir results = ResultsDir.open(options.resume);
+    results.requireResumable();
+    RunDescription run = RunDescription.read(results);
+    PlanFile.isThere(results.planJson()); // refuses a newer one, before anything starts
+    MatrixSpec spec = run.specToResume(results);
+    catalogue = home.withOwn(catalogue, spec.servers(), options.force);
+    requireConfigs(spec, run.arms());
+    Plan whole = Planner.plan(spec, run.arms());
+    List<CellRecord> records = results.readCells(screen).whole();
+    Plan missing = whole.keeping(missing(records));
+    int kept = whole.cells().size() - missing.cells().size();
+    String there = Counted.of(kept, "cell") + (kept == 1 ? " is" : " are") + " there, ";
+    screen.say(there + missing.cells().size() + " to run");
+    return new Request(spec, run.arms(), missing, results.root(), true, new LiveVerdicts(records));
+  }
+
+  /** An interrupt may surface as any exception of whatever was going on. */
+  private int measureUnlessInterrupted(Request request, Interruption interruption)
+      throws IOException, InterruptedException {
+    try {
+      return measure(request);
+    } catch (IOException | RuntimeException | InterruptedException e) {
+      if (!interruption.signalled() && !(e instanceof InterruptedException)) {
+        view.ended(ExitStatus.FAILED, IoWords.of(e));
+        if (hasBegun) {
+          BrokenOff.sayHowToGoOn(e, request.out(), screen);
+        }
+        throw e;
+      }
+      view.ended(ExitStatus.INTERRUPTED, "interrupted");
+      boolean isResumable = lock != null && new ResultsDir(request.out()).holdsRun();
+      BrokenOff.sayInterrupted(isResumable, request.out(), screen);
+      throw new InterruptedException();
+    } finally {
+      screen.clear();
+    }
+  }
+
+  private int measure(Request request) throws IOException, InterruptedException {
+    ProcessLedger ledger = project.ledgerWithoutOrphans(screen);
+    List<String> notes = requireFits(request); // after the orphans, whose memory is free now
+    home.sayLeftInRemotes();
+    ResultsDir results = folder(request);
+    results.deleteUnfinished();
+    MatrixSpec spec = request.spec();
+    DataSet data = new DataSet(spec.tableSize(), spec.seed());
+    announce(request.plan(), request.arms(), data, results);
+    notes.forEach(screen::say);
+
+    CellRecord.HostFacts host = HostProbe.probe();
+    RunDescription asked = RunDescription.now(spec, request.arms(), host).withPreflight(notes);
+    if (!request.resumed()) {
+      asked.write(results); // before the downloads: whatever ends them, the run can be resumed
+    }
+    hasBegun = true;
+    ServerPreparation servers =
+        new ServerPreparation(
+            home,
+            catalogue,
+            data,
+            results.logs(),
+            spec.placement().ofServer(),
+            spec.connection(),
+            screen);
+    Plan plan = request.plan();
+    if (request.resumed()) {
+      if (!PlanFile.isThere(results.planJson())) {
+        RecordFile.write(results.planJson(), PlanFile.of(Planner.plan(spec, request.arms())));
+      }
+      servers.prepareAsRecorded(request.arms());
+    } else {
+      List<ServerRef> arms = servers.prepare(request.arms());
+      plan = Planner.plan(spec, arms);
+      asked.withArms(arms).write(results);
+      RecordFile.write(results.planJson(), PlanFile.of(plan));
+      if (!arms.equals(request.arms())) {
+        announce(plan, arms, data, results);
+      }
+    }
+    CellRunner cells =
+        new CellRunner(spec, project.root(), ledger, host, results.logs(), view::second);
+    Settler settler = new Settler(spec.state().settleLimitS(), spec.writes());
+    view.started(plan, results, request.verdicts());
+    new MatrixRun(servers, settler::settle, cells, results, view).run(plan);
+    screen.clear();
+    int status = end(results);
+    view.ended(status, null);
+    return status;
+  }
+
+  private ResultsDir folder(Request request) throws IOException {
+    if (request.resumed()) {
+      return ResultsDir.openToResume(request.out());
+    }
+    ResultsDir results = ResultsDir.create(request.out());
+    lock = ResultsLock.take(results);
+    return results;
+  }
+
+  private int end(ResultsDir results) throws IOException, InterruptedException {
+    Ending ending = new Ending(project, screen);
+    Summary summary = ending.summarize(results);
+    List<SummaryRow> rows = summary.rows();
+    ending.show(results, summary, ending.plot(results, rows));
+    long untrusted = rows.stream().filter(r -> !r.valid()).count();
+    if (untrusted > 0) {
+      String of = untrusted + " of " + Counted.of(rows.size(), "row");
+      screen.say(
+          of + (untrusted == 1 ? " failed or is" : " failed or are") + " flagged; see flags");
+    }
+    int status = ending.status(summary);
+    return untrusted == 0 ? status : ExitStatus.FAILED;
+  }
+
+  /** Before cells are named after them. */
+  private void requireConfigs(MatrixSpec spec, List<ServerRef> arms) {
+    for (ServerRef arm : arms) {
+      for (String config : spec.configs()) {
+        home.requireConfig(catalogue.find(arm.build()), arm.arm(), config, !options.dryRun);
+      }
+    }
+    spec.configs().forEach(config -> Names.requirePlain("config", ConfigName.of(config)));
+  }
+
+  private void requireServers(Request request) {
+    MatrixSpec spec = request.spec();
+    for (ServerRef arm : request.arms()) {
+      home.requireServes(catalogue.find(arm.build()), spec.generators(), spec.workloads());
+    }
+  }
+
+  private SpecReader specReader() {
+    return new SpecReader(project.matrices());
+  }
+
+  private void announce(Plan plan, List<ServerRef> arms, DataSet data, ResultsDir results) {
+    double preparationS = ServerPreparation.announce(arms, catalogue, home, data, screen);
+    screen.say(PlanText.size(plan, preparationS) + "; results in " + results.root());
+  }
+
+  /** A cell counts as run when its record can be read and holds a measurement. */
+  private static Predicate<CellKey> missing(List<CellRecord> records) {
+    Set<CellKey> measured =
+        records.stream()
+            .filter(r -> r.failure() == null)
+            .map(CellRecord::cell)
+            .collect(Collectors.toSet());
+    return key -> !measured.contains(key);
+  }
+}

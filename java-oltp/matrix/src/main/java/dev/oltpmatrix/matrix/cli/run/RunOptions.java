@@ -1,0 +1,198 @@
+package dev.oltpmatrix.matrix.cli.run;
+
+import dev.oltpmatrix.matrix.UsageException;
+import dev.oltpmatrix.matrix.input.NameList;
+import dev.oltpmatrix.matrix.input.WholeRange;
+import dev.oltpmatrix.matrix.spec.Again;
+import dev.oltpmatrix.matrix.spec.MatrixSpec;
+import dev.oltpmatrix.matrix.spec.Placement;
+import dev.oltpmatrix.matrix.spec.SpecChanges;
+import dev.oltpmatrix.matrix.spec.ThreadList;
+import java.nio.file.Path;
+import java.time.LocalDateTime;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
+import java.util.List;
+import java.util.Locale;
+import picocli.CommandLine.Option;
+
+/** The options of a run; {@code null} where the user gave none. */
+public final class RunOptions {
+  @Option(
+      names = "--matrix",
+      paramLabel = "NAME|FILE",
+      description = "What to sweep: a file in matrices/ or of your own (default: quick).")
+  private String matrix;
+
+  @Option(
+      names = "--servers",
+      paramLabel = "LIST",
+      description =
+          "Arms such as mariadb-10.11/pool; a build's name alone means all its arms. Your own:"
+              + " path:DIR, system:, docker:IMAGE, NAME=mysql://user@host:port/db; #pool or"
+              + " #per-thread after it picks an arm.")
+  List<String> servers;
+
+  @Option(
+      names = "--configs",
+      paramLabel = "LIST",
+      description = "base, overlays, or settings such as flush_log=1; joined by +.")
+  List<String> configs;
+
+  @Option(names = "--workloads", paramLabel = "LIST", description = "Workloads.")
+  List<String> workloads;
+
+  @Option(
+      names = "--generators",
+      paramLabel = "LIST",
+      description = "sysbench, java-mariadb, java-mysql.")
+  List<String> generators;
+
+  @Option(
+      names = "--threads",
+      paramLabel = "LIST",
+      description = "Client counts: 4,32,256, or 4..4096 for powers of two.")
+  List<String> threads;
+
+  @Option(names = "--duration", paramLabel = "S", description = "Seconds of the measured window.")
+  String durationS;
+
+  @Option(names = "--warmup", paramLabel = "S", description = "Seconds of load thrown away first.")
+  String warmupS;
+
+  @Option(
+      names = "--repetitions",
+      paramLabel = "N",
+      description = "Blocks; each runs every cell once.")
+  String repetitions;
+
+  @Option(names = "--table-size", paramLabel = "N", description = "Rows of sbtest1.")
+  String tableSize;
+
+  @Option(
+      names = "--seed",
+      paramLabel = "N",
+      description = "Makes the rows and the order of the cells.")
+  String seed;
+
+  @Option(
+      names = "--server-cpus",
+      paramLabel = "LIST",
+      description = "CPUs of the servers, such as 0-3,8; a pool's size follows.")
+  String serverCpus;
+
+  @Option(names = "--client-cpus", paramLabel = "LIST", description = "CPUs of the generators.")
+  String clientCpus;
+
+  @Option(
+      names = "--server-nice",
+      paramLabel = "N",
+      description = "Priority of the servers, -20 (first served) to 19.")
+  String serverNice;
+
+  @Option(names = "--client-nice", paramLabel = "N", description = "Priority of the generators.")
+  String clientNice;
+
+  @Option(
+      names = "--connection",
+      paramLabel = "KIND",
+      description = "tcp, socket or tls, for the servers that the program starts.")
+  String connection;
+
+  @Option(
+      names = "--force",
+      description = "Make sbtest1 in a remote server's schema although it holds other tables.")
+  boolean force;
+
+  @Option(
+      names = "--out",
+      paramLabel = "DIR",
+      description = "Results folder (default: results/MATRIX-DATE-TIME).")
+  Path out;
+
+  @Option(
+      names = "--resume",
+      paramLabel = "DIR",
+      description = "Continue the run in DIR: only the cells that are missing.")
+  Path resume;
+
+  @Option(names = "--dry-run", description = "Print the plan and its time; start nothing.")
+  public boolean dryRun;
+
+  @Option(
+      names = "--aa",
+      description = "Run the first config's arms twice: how much do equal runs differ here?")
+  boolean aa;
+
+  @Option(names = "--yes", description = "Install packages without asking.")
+  boolean yes;
+
+  @Option(
+      names = "--allow-concurrent",
+      description = "Run although another run or server of this program is at work here.")
+  boolean allowConcurrent;
+
+  @Option(
+      names = "--json",
+      description = "Write what happens as one JSON object a line to standard output.")
+  boolean json;
+
+  String matrix() {
+    return matrix == null ? "quick" : matrix;
+  }
+
+  /** A run goes on as it was begun, or its cells could not be compared. */
+  void refuseChangesOnResume() {
+    boolean changed = matrix != null || out != null || aa || !changes().equals(SpecChanges.NONE);
+    if (changed) {
+      throw new UsageException(
+          "--resume takes what to run from its folder; leave out --matrix, --out and what changes"
+              + " a matrix, or start a new run without --resume");
+    }
+  }
+
+  /** A matrix with the changes of the command line. */
+  MatrixSpec change(MatrixSpec read) {
+    MatrixSpec spec = changes().applyTo(read);
+    return aa ? SpecChanges.ofConfigs(Again.addedTo(spec.configs())).applyTo(spec) : spec;
+  }
+
+  /** A folder of the user's, or one named after the matrix and this moment. */
+  Path outDir(MatrixSpec spec, Path results) {
+    if (out != null) {
+      return out;
+    }
+    String moment =
+        DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss", Locale.ROOT)
+            .format(LocalDateTime.now(ZoneId.systemDefault()));
+    return results.resolve(spec.name() + "-" + moment);
+  }
+
+  private SpecChanges changes() {
+    return new SpecChanges(
+        names("servers", servers),
+        names("configs", configs),
+        names("workloads", workloads),
+        names("generators", generators),
+        threads == null ? null : ThreadList.parse(String.join(",", threads)),
+        number(MatrixSpec.WINDOW_S, durationS),
+        number(MatrixSpec.WARMUP_S, warmupS),
+        number(MatrixSpec.REPETITIONS, repetitions),
+        tableSize == null ? null : Long.valueOf(MatrixSpec.TABLE_SIZE.read(tableSize)),
+        seed == null ? null : Long.valueOf(MatrixSpec.SEED.read(seed)),
+        new Placement(
+            serverCpus,
+            clientCpus,
+            number(Placement.SERVER_NICE, serverNice),
+            number(Placement.CLIENT_NICE, clientNice)),
+        connection);
+  }
+
+  private static List<String> names(String what, List<String> texts) {
+    return texts == null ? null : NameList.read(what, texts);
+  }
+
+  private static Integer number(WholeRange range, String text) {
+    return text == null ? null : Integer.valueOf(range.readInt(text));
+  }
+}

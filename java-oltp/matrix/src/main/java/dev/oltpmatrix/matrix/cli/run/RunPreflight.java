@@ -1,0 +1,198 @@
+package dev.oltpmatrix.matrix.cli.run;
+
+import dev.oltpmatrix.matrix.os.machine.MachineLimits;
+import dev.oltpmatrix.matrix.os.machine.MachineLimits.Disk;
+import dev.oltpmatrix.matrix.os.machine.MachineProbe;
+import dev.oltpmatrix.matrix.os.process.ProcessPlacement;
+import dev.oltpmatrix.matrix.os.process.ProcessState;
+import dev.oltpmatrix.matrix.plan.ArmStint;
+import dev.oltpmatrix.matrix.preflight.Demand;
+import dev.oltpmatrix.matrix.preflight.Finding;
+import dev.oltpmatrix.matrix.preflight.Preflight;
+import dev.oltpmatrix.matrix.server.ServerHome;
+import dev.oltpmatrix.matrix.server.api.DataSet;
+import dev.oltpmatrix.matrix.server.build.Catalogue;
+import dev.oltpmatrix.matrix.server.build.ServerBuild;
+import dev.oltpmatrix.matrix.server.config.ServerLimits;
+import dev.oltpmatrix.matrix.spec.Placement;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.Stream;
+
+/**
+ * What stands in the way of a request.
+ *
+ * @param measures where its processes will run, and the limits that are raised for them
+ */
+record RunPreflight(List<Finding> findings, List<String> measures) {
+  /** A record with its histogram and intervals, and the generator's log. */
+  private static final long BYTES_PER_CELL = 200_000;
+
+  /** Pictures, summary, composed settings and error logs. */
+  private static final long OTHER_RESULT_BYTES = 50_000_000;
+
+  static RunPreflight of(Request request, Catalogue catalogue, ServerHome home) {
+    Demand demand = Demand.of(request.spec(), request.plan());
+    if (demand.clients() == 0) {
+      return new RunPreflight(List.of(), List.of());
+    }
+    List<ServerLimits> servers = limits(request, catalogue, home);
+    MachineProbe machine = new MachineProbe();
+    ProcessState own = ProcessState.own();
+    MachineLimits limits =
+        machine.read(
+            own, disks(request, catalogue, home, demand), ServerHome.freePort().isPresent());
+    List<Finding> findings = new ArrayList<>(unplaceable(request, catalogue, home));
+    findings.addAll(Preflight.check(demand, servers, limits));
+    List<String> said = new ArrayList<>(raises(demand, servers, own));
+    place("servers", demand.placement().serverCpus(), demand.placement().serverNice(), said);
+    place("generators", demand.placement().clientCpus(), demand.placement().clientNice(), said);
+    if (!machine.knows()) {
+      said.add("this system does not tell its limits (no /proc): they are not checked");
+    }
+    return new RunPreflight(findings, said);
+  }
+
+  /** Placing reaches processes of this program only. */
+  private static List<Finding> unplaceable(Request request, Catalogue catalogue, ServerHome home) {
+    Placement asked = request.spec().placement();
+    if (asked.serverCpus() == null && asked.serverNice() == null) {
+      return List.of();
+    }
+    List<ServerBuild> builds = builds(request, catalogue);
+    List<Finding> found = new ArrayList<>();
+    for (ServerBuild build : builds) {
+      boolean isLeftAlone = home.isRemote(build) && !builds.stream().allMatch(home::isRemote);
+      if (!home.isPlaceable(build) && !isLeftAlone) {
+        found.add(
+            Finding.refusal(
+                    asked.serverCpus() == null ? "server-nice" : "server-cpus",
+                    asked.serverCpus() == null ? asked.serverNice() : asked.serverCpus(),
+                    home.isRemote(build)
+                        ? "a server that runs already is not the program's to place"
+                        : "a container is placed by its engine",
+                    "leave it out")
+                .of(build.name()));
+      }
+    }
+    return found;
+  }
+
+  private static List<ServerBuild> builds(Request request, Catalogue catalogue) {
+    return request.plan().stints().stream()
+        .map(stint -> catalogue.find(stint.server().build()))
+        .distinct()
+        .toList();
+  }
+
+  private static List<ServerLimits> limits(Request request, Catalogue catalogue, ServerHome home) {
+    return request.plan().stints().stream()
+        .flatMap(stint -> limits(stint, catalogue, home))
+        .distinct()
+        .toList();
+  }
+
+  /** Of the arm, and of the one that takes its place where its build cannot be had. */
+  private static Stream<ServerLimits> limits(ArmStint stint, Catalogue catalogue, ServerHome home) {
+    ServerBuild build = catalogue.find(stint.server().build());
+    String arm = stint.server().arm();
+    boolean mayFallBack = build.fallback() != null && !home.isInstalled(build);
+    return Stream.concat(
+            Stream.of(build),
+            mayFallBack ? Stream.of(catalogue.find(build.fallback())) : Stream.empty())
+        .filter(b -> b.arms().contains(arm))
+        .map(b -> home.limits(b, arm, stint.config()));
+  }
+
+  /** Two disks, or one that has to hold both. */
+  private static List<Disk> disks(
+      Request request, Catalogue catalogue, ServerHome home, Demand demand) {
+    DataSet data = new DataSet(request.spec().tableSize(), request.spec().seed());
+    Path cache = existing(home.cacheDir());
+    Path results = existing(request.out());
+    long forCache = home.diskNeededBytes(builds(request, catalogue), data);
+    long forResults = demand.cells() * BYTES_PER_CELL + OTHER_RESULT_BYTES;
+    if (Objects.equals(device(cache), device(results))) {
+      return List.of(disk(cache, forCache + forResults));
+    }
+    return List.of(disk(cache, forCache), disk(results, forResults));
+  }
+
+  private static Disk disk(Path folder, long neededBytes) {
+    // Not through the file's store: that is looked up in the mount table, which in a chroot or a
+    // container need not have it.
+    return new Disk(folder, neededBytes, folder.toFile().getUsableSpace());
+  }
+
+  private static Object device(Path folder) {
+    try {
+      return Files.getAttribute(folder, "unix:dev");
+    } catch (IOException | UnsupportedOperationException e) {
+      return folder; // two folders are then two disks
+    }
+  }
+
+  private static Path existing(Path folder) {
+    Path there = folder.toAbsolutePath();
+    while (!Files.isDirectory(there) && there.getParent() != null) {
+      there = there.getParent();
+    }
+    return there;
+  }
+
+  private static List<String> raises(Demand demand, List<ServerLimits> servers, ProcessState own) {
+    List<String> raised = new ArrayList<>();
+    long files = 0;
+    long connections = demand.clients();
+    for (ServerLimits server : servers.stream().filter(ServerLimits::ours).toList()) {
+      files = Math.max(files, server.openFiles() == null ? 0 : server.openFiles().value());
+      connections =
+          Math.max(
+              connections, server.maxConnections() == null ? 0 : server.maxConnections().value());
+    }
+    ProcessPlacement server =
+        ProcessPlacement.AS_IS.raising(files, ProcessPlacement.processesFor(connections), own);
+    ProcessPlacement client =
+        ProcessPlacement.AS_IS.raising(
+            ProcessPlacement.filesFor(demand.clients()),
+            ProcessPlacement.processesFor(demand.clients()),
+            own);
+    if (servers.stream().anyMatch(ServerLimits::ours)) {
+      add(raised, "ulimit -n of servers", own.openFiles(), server.openFiles());
+      add(raised, "ulimit -u of servers", own.processes(), server.processes());
+    }
+    add(raised, "ulimit -n of generators", own.openFiles(), client.openFiles());
+    add(raised, "ulimit -u of generators", own.processes(), client.processes());
+    return raised;
+  }
+
+  private static void place(String who, String cpus, Integer nice, List<String> said) {
+    if (cpus != null) {
+      said.add(who + " run on CPUs " + cpus);
+    }
+    if (nice != null) {
+      said.add(who + " run with nice " + nice);
+    }
+  }
+
+  private static void add(List<String> raised, String what, Long from, Long to) {
+    if (to != null) {
+      raised.add(what + " is raised from " + from + " to " + to);
+    }
+  }
+
+  /** Everything to be said beside a refusal. */
+  List<String> notes() {
+    List<String> notes = new ArrayList<>(measures);
+    findings.stream().filter(f -> !f.refuses()).forEach(f -> notes.add("warning: " + f.line()));
+    return notes;
+  }
+
+  boolean refuses() {
+    return findings.stream().anyMatch(Finding::refuses);
+  }
+}

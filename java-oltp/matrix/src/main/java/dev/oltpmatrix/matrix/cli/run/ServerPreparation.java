@@ -1,0 +1,181 @@
+package dev.oltpmatrix.matrix.cli.run;
+
+import dev.oltpmatrix.matrix.Reporter;
+import dev.oltpmatrix.matrix.ServerException;
+import dev.oltpmatrix.matrix.cli.base.Arms;
+import dev.oltpmatrix.matrix.os.process.ProcessPlacement;
+import dev.oltpmatrix.matrix.plan.ArmStint;
+import dev.oltpmatrix.matrix.run.ServerSource;
+import dev.oltpmatrix.matrix.server.ServerHome;
+import dev.oltpmatrix.matrix.server.api.DataSet;
+import dev.oltpmatrix.matrix.server.api.RunningServer;
+import dev.oltpmatrix.matrix.server.api.StartRequest;
+import dev.oltpmatrix.matrix.server.build.Catalogue;
+import dev.oltpmatrix.matrix.server.build.InstalledServer;
+import dev.oltpmatrix.matrix.server.build.ServerBuild;
+import dev.oltpmatrix.matrix.spec.ServerRef;
+import dev.oltpmatrix.text.Counted;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** Has every build of a plan installed and its table loaded before the first cell runs. */
+final class ServerPreparation implements ServerSource {
+  /** A small machine's line and disk: enough for an announcement. */
+  private static final double DOWNLOAD_MB_PER_S = 4;
+
+  private static final double UNPACK_S = 10;
+  private static final double LOAD_S_PER_MILLION_ROWS = 20;
+
+  private final ServerHome home;
+  private final Catalogue catalogue;
+  private final DataSet data;
+  private final String connection;
+  private final Path logs;
+  private final ProcessPlacement placement;
+  private final Reporter reporter;
+  private final Map<String, InstalledServer> installed = new HashMap<>();
+
+  /** Why a build could not be had: its cells are recorded as failed, the rest is run. */
+  private final Map<String, ServerException> unavailable = new HashMap<>();
+
+  /**
+   * @param connection how clients shall reach the servers that are started
+   */
+  ServerPreparation(
+      ServerHome home,
+      Catalogue catalogue,
+      DataSet data,
+      Path logs,
+      ProcessPlacement placement,
+      String connection,
+      Reporter reporter) {
+    this.home = home;
+    this.placement = placement;
+    this.catalogue = catalogue;
+    this.data = data;
+    this.connection = connection;
+    this.logs = logs;
+    this.reporter = reporter;
+  }
+
+  /** Says what is about to be fetched and loaded, and gives the seconds that it may take. */
+  static double announce(
+      List<ServerRef> arms, Catalogue catalogue, ServerHome home, DataSet data, Reporter reporter) {
+    double seconds = 0;
+    for (ServerBuild build : builds(arms, catalogue)) {
+      if (!home.isInstalled(build)) {
+        reporter.say(
+            "will download "
+                + build.name()
+                + ": "
+                + build.downloadMb()
+                + " MB, "
+                + build.installedMb()
+                + " MB unpacked");
+        seconds += build.downloadMb() / DOWNLOAD_MB_PER_S + UNPACK_S;
+      }
+      if (!home.hasTemplate(build, data)) {
+        reporter.say(
+            "will load "
+                + Counted.of(data.tableSize(), "row")
+                + " into "
+                + build.name()
+                + ", once");
+        seconds += 5 + LOAD_S_PER_MILLION_ROWS * data.tableSize() / 1e6;
+      }
+    }
+    return seconds;
+  }
+
+  /**
+   * Installs and loads; where a build cannot be had and the catalogue names a fallback, that takes
+   * its place.
+   *
+   * @return the arms that will be run
+   */
+  List<ServerRef> prepare(List<ServerRef> wanted) throws IOException, InterruptedException {
+    List<ServerRef> arms = new ArrayList<>(wanted);
+    for (ServerBuild build : builds(wanted, catalogue)) {
+      try {
+        prepare(build);
+      } catch (ServerException e) {
+        arms = fallBack(arms, build, e);
+      }
+    }
+    if (arms.isEmpty()) {
+      throw new IOException("none of the arms can be run: " + wanted);
+    }
+    return arms;
+  }
+
+  /** As {@link #prepare}, without fallbacks: a resumed run must not change its arms. */
+  void prepareAsRecorded(List<ServerRef> arms) throws InterruptedException {
+    for (ServerBuild build : builds(arms, catalogue)) {
+      try {
+        prepare(build);
+      } catch (ServerException e) {
+        giveUp(build, e);
+      }
+    }
+  }
+
+  private void prepare(ServerBuild build) throws ServerException, InterruptedException {
+    InstalledServer server = home.install(build);
+    home.ensureTemplate(server, data);
+    installed.put(build.name(), server);
+  }
+
+  private List<ServerRef> fallBack(List<ServerRef> arms, ServerBuild build, ServerException why)
+      throws InterruptedException {
+    if (build.fallback() == null || home.isInstalled(build)) {
+      giveUp(build, why);
+      return arms;
+    }
+    ServerBuild fallback = catalogue.find(build.fallback());
+    reporter.say(why.getMessage());
+    String fallbackArms = String.join(", ", fallback.arms());
+    reporter.say(fallback.name() + " (" + fallbackArms + ") takes the place of " + build.name());
+    try {
+      prepare(fallback);
+    } catch (ServerException e) {
+      giveUp(fallback, e);
+    }
+    return Arms.replace(arms, build, fallback);
+  }
+
+  private void giveUp(ServerBuild build, ServerException why) {
+    unavailable.put(build.name(), why);
+    reporter.say(build.name() + " cannot be run: " + why.getMessage());
+  }
+
+  @Override
+  public RunningServer start(ArmStint stint) throws ServerException, InterruptedException {
+    String build = stint.server().build();
+    ServerException why = unavailable.get(build);
+    if (why != null) {
+      throw why;
+    }
+    return home.start(
+        new StartRequest(
+            installed.get(build),
+            stint.server().arm(),
+            stint.config(),
+            data,
+            logs,
+            stint.wantsEmptySchema(),
+            placement,
+            connection));
+  }
+
+  private static Set<ServerBuild> builds(List<ServerRef> arms, Catalogue catalogue) {
+    Set<ServerBuild> builds = new LinkedHashSet<>();
+    arms.forEach(arm -> builds.add(catalogue.find(arm.build())));
+    return builds;
+  }
+}

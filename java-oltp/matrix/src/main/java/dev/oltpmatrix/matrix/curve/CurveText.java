@@ -1,0 +1,89 @@
+package dev.oltpmatrix.matrix.curve;
+
+import dev.oltpmatrix.matrix.series.Lines;
+import dev.oltpmatrix.matrix.series.Metric;
+import dev.oltpmatrix.matrix.stats.Estimate;
+import dev.oltpmatrix.matrix.stats.LittlesLaw;
+import dev.oltpmatrix.matrix.stats.Scalability;
+import dev.oltpmatrix.matrix.stats.Usl;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+
+/** Knee, peak and law of each curve on a screen. */
+public final class CurveText {
+  private CurveText() {}
+
+  public static List<String> lines(List<CurveFinding> curves) {
+    List<String> lines = new ArrayList<>();
+    int widest = curves.stream().mapToInt(c -> c.curve().armLabel().length()).max().orElse(0);
+    String table = "";
+    for (CurveFinding c : curves) {
+      String own = c.curve().workload() + ", " + c.curve().generator();
+      if (!own.equals(table)) {
+        lines.add(own + ": the curves");
+        table = own;
+      }
+      String head = String.format("  %-" + widest + "s  ", c.curve().armLabel());
+      lines.addAll(Lines.wrapped(head, clauses(c)));
+    }
+    return lines;
+  }
+
+  private static List<String> clauses(CurveFinding c) {
+    Scalability s = c.scalability();
+    List<String> clauses = new ArrayList<>();
+    clauses.add("knee " + whole(s.knee()));
+    clauses.add(
+        String.format(
+            Locale.ROOT, "peak %s at %d", Metric.THROUGHPUT.shown(c.peakPerS()), c.peakAt()));
+    if (s.fit() == null) {
+      clauses.add("no fit: fewer than " + Usl.FEWEST_POINTS + " client counts");
+    } else {
+      clauses.add("contention α " + parameter(s.alpha(), s.fit().alphaAtBound()));
+      clauses.add("crosstalk β " + parameter(s.beta(), s.fit().betaAtBound()));
+    }
+    if (s.regimeChange() != null) {
+      clauses.add("regime change at " + s.regimeChange());
+    }
+    String broken =
+        c.littlesLaw().entrySet().stream()
+            .filter(e -> !LittlesLaw.holds(e.getValue()))
+            .map(e -> String.format(Locale.ROOT, "%d (%.2f)", e.getKey(), e.getValue()))
+            .collect(Collectors.joining(" "));
+    if (!broken.isEmpty()) {
+      clauses.add("Little's law missed at " + broken);
+    }
+    if (!c.flagged().isEmpty()) {
+      clauses.add(
+          "flagged cells at "
+              + c.flagged().stream().map(String::valueOf).collect(Collectors.joining(" ")));
+    }
+    return clauses;
+  }
+
+  private static String whole(Estimate e) {
+    String clients = String.format(Locale.ROOT, "%.0f clients", e.value());
+    return e.low() == null
+        ? clients
+        : String.format(Locale.ROOT, "%s (%.0f–%.0f)", clients, e.low(), e.high());
+  }
+
+  private static String parameter(Estimate e, boolean atBound) {
+    if (atBound) {
+      return number(e.value()) + " (at its bound: these counts do not tell it)";
+    }
+    return e.low() == null
+        ? number(e.value())
+        : number(e.value()) + " (" + number(e.low()) + "–" + number(e.high()) + ")";
+  }
+
+  /** Two digits are what a fit over a dozen points is worth. */
+  private static String number(double value) {
+    if (value == 0 || value >= 0.01) {
+      return String.format(Locale.ROOT, "%.2f", value);
+    }
+    return String.format(Locale.ROOT, "%.1e", value);
+  }
+}

@@ -1,0 +1,39 @@
+package dev.oltpmatrix.matrix.os.cache;
+
+import dev.oltpmatrix.matrix.Reporter;
+import dev.oltpmatrix.matrix.ServerException;
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.concurrent.locks.ReentrantLock;
+
+/** One program at a time makes a thing in the cache; the kernel lets go when a holder dies. */
+public final class CacheLock {
+  /** File locks are held for the whole JVM, so threads of one JVM need this one as well. */
+  private static final ReentrantLock IN_THIS_JVM = new ReentrantLock();
+
+  private CacheLock() {}
+
+  /** What is done under the lock. */
+  public interface Work<T> {
+    T run() throws ServerException, IOException, InterruptedException;
+  }
+
+  public static <T> T hold(Path cacheDir, String name, Reporter reporter, Work<T> work)
+      throws ServerException, IOException, InterruptedException {
+    Path file = Files.createDirectories(cacheDir.resolve("locks")).resolve(name);
+    IN_THIS_JVM.lockInterruptibly();
+    try (FileChannel channel =
+        FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
+      if (channel.tryLock() == null) {
+        reporter.say("waiting for another run that is preparing " + name);
+        channel.lock(); // closing the channel lets go of it
+      }
+      return work.run();
+    } finally {
+      IN_THIS_JVM.unlock();
+    }
+  }
+}

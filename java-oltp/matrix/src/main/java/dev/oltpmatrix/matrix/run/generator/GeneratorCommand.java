@@ -1,0 +1,128 @@
+package dev.oltpmatrix.matrix.run.generator;
+
+import dev.oltpmatrix.connect.Tls;
+import dev.oltpmatrix.matrix.os.files.Permissions;
+import dev.oltpmatrix.matrix.server.connect.Access;
+import dev.oltpmatrix.matrix.spec.MatrixSpec;
+import dev.oltpmatrix.record.CellKey;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+
+/** The command line of a load generator for one cell. Secrets go through a 0600 file. */
+public final class GeneratorCommand {
+  private final Path projectRoot;
+  private final MatrixSpec spec;
+
+  public GeneratorCommand(Path projectRoot, MatrixSpec spec) {
+    this.projectRoot = projectRoot;
+    this.spec = spec;
+  }
+
+  /**
+   * The command line of a generator.
+   *
+   * @param access how the generator shall reach the server
+   * @param secretFile options file with the password
+   * @param json where the generator shall write its result
+   */
+  public List<String> build(
+      CellKey cell, Access access, String user, String database, Path secretFile, Path json) {
+    List<String> argv = new ArrayList<>();
+    if (cell.generator().equals("sysbench")) {
+      argv.add("sysbench");
+      argv.add("--config-file=" + secretFile);
+      argv.add(projectRoot.resolve("lua").resolve(cell.workload() + ".lua").toString());
+      argv.add("--db-driver=mysql");
+      argv.add("--window=" + spec.windowS());
+    } else {
+      argv.add(projectRoot.resolve("java-oltp").resolve("oltp").toString());
+      argv.add(cell.workload());
+      argv.add("--config-file=" + secretFile);
+      argv.add("--driver=" + cell.generator().substring("java-".length()));
+      argv.add("--time=" + spec.windowS());
+    }
+    addAccess(argv, access, cell.generator().equals("sysbench"));
+    argv.add("--mysql-user=" + user);
+    argv.add("--mysql-db=" + database);
+    argv.add("--threads=" + cell.threads());
+    argv.add("--tables=1");
+    argv.add("--table-size=" + spec.tableSize());
+    argv.add("--rand-type=" + spec.randType());
+    // Another sequence in each cell of a server: the Java port repeats sysbench's stream for the
+    // same seed, and an update that was made before changes nothing and costs next to nothing.
+    argv.add("--rand-seed=" + randSeed(cell));
+    argv.add("--warmup-time=" + spec.warmupS());
+    argv.add("--window-limit=" + spec.windowLimitS());
+    argv.add("--min-events-per-client=" + spec.minEventsPerClient());
+    argv.add("--report-interval=1");
+    argv.add("--json=" + json);
+    argv.add("run");
+    return argv;
+  }
+
+  /** The same generator with the same options, making the tables. */
+  public static List<String> preparing(List<String> run) {
+    List<String> argv = new ArrayList<>(run);
+    argv.set(argv.size() - 1, "prepare");
+    return argv;
+  }
+
+  private static void addAccess(List<String> argv, Access access, boolean sysbench) {
+    if (access.socket() != null) {
+      argv.add("--mysql-socket=" + access.socket());
+    } else {
+      argv.add("--mysql-host=" + access.host());
+      argv.add("--mysql-port=" + access.port());
+    }
+    Tls tls = access.tls();
+    if (tls.on()) {
+      argv.add("--mysql-ssl=on");
+    } else if (tls.plainByChoice() && !sysbench) {
+      argv.add("--mysql-ssl=off"); // said in so many words, it counts as the user's
+    }
+    // sysbench always checks the authority, by files of fixed names where it is started.
+    if (tls.on() && !sysbench) {
+      argv.add("--mysql-ssl-verify=" + tls.verify().name().toLowerCase(Locale.ROOT));
+      addFile(argv, "--mysql-ssl-ca=", tls.ca());
+      addFile(argv, "--mysql-ssl-cert=", tls.cert());
+      addFile(argv, "--mysql-ssl-key=", tls.key());
+    }
+  }
+
+  private static void addFile(List<String> argv, String option, String file) {
+    if (!file.isEmpty()) {
+      argv.add(option + file);
+    }
+  }
+
+  /**
+   * From the spec's seed and all of the cell but its server, arm and config, which so are compared
+   * on the same stream. Never 0, which means "from the clock".
+   */
+  int randSeed(CellKey cell) {
+    int mixed =
+        Objects.hash(
+            spec.seed(), cell.workload(), cell.generator(), cell.threads(), cell.repetition());
+    return Math.floorMod(mixed, Integer.MAX_VALUE - 1) + 1;
+  }
+
+  /** Bare, a value ends at a number sign and loses the blanks around it. */
+  private static String quoted(String password) {
+    boolean bare = password.matches("[A-Za-z0-9]*");
+    String quote = password.contains("\"") ? "'" : "\"";
+    return bare ? password : quote + password + quote;
+  }
+
+  /**
+   * A file in sysbench's configuration form, which both generators read, for its owner only.
+   * sysbench sends no password at all if there is a blank around the equals sign.
+   */
+  public static Path writeSecret(Path folder, String password) throws IOException {
+    String line = "mysql-password=" + quoted(password) + "\n";
+    return Permissions.writeSecret(folder, ".client", ".cnf", line);
+  }
+}

@@ -1,0 +1,74 @@
+package dev.oltpmatrix.matrix.run.generator;
+
+import dev.oltpmatrix.matrix.os.ledger.ProcessLedger;
+import dev.oltpmatrix.matrix.os.ledger.StartedProcess;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+
+/** A running load generator: recorded, so that it cannot outlive the program unseen. */
+public final class GeneratorProcess implements AutoCloseable {
+  /** After SIGTERM a generator still closes thousands of connections. */
+  private static final int TERM_GRACE_MS = 10_000;
+
+  private final StartedProcess process;
+
+  private GeneratorProcess(StartedProcess process) {
+    this.process = process;
+  }
+
+  /**
+   * Starts a generator.
+   *
+   * @param folder where it is started; {@code null} for where this program is
+   */
+  public static GeneratorProcess start(
+      List<String> command, Path folder, Path log, ProcessLedger ledger) throws IOException {
+    Files.deleteIfExists(log);
+    StartedProcess process =
+        StartedProcess.hold(
+            new StartedProcess.Start(command, "load generator", folder, Map.of(), log), ledger);
+    process.open();
+    return new GeneratorProcess(process);
+  }
+
+  public long pid() {
+    return process.pid();
+  }
+
+  public boolean waitFor(long millis) throws InterruptedException {
+    return process.waitFor(millis);
+  }
+
+  public int exitValue() {
+    return process.exitStatus();
+  }
+
+  /** Ends the process if it still runs, and proves it. */
+  @Override
+  public void close() {
+    boolean interrupted = Thread.interrupted();
+    process.terminate();
+    try {
+      process.waitFor(TERM_GRACE_MS);
+    } catch (InterruptedException e) {
+      interrupted = true;
+    }
+    process.kill();
+    if (interrupted) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  /** The last lines of a log, for a message. */
+  public static String tail(Path log, int lines) {
+    try {
+      List<String> all = Files.readAllLines(log);
+      return String.join("\n", all.subList(Math.max(0, all.size() - lines), all.size()));
+    } catch (IOException e) {
+      return "(no output)";
+    }
+  }
+}

@@ -1,0 +1,53 @@
+package dev.oltpmatrix.matrix.runs;
+
+import dev.oltpmatrix.matrix.results.Csv;
+import dev.oltpmatrix.matrix.stats.Ratio;
+import java.util.List;
+import java.util.Locale;
+
+/** What {@code compare --csv} writes, version 1: new columns go to the end. */
+final class CompareCsv {
+  static final String HEADER =
+      "workload,generator,server_a,server_b,arm,config,threads,metric,unit,a,b,repetitions_a,"
+          + "repetitions_b,ratio,ratio_lo,ratio_hi,paired,change,flags_a,flags_b";
+
+  private static final int DIGITS = 4;
+
+  private CompareCsv() {}
+
+  static String text(Comparison c) {
+    StringBuilder out = new StringBuilder(HEADER).append('\n');
+    c.changes().forEach(x -> out.append(line(x)).append('\n'));
+    return out.toString();
+  }
+
+  private static String line(CellChange x) {
+    Ratio ratio = x.ratio();
+    return String.join(
+        ",",
+        Csv.quoted(x.cellA().workload()),
+        Csv.quoted(x.cellA().generator()),
+        Csv.quoted(x.cellA().server()),
+        Csv.quoted(x.cellB().server()),
+        Csv.quoted(x.cellA().arm()),
+        Csv.quoted(x.cellA().config()),
+        Integer.toString(x.cellA().threads()),
+        x.metric().label(),
+        x.metric().unit(),
+        Csv.number(x.valueA(), DIGITS),
+        Csv.number(x.valueB(), DIGITS),
+        Integer.toString(x.repetitionsA()),
+        Integer.toString(x.repetitionsB()),
+        Csv.number(ratio.value(), DIGITS),
+        Csv.number(ratio.low(), DIGITS),
+        Csv.number(ratio.high(), DIGITS),
+        Boolean.toString(ratio.paired()),
+        x.kind().name().toLowerCase(Locale.ROOT),
+        flags(x.flagsA()),
+        flags(x.flagsB()));
+  }
+
+  private static String flags(List<String> flags) {
+    return Csv.quoted(String.join("; ", flags));
+  }
+}

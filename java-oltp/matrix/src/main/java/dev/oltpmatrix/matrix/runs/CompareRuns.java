@@ -1,0 +1,62 @@
+package dev.oltpmatrix.matrix.runs;
+
+import dev.oltpmatrix.matrix.Reporter;
+import dev.oltpmatrix.matrix.UsageException;
+import dev.oltpmatrix.matrix.results.Csv;
+import dev.oltpmatrix.matrix.results.FoundRecords;
+import dev.oltpmatrix.matrix.results.ResultsDir;
+import dev.oltpmatrix.matrix.series.Side;
+import dev.oltpmatrix.text.IoWords;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+/** The verb {@code compare}, from two folders to its words. */
+public final class CompareRuns {
+  private CompareRuns() {}
+
+  /**
+   * Prints the comparison.
+   *
+   * @param failOnPercent {@code null} for nothing fails
+   * @param csv file for all of it; {@code null} for none
+   * @return whether there is a regression that fails, or a record that cannot be read
+   */
+  public static boolean compare(
+      Path a,
+      Path b,
+      boolean paired,
+      Double failOnPercent,
+      List<String> map,
+      Path csv,
+      Reporter reporter)
+      throws IOException {
+    if (Files.exists(a) && Files.exists(b) && Files.isSameFile(a, b)) {
+      throw new UsageException(a + " is both A and B; name two results folders");
+    }
+    FoundRecords ofA = ResultsDir.open(a).readCells(reporter);
+    FoundRecords ofB = ResultsDir.open(b).readCells(reporter);
+    Comparison comparison =
+        Comparison.of(
+            Side.of("A", a, ofA.whole()),
+            Side.of("B", b, ofB.whole()),
+            new Comparison.Options(
+                paired, failOnPercent == null ? null : failOnPercent / 100, map));
+    if (csv != null) {
+      write(csv, comparison);
+    }
+    CompareText.lines(comparison).forEach(reporter::say);
+    boolean lacksSome = FoundRecords.sayLeftOut(ofA.broken() + ofB.broken(), reporter);
+    return lacksSome || comparison.fails();
+  }
+
+  private static void write(Path csv, Comparison comparison) {
+    try {
+      Csv.write(csv.toAbsolutePath(), CompareCsv.text(comparison));
+    } catch (IOException e) {
+      throw new UsageException(
+          "--csv: " + IoWords.of(csv, e) + "; name a file in a folder of yours");
+    }
+  }
+}

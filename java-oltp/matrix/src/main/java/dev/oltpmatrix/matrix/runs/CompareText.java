@@ -1,0 +1,182 @@
+package dev.oltpmatrix.matrix.runs;
+
+import dev.oltpmatrix.matrix.series.CellName;
+import dev.oltpmatrix.matrix.series.Lines;
+import dev.oltpmatrix.matrix.series.Side;
+import dev.oltpmatrix.matrix.stats.Verdict;
+import dev.oltpmatrix.text.Counted;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/** A comparison on a screen, under a hundred columns wide. */
+final class CompareText {
+  /** Of a hundred ratios between equals, so many have a 95 % interval without 1. */
+  private static final double BY_CHANCE = 0.05;
+
+  private final Comparison c;
+  private final List<String> lines = new ArrayList<>();
+
+  private CompareText(Comparison c) {
+    this.c = c;
+  }
+
+  static List<String> lines(Comparison c) {
+    CompareText text = new CompareText(c);
+    text.addSides();
+    text.lines.addAll(RunDifferences.lines(c));
+    text.addIntervals();
+    text.addTable("regressions", CellChange.Kind.REGRESSION);
+    text.addTable("improvements", CellChange.Kind.IMPROVEMENT);
+    text.addRest();
+    text.addFailing();
+    return text.lines;
+  }
+
+  private void addSides() {
+    for (Side side : List.of(c.a(), c.b())) {
+      lines.add(
+          String.format(
+              Locale.ROOT,
+              "%s  %s: %s, %s",
+              side.letter(),
+              side.dir(),
+              Counted.of(side.cells().names().size(), "cell"),
+              Counted.of(side.mostRepetitions(), "repetition")));
+    }
+    if (c.servers().notice() != null) {
+      lines.add("notice: " + c.servers().notice());
+    }
+  }
+
+  private void addIntervals() {
+    lines.add("");
+    String kind = c.options().paired() ? "paired by block" : "unpaired";
+    lines.add("ratios are B over A, with 95 % intervals, " + kind + "; values are medians");
+    List<CellChange> bare = c.changes().stream().filter(x -> !x.ratio().hasInterval()).toList();
+    if (!bare.isEmpty()) {
+      String which = bare.size() == c.changes().size() ? "all" : Integer.toString(bare.size());
+      lines.add(
+          which
+              + " of them without interval, as one side has one repetition: of these, what is off by");
+      lines.add(
+          String.format(
+              Locale.ROOT,
+              "more than %s %% counts, proven or not; take --repetitions 5 on both sides",
+              number(100 * c.options().leastShare())));
+    }
+  }
+
+  private void addTable(String title, CellChange.Kind kind) {
+    List<CellChange> changes = c.of(kind);
+    lines.add("");
+    lines.add(title + ": " + (changes.isEmpty() ? "none" : changes.size()));
+    Map<String, List<CellChange>> tables =
+        changes.stream()
+            .collect(
+                Collectors.groupingBy(CompareText::table, LinkedHashMap::new, Collectors.toList()));
+    tables.forEach(
+        (name, rows) -> {
+          lines.add("  " + name);
+          rows.forEach(this::addRow);
+        });
+  }
+
+  private static String table(CellChange x) {
+    String b = x.cellB().armLabel();
+    String arms = x.cellA().armLabel() + (b.equals(x.cellA().armLabel()) ? "" : " → " + b);
+    return x.cellA().workload() + ", " + x.cellA().generator() + ", " + arms;
+  }
+
+  private void addRow(CellChange x) {
+    lines.add(
+        String.format(
+            Locale.ROOT,
+            "  %7d clients  %-10s  %10s → %-10s  %7s×  %s%s",
+            x.cellA().threads(),
+            x.metric().label(),
+            x.metric().shown(x.valueA()),
+            x.metric().shown(x.valueB()),
+            Verdict.number(x.ratio().value()),
+            interval(x),
+            x.isFlagged() ? " *" : ""));
+    if (x.isFlagged()) {
+      lines.add(Lines.cut("                   * " + x.flagWords()));
+    }
+  }
+
+  private static String interval(CellChange x) {
+    return x.ratio().hasInterval()
+        ? "(" + Verdict.number(x.ratio().low()) + "–" + Verdict.number(x.ratio().high()) + ")"
+        : "no interval";
+  }
+
+  private void addRest() {
+    List<CellChange> unchanged = c.of(CellChange.Kind.UNCHANGED);
+    long flagged = unchanged.stream().filter(CellChange::isFlagged).count();
+    lines.add("");
+    lines.add(
+        "unchanged: "
+            + unchanged.size()
+            + " of "
+            + c.changes().size()
+            + (flagged == 0 ? "" : ", " + flagged + " of them with a flagged cell")
+            + chance());
+    if (!c.failed().isEmpty()) {
+      lines.add("measured in A, failed in B: " + c.failed().size());
+      c.failed().forEach(n -> lines.add(Lines.cut("  " + cell(n))));
+    }
+    if (c.onlyInA() + c.onlyInB() > 0) {
+      lines.add("cells only in A: " + c.onlyInA() + ", only in B: " + c.onlyInB());
+    }
+  }
+
+  private String chance() {
+    long bounded = c.changes().stream().filter(x -> x.ratio().hasInterval()).count();
+    long expected = Math.round(BY_CHANCE * bounded);
+    return expected == 0 ? "" : "; between equal runs about " + expected + " would look changed";
+  }
+
+  private void addFailing() {
+    if (c.options().failOnShare() == null) {
+      return;
+    }
+    lines.add("");
+    String percent = number(100 * c.options().failOnShare()) + " %";
+    if (!c.fails()) {
+      lines.add("no regression by more than " + percent);
+      return;
+    }
+    lines.add(Counted.of(c.failing().size(), "regression") + " by more than " + percent + ":");
+    for (CellChange x : c.failing()) {
+      lines.add(
+          Lines.cut(
+              String.format(
+                  Locale.ROOT,
+                  "  %s %s× %s",
+                  x.metric().label(),
+                  Verdict.number(x.ratio().value()),
+                  cell(x.cellB()))));
+    }
+    if (!c.failed().isEmpty()) {
+      lines.add(Counted.of(c.failed().size(), "cell") + " failed in B, which counts too");
+    }
+  }
+
+  private static String cell(CellName n) {
+    return n.workload()
+        + ", "
+        + n.generator()
+        + ", "
+        + n.armLabel()
+        + ", "
+        + Counted.of(n.threads(), "client");
+  }
+
+  private static String number(double percent) {
+    return String.format(Locale.ROOT, percent == Math.rint(percent) ? "%.0f" : "%.1f", percent);
+  }
+}

@@ -1,0 +1,96 @@
+package dev.oltpmatrix.matrix.sampling;
+
+import dev.oltpmatrix.matrix.sampling.readings.Readings;
+import dev.oltpmatrix.matrix.sampling.status.StatusConnection;
+import dev.oltpmatrix.matrix.server.api.RunningServer;
+import dev.oltpmatrix.record.CellRecord;
+import dev.oltpmatrix.record.LoadResult;
+import dev.oltpmatrix.record.Watched;
+
+/**
+ * Reads what kernel and server count while one cell runs; afterwards, when the generator has said
+ * where its window lay, gives what belongs to it.
+ *
+ * <p>The window's edges are CLOCK_MONOTONIC on both sides, so no message has to pass between the
+ * processes at the very moment that is measured.
+ */
+public final class CellWatch implements AutoCloseable {
+  /** Reading the kernel's files once more. */
+  private static final long KERNEL_LIMIT_MS = 5000;
+
+  /** A server that has not answered by then is given up. */
+  private static final long SERVER_LIMIT_MS = 2000;
+
+  private final Watching how;
+  private final RunningServer server;
+  private final StatusConnection connection;
+  private final Readings readings = new Readings();
+  private SampleLoop kernel;
+  private SampleLoop asking;
+  private boolean isStopped;
+
+  CellWatch(Watching how, RunningServer server, StatusConnection connection) {
+    this.how = how;
+    this.server = server;
+    this.connection = connection;
+  }
+
+  /** How the server lists the session that asks it; 0 for none. */
+  public long sessionId() {
+    return connection.id();
+  }
+
+  /** Begins to read. */
+  public void start(long clientPid) {
+    kernel = how.kernelLoop(readings, server, clientPid);
+    asking = how.serverLoop(readings, server, connection);
+    kernel.start();
+    asking.start();
+  }
+
+  /** Reads once more and ends; to be called as soon as the generator has ended. */
+  public void stop() throws InterruptedException {
+    if (isStopped) {
+      return;
+    }
+    isStopped = true;
+    if (kernel == null) {
+      connection.close();
+      return;
+    }
+    kernel.stop(KERNEL_LIMIT_MS);
+    if (asking.stop(SERVER_LIMIT_MS)) {
+      connection.close();
+    } else {
+      readings.unread(Watched.STATUS, "the server did not answer in time");
+      connection.abort();
+    }
+  }
+
+  public Watched watched(LoadResult load) {
+    return over(load).watched();
+  }
+
+  public CellRecord.Usage usage(LoadResult load) {
+    WindowView view = over(load);
+    return new CellRecord.Usage(
+        server.isOurs() ? view.usage(Watched.SERVER) : null, view.usage(Watched.CLIENT));
+  }
+
+  private WindowView over(LoadResult load) {
+    return new WindowView(readings, load.windowStartMonotonicNs(), load.windowEndMonotonicNs());
+  }
+
+  @Override
+  public void close() {
+    boolean interrupted = Thread.interrupted();
+    try {
+      stop();
+    } catch (InterruptedException e) {
+      interrupted = true;
+    }
+    if (interrupted) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

@@ -1,0 +1,90 @@
+package dev.oltpmatrix.matrix.sampling;
+
+import dev.oltpmatrix.matrix.os.machine.ProcReader;
+import dev.oltpmatrix.matrix.sampling.kernel.ClockSource;
+import dev.oltpmatrix.matrix.sampling.kernel.HostSource;
+import dev.oltpmatrix.matrix.sampling.kernel.ProcessSource;
+import dev.oltpmatrix.matrix.sampling.readings.Readings;
+import dev.oltpmatrix.matrix.sampling.status.PoolSource;
+import dev.oltpmatrix.matrix.sampling.status.StatusConnection;
+import dev.oltpmatrix.matrix.sampling.status.StatusNames;
+import dev.oltpmatrix.matrix.sampling.status.StatusSource;
+import dev.oltpmatrix.matrix.server.api.RunningServer;
+import dev.oltpmatrix.record.Watched;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.LongSupplier;
+
+/** How cells are watched: what is read, from where, and how often. */
+public final class Watching {
+  static final String KERNEL_LOOP = "watch-kernel";
+
+  private static final long SECOND_NS = 1_000_000_000L;
+
+  /** Closer edges for windows of seconds; two small files each time. */
+  private static final long CPU_PERIOD_NS = SECOND_NS / 4;
+
+  /** A window shorter than so many seconds is still read so many times. */
+  private static final int LEAST_READINGS = 4;
+
+  private final ProcReader proc = ProcReader.ofThisMachine();
+  private final LongSupplier nanoClock = System::nanoTime;
+  private final StatusNames names;
+  private final long periodNs;
+
+  /**
+   * Of all cells of a run.
+   *
+   * @param serverConfigs folder that says which status variables are of interest
+   * @param windowS how long they are measured
+   */
+  public Watching(Path serverConfigs, int windowS) {
+    this.names = StatusNames.load(serverConfigs);
+    this.periodNs = Math.min(SECOND_NS, windowS * SECOND_NS / LEAST_READINGS);
+  }
+
+  /** Makes ready to watch a cell, while its server is not loaded yet. */
+  public CellWatch begin(RunningServer server) {
+    return new CellWatch(this, server, StatusConnection.open(server));
+  }
+
+  /** What is read from the kernel; it always answers. */
+  SampleLoop kernelLoop(Readings readings, RunningServer server, long clientPid) {
+    List<SampleLoop.Task> tasks = new ArrayList<>();
+    if (server.isOurs()) {
+      addProcess(tasks, Watched.SERVER, server.pid());
+    } else {
+      readings.unread(Watched.SERVER, "the server is no process of this machine");
+    }
+    addProcess(tasks, Watched.CLIENT, clientPid);
+    tasks.add(new SampleLoop.Task(new HostSource(proc, nanoClock), periodNs));
+    tasks.add(new SampleLoop.Task(new ClockSource(proc, nanoClock, Clock.systemUTC()), periodNs));
+    return new SampleLoop(KERNEL_LOOP, nanoClock, readings, tasks);
+  }
+
+  private void addProcess(List<SampleLoop.Task> tasks, String prefix, long pid) {
+    ProcessSource source = new ProcessSource(proc, nanoClock, prefix, pid);
+    tasks.add(new SampleLoop.Task(source::readCpuOfFewThreads, CPU_PERIOD_NS));
+    tasks.add(new SampleLoop.Task(source, periodNs));
+  }
+
+  /** What is asked of the server, which may be slow to answer. */
+  SampleLoop serverLoop(Readings readings, RunningServer server, StatusConnection connection) {
+    List<SampleLoop.Task> tasks = new ArrayList<>();
+    tasks.add(new SampleLoop.Task(new StatusSource(connection, nanoClock, names), periodNs));
+    tasks.add(new SampleLoop.Task(new PoolSource(connection, nanoClock), periodNs));
+    if (connection.threadId() != null) {
+      tasks.add(new SampleLoop.Task(to -> readThreadCost(to, server.pid(), connection), periodNs));
+    }
+    return new SampleLoop("watch-server", nanoClock, readings, tasks);
+  }
+
+  private void readThreadCost(Readings to, long serverPid, StatusConnection connection) {
+    Double cpuUs = proc.threadCpuUs(serverPid, connection.threadId());
+    if (cpuUs != null) {
+      to.counter(SampleLoop.COST + "server", nanoClock.getAsLong(), cpuUs);
+    }
+  }
+}

@@ -1,0 +1,66 @@
+package dev.oltpmatrix.matrix.series;
+
+import dev.oltpmatrix.matrix.stats.LittlesLaw;
+import dev.oltpmatrix.record.CellKey;
+import dev.oltpmatrix.record.CellRecord;
+import dev.oltpmatrix.record.LoadResult;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * What comparing needs of a cell's record: a few numbers, where the record has a histogram and
+ * values by the second, which many hundreds of cells have no room for in memory.
+ *
+ * @param lists those of the matrix that the cell is of, by their key
+ * @param values what was measured, flagged or not
+ * @param littlesLaw the share of the clients that throughput and mean latency speak of; {@code
+ *     null} where the law says nothing
+ * @param doubt why it is not to be trusted, in a line; {@code null} where it is
+ */
+public record CellResult(
+    CellKey key,
+    Map<String, Object> lists,
+    Map<Metric, Double> values,
+    Double littlesLaw,
+    String doubt) {
+
+  public static CellResult of(CellRecord record) {
+    Map<Metric, Double> values = new EnumMap<>(Metric.class);
+    for (Metric metric : Metric.values()) {
+      Double value = metric.of(record);
+      if (value != null) {
+        values.put(metric, value);
+      }
+    }
+    Double share = share(record.cell().threads(), record.load());
+    return new CellResult(record.cell(), lists(record), values, share, doubt(record));
+  }
+
+  private static Map<String, Object> lists(CellRecord record) {
+    if (record.spec() == null) {
+      return Map.of();
+    }
+    Map<String, Object> lists = new TreeMap<>(record.spec());
+    lists.keySet().retainAll(Cells.LISTS);
+    return lists;
+  }
+
+  private static Double share(int clients, LoadResult load) {
+    return load == null || load.openLoop() != null || load.latency().meanUs() == null
+        ? null
+        : Double.valueOf(
+            LittlesLaw.share(clients, load.transactionsPerS(), load.latency().meanUs()));
+  }
+
+  private static String doubt(CellRecord record) {
+    if (record.valid()) {
+      return null;
+    }
+    String why =
+        record.failure() == null
+            ? String.join("; ", record.flags())
+            : "failed: " + record.failure();
+    return why.lines().findFirst().orElse("");
+  }
+}

@@ -1,0 +1,87 @@
+package dev.oltpmatrix.matrix.series;
+
+import dev.oltpmatrix.matrix.spec.ConfigName;
+import dev.oltpmatrix.record.CellRecord;
+import java.util.Comparator;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/** The cells of one results folder in the order in which its matrix names them. */
+public final class Cells {
+  /** What a matrix lists and cells are ordered by. */
+  static final Set<String> LISTS = Set.of("servers", "workloads", "generators", "configs");
+
+  private static final String PER_THREAD = "per-thread";
+
+  private final Map<CellName, Series> byName;
+
+  private Cells(Map<CellName, Series> byName) {
+    this.byName = byName;
+  }
+
+  public static Cells of(List<CellRecord> records) {
+    return ofResults(records.stream().map(CellResult::of).toList());
+  }
+
+  public static Cells ofResults(List<CellResult> results) {
+    Map<CellName, Series> byName = new TreeMap<>(order(results));
+    for (CellResult result : results) {
+      byName.computeIfAbsent(CellName.of(result.key()), n -> new Series()).add(result);
+    }
+    return new Cells(byName);
+  }
+
+  public Set<CellName> names() {
+    return byName.keySet();
+  }
+
+  public Series get(CellName name) {
+    return byName.get(name);
+  }
+
+  public boolean has(CellName name) {
+    return byName.containsKey(name);
+  }
+
+  public Set<String> distinct(Function<CellName, String> part) {
+    return names().stream().map(part).collect(Collectors.toCollection(LinkedHashSet::new));
+  }
+
+  /** Workload and generator first, as they make the tables; per-thread before what replaces it. */
+  private static Comparator<CellName> order(List<CellResult> results) {
+    List<String> servers =
+        listed(results, "servers").stream().map(arm -> arm.split("/", 2)[0]).toList();
+    return by(CellName::workload, listed(results, "workloads"))
+        .thenComparing(by(CellName::generator, listed(results, "generators")))
+        .thenComparing(by(CellName::server, servers))
+        .thenComparing(by(CellName::config, listed(results, "configs")))
+        .thenComparing(by(CellName::arm, List.of(PER_THREAD)))
+        .thenComparing(CellName::threads);
+  }
+
+  private static Comparator<CellName> by(Function<CellName, String> part, List<String> named) {
+    // Records spell settings that a matrix names so that they can be in names of files.
+    List<String> first = named.stream().map(ConfigName::of).toList();
+    return Comparator.<CellName>comparingInt(
+            name -> {
+              int place = first.indexOf(ConfigName.of(part.apply(name)));
+              return place < 0 ? first.size() : place;
+            })
+        .thenComparing(part);
+  }
+
+  /** A list of the matrix as the records tell it; empty where they do not. */
+  private static List<String> listed(List<CellResult> results, String key) {
+    return results.stream()
+        .map(CellResult::lists)
+        .filter(lists -> lists.get(key) instanceof List<?>)
+        .findFirst()
+        .map(lists -> ((List<?>) lists.get(key)).stream().map(String::valueOf).toList())
+        .orElse(List.of());
+  }
+}

@@ -1,0 +1,51 @@
+package dev.oltpmatrix.matrix.series;
+
+import java.util.List;
+import java.util.Objects;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.hipparchus.stat.descriptive.rank.Median;
+
+/** The repetitions of one cell, by their number, which is that of their block. */
+public final class Series {
+  private final SortedMap<Integer, CellResult> results = new TreeMap<>();
+  private final SortedMap<Integer, Double> throughput = new TreeMap<>();
+  private final SortedMap<Integer, Double> p95 = new TreeMap<>();
+
+  void add(CellResult result) {
+    int block = result.key().repetition();
+    results.put(block, result);
+    result.values().forEach((metric, value) -> values(metric).put(block, value));
+  }
+
+  /** What was measured, by block; flagged or not. */
+  public SortedMap<Integer, Double> values(Metric metric) {
+    return metric == Metric.THROUGHPUT ? throughput : p95;
+  }
+
+  public double[] all(Metric metric) {
+    return values(metric).values().stream().mapToDouble(v -> v).toArray();
+  }
+
+  public double median(Metric metric) {
+    return new Median().evaluate(all(metric));
+  }
+
+  public boolean isMeasured() {
+    return !throughput.isEmpty();
+  }
+
+  /** Each repetition that failed or is flagged, in words. */
+  public List<String> flags() {
+    return results.values().stream().map(CellResult::doubt).filter(Objects::nonNull).toList();
+  }
+
+  /** Of each repetition that the law says something of. */
+  public double[] littlesLaw() {
+    return results.values().stream()
+        .map(CellResult::littlesLaw)
+        .filter(Objects::nonNull)
+        .mapToDouble(share -> share)
+        .toArray();
+  }
+}

@@ -1,0 +1,34 @@
+package dev.oltpmatrix.matrix.series;
+
+import dev.oltpmatrix.matrix.UsageException;
+import dev.oltpmatrix.record.CellRecord;
+import dev.oltpmatrix.record.Measurement;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * One of the two results folders that are compared; only its records are read.
+ *
+ * @param letter A, the base, or B
+ */
+public record Side(String letter, Path dir, List<CellRecord> records, Cells cells) {
+
+  public static Side of(String letter, Path dir, List<CellRecord> records) {
+    if (records.stream().allMatch(r -> Measurement.of(r) == null)) {
+      throw new UsageException(dir + " has no measured cell; there is nothing to compare");
+    }
+    return new Side(letter, dir, records, Cells.of(records));
+  }
+
+  public Set<String> servers() {
+    return cells.distinct(CellName::server);
+  }
+
+  public int mostRepetitions() {
+    return cells.names().stream()
+        .mapToInt(n -> cells.get(n).values(Metric.THROUGHPUT).size())
+        .max()
+        .orElse(0);
+  }
+}

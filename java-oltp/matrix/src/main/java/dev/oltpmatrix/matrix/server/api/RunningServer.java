@@ -1,0 +1,124 @@
+package dev.oltpmatrix.matrix.server.api;
+
+import dev.oltpmatrix.matrix.ServerException;
+import dev.oltpmatrix.matrix.server.connect.Access;
+import dev.oltpmatrix.matrix.server.connect.Connections;
+import dev.oltpmatrix.record.CellRecord;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.Map;
+import java.util.Optional;
+
+/** A started server that answers, its table loaded and warm. */
+public interface RunningServer extends AutoCloseable {
+  long pid();
+
+  int port();
+
+  Path socket();
+
+  /** How clients reach it. */
+  default Access access() {
+    return Access.tcp("127.0.0.1", port());
+  }
+
+  /** Whether its process is one of this machine, whose counters can be read. */
+  default boolean isOurs() {
+    return true;
+  }
+
+  /**
+   * Whether it started on a clone of the loaded table; else the cells of other starts may have left
+   * it work.
+   */
+  default boolean isFresh() {
+    return true;
+  }
+
+  /** Sessions of others, whom no cell waits for. */
+  default Bystanders bystanders() {
+    return Bystanders.NONE;
+  }
+
+  /** How many were connected and at work when the program came. */
+  record Bystanders(long connected, long running) {
+    public static final Bystanders NONE = new Bystanders(0, 0);
+  }
+
+  String user();
+
+  /** For environment variables and 0600 files; never for a command line. */
+  String password();
+
+  String database();
+
+  boolean isAlive();
+
+  CellRecord.ServerFacts facts();
+
+  String errorLogTail(int lines);
+
+  /** What to say when it ended during a cell. */
+  default String obituary(int lines) {
+    return "the server died during the cell: it "
+        + howItEnded().orElse("ended")
+        + "; the end of its error log:\n"
+        + errorLogTail(lines);
+  }
+
+  Connection connect() throws SQLException;
+
+  /** Long for a short question even to a loaded server, and short for whoever waits. */
+  int ANSWER_LIMIT_MS = 10_000;
+
+  /** One for short questions: a server that stalls fails them, and does not hold up the run. */
+  default Connection connectToAsk() throws SQLException {
+    Connection connection = connect();
+    try {
+      connection.setNetworkTimeout(Runnable::run, ANSWER_LIMIT_MS);
+      return connection;
+    } catch (SQLException e) {
+      connection.close();
+      throw e;
+    }
+  }
+
+  /** All of its global variables as they are now. */
+  default Map<String, String> variables() throws SQLException {
+    try (Connection connection = connectToAsk()) {
+      return Connections.globalVariables(connection);
+    }
+  }
+
+  /** One to ask it while it is loaded: by a door of its own where the server has one. */
+  default Connection connectToWatch() throws SQLException {
+    return connect();
+  }
+
+  /** One that may change settings; {@code null} where the program must not. */
+  default Connection connectAsAdmin() throws SQLException {
+    return null;
+  }
+
+  /**
+   * Of sbtest1 as the server started with it; {@code null} where there is none or nobody looked.
+   */
+  default String tableChecksum() {
+    return null;
+  }
+
+  /** Where it ended by itself: how, in words that go on after "it". */
+  default Optional<String> howItEnded() {
+    return Optional.empty();
+  }
+
+  /** What is wrong around the server, such as a full disk, with the remedy. */
+  default Optional<String> trouble() {
+    return Optional.empty();
+  }
+
+  /** Stops it, proves it gone (process, port) and removes its data directory. */
+  @Override
+  void close() throws ServerException;
+}

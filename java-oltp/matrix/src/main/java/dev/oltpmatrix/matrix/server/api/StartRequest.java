@@ -1,0 +1,56 @@
+package dev.oltpmatrix.matrix.server.api;
+
+import dev.oltpmatrix.matrix.os.process.ProcessPlacement;
+import dev.oltpmatrix.matrix.server.build.InstalledServer;
+import dev.oltpmatrix.matrix.server.connect.Access;
+import dev.oltpmatrix.matrix.server.setting.VariablesFile;
+import dev.oltpmatrix.matrix.spec.ConfigName;
+import java.nio.file.Path;
+
+/**
+ * Which server to start and how.
+ *
+ * @param arm {@code per-thread} or {@code pool}
+ * @param config {@code base}, or overlays and settings joined by {@code +}
+ * @param logDir takes the composed configuration, the error log and the server's variables
+ * @param emptySchema without the table, for those who make their own
+ * @param placement CPUs and priority; a pool's size follows the CPUs
+ * @param connection how clients shall reach it: one of {@link Access#KINDS}
+ */
+public record StartRequest(
+    InstalledServer server,
+    String arm,
+    String config,
+    DataSet data,
+    Path logDir,
+    boolean emptySchema,
+    ProcessPlacement placement,
+    String connection) {
+
+  /** With the table, on a server that runs where this program does and is reached over TCP. */
+  public StartRequest(
+      InstalledServer server, String arm, String config, DataSet data, Path logDir) {
+    this(server, arm, config, data, logDir, Access.TCP);
+  }
+
+  /** With the table, on a server that runs where this program does. */
+  public StartRequest(
+      InstalledServer server,
+      String arm,
+      String config,
+      DataSet data,
+      Path logDir,
+      String connection) {
+    this(server, arm, config, data, logDir, false, ProcessPlacement.AS_IS, connection);
+  }
+
+  /** {@code mariadb-10.11_pool_base}: the name of what this start leaves in {@code logDir}. */
+  public String fileName() {
+    return server.build().name() + "_" + arm + "_" + ConfigName.of(config);
+  }
+
+  /** Gets all variables of the started server; the composed configuration lies beside it. */
+  public Path variablesFile() {
+    return logDir.toAbsolutePath().resolve(fileName() + VariablesFile.ENDING);
+  }
+}

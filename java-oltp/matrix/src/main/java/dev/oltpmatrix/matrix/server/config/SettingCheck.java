@@ -1,0 +1,88 @@
+package dev.oltpmatrix.matrix.server.config;
+
+import dev.oltpmatrix.matrix.server.setting.Values;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+
+/** Compares what a server was asked for with what it says it has. */
+public final class SettingCheck {
+  /** Options without a variable of their name; plugins are checked by their state instead. */
+  private static final Set<String> NOT_VARIABLES = Set.of("plugin_load_add", "user", "init_file");
+
+  /** Servers may grant more than asked; less is an error. */
+  private static final Set<String> AT_LEAST = Set.of("open_files_limit");
+
+  /** Lets a server ignore an option that it does not know. */
+  private static final String LOOSE = "loose_";
+
+  private static final String SKIP = "skip_";
+  private static final String NO_VARIABLE = "no such variable";
+
+  private SettingCheck() {}
+
+  /** One line for each setting that is not as asked, with variable, wanted, origin and found. */
+  public static List<String> mismatches(ServerConfig config, Map<String, String> variables) {
+    List<String> wrong = new ArrayList<>();
+    for (ServerConfig.Setting setting : config.settings()) {
+      if (setting.unseen() != null || NOT_VARIABLES.contains(setting.name())) {
+        continue;
+      }
+      String variable = variableOf(setting, variables);
+      String wanted = wanted(setting, variable);
+      String found = variables.get(variable);
+      if (!matches(setting, wanted, found)) {
+        wrong.add(
+            String.format(
+                Locale.ROOT,
+                "%s: wanted %s (%s), found %s",
+                variable,
+                wanted,
+                setting.history(),
+                found == null ? NO_VARIABLE : found));
+      }
+    }
+    return wrong;
+  }
+
+  /** Name under which a server shows the setting. */
+  public static String variableOf(ServerConfig.Setting setting, Map<String, String> variables) {
+    if (setting.shownAs() != null) {
+      return setting.shownAs();
+    }
+    String name = setting.name();
+    String option = name.startsWith(LOOSE) ? name.substring(LOOSE.length()) : name;
+    boolean isNegated = option.startsWith(SKIP) && !variables.containsKey(option);
+    return isNegated ? option.substring(SKIP.length()) : option;
+  }
+
+  /** A bare option switches on what it names; {@code skip_x} switches {@code x} off. */
+  public static String wanted(ServerConfig.Setting setting, String variable) {
+    boolean isNegated = setting.name().contains(SKIP) && !variable.startsWith(SKIP);
+    if (setting.value() == null) {
+      return isNegated ? "OFF" : "ON";
+    }
+    return isNegated ? inverse(setting.value()) : setting.value();
+  }
+
+  private static String inverse(String value) {
+    return Values.normal(value).equals("0") ? "ON" : "OFF";
+  }
+
+  private static boolean matches(ServerConfig.Setting setting, String wanted, String found) {
+    String a = Values.normal(wanted);
+    if (found == null) {
+      // A plugin that is off shows none of its variables.
+      boolean isOff = setting.shownAs() != null && a.equals("0");
+      return isOff || setting.name().startsWith(LOOSE);
+    }
+    String b = Values.normal(found);
+    if (AT_LEAST.contains(setting.name())) {
+      return new BigDecimal(b).compareTo(new BigDecimal(a)) >= 0;
+    }
+    return a.equals(b);
+  }
+}

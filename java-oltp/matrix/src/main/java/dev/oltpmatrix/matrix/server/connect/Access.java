@@ -1,0 +1,33 @@
+package dev.oltpmatrix.matrix.server.connect;
+
+import dev.oltpmatrix.connect.Tls;
+import java.nio.file.Path;
+import java.util.List;
+
+/**
+ * How clients reach a server.
+ *
+ * @param host by its address; to C clients the name localhost would mean the socket file
+ * @param socket {@code null} unless the socket file is to be used
+ * @param sysbenchTls folder with cacert.pem, client-cert.pem and client-key.pem, names that
+ *     sysbench 1.0 has built in and looks for where it is started; {@code null} without TLS
+ */
+public record Access(String host, int port, Path socket, Tls tls, Path sysbenchTls) {
+  public static final String TCP = "tcp";
+  public static final String SOCKET = "socket";
+  public static final String TLS = "tls";
+  public static final List<String> KINDS = List.of(TCP, SOCKET, TLS);
+
+  public static Access tcp(String host, int port) {
+    return new Access(host, port, null, Tls.OFF, null);
+  }
+
+  public static Access socket(Path socket) {
+    return new Access("", 0, socket, Tls.OFF, null);
+  }
+
+  /** One of {@link #KINDS}; what is encrypted counts as that, whatever it runs over. */
+  public String kind() {
+    return tls.on() ? TLS : socket != null ? SOCKET : TCP;
+  }
+}

@@ -1,0 +1,101 @@
+package dev.oltpmatrix.matrix.server.settle;
+
+import dev.oltpmatrix.matrix.ServerException;
+import dev.oltpmatrix.matrix.server.api.RunningServer;
+import dev.oltpmatrix.matrix.server.connect.Connections;
+import dev.oltpmatrix.matrix.server.data.TableLoader;
+import dev.oltpmatrix.record.ServerState;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.List;
+
+/**
+ * Waits until a server has nothing left to do of the cells before, and reads its state: clients
+ * gone, and after writes undo logs purged and pages written.
+ */
+public final class Settler {
+  private static final long POLL_MS = 100;
+
+  private final int limitS;
+  private final boolean runWrites;
+
+  /**
+   * @param runWrites whether any cell of the run writes: then a server that is not fresh has to
+   *     come to rest before each
+   */
+  public Settler(int limitS, boolean runWrites) {
+    this.limitS = limitS;
+    this.runWrites = runWrites;
+  }
+
+  /**
+   * Returns when the server is at rest or the limit is over; the state says which.
+   *
+   * @param cellsBefore cells that this start of the server has run
+   * @param writeCellsBefore those of them that wrote
+   */
+  public ServerState settle(RunningServer server, int cellsBefore, int writeCellsBefore)
+      throws ServerException, InterruptedException {
+    boolean wrote = writeCellsBefore > 0 || (runWrites && !server.isFresh());
+    long startNs = System.nanoTime();
+    try (Connection connection = server.connectToAsk()) {
+      RestReading reading = awaitRest(server, connection, wrote, startNs);
+      double settleS = (System.nanoTime() - startNs) / 1e9;
+      connection.setNetworkTimeout(Runnable::run, 0); // a big table takes its time
+      String checksum =
+          wrote ? Connections.one(connection, TableLoader.CHECKSUM) : server.tableChecksum();
+      return new ServerState(
+          checksum,
+          cellsBefore,
+          writeCellsBefore,
+          settleS,
+          reading.historyLength(),
+          reading.dirtyPages(),
+          reading.dataPages(),
+          reading.otherConnections(),
+          reading.otherRunning(),
+          unsettled(server, reading, wrote));
+    } catch (SQLException e) {
+      throw new ServerException(
+          "the server does not answer between two cells: "
+              + e.getMessage()
+              + server.howItEnded().map(how -> "; it " + how).orElse(""),
+          e);
+    }
+  }
+
+  @SuppressWarnings("try") // pushing acts by being open
+  private RestReading awaitRest(
+      RunningServer server, Connection connection, boolean wrote, long startNs)
+      throws SQLException, InterruptedException {
+    long limitNs = limitS * 1_000_000_000L;
+    try (Connection admin = wrote ? server.connectAsAdmin() : null;
+        FlushPush push = admin == null ? null : new FlushPush(admin)) {
+      int ours = admin == null ? 1 : 2;
+      RestReading reading = RestReading.of(connection, ours, server.bystanders());
+      while (!unsettled(server, reading, wrote).isEmpty()
+          && System.nanoTime() - startNs < limitNs) {
+        Thread.sleep(POLL_MS);
+        reading = RestReading.of(connection, ours, server.bystanders());
+      }
+      return reading;
+    }
+  }
+
+  private static List<String> unsettled(RunningServer server, RestReading reading, boolean wrote) {
+    // The settings of a server that is not ours stay, and with them perhaps its dirty pages.
+    return reading.unsettled(wrote, server.isFresh());
+  }
+
+  /** What a cell's flag says of a state; empty where the server came to rest. */
+  public static List<String> flags(ServerState state) {
+    return state == null || state.unsettled().isEmpty()
+        ? List.of()
+        : List.of(
+            String.format(
+                java.util.Locale.ROOT,
+                "server not settled after %.0f s: %s",
+                state.settleS(),
+                String.join(", ", state.unsettled())));
+  }
+}

@@ -1,0 +1,82 @@
+package dev.oltpmatrix.matrix.validity;
+
+import dev.oltpmatrix.matrix.os.process.CpuList;
+import dev.oltpmatrix.record.Watched;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * What took from the machine beside the cell.
+ *
+ * <p>Waiting for disks (the kernel's pressure of I/O) is no disturbance: writes wait for theirs.
+ * Waiting for memory is one, as both processes were to fit into it.
+ */
+final class Disturbance {
+  /**
+   * Of the CPUs that the cell may use. Kernel threads write the server's pages, and kernels that
+   * account interrupts apart count a loopback's packets to nobody: some per cent are the load's
+   * own.
+   */
+  private static final double OTHERS = 0.1;
+
+  /** What a comparison calls a change. */
+  private static final double STOLEN = 0.05;
+
+  private static final double MEMORY_STALLED = 0.05;
+
+  private Disturbance() {}
+
+  static List<String> doubts(Measured cell) {
+    List<String> doubts = new ArrayList<>();
+    int cpus = cell.hostCpus();
+    int mayUse = cpus - outside(cell);
+    Double others = othersCpus(cell);
+    if (others != null && others >= OTHERS * mayUse) {
+      doubts.add(
+          said(
+              "other processes used %.2f of %d CPUs (bound %.2f)",
+              others, mayUse, OTHERS * mayUse));
+    }
+    Double stolen = cell.counterAsCpus(Watched.HOST_STEAL_US);
+    if (stolen != null && stolen >= STOLEN * cpus) {
+      doubts.add(
+          said(
+              "the hypervisor took %.2f of %d CPUs (steal, bound %.2f)",
+              stolen, cpus, STOLEN * cpus));
+    }
+    Double stalled = cell.counterAsCpus(Watched.HOST_PSI_MEMORY_US);
+    if (stalled != null && stalled >= MEMORY_STALLED) {
+      doubts.add(
+          said(
+              "short of memory: some task waited for it %.0f %% of the time (bound %.0f %%)",
+              stalled * 100, MEMORY_STALLED * 100));
+    }
+    return doubts;
+  }
+
+  /**
+   * CPUs' worth of what neither server nor client used (the watching's share is far below the
+   * bound), beyond what the CPUs that the cell may not use could have served; {@code null} where
+   * not known.
+   */
+  private static Double othersCpus(Measured cell) {
+    Double busy = cell.counterAsCpus(Watched.HOST_BUSY_US);
+    Double client = cell.clientUsedCpus();
+    Double server = cell.serverUsedCpus();
+    if (busy == null || client == null || server == null) {
+      return null; // a server by URL may be on this machine or another
+    }
+    return busy - client - server - outside(cell);
+  }
+
+  /** CPUs that neither client nor server may use. */
+  private static int outside(Measured cell) {
+    CpuList all = CpuList.parse("cpus", "0-" + (cell.hostCpus() - 1));
+    return all.without(cell.clientCpus()).without(cell.serverCpus()).size();
+  }
+
+  private static String said(String form, Object... values) {
+    return String.format(Locale.ROOT, form, values);
+  }
+}

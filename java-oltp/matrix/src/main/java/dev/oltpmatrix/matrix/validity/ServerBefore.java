@@ -1,0 +1,133 @@
+package dev.oltpmatrix.matrix.validity;
+
+import dev.oltpmatrix.matrix.server.api.RunningServer;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
+
+/**
+ * A server's variables and error log as a cell found them, to be looked at again after it: somebody
+ * may have changed a setting, or the server have said that it met a limit.
+ */
+public final class ServerBefore {
+  /** Of this moment or this session, or moved by the server itself. */
+  private static final Set<String> MOVING =
+      Set.of(
+          "timestamp",
+          "rand_seed1",
+          "rand_seed2",
+          "pseudo_thread_id",
+          "last_insert_id",
+          "insert_id",
+          "identity",
+          "error_count",
+          "warning_count",
+          "last_gtid",
+          "innodb_buffer_pool_load_status");
+
+  private static final String GTIDS = "gtid_";
+
+  /** As both products' error logs have it; MariaDB's pool says the last. */
+  private static final Pattern LIMIT =
+      Pattern.compile(
+          "Too many open files|[Ee]rrno: 24\\b|Too many connections"
+              + "|Can't create (a new )?thread|[Oo]ut of memory"
+              + "|number of allowed threads was reached");
+
+  /** More would fill the line that a summary has for a cell. */
+  private static final int MOST_NAMED = 3;
+
+  private static final int LONGEST = 100;
+
+  private static final int WHOLE_LOG = Integer.MAX_VALUE;
+
+  private final RunningServer server;
+  private final Map<String, String> variables;
+  private final String log;
+  private final String trouble;
+
+  private ServerBefore(
+      RunningServer server, Map<String, String> variables, String log, String trouble) {
+    this.server = server;
+    this.variables = variables;
+    this.log = log;
+    this.trouble = trouble;
+  }
+
+  public static ServerBefore of(RunningServer server) {
+    String log = server.errorLogTail(WHOLE_LOG);
+    try {
+      Map<String, String> found = new TreeMap<>(server.variables());
+      found.putAll(asStarted(server, found));
+      return new ServerBefore(server, found, log, null);
+    } catch (SQLException e) {
+      return new ServerBefore(server, Map.of(), log, e.getMessage());
+    }
+  }
+
+  /** What was asked for has to stay as the server had it when it started. */
+  private static Map<String, String> asStarted(RunningServer server, Map<String, String> found) {
+    Map<String, String> asked = new TreeMap<>(server.facts().settings());
+    asked.keySet().retainAll(found.keySet()); // plugins are no variables
+    return asked;
+  }
+
+  /** Whether its process is one of this machine. */
+  public boolean isOurs() {
+    return server.isOurs();
+  }
+
+  Map<String, String> variables() {
+    return variables;
+  }
+
+  /** What is not as it was, in words. */
+  List<String> doubts() {
+    List<String> doubts = new ArrayList<>();
+    try {
+      if (trouble == null) {
+        addChanges(doubts, server.variables());
+      } else {
+        doubts.add("the server's variables could not be compared: " + trouble);
+      }
+    } catch (SQLException e) {
+      doubts.add("the server's variables could not be compared: " + e.getMessage());
+    }
+    addLimits(doubts, server.errorLogTail(WHOLE_LOG));
+    return doubts;
+  }
+
+  private void addChanges(List<String> doubts, Map<String, String> after) {
+    List<String> changed =
+        variables.keySet().stream()
+            .filter(name -> !MOVING.contains(name) && !name.startsWith(GTIDS))
+            .filter(name -> after.containsKey(name))
+            .filter(name -> !Objects.equals(variables.get(name), after.get(name)))
+            .map(name -> name + " from " + cut(variables.get(name)) + " to " + cut(after.get(name)))
+            .toList();
+    if (!changed.isEmpty()) {
+      String named = String.join(", ", changed.subList(0, Math.min(MOST_NAMED, changed.size())));
+      int rest = changed.size() - MOST_NAMED;
+      doubts.add("server variable changed: " + named + (rest > 0 ? " and " + rest + " more" : ""));
+    }
+  }
+
+  private void addLimits(List<String> doubts, String logAfter) {
+    String added = logAfter.startsWith(log) ? logAfter.substring(log.length()) : logAfter;
+    added
+        .lines()
+        .filter(line -> LIMIT.matcher(line).find())
+        .findFirst()
+        .ifPresent(line -> doubts.add("limit, from the server's error log: " + cut(line.strip())));
+  }
+
+  /** For a value like optimizer_switch, which has hundreds of letters. */
+  private static String cut(String text) {
+    return text == null || text.length() <= LONGEST ? text : text.substring(0, LONGEST) + "…";
+  }
+}

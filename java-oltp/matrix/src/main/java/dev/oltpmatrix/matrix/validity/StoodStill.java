@@ -1,0 +1,78 @@
+package dev.oltpmatrix.matrix.validity;
+
+import dev.oltpmatrix.record.Watched;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/** Whether the machine or this program was stopped while the cell ran, by a lid or by a signal. */
+final class StoodStill {
+  /** What is less can be a stall of any busy machine, and moves a window of seconds little. */
+  private static final double SUSPENDED_S = 0.5;
+
+  /** More than a time server ever corrects at once without being told to. */
+  private static final double CLOCK_SET_S = 1;
+
+  private static final double US_PER_S = 1e6;
+
+  /** As the sampling has it: readings further apart say nothing of a window. */
+  private static final double READ_SHARE = 1.0 / 3;
+
+  private StoodStill() {}
+
+  static List<String> doubts(Measured cell) {
+    List<String> doubts = new ArrayList<>();
+    double suspendedS = seconds(cell, Watched.HOST_SUSPENDED_US);
+    if (suspendedS >= SUSPENDED_S) {
+      doubts.add(
+          said(
+              "the machine was suspended for %.1f s inside the window (bound %.1f s)",
+              suspendedS, SUSPENDED_S));
+    }
+    double setS = seconds(cell, Watched.HOST_CLOCK_SET_US) - Math.max(0, suspendedS);
+    if (Math.abs(setS) >= CLOCK_SET_S) {
+      doubts.add(
+          said(
+              "the wall clock went %.1f s %s inside the window (bound %.0f s): a virtual machine"
+                  + " that was paused, or a clock that was set",
+              Math.abs(setS), setS > 0 ? "ahead" : "back", CLOCK_SET_S));
+    }
+    addStopped(doubts, cell, "load generator", Watched.CLIENT);
+    addStopped(doubts, cell, "server", Watched.SERVER);
+    if (tookReadings(cell)) {
+      doubts.add(
+          said(
+              "the program itself stood still for %.1f s of the window: CPU time and counters are"
+                  + " unknown (bound %.1f s)",
+              seconds(cell, Watched.LONGEST_GAP_US), cell.load().windowS() * READ_SHARE));
+    }
+    return doubts;
+  }
+
+  private static void addStopped(List<String> doubts, Measured cell, String who, String prefix) {
+    Double share = cell.watched() == null ? null : cell.watched().mean(prefix + Watched.STOPPED);
+    double stoppedS = share == null ? 0 : share * cell.load().windowS();
+    if (stoppedS >= SUSPENDED_S) {
+      doubts.add(
+          said(
+              "the %s was stopped by a signal for %.1f s of the window (bound %.1f s)",
+              who, stoppedS, SUSPENDED_S));
+    }
+  }
+
+  /** Whether the CPU time is unknown because nobody came to read it. */
+  static boolean tookReadings(Measured cell) {
+    boolean unread =
+        cell.clientUsedCpus() == null || (cell.ownServer() && cell.serverUsedCpus() == null);
+    return unread && seconds(cell, Watched.LONGEST_GAP_US) >= cell.load().windowS() * READ_SHARE;
+  }
+
+  private static double seconds(Measured cell, String name) {
+    Double us = cell.counter(name);
+    return us == null ? 0 : us / US_PER_S;
+  }
+
+  private static String said(String form, Object... values) {
+    return String.format(Locale.ROOT, form, values);
+  }
+}

@@ -1,0 +1,82 @@
+package dev.oltpmatrix.matrix.verdict;
+
+import dev.oltpmatrix.matrix.series.CellName;
+import dev.oltpmatrix.matrix.series.Cells;
+import dev.oltpmatrix.matrix.series.Flags;
+import dev.oltpmatrix.matrix.series.Metric;
+import dev.oltpmatrix.matrix.series.Series;
+import dev.oltpmatrix.matrix.spec.Again;
+import dev.oltpmatrix.matrix.stats.Ratio;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.function.UnaryOperator;
+
+/**
+ * Compares the cells of one run with each other, block by block.
+ *
+ * <p>A cell is compared with the first-named cell that differs from it in one thing alone: its arm,
+ * its build, its config or its generator. Cells that are another's second run are compared with
+ * that one only.
+ */
+public final class Findings {
+  private Findings() {}
+
+  static List<Finding> of(Cells cells) {
+    List<Finding> findings = new ArrayList<>();
+    for (CellName name : cells.names()) {
+      if (Again.isOne(name.config())) {
+        CellName original = name.withConfig(Again.original(name.config()));
+        if (cells.has(original)) {
+          compare(Finding.Kind.SAME, name, original, cells, findings);
+        }
+      } else {
+        compareWithFirst(Finding.Kind.ARMS, n -> n.withArm(""), name, cells, findings);
+        compareWithFirst(Finding.Kind.BUILDS, n -> n.withServer(""), name, cells, findings);
+        compareWithFirst(Finding.Kind.CONFIGS, n -> n.withConfig(""), name, cells, findings);
+        compareWithFirst(Finding.Kind.GENERATORS, n -> n.withGenerator(""), name, cells, findings);
+      }
+    }
+    // The order of the cells stays within a kind.
+    findings.sort(Comparator.comparing(Finding::kind));
+    return findings;
+  }
+
+  private static void compareWithFirst(
+      Finding.Kind kind,
+      UnaryOperator<CellName> withoutPart,
+      CellName name,
+      Cells cells,
+      List<Finding> findings) {
+    CellName rest = withoutPart.apply(name);
+    CellName first =
+        cells.names().stream()
+            .filter(n -> !Again.isOne(n.config()) && withoutPart.apply(n).equals(rest))
+            .findFirst()
+            .orElseThrow();
+    if (!first.equals(name)) {
+      compare(kind, name, first, cells, findings);
+    }
+  }
+
+  private static void compare(
+      Finding.Kind kind, CellName name, CellName base, Cells cells, List<Finding> findings) {
+    Series subject = cells.get(name);
+    Series other = cells.get(base);
+    for (Metric metric : Metric.values()) {
+      Ratio ratio = paired(subject.values(metric), other.values(metric));
+      findings.add(new Finding(kind, name, base, metric, ratio, Flags.of(subject, other)));
+    }
+  }
+
+  /** Over the blocks that have both; {@code null} where none has. */
+  public static Ratio paired(Map<Integer, Double> values, Map<Integer, Double> base) {
+    List<Integer> blocks = values.keySet().stream().filter(base::containsKey).toList();
+    return blocks.isEmpty()
+        ? null
+        : Ratio.paired(
+            blocks.stream().mapToDouble(values::get).toArray(),
+            blocks.stream().mapToDouble(base::get).toArray());
+  }
+}

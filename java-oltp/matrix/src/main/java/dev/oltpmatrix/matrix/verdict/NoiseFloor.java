@@ -1,0 +1,82 @@
+package dev.oltpmatrix.matrix.verdict;
+
+import dev.oltpmatrix.matrix.series.Cells;
+import dev.oltpmatrix.matrix.series.Metric;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.SortedMap;
+import org.hipparchus.stat.descriptive.rank.Percentile;
+
+/** How much two runs of the same arm differ on this machine: what A/A pairs tell. */
+final class NoiseFloor {
+  /** A single outlier among many pairs is not the floor; among fewer than twenty it counts. */
+  private static final double PERCENT_OF_PAIRS = 95;
+
+  private NoiseFloor() {}
+
+  /** Empty where nothing was run twice. */
+  static List<String> lines(Cells cells, List<Finding> findings) {
+    List<Finding> pairs = findings.stream().filter(f -> f.kind() == Finding.Kind.SAME).toList();
+    double[] throughput = differences(cells, pairs, Metric.THROUGHPUT);
+    if (throughput.length == 0) {
+      return List.of();
+    }
+    List<String> lines = new ArrayList<>();
+    lines.add(
+        String.format(
+            Locale.ROOT,
+            "noise floor: two runs of the same arm differ by up to %s in throughput, %s in p95",
+            percent(throughput),
+            percent(differences(cells, pairs, Metric.P95))));
+    String held =
+        pairs.stream().anyMatch(Finding::hasVerdict)
+            ? "intervals that hold 1: "
+                + held(pairs, Metric.THROUGHPUT)
+                + " in throughput, "
+                + held(pairs, Metric.P95)
+                + " in p95"
+            : "one repetition: no intervals";
+    lines.add(
+        String.format(
+            Locale.ROOT, "  (%.0f %% of %d pairs); %s", PERCENT_OF_PAIRS, throughput.length, held));
+    long flagged = pairs.stream().filter(Finding::isFlagged).map(Finding::cell).distinct().count();
+    if (flagged > 0) {
+      lines.add("  " + flagged + " of its client counts have flagged cells, which are part of it");
+    }
+    return lines;
+  }
+
+  private static String percent(double[] differences) {
+    if (differences.length == 0) {
+      return "an unknown share";
+    }
+    double share = new Percentile().evaluate(differences, PERCENT_OF_PAIRS);
+    return String.format(Locale.ROOT, share < 0.1 ? "%.1f %%" : "%.0f %%", 100 * share);
+  }
+
+  /** For each pair of single runs, by how much the greater exceeds the lesser. */
+  private static double[] differences(Cells cells, List<Finding> pairs, Metric metric) {
+    List<Double> differences = new ArrayList<>();
+    for (Finding pair : pairs) {
+      if (pair.metric() == metric) {
+        SortedMap<Integer, Double> one = cells.get(pair.cell()).values(metric);
+        SortedMap<Integer, Double> other = cells.get(pair.base()).values(metric);
+        one.forEach(
+            (block, value) -> {
+              if (other.containsKey(block)) {
+                differences.add(Math.exp(Math.abs(Math.log(value / other.get(block)))) - 1);
+              }
+            });
+      }
+    }
+    return differences.stream().mapToDouble(d -> d).toArray();
+  }
+
+  private static String held(List<Finding> pairs, Metric metric) {
+    List<Finding> known =
+        pairs.stream().filter(f -> f.metric() == metric && f.hasVerdict()).toList();
+    long holding = known.stream().filter(f -> !f.ratio().differs()).count();
+    return holding + " of " + known.size();
+  }
+}

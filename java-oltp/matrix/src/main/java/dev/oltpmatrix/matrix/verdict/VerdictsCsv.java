@@ -1,0 +1,47 @@
+package dev.oltpmatrix.matrix.verdict;
+
+import dev.oltpmatrix.matrix.results.Csv;
+import dev.oltpmatrix.matrix.stats.Ratio;
+import java.util.List;
+
+/** verdicts.csv, version 1: the columns are a contract; new ones go to the end. */
+final class VerdictsCsv {
+  static final String HEADER =
+      "compared,workload,generator,threads,server,arm,config,base_server,base_arm,base_config,"
+          + "base_generator,metric,ratio,ratio_lo,ratio_hi,blocks,result,flags,verdict";
+
+  private static final int DIGITS = 4;
+
+  private VerdictsCsv() {}
+
+  static String text(List<Finding> findings) {
+    StringBuilder out = new StringBuilder(HEADER).append('\n');
+    findings.forEach(f -> out.append(line(f)).append('\n'));
+    return out.toString();
+  }
+
+  private static String line(Finding f) {
+    Ratio ratio = f.ratio();
+    return String.join(
+        ",",
+        f.kind().label(),
+        Csv.quoted(f.cell().workload()),
+        Csv.quoted(f.cell().generator()),
+        Integer.toString(f.cell().threads()),
+        Csv.quoted(f.cell().server()),
+        Csv.quoted(f.cell().arm()),
+        Csv.quoted(f.cell().config()),
+        Csv.quoted(f.base().server()),
+        Csv.quoted(f.base().arm()),
+        Csv.quoted(f.base().config()),
+        Csv.quoted(f.base().generator()),
+        f.metric().label(),
+        Csv.number(ratio == null ? null : ratio.value(), DIGITS),
+        Csv.number(ratio == null ? null : ratio.low(), DIGITS),
+        Csv.number(ratio == null ? null : ratio.high(), DIGITS),
+        Integer.toString(ratio == null ? 0 : ratio.repetitions()),
+        f.result(),
+        Csv.quoted(String.join("; ", f.flags())),
+        Csv.quoted(f.words()));
+  }
+}

@@ -1,0 +1,119 @@
+package dev.oltpmatrix.house;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+class MatrixHouseTest {
+  private static final List<String> ORDER =
+      List.of(
+          "text",
+          "connect",
+          "record",
+          "matrix",
+          "matrix.input",
+          "matrix.stats",
+          "matrix.os.files",
+          "matrix.os.process",
+          "matrix.os.machine",
+          "matrix.os.cache",
+          "matrix.os.ledger",
+          "matrix.spec",
+          "matrix.plan",
+          "matrix.server.build",
+          "matrix.server.setting",
+          "matrix.server.config",
+          "matrix.server.driver",
+          "matrix.server.connect",
+          "matrix.server.api",
+          "matrix.server.data",
+          "matrix.server.settle",
+          "matrix.server.install",
+          "matrix.server.local",
+          "matrix.server.remote",
+          "matrix.server",
+          "matrix.sampling.readings",
+          "matrix.sampling.kernel",
+          "matrix.sampling.status",
+          "matrix.sampling",
+          "matrix.validity",
+          "matrix.preflight",
+          "matrix.results",
+          "matrix.run.generator",
+          "matrix.run",
+          "matrix.series",
+          "matrix.curve",
+          "matrix.verdict",
+          "matrix.runs",
+          "matrix.summary",
+          "matrix.imports.source",
+          "matrix.imports.sysbench",
+          "matrix.imports",
+          "matrix.plot",
+          "matrix.ui",
+          "matrix.cli.base",
+          "matrix.cli.run",
+          "matrix.cli.servers",
+          "matrix.cli.results",
+          "matrix.cli");
+
+  private static final House HOUSE = new House("matrix", ORDER);
+
+  /** As the beginning of a path; a message may name a file. */
+  private static final Pattern FILES_OF_LINUX = Pattern.compile("Path\\.of\\(\"/(proc|sys)\\b");
+
+  @Test
+  void packagesLookInOneDirection() {
+    assertThat(HOUSE.withoutAPlace()).isEmpty();
+    assertThat(HOUSE.againstTheOrder()).isEmpty();
+  }
+
+  @Test
+  void theOrderIsNotAnEmptyRule() {
+    List<String> reversed = new ArrayList<>(ORDER);
+    Collections.reverse(reversed);
+    assertThat(new House("matrix", reversed).againstTheOrder()).isNotEmpty();
+  }
+
+  @Test
+  void noPackageIsCrowded() {
+    assertThat(HOUSE.crowded()).isEmpty();
+  }
+
+  @Test
+  void driversAreKnownInOnePlace() {
+    assertThat(HOUSE.driversOutside("matrix.server.driver")).isEmpty();
+    assertThat(HOUSE.driversOutside()).isNotEmpty();
+  }
+
+  @Test
+  void processesAndPermissionsAreTheSystemsRoomsAlone() {
+    assertThat(HOUSE.systemOutside("matrix.os", "matrix.ui")).isEmpty();
+    assertThat(HOUSE.systemOutside()).isNotEmpty();
+  }
+
+  @Test
+  void filesOfLinuxAreReadInOnePlace() throws IOException {
+    try (Stream<Path> sources = Files.walk(Path.of("src/main/java"))) {
+      List<Path> reading = sources.filter(MatrixHouseTest::readsFilesOfLinux).toList();
+      assertThat(reading).isNotEmpty().allMatch(file -> file.toString().contains("/matrix/os/"));
+    }
+  }
+
+  private static boolean readsFilesOfLinux(Path file) {
+    try {
+      return file.toString().endsWith(".java")
+          && FILES_OF_LINUX.matcher(Files.readString(file)).find();
+    } catch (IOException e) {
+      throw new AssertionError(e);
+    }
+  }
+}

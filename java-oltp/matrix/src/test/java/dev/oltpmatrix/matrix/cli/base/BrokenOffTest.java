@@ -1,0 +1,57 @@
+package dev.oltpmatrix.matrix.cli.base;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.oltpmatrix.matrix.UsageException;
+import dev.oltpmatrix.matrix.ui.Screen;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class BrokenOffTest {
+  private static final Path RESULTS = Path.of("/results");
+  private static final String GO_ON = "go on with ./run_matrix.sh --resume /results";
+
+  private final ByteArrayOutputStream said = new ByteArrayOutputStream();
+  private final Screen screen = new Screen(new PrintStream(said, true, UTF_8), 0);
+
+  static Stream<Exception> ofTheWorld() {
+    return Stream.of(
+        new IOException("disk full"),
+        new UsageException("disk full"),
+        new UncheckedIOException("disk full", new IOException("cause")));
+  }
+
+  @ParameterizedTest
+  @MethodSource("ofTheWorld")
+  void whatTheUserCanMendIsOneLineWithTheWayOn(Exception e) {
+    // An IOException: exit status 1, and no trace.
+    assertThatThrownBy(() -> BrokenOff.sayHowToGoOn(e, RESULTS, screen))
+        .isInstanceOf(IOException.class)
+        .hasMessageStartingWith("disk full")
+        .hasMessageEndingWith("; when that is mended, " + GO_ON);
+  }
+
+  @Test
+  void anInterruptOffersToGoOnOnlyWhereThereIsSomething() {
+    BrokenOff.sayInterrupted(true, Path.of("/my results"), screen);
+    assertThat(said.toString(UTF_8)).endsWith("./run_matrix.sh --resume '/my results'\n");
+    said.reset();
+    BrokenOff.sayInterrupted(false, RESULTS, screen);
+    assertThat(said.toString(UTF_8)).contains("interrupted").doesNotContain("--resume");
+  }
+
+  @Test
+  void aFaultOfTheProgramHasTheWayOnBesideItsTrace() throws IOException {
+    BrokenOff.sayHowToGoOn(new IllegalStateException(), RESULTS, screen);
+    assertThat(said.toString(UTF_8)).contains(GO_ON);
+  }
+}

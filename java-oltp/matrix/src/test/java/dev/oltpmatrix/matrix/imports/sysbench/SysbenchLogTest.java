@@ -1,0 +1,312 @@
+package dev.oltpmatrix.matrix.imports.sysbench;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+import dev.oltpmatrix.matrix.UsageException;
+import dev.oltpmatrix.matrix.imports.source.SourceText;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What is whole, broken or foreign in a log. */
+class SysbenchLogTest {
+  @TempDir Path folder;
+
+  private static String log10() throws IOException {
+    return LogFiles.text("sysbench-1.0.log");
+  }
+
+  private static String refusal(String text) {
+    try {
+      LogFiles.runs(text);
+      return "";
+    } catch (UsageException e) {
+      return e.getMessage();
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "threads: 64 | threads: 99999999999 | a.log: threads is 99999999999, allowed: 1..100000",
+        "threads: 64 | threads: 0 | a.log: threads is 0, allowed: 1..100000",
+        "10000  (3 | 99999999999999999999  (3 | 99999999999999999999 is no number of a log, allowed",
+        "10000  (3 | 9223372036854775808 (3 | 9223372036854775808 is no number of a log, allowed",
+        "10000  (3 | \u0661\u0660 (3 | '\u0661\u0660' is not a number",
+        "(333.31 | (1.2.3 | '1.2.3' is not a number",
+        "tps: 501.20 | tps: 5.0.1 | a.log line 14: '5.0.1' is not a number",
+        "30.0020s | 1e5s | '1e5' is not a number",
+      })
+  void aNumberThatIsNoneIsRefusedWithItsLine(String good, String bad, String message)
+      throws IOException {
+    assertThat(refusal(log10().replace(good, bad))).contains(message).startsWith("a.log");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "sysbench 1.0.20, sysbench 99999999999.0.20",
+    "sysbench 1.0.20, sysbench \u0661.0.20",
+    "95th percentile, 9.9.9th percentile",
+    "95th percentile, \u0669\u0665th percentile",
+    "seed (2012), seed (99999999999999999999)",
+  })
+  void whatLooksLikeALineOfALogAndIsNoneIsPassedOver(String good, String bad) throws IOException {
+    SysbenchLog read = LogFiles.read(log10().replace(good, bad));
+    assertThat(read.failure()).isNull();
+    assertThat(read.result().transactions()).isEqualTo(10_000);
+  }
+
+  @Test
+  void whatTheInstalledSysbenchPrintsIsRead() throws Exception {
+    assumeThat(Files.isExecutable(Path.of("/usr/bin/sysbench"))).isTrue();
+    Path log = folder.resolve("real.log");
+    new ProcessBuilder(
+            "/usr/bin/sysbench",
+            "oltp_read_only",
+            "--mysql-dry-run",
+            "--threads=3",
+            "--time=2",
+            "--rate=200",
+            "--report-interval=1",
+            "--histogram=on",
+            "run")
+        .redirectErrorStream(true)
+        .redirectOutput(log.toFile())
+        .start()
+        .waitFor();
+    SysbenchLog read = LogFiles.read(Files.readString(log));
+    assertThat(read.failure()).isNull();
+    assertThat(read.flags()).isEmpty();
+    assertThat(read.threads()).isEqualTo(3);
+    assertThat(read.form()).isEqualTo(SysbenchForm.V10);
+    assertThat(read.result().timeS()).isBetween(1.9, 10.0);
+    assertThat(read.result().transactions())
+        .isPositive()
+        .isEqualTo(read.result().histogram().count());
+    assertThat(read.result().queries().total()).isEqualTo(16 * read.result().transactions());
+    assertThat(read.result().intervals()).isNotEmpty();
+    assertThat(read.result().latency().percentilesUs()).containsOnlyKeys("95");
+  }
+
+  @Test
+  void aPercentileOtherThanThe95thLeavesThe95thUnknown() throws IOException {
+    SysbenchLog read = LogFiles.read(LogFiles.text("sysbench-0.4.log"));
+    assertThat(read.result().latency().percentilesUs()).containsOnlyKeys("99");
+    assertThat(read.result().intervals())
+        .allSatisfy(i -> assertThat(i.p95Us()).isNull())
+        .allSatisfy(i -> assertThat(i.p99Us()).isPositive());
+  }
+
+  @Test
+  void aLatencyPrintedAsZeroIsNotKnown() throws IOException {
+    SysbenchLog read = LogFiles.read(log10());
+    assertThat(read.result().latency().minUs()).isNull();
+    assertThat(read.result().intervals().get(1).p95Us()).isNull();
+    assertThat(read.result().intervals().get(1).transactions()).isZero();
+  }
+
+  @Test
+  void releasesBefore2011NameTheSameNumbersDifferently() throws IOException {
+    String later = LogFiles.text("sysbench-0.4.log");
+    String earlier =
+        later
+            .replace("General statistics:", "Test execution summary:")
+            .replace("response time:\n", "per-request statistics:\n");
+    assertThat(LogFiles.read(earlier).result().latency())
+        .isEqualTo(LogFiles.read(later).result().latency());
+  }
+
+  @Test
+  void aLogCutBeforeItsReportIsAFailedRunThatKeepsItsIntervals() throws IOException {
+    String cut = log10().substring(0, log10().indexOf("[ 30s ]"));
+    SysbenchLog read = LogFiles.read(cut);
+    assertThat(read.failure())
+        .contains("ends before its report is whole")
+        .contains("[ 20s ] queue length: 9");
+    assertThat(read.flags()).containsExactly("failed");
+    assertThat(read.result().transactions()).isNull();
+    assertThat(read.result().intervals()).hasSize(2);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"General statistics:", "Latency (ms):"})
+  void aReportCutShortIsAFailedRun(String before) throws IOException {
+    SysbenchLog read = LogFiles.read(log10().substring(0, log10().indexOf(before)));
+    assertThat(read.failure()).contains("ends before its report is whole");
+    assertThat(read.result().transactionsPerS()).isNull();
+  }
+
+  @Test
+  void aFailedRunSaysWhyInSysbenchsWords() throws IOException {
+    String head = log10().substring(0, log10().indexOf("Threads started!"));
+    SysbenchLog read =
+        LogFiles.read(
+            head
+                + "FATAL: unable to connect to MySQL server on host 'h', port 1, aborting...\n"
+                + "FATAL: error 2002: Can't connect to server on 'h' (115)\n"
+                + "FATAL: Thread initialization failed!\n");
+    assertThat(read.failure())
+        .isEqualTo(
+            "FATAL: unable to connect to MySQL server on host 'h', port 1, aborting...; "
+                + "FATAL: error 2002: Can't connect to server on 'h' (115); "
+                + "FATAL: Thread initialization failed!");
+    assertThat(read.threads()).isEqualTo(64);
+  }
+
+  @Test
+  void aWholeReportAfterAFatalLineIsNotToBeTrusted() throws IOException {
+    String forced = "FATAL: The --max-time limit has expired, forcing shutdown...";
+    String unfinished = "Number of unfinished transactions on forced shutdown: 3";
+    SysbenchLog read =
+        LogFiles.read(
+            LogFiles.text("sysbench-0.5.log")
+                .replace("OLTP test statistics:", forced + "\nOLTP test statistics:")
+                .replace("General statistics:", unfinished + "\n\nGeneral statistics:"));
+    assertThat(read.failure()).isNull();
+    assertThat(read.flags()).containsExactly(forced, unfinished);
+  }
+
+  @Test
+  void aPercentileAtTheEndOfTheScaleIsFlagged() throws IOException {
+    SysbenchLog read =
+        LogFiles.read(
+            log10()
+                .replace(
+                    "95th percentile:                       12.52",
+                    "95th percentile:                   100000.00"));
+    assertThat(read.flags()).anyMatch(f -> f.contains("end of sysbench's scale"));
+  }
+
+  @Test
+  void aHistogramThatLacksTransactionsIsFlagged() throws IOException {
+    SysbenchLog read = LogFiles.read(log10().replace(" 9000\n", " 8000\n"));
+    assertThat(read.flags()).contains("the histogram holds 9000 of 10000 transactions");
+  }
+
+  @Test
+  void aFileWithSeveralRunsHoldsThemAll() throws IOException {
+    assertThat(LogFiles.runs(log10() + LogFiles.text("sysbench-0.4.log")))
+        .extracting(SysbenchLog::threads, SysbenchLog::form)
+        .containsExactly(
+            org.assertj.core.groups.Tuple.tuple(64, SysbenchForm.V10),
+            org.assertj.core.groups.Tuple.tuple(32, SysbenchForm.V04));
+  }
+
+  @Test
+  void aReportWithoutItsHeadIsReadAndLacksTheThreads() throws IOException {
+    String report = log10().substring(log10().indexOf("SQL statistics:"));
+    SysbenchLog read = LogFiles.read(report);
+    assertThat(read.form()).isEqualTo(SysbenchForm.V10);
+    assertThat(read.threads()).isNull();
+    assertThat(read.result().transactions()).isEqualTo(10_000);
+  }
+
+  @Test
+  void theJavaPortsReportWithSeveralPercentilesIsItsOwnGenerator() throws IOException {
+    SysbenchLog read =
+        LogFiles.read(
+            log10()
+                .replace(
+                    "sysbench 1.0.20 (using system LuaJIT 2.1.0-beta3)",
+                    "oltp 0.1.0 (MySQL Connector/J 26.10, Java 25.0.3, virtual threads)")
+                .replace(
+                    "        95th percentile: ",
+                    "       99.9th percentile:                       50.00\n"
+                        + "        95th percentile: "));
+    assertThat(read.form().generator).isEqualTo("java-mysql");
+    assertThat(read.result().latency().percentilesUs())
+        .containsEntry("95", 12_520L)
+        .containsEntry("99.9", 50_000L);
+  }
+
+  @Test
+  void severalReportsOfOneRunAreRefused() throws IOException {
+    String report = log10().substring(log10().indexOf("SQL statistics:"));
+    assertThat(refusal(log10() + report)).contains("--report-checkpoints");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "total time:                          30,0020s",
+        "95th percentile:                       12,52",
+        "tps: 501,20",
+        "      10,090 |****",
+        "(333,31 per sec.)"
+      })
+  void aDecimalCommaIsRefusedWithItsLine(String comma) throws IOException {
+    String point = comma.replaceFirst("(\\d),(\\d)", "$1.$2");
+    assertThat(log10()).contains(point);
+    assertThat(refusal(log10().replace(point, comma)))
+        .matches("a\\.log line \\d+: '[\\d,s]+' has a comma.*write numbers with a point.*");
+  }
+
+  @Test
+  void garbageIsRefused() {
+    assertThat(refusal("Dear diary,\ntoday I had 64 threads.\n")).contains("neither a log of");
+    assertThat(refusal("")).contains("neither a log of");
+    assertThat(refusal("\0\1\2\377")).contains("neither a log of");
+  }
+
+  @Test
+  void aTestWithoutSqlIsRefused() {
+    String cpu =
+        """
+        sysbench 1.0.20 (using system LuaJIT 2.1.0-beta3)
+
+        Running the test with following options:
+        Number of threads: 1
+
+        CPU speed:
+            events per second:  1000.00
+
+        General statistics:
+            total time:                          10.0000s
+            total number of events:              10000
+        """;
+    assertThat(refusal(cpu)).contains("without SQL");
+  }
+
+  @Test
+  void lineEndsAndEncodingsOfOtherSystemsMakeNoDifference() throws IOException {
+    Path file = folder.resolve("a.log");
+    SysbenchLog plain = LogFiles.read(log10());
+    String windows = log10().replace("\n", "\r\n");
+    byte[][] forms = {
+      windows.getBytes(StandardCharsets.UTF_8),
+      ("\uFEFF" + windows).getBytes(StandardCharsets.UTF_8),
+      ("\uFEFF" + windows).getBytes(StandardCharsets.UTF_16LE),
+      ("\uFEFF" + windows).getBytes(StandardCharsets.UTF_16BE),
+    };
+    for (byte[] form : forms) {
+      Files.write(file, form);
+      LogPart part = LogPart.split(SourceText.read(file)).get(0);
+      assertThat(part.sha256()).isEqualTo(plain.part().sha256());
+      assertThat(SysbenchLogReader.read(part).result().latency())
+          .isEqualTo(plain.result().latency());
+    }
+  }
+
+  @Test
+  void bytesThatAreNoUtf8DoNotHideALog() throws IOException {
+    String umlaut = log10().replace("Threads started!", "F\u00fcr Threads");
+    Path file = Files.write(folder.resolve("a.log"), umlaut.getBytes(StandardCharsets.ISO_8859_1));
+    assertThat(LogPart.split(SourceText.read(file))).hasSize(1);
+  }
+
+  @Test
+  void aFolderIsRefused() {
+    assertThatThrownBy(() -> SourceText.read(folder))
+        .isInstanceOf(UsageException.class)
+        .hasMessageContaining("is a folder; name a file");
+  }
+}

@@ -1,0 +1,120 @@
+package dev.oltpmatrix.matrix.run.generator;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.oltpmatrix.connect.Tls;
+import dev.oltpmatrix.matrix.plan.Plan;
+import dev.oltpmatrix.matrix.plan.Planner;
+import dev.oltpmatrix.matrix.server.connect.Access;
+import dev.oltpmatrix.matrix.spec.ServerRef;
+import dev.oltpmatrix.matrix.testing.TestProject;
+import dev.oltpmatrix.record.CellKey;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class GeneratorCommandTest {
+  @TempDir Path folder;
+
+  private final GeneratorCommand commands =
+      new GeneratorCommand(Path.of("/project"), TestProject.spec(List.of(4), 1, 1));
+
+  private List<String> command(String generator) {
+    return command(generator, Access.tcp("127.0.0.1", 21000));
+  }
+
+  private List<String> command(String generator, Access access) {
+    CellKey key = new CellKey("b", "pool", "base", "oltp_read_only", generator, 4, 1);
+    return commands.build(key, access, "oltp", "sbtest", Path.of("/s.cnf"), Path.of("/out.json"));
+  }
+
+  @Test
+  void bothGeneratorsAreGivenTheSameLoad() {
+    List<String> shared =
+        List.of(
+            "--threads=4",
+            "--table-size=1000000",
+            "--rand-type=uniform",
+            "--warmup-time=1",
+            "--window-limit=10",
+            "--min-events-per-client=2",
+            "--report-interval=1",
+            "--json=/out.json",
+            "run");
+    assertThat(command("sysbench")).containsAll(shared).contains("/project/lua/oltp_read_only.lua");
+    assertThat(command("java-mysql")).containsAll(shared).contains("--driver=mysql");
+  }
+
+  @Test
+  void noTwoCellsOfAServerShareASeedAndAllArmsDo() {
+    Plan plan =
+        Planner.plan(
+            TestProject.spec(List.of(4, 8, 4096), 3, 1),
+            List.of(new ServerRef("a", "pool"), new ServerRef("b", "per-thread")));
+    Map<Integer, Long> uses =
+        plan.cells().stream()
+            .collect(Collectors.groupingBy(c -> commands.randSeed(c.key()), Collectors.counting()));
+    assertThat(uses.keySet()).hasSize(2 * 2 * 3 * 3).allMatch(seed -> seed > 0);
+    assertThat(uses.values()).containsOnly(2L);
+  }
+
+  @Test
+  void aPasswordIsNeverOnACommandLine() {
+    assertThat(command("sysbench")).noneMatch(a -> a.contains("password"));
+    assertThat(command("java-mariadb")).noneMatch(a -> a.contains("password"));
+  }
+
+  @Test
+  void thePasswordsFileIsForItsOwnerOnly() throws IOException {
+    Path file = GeneratorCommand.writeSecret(folder, "p");
+    assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
+        .isEqualTo("rw-------");
+  }
+
+  @Test
+  void encryptionIsAskedForAsEachGeneratorSpellsIt() {
+    Tls tls = Tls.on(Tls.Verify.CA, "/ca.pem", "", "");
+    Access access = new Access("db", 3306, null, tls, Path.of("/tls"));
+    assertThat(command("sysbench", access))
+        .contains("--mysql-ssl=on", "--mysql-host=db")
+        .noneMatch(word -> word.startsWith("--mysql-ssl-"));
+    assertThat(command("java-mysql", access))
+        .contains("--mysql-ssl=on", "--mysql-ssl-verify=ca", "--mysql-ssl-ca=/ca.pem")
+        .noneMatch(word -> word.startsWith("--mysql-ssl-cert"));
+  }
+
+  @Test
+  void encryptionThatTheUserSwitchedOffIsSaidToBeSo() {
+    Access chosen = new Access("db", 3306, null, Tls.DISABLED, null);
+
+    assertThat(command("java-mysql", chosen)).contains("--mysql-ssl=off");
+    assertThat(command("java-mariadb", Access.tcp("db", 3306)))
+        .noneMatch(argument -> argument.startsWith("--mysql-ssl"));
+    assertThat(command("sysbench", chosen))
+        .noneMatch(argument -> argument.startsWith("--mysql-ssl"));
+  }
+
+  @Test
+  void socketFileTakesThePlaceOfHostAndPort() {
+    Access access = new Access("", 0, Path.of("/run/s"), Tls.OFF, null);
+    for (String generator : List.of("sysbench", "java-mariadb", "java-mysql")) {
+      assertThat(command(generator, access))
+          .contains("--mysql-socket=/run/s")
+          .noneMatch(word -> word.startsWith("--mysql-host") || word.startsWith("--mysql-port"));
+    }
+  }
+
+  @Test
+  void passwordsThatAnOptionFileWouldCutShortAreQuoted() throws IOException {
+    assertThat(GeneratorCommand.writeSecret(folder, "a#b c"))
+        .hasContent("mysql-password=\"a#b c\"");
+    assertThat(GeneratorCommand.writeSecret(folder, "a\"b")).hasContent("mysql-password='a\"b'");
+    assertThat(GeneratorCommand.writeSecret(folder, "plain")).hasContent("mysql-password=plain");
+  }
+}

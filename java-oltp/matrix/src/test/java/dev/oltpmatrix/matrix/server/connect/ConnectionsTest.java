@@ -1,0 +1,33 @@
+package dev.oltpmatrix.matrix.server.connect;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.oltpmatrix.connect.PosingServer;
+import dev.oltpmatrix.matrix.server.build.Catalogue;
+import dev.oltpmatrix.matrix.server.build.ServerBuild;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ConnectionsTest {
+  private static final Path CONFIGS =
+      Path.of("../..").toAbsolutePath().normalize().resolve("server-configs");
+
+  @ParameterizedTest
+  @ValueSource(strings = {"mariadb-10.11", "mysql-8.0"})
+  void onlyWhoLoadsATableOffersFiles(String name) throws Exception {
+    ServerBuild build = Catalogue.load(CONFIGS).find(name);
+    try (PosingServer server = new PosingServer()) {
+      assertThatThrownBy(() -> Connections.open(build, server.port(), "x"))
+          .isInstanceOf(SQLException.class);
+      assertThat(server.logins()).isPositive();
+      assertThat(server.wasOfferedFiles()).isFalse();
+
+      assertThatThrownBy(() -> Connections.openToLoad(build, server.port(), "x"))
+          .isInstanceOf(SQLException.class);
+      assertThat(server.wasOfferedFiles()).isTrue();
+    }
+  }
+}

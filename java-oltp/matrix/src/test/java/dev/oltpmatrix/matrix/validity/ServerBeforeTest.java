@@ -1,0 +1,94 @@
+package dev.oltpmatrix.matrix.validity;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.oltpmatrix.matrix.server.api.RunningServer;
+import dev.oltpmatrix.matrix.testing.FakeServer;
+import dev.oltpmatrix.record.CellRecord;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
+import java.util.HashMap;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class ServerBeforeTest {
+  private final Map<String, String> variables =
+      new HashMap<>(Map.of("sync_binlog", "0", "gtid_executed", "1", "timestamp", "5"));
+  private final Map<String, String> asStarted = new HashMap<>(Map.of("plugin pool", "ACTIVE"));
+  private String log = "started";
+
+  @Test
+  void aServerThatStayedAsItWasHasNoDoubts() {
+    ServerBefore before = ServerBefore.of(server());
+    variables.put("gtid_executed", "2");
+    variables.put("timestamp", "6");
+    log += "\n[Note] Aborted connection 7";
+    assertThat(before.doubts()).isEmpty();
+  }
+
+  @Test
+  void aVariableThatSomebodyChangedIsNamedWithBothValues() {
+    ServerBefore before = ServerBefore.of(server());
+    variables.put("sync_binlog", "1");
+    assertThat(before.doubts()).containsExactly("server variable changed: sync_binlog from 0 to 1");
+  }
+
+  @Test
+  void aSettingThatWasChangedBeforeTheCellIsAsWrong() {
+    asStarted.put("sync_binlog", "100");
+    assertThat(ServerBefore.of(server()).doubts())
+        .containsExactly("server variable changed: sync_binlog from 100 to 0");
+  }
+
+  @Test
+  void manyChangesAreCountedAndLongValuesCut() {
+    for (String name : new String[] {"a", "b", "c", "d", "e"}) {
+      variables.put(name, "x");
+    }
+    ServerBefore before = ServerBefore.of(server());
+    variables.replaceAll((name, value) -> "y".repeat(300));
+    assertThat(before.doubts())
+        .singleElement()
+        .asString()
+        .contains("a from x to yyy", "and 3 more")
+        .hasSizeLessThan(400);
+  }
+
+  @Test
+  void aLimitThatTheErrorLogTellsOfIsQuotedOnceAndOnlyWhenItIsNew() {
+    log += "\n[ERROR] accept: Too many open files";
+    ServerBefore before = ServerBefore.of(server());
+    assertThat(before.doubts()).isEmpty();
+    log += "\n[Warning] Can't create thread to handle new connection\n[ERROR] Too many open files";
+    assertThat(before.doubts())
+        .containsExactly(
+            "limit, from the server's error log:"
+                + " [Warning] Can't create thread to handle new connection");
+  }
+
+  @Test
+  void aServerThatCannotBeAskedIsDoubted() {
+    assertThat(ServerBefore.of(new FakeServer()).doubts())
+        .containsExactly("the server's variables could not be compared: a fake has no connections");
+  }
+
+  private RunningServer server() {
+    FakeServer fake = new FakeServer();
+    return (RunningServer)
+        Proxy.newProxyInstance(
+            RunningServer.class.getClassLoader(),
+            new Class<?>[] {RunningServer.class},
+            (proxy, method, arguments) -> {
+              try {
+                return switch (method.getName()) {
+                  case "variables" -> Map.copyOf(variables);
+                  case "errorLogTail" -> log;
+                  case "facts" -> new CellRecord.ServerFacts("1", "s", Map.of(), asStarted);
+                  default -> method.invoke(fake, arguments);
+                };
+              } catch (InvocationTargetException e) {
+                throw e.getCause();
+              }
+            });
+  }
+}

@@ -1,0 +1,219 @@
+package dev.oltpmatrix.matrix.verdict;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.oltpmatrix.matrix.series.Cells;
+import dev.oltpmatrix.matrix.series.Metric;
+import dev.oltpmatrix.matrix.testing.Records;
+import dev.oltpmatrix.matrix.testing.Simulated;
+import dev.oltpmatrix.record.CellKey;
+import dev.oltpmatrix.record.CellRecord;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.ToDoubleFunction;
+import org.junit.jupiter.api.Test;
+
+/** Verdicts on runs whose truth is known. */
+class FindingsTest {
+  private static final int RUNS = 1000;
+  private static final int BLOCKS = 5;
+
+  private static ToDoubleFunction<CellKey> poolTimes(double ratio) {
+    return cell -> cell.arm().equals("pool") ? 2000 * ratio : 2000;
+  }
+
+  private static Simulated arms(long seed, int... clients) {
+    return new Simulated(seed)
+        .arm("mariadb-10.11", "per-thread", "base", clients)
+        .arm("mariadb-10.11", "pool", "base", clients);
+  }
+
+  private static List<Finding> findings(List<CellRecord> records) {
+    return Findings.of(Cells.of(records));
+  }
+
+  private static long saidHigher(double trueRatio) {
+    long found = 0;
+    for (int run = 0; run < RUNS; run++) {
+      List<CellRecord> records = arms(run, 64).run(BLOCKS, poolTimes(trueRatio));
+      found +=
+          findings(records).stream()
+              .filter(f -> f.metric() == Metric.THROUGHPUT)
+              .filter(f -> trueRatio == 1 ? f.ratio().differs() : f.result().equals("higher"))
+              .count();
+    }
+    return found;
+  }
+
+  @Test
+  void fivePercentAreFoundInFiveBlocks() {
+    // One cell in twenty is hit, so four in ten runs hold a slow cell, which can hide it.
+    assertThat(saidHigher(1.05)).isGreaterThan(RUNS * 7 / 10);
+  }
+
+  @Test
+  void noneIsFoundInThousandRunsWithoutADifferenceButOneInTwenty() {
+    assertThat(saidHigher(1)).isLessThanOrEqualTo(RUNS / 20);
+  }
+
+  @Test
+  void eachCellIsComparedWithTheFirstNamedThatDiffersInOneThing() {
+    Simulated run =
+        new Simulated(1)
+            .withSpec("servers", List.of("mysql-9.7/pool", "mariadb-10.11", "mariadb-11.8/pool"))
+            .withSpec("configs", List.of("base", "flush_log=1"))
+            .arm("mariadb-10.11", "pool", "base", 64)
+            .arm("mariadb-10.11", "per-thread", "base", 64)
+            .arm("mariadb-10.11", "pool", "flush-log-1", 64)
+            .arm("mysql-9.7", "pool", "base", 64)
+            .arm("mariadb-11.8", "pool", "base", 64)
+            .cell(new CellKey("mysql-9.7", "pool", "base", "oltp_read_only", "java-mysql", 64, 1));
+
+    assertThat(findings(run.run(2, c -> 100)))
+        .filteredOn(f -> f.metric() == Metric.P95)
+        .extracting(f -> f.kind().pairLabel(f.cell(), f.base()))
+        .containsExactly(
+            "mariadb-10.11: pool against per-thread",
+            "pool: mariadb-10.11 against mysql-9.7",
+            "pool: mariadb-11.8 against mysql-9.7",
+            "mariadb-10.11/pool: flush-log-1 against base",
+            "mysql-9.7/pool: sysbench against java-mysql");
+  }
+
+  @Test
+  void onlyBlocksThatHaveBothCellsMakePairs() {
+    List<CellRecord> records = new ArrayList<>(arms(1, 64).run(3, poolTimes(2)));
+    CellKey failed = Records.key("pool", 64, 3);
+    records.removeIf(r -> r.cell().equals(failed));
+    records.add(Records.failed(failed, "the server died\nits log"));
+
+    Finding finding = findings(records).get(0);
+
+    assertThat(finding.ratio().repetitions()).isEqualTo(2);
+    assertThat(finding.words())
+        .startsWith("throughput of pool is ")
+        .endsWith("; one of the cells is flagged: failed: the server died");
+  }
+
+  @Test
+  void flagsStandInTheVerdict() {
+    List<CellRecord> records = new ArrayList<>(arms(1, 64).run(2, poolTimes(2)));
+    records.addAll(arms(1, 256).flagged("errors: {1213=2}").run(2, poolTimes(2)));
+
+    assertThat(findings(records))
+        .filteredOn(f -> f.cell().threads() == 256)
+        .allSatisfy(
+            f -> assertThat(f.words()).endsWith("; 4 of the cells are flagged: errors: {1213=2}"));
+    assertThat(findings(records))
+        .filteredOn(f -> f.cell().threads() == 64)
+        .noneMatch(Finding::isFlagged);
+  }
+
+  @Test
+  void aCellThatCompletedNothingHasNoRatio() {
+    List<CellRecord> records = arms(1, 64).run(2, c -> c.arm().equals("pool") ? 1e-9 : 100);
+
+    assertThat(findings(records).get(0).words())
+        .isEqualTo("throughput of pool has no ratio at 64 clients: no block measured both");
+  }
+
+  @Test
+  void theScreenSumsUpOverClientCounts() {
+    List<CellRecord> records =
+        arms(3, 4, 32, 64, 256, 1024)
+            .withoutNoise()
+            .run(3, c -> c.arm().equals("pool") ? (c.threads() < 16 ? 500 : 1500) : 1000);
+    records.addAll(arms(3, 4096).withoutNoise().flagged("few events").run(3, poolTimes(4)));
+
+    assertThat(RunFindings.of(records).verdictLines())
+        .containsExactly(
+            "oltp_read_only, sysbench: paired ratios over blocks",
+            "  mariadb-10.11: pool against per-thread",
+            "    throughput  higher at 32–1024, 4096* (1.50–4.00×), lower at 4 (0.50×)",
+            "    p95         higher at 4 (2.00×), lower at 32–1024, 4096* (0.25–0.67×)",
+            "* one of the cells is flagged");
+  }
+
+  @Test
+  void oneRepetitionIsSaidOnceAndTheFileKeepsTheRatio() {
+    List<CellRecord> records = arms(1, 4, 64).withoutNoise().run(1, poolTimes(1.5));
+
+    assertThat(RunFindings.of(records).verdictLines())
+        .containsExactly(
+            "one repetition: no intervals, no verdicts; take --repetitions 5 for a decision");
+    assertThat(VerdictsCsv.text(findings(records)).lines().skip(1).findFirst())
+        .hasValue(
+            "arms,oltp_read_only,sysbench,4,mariadb-10.11,pool,base,mariadb-10.11,per-thread,base,"
+                + "sysbench,throughput,1.5000,,,1,no verdict,,\"throughput of pool is 1.50× that of"
+                + " per-thread at 4 clients, from one repetition: no interval, no verdict\"");
+  }
+
+  @Test
+  void manyPairsAreCutToAScreenAndCounted() {
+    Simulated run = new Simulated(1);
+    for (int i = 0; i < 20; i++) {
+      run.arm("mariadb-" + i, "per-thread", "base", 4).arm("mariadb-" + i, "pool", "base", 4);
+    }
+    List<String> lines = RunFindings.of(run.run(2, c -> 100)).verdictLines();
+
+    assertThat(lines).hasSize(1 + 3 * 12 + 1).last().asString().startsWith("46 more pairs");
+  }
+
+  @Test
+  void theNoiseFloorIsWhatPairsOfEqualsDifferBy() {
+    int[] clients = {4, 8, 16, 32, 64, 128, 256, 512, 1024, 2048, 4096};
+    Simulated run =
+        new Simulated(5)
+            .arm("mariadb-10.11", "pool", "base", clients)
+            .arm("mariadb-10.11", "pool", "again", clients);
+    List<CellRecord> records = run.run(BLOCKS, c -> 2000);
+
+    RunFindings found = RunFindings.of(records);
+
+    assertThat(found.verdictLines()).isEmpty();
+    assertThat(found.noiseFloorLines()).hasSize(2);
+    assertThat(found.noiseFloorLines().get(0))
+        .matches(
+            "noise floor: two runs of the same arm differ by up to \\d+(\\.\\d)? % in throughput,"
+                + " \\d+(\\.\\d)? % in p95");
+    long held =
+        findings(records).stream()
+            .filter(f -> f.metric() == Metric.THROUGHPUT && !f.ratio().differs())
+            .count();
+    assertThat(held).isGreaterThanOrEqualTo(10);
+    assertThat(found.noiseFloorLines().get(1))
+        .startsWith(
+            "  (95 % of 55 pairs); intervals that hold 1: " + held + " of 11 in throughput");
+  }
+
+  @Test
+  void theNoiseFloorIsExactWhereTheNoiseIs() {
+    List<CellRecord> records =
+        new Simulated(1)
+            .withoutNoise()
+            .arm("mariadb-10.11", "pool", "flush-log-1", 4)
+            .arm("mariadb-10.11", "pool", "flush-log-1+again", 4)
+            .run(1, c -> c.config().endsWith("again") ? 1000 : 1018);
+
+    assertThat(RunFindings.of(records).noiseFloorLines())
+        .containsExactly(
+            "noise floor: two runs of the same arm differ by up to 1.8 % in throughput, 1.8 % in p95",
+            "  (95 % of 1 pairs); one repetition: no intervals");
+  }
+
+  @Test
+  void aSecondRunIsComparedWithItsFirstAlone() {
+    List<CellRecord> records =
+        new Simulated(1)
+            .arm("mariadb-10.11", "per-thread", "base", 4)
+            .arm("mariadb-10.11", "per-thread", "again", 4)
+            .arm("mariadb-10.11", "pool", "base", 4)
+            .arm("mariadb-10.11", "pool", "again", 4)
+            .run(2, c -> 100);
+
+    assertThat(findings(records))
+        .filteredOn(f -> f.metric() == Metric.P95)
+        .extracting(f -> f.kind().label() + " " + f.cell().arm() + " " + f.cell().config())
+        .containsExactly("arms pool base", "same per-thread again", "same pool again");
+  }
+}
