@@ -13,7 +13,7 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "help",
     mixinStandardHelpOptions = true,
-    description = "Print the help, or that of a verb.")
+    description = "Print this help, or the help of a verb.")
 final class HelpCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
 

@@ -67,7 +67,7 @@ public final class OltpMatrix {
   @Command(
       name = "run",
       mixinStandardHelpOptions = true,
-      description = "Run a matrix (what happens without a verb).")
+      description = "Run a matrix; the same as no verb.")
   int run(@Mixin RunOptions o) throws IOException, InterruptedException {
     return new RunCommand(project, screen, o).run();
   }

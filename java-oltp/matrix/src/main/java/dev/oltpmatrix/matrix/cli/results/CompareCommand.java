@@ -18,8 +18,8 @@ import picocli.CommandLine.Parameters;
     mixinStandardHelpOptions = true,
     sortOptions = false,
     description = {
-      "Compare the results in B, the new ones, with those in A, the base: what",
-      "became slower, what faster, how sure that is."
+      "Compare the results in B, the new ones, with those in A, the base.",
+      "Show which cells became slower or faster, and how sure that is."
     },
     footer = {
       "",
@@ -35,7 +35,7 @@ public final class CompareCommand implements Callable<Integer> {
   @Parameters(index = "0", paramLabel = "A", description = "Results folder of the base.")
   private Path a;
 
-  @Parameters(index = "1", paramLabel = "B", description = "Results folder that is looked at.")
+  @Parameters(index = "1", paramLabel = "B", description = "Results folder to compare with it.")
   private Path b;
 
   @Option(

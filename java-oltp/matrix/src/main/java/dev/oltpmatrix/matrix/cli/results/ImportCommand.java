@@ -42,8 +42,8 @@ import picocli.CommandLine.Parameters;
             + " compare.",
     footer = {
       "",
-      "What a log says is taken from it; what it does not say, from the",
-      "options or its file's name. What stays unknown is left empty.",
+      "Values that a log has are taken from it, all others from the options",
+      "or from the file's name. What stays unknown is left empty.",
     })
 public final class ImportCommand implements Callable<Integer> {
   @Parameters(
@@ -65,7 +65,7 @@ public final class ImportCommand implements Callable<Integer> {
       names = "--name",
       paramLabel = "PATTERN",
       description =
-          "What file names say, such as '{server}_{arm}_{threads}.log'; * stands for anything.")
+          "Form of the file names, such as '{server}_{arm}_{threads}.log'; * stands for anything.")
   private String name;
 
   @Option(names = "--server", paramLabel = "NAME", description = "Such as mariadb-10.6.")

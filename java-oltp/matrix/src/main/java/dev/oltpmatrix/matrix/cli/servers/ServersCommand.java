@@ -49,7 +49,7 @@ public final class ServersCommand {
   @Command(
       name = "list",
       mixinStandardHelpOptions = true,
-      description = "What builds there are, and what it costs to get them.")
+      description = "List the builds, and what each costs to get.")
   int list() throws IOException {
     new ServersList(catalogue(), home()).lines().forEach(screen::say);
     return 0;
@@ -58,7 +58,7 @@ public final class ServersCommand {
   @Command(
       name = "stop",
       mixinStandardHelpOptions = true,
-      description = "End what 'servers start' or a dead run left running; a run goes on.")
+      description = "End servers of 'servers start' and of dead runs; a live run goes on.")
   int stop() {
     return new ServersStop(new ProcessLedger(project.cache()), screen).run() ? 0 : 1;
   }
@@ -96,7 +96,7 @@ public final class ServersCommand {
           String seed,
       @Option(
               names = "--allow-concurrent",
-              description = "Start it although a run is measuring here, and keep none from it.")
+              description = "Start it although a run is measuring here; take no lock.")
           boolean allowConcurrent)
       throws IOException, InterruptedException, ServerException {
     Names.require("connection", connection, Access.KINDS);
@@ -182,7 +182,7 @@ public final class ServersCommand {
           List<String> configs,
       @Option(
               names = "--allow-concurrent",
-              description = "Start them although a run is measuring here, and keep none from it.")
+              description = "Start them although a run is measuring here; take no lock.")
           boolean allowConcurrent)
       throws IOException, InterruptedException, ServerException {
     return new ServersDiff(project, screen, allowConcurrent)
