@@ -1,5 +1,6 @@
 package dev.oltpmatrix.bench;
 
+
 import dev.oltpmatrix.matrix.Reporter;
 import dev.oltpmatrix.matrix.cli.base.Interruption;
 import dev.oltpmatrix.matrix.cli.base.MachineLock;

@@ -6,7 +6,7 @@ import dev.oltpmatrix.load.driver.Servers;
 import dev.oltpmatrix.load.failure.FailedRunException;
 import dev.oltpmatrix.load.failure.IoReason;
 import dev.oltpmatrix.load.failure.LoadException;
-import dev.oltpmatrix.load.failure.UsageException;
+import dev.oltpmatrix.load.failure.OptionException;
 import dev.oltpmatrix.load.measure.Clock;
 import dev.oltpmatrix.load.measure.RunOutcome;
 import dev.oltpmatrix.load.options.OptionHelp;
@@ -18,9 +18,9 @@ import dev.oltpmatrix.load.run.ClientThreads;
 import dev.oltpmatrix.load.run.LoadRun;
 import dev.oltpmatrix.load.run.RunSettings;
 import dev.oltpmatrix.load.session.JdbcSessions;
-import dev.oltpmatrix.load.table.Preflight;
+import dev.oltpmatrix.load.table.LoadPreflight;
 import dev.oltpmatrix.load.table.SbtestTables;
-import dev.oltpmatrix.load.workload.Workload;
+import dev.oltpmatrix.load.workload.TestScript;
 import dev.oltpmatrix.record.RecordFile;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -42,7 +42,7 @@ final class LoadProgram {
   /** sysbench's level for its report; lower levels are for warnings and errors alone. */
   private static final int REPORT_VERBOSITY = 3;
 
-  private final Workload workload;
+  private final TestScript workload;
   private final Options options;
   private final PrintStream out;
   private final PrintStream err;
@@ -53,7 +53,7 @@ final class LoadProgram {
 
   private final ClientThreads clientThreads;
 
-  LoadProgram(Workload workload, Options options, PrintStream out, PrintStream err) {
+  LoadProgram(TestScript workload, Options options, PrintStream out, PrintStream err) {
     this.workload = workload;
     this.options = options;
     this.out = out;
@@ -112,7 +112,7 @@ final class LoadProgram {
             Clock.system(),
             clientThreads,
             report);
-    Interruption interruption = new Interruption(run::interrupt);
+    SignalledEnd interruption = new SignalledEnd(run::interrupt);
     try {
       RunOutcome outcome = run.run();
       if (outcome == null) {
@@ -171,7 +171,7 @@ final class LoadProgram {
   private void preflight() throws InterruptedException {
     firstConnections(
         (server, connection) ->
-            new Preflight(server, connection, options, workload, servers.clientsOf(server))
+            new LoadPreflight(server, connection, options, workload, servers.clientsOf(server))
                 .check());
   }
 
@@ -215,7 +215,7 @@ final class LoadProgram {
     }
     Path target = Path.of(json).toAbsolutePath();
     if (Files.exists(target) && !Files.isRegularFile(target)) {
-      throw new UsageException("--json=" + json + ": is no regular file: name one");
+      throw new OptionException("--json=" + json + ": is no regular file: name one");
     }
     try {
       Files.createDirectories(target.getParent());
@@ -224,7 +224,7 @@ final class LoadProgram {
     } catch (IOException e) {
       // A folder that takes no files says of the one that was to be made that it does not exist.
       String why = e instanceof NoSuchFileException ? "" : " (" + IoReason.of(e) + ")";
-      throw new UsageException(
+      throw new OptionException(
           "--json="
               + json
               + ": no file can be made in "

@@ -1,11 +1,11 @@
 package dev.oltpmatrix.load;
 
 import dev.oltpmatrix.load.failure.LoadException;
-import dev.oltpmatrix.load.failure.UsageException;
+import dev.oltpmatrix.load.failure.OptionException;
 import dev.oltpmatrix.load.options.CommandLine;
 import dev.oltpmatrix.load.options.OptionHelp;
-import dev.oltpmatrix.load.workload.Workload;
-import dev.oltpmatrix.load.workload.Workloads;
+import dev.oltpmatrix.load.workload.TestScript;
+import dev.oltpmatrix.load.workload.TestScripts;
 import dev.oltpmatrix.text.TerminalStream;
 import dev.oltpmatrix.text.TerminalText;
 import java.io.FileDescriptor;
@@ -44,12 +44,12 @@ public final class Main {
       return EXIT_OK;
     }
     if (arguments.contains("--help")) {
-      OptionHelp.print(Workloads.intents(), out);
+      OptionHelp.print(TestScripts.intents(), out);
       return EXIT_OK;
     }
     try {
-      CommandLine line = CommandLine.parse(arguments, System.getenv(), Workloads.names());
-      Workload workload = Workloads.named(line.test());
+      CommandLine line = CommandLine.parse(arguments, System.getenv(), TestScripts.names());
+      TestScript workload = TestScripts.named(line.test());
       LoadProgram program = new LoadProgram(workload, line.options(), out, err);
       switch (line.command()) {
         case "prepare" -> program.prepare();
@@ -59,7 +59,7 @@ public final class Main {
         default -> program.run();
       }
       return EXIT_OK;
-    } catch (UsageException e) {
+    } catch (OptionException e) {
       say(e, err);
       return EXIT_USAGE;
     } catch (LoadException e) {

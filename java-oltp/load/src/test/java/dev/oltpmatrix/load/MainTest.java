@@ -3,7 +3,7 @@ package dev.oltpmatrix.load;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.oltpmatrix.connect.PosingServer;
-import dev.oltpmatrix.load.workload.Workloads;
+import dev.oltpmatrix.load.workload.TestScripts;
 import java.io.ByteArrayOutputStream;
 import java.io.File;
 import java.io.PrintStream;
@@ -41,7 +41,7 @@ class MainTest {
   void helpNamesEveryTestAndOption() throws InterruptedException {
     assertThat(oltp("--help")).isZero();
 
-    assertThat(Workloads.names()).hasSize(11).allMatch(printed()::contains);
+    assertThat(TestScripts.names()).hasSize(11).allMatch(printed()::contains);
     assertThat(printed()).contains("--delete-inserts=1", "--rand-zipfian-exp=0.8", "--rate=0");
   }
 

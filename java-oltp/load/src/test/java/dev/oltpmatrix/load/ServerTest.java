@@ -7,7 +7,7 @@ import dev.oltpmatrix.load.driver.DbDriver;
 import dev.oltpmatrix.load.driver.Endpoint;
 import dev.oltpmatrix.load.options.CommandLine;
 import dev.oltpmatrix.load.options.Options;
-import dev.oltpmatrix.load.workload.Workloads;
+import dev.oltpmatrix.load.workload.TestScripts;
 import dev.oltpmatrix.record.Interval;
 import dev.oltpmatrix.record.LoadResult;
 import dev.oltpmatrix.record.RecordFile;
@@ -64,7 +64,7 @@ class ServerTest {
   private static Options options(String... more) {
     List<String> all = arguments("oltp_read_only", "run");
     all.addAll(List.of(more));
-    return CommandLine.parse(all, System.getenv(), Workloads.names()).options();
+    return CommandLine.parse(all, System.getenv(), TestScripts.names()).options();
   }
 
   private static String status(String scope, String name, String... options) throws SQLException {
@@ -139,7 +139,7 @@ class ServerTest {
   }
 
   private static Stream<Arguments> everyTestOverEveryDriver() {
-    return Workloads.names().stream()
+    return TestScripts.names().stream()
         .flatMap(test -> Stream.of("mariadb", "mysql").map(driver -> Arguments.of(test, driver)));
   }
 

@@ -4,7 +4,7 @@ import dev.oltpmatrix.connect.JdbcLogin;
 import dev.oltpmatrix.connect.ServerPlace;
 import dev.oltpmatrix.connect.Tls;
 import dev.oltpmatrix.load.failure.LoadException;
-import dev.oltpmatrix.load.failure.UsageException;
+import dev.oltpmatrix.load.failure.OptionException;
 import dev.oltpmatrix.load.options.Options;
 import dev.oltpmatrix.text.IoWords;
 import java.io.IOException;
@@ -61,7 +61,7 @@ public record Endpoint(
     try {
       return of(options, ServerPlace.ofSocket(socket));
     } catch (IllegalArgumentException e) {
-      throw new UsageException(e.getMessage()); // one of MYSQL_UNIX_PORT; the option was checked
+      throw new OptionException(e.getMessage()); // one of MYSQL_UNIX_PORT; the option was checked
     }
   }
 

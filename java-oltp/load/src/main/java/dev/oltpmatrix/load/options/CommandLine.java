@@ -1,6 +1,6 @@
 package dev.oltpmatrix.load.options;
 
-import dev.oltpmatrix.load.failure.UsageException;
+import dev.oltpmatrix.load.failure.OptionException;
 import dev.oltpmatrix.text.NearestNames;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -31,7 +31,7 @@ public record CommandLine(String test, String command, Options options) {
         words.add(0, argument.substring("--test=".length()));
       } else if (argument.startsWith("--config-file=")) {
         // At its place on the line: what follows has precedence over it, and it over the rest.
-        ConfigFile.read(fileOf(argument)).forEach(given::set);
+        SysbenchConfigFile.read(fileOf(argument)).forEach(given::set);
       } else if (argument.startsWith("--defaults-file=")) {
         byClients = DefaultsFile.read(fileOf(argument));
       } else {
@@ -84,10 +84,10 @@ public record CommandLine(String test, String command, Options options) {
   private static void checkWords(List<String> words, List<String> tests) {
     String help = "usage: oltp TEST [--option=value]... " + String.join("|", COMMANDS);
     if (words.size() < 2) {
-      throw new UsageException(help + "; TEST is one of " + String.join(", ", tests));
+      throw new OptionException(help + "; TEST is one of " + String.join(", ", tests));
     }
     if (words.size() > 2) {
-      throw new UsageException("'" + words.get(2) + "': one word too many; " + help);
+      throw new OptionException("'" + words.get(2) + "': one word too many; " + help);
     }
     checkKnown("test", words.get(0), tests);
     checkKnown("command", words.get(1), COMMANDS);
@@ -95,7 +95,7 @@ public record CommandLine(String test, String command, Options options) {
 
   private static void checkKnown(String what, String word, List<String> known) {
     if (!known.contains(word)) {
-      throw new UsageException(
+      throw new OptionException(
           String.format(
               "'%s': no such %s; the nearest is %s",
               word, what, NearestNames.of(word, known).get(0)));

@@ -2,7 +2,7 @@ package dev.oltpmatrix.load.options;
 
 import dev.oltpmatrix.connect.ClientDefaults;
 import dev.oltpmatrix.load.failure.IoReason;
-import dev.oltpmatrix.load.failure.UsageException;
+import dev.oltpmatrix.load.failure.OptionException;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Map;
@@ -33,7 +33,7 @@ final class DefaultsFile {
                 }
               });
     } catch (IOException e) {
-      throw new UsageException("--defaults-file=" + file + ": cannot be read: " + IoReason.of(e));
+      throw new OptionException("--defaults-file=" + file + ": cannot be read: " + IoReason.of(e));
     }
     return options;
   }

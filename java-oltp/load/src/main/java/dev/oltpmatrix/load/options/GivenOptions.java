@@ -1,6 +1,6 @@
 package dev.oltpmatrix.load.options;
 
-import dev.oltpmatrix.load.failure.UsageException;
+import dev.oltpmatrix.load.failure.OptionException;
 import dev.oltpmatrix.text.NearestNames;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -22,7 +22,7 @@ final class GivenOptions {
     OptionSpec spec = OptionTable.all().get(old == null ? name : old.name());
     if (spec == null) {
       String nearest = NearestNames.of(name, OptionTable.all().keySet()).get(0);
-      throw new UsageException("--" + givenName + ": no such option; the nearest is --" + nearest);
+      throw new OptionException("--" + givenName + ": no such option; the nearest is --" + nearest);
     }
     String normal = spec.normalize(value);
     if (old == null) {

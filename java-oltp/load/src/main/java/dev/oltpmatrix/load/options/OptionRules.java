@@ -1,6 +1,6 @@
 package dev.oltpmatrix.load.options;
 
-import dev.oltpmatrix.load.failure.UsageException;
+import dev.oltpmatrix.load.failure.OptionException;
 import java.util.List;
 import java.util.Locale;
 
@@ -21,7 +21,7 @@ final class OptionRules {
   private static void checkServers(Options options) {
     for (String list : List.of("mysql-host", "mysql-port")) {
       if (options.words(list).isEmpty() && options.words("mysql-socket").isEmpty()) {
-        throw new UsageException("--" + list + ": is empty: name at least one");
+        throw new OptionException("--" + list + ": is empty: name at least one");
       }
     }
   }
@@ -32,10 +32,10 @@ final class OptionRules {
             || !options.text("mysql-ssl-ca").isEmpty()
             || !options.text("mysql-ssl-cert").isEmpty();
     if (asks && !options.flag("mysql-ssl")) {
-      throw new UsageException("--mysql-ssl-verify, -ca and -cert: need --mysql-ssl=on");
+      throw new OptionException("--mysql-ssl-verify, -ca and -cert: need --mysql-ssl=on");
     }
     if (options.text("mysql-ssl-cert").isEmpty() != options.text("mysql-ssl-key").isEmpty()) {
-      throw new UsageException("--mysql-ssl-cert and --mysql-ssl-key: give both or none");
+      throw new OptionException("--mysql-ssl-cert and --mysql-ssl-key: give both or none");
     }
   }
 
@@ -43,7 +43,7 @@ final class OptionRules {
     int timeS = options.integer("time");
     int limitS = options.integer("window-limit");
     if (limitS != 0 && limitS < timeS) {
-      throw new UsageException(
+      throw new OptionException(
           String.format(
               Locale.ROOT,
               "--window-limit=%d: expected at least --time, which is %d",
@@ -51,7 +51,7 @@ final class OptionRules {
               timeS));
     }
     if (options.number("events") > 0 && options.integer("warmup-time") > 0) {
-      throw new UsageException(
+      throw new OptionException(
           "--events and --warmup-time: only one of them; the events would end in the warm-up");
     }
   }
@@ -59,7 +59,7 @@ final class OptionRules {
   private static void checkIds(Options options) {
     for (String width : List.of("range-size", "delta")) {
       if (options.number("table-size") + options.number(width) - 1 > Integer.MAX_VALUE) {
-        throw new UsageException(
+        throw new OptionException(
             String.format(
                 Locale.ROOT,
                 "--%s=%d: expected at most %d with --table-size=%d, as ids are 32-bit",
@@ -74,27 +74,27 @@ final class OptionRules {
   private static void checkRandom(Options options) {
     double h = options.decimal("rand-pareto-h");
     if (h <= 0 || h >= 1) {
-      throw new UsageException(
+      throw new OptionException(
           "--rand-pareto-h=" + options.text("rand-pareto-h") + ": expected above 0 and below 1");
     }
   }
 
   private static void checkReport(Options options) {
     if (options.flag("histogram") && options.percentiles().isEmpty()) {
-      throw new UsageException(
+      throw new OptionException(
           "--histogram and --percentile=0: the latter switches the histogram off; leave it out");
     }
   }
 
   private static void checkPlatform(Options options) {
     if (options.text("driver").equals("drizzle")) {
-      throw new UsageException(
+      throw new OptionException(
           "--driver=drizzle: not supported: its last release (1.3) cannot log in to MySQL 8.4 and"
               + " newer and has no server-side prepared statements;"
               + " use --driver=mariadb or --driver=mysql");
     }
     if (options.text("client-threads").equals("virtual") && !Jdk.hasVirtualThreads()) {
-      throw new UsageException(
+      throw new OptionException(
           String.format(
               Locale.ROOT,
               "--client-threads=virtual: needs JDK %d or newer, this is %d: point JAVA_HOME at one",

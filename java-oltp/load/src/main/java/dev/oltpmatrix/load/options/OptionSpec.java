@@ -1,6 +1,6 @@
 package dev.oltpmatrix.load.options;
 
-import dev.oltpmatrix.load.failure.UsageException;
+import dev.oltpmatrix.load.failure.OptionException;
 import dev.oltpmatrix.load.options.ValueForm.BadValueException;
 import java.util.List;
 import java.util.function.UnaryOperator;
@@ -85,12 +85,12 @@ record OptionSpec(String name, String defaultValue, ValueForm form, boolean reco
   String normalize(String value) {
     String given = value == null ? form.bare() : value;
     if (given == null) {
-      throw new UsageException("--" + name + ": has no value; write --" + name + "=VALUE");
+      throw new OptionException("--" + name + ": has no value; write --" + name + "=VALUE");
     }
     try {
       return form.normalize(given);
     } catch (BadValueException e) {
-      throw new UsageException("--" + name + "=" + given + ": expected " + e.getMessage());
+      throw new OptionException("--" + name + "=" + given + ": expected " + e.getMessage());
     }
   }
 }

@@ -6,10 +6,10 @@ import dev.oltpmatrix.load.measure.Arrivals;
 import dev.oltpmatrix.load.measure.Clock;
 import dev.oltpmatrix.load.measure.ErrorCounts;
 import dev.oltpmatrix.load.measure.LatencyRecorder;
-import dev.oltpmatrix.load.measure.Measurement;
 import dev.oltpmatrix.load.measure.RunListener;
 import dev.oltpmatrix.load.measure.RunOutcome;
 import dev.oltpmatrix.load.measure.Window;
+import dev.oltpmatrix.load.measure.WindowMeasurement;
 import dev.oltpmatrix.load.session.Session;
 import java.sql.SQLException;
 import java.util.ArrayDeque;
@@ -37,7 +37,7 @@ public final class LoadRun {
 
   private final Clients clients;
   private final ConnectPace connects;
-  private final StartGate gate;
+  private final ClientGate gate;
   private final LatencyRecorder recorder;
 
   /** Latencies from the actual start; used, and so filled, in the open loop alone. */
@@ -69,7 +69,7 @@ public final class LoadRun {
     this.clock = clock;
     this.threads = threads;
     this.listener = listener;
-    gate = new StartGate(settings.clients());
+    gate = new ClientGate(settings.clients());
     clients = new Clients(settings.clients(), clock);
     recorder = new LatencyRecorder(settings.clients());
     serviceRecorder = settings.arrivalsPerS() > 0 ? new LatencyRecorder(settings.clients()) : null;
@@ -87,7 +87,7 @@ public final class LoadRun {
     clients.start(this, threads);
     boolean ready = awaitClients();
     long connectNs = clock.nanoTime() - connectStartNs;
-    Measurement measurement = null;
+    WindowMeasurement measurement = null;
     if (ready) {
       listener.started();
       measurement = release();
@@ -121,14 +121,15 @@ public final class LoadRun {
         null);
   }
 
-  private Measurement release() {
+  private WindowMeasurement release() {
     long nowNs = clock.nanoTime();
     long startNs = nowNs + settings.warmupNs();
     window = settings.window(startNs, clients::transactions);
     if (settings.arrivalsPerS() > 0) {
       arrivals = new Arrivals(nowNs, settings.arrivalsPerS(), settings.arrivalSeed());
     }
-    Measurement measurement = new Measurement(window, recorder, clients.stats(), errors, arrivals);
+    WindowMeasurement measurement =
+        new WindowMeasurement(window, recorder, clients.stats(), errors, arrivals);
     if (interrupted) {
       window.closeAt(startNs - 1);
     }
@@ -136,7 +137,7 @@ public final class LoadRun {
     return measurement;
   }
 
-  private void measure(Measurement measurement) throws InterruptedException {
+  private void measure(WindowMeasurement measurement) throws InterruptedException {
     long cutNs = window.startNs() + INTERVAL_NS;
     Deque<Integer> checkpointsS = new ArrayDeque<>(settings.checkpointsS());
     while (!window.closed() && clients.anyRunning()) {
@@ -152,7 +153,8 @@ public final class LoadRun {
     }
   }
 
-  private void reportCheckpoint(Measurement measurement, long timeNs, Deque<Integer> waitingS) {
+  private void reportCheckpoint(
+      WindowMeasurement measurement, long timeNs, Deque<Integer> waitingS) {
     boolean reached = false;
     while (!waitingS.isEmpty() && TimeUnit.SECONDS.toNanos(waitingS.peek()) <= timeNs) {
       waitingS.remove();
@@ -164,14 +166,14 @@ public final class LoadRun {
   }
 
   /** The end of a window that was closed early, by the events done, is the last completion. */
-  private void cutLastInterval(Measurement measurement) {
+  private void cutLastInterval(WindowMeasurement measurement) {
     if (!window.closed()) {
       window.closeAt(Math.max(clients.lastCompletionNs(), measurement.intervalStartNs()));
     }
     listener.intervalEnded(measurement.cutAt(window.endNs()));
   }
 
-  private RunOutcome outcome(Measurement measurement, long connectNs, int cutOff) {
+  private RunOutcome outcome(WindowMeasurement measurement, long connectNs, int cutOff) {
     return new RunOutcome(
         window.cutShort(),
         connectNs,
@@ -237,7 +239,7 @@ public final class LoadRun {
     return clock;
   }
 
-  StartGate gate() {
+  ClientGate gate() {
     return gate;
   }
 

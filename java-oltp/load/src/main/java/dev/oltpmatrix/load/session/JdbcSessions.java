@@ -5,7 +5,7 @@ import dev.oltpmatrix.load.driver.Servers;
 import dev.oltpmatrix.load.options.Options;
 import dev.oltpmatrix.load.random.LibcRandom;
 import dev.oltpmatrix.load.random.Xoroshiro128Plus;
-import dev.oltpmatrix.load.workload.Workload;
+import dev.oltpmatrix.load.workload.TestScript;
 import java.sql.SQLException;
 import java.util.List;
 
@@ -16,7 +16,7 @@ public final class JdbcSessions implements Session.Factory {
   private final Xoroshiro128Plus[] randoms;
 
   /** All on one server. */
-  public JdbcSessions(DbDriver server, Workload workload, Options options) {
+  public JdbcSessions(DbDriver server, TestScript workload, Options options) {
     this(
         new Servers(
             List.of(server), options.integer("threads"), workload.preparedStatements(options)),
@@ -24,7 +24,7 @@ public final class JdbcSessions implements Session.Factory {
         options);
   }
 
-  public JdbcSessions(Servers servers, Workload workload, Options options) {
+  public JdbcSessions(Servers servers, TestScript workload, Options options) {
     this.servers = servers;
     int seed = options.seed();
     plan = SessionPlan.of(workload, options, seed);

@@ -3,7 +3,7 @@ package dev.oltpmatrix.load.session;
 import dev.oltpmatrix.load.options.Options;
 import dev.oltpmatrix.load.random.IdDistribution;
 import dev.oltpmatrix.load.workload.Step;
-import dev.oltpmatrix.load.workload.Workload;
+import dev.oltpmatrix.load.workload.TestScript;
 import java.util.List;
 
 /**
@@ -24,7 +24,7 @@ record SessionPlan(
     IdDistribution ids,
     boolean drawsAfterEvent,
     boolean dryRun) {
-  static SessionPlan of(Workload workload, Options options, int seed) {
+  static SessionPlan of(TestScript workload, Options options, int seed) {
     return new SessionPlan(
         workload.steps(options),
         seed,

@@ -8,7 +8,7 @@ import dev.oltpmatrix.load.random.IdDistribution;
 import dev.oltpmatrix.load.random.LibcRandom;
 import dev.oltpmatrix.load.random.Xoroshiro128Plus;
 import dev.oltpmatrix.load.workload.TableContent;
-import dev.oltpmatrix.load.workload.Workload;
+import dev.oltpmatrix.load.workload.TestScript;
 import java.io.PrintStream;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -29,7 +29,7 @@ public final class SbtestTables {
   private static final int MAX_WORKERS = 64;
 
   private final Servers servers;
-  private final Workload workload;
+  private final TestScript workload;
   private final Options options;
   private final PrintStream out;
 
@@ -48,7 +48,7 @@ public final class SbtestTables {
     void on(Sql sql) throws SQLException;
   }
 
-  public SbtestTables(Servers servers, Workload workload, Options options, PrintStream out) {
+  public SbtestTables(Servers servers, TestScript workload, Options options, PrintStream out) {
     this.servers = servers;
     this.workload = workload;
     this.options = options;

@@ -3,10 +3,10 @@ package dev.oltpmatrix.load.driver;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.oltpmatrix.load.failure.UsageException;
+import dev.oltpmatrix.load.failure.OptionException;
 import dev.oltpmatrix.load.options.CommandLine;
 import dev.oltpmatrix.load.options.Options;
-import dev.oltpmatrix.load.workload.Workloads;
+import dev.oltpmatrix.load.workload.TestScripts;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -22,7 +22,7 @@ class ServersTest {
   private static Options options(String... options) {
     List<String> arguments = new ArrayList<>(List.of("oltp_read_only", "run"));
     arguments.addAll(List.of(options));
-    return CommandLine.parse(arguments, Map.of(), Workloads.names()).options();
+    return CommandLine.parse(arguments, Map.of(), TestScripts.names()).options();
   }
 
   private static List<String> addressesOfClients(String... options) {
@@ -78,7 +78,7 @@ class ServersTest {
     Options options = options("--mysql-host=localhost");
 
     assertThatThrownBy(() -> Endpoint.allOf(options, "/" + "s".repeat(107)))
-        .isInstanceOf(UsageException.class)
+        .isInstanceOf(OptionException.class)
         .hasMessageContaining("has a path of 108 bytes, allowed: 107");
   }
 

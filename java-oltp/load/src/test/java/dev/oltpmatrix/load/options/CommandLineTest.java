@@ -3,7 +3,7 @@ package dev.oltpmatrix.load.options;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.oltpmatrix.load.failure.UsageException;
+import dev.oltpmatrix.load.failure.OptionException;
 import dev.oltpmatrix.load.run.IgnoredErrors;
 import dev.oltpmatrix.load.run.RunSettings;
 import java.io.IOException;
@@ -180,7 +180,7 @@ class CommandLineTest {
       })
   void aBadOptionIsNamedWithItsRemedy(String option, String message) {
     assertThatThrownBy(() -> options(option))
-        .isInstanceOf(UsageException.class)
+        .isInstanceOf(OptionException.class)
         .hasMessageStartingWith(message);
   }
 
@@ -196,7 +196,7 @@ class CommandLineTest {
   @Test
   void eventsAndWarmUpExcludeEachOther() {
     assertThatThrownBy(() -> options("--events=5", "--warmup-time=1"))
-        .isInstanceOf(UsageException.class)
+        .isInstanceOf(OptionException.class)
         .hasMessageContaining("--warmup-time");
   }
 
@@ -218,7 +218,7 @@ class CommandLineTest {
   @Test
   void aHistogramNeedsPercentiles() {
     assertThatThrownBy(() -> options("--histogram", "--percentile=0"))
-        .isInstanceOf(UsageException.class)
+        .isInstanceOf(OptionException.class)
         .hasMessageStartingWith("--histogram and --percentile=0");
   }
 
@@ -247,10 +247,10 @@ class CommandLineTest {
   @Test
   void anUnknownTestOrCommandIsNamedWithTheNearest() {
     assertThatThrownBy(() -> CommandLine.parse(List.of("oltp_readonly", "run"), Map.of(), TESTS))
-        .isInstanceOf(UsageException.class)
+        .isInstanceOf(OptionException.class)
         .hasMessage("'oltp_readonly': no such test; the nearest is oltp_read_only");
     assertThatThrownBy(() -> CommandLine.parse(List.of("oltp_read_only", "rnu"), Map.of(), TESTS))
-        .isInstanceOf(UsageException.class)
+        .isInstanceOf(OptionException.class)
         .hasMessage("'rnu': no such command; the nearest is run");
   }
 
@@ -294,7 +294,7 @@ class CommandLineTest {
     assertThat(options.text("mysql-password")).isEqualTo("a#b\\c d");
     assertThat(options.integers("mysql-port")).containsExactly(3308);
     assertThatThrownBy(() -> options("--defaults-file=/nowhere/my.cnf"))
-        .isInstanceOf(UsageException.class)
+        .isInstanceOf(OptionException.class)
         .hasMessageStartingWith("--defaults-file=/nowhere/my.cnf: cannot be read");
   }
 
@@ -311,7 +311,7 @@ class CommandLineTest {
   @Test
   void aConfigFileThatIsNotThereIsSaid() {
     assertThatThrownBy(() -> options("--config-file=/nowhere/options"))
-        .isInstanceOf(UsageException.class)
+        .isInstanceOf(OptionException.class)
         .hasMessageStartingWith("--config-file=/nowhere/options: cannot be read");
   }
 

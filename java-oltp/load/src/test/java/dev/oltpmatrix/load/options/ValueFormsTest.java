@@ -3,7 +3,7 @@ package dev.oltpmatrix.load.options;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.oltpmatrix.load.failure.UsageException;
+import dev.oltpmatrix.load.failure.OptionException;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -40,7 +40,7 @@ class ValueFormsTest {
       })
   void whatOnlyLooksLikeItIsRefused(String option, String message) {
     assertThatThrownBy(() -> options(option))
-        .isInstanceOf(UsageException.class)
+        .isInstanceOf(OptionException.class)
         .hasMessageStartingWith(message);
   }
 
@@ -53,7 +53,7 @@ class ValueFormsTest {
   @Test
   void socketFilesHaveNoLongerPathThanSystemsHave() {
     assertThatThrownBy(() -> options("--mysql-socket=/" + "s".repeat(107)))
-        .isInstanceOf(UsageException.class)
+        .isInstanceOf(OptionException.class)
         .hasMessageEndingWith("expected paths of at most 107 bytes, separated by commas");
     assertThat(options("--mysql-socket=/a b?c=%41&#").words("mysql-socket"))
         .containsExactly("/a b?c=%41&#");

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.oltpmatrix.load.measure.RunOutcome;
 import dev.oltpmatrix.load.measure.RunPart;
 import dev.oltpmatrix.load.options.CommandLine;
-import dev.oltpmatrix.load.workload.Workloads;
+import dev.oltpmatrix.load.workload.TestScripts;
 import dev.oltpmatrix.record.LatencyHistogram;
 import dev.oltpmatrix.record.LoadResult;
 import dev.oltpmatrix.record.RecordFile;
@@ -36,7 +36,7 @@ class ResultsTest {
         new RunOutcome(
             false, SECOND_NS, SECOND_NS, 2 * SECOND_NS, false, none, none, List.of(), null, cutOff);
     CommandLine line =
-        CommandLine.parse(List.of("oltp_read_only", "run"), Map.of(), Workloads.names());
+        CommandLine.parse(List.of("oltp_read_only", "run"), Map.of(), TestScripts.names());
     Path file = folder.resolve("result.json");
     RecordFile.write(file, Results.of(outcome, "java-mariadb", "oltp", "t", line.options()));
     return file;

@@ -7,7 +7,7 @@ import dev.oltpmatrix.load.driver.DbDriver;
 import dev.oltpmatrix.load.driver.Servers;
 import dev.oltpmatrix.load.failure.LoadException;
 import dev.oltpmatrix.load.options.CommandLine;
-import dev.oltpmatrix.load.workload.Workloads;
+import dev.oltpmatrix.load.workload.TestScripts;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -27,10 +27,10 @@ class SbtestTablesTest {
   private SbtestTables tables(List<DbDriver> servers, String... given) {
     List<String> arguments = new ArrayList<>(List.of("oltp_read_only", "prepare"));
     arguments.addAll(List.of(given));
-    CommandLine line = CommandLine.parse(arguments, Map.of(), Workloads.names());
+    CommandLine line = CommandLine.parse(arguments, Map.of(), TestScripts.names());
     return new SbtestTables(
         new Servers(servers, line.options().integer("threads"), 0),
-        Workloads.named(line.test()),
+        TestScripts.named(line.test()),
         line.options(),
         new PrintStream(printed, true, StandardCharsets.UTF_8));
   }

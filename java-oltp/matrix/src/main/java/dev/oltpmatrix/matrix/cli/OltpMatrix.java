@@ -2,9 +2,9 @@ package dev.oltpmatrix.matrix.cli;
 
 import dev.oltpmatrix.matrix.ServerException;
 import dev.oltpmatrix.matrix.UsageException;
-import dev.oltpmatrix.matrix.cli.base.Ending;
 import dev.oltpmatrix.matrix.cli.base.ExitStatus;
 import dev.oltpmatrix.matrix.cli.base.Project;
+import dev.oltpmatrix.matrix.cli.base.ResultsWriter;
 import dev.oltpmatrix.matrix.cli.base.Summary;
 import dev.oltpmatrix.matrix.cli.results.CellPicture;
 import dev.oltpmatrix.matrix.cli.results.CompareCommand;
@@ -99,7 +99,7 @@ public final class OltpMatrix {
       description = "Make summary, verdicts and curves anew from the records in DIR.")
   int summarize(@Parameters(paramLabel = "DIR") Path dir) throws IOException {
     ResultsDir results = ResultsDir.open(dir);
-    Ending ending = new Ending(project, screen);
+    ResultsWriter ending = new ResultsWriter(project, screen);
     Summary summary = ending.summarize(results);
     screen.say(results.summaryCsv() + ": " + Counted.of(summary.rows().size(), "row"));
     summary.findings().noiseFloorLines().forEach(screen::say);
@@ -125,7 +125,7 @@ public final class OltpMatrix {
       new CellPicture(project, screen).draw(results, cell);
       return 0;
     }
-    Ending ending = new Ending(project, screen);
+    ResultsWriter ending = new ResultsWriter(project, screen);
     Summary summary = ending.summarize(results);
     ending.show(results, summary, ending.plot(results, summary.rows()));
     return ending.status(summary);

@@ -7,12 +7,12 @@ import java.util.Set;
 import java.util.function.Predicate;
 
 /** Everything that is to be run, in order. A value: the same spec and seed make the same plan. */
-public record Plan(List<ArmStint> stints) {
+public record Plan(List<ServerSession> sessions) {
   public Plan {
-    stints = List.copyOf(stints);
+    sessions = List.copyOf(sessions);
     Set<CellKey> seen = new HashSet<>();
-    for (ArmStint stint : stints) {
-      for (PlannedCell cell : stint.cells()) {
+    for (ServerSession session : sessions) {
+      for (PlannedCell cell : session.cells()) {
         if (!seen.add(cell.key())) {
           throw new IllegalArgumentException("planned twice: " + cell.key());
         }
@@ -21,18 +21,18 @@ public record Plan(List<ArmStint> stints) {
   }
 
   public List<PlannedCell> cells() {
-    return stints.stream().flatMap(s -> s.cells().stream()).toList();
+    return sessions.stream().flatMap(s -> s.cells().stream()).toList();
   }
 
   public double estimatedS() {
     double cellsS = cells().stream().mapToDouble(PlannedCell::estimatedS).sum();
-    return cellsS + stints.stream().mapToDouble(ArmStint::startS).sum();
+    return cellsS + sessions.stream().mapToDouble(ServerSession::startS).sum();
   }
 
-  /** What is left of the plan; stints without cells vanish, so their servers are not started. */
+  /** What is left of the plan; sessions without cells vanish, so their servers are not started. */
   public Plan keeping(Predicate<CellKey> wanted) {
     return new Plan(
-        stints.stream()
+        sessions.stream()
             .map(s -> s.keeping(s.cells().stream().filter(c -> wanted.test(c.key())).toList()))
             .filter(s -> !s.cells().isEmpty())
             .toList());

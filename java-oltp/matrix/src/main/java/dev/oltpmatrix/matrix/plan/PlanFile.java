@@ -1,5 +1,6 @@
 package dev.oltpmatrix.matrix.plan;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.oltpmatrix.matrix.UsageException;
 import dev.oltpmatrix.record.RecordFile;
@@ -9,12 +10,16 @@ import java.nio.file.Path;
 import java.util.List;
 
 /** plan.json: every cell in the order it was to be run. */
-public record PlanFile(String format, int version, double estimatedS, List<ArmStint> stints) {
+public record PlanFile(
+    String format,
+    int version,
+    double estimatedS,
+    @JsonProperty("stints") List<ServerSession> sessions) {
   public static final String FORMAT = "oltp-matrix-plan";
   public static final int VERSION = 1;
 
   public static PlanFile of(Plan plan) {
-    return new PlanFile(FORMAT, VERSION, plan.estimatedS(), plan.stints());
+    return new PlanFile(FORMAT, VERSION, plan.estimatedS(), plan.sessions());
   }
 
   /**

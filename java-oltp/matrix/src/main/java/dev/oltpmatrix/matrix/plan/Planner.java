@@ -27,19 +27,19 @@ public final class Planner {
    */
   public static Plan plan(MatrixSpec spec, List<ServerRef> arms) {
     CELLS.require(cells(spec, arms.size()));
-    List<ArmStint> stints = new ArrayList<>();
+    List<ServerSession> sessions = new ArrayList<>();
     for (int repetition = 1; repetition <= spec.repetitions(); repetition++) {
       Random shuffle = new Random(spec.seed() + repetition);
-      List<List<ArmStint>> block = new ArrayList<>();
+      List<List<ServerSession>> block = new ArrayList<>();
       for (ServerRef arm : arms) {
         for (String config : spec.configs()) {
-          block.add(stints(spec, arm, config, repetition, shuffle));
+          block.add(sessions(spec, arm, config, repetition, shuffle));
         }
       }
       Collections.shuffle(block, shuffle);
-      block.forEach(stints::addAll);
+      block.forEach(sessions::addAll);
     }
-    return new Plan(stints);
+    return new Plan(sessions);
   }
 
   /** As a float, which does not overflow. */
@@ -53,11 +53,11 @@ public final class Planner {
   }
 
   /** One for all cells that may share a server, and one for each that may not. */
-  private static List<ArmStint> stints(
+  private static List<ServerSession> sessions(
       MatrixSpec spec, ServerRef arm, String config, int repetition, Random shuffle) {
     double startS = TimeEstimate.serverStartAndStopS(spec);
     List<PlannedCell> sharing = new ArrayList<>();
-    List<ArmStint> alone = new ArrayList<>();
+    List<ServerSession> alone = new ArrayList<>();
     for (Workload workload : readsFirst(spec.workloads())) {
       for (CellKey key : keys(spec, arm, config, workload, repetition, shuffle)) {
         double cellS = TimeEstimate.cellS(spec, workload, key.threads());
@@ -66,16 +66,16 @@ public final class Planner {
           sharing.add(new PlannedCell(key, cellS + settleS));
         } else {
           List<PlannedCell> one = List.of(new PlannedCell(key, cellS));
-          alone.add(new ArmStint(repetition, arm, config, startS, one));
+          alone.add(new ServerSession(repetition, arm, config, startS, one));
         }
       }
     }
-    List<ArmStint> stints = new ArrayList<>();
+    List<ServerSession> sessions = new ArrayList<>();
     if (!sharing.isEmpty()) {
-      stints.add(new ArmStint(repetition, arm, config, startS, sharing));
+      sessions.add(new ServerSession(repetition, arm, config, startS, sharing));
     }
-    stints.addAll(alone);
-    return stints;
+    sessions.addAll(alone);
+    return sessions;
   }
 
   private static List<CellKey> keys(

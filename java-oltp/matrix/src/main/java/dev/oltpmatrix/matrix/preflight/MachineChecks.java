@@ -25,8 +25,8 @@ final class MachineChecks {
   /**
    * @param startsServers whether any server is to be started here
    */
-  static List<Finding> of(Demand demand, MachineLimits machine, boolean startsServers) {
-    List<Finding> found = new ArrayList<>();
+  static List<PreflightFinding> of(Demand demand, MachineLimits machine, boolean startsServers) {
+    List<PreflightFinding> found = new ArrayList<>();
     if (startsServers) {
       serverPort(machine, found);
     }
@@ -41,41 +41,43 @@ final class MachineChecks {
     return found;
   }
 
-  private static void files(Demand demand, Long limit, List<Finding> found) {
+  private static void files(Demand demand, Long limit, List<PreflightFinding> found) {
     long needed = ProcessPlacement.filesFor(demand.clients());
     if (limit != null && needed > limit) {
       found.add(
-          Finding.refusal(
+          PreflightFinding.refusal(
               "ulimit -Hn",
               limit,
               demand.clientsThat("need") + " " + needed + " open files",
               "raise it (limits.conf, LimitNOFILE)"
-                  + Finding.orFewer(limit - ProcessPlacement.filesFor(0))));
+                  + PreflightFinding.orFewer(limit - ProcessPlacement.filesFor(0))));
     }
   }
 
-  private static void tasks(Demand demand, List<MachineLimits.Room> rooms, List<Finding> found) {
+  private static void tasks(
+      Demand demand, List<MachineLimits.Room> rooms, List<PreflightFinding> found) {
     long needed = ProcessPlacement.processesFor(demand.clients());
     for (MachineLimits.Room room : rooms) {
       if (needed > room.free()) {
         found.add(
-            Finding.refusal(
+            PreflightFinding.refusal(
                 room.name(),
                 room.limit() + ", of which " + Math.max(0, room.free()) + " are free",
                 Counted.of(demand.clients(), "client")
                     + " and their server need up to "
                     + needed
                     + " threads",
-                room.remedy() + Finding.orFewer(ProcessPlacement.clientsFor(room.free()))));
+                room.remedy()
+                    + PreflightFinding.orFewer(ProcessPlacement.clientsFor(room.free()))));
       }
     }
   }
 
-  private static void mappings(Demand demand, Long limit, List<Finding> found) {
+  private static void mappings(Demand demand, Long limit, List<PreflightFinding> found) {
     long needed = MAPPINGS_PER_THREAD * demand.clients() + OTHER_MAPPINGS;
     if (limit != null && needed > limit) {
       found.add(
-          Finding.refusal(
+          PreflightFinding.refusal(
               "vm.max_map_count",
               limit,
               Counted.of(demand.clients(), "thread")
@@ -84,14 +86,14 @@ final class MachineChecks {
                   + " memory mappings",
               "sysctl -w vm.max_map_count="
                   + needed
-                  + Finding.orFewer((limit - OTHER_MAPPINGS) / MAPPINGS_PER_THREAD)));
+                  + PreflightFinding.orFewer((limit - OTHER_MAPPINGS) / MAPPINGS_PER_THREAD)));
     }
   }
 
-  private static void serverPort(MachineLimits machine, List<Finding> found) {
+  private static void serverPort(MachineLimits machine, List<PreflightFinding> found) {
     if (!machine.serverPort()) {
       found.add(
-          Finding.refusal(
+          PreflightFinding.refusal(
               "number of free ports on 127.0.0.1 from 21300 to 32767",
               0,
               "a server needs one",
@@ -99,7 +101,7 @@ final class MachineChecks {
     }
   }
 
-  private static void ports(Demand demand, MachineLimits machine, List<Finding> found) {
+  private static void ports(Demand demand, MachineLimits machine, List<PreflightFinding> found) {
     Long ports = machine.ephemeralPorts();
     if (ports == null) {
       return;
@@ -121,16 +123,17 @@ final class MachineChecks {
       String remedy =
           "sysctl -w net.ipv4.ip_local_port_range='32768 65535'"
               + (lingering == 0 ? "" : " net.ipv4.tcp_tw_reuse=2")
-              + Finding.orFewer(ports / (1 + lingering));
+              + PreflightFinding.orFewer(ports / (1 + lingering));
       found.add(
-          Finding.refusal("number of ports in net.ipv4.ip_local_port_range", ports, need, remedy));
+          PreflightFinding.refusal(
+              "number of ports in net.ipv4.ip_local_port_range", ports, need, remedy));
     }
   }
 
-  private static void disk(MachineLimits.Disk disk, List<Finding> found) {
+  private static void disk(MachineLimits.Disk disk, List<PreflightFinding> found) {
     if (disk.neededBytes() > disk.freeBytes()) {
       found.add(
-          Finding.refusal(
+          PreflightFinding.refusal(
               "free space at " + disk.path(),
               disk.freeBytes() / MB + " MB",
               "downloads, tables and results need " + (disk.neededBytes() + MB - 1) / MB + " MB",
@@ -139,10 +142,10 @@ final class MachineChecks {
   }
 
   /** A redo log or a table may be most of what a disk has to hold. */
-  private static void fileSize(MachineLimits.Disk disk, Long limit, List<Finding> found) {
+  private static void fileSize(MachineLimits.Disk disk, Long limit, List<PreflightFinding> found) {
     if (limit != null && disk.neededBytes() > limit) {
       found.add(
-          Finding.refusal(
+          PreflightFinding.refusal(
               "ulimit -f",
               limit + " bytes a file",
               "tables, logs and results may need " + disk.neededBytes(),

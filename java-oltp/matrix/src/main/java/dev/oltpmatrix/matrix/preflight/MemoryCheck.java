@@ -26,9 +26,9 @@ final class MemoryCheck {
 
   private MemoryCheck() {}
 
-  static List<Finding> of(
+  static List<PreflightFinding> of(
       Demand demand, List<ServerLimits> servers, List<MachineLimits.Room> memory) {
-    List<Finding> found = new ArrayList<>();
+    List<PreflightFinding> found = new ArrayList<>();
     for (ServerLimits server : servers) {
       String generator = hungriest(demand);
       long fixed = ownBytes(server) + GENERATORS.get(generator).bytes();
@@ -47,7 +47,7 @@ final class MemoryCheck {
                   + (server.ours() ? ", " + pool(server) / MIB + " of them buffer pool" : "");
           String remedy = room.remedy() + fewer(server, (room.free() - fixed) / perClient);
           found.add(
-              Finding.refusal(room.name(), room.free() / MIB + " MiB", need, remedy)
+              PreflightFinding.refusal(room.name(), room.free() / MIB + " MiB", need, remedy)
                   .of(server.name()));
         }
       }
@@ -57,7 +57,7 @@ final class MemoryCheck {
 
   private static String fewer(ServerLimits server, long clients) {
     if (!server.ours()) {
-      return Finding.orFewer(clients);
+      return PreflightFinding.orFewer(clients);
     }
     return clients > 0
         ? ", a smaller innodb_buffer_pool_size, or at most " + Counted.of(clients, "thread")

@@ -10,13 +10,13 @@ import java.util.List;
 final class PlacementChecks {
   private PlacementChecks() {}
 
-  static List<Finding> of(Placement placement, MachineLimits machine) {
-    List<Finding> found = new ArrayList<>();
+  static List<PreflightFinding> of(Placement placement, MachineLimits machine) {
+    List<PreflightFinding> found = new ArrayList<>();
     CpuList server = cpus("server-cpus", placement.serverCpus(), machine, found);
     CpuList client = cpus("client-cpus", placement.clientCpus(), machine, found);
     if (server != null && client != null && !server.and(client).isEmpty()) {
       found.add(
-          Finding.warning(
+          PreflightFinding.warning(
               "server-cpus",
               server + " and client-cpus " + client,
               "both have " + server.and(client),
@@ -26,7 +26,7 @@ final class PlacementChecks {
     nice("client-nice", placement.clientNice(), machine, found);
     for (String tool : machine.missingTools()) {
       found.add(
-          Finding.refusal(
+          PreflightFinding.refusal(
               tool,
               "not in PATH",
               "placing processes needs it",
@@ -36,17 +36,18 @@ final class PlacementChecks {
   }
 
   private static CpuList cpus(
-      String option, String asked, MachineLimits machine, List<Finding> found) {
+      String option, String asked, MachineLimits machine, List<PreflightFinding> found) {
     if (asked == null) {
       return null;
     }
     CpuList list = CpuList.parse(option, asked);
     if (machine.cpus() == null) {
       found.add(
-          Finding.refusal(option, asked, "this system pins no processes", "leave it out here"));
+          PreflightFinding.refusal(
+              option, asked, "this system pins no processes", "leave it out here"));
     } else if (!list.without(machine.cpus()).isEmpty()) {
       found.add(
-          Finding.refusal(
+          PreflightFinding.refusal(
               option,
               asked,
               "this process may use " + machine.cpus() + " only",
@@ -56,10 +57,10 @@ final class PlacementChecks {
   }
 
   private static void nice(
-      String option, Integer asked, MachineLimits machine, List<Finding> found) {
+      String option, Integer asked, MachineLimits machine, List<PreflightFinding> found) {
     if (asked != null && machine.nicest() != null && asked < machine.nicest()) {
       found.add(
-          Finding.refusal(
+          PreflightFinding.refusal(
               option,
               asked,
               "without privilege (CAP_SYS_NICE, ulimit -e) the least is " + machine.nicest(),

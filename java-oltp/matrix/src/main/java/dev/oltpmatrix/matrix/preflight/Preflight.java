@@ -12,28 +12,28 @@ public final class Preflight {
   private Preflight() {}
 
   /** Refusals first; empty where nothing is in the way. */
-  public static List<Finding> check(
+  public static List<PreflightFinding> check(
       Demand demand, List<ServerLimits> servers, MachineLimits machine) {
     if (demand.clients() == 0) {
       return List.of();
     }
-    List<Finding> found = new ArrayList<>(PlacementChecks.of(demand.placement(), machine));
+    List<PreflightFinding> found = new ArrayList<>(PlacementChecks.of(demand.placement(), machine));
     for (ServerLimits server : servers) {
       found.addAll(ServerChecks.of(demand, server, machine));
     }
     found.addAll(MachineChecks.of(demand, machine, servers.stream().anyMatch(ServerLimits::ours)));
     found.addAll(MemoryCheck.of(demand, servers, machine.memory()));
-    return Finding.joined(found).stream()
+    return PreflightFinding.joined(found).stream()
         .sorted((a, b) -> Boolean.compare(b.refuses(), a.refuses()))
         .toList();
   }
 
   /** Throws all refusals, a line each. */
-  public static void refuse(List<Finding> findings) {
+  public static void refuse(List<PreflightFinding> findings) {
     String lines =
         findings.stream()
-            .filter(Finding::refuses)
-            .map(Finding::line)
+            .filter(PreflightFinding::refuses)
+            .map(PreflightFinding::line)
             .collect(Collectors.joining("\n"));
     if (!lines.isEmpty()) {
       throw new UsageException(lines);

@@ -15,8 +15,8 @@ final class ServerChecks {
 
   private ServerChecks() {}
 
-  static List<Finding> of(Demand demand, ServerLimits server, MachineLimits machine) {
-    List<Finding> found = new ArrayList<>();
+  static List<PreflightFinding> of(Demand demand, ServerLimits server, MachineLimits machine) {
+    List<PreflightFinding> found = new ArrayList<>();
     String where = server.ours() ? IN_OURS : "there";
     connections(demand, server.maxConnections(), where, found);
     statements(demand, server.maxPreparedStatements(), where, found);
@@ -30,21 +30,22 @@ final class ServerChecks {
     return found.stream().map(f -> f.of(server.name())).toList();
   }
 
-  private static void connections(Demand demand, Limit limit, String where, List<Finding> found) {
+  private static void connections(
+      Demand demand, Limit limit, String where, List<PreflightFinding> found) {
     if (limit == null) {
       return;
     }
     int clients = demand.clients();
     if (clients > limit.value()) {
       found.add(
-          Finding.refusal(
+          PreflightFinding.refusal(
               "max_connections",
               shown(limit),
               demand.clientsThat("need") + " " + (clients + OWN_CONNECTIONS),
-              "raise it " + limit.place(where) + Finding.orFewer(limit.value())));
+              "raise it " + limit.place(where) + PreflightFinding.orFewer(limit.value())));
     } else if (clients + OWN_CONNECTIONS > limit.value()) {
       found.add(
-          Finding.warning(
+          PreflightFinding.warning(
               "max_connections",
               shown(limit),
               demand.clientsThat("leave") + " none for whoever watches",
@@ -52,24 +53,26 @@ final class ServerChecks {
     }
   }
 
-  private static void statements(Demand demand, Limit limit, String where, List<Finding> found) {
+  private static void statements(
+      Demand demand, Limit limit, String where, List<PreflightFinding> found) {
     if (limit != null && demand.statements() > limit.value()) {
       found.add(
-          Finding.refusal(
+          PreflightFinding.refusal(
               "max_prepared_stmt_count",
               shown(limit),
               demand.clientsThat("prepare") + " " + demand.statements(),
               "raise it "
                   + limit.place(where)
-                  + Finding.orFewer(limit.value() / demand.statementsPerClient())));
+                  + PreflightFinding.orFewer(limit.value() / demand.statementsPerClient())));
     }
   }
 
   /** Nothing breaks: tables are closed and opened again, which is then measured. */
-  private static void tables(Demand demand, Limit limit, String where, List<Finding> found) {
+  private static void tables(
+      Demand demand, Limit limit, String where, List<PreflightFinding> found) {
     if (limit != null && demand.clients() > limit.value()) {
       found.add(
-          Finding.warning(
+          PreflightFinding.warning(
               "table_open_cache",
               shown(limit),
               demand.clientsThat("open") + " the table once each, and the rest is measured too",
@@ -77,10 +80,10 @@ final class ServerChecks {
     }
   }
 
-  private static void files(Limit wanted, Long allowed, List<Finding> found) {
+  private static void files(Limit wanted, Long allowed, List<PreflightFinding> found) {
     if (wanted != null && allowed != null && wanted.value() > allowed) {
       found.add(
-          Finding.refusal(
+          PreflightFinding.refusal(
               "ulimit -Hn",
               allowed,
               "the server needs " + wanted.value() + " open files (" + wanted.origin() + ")",
@@ -96,7 +99,7 @@ final class ServerChecks {
    * to refuse instead does the client fail.
    */
   private static void logins(
-      Demand demand, Limit backLog, MachineLimits machine, List<Finding> found) {
+      Demand demand, Limit backLog, MachineLimits machine, List<PreflightFinding> found) {
     long queue = backLog == null ? Long.MAX_VALUE : backLog.value();
     boolean system = machine.somaxconn() != null && machine.somaxconn() < queue;
     queue = system ? machine.somaxconn() : queue;
@@ -119,15 +122,15 @@ final class ServerChecks {
                 : " clients log in at once: some wait seconds for their login");
     found.add(
         refuses
-            ? Finding.refusal(what, queue, need, remedy)
-            : Finding.warning(what, queue, need, remedy));
+            ? PreflightFinding.refusal(what, queue, need, remedy)
+            : PreflightFinding.warning(what, queue, need, remedy));
   }
 
   /** What its machine's system allows is not known. */
-  private static void loginsElsewhere(Demand demand, Limit backLog, List<Finding> found) {
+  private static void loginsElsewhere(Demand demand, Limit backLog, List<PreflightFinding> found) {
     if (backLog != null && demand.clients() > backLog.value()) {
       found.add(
-          Finding.warning(
+          PreflightFinding.warning(
               "back_log",
               shown(backLog),
               demand.clients() + " clients log in at once: some wait seconds for their login",

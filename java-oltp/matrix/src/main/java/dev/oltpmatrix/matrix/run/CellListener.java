@@ -1,14 +1,14 @@
 package dev.oltpmatrix.matrix.run;
 
-import dev.oltpmatrix.matrix.plan.ArmStint;
 import dev.oltpmatrix.matrix.plan.PlannedCell;
+import dev.oltpmatrix.matrix.plan.ServerSession;
 import dev.oltpmatrix.matrix.run.generator.LiveSecond;
 import dev.oltpmatrix.record.CellKey;
 import dev.oltpmatrix.record.CellRecord;
 
 /** Is told how a run goes; a terminal's progress bar, plain lines, or a test's list. */
 public interface CellListener {
-  void serverStarting(ArmStint stint);
+  void serverStarting(ServerSession session);
 
   void cellStarting(PlannedCell cell);
 

@@ -7,8 +7,8 @@ import dev.oltpmatrix.matrix.run.generator.GeneratorCommand;
 import dev.oltpmatrix.matrix.run.generator.GeneratorProcess;
 import dev.oltpmatrix.matrix.run.generator.LiveSecond;
 import dev.oltpmatrix.matrix.run.generator.LogFollower;
-import dev.oltpmatrix.matrix.sampling.CellWatch;
-import dev.oltpmatrix.matrix.sampling.Watching;
+import dev.oltpmatrix.matrix.sampling.CellSampling;
+import dev.oltpmatrix.matrix.sampling.Sampling;
 import dev.oltpmatrix.matrix.server.api.RunningServer;
 import dev.oltpmatrix.matrix.server.settle.Settler;
 import dev.oltpmatrix.matrix.spec.MatrixSpec;
@@ -58,7 +58,7 @@ public final class CellRunner implements MatrixRun.Cells {
   private final ProcessLedger ledger;
   private final CellRecord.HostFacts host;
   private final Path logs;
-  private final Watching watching;
+  private final Sampling watching;
   private final BiConsumer<CellKey, LiveSecond> seconds;
 
   public CellRunner(
@@ -86,7 +86,7 @@ public final class CellRunner implements MatrixRun.Cells {
     this.ledger = ledger;
     this.host = host;
     this.logs = logs;
-    this.watching = new Watching(projectRoot.resolve("server-configs"), spec.windowS());
+    this.watching = new Sampling(projectRoot.resolve("server-configs"), spec.windowS());
   }
 
   /** What goes wrong in the generator or the server does not throw: the record tells it. */
@@ -102,7 +102,7 @@ public final class CellRunner implements MatrixRun.Cells {
     Files.deleteIfExists(log); // a link there would be written through, a pipe waited for
     ClientPlace place = new ClientPlace(spec.placement(), key.threads());
     try (PrivateFolder secrets = ledger.privateFolder();
-        CellWatch watch = watching.begin(server)) {
+        CellSampling watch = watching.begin(server)) {
       Path secret = GeneratorCommand.writeSecret(secrets.path(), server.password());
       List<String> argv = new ArrayList<>(place.prefix());
       argv.addAll(
@@ -184,7 +184,7 @@ public final class CellRunner implements MatrixRun.Cells {
   private CellRecord measured(
       Cell cell,
       LoadResult load,
-      CellWatch watch,
+      CellSampling watch,
       CellRecord.Placement placement,
       ConnectionProof proof,
       ServerBefore before) {

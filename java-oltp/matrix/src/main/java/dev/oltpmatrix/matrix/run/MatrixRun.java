@@ -1,9 +1,9 @@
 package dev.oltpmatrix.matrix.run;
 
 import dev.oltpmatrix.matrix.ServerException;
-import dev.oltpmatrix.matrix.plan.ArmStint;
 import dev.oltpmatrix.matrix.plan.Plan;
 import dev.oltpmatrix.matrix.plan.PlannedCell;
+import dev.oltpmatrix.matrix.plan.ServerSession;
 import dev.oltpmatrix.matrix.results.ResultsDir;
 import dev.oltpmatrix.matrix.server.api.RunningServer;
 import dev.oltpmatrix.record.CellKey;
@@ -13,7 +13,7 @@ import dev.oltpmatrix.record.ServerState;
 import java.io.IOException;
 import java.time.Instant;
 
-/** Works through a plan: a server for each stint, a record for each cell, written as it ends. */
+/** Works through a plan: a server for each session, a record for each cell, written as it ends. */
 public final class MatrixRun {
   /** Runs one cell; the real one is {@link CellRunner}, tests bring their own. */
   public interface Cells {
@@ -27,22 +27,26 @@ public final class MatrixRun {
    * Brings a server to rest after a cell; the real one is the server package's Settler, or a
    * test's.
    */
-  public interface Rest {
+  public interface Settling {
     ServerState settle(RunningServer server, int cellsBefore, int writeCellsBefore)
         throws ServerException, InterruptedException;
   }
 
   private final ServerSource servers;
-  private final Rest rest;
+  private final Settling settling;
   private final Cells cells;
   private final ResultsDir results;
   private final CellListener listener;
   private final StartFailures starts = new StartFailures();
 
   public MatrixRun(
-      ServerSource servers, Rest rest, Cells cells, ResultsDir results, CellListener listener) {
+      ServerSource servers,
+      Settling settling,
+      Cells cells,
+      ResultsDir results,
+      CellListener listener) {
     this.servers = servers;
-    this.rest = rest;
+    this.settling = settling;
     this.cells = cells;
     this.results = results;
     this.listener = listener;
@@ -51,16 +55,16 @@ public final class MatrixRun {
   /** Runs all of it; gives how many cells have no measurement or a flag. */
   public int run(Plan plan) throws IOException, InterruptedException {
     int untrusted = 0;
-    for (ArmStint stint : plan.stints()) {
-      untrusted += runStint(stint);
+    for (ServerSession session : plan.sessions()) {
+      untrusted += runSession(session);
     }
     return untrusted;
   }
 
-  private int runStint(ArmStint stint) throws IOException, InterruptedException {
+  private int runSession(ServerSession session) throws IOException, InterruptedException {
     int untrusted = 0;
-    try (ServedStint served = new ServedStint(servers, rest, listener, starts, stint)) {
-      for (PlannedCell cell : stint.cells()) {
+    try (SessionRun served = new SessionRun(servers, settling, listener, starts, session)) {
+      for (PlannedCell cell : session.cells()) {
         CellRecord record = runCell(cell, served);
         RecordFile.write(results.cellFile(cell.key()), record);
         listener.cellEnded(cell, record);
@@ -70,7 +74,7 @@ public final class MatrixRun {
     return untrusted;
   }
 
-  private CellRecord runCell(PlannedCell cell, ServedStint served)
+  private CellRecord runCell(PlannedCell cell, SessionRun served)
       throws IOException, InterruptedException {
     ServerState state;
     try {

@@ -1,10 +1,10 @@
 package dev.oltpmatrix.matrix.run;
 
 import dev.oltpmatrix.matrix.ServerException;
-import dev.oltpmatrix.matrix.plan.ArmStint;
+import dev.oltpmatrix.matrix.plan.ServerSession;
 import dev.oltpmatrix.matrix.server.api.RunningServer;
 
-/** Brings up the server of a stint in the state that its cells ask for. */
+/** Brings up the server of a session in the state that its cells ask for. */
 public interface ServerSource {
-  RunningServer start(ArmStint stint) throws ServerException, InterruptedException;
+  RunningServer start(ServerSession session) throws ServerException, InterruptedException;
 }

@@ -1,7 +1,7 @@
 package dev.oltpmatrix.matrix.run;
 
 import dev.oltpmatrix.matrix.ServerException;
-import dev.oltpmatrix.matrix.plan.ArmStint;
+import dev.oltpmatrix.matrix.plan.ServerSession;
 import java.util.HashMap;
 import java.util.Map;
 
@@ -14,26 +14,26 @@ final class StartFailures {
 
   private final Map<String, Failures> byArm = new HashMap<>();
 
-  private static String arm(ArmStint stint) {
-    return stint.server() + " " + stint.config();
+  private static String arm(ServerSession session) {
+    return session.server() + " " + session.config();
   }
 
-  void refuseHopeless(ArmStint stint) throws ServerException {
-    Failures failures = byArm.get(arm(stint));
+  void refuseHopeless(ServerSession session) throws ServerException {
+    Failures failures = byArm.get(arm(session));
     if (failures != null && failures.inARow() >= TRIES) {
       throw new ServerException(
           "not started, as the last " + TRIES + " starts failed: " + failures.latest());
     }
   }
 
-  void failed(ArmStint stint, ServerException why) {
+  void failed(ServerSession session, ServerException why) {
     byArm.merge(
-        arm(stint),
+        arm(session),
         new Failures(1, why.getMessage()),
         (before, now) -> new Failures(before.inARow() + 1, now.latest()));
   }
 
-  void succeeded(ArmStint stint) {
-    byArm.remove(arm(stint));
+  void succeeded(ServerSession session) {
+    byArm.remove(arm(session));
   }
 }

@@ -74,7 +74,7 @@ public final class WindowView {
 
   /** How long the sampling thread that always gets its answers did not come to read. */
   private void addLongestGap(Map<String, Double> counters) {
-    Line looks = lines.get(SampleLoop.COST + Watching.KERNEL_LOOP);
+    Line looks = lines.get(SampleLoop.COST + Sampling.KERNEL_LOOP);
     if (looks != null) {
       counters.put(Watched.LONGEST_GAP_US, rounded(looks.longestGapNs(startNs, endNs) / NS_PER_US));
     }

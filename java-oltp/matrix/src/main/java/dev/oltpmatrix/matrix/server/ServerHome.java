@@ -87,7 +87,9 @@ public final class ServerHome {
     return own.addTo(catalogue, entries.stream().map(ServerName::parse).toList(), force);
   }
 
-  /** Refuses generators that a remote server cannot log in, and workloads that wear its table. */
+  /**
+   * Refuses generators that a remote server cannot log in, and workloads that change its row count.
+   */
   public void requireServes(ServerBuild build, List<String> generators, List<String> workloads) {
     if (own.remotes().has(build)) {
       own.remotes().requireServes(build, generators, workloads);

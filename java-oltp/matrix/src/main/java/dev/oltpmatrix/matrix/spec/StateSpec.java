@@ -7,8 +7,8 @@ import java.util.List;
  * What servers cells begin on.
  *
  * @param writes {@code fresh}: each write cell on a fresh clone of the loaded table; {@code
- *     settle}: on the server of the cell before, once that has come to rest. Cells that wear the
- *     table begin fresh in any case
+ *     settle}: on the server of the cell before, once that has come to rest. Cells that change how
+ *     many rows the table has begin fresh in any case
  * @param settleLimitS how long a server may take to come to rest before the next cell is flagged
  */
 public record StateSpec(String writes, Integer settleLimitS) {
@@ -34,7 +34,7 @@ public record StateSpec(String writes, Integer settleLimitS) {
     return switch (workload.effect()) {
       case READS -> true;
       case CHANGES -> writes.equals(SETTLE);
-      case WEARS, OWN_TABLES -> false;
+      case CHANGES_ROW_COUNT, OWN_TABLES -> false;
     };
   }
 }

@@ -15,7 +15,7 @@ public record Workload(String name, Effect effect, int brackets, double slowTps)
     /** Other values, or other rows under the same ids. */
     CHANGES,
     /** More rows, or fewer: a later cell would meet another table. */
-    WEARS,
+    CHANGES_ROW_COUNT,
     /** Needs an empty schema, in which each client gets a table. */
     OWN_TABLES
   }
@@ -30,8 +30,8 @@ public record Workload(String name, Effect effect, int brackets, double slowTps)
           new Workload("oltp_write_only", Effect.CHANGES, 2, 2000),
           new Workload("oltp_update_index", Effect.CHANGES, 0, 9000),
           new Workload("oltp_update_non_index", Effect.CHANGES, 0, 9000),
-          new Workload("oltp_insert", Effect.WEARS, 0, 9000),
-          new Workload("oltp_delete", Effect.WEARS, 0, 9000),
+          new Workload("oltp_insert", Effect.CHANGES_ROW_COUNT, 0, 9000),
+          new Workload("oltp_delete", Effect.CHANGES_ROW_COUNT, 0, 9000),
           new Workload("bulk_insert", Effect.OWN_TABLES, 0, 100_000));
 
   public static List<String> names() {
@@ -45,7 +45,7 @@ public record Workload(String name, Effect effect, int brackets, double slowTps)
 
   /** Whether a cell after it would meet other rows than were loaded, or none. */
   public boolean leavesAnotherTable() {
-    return effect == Effect.WEARS || effect == Effect.OWN_TABLES;
+    return effect == Effect.CHANGES_ROW_COUNT || effect == Effect.OWN_TABLES;
   }
 
   public boolean writes() {

@@ -2,9 +2,9 @@ package dev.oltpmatrix.matrix.ui;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.oltpmatrix.matrix.plan.ArmStint;
 import dev.oltpmatrix.matrix.plan.Plan;
 import dev.oltpmatrix.matrix.plan.PlannedCell;
+import dev.oltpmatrix.matrix.plan.ServerSession;
 import dev.oltpmatrix.matrix.results.ResultsDir;
 import dev.oltpmatrix.matrix.run.generator.LiveSecond;
 import dev.oltpmatrix.matrix.verdict.LiveVerdict;
@@ -37,15 +37,15 @@ public final class JsonEvents implements RunView {
     ObjectNode event = event("run_started");
     event.put("format", FORMAT).put("version", VERSION);
     event.put("results", dir.root().toString());
-    event.put("cells", plan.cells().size()).put("server_starts", plan.stints().size());
+    event.put("cells", plan.cells().size()).put("server_starts", plan.sessions().size());
     write(event.put("estimated_s", tenths(plan.estimatedS())));
   }
 
   @Override
-  public void serverStarting(ArmStint stint, Progress progress) {
+  public void serverStarting(ServerSession session, Progress progress) {
     ObjectNode event = event("server_starting");
-    event.put("server", stint.server().build()).put("arm", stint.server().arm());
-    event.put("config", stint.config()).put("repetition", stint.repetition());
+    event.put("server", session.server().build()).put("arm", session.server().arm());
+    event.put("config", session.config()).put("repetition", session.repetition());
     write(timed(event, progress));
   }
 

@@ -1,8 +1,8 @@
 package dev.oltpmatrix.matrix.ui;
 
-import dev.oltpmatrix.matrix.plan.ArmStint;
 import dev.oltpmatrix.matrix.plan.Plan;
 import dev.oltpmatrix.matrix.plan.PlannedCell;
+import dev.oltpmatrix.matrix.plan.ServerSession;
 import dev.oltpmatrix.matrix.results.ResultsDir;
 import dev.oltpmatrix.matrix.run.CellListener;
 import dev.oltpmatrix.matrix.run.generator.LiveSecond;
@@ -48,9 +48,9 @@ public final class LiveView implements CellListener {
   }
 
   @Override
-  public void serverStarting(ArmStint stint) {
-    time.serverStarting(stint);
-    views.forEach(v -> v.serverStarting(stint, progress()));
+  public void serverStarting(ServerSession session) {
+    time.serverStarting(session);
+    views.forEach(v -> v.serverStarting(session, progress()));
   }
 
   @Override

@@ -1,8 +1,8 @@
 package dev.oltpmatrix.matrix.ui;
 
-import dev.oltpmatrix.matrix.plan.ArmStint;
 import dev.oltpmatrix.matrix.plan.Plan;
 import dev.oltpmatrix.matrix.plan.PlannedCell;
+import dev.oltpmatrix.matrix.plan.ServerSession;
 import dev.oltpmatrix.matrix.results.ResultsDir;
 import dev.oltpmatrix.matrix.run.generator.LiveSecond;
 import dev.oltpmatrix.matrix.series.Metric;
@@ -47,8 +47,8 @@ public final class RunProgress implements RunView {
   }
 
   @Override
-  public void serverStarting(ArmStint stint, Progress progress) {
-    now = "starting " + stint.server();
+  public void serverStarting(ServerSession session, Progress progress) {
+    now = "starting " + session.server();
     draw(progress);
   }
 

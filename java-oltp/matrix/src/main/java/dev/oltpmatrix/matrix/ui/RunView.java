@@ -1,8 +1,8 @@
 package dev.oltpmatrix.matrix.ui;
 
-import dev.oltpmatrix.matrix.plan.ArmStint;
 import dev.oltpmatrix.matrix.plan.Plan;
 import dev.oltpmatrix.matrix.plan.PlannedCell;
+import dev.oltpmatrix.matrix.plan.ServerSession;
 import dev.oltpmatrix.matrix.results.ResultsDir;
 import dev.oltpmatrix.matrix.run.generator.LiveSecond;
 import dev.oltpmatrix.matrix.verdict.LiveVerdict;
@@ -21,7 +21,7 @@ public interface RunView {
 
   void runStarted(Plan plan, ResultsDir results);
 
-  void serverStarting(ArmStint stint, Progress progress);
+  void serverStarting(ServerSession session, Progress progress);
 
   void cellStarting(PlannedCell cell, Progress progress);
 

@@ -1,8 +1,8 @@
 package dev.oltpmatrix.matrix.ui;
 
-import dev.oltpmatrix.matrix.plan.ArmStint;
 import dev.oltpmatrix.matrix.plan.Plan;
 import dev.oltpmatrix.matrix.plan.PlannedCell;
+import dev.oltpmatrix.matrix.plan.ServerSession;
 import dev.oltpmatrix.record.CellKey;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -42,14 +42,14 @@ final class TimeLeft {
 
   private final LongSupplier nanoClock;
   private final long startedNs;
-  private final Map<CellKey, ArmStint> stintOf = new HashMap<>();
-  private final Set<ArmStint> begun = new HashSet<>();
+  private final Map<CellKey, ServerSession> sessionOf = new HashMap<>();
+  private final Set<ServerSession> begun = new HashSet<>();
   private final Map<Kind, Double> remainingS = new HashMap<>();
   private final Map<Kind, Took> took = new HashMap<>();
   private final Took cells = new Took();
 
   private long stepStartedNs;
-  private ArmStint starting;
+  private ServerSession starting;
 
   /** What is under way, which is still among what remains. */
   private Kind current = Kind.SERVER_START;
@@ -60,10 +60,10 @@ final class TimeLeft {
     this.nanoClock = nanoClock;
     startedNs = nanoClock.getAsLong();
     stepStartedNs = startedNs;
-    for (ArmStint stint : plan.stints()) {
-      addRemaining(Kind.SERVER_START, stint.startS());
-      for (PlannedCell cell : stint.cells()) {
-        stintOf.put(cell.key(), stint);
+    for (ServerSession session : plan.sessions()) {
+      addRemaining(Kind.SERVER_START, session.startS());
+      for (PlannedCell cell : session.cells()) {
+        sessionOf.put(cell.key(), session);
         addRemaining(Kind.of(cell.key()), cell.estimatedS());
       }
     }
@@ -74,17 +74,17 @@ final class TimeLeft {
   }
 
   /** What the server before takes to stop belongs to this start, as in the estimate. */
-  void serverStarting(ArmStint stint) {
-    starting = stint;
+  void serverStarting(ServerSession session) {
+    starting = session;
     current = Kind.SERVER_START;
-    currentS = begun.contains(stint) ? 0 : stint.startS();
+    currentS = begun.contains(session) ? 0 : session.startS();
   }
 
   void cellStarting(PlannedCell cell) {
     if (starting != null) {
       learn(Kind.SERVER_START, starting.startS());
     }
-    begin(stintOf.get(cell.key()));
+    begin(sessionOf.get(cell.key()));
     current = Kind.of(cell.key());
     currentS = cell.estimatedS();
   }
@@ -102,11 +102,11 @@ final class TimeLeft {
     currentS = 0;
   }
 
-  /** A stint whose server died is begun once, however often it is started. */
-  private void begin(ArmStint stint) {
+  /** A session whose server died is begun once, however often it is started. */
+  private void begin(ServerSession session) {
     starting = null;
-    if (stint != null && begun.add(stint)) {
-      addRemaining(Kind.SERVER_START, -stint.startS());
+    if (session != null && begun.add(session)) {
+      addRemaining(Kind.SERVER_START, -session.startS());
     }
   }
 

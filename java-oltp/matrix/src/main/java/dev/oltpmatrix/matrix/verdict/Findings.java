@@ -5,7 +5,7 @@ import dev.oltpmatrix.matrix.series.Cells;
 import dev.oltpmatrix.matrix.series.Flags;
 import dev.oltpmatrix.matrix.series.Metric;
 import dev.oltpmatrix.matrix.series.Series;
-import dev.oltpmatrix.matrix.spec.Again;
+import dev.oltpmatrix.matrix.spec.AaControl;
 import dev.oltpmatrix.matrix.stats.Ratio;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -26,8 +26,8 @@ public final class Findings {
   static List<Finding> of(Cells cells) {
     List<Finding> findings = new ArrayList<>();
     for (CellName name : cells.names()) {
-      if (Again.isOne(name.config())) {
-        CellName original = name.withConfig(Again.original(name.config()));
+      if (AaControl.isOne(name.config())) {
+        CellName original = name.withConfig(AaControl.original(name.config()));
         if (cells.has(original)) {
           compare(Finding.Kind.SAME, name, original, cells, findings);
         }
@@ -52,7 +52,7 @@ public final class Findings {
     CellName rest = withoutPart.apply(name);
     CellName first =
         cells.names().stream()
-            .filter(n -> !Again.isOne(n.config()) && withoutPart.apply(n).equals(rest))
+            .filter(n -> !AaControl.isOne(n.config()) && withoutPart.apply(n).equals(rest))
             .findFirst()
             .orElseThrow();
     if (!first.equals(name)) {

@@ -46,7 +46,7 @@ class PlannerTest {
 
   @Test
   void aBlockEndsBeforeTheNextBegins() {
-    assertThat(plan(1).stints().stream().map(ArmStint::repetition)).isSorted();
+    assertThat(plan(1).sessions().stream().map(ServerSession::repetition)).isSorted();
   }
 
   @Test
@@ -54,7 +54,7 @@ class PlannerTest {
     List<ServerRef> first =
         Stream.iterate(1L, s -> s + 1)
             .limit(20)
-            .map(seed -> plan(seed).stints().get(0).server())
+            .map(seed -> plan(seed).sessions().get(0).server())
             .distinct()
             .toList();
     assertThat(first).hasSize(2);
@@ -67,8 +67,8 @@ class PlannerTest {
 
   /** Workloads of each server start, as often as there are cells of them. */
   private static List<List<String>> served(Plan plan) {
-    return plan.stints().stream()
-        .map(stint -> stint.cells().stream().map(c -> c.key().workload()).toList())
+    return plan.sessions().stream()
+        .map(session -> session.cells().stream().map(c -> c.key().workload()).toList())
         .toList();
   }
 
@@ -95,10 +95,10 @@ class PlannerTest {
   }
 
   @Test
-  void whatWearsTheTableBeginsFreshInAnyCase() {
+  void whatChangesTheRowCountBeginsFreshInAnyCase() {
     Plan plan = planned("settle", "oltp_delete", "oltp_insert", "bulk_insert");
     assertThat(served(plan)).hasSize(6).allMatch(cells -> cells.size() == 1);
-    assertThat(plan.stints().stream().filter(ArmStint::wantsEmptySchema)).hasSize(2);
+    assertThat(plan.sessions().stream().filter(ServerSession::wantsEmptySchema)).hasSize(2);
   }
 
   @Test
@@ -114,7 +114,7 @@ class PlannerTest {
   void whatIsLeftDropsServersWithoutCells() {
     Plan left = plan(1).keeping(k -> k.arm().equals("pool") && k.repetition() == 2);
     // The reads on one server, and each write cell on its own.
-    assertThat(left.stints()).hasSize(1 + 6).noneMatch(s -> s.cells().isEmpty());
+    assertThat(left.sessions()).hasSize(1 + 6).noneMatch(s -> s.cells().isEmpty());
     assertThat(left.estimatedS()).isLessThan(plan(1).estimatedS());
   }
 

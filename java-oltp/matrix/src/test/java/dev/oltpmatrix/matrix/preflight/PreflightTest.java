@@ -47,11 +47,11 @@ class PreflightTest {
   private Integer nicest = 0;
   private List<String> missing = List.of();
 
-  private List<Finding> check() {
+  private List<PreflightFinding> check() {
     return check("mariadb-10.11/pool");
   }
 
-  private List<Finding> check(String... servers) {
+  private List<PreflightFinding> check(String... servers) {
     Demand demand = new Demand(clients, 7, List.of("java-mariadb", "sysbench"), 80, 7, placement);
     List<ServerLimits> limits = new ArrayList<>();
     for (String name : servers) {
@@ -92,13 +92,13 @@ class PreflightTest {
   }
 
   private void assertRefused(String line) {
-    assertThat(check()).extracting(Finding::line).containsExactly(line);
-    assertThat(check()).allMatch(Finding::refuses);
+    assertThat(check()).extracting(PreflightFinding::line).containsExactly(line);
+    assertThat(check()).allMatch(PreflightFinding::refuses);
   }
 
   private void assertWarned(String line) {
-    assertThat(check()).extracting(Finding::line).containsExactly(line);
-    assertThat(check()).noneMatch(Finding::refuses);
+    assertThat(check()).extracting(PreflightFinding::line).containsExactly(line);
+    assertThat(check()).noneMatch(PreflightFinding::refuses);
   }
 
   @Test
@@ -127,7 +127,7 @@ class PreflightTest {
     maxConnections = 151;
     backLog = 80;
     assertThat(check("far/pool"))
-        .extracting(Finding::line)
+        .extracting(PreflightFinding::line)
         .containsExactly(
             "far/pool: max_connections is 151 (base.cnf), 4096 clients need 4104; raise it there,"
                 + " or use at most 151 threads",
@@ -226,7 +226,7 @@ class PreflightTest {
   void aShortQueueOnASystemThatRefusesLoginsIsRefused() {
     backLog = 500;
     aborts = true;
-    assertThat(check()).singleElement().matches(Finding::refuses);
+    assertThat(check()).singleElement().matches(PreflightFinding::refuses);
     assertThat(check().get(0).line()).contains("tcp_abort_on_overflow is 1: some are refused");
   }
 
@@ -268,7 +268,7 @@ class PreflightTest {
   @Test
   void tooLittleMemoryIsRefusedWithWhatWouldFit() {
     memory = 2 * GIB;
-    assertThat(check()).singleElement().matches(Finding::refuses);
+    assertThat(check()).singleElement().matches(PreflightFinding::refuses);
     assertThat(check().get(0).line())
         .startsWith("mariadb-10.11/pool: free memory (MemAvailable) is 2048 MiB, 4096 clients of")
         .contains("of sysbench and the server need about ", "1024 of them buffer pool; ")
@@ -304,7 +304,7 @@ class PreflightTest {
       })
   void cpusThatThisProcessMayNotUseAreRefused(String server, String client, String line) {
     placement = new Placement(server, client, null, null);
-    assertThat(check()).first().matches(Finding::refuses);
+    assertThat(check()).first().matches(PreflightFinding::refuses);
     assertThat(check().get(0).line()).startsWith(line);
   }
 
@@ -347,10 +347,13 @@ class PreflightTest {
     maxConnections = 151;
     openFiles = 1024L;
     tables = 400;
-    List<Finding> found = check("a/pool", "a/per-thread", "b/pool", "b/per-thread", "c/pool");
+    List<PreflightFinding> found =
+        check("a/pool", "a/per-thread", "b/pool", "b/per-thread", "c/pool");
     assertThat(found.get(0).line())
         .startsWith("a/per-thread, a/pool, b/per-thread and 2 more: max_");
-    assertThat(found).extracting(Finding::refuses).containsExactly(true, true, true, false);
+    assertThat(found)
+        .extracting(PreflightFinding::refuses)
+        .containsExactly(true, true, true, false);
     assertThatThrownBy(() -> Preflight.refuse(found))
         .isInstanceOf(UsageException.class)
         .message()
@@ -364,8 +367,8 @@ class PreflightTest {
     fileBytes = 102_400L;
     assertThat(check())
         .singleElement()
-        .returns(true, Finding::refuses)
-        .extracting(Finding::line)
+        .returns(true, PreflightFinding::refuses)
+        .extracting(PreflightFinding::line)
         .isEqualTo(
             "ulimit -f is 102400 bytes a file, tables, logs and results may need 2000000000; raise"
                 + " it (ulimit -f unlimited, limits.conf, LimitFSIZE)");
@@ -380,20 +383,24 @@ class PreflightTest {
     serverFiles = 20;
     assertThat(check())
         .singleElement()
-        .extracting(Finding::line)
+        .extracting(PreflightFinding::line)
         .isEqualTo(
             "ulimit -Hn is 20, 1 client needs 401 open files; raise it (limits.conf, LimitNOFILE)");
     openFiles = 20_000L;
     maxConnections = 0;
     assertThat(check())
         .first()
-        .extracting(Finding::line)
+        .extracting(PreflightFinding::line)
         .asString()
         .startsWith(
             "mariadb-10.11/pool: max_connections is 0 (base.cnf), 1 client needs 9; raise it")
         .doesNotContain("at most");
     maxConnections = 1;
     clients = 2;
-    assertThat(check()).first().extracting(Finding::line).asString().endsWith("at most 1 thread");
+    assertThat(check())
+        .first()
+        .extracting(PreflightFinding::line)
+        .asString()
+        .endsWith("at most 1 thread");
   }
 }

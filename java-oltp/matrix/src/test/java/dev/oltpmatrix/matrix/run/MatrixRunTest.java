@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.oltpmatrix.matrix.ServerException;
-import dev.oltpmatrix.matrix.plan.ArmStint;
 import dev.oltpmatrix.matrix.plan.Plan;
 import dev.oltpmatrix.matrix.plan.PlannedCell;
 import dev.oltpmatrix.matrix.plan.Planner;
+import dev.oltpmatrix.matrix.plan.ServerSession;
 import dev.oltpmatrix.matrix.results.ResultsDir;
 import dev.oltpmatrix.matrix.server.api.RunningServer;
 import dev.oltpmatrix.matrix.spec.MatrixSpec;
@@ -47,7 +47,7 @@ class MatrixRunTest {
   private final List<String> events = new ArrayList<>();
   private final List<FakeServer> servers = new ArrayList<>();
   private ResultsDir results;
-  private MatrixRun.Rest rest =
+  private MatrixRun.Settling rest =
       (server, cells, writes) ->
           new ServerState("sum", cells, writes, 0, 0L, 0L, 1L, 0L, 0L, List.of());
 
@@ -62,7 +62,7 @@ class MatrixRunTest {
     assertThat(untrusted).isZero();
     assertThat(keysOnDisk())
         .isEqualTo(plan.cells().stream().map(PlannedCell::key).collect(Collectors.toSet()));
-    assertThat(servers).hasSize(plan.stints().size()).allMatch(FakeServer::closed);
+    assertThat(servers).hasSize(plan.sessions().size()).allMatch(FakeServer::closed);
   }
 
   @Test
@@ -70,7 +70,7 @@ class MatrixRunTest {
     FakeCells cells = new FakeCells();
     cells.killServerAtCell = 2;
     run(cells);
-    assertThat(servers).hasSize(plan.stints().size() + 1).allMatch(FakeServer::closed);
+    assertThat(servers).hasSize(plan.sessions().size() + 1).allMatch(FakeServer::closed);
     assertThat(cells.states.get(2).cellsBefore()).as("a new server").isZero();
     assertThat(keysOnDisk()).hasSize(plan.cells().size());
   }
@@ -78,11 +78,11 @@ class MatrixRunTest {
   @Test
   void aServerThatDoesNotComeUpFailsItsCellsAndTheRestGoesOn() throws Exception {
     ServerSource poolIsBroken =
-        stint -> {
-          if (stint.server().arm().equals("pool")) {
+        session -> {
+          if (session.server().arm().equals("pool")) {
             throw new ServerException("no pool today");
           }
-          return fakeServer(stint);
+          return fakeServer(session);
         };
     int untrusted =
         new MatrixRun(poolIsBroken, rest, new FakeCells(), results, listener()).run(plan);
@@ -112,7 +112,7 @@ class MatrixRunTest {
     run(new FakeCells());
     assertThat(events.subList(0, 4))
         .containsExactly(
-            "start " + plan.stints().get(0).server(),
+            "start " + plan.sessions().get(0).server(),
             "begin " + plan.cells().get(0).key(),
             "end " + plan.cells().get(0).key() + " on disk: true",
             "begin " + plan.cells().get(1).key());
@@ -133,7 +133,7 @@ class MatrixRunTest {
 
   @Test
   void aServerThatDoesNotAnswerBetweenCellsIsReplacedAndNoCellIsLost() throws Exception {
-    MatrixRun.Rest calm = rest;
+    MatrixRun.Settling calm = rest;
     rest =
         (server, cells, writes) -> {
           if (servers.size() == 1 && cells == 1) {
@@ -142,7 +142,7 @@ class MatrixRunTest {
           return calm.settle(server, cells, writes);
         };
     assertThat(run(new FakeCells())).isZero();
-    assertThat(servers).hasSize(plan.stints().size() + 1).allMatch(FakeServer::closed);
+    assertThat(servers).hasSize(plan.sessions().size() + 1).allMatch(FakeServer::closed);
     assertThat(events).contains("said the server does not answer; it is ended and started anew");
   }
 
@@ -158,7 +158,7 @@ class MatrixRunTest {
     return new MatrixRun(this::fakeServer, rest, cells, results, listener()).run(plan);
   }
 
-  private RunningServer fakeServer(ArmStint stint) {
+  private RunningServer fakeServer(ServerSession session) {
     FakeServer server = new FakeServer(hangsAtStop);
     servers.add(server);
     return server;
@@ -173,8 +173,8 @@ class MatrixRunTest {
   private CellListener listener() {
     return new CellListener() {
       @Override
-      public void serverStarting(ArmStint stint) {
-        events.add("start " + stint.server());
+      public void serverStarting(ServerSession session) {
+        events.add("start " + session.server());
       }
 
       @Override

@@ -222,7 +222,7 @@ class WindowViewTest {
   @Test
   void theLongestTimeWithoutALookIsTold() {
     for (double atS : new double[] {0, 0.25, 0.5, 3.5, 3.75, 9}) {
-      readings.counter(SampleLoop.COST + Watching.KERNEL_LOOP, (long) (atS * SECOND_NS), 10 * atS);
+      readings.counter(SampleLoop.COST + Sampling.KERNEL_LOOP, (long) (atS * SECOND_NS), 10 * atS);
     }
     assertThat(view(0, 4).watched().counter(Watched.LONGEST_GAP_US)).isEqualTo(3_000_000.0);
     assertThat(view(4, 8).watched().counter(Watched.LONGEST_GAP_US)).isEqualTo(4_000_000.0);

@@ -18,7 +18,7 @@ import dev.oltpmatrix.matrix.server.build.Catalogue;
 import dev.oltpmatrix.matrix.server.build.InstalledServer;
 import dev.oltpmatrix.matrix.server.connect.Access;
 import dev.oltpmatrix.matrix.server.connect.Connections;
-import dev.oltpmatrix.matrix.server.settle.RestReading;
+import dev.oltpmatrix.matrix.server.settle.Quiescence;
 import dev.oltpmatrix.matrix.server.settle.Settler;
 import dev.oltpmatrix.matrix.spec.MatrixSpec;
 import dev.oltpmatrix.matrix.spec.StateSpec;
@@ -153,7 +153,7 @@ class ServerFaultsTest {
     try (Connection connection = server.connect()) {
       String variables = variables(connection);
       Connections.execute(connection, "UPDATE sbtest1 SET k = k + 1");
-      assertThat(RestReading.of(connection, 1).dirtyPages()).isPositive();
+      assertThat(Quiescence.of(connection, 1).dirtyPages()).isPositive();
       ServerState busy = new Settler(1, true).settle(server, 1, 1);
       assertThat(Settler.flags(busy))
           .singleElement()

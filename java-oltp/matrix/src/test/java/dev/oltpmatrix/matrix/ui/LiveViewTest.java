@@ -4,10 +4,10 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.oltpmatrix.matrix.plan.ArmStint;
 import dev.oltpmatrix.matrix.plan.Plan;
 import dev.oltpmatrix.matrix.plan.PlannedCell;
 import dev.oltpmatrix.matrix.plan.Planner;
+import dev.oltpmatrix.matrix.plan.ServerSession;
 import dev.oltpmatrix.matrix.results.ResultsDir;
 import dev.oltpmatrix.matrix.run.generator.LiveSecond;
 import dev.oltpmatrix.matrix.spec.ServerRef;
@@ -46,9 +46,9 @@ class LiveViewTest {
     LiveView live = new LiveView(List.of(view), () -> nowNs += 1_000_000_000);
     live.started(plan, RESULTS, new LiveVerdicts(List.of()));
     int count = 0;
-    for (ArmStint stint : plan.stints()) {
-      live.serverStarting(stint);
-      for (PlannedCell cell : stint.cells()) {
+    for (ServerSession session : plan.sessions()) {
+      live.serverStarting(session);
+      for (PlannedCell cell : session.cells()) {
         live.cellStarting(cell);
         live.second(cell.key(), new LiveSecond(1, 1234.4, 56.78));
         live.cellEnded(cell, record(cell, ++count == 2));

@@ -3,9 +3,9 @@ package dev.oltpmatrix.matrix.ui;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.oltpmatrix.matrix.plan.ArmStint;
 import dev.oltpmatrix.matrix.plan.Plan;
 import dev.oltpmatrix.matrix.plan.PlannedCell;
+import dev.oltpmatrix.matrix.plan.ServerSession;
 import dev.oltpmatrix.matrix.spec.ServerRef;
 import dev.oltpmatrix.matrix.testing.Records;
 import java.util.List;
@@ -19,15 +19,15 @@ class TimeLeftTest {
   private static final double FEW_S = 5;
   private static final double MANY_S = 20;
 
-  private final Plan plan = new Plan(List.of(stint("per-thread"), stint("pool")));
-  private final ArmStint first = plan.stints().get(0);
+  private final Plan plan = new Plan(List.of(session("per-thread"), session("pool")));
+  private final ServerSession first = plan.sessions().get(0);
   private final PlannedCell few = first.cells().get(0);
   private final PlannedCell many = first.cells().get(1);
   private long nowNs = 77;
   private final TimeLeft time = new TimeLeft(plan, () -> nowNs);
 
-  private static ArmStint stint(String arm) {
-    return new ArmStint(
+  private static ServerSession session(String arm) {
+    return new ServerSession(
         1,
         new ServerRef("mariadb-10.11", arm),
         "base",

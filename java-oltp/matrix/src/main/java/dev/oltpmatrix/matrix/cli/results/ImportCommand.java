@@ -1,10 +1,10 @@
 package dev.oltpmatrix.matrix.cli.results;
 
 import dev.oltpmatrix.matrix.UsageException;
-import dev.oltpmatrix.matrix.cli.base.Ending;
 import dev.oltpmatrix.matrix.cli.base.Interruption;
 import dev.oltpmatrix.matrix.cli.base.Project;
 import dev.oltpmatrix.matrix.cli.base.ResultsLock;
+import dev.oltpmatrix.matrix.cli.base.ResultsWriter;
 import dev.oltpmatrix.matrix.imports.ImportStage;
 import dev.oltpmatrix.matrix.imports.ImportTarget;
 import dev.oltpmatrix.matrix.imports.Importer;
@@ -162,7 +162,7 @@ public final class ImportCommand implements Callable<Integer> {
     try (ImportStage stage = ImportStage.in(results)) {
       write(records, stage.results());
       RunDescription.now(null, arms(records.added()), null).write(stage.results());
-      new Ending(project, screen).summarize(stage.results());
+      new ResultsWriter(project, screen).summarize(stage.results());
       stage.commit();
       ended = true;
     } finally {
@@ -203,7 +203,7 @@ public final class ImportCommand implements Callable<Integer> {
         write(records, stage.results());
         stage.commit();
       }
-      new Ending(project, screen).summarize(results);
+      new ResultsWriter(project, screen).summarize(results);
       return told(results, records.added());
     }
   }

@@ -1,9 +1,9 @@
 package dev.oltpmatrix.matrix.cli.run;
 
 import dev.oltpmatrix.matrix.Reporter;
-import dev.oltpmatrix.matrix.plan.ArmStint;
 import dev.oltpmatrix.matrix.plan.Plan;
 import dev.oltpmatrix.matrix.plan.PlannedCell;
+import dev.oltpmatrix.matrix.plan.ServerSession;
 import dev.oltpmatrix.matrix.server.ServerHome;
 import dev.oltpmatrix.matrix.server.api.DataSet;
 import dev.oltpmatrix.matrix.server.build.Catalogue;
@@ -23,15 +23,15 @@ final class PlanText {
     Plan plan = request.plan();
     reporter.say("matrix " + spec.name() + ": " + spec.description());
     int position = 0;
-    for (ArmStint stint : plan.stints()) {
+    for (ServerSession session : plan.sessions()) {
       reporter.say(
           String.format(
               Locale.ROOT,
               "block %d, start %s, config %s",
-              stint.repetition(),
-              stint.server(),
-              stint.config()));
-      for (PlannedCell cell : stint.cells()) {
+              session.repetition(),
+              session.server(),
+              session.config()));
+      for (PlannedCell cell : session.cells()) {
         position++;
         reporter.say(
             String.format(
@@ -44,7 +44,7 @@ final class PlanText {
                 Durations.about(cell.estimatedS())));
       }
     }
-    List<ServerRef> arms = plan.stints().stream().map(ArmStint::server).distinct().toList();
+    List<ServerRef> arms = plan.sessions().stream().map(ServerSession::server).distinct().toList();
     DataSet data = new DataSet(spec.tableSize(), spec.seed());
     double preparationS = ServerPreparation.announce(arms, catalogue, home, data, reporter);
     reporter.say(size(plan, preparationS) + "; nothing was started");
@@ -54,7 +54,7 @@ final class PlanText {
   static String size(Plan plan, double preparationS) {
     return Counted.of(plan.cells().size(), "cell")
         + " on "
-        + Counted.of(plan.stints().size(), "server start")
+        + Counted.of(plan.sessions().size(), "server start")
         + ", about "
         + Durations.about(plan.estimatedS() + preparationS);
   }

@@ -4,13 +4,13 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.oltpmatrix.matrix.UsageException;
 import dev.oltpmatrix.matrix.cli.base.Arms;
-import dev.oltpmatrix.matrix.cli.base.BrokenOff;
-import dev.oltpmatrix.matrix.cli.base.Ending;
 import dev.oltpmatrix.matrix.cli.base.ExitStatus;
 import dev.oltpmatrix.matrix.cli.base.Interruption;
 import dev.oltpmatrix.matrix.cli.base.MachineLock;
 import dev.oltpmatrix.matrix.cli.base.Project;
 import dev.oltpmatrix.matrix.cli.base.ResultsLock;
+import dev.oltpmatrix.matrix.cli.base.ResultsWriter;
+import dev.oltpmatrix.matrix.cli.base.RunFailure;
 import dev.oltpmatrix.matrix.cli.base.Summary;
 import dev.oltpmatrix.matrix.os.ledger.ProcessLedger;
 import dev.oltpmatrix.matrix.plan.Plan;
@@ -22,7 +22,7 @@ import dev.oltpmatrix.matrix.results.ResultsDir;
 import dev.oltpmatrix.matrix.results.RunDescription;
 import dev.oltpmatrix.matrix.run.CellRunner;
 import dev.oltpmatrix.matrix.run.MatrixRun;
-import dev.oltpmatrix.matrix.sampling.Watching;
+import dev.oltpmatrix.matrix.sampling.Sampling;
 import dev.oltpmatrix.matrix.server.ServerHome;
 import dev.oltpmatrix.matrix.server.api.DataSet;
 import dev.oltpmatrix.matrix.server.build.Catalogue;
@@ -119,7 +119,7 @@ public final class RunCommand {
   public Request request() throws IOException, InterruptedException {
     Request request = options.resume == null ? newRequest() : resumedRequest();
     requireServers(request);
-    new Watching(
+    new Sampling(
         project.serverConfigs(), request.spec().windowS()); // refuses a list it cannot read
     return request;
   }
@@ -177,13 +177,13 @@ public final class RunCommand {
       if (!interruption.signalled() && !(e instanceof InterruptedException)) {
         view.ended(ExitStatus.FAILED, IoWords.of(e));
         if (hasBegun) {
-          BrokenOff.sayHowToGoOn(e, request.out(), screen);
+          RunFailure.sayHowToGoOn(e, request.out(), screen);
         }
         throw e;
       }
       view.ended(ExitStatus.INTERRUPTED, "interrupted");
       boolean isResumable = lock != null && new ResultsDir(request.out()).holdsRun();
-      BrokenOff.sayInterrupted(isResumable, request.out(), screen);
+      RunFailure.sayInterrupted(isResumable, request.out(), screen);
       throw new InterruptedException();
     } finally {
       screen.clear();
@@ -252,7 +252,7 @@ public final class RunCommand {
   }
 
   private int end(ResultsDir results) throws IOException, InterruptedException {
-    Ending ending = new Ending(project, screen);
+    ResultsWriter ending = new ResultsWriter(project, screen);
     Summary summary = ending.summarize(results);
     List<SummaryRow> rows = summary.rows();
     ending.show(results, summary, ending.plot(results, rows));

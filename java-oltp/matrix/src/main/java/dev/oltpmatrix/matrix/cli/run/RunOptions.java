@@ -3,7 +3,7 @@ package dev.oltpmatrix.matrix.cli.run;
 import dev.oltpmatrix.matrix.UsageException;
 import dev.oltpmatrix.matrix.input.NameList;
 import dev.oltpmatrix.matrix.input.WholeRange;
-import dev.oltpmatrix.matrix.spec.Again;
+import dev.oltpmatrix.matrix.spec.AaControl;
 import dev.oltpmatrix.matrix.spec.MatrixSpec;
 import dev.oltpmatrix.matrix.spec.Placement;
 import dev.oltpmatrix.matrix.spec.SpecChanges;
@@ -154,7 +154,7 @@ public final class RunOptions {
   /** A matrix with the changes of the command line. */
   MatrixSpec change(MatrixSpec read) {
     MatrixSpec spec = changes().applyTo(read);
-    return aa ? SpecChanges.ofConfigs(Again.addedTo(spec.configs())).applyTo(spec) : spec;
+    return aa ? SpecChanges.ofConfigs(AaControl.addedTo(spec.configs())).applyTo(spec) : spec;
   }
 
   /** A folder of the user's, or one named after the matrix and this moment. */

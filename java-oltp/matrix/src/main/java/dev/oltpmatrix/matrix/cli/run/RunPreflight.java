@@ -5,10 +5,10 @@ import dev.oltpmatrix.matrix.os.machine.MachineLimits.Disk;
 import dev.oltpmatrix.matrix.os.machine.MachineProbe;
 import dev.oltpmatrix.matrix.os.process.ProcessPlacement;
 import dev.oltpmatrix.matrix.os.process.ProcessState;
-import dev.oltpmatrix.matrix.plan.ArmStint;
+import dev.oltpmatrix.matrix.plan.ServerSession;
 import dev.oltpmatrix.matrix.preflight.Demand;
-import dev.oltpmatrix.matrix.preflight.Finding;
 import dev.oltpmatrix.matrix.preflight.Preflight;
+import dev.oltpmatrix.matrix.preflight.PreflightFinding;
 import dev.oltpmatrix.matrix.server.ServerHome;
 import dev.oltpmatrix.matrix.server.api.DataSet;
 import dev.oltpmatrix.matrix.server.build.Catalogue;
@@ -28,7 +28,7 @@ import java.util.stream.Stream;
  *
  * @param measures where its processes will run, and the limits that are raised for them
  */
-record RunPreflight(List<Finding> findings, List<String> measures) {
+record RunPreflight(List<PreflightFinding> findings, List<String> measures) {
   /** A record with its histogram and intervals, and the generator's log. */
   private static final long BYTES_PER_CELL = 200_000;
 
@@ -46,7 +46,7 @@ record RunPreflight(List<Finding> findings, List<String> measures) {
     MachineLimits limits =
         machine.read(
             own, disks(request, catalogue, home, demand), ServerHome.freePort().isPresent());
-    List<Finding> findings = new ArrayList<>(unplaceable(request, catalogue, home));
+    List<PreflightFinding> findings = new ArrayList<>(unplaceable(request, catalogue, home));
     findings.addAll(Preflight.check(demand, servers, limits));
     List<String> said = new ArrayList<>(raises(demand, servers, own));
     place("servers", demand.placement().serverCpus(), demand.placement().serverNice(), said);
@@ -58,18 +58,19 @@ record RunPreflight(List<Finding> findings, List<String> measures) {
   }
 
   /** Placing reaches processes of this program only. */
-  private static List<Finding> unplaceable(Request request, Catalogue catalogue, ServerHome home) {
+  private static List<PreflightFinding> unplaceable(
+      Request request, Catalogue catalogue, ServerHome home) {
     Placement asked = request.spec().placement();
     if (asked.serverCpus() == null && asked.serverNice() == null) {
       return List.of();
     }
     List<ServerBuild> builds = builds(request, catalogue);
-    List<Finding> found = new ArrayList<>();
+    List<PreflightFinding> found = new ArrayList<>();
     for (ServerBuild build : builds) {
       boolean isLeftAlone = home.isRemote(build) && !builds.stream().allMatch(home::isRemote);
       if (!home.isPlaceable(build) && !isLeftAlone) {
         found.add(
-            Finding.refusal(
+            PreflightFinding.refusal(
                     asked.serverCpus() == null ? "server-nice" : "server-cpus",
                     asked.serverCpus() == null ? asked.serverNice() : asked.serverCpus(),
                     home.isRemote(build)
@@ -83,29 +84,30 @@ record RunPreflight(List<Finding> findings, List<String> measures) {
   }
 
   private static List<ServerBuild> builds(Request request, Catalogue catalogue) {
-    return request.plan().stints().stream()
-        .map(stint -> catalogue.find(stint.server().build()))
+    return request.plan().sessions().stream()
+        .map(session -> catalogue.find(session.server().build()))
         .distinct()
         .toList();
   }
 
   private static List<ServerLimits> limits(Request request, Catalogue catalogue, ServerHome home) {
-    return request.plan().stints().stream()
-        .flatMap(stint -> limits(stint, catalogue, home))
+    return request.plan().sessions().stream()
+        .flatMap(session -> limits(session, catalogue, home))
         .distinct()
         .toList();
   }
 
   /** Of the arm, and of the one that takes its place where its build cannot be had. */
-  private static Stream<ServerLimits> limits(ArmStint stint, Catalogue catalogue, ServerHome home) {
-    ServerBuild build = catalogue.find(stint.server().build());
-    String arm = stint.server().arm();
+  private static Stream<ServerLimits> limits(
+      ServerSession session, Catalogue catalogue, ServerHome home) {
+    ServerBuild build = catalogue.find(session.server().build());
+    String arm = session.server().arm();
     boolean mayFallBack = build.fallback() != null && !home.isInstalled(build);
     return Stream.concat(
             Stream.of(build),
             mayFallBack ? Stream.of(catalogue.find(build.fallback())) : Stream.empty())
         .filter(b -> b.arms().contains(arm))
-        .map(b -> home.limits(b, arm, stint.config()));
+        .map(b -> home.limits(b, arm, session.config()));
   }
 
   /** Two disks, or one that has to hold both. */
@@ -193,6 +195,6 @@ record RunPreflight(List<Finding> findings, List<String> measures) {
   }
 
   boolean refuses() {
-    return findings.stream().anyMatch(Finding::refuses);
+    return findings.stream().anyMatch(PreflightFinding::refuses);
   }
 }

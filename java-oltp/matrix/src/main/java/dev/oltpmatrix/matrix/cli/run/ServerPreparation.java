@@ -4,7 +4,7 @@ import dev.oltpmatrix.matrix.Reporter;
 import dev.oltpmatrix.matrix.ServerException;
 import dev.oltpmatrix.matrix.cli.base.Arms;
 import dev.oltpmatrix.matrix.os.process.ProcessPlacement;
-import dev.oltpmatrix.matrix.plan.ArmStint;
+import dev.oltpmatrix.matrix.plan.ServerSession;
 import dev.oltpmatrix.matrix.run.ServerSource;
 import dev.oltpmatrix.matrix.server.ServerHome;
 import dev.oltpmatrix.matrix.server.api.DataSet;
@@ -155,8 +155,8 @@ final class ServerPreparation implements ServerSource {
   }
 
   @Override
-  public RunningServer start(ArmStint stint) throws ServerException, InterruptedException {
-    String build = stint.server().build();
+  public RunningServer start(ServerSession session) throws ServerException, InterruptedException {
+    String build = session.server().build();
     ServerException why = unavailable.get(build);
     if (why != null) {
       throw why;
@@ -164,11 +164,11 @@ final class ServerPreparation implements ServerSource {
     return home.start(
         new StartRequest(
             installed.get(build),
-            stint.server().arm(),
-            stint.config(),
+            session.server().arm(),
+            session.config(),
             data,
             logs,
-            stint.wantsEmptySchema(),
+            session.wantsEmptySchema(),
             placement,
             connection));
   }

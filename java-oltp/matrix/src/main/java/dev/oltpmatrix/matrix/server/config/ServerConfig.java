@@ -4,8 +4,8 @@ import dev.oltpmatrix.matrix.UsageException;
 import dev.oltpmatrix.matrix.server.build.ServerBuild;
 import dev.oltpmatrix.matrix.server.setting.ConfigFile;
 import dev.oltpmatrix.matrix.server.setting.ConfigGuard;
+import dev.oltpmatrix.matrix.server.setting.SettingTranslation;
 import dev.oltpmatrix.matrix.server.setting.Settings;
-import dev.oltpmatrix.matrix.server.setting.Spelling;
 import dev.oltpmatrix.matrix.server.setting.Values;
 import dev.oltpmatrix.matrix.spec.Names;
 import java.io.IOException;
@@ -73,9 +73,9 @@ public final class ServerConfig {
 
   private final Map<String, Setting> settings = new LinkedHashMap<>();
   private final Map<String, Dropped> dropped = new LinkedHashMap<>();
-  private final Spelling spelling;
+  private final SettingTranslation spelling;
 
-  private ServerConfig(Spelling spelling) {
+  private ServerConfig(SettingTranslation spelling) {
     this.spelling = spelling;
   }
 
@@ -89,7 +89,8 @@ public final class ServerConfig {
       throw new UsageException(
           build.name() + " has no arm '" + arm + "'; it has " + String.join(", ", build.arms()));
     }
-    ServerConfig composed = new ServerConfig(new Spelling(Settings.load(dir), build, arm));
+    ServerConfig composed =
+        new ServerConfig(new SettingTranslation(Settings.load(dir), build, arm));
     composed.addFile(dir, "base.cnf", false);
     composed.addIfPresent(dir, build.product() + ".cnf", false);
     composed.addFile(dir, arm + "." + build.product() + ".cnf", false);
@@ -99,7 +100,7 @@ public final class ServerConfig {
 
   /** The config alone, for a server that keeps all other settings that it has. */
   public static ServerConfig ofConfig(Path dir, ServerBuild build, String arm, String config) {
-    ServerConfig alone = new ServerConfig(new Spelling(Settings.load(dir), build, arm));
+    ServerConfig alone = new ServerConfig(new SettingTranslation(Settings.load(dir), build, arm));
     alone.addConfig(dir, build, config);
     return alone;
   }
@@ -183,7 +184,7 @@ public final class ServerConfig {
       dropped.put(line.name(), new Dropped(line.asked(), origin, line.reason()));
       return;
     }
-    List<Spelling.Told> told = spelling.translate(line, binding);
+    List<SettingTranslation.Told> told = spelling.translate(line, binding);
     if (binding) {
       told.forEach(t -> refuseSecond(t, line, origin));
     }
@@ -195,7 +196,7 @@ public final class ServerConfig {
   }
 
   /** A setting may take another file's place, but one file says it once. */
-  private void refuseSecond(Spelling.Told told, ConfigFile.Line line, String origin) {
+  private void refuseSecond(SettingTranslation.Told told, ConfigFile.Line line, String origin) {
     Setting before = settings.get(told.name());
     if (before != null && before.origin().equals(origin)) {
       String first = before.asked() == null ? before.value() : before.asked();
@@ -204,7 +205,7 @@ public final class ServerConfig {
     }
   }
 
-  private void set(Spelling.Told told, ConfigFile.Line line, String origin) {
+  private void set(SettingTranslation.Told told, ConfigFile.Line line, String origin) {
     // Plugins add up; every other setting has one value.
     boolean addsUp = told.name().equals("plugin_load_add");
     String key = addsUp ? told.name() + "=" + told.value() : told.name();
@@ -227,7 +228,7 @@ public final class ServerConfig {
   }
 
   /** What a setting took the place of; {@code null} where nothing has changed. */
-  private static String instead(Setting before, Spelling.Told told) {
+  private static String instead(Setting before, SettingTranslation.Told told) {
     if (before == null || Objects.equals(normal(before.value()), normal(told.value()))) {
       return null;
     }

@@ -11,8 +11,8 @@ import dev.oltpmatrix.matrix.os.process.ProcessState;
 import dev.oltpmatrix.matrix.server.build.InstalledServer;
 import dev.oltpmatrix.matrix.server.config.ServerConfig;
 import dev.oltpmatrix.matrix.server.config.ServerLimits;
+import dev.oltpmatrix.matrix.server.connect.AdminPort;
 import dev.oltpmatrix.matrix.server.connect.Connections;
-import dev.oltpmatrix.matrix.server.connect.SideDoor;
 import dev.oltpmatrix.record.WholeFile;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -81,7 +81,7 @@ public final class ServerStarter {
     int port = firstPort;
     for (int attempt = 1; ; attempt++) {
       port = Ports.free(port);
-      SideDoor door = SideDoor.of(launch.server().build());
+      AdminPort door = AdminPort.of(launch.server().build());
       int sidePort = door.isThere() ? Ports.free(port + 1) : port;
       writeConfig(launch, port, door.settings(sidePort));
       ServerProcess process =

@@ -18,7 +18,7 @@ import dev.oltpmatrix.matrix.server.connect.Certificates;
 import dev.oltpmatrix.matrix.server.connect.Connections;
 import dev.oltpmatrix.matrix.server.local.LiveServer;
 import dev.oltpmatrix.matrix.server.setting.VariablesFile;
-import dev.oltpmatrix.matrix.server.settle.RestReading;
+import dev.oltpmatrix.matrix.server.settle.Quiescence;
 import dev.oltpmatrix.matrix.spec.Workload;
 import dev.oltpmatrix.record.CellRecord;
 import java.io.IOException;
@@ -271,7 +271,7 @@ public final class Remotes {
   }
 
   private static RunningServer.Bystanders bystanders(Connection connection) throws SQLException {
-    RestReading found = RestReading.of(connection, 1);
+    Quiescence found = Quiescence.of(connection, 1);
     return new RunningServer.Bystanders(found.otherConnections(), found.otherRunning());
   }
 

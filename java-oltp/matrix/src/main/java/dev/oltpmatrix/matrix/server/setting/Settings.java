@@ -47,7 +47,7 @@ public final class Settings {
   private static final Map<Path, Settings> LOADED = new ConcurrentHashMap<>();
 
   private final Map<String, Map<BuildRange, SettingRule>> rules = new LinkedHashMap<>();
-  private final Map<String, Map<BuildRange, ValueForm>> forms = new LinkedHashMap<>();
+  private final Map<String, Map<BuildRange, SettingForm>> forms = new LinkedHashMap<>();
   private final NameSet poolVariables;
   private final NameSet instanceVariables;
   private final RefusedSettings refused;
@@ -99,18 +99,18 @@ public final class Settings {
     return value.make(() -> BuildRange.parse(builds));
   }
 
-  private static Map<BuildRange, ValueForm> forms(YamlValue value) {
+  private static Map<BuildRange, SettingForm> forms(YamlValue value) {
     if (value.isText() || value.isList()) {
       return Map.of(BuildRange.parse("any"), form(value));
     }
-    Map<BuildRange, ValueForm> forms = new LinkedHashMap<>();
+    Map<BuildRange, SettingForm> forms = new LinkedHashMap<>();
     value.entries().forEach((builds, form) -> forms.put(range(builds, form), form(form)));
     return forms;
   }
 
-  private static ValueForm form(YamlValue value) {
+  private static SettingForm form(YamlValue value) {
     List<String> kinds = value.isText() ? List.of(value.text()) : value.texts();
-    return value.make(() -> new ValueForm(kinds));
+    return value.make(() -> new SettingForm(kinds));
   }
 
   /**
@@ -118,7 +118,7 @@ public final class Settings {
    *
    * @param name the common spelling, or the build's own name
    */
-  Optional<ValueForm> form(String name, ServerBuild build) {
+  Optional<SettingForm> form(String name, ServerBuild build) {
     return forms.entrySet().stream()
         .filter(f -> f.getKey().equals(name) || name.equals(rule(f.getKey(), build).name()))
         .flatMap(f -> f.getValue().entrySet().stream())

@@ -39,7 +39,7 @@ public final class Settler {
     boolean wrote = writeCellsBefore > 0 || (runWrites && !server.isFresh());
     long startNs = System.nanoTime();
     try (Connection connection = server.connectToAsk()) {
-      RestReading reading = awaitRest(server, connection, wrote, startNs);
+      Quiescence reading = awaitRest(server, connection, wrote, startNs);
       double settleS = (System.nanoTime() - startNs) / 1e9;
       connection.setNetworkTimeout(Runnable::run, 0); // a big table takes its time
       String checksum =
@@ -65,24 +65,24 @@ public final class Settler {
   }
 
   @SuppressWarnings("try") // pushing acts by being open
-  private RestReading awaitRest(
+  private Quiescence awaitRest(
       RunningServer server, Connection connection, boolean wrote, long startNs)
       throws SQLException, InterruptedException {
     long limitNs = limitS * 1_000_000_000L;
     try (Connection admin = wrote ? server.connectAsAdmin() : null;
-        FlushPush push = admin == null ? null : new FlushPush(admin)) {
+        ForcedFlush push = admin == null ? null : new ForcedFlush(admin)) {
       int ours = admin == null ? 1 : 2;
-      RestReading reading = RestReading.of(connection, ours, server.bystanders());
+      Quiescence reading = Quiescence.of(connection, ours, server.bystanders());
       while (!unsettled(server, reading, wrote).isEmpty()
           && System.nanoTime() - startNs < limitNs) {
         Thread.sleep(POLL_MS);
-        reading = RestReading.of(connection, ours, server.bystanders());
+        reading = Quiescence.of(connection, ours, server.bystanders());
       }
       return reading;
     }
   }
 
-  private static List<String> unsettled(RunningServer server, RestReading reading, boolean wrote) {
+  private static List<String> unsettled(RunningServer server, Quiescence reading, boolean wrote) {
     // The settings of a server that is not ours stay, and with them perhaps its dirty pages.
     return reading.unsettled(wrote, server.isFresh());
   }

@@ -6,10 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.oltpmatrix.matrix.ServerException;
 import dev.oltpmatrix.matrix.UsageException;
 import dev.oltpmatrix.matrix.os.ledger.ProcessLedger;
-import dev.oltpmatrix.matrix.plan.ArmStint;
 import dev.oltpmatrix.matrix.plan.Plan;
 import dev.oltpmatrix.matrix.plan.PlannedCell;
 import dev.oltpmatrix.matrix.plan.Planner;
+import dev.oltpmatrix.matrix.plan.ServerSession;
 import dev.oltpmatrix.matrix.results.ResultsDir;
 import dev.oltpmatrix.matrix.run.CellListener;
 import dev.oltpmatrix.matrix.run.CellRunner;
@@ -222,7 +222,7 @@ class RemoteServerTest {
   }
 
   @Test
-  void workloadThatWearsTheTableIsRefused() throws Exception {
+  void workloadThatChangesTheRowCountIsRefused() throws Exception {
     Us us = new Us(url("fresh"), false);
     assertThatThrownBy(
             () ->
@@ -421,7 +421,7 @@ class RemoteServerTest {
     CellListener listener =
         new CellListener() {
           @Override
-          public void serverStarting(ArmStint stint) {}
+          public void serverStarting(ServerSession session) {}
 
           @Override
           public void cellStarting(PlannedCell cell) {
@@ -434,7 +434,7 @@ class RemoteServerTest {
           public void cellEnded(PlannedCell cell, CellRecord record) {}
         };
     new MatrixRun(
-            stint ->
+            session ->
                 us.home.start(
                     new StartRequest(installed, "pool", "base", FEW, folder.resolve("logs"))),
             (server, before, writesBefore) -> null,

@@ -6,7 +6,7 @@ import dev.oltpmatrix.load.failure.LoadException;
 import dev.oltpmatrix.load.options.Options;
 import dev.oltpmatrix.load.workload.Kind;
 import dev.oltpmatrix.load.workload.Query;
-import dev.oltpmatrix.load.workload.Workload;
+import dev.oltpmatrix.load.workload.TestScript;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -14,7 +14,7 @@ import java.sql.Statement;
 import java.util.Locale;
 
 /** Looks, on one connection, for what would make a run fail later or mean something else. */
-public final class Preflight {
+public final class LoadPreflight {
   /**
    * Rows that are counted one by one, in all tables together: a second or two. Whatever took rows
    * from one table took them from the others too.
@@ -24,15 +24,15 @@ public final class Preflight {
   private final DbDriver server;
   private final Connection connection;
   private final Options options;
-  private final Workload workload;
+  private final TestScript workload;
   private final int clients;
   private long countableRows = MAX_COUNTED_ROWS;
 
   /**
    * @param clients how many will connect to this server
    */
-  public Preflight(
-      DbDriver server, Connection connection, Options options, Workload workload, int clients) {
+  public LoadPreflight(
+      DbDriver server, Connection connection, Options options, TestScript workload, int clients) {
     this.server = server;
     this.connection = connection;
     this.options = options;

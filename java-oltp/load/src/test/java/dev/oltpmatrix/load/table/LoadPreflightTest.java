@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.oltpmatrix.load.failure.LoadException;
 import dev.oltpmatrix.load.options.CommandLine;
 import dev.oltpmatrix.load.options.Options;
-import dev.oltpmatrix.load.workload.Workloads;
+import dev.oltpmatrix.load.workload.TestScripts;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,7 +15,7 @@ import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-class PreflightTest {
+class LoadPreflightTest {
   private final FakeServer server = new FakeServer(sql -> {});
 
   @BeforeEach
@@ -33,13 +33,13 @@ class PreflightTest {
   private void check(String... given) throws SQLException {
     List<String> arguments = new ArrayList<>(List.of("oltp_read_only", "run"));
     arguments.addAll(List.of(given));
-    CommandLine line = CommandLine.parse(arguments, Map.of(), Workloads.names());
+    CommandLine line = CommandLine.parse(arguments, Map.of(), TestScripts.names());
     Options options = line.options();
-    new Preflight(
+    new LoadPreflight(
             server,
             server.connect(),
             options,
-            Workloads.named(line.test()),
+            TestScripts.named(line.test()),
             options.integer("threads"))
         .check();
   }

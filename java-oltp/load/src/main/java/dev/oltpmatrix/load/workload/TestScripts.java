@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Map;
 
 /** The tests that are there; statements and the order of draws are sysbench's. */
-public final class Workloads {
+public final class TestScripts {
   private static final Group BEGIN = once("begin", other("BEGIN")).onlyIf("!skip-trx");
   private static final Group COMMIT = once("commit", other("COMMIT")).onlyIf("!skip-trx");
 
@@ -72,9 +72,9 @@ public final class Workloads {
               drawn(0), plus("delta", 0))
           .listing("k BETWEEN ? AND ?", " OR ");
 
-  private static final List<Workload> ALL =
+  private static final List<TestScript> ALL =
       List.of(
-          Workload.of(
+          TestScript.of(
               "oltp_read_only",
               "point and range reads in one transaction",
               BEGIN,
@@ -84,7 +84,7 @@ public final class Workloads {
               ORDER_RANGES,
               DISTINCT_RANGES,
               COMMIT),
-          Workload.of(
+          TestScript.of(
               "oltp_read_write",
               "point and range reads, then writes, in one transaction",
               BEGIN,
@@ -97,7 +97,7 @@ public final class Workloads {
               NON_INDEX_UPDATES,
               DELETE_INSERTS,
               COMMIT),
-          Workload.of(
+          TestScript.of(
               "oltp_write_only",
               "updates, and rows replaced, in one transaction",
               BEGIN,
@@ -105,61 +105,61 @@ public final class Workloads {
               NON_INDEX_UPDATES,
               DELETE_INSERTS,
               COMMIT),
-          Workload.of("oltp_point_select", "one row by its id", POINT_SELECTS.once()),
-          Workload.of(
+          TestScript.of("oltp_point_select", "one row by its id", POINT_SELECTS.once()),
+          TestScript.of(
               "oltp_update_index",
               "one row's indexed column, each update its own transaction",
               INDEX_UPDATES),
-          Workload.of(
+          TestScript.of(
               "oltp_update_non_index",
               "one row's column without index, each update its own transaction",
               NON_INDEX_UPDATES),
-          Workload.of(
+          TestScript.of(
                   "oltp_insert",
                   "one new row, sent as text",
                   once("insert", writeAsText(INSERT, drawn(3), drawn(0), drawn(1), drawn(2)))
                       .from(TableChoice.DRAWN)
                       .drawing(Draw.ID, Draw.C, Draw.PAD, Draw.NEW_ID))
               .on(TableContent.GROWING),
-          Workload.of(
+          TestScript.of(
                   "oltp_delete",
                   "one row deleted by its id, if it is still there",
                   once("delete", DELETE).from(TableChoice.DRAWN).drawing(Draw.ID))
               .on(TableContent.SOME_ROWS),
-          Workload.of(
+          TestScript.of(
                   "bulk_insert",
                   "each client fills a table of its own, many rows in a statement",
                   once("bulk-insert", batched("INSERT INTO sbtest%d VALUES", drawn(0), drawn(0)))
                       .from(TableChoice.OWN)
                       .drawing(Draw.SERIAL))
               .on(TableContent.EMPTY_PER_CLIENT),
-          Workload.of(
+          TestScript.of(
               "select_random_points",
               "rows by a list of indexed values from the client's share of the table",
               once("random-points", SELECT_IN_LIST).drawing(Draw.OWN_ID).listedBy("random-points")),
-          Workload.of(
+          TestScript.of(
               "select_random_ranges",
               "rows counted in a list of index ranges from the client's share of the table",
               once("random-ranges", COUNT_IN_RANGES)
                   .drawing(Draw.OWN_ID)
                   .listedBy("number-of-ranges")));
 
-  private Workloads() {}
+  private TestScripts() {}
 
   private static Group range(String option, String sql) {
     return repeated(option, List.of(Draw.ID), read(sql, drawn(0), rangeEndOf(0)))
         .onlyIf("range-selects");
   }
 
-  public static List<Workload> all() {
+  public static List<TestScript> all() {
     return ALL;
   }
 
   public static List<String> names() {
-    return ALL.stream().map(Workload::name).toList();
+    return ALL.stream().map(TestScript::name).toList();
   }
 
-  public static Workload named(String name) {
+  public static TestScript named(String name) {
     return ALL.stream().filter(w -> w.name().equals(name)).findFirst().orElseThrow();
   }
 

@@ -1,38 +1,40 @@
 package dev.oltpmatrix.matrix.run;
 
 import dev.oltpmatrix.matrix.ServerException;
-import dev.oltpmatrix.matrix.plan.ArmStint;
 import dev.oltpmatrix.matrix.plan.PlannedCell;
+import dev.oltpmatrix.matrix.plan.ServerSession;
 import dev.oltpmatrix.matrix.server.api.KilledAtStopException;
 import dev.oltpmatrix.matrix.server.api.RunningServer;
 import dev.oltpmatrix.matrix.spec.Workload;
 import dev.oltpmatrix.record.ServerState;
 import java.io.IOException;
 
-/** A stint's server: started when a cell needs it, at rest before each, started anew if it died. */
-final class ServedStint implements AutoCloseable {
+/**
+ * A session's server: started when a cell needs it, at rest before each, started anew if it died.
+ */
+final class SessionRun implements AutoCloseable {
   private final ServerSource servers;
-  private final MatrixRun.Rest rest;
+  private final MatrixRun.Settling settling;
   private final CellListener listener;
   private final StartFailures starts;
-  private final ArmStint stint;
+  private final ServerSession session;
 
   private RunningServer server;
   private int cellsBefore;
   private int writeCellsBefore;
   private ServerException startFailure;
 
-  ServedStint(
+  SessionRun(
       ServerSource servers,
-      MatrixRun.Rest rest,
+      MatrixRun.Settling settling,
       CellListener listener,
       StartFailures starts,
-      ArmStint stint) {
+      ServerSession session) {
     this.servers = servers;
-    this.rest = rest;
+    this.settling = settling;
     this.listener = listener;
     this.starts = starts;
-    this.stint = stint;
+    this.session = session;
   }
 
   RunningServer server() {
@@ -44,7 +46,7 @@ final class ServedStint implements AutoCloseable {
     ServerState state = null;
     if (server != null && server.isAlive()) {
       try {
-        state = rest.settle(server, cellsBefore, writeCellsBefore);
+        state = settling.settle(server, cellsBefore, writeCellsBefore);
       } catch (ServerException e) {
         // It hangs, or died just now: what can be done about either is another server.
         listener.serverFailed(e.getMessage() + "; it is ended and started anew");
@@ -53,7 +55,7 @@ final class ServedStint implements AutoCloseable {
     if (state == null) {
       close();
       start();
-      state = rest.settle(server, 0, 0);
+      state = settling.settle(server, 0, 0);
     }
     cellsBefore++;
     writeCellsBefore += Workload.named(cell.key().workload()).writes() ? 1 : 0;
@@ -67,13 +69,13 @@ final class ServedStint implements AutoCloseable {
     }
     cellsBefore = 0;
     writeCellsBefore = 0;
-    starts.refuseHopeless(stint);
+    starts.refuseHopeless(session);
     try {
-      listener.serverStarting(stint);
-      server = servers.start(stint);
-      starts.succeeded(stint);
+      listener.serverStarting(session);
+      server = servers.start(session);
+      starts.succeeded(session);
     } catch (ServerException e) {
-      starts.failed(stint, e);
+      starts.failed(session, e);
       startFailure = e;
       throw e;
     }

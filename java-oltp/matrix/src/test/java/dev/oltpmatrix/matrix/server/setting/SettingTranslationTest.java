@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class SpellingTest {
+class SettingTranslationTest {
   private static final Path CONFIGS = Path.of("../../server-configs");
 
   private static ServerConfig compose(String server, String config) {

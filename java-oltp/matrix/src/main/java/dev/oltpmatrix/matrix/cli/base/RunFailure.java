@@ -9,8 +9,8 @@ import java.io.UncheckedIOException;
 import java.nio.file.Path;
 
 /** What a run says that something ended before its time. */
-public final class BrokenOff {
-  private BrokenOff() {}
+public final class RunFailure {
+  private RunFailure() {}
 
   /**
    * A full disk, for instance: it ends the run, but what it kept is worth going on from. Nothing is

@@ -14,14 +14,14 @@ import dev.oltpmatrix.record.Watched;
  * <p>The window's edges are CLOCK_MONOTONIC on both sides, so no message has to pass between the
  * processes at the very moment that is measured.
  */
-public final class CellWatch implements AutoCloseable {
+public final class CellSampling implements AutoCloseable {
   /** Reading the kernel's files once more. */
   private static final long KERNEL_LIMIT_MS = 5000;
 
   /** A server that has not answered by then is given up. */
   private static final long SERVER_LIMIT_MS = 2000;
 
-  private final Watching how;
+  private final Sampling how;
   private final RunningServer server;
   private final StatusConnection connection;
   private final Readings readings = new Readings();
@@ -29,7 +29,7 @@ public final class CellWatch implements AutoCloseable {
   private SampleLoop asking;
   private boolean isStopped;
 
-  CellWatch(Watching how, RunningServer server, StatusConnection connection) {
+  CellSampling(Sampling how, RunningServer server, StatusConnection connection) {
     this.how = how;
     this.server = server;
     this.connection = connection;

@@ -22,11 +22,11 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /** From records to a summary, pictures and a table: works without any server. */
-public final class Ending {
+public final class ResultsWriter {
   private final Project project;
   private final Reporter reporter;
 
-  public Ending(Project project, Reporter reporter) {
+  public ResultsWriter(Project project, Reporter reporter) {
     this.project = project;
     this.reporter = reporter;
   }

@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.OptionalLong;
 
 /** Says the settings of a config in the words of one build. */
-public final class Spelling {
+public final class SettingTranslation {
   private static final String POOL = "pool";
 
   private final Settings settings;
@@ -17,7 +17,7 @@ public final class Spelling {
   private final String arm;
   private final ConfigGuard guard;
 
-  public Spelling(Settings settings, ServerBuild build, String arm) {
+  public SettingTranslation(Settings settings, ServerBuild build, String arm) {
     this.settings = settings;
     this.build = build;
     this.arm = arm;

@@ -4,17 +4,17 @@ import dev.oltpmatrix.load.options.Options;
 import java.util.List;
 
 /** A test of sysbench as data: what one transaction draws and runs, in order. */
-public record Workload(String name, String intent, TableContent content, List<Group> groups) {
-  public Workload {
+public record TestScript(String name, String intent, TableContent content, List<Group> groups) {
+  public TestScript {
     groups = List.copyOf(groups);
   }
 
-  static Workload of(String name, String intent, Group... groups) {
-    return new Workload(name, intent, TableContent.ALL_ROWS, List.of(groups));
+  static TestScript of(String name, String intent, Group... groups) {
+    return new TestScript(name, intent, TableContent.ALL_ROWS, List.of(groups));
   }
 
-  Workload on(TableContent other) {
-    return new Workload(name, intent, other, groups);
+  TestScript on(TableContent other) {
+    return new TestScript(name, intent, other, groups);
   }
 
   /** A transaction with these options. */

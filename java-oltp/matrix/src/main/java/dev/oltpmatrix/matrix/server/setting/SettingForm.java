@@ -15,12 +15,12 @@ import java.util.stream.Collectors;
  * @param kinds {@code switch}, {@code number}, {@code size}, a range {@code 0..2}, or a word of the
  *     servers; one of them must fit
  */
-record ValueForm(List<String> kinds) {
+record SettingForm(List<String> kinds) {
   private static final Pattern RANGE = Pattern.compile("([0-9]{1,18})\\.\\.([0-9]{1,18})");
   private static final Pattern NUMBER = Pattern.compile("[0-9]{1,18}");
   private static final Set<String> SWITCHES = Set.of("0", "1", "on", "off", "true", "false");
 
-  ValueForm {
+  SettingForm {
     if (kinds.isEmpty()) {
       throw new UsageException("values need switch, number, size, a range such as 0..2, or words");
     }
@@ -50,7 +50,7 @@ record ValueForm(List<String> kinds) {
 
   /** For a refusal: {@code ON or OFF}. */
   String wanted() {
-    return kinds.stream().map(ValueForm::wanted).collect(Collectors.joining(", or "));
+    return kinds.stream().map(SettingForm::wanted).collect(Collectors.joining(", or "));
   }
 
   private static String wanted(String kind) {

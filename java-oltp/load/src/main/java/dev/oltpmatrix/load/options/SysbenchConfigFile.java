@@ -1,7 +1,7 @@
 package dev.oltpmatrix.load.options;
 
 import dev.oltpmatrix.load.failure.IoReason;
-import dev.oltpmatrix.load.failure.UsageException;
+import dev.oltpmatrix.load.failure.OptionException;
 import dev.oltpmatrix.text.TextFile;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -9,15 +9,15 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /** sysbench's option file: lines of {@code name=value}, {@code #} starts a comment. */
-final class ConfigFile {
-  private ConfigFile() {}
+final class SysbenchConfigFile {
+  private SysbenchConfigFile() {}
 
   public static Map<String, String> read(Path file) {
     Map<String, String> values = new LinkedHashMap<>();
     try {
       for (String line : TextFile.decode(file, TextFile.bytes(file)).lines().toList()) {
         if (line.indexOf('\0') >= 0) {
-          throw new UsageException("--config-file=" + file + ": has a zero byte: it is no text");
+          throw new OptionException("--config-file=" + file + ": has a zero byte: it is no text");
         }
         int equals = line.indexOf('=');
         // sysbench skips a line without "=" whatever it says; a comment may hold one all the same.
@@ -26,7 +26,7 @@ final class ConfigFile {
         }
       }
     } catch (IOException e) {
-      throw new UsageException("--config-file=" + file + ": cannot be read: " + IoReason.of(e));
+      throw new OptionException("--config-file=" + file + ": cannot be read: " + IoReason.of(e));
     }
     return values;
   }
@@ -39,7 +39,7 @@ final class ConfigFile {
     if (quote == '"' || quote == '\'') {
       int end = text.indexOf(quote, 1);
       if (end < 0) {
-        throw new UsageException("config file: a quoted value has no closing " + quote);
+        throw new OptionException("config file: a quoted value has no closing " + quote);
       }
       return text.substring(1, end);
     }

@@ -8,7 +8,7 @@ import java.util.TreeMap;
  * A second port for whoever watches, which a full server or a pool that is stuck cannot close. All
  * arms of a build have it, so that they differ in nothing.
  */
-public enum SideDoor {
+public enum AdminPort {
   NONE,
   /** Threads of its own, outside the pool; in every version that has a pool. */
   EXTRA_PORT,
@@ -18,7 +18,7 @@ public enum SideDoor {
   /** The one that watches, and one for a person. */
   private static final int MOST_CONNECTIONS = 2;
 
-  public static SideDoor of(ServerBuild build) {
+  public static AdminPort of(ServerBuild build) {
     if (!build.isMysql()) {
       return EXTRA_PORT;
     }

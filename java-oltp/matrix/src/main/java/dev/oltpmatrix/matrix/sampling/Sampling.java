@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.function.LongSupplier;
 
 /** How cells are watched: what is read, from where, and how often. */
-public final class Watching {
+public final class Sampling {
   static final String KERNEL_LOOP = "watch-kernel";
 
   private static final long SECOND_NS = 1_000_000_000L;
@@ -40,14 +40,14 @@ public final class Watching {
    * @param serverConfigs folder that says which status variables are of interest
    * @param windowS how long they are measured
    */
-  public Watching(Path serverConfigs, int windowS) {
+  public Sampling(Path serverConfigs, int windowS) {
     this.names = StatusNames.load(serverConfigs);
     this.periodNs = Math.min(SECOND_NS, windowS * SECOND_NS / LEAST_READINGS);
   }
 
   /** Makes ready to watch a cell, while its server is not loaded yet. */
-  public CellWatch begin(RunningServer server) {
-    return new CellWatch(this, server, StatusConnection.open(server));
+  public CellSampling begin(RunningServer server) {
+    return new CellSampling(this, server, StatusConnection.open(server));
   }
 
   /** What is read from the kernel; it always answers. */

@@ -16,20 +16,20 @@ import java.util.Map;
  * @param need what is wanted of it
  * @param remedy what to do
  */
-public record Finding(
+public record PreflightFinding(
     boolean refuses, String server, String what, String bound, String need, String remedy) {
   private static final int NAMED_SERVERS = 3;
 
-  public static Finding refusal(String what, Object bound, String need, String remedy) {
-    return new Finding(true, "", what, bound.toString(), need, remedy);
+  public static PreflightFinding refusal(String what, Object bound, String need, String remedy) {
+    return new PreflightFinding(true, "", what, bound.toString(), need, remedy);
   }
 
-  static Finding warning(String what, Object bound, String need, String remedy) {
-    return new Finding(false, "", what, bound.toString(), need, remedy);
+  static PreflightFinding warning(String what, Object bound, String need, String remedy) {
+    return new PreflightFinding(false, "", what, bound.toString(), need, remedy);
   }
 
-  public Finding of(String arm) {
-    return new Finding(refuses, arm, what, bound, need, remedy);
+  public PreflightFinding of(String arm) {
+    return new PreflightFinding(refuses, arm, what, bound, need, remedy);
   }
 
   /** A remedy that any of them has, where it leaves clients. */
@@ -44,8 +44,8 @@ public record Finding(
   }
 
   /** Says once what holds for several arms. */
-  static List<Finding> joined(List<Finding> all) {
-    Map<Finding, List<String>> arms = new LinkedHashMap<>();
+  static List<PreflightFinding> joined(List<PreflightFinding> all) {
+    Map<PreflightFinding, List<String>> arms = new LinkedHashMap<>();
     all.forEach(f -> arms.computeIfAbsent(f.of(""), k -> new ArrayList<>()).add(f.server));
     return arms.entrySet().stream().map(e -> e.getKey().of(named(e.getValue()))).toList();
   }

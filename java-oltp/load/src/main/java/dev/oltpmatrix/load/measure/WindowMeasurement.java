@@ -9,7 +9,7 @@ import java.util.Map;
 import org.HdrHistogram.Histogram;
 
 /** Cuts the window into intervals whose counts and histograms add up to the window's. */
-public final class Measurement {
+public final class WindowMeasurement {
   private final Window window;
   private final LatencyRecorder recorder;
   private final List<ClientStats> clients;
@@ -27,7 +27,7 @@ public final class Measurement {
   private long arrivalsBefore = -1;
   private long backlogMax;
 
-  public Measurement(
+  public WindowMeasurement(
       Window window,
       LatencyRecorder recorder,
       List<ClientStats> clients,

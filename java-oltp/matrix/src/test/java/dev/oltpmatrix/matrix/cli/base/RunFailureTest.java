@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-class BrokenOffTest {
+class RunFailureTest {
   private static final Path RESULTS = Path.of("/results");
   private static final String GO_ON = "go on with ./run_matrix.sh --resume /results";
 
@@ -34,7 +34,7 @@ class BrokenOffTest {
   @MethodSource("ofTheWorld")
   void whatTheUserCanMendIsOneLineWithTheWayOn(Exception e) {
     // An IOException: exit status 1, and no trace.
-    assertThatThrownBy(() -> BrokenOff.sayHowToGoOn(e, RESULTS, screen))
+    assertThatThrownBy(() -> RunFailure.sayHowToGoOn(e, RESULTS, screen))
         .isInstanceOf(IOException.class)
         .hasMessageStartingWith("disk full")
         .hasMessageEndingWith("; when that is mended, " + GO_ON);
@@ -42,16 +42,16 @@ class BrokenOffTest {
 
   @Test
   void anInterruptOffersToGoOnOnlyWhereThereIsSomething() {
-    BrokenOff.sayInterrupted(true, Path.of("/my results"), screen);
+    RunFailure.sayInterrupted(true, Path.of("/my results"), screen);
     assertThat(said.toString(UTF_8)).endsWith("./run_matrix.sh --resume '/my results'\n");
     said.reset();
-    BrokenOff.sayInterrupted(false, RESULTS, screen);
+    RunFailure.sayInterrupted(false, RESULTS, screen);
     assertThat(said.toString(UTF_8)).contains("interrupted").doesNotContain("--resume");
   }
 
   @Test
   void aFaultOfTheProgramHasTheWayOnBesideItsTrace() throws IOException {
-    BrokenOff.sayHowToGoOn(new IllegalStateException(), RESULTS, screen);
+    RunFailure.sayHowToGoOn(new IllegalStateException(), RESULTS, screen);
     assertThat(said.toString(UTF_8)).contains(GO_ON);
   }
 }

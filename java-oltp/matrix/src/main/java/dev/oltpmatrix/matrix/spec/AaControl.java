@@ -4,14 +4,14 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** The config that runs another one a second time under a name of its own: an A/A pair. */
-public final class Again {
+public final class AaControl {
   /** The overlay without settings in {@code server-configs/overlays}. */
   private static final String OVERLAY = "again";
 
   private static final String BASE = "base";
   private static final String JOINED = "+" + OVERLAY;
 
-  private Again() {}
+  private AaControl() {}
 
   public static boolean isOne(String config) {
     return config.equals(OVERLAY) || config.endsWith(JOINED);

@@ -17,7 +17,7 @@ import java.util.regex.Pattern;
  *
  * @param purgeIdle whether the purge thread has come to the newest transaction and waits
  */
-public record RestReading(
+public record Quiescence(
     Long historyLength,
     boolean purgeIdle,
     Long dirtyPages,
@@ -52,11 +52,11 @@ public record RestReading(
    *
    * @param ours connections of the program itself, of which this one is at work
    */
-  public static RestReading of(Connection connection, int ours) throws SQLException {
+  public static Quiescence of(Connection connection, int ours) throws SQLException {
     return of(connection, ours, RunningServer.Bystanders.NONE);
   }
 
-  public static RestReading of(Connection connection, int ours, RunningServer.Bystanders bystanders)
+  public static Quiescence of(Connection connection, int ours, RunningServer.Bystanders bystanders)
       throws SQLException {
     Map<String, Long> status = new HashMap<>();
     try (Statement statement = connection.createStatement();
@@ -70,7 +70,7 @@ public record RestReading(
     Long history = status.get("Innodb_history_list_length");
     boolean isTold = history != null && history <= MOST_HISTORY;
     String monitor = isTold ? "" : monitor(connection);
-    return new RestReading(
+    return new Quiescence(
         history == null ? historyIn(monitor) : history,
         isPurgeIdle(monitor),
         status.get("Innodb_buffer_pool_pages_dirty"),

@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 
-class RestReadingTest {
-  private static RestReading reading(
+class QuiescenceTest {
+  private static Quiescence reading(
       long history, boolean purgeIdle, long dirty, long connections, long running) {
-    return new RestReading(history, purgeIdle, dirty, 10_000L, connections, running);
+    return new Quiescence(history, purgeIdle, dirty, 10_000L, connections, running);
   }
 
   @Test
@@ -44,16 +44,15 @@ class RestReadingTest {
 
   @Test
   void whatAServerDoesNotTellKeepsNobodyWaiting() {
-    assertThat(new RestReading(null, false, null, null, null, null).unsettled(true, true))
-        .isEmpty();
+    assertThat(new Quiescence(null, false, null, null, null, null).unsettled(true, true)).isEmpty();
   }
 
   @Test
   void purgeIsIdleOnceItHasComeToTheNewestTransaction() {
     String form = "Trx id counter 7235\nPurge done for trx's n:o < %d undo n:o < 0 state: %s\n";
-    assertThat(RestReading.isPurgeIdle(form.formatted(7235, "running but idle"))).isTrue();
-    assertThat(RestReading.isPurgeIdle(form.formatted(7235, "running"))).isFalse();
-    assertThat(RestReading.isPurgeIdle(form.formatted(5000, "running but idle"))).isFalse();
+    assertThat(Quiescence.isPurgeIdle(form.formatted(7235, "running but idle"))).isTrue();
+    assertThat(Quiescence.isPurgeIdle(form.formatted(7235, "running"))).isFalse();
+    assertThat(Quiescence.isPurgeIdle(form.formatted(5000, "running but idle"))).isFalse();
   }
 
   /** As 5.5.9 prints it. */
@@ -61,15 +60,15 @@ class RestReadingTest {
   void anOldServerTellsHexadecimalNumbersAndNoState() {
     String form =
         "Trx id counter 40E54\nPurge done for trx's n:o < %s undo n:o < 0\nHistory list\n";
-    assertThat(RestReading.isPurgeIdle(form.formatted("40E54"))).isTrue();
-    assertThat(RestReading.isPurgeIdle(form.formatted("40A54"))).isFalse();
-    assertThat(RestReading.isPurgeIdle("")).isFalse();
+    assertThat(Quiescence.isPurgeIdle(form.formatted("40E54"))).isTrue();
+    assertThat(Quiescence.isPurgeIdle(form.formatted("40A54"))).isFalse();
+    assertThat(Quiescence.isPurgeIdle("")).isFalse();
   }
 
   @Test
   void theHistoryIsFoundInTheMonitorsText() {
-    assertThat(RestReading.historyIn("Trx id counter 9\nHistory list length 17\nLIST OF"))
+    assertThat(Quiescence.historyIn("Trx id counter 9\nHistory list length 17\nLIST OF"))
         .isEqualTo(17);
-    assertThat(RestReading.historyIn("no such line")).isNull();
+    assertThat(Quiescence.historyIn("no such line")).isNull();
   }
 }

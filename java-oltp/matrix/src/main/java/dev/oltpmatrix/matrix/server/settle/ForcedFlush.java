@@ -12,7 +12,7 @@ import java.util.Map;
  * MySQL writes innodb_io_capacity pages a second: a minute and a half for a table of 1,000,000
  * rows.
  */
-final class FlushPush implements AutoCloseable {
+final class ForcedFlush implements AutoCloseable {
   private record Setting(String name, String value) {
     String sql() {
       return "SET GLOBAL " + name + " = " + value;
@@ -29,7 +29,7 @@ final class FlushPush implements AutoCloseable {
   private final Connection admin;
   private final List<Setting> undo = new ArrayList<>();
 
-  FlushPush(Connection admin) throws SQLException {
+  ForcedFlush(Connection admin) throws SQLException {
     this.admin = admin;
     Map<String, String> variables = Connections.globalVariables(admin);
     for (Setting setting : PUSHING) {

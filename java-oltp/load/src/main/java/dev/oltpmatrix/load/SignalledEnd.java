@@ -3,13 +3,13 @@ package dev.oltpmatrix.load;
 import java.util.concurrent.CountDownLatch;
 
 /** Ctrl-C and SIGTERM: ends the run early, lets it write what it has, then exits with 130. */
-final class Interruption {
+final class SignalledEnd {
   private static final int EXIT_INTERRUPTED = 130;
 
   private final CountDownLatch written = new CountDownLatch(1);
   private final Thread hook;
 
-  Interruption(Runnable stop) {
+  SignalledEnd(Runnable stop) {
     hook =
         new Thread(
             () -> {

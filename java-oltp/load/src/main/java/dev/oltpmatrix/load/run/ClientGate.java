@@ -4,12 +4,12 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /** The barrier: clients wait until all are ready; opened once, or given up once. */
-final class StartGate {
+final class ClientGate {
   private final CountDownLatch arrivals;
   private final CountDownLatch opened = new CountDownLatch(1);
   private volatile boolean givenUp;
 
-  StartGate(int clients) {
+  ClientGate(int clients) {
     arrivals = new CountDownLatch(clients);
   }
 

@@ -9,15 +9,15 @@ import java.util.List;
  *
  * @param startS how long start and stop are thought to take
  */
-public record ArmStint(
+public record ServerSession(
     int repetition, ServerRef server, String config, double startS, List<PlannedCell> cells) {
-  public ArmStint {
+  public ServerSession {
     cells = List.copyOf(cells);
   }
 
-  /** The same stint with the given cells only, as a resumed run needs it. */
-  public ArmStint keeping(List<PlannedCell> remaining) {
-    return new ArmStint(repetition, server, config, startS, remaining);
+  /** The same session with the given cells only, as a resumed run needs it. */
+  public ServerSession keeping(List<PlannedCell> remaining) {
+    return new ServerSession(repetition, server, config, startS, remaining);
   }
 
   /** Whether its cells make tables of their own and want to find none. */
