@@ -71,7 +71,7 @@ final class ClientCost implements Callable<Integer> {
   @Override
   @SuppressWarnings("try") // the lock and the interruption act by being open
   public Integer call() throws Exception {
-    List<Generator> generators = generatorNames.stream().map(Generator::parse).toList();
+    List<BenchGenerator> generators = generatorNames.stream().map(BenchGenerator::parse).toList();
     String[] build = arm.split("/", 2);
     if (build.length < 2) {
       throw new IllegalArgumentException(
@@ -115,12 +115,12 @@ final class ClientCost implements Callable<Integer> {
   }
 
   /** In turn, and in each round in the opposite order of the round before. */
-  private List<Cost> measure(CostProbe probe, List<Generator> generators) throws Exception {
+  private List<Cost> measure(CostProbe probe, List<BenchGenerator> generators) throws Exception {
     List<Cost> costs = new ArrayList<>();
     for (int count : clients) {
-      List<Generator> order = new ArrayList<>(generators);
+      List<BenchGenerator> order = new ArrayList<>(generators);
       for (int round = 1; round <= rounds; round++) {
-        for (Generator generator : order) {
+        for (BenchGenerator generator : order) {
           int factor = count >= MANY_CLIENTS ? 2 : 1;
           Cost cost =
               probe.run(generator, workload, count, round, factor * warmupS, factor * windowS);

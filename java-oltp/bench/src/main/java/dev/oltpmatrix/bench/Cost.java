@@ -7,7 +7,7 @@ package dev.oltpmatrix.bench;
  * @param peakRssMib the most memory that was ever resident
  */
 record Cost(
-    Generator generator,
+    BenchGenerator generator,
     int clients,
     int round,
     double tps,

@@ -47,7 +47,7 @@ final class CostProbe {
   private record Moment(
       long atNs, long commits, ProcReader.Cpu client, ProcReader.Cpu serverProcess) {}
 
-  Cost run(Generator generator, String workload, int clients, int round, int warmupS, int windowS)
+  Cost run(BenchGenerator generator, String workload, int clients, int round, int warmupS, int windowS)
       throws IOException, InterruptedException, SQLException {
     // Room for a warm-up and a window that end late on a busy machine.
     int limitS = 2 * (warmupS + windowS) + 60;
@@ -132,7 +132,7 @@ final class CostProbe {
   }
 
   private static Cost cost(
-      Generator generator,
+      BenchGenerator generator,
       int clients,
       int round,
       Moment from,

@@ -22,10 +22,10 @@ final class CostTable {
 
   private CostTable() {}
 
-  static String of(List<Cost> costs, List<Integer> clients, List<Generator> generators) {
+  static String of(List<Cost> costs, List<Integer> clients, List<BenchGenerator> generators) {
     StringBuilder table = new StringBuilder(HEADER);
     for (int count : clients) {
-      for (Generator generator : generators) {
+      for (BenchGenerator generator : generators) {
         List<Cost> own = of(costs, count, generator);
         if (!own.isEmpty()) {
           table.append(row(count, own, of(costs, count, generators.get(0))));
@@ -35,7 +35,7 @@ final class CostTable {
     return table.toString();
   }
 
-  private static List<Cost> of(List<Cost> costs, int clients, Generator generator) {
+  private static List<Cost> of(List<Cost> costs, int clients, BenchGenerator generator) {
     return costs.stream()
         .filter(c -> c.clients() == clients && c.generator().equals(generator))
         .collect(Collectors.toList());

@@ -1,5 +1,6 @@
 package dev.oltpmatrix.load;
 
+import dev.oltpmatrix.descriptors.Generators;
 import dev.oltpmatrix.load.driver.DbDriver;
 import dev.oltpmatrix.load.driver.ServerErrors;
 import dev.oltpmatrix.load.driver.Servers;
@@ -31,8 +32,8 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.concurrent.Callable;
 
 /** The commands, each from options to result. */
@@ -70,7 +71,7 @@ final class LoadProgram {
 
   void help() {
     banner(ClientThreads.PLATFORM);
-    OptionHelp.print(Map.of(workload.name(), workload.intent()), out);
+    OptionHelp.print(List.of(workload.workload()), out);
   }
 
   void prepare() throws InterruptedException {
@@ -244,7 +245,7 @@ final class LoadProgram {
           Path.of(json),
           Results.of(
               outcome,
-              "java-" + driver.name(),
+              Generators.ofDriver(driver.name()).name(),
               generatorVersion(clientThreads),
               workload.name(),
               options));

@@ -1,5 +1,6 @@
 package dev.oltpmatrix.load;
 
+import dev.oltpmatrix.descriptors.Workloads;
 import dev.oltpmatrix.load.failure.LoadException;
 import dev.oltpmatrix.load.failure.OptionException;
 import dev.oltpmatrix.load.options.CommandLine;
@@ -44,7 +45,7 @@ public final class Main {
       return EXIT_OK;
     }
     if (arguments.contains("--help")) {
-      OptionHelp.print(TestScripts.intents(), out);
+      OptionHelp.print(Workloads.all(), out);
       return EXIT_OK;
     }
     try {

@@ -11,6 +11,7 @@ class LoadHouseTest {
           "load",
           List.of(
               "text",
+              "descriptors",
               "connect",
               "record",
               "load.failure",

@@ -16,6 +16,7 @@ class MatrixHouseTest {
   private static final List<String> ORDER =
       List.of(
           "text",
+          "descriptors",
           "connect",
           "record",
           "matrix",

@@ -6,7 +6,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class RecordHouseTest {
-  private static final List<String> ORDER = List.of("text", "connect", "record");
+  private static final List<String> ORDER = List.of("text", "descriptors", "connect", "record");
 
   @Test
   void packagesLookInOneDirection() {

@@ -32,6 +32,10 @@ public interface DbDriver {
   PreparedStatement prepare(Connection connection, String sql) throws SQLException;
 
   static DbDriver named(String name, Endpoint endpoint) {
-    return name.equals("mysql") ? new MySqlDriver(endpoint) : new MariaDbDriver(endpoint);
+    return switch (name) {
+      case "mariadb" -> new MariaDbDriver(endpoint);
+      case "mysql" -> new MySqlDriver(endpoint);
+      default -> throw new IllegalArgumentException("no driver is named " + name);
+    };
   }
 }

@@ -1,24 +1,20 @@
 package dev.oltpmatrix.load.options;
 
+import dev.oltpmatrix.descriptors.Workload;
 import java.io.PrintStream;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 
 /** What the command help prints. */
 public final class OptionHelp {
   private OptionHelp() {}
 
-  /**
-   * Prints it.
-   *
-   * @param intents what each workload is for, by its name
-   */
-  public static void print(Map<String, String> intents, PrintStream out) {
-    String test = intents.size() == 1 ? intents.keySet().iterator().next() : "TEST";
+  public static void print(List<Workload> workloads, PrintStream out) {
+    String test = workloads.size() == 1 ? workloads.get(0).name() : "TEST";
     out.print("usage: oltp " + test + " [--option=value]... prepare|prewarm|run|cleanup|help\n\n");
-    intents.forEach(
-        (name, intent) -> out.print(String.format(Locale.ROOT, "  %-22s %s\n", name, intent)));
+    for (Workload workload : workloads) {
+      out.print(String.format(Locale.ROOT, "  %-22s %s\n", workload.name(), workload.intent()));
+    }
     out.print("\noptions, with their defaults:\n");
     for (OptionSpec spec : OptionTable.all().values()) {
       if (!spec.help().isEmpty()) {

@@ -13,9 +13,11 @@ import static dev.oltpmatrix.load.options.OptionSpec.texts;
 import static dev.oltpmatrix.load.options.OptionSpec.unsupported;
 
 import dev.oltpmatrix.connect.ServerPlace;
+import dev.oltpmatrix.descriptors.Generators;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /** Every option, with sysbench 1.0.20's names and defaults, and ours in addition. */
 public final class OptionTable {
@@ -137,7 +139,7 @@ public final class OptionTable {
               List.of("all", "none"),
               "errors that restart a transaction; with 2013 also lost connections"),
           flag("mysql-dry-run", false, "do everything but talk to a server"),
-          choice("driver", "mariadb", List.of("mariadb", "mysql", "drizzle"), "JDBC driver"),
+          choice("driver", Generators.drivers().get(0), drivers(), "JDBC driver"),
           integer("warmup-time", 0, 0, MAX_SECONDS, "seconds thrown away before the window"),
           integer("window-limit", 0, 0, MAX_SECONDS, "greatest length of the window, 0 for --time"),
           integer("min-events-per-client", 0, 0, MAX_COUNT, "below it the window is lengthened"),
@@ -187,5 +189,10 @@ public final class OptionTable {
   /** All options by name, in the order of the help text. */
   static Map<String, OptionSpec> all() {
     return BY_NAME;
+  }
+
+  /** Also one that is refused with its reason. */
+  private static List<String> drivers() {
+    return Stream.concat(Generators.drivers().stream(), Stream.of("drizzle")).toList();
   }
 }

@@ -1,20 +1,26 @@
 package dev.oltpmatrix.load.workload;
 
+import dev.oltpmatrix.descriptors.Workload;
+import dev.oltpmatrix.descriptors.Workloads;
 import dev.oltpmatrix.load.options.Options;
 import java.util.List;
 
-/** A test of sysbench as data: what one transaction draws and runs, in order. */
-public record TestScript(String name, String intent, TableContent content, List<Group> groups) {
+/** A workload as data: what one transaction draws and runs, in order. */
+public record TestScript(Workload workload, TableContent content, List<Group> groups) {
   public TestScript {
     groups = List.copyOf(groups);
   }
 
-  static TestScript of(String name, String intent, Group... groups) {
-    return new TestScript(name, intent, TableContent.ALL_ROWS, List.of(groups));
+  static TestScript of(String name, Group... groups) {
+    return new TestScript(Workloads.named(name), TableContent.ALL_ROWS, List.of(groups));
   }
 
   TestScript on(TableContent other) {
-    return new TestScript(name, intent, other, groups);
+    return new TestScript(workload, other, groups);
+  }
+
+  public String name() {
+    return workload.name();
   }
 
   /** A transaction with these options. */

@@ -11,9 +11,7 @@ import static dev.oltpmatrix.load.workload.StatementTemplate.read;
 import static dev.oltpmatrix.load.workload.StatementTemplate.write;
 import static dev.oltpmatrix.load.workload.StatementTemplate.writeAsText;
 
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 
 /** The tests that are there; statements and the order of draws are sysbench's. */
 public final class TestScripts {
@@ -76,7 +74,6 @@ public final class TestScripts {
       List.of(
           TestScript.of(
               "oltp_read_only",
-              "point and range reads in one transaction",
               BEGIN,
               POINT_SELECTS,
               SIMPLE_RANGES,
@@ -86,7 +83,6 @@ public final class TestScripts {
               COMMIT),
           TestScript.of(
               "oltp_read_write",
-              "point and range reads, then writes, in one transaction",
               BEGIN,
               POINT_SELECTS,
               SIMPLE_RANGES,
@@ -98,48 +94,30 @@ public final class TestScripts {
               DELETE_INSERTS,
               COMMIT),
           TestScript.of(
-              "oltp_write_only",
-              "updates, and rows replaced, in one transaction",
-              BEGIN,
-              INDEX_UPDATES,
-              NON_INDEX_UPDATES,
-              DELETE_INSERTS,
-              COMMIT),
-          TestScript.of("oltp_point_select", "one row by its id", POINT_SELECTS.once()),
-          TestScript.of(
-              "oltp_update_index",
-              "one row's indexed column, each update its own transaction",
-              INDEX_UPDATES),
-          TestScript.of(
-              "oltp_update_non_index",
-              "one row's column without index, each update its own transaction",
-              NON_INDEX_UPDATES),
+              "oltp_write_only", BEGIN, INDEX_UPDATES, NON_INDEX_UPDATES, DELETE_INSERTS, COMMIT),
+          TestScript.of("oltp_point_select", POINT_SELECTS.once()),
+          TestScript.of("oltp_update_index", INDEX_UPDATES),
+          TestScript.of("oltp_update_non_index", NON_INDEX_UPDATES),
           TestScript.of(
                   "oltp_insert",
-                  "one new row, sent as text",
                   once("insert", writeAsText(INSERT, drawn(3), drawn(0), drawn(1), drawn(2)))
                       .from(TableChoice.DRAWN)
                       .drawing(Draw.ID, Draw.C, Draw.PAD, Draw.NEW_ID))
               .on(TableContent.GROWING),
           TestScript.of(
-                  "oltp_delete",
-                  "one row deleted by its id, if it is still there",
-                  once("delete", DELETE).from(TableChoice.DRAWN).drawing(Draw.ID))
+                  "oltp_delete", once("delete", DELETE).from(TableChoice.DRAWN).drawing(Draw.ID))
               .on(TableContent.SOME_ROWS),
           TestScript.of(
                   "bulk_insert",
-                  "each client fills a table of its own, many rows in a statement",
                   once("bulk-insert", batched("INSERT INTO sbtest%d VALUES", drawn(0), drawn(0)))
                       .from(TableChoice.OWN)
                       .drawing(Draw.SERIAL))
               .on(TableContent.EMPTY_PER_CLIENT),
           TestScript.of(
               "select_random_points",
-              "rows by a list of indexed values from the client's share of the table",
               once("random-points", SELECT_IN_LIST).drawing(Draw.OWN_ID).listedBy("random-points")),
           TestScript.of(
               "select_random_ranges",
-              "rows counted in a list of index ranges from the client's share of the table",
               once("random-ranges", COUNT_IN_RANGES)
                   .drawing(Draw.OWN_ID)
                   .listedBy("number-of-ranges")));
@@ -161,12 +139,5 @@ public final class TestScripts {
 
   public static TestScript named(String name) {
     return ALL.stream().filter(w -> w.name().equals(name)).findFirst().orElseThrow();
-  }
-
-  /** What each is for, by its name. */
-  public static Map<String, String> intents() {
-    Map<String, String> intents = new LinkedHashMap<>();
-    all().forEach(workload -> intents.put(workload.name(), workload.intent()));
-    return intents;
   }
 }

@@ -1,10 +1,11 @@
 package dev.oltpmatrix.matrix.plan;
 
+import dev.oltpmatrix.descriptors.Workload;
+import dev.oltpmatrix.descriptors.Workloads;
 import dev.oltpmatrix.matrix.input.WholeRange;
 import dev.oltpmatrix.matrix.spec.ConfigName;
 import dev.oltpmatrix.matrix.spec.MatrixSpec;
 import dev.oltpmatrix.matrix.spec.ServerRef;
-import dev.oltpmatrix.matrix.spec.Workload;
 import dev.oltpmatrix.record.CellKey;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -100,7 +101,7 @@ public final class Planner {
 
   private static List<Workload> readsFirst(List<String> names) {
     return names.stream()
-        .map(Workload::named)
+        .map(Workloads::named)
         .sorted(Comparator.comparing(Workload::writes)) // stable
         .toList();
   }

@@ -1,7 +1,8 @@
 package dev.oltpmatrix.matrix.plan;
 
+import dev.oltpmatrix.descriptors.Workload;
+import dev.oltpmatrix.descriptors.Workloads;
 import dev.oltpmatrix.matrix.spec.ServerRef;
-import dev.oltpmatrix.matrix.spec.Workload;
 import java.util.List;
 
 /**
@@ -23,7 +24,7 @@ public record ServerSession(
   /** Whether its cells make tables of their own and want to find none. */
   public boolean wantsEmptySchema() {
     return cells.stream()
-        .map(cell -> Workload.named(cell.key().workload()).effect())
-        .anyMatch(effect -> effect == Workload.Effect.OWN_TABLES);
+        .map(cell -> Workloads.named(cell.key().workload()))
+        .anyMatch(Workload::wantsEmptySchema);
   }
 }

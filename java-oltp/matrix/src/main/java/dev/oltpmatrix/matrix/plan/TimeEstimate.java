@@ -1,7 +1,7 @@
 package dev.oltpmatrix.matrix.plan;
 
+import dev.oltpmatrix.descriptors.Workload;
 import dev.oltpmatrix.matrix.spec.MatrixSpec;
-import dev.oltpmatrix.matrix.spec.Workload;
 
 /** How long a cell will take, from a few rates seen on a small machine; the run corrects it. */
 public final class TimeEstimate {
@@ -41,7 +41,7 @@ public final class TimeEstimate {
     double windowS = Math.min(spec.windowLimitS(), Math.max(spec.windowS(), neededS));
     // Every client ends the transaction it is in before it leaves.
     double drainS = threads / workload.slowTps();
-    boolean makesTables = workload.effect() == Workload.Effect.OWN_TABLES;
+    boolean makesTables = workload.wantsEmptySchema();
     double tablesS = makesTables ? PROCESS_S + threads * PER_TABLE_S : 0;
     return PROCESS_S + threads * PER_CLIENT_S + tablesS + spec.warmupS() + windowS + drainS;
   }

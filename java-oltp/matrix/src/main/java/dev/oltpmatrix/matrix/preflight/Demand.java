@@ -1,5 +1,6 @@
 package dev.oltpmatrix.matrix.preflight;
 
+import dev.oltpmatrix.descriptors.Workloads;
 import dev.oltpmatrix.matrix.plan.Plan;
 import dev.oltpmatrix.matrix.spec.MatrixSpec;
 import dev.oltpmatrix.matrix.spec.Placement;
@@ -7,7 +8,6 @@ import dev.oltpmatrix.record.CellKey;
 import dev.oltpmatrix.text.Counted;
 import java.util.Collection;
 import java.util.List;
-import java.util.Map;
 
 /**
  * What a plan asks of servers and machine at its highest client count.
@@ -24,22 +24,6 @@ public record Demand(
     int shortestCellS,
     Placement placement) {
 
-  /**
-   * Statements that sysbench's scripts prepare on each connection with one table, BEGIN and COMMIT
-   * included (oltp_common.lua, prepare_statements of each script); MySQL takes BEGIN in text only,
-   * which is one less.
-   */
-  private static final Map<String, Integer> STATEMENTS =
-      Map.of(
-          "oltp_read_only", 7,
-          "oltp_read_write", 11,
-          "oltp_write_only", 6,
-          "oltp_insert", 0,
-          "bulk_insert", 0);
-
-  /** All other scripts have a single statement. */
-  private static final int STATEMENTS_ELSE = 1;
-
   /** Of the cells that are to be run; a plan without any demands nothing. */
   public static Demand of(MatrixSpec spec, Plan plan) {
     List<CellKey> cells = plan.cells().stream().map(cell -> cell.key()).toList();
@@ -54,7 +38,7 @@ public record Demand(
 
   static int statements(Collection<String> workloads) {
     return workloads.stream()
-        .mapToInt(workload -> STATEMENTS.getOrDefault(workload, STATEMENTS_ELSE))
+        .mapToInt(workload -> Workloads.named(workload).preparedStatements())
         .max()
         .orElse(0);
   }

@@ -1,28 +1,20 @@
 package dev.oltpmatrix.matrix.preflight;
 
+import dev.oltpmatrix.descriptors.Generator;
+import dev.oltpmatrix.descriptors.Generators;
 import dev.oltpmatrix.matrix.os.machine.MachineLimits;
 import dev.oltpmatrix.matrix.server.config.ServerLimits;
 import dev.oltpmatrix.text.Counted;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
 
 /** Whether the server and the generator fit into memory together. */
 final class MemoryCheck {
-  private static final long KIB = 1024;
-  private static final long MIB = KIB * KIB;
+  private static final long MIB = 1024 * 1024;
 
   /** A server without clients and buffer pool. */
   private static final long SERVER_BYTES = 200 * MIB;
-
-  /** Peaks from 1024 and 4096 clients: docs/results.md, "What the generators cost". */
-  private static final Map<String, Generator> GENERATORS =
-      Map.of(
-          "sysbench", new Generator(15 * MIB, 420 * KIB),
-          "java-mariadb", new Generator(110 * MIB, 220 * KIB),
-          "java-mysql", new Generator(130 * MIB, 280 * KIB));
-
-  private record Generator(long bytes, long perClientBytes) {}
 
   private MemoryCheck() {}
 
@@ -30,16 +22,16 @@ final class MemoryCheck {
       Demand demand, List<ServerLimits> servers, List<MachineLimits.Room> memory) {
     List<PreflightFinding> found = new ArrayList<>();
     for (ServerLimits server : servers) {
-      String generator = hungriest(demand);
-      long fixed = ownBytes(server) + GENERATORS.get(generator).bytes();
-      long perClient = server.connectionBytes() + GENERATORS.get(generator).perClientBytes();
+      Generator generator = hungriest(demand);
+      long fixed = ownBytes(server) + generator.bytes();
+      long perClient = server.connectionBytes() + generator.bytesPerClient();
       long needed = fixed + demand.clients() * perClient;
       for (MachineLimits.Room room : memory) {
         if (needed > room.free()) {
           String need =
               Counted.of(demand.clients(), "client")
                   + " of "
-                  + generator
+                  + generator.name()
                   + (server.ours() ? " and the server" : "")
                   + " need about "
                   + needed / MIB
@@ -64,16 +56,11 @@ final class MemoryCheck {
         : ", or a smaller innodb_buffer_pool_size";
   }
 
-  private static String hungriest(Demand demand) {
+  private static Generator hungriest(Demand demand) {
     return demand.generators().stream()
-        .filter(GENERATORS::containsKey)
-        .max((a, b) -> Long.compare(bytes(a, demand), bytes(b, demand)))
-        .orElse("sysbench");
-  }
-
-  private static long bytes(String generator, Demand demand) {
-    Generator g = GENERATORS.get(generator);
-    return g.bytes() + demand.clients() * g.perClientBytes();
+        .map(Generators::named)
+        .max(Comparator.comparingLong(generator -> generator.bytes(demand.clients())))
+        .orElseThrow();
   }
 
   /** Of the server itself; one that runs already has taken its memory, wherever it is. */

@@ -1,5 +1,6 @@
 package dev.oltpmatrix.matrix.run;
 
+import dev.oltpmatrix.descriptors.Workloads;
 import dev.oltpmatrix.matrix.os.cache.PrivateFolder;
 import dev.oltpmatrix.matrix.os.ledger.ProcessLedger;
 import dev.oltpmatrix.matrix.run.generator.ClientPlace;
@@ -12,7 +13,6 @@ import dev.oltpmatrix.matrix.sampling.Sampling;
 import dev.oltpmatrix.matrix.server.api.RunningServer;
 import dev.oltpmatrix.matrix.server.settle.Settler;
 import dev.oltpmatrix.matrix.spec.MatrixSpec;
-import dev.oltpmatrix.matrix.spec.Workload;
 import dev.oltpmatrix.matrix.validity.CellFlags;
 import dev.oltpmatrix.matrix.validity.Doubts;
 import dev.oltpmatrix.matrix.validity.Measured;
@@ -139,7 +139,7 @@ public final class CellRunner implements MatrixRun.Cells {
   /** Has the generator make the tables of a workload that wants its own; gives what went wrong. */
   private String makeTables(CellKey key, List<String> argv, Path folder, Path log)
       throws IOException, InterruptedException {
-    if (Workload.named(key.workload()).effect() != Workload.Effect.OWN_TABLES) {
+    if (!Workloads.named(key.workload()).wantsEmptySchema()) {
       return null;
     }
     List<String> prepare = GeneratorCommand.preparing(argv);

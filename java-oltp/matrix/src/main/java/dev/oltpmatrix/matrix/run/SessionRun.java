@@ -1,11 +1,11 @@
 package dev.oltpmatrix.matrix.run;
 
+import dev.oltpmatrix.descriptors.Workloads;
 import dev.oltpmatrix.matrix.ServerException;
 import dev.oltpmatrix.matrix.plan.PlannedCell;
 import dev.oltpmatrix.matrix.plan.ServerSession;
 import dev.oltpmatrix.matrix.server.api.KilledAtStopException;
 import dev.oltpmatrix.matrix.server.api.RunningServer;
-import dev.oltpmatrix.matrix.spec.Workload;
 import dev.oltpmatrix.record.ServerState;
 import java.io.IOException;
 
@@ -58,7 +58,7 @@ final class SessionRun implements AutoCloseable {
       state = settling.settle(server, 0, 0);
     }
     cellsBefore++;
-    writeCellsBefore += Workload.named(cell.key().workload()).writes() ? 1 : 0;
+    writeCellsBefore += Workloads.named(cell.key().workload()).writes() ? 1 : 0;
     return state;
   }
 

@@ -1,5 +1,8 @@
 package dev.oltpmatrix.matrix.spec;
 
+import dev.oltpmatrix.descriptors.Generators;
+import dev.oltpmatrix.descriptors.Workload;
+import dev.oltpmatrix.descriptors.Workloads;
 import dev.oltpmatrix.matrix.UsageException;
 import dev.oltpmatrix.matrix.input.WholeRange;
 import java.util.List;
@@ -38,8 +41,6 @@ public record MatrixSpec(
     Placement placement,
     String connection) {
 
-  public static final List<String> GENERATORS = List.of("sysbench", "java-mariadb", "java-mysql");
-
   public static final List<String> CONNECTIONS = List.of("tcp", "socket", "tls");
 
   static final int MAX_SECONDS = 24 * 3600;
@@ -63,8 +64,8 @@ public record MatrixSpec(
     requireSome("workloads", workloads);
     requireSome("generators", generators);
     requireSome("threads", threads);
-    workloads.forEach(w -> Names.require("workload", w, Workload.names()));
-    generators.forEach(g -> Names.require("generator", g, GENERATORS));
+    workloads.forEach(w -> Names.require("workload", w, Workloads.names()));
+    generators.forEach(g -> Names.require("generator", g, Generators.names()));
     threads.forEach(ThreadList.RANGE::require);
     TABLE_SIZE.require(tableSize);
     WARMUP_S.require(warmupS);
@@ -125,7 +126,7 @@ public record MatrixSpec(
 
   /** Whether any of its workloads does. */
   public boolean writes() {
-    return workloads.stream().map(Workload::named).anyMatch(Workload::writes);
+    return workloads.stream().map(Workloads::named).anyMatch(Workload::writes);
   }
 
   private static void requireSome(String what, List<?> values) {

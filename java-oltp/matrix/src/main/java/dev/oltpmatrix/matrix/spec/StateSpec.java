@@ -1,5 +1,6 @@
 package dev.oltpmatrix.matrix.spec;
 
+import dev.oltpmatrix.descriptors.Workload;
 import dev.oltpmatrix.matrix.input.WholeRange;
 import java.util.List;
 

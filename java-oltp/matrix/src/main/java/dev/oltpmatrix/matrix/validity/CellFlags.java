@@ -1,7 +1,8 @@
 package dev.oltpmatrix.matrix.validity;
 
+import dev.oltpmatrix.descriptors.Workload;
+import dev.oltpmatrix.descriptors.Workloads;
 import dev.oltpmatrix.matrix.spec.MatrixSpec;
-import dev.oltpmatrix.matrix.spec.Workload;
 import dev.oltpmatrix.record.LoadResult;
 import dev.oltpmatrix.text.Counted;
 import java.util.ArrayList;
@@ -73,8 +74,8 @@ public final class CellFlags {
 
   /** Statements that are counted neither as read nor as write, but for BEGIN and COMMIT. */
   private static void addIdleWrites(List<String> flags, LoadResult load) {
-    Workload workload = Workload.named(load.workload());
-    if (!workload.writes() || workload.effect() == Workload.Effect.OWN_TABLES) {
+    Workload workload = Workloads.named(load.workload());
+    if (!workload.writes() || workload.wantsEmptySchema()) {
       return;
     }
     // A transaction that is restarted begins again, and need not have come to its COMMIT.
@@ -94,6 +95,6 @@ public final class CellFlags {
   }
 
   private static int brackets(LoadResult load) {
-    return Workload.named(load.workload()).brackets();
+    return Workloads.named(load.workload()).brackets();
   }
 }

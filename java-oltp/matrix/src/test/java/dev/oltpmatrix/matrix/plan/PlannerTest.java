@@ -3,11 +3,11 @@ package dev.oltpmatrix.matrix.plan;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.oltpmatrix.descriptors.Workloads;
 import dev.oltpmatrix.matrix.UsageException;
 import dev.oltpmatrix.matrix.spec.MatrixSpec;
 import dev.oltpmatrix.matrix.spec.ServerRef;
 import dev.oltpmatrix.matrix.spec.StateSpec;
-import dev.oltpmatrix.matrix.spec.Workload;
 import dev.oltpmatrix.matrix.testing.TestProject;
 import dev.oltpmatrix.record.CellKey;
 import java.util.List;
@@ -121,10 +121,11 @@ class PlannerTest {
   @Test
   void moreClientsTakeLonger() {
     double few =
-        TimeEstimate.cellS(TestProject.spec(List.of(4), 1, 1), Workload.named("oltp_read_only"), 4);
+        TimeEstimate.cellS(
+            TestProject.spec(List.of(4), 1, 1), Workloads.named("oltp_read_only"), 4);
     double many =
         TimeEstimate.cellS(
-            TestProject.spec(List.of(4), 1, 1), Workload.named("oltp_read_only"), 4096);
+            TestProject.spec(List.of(4), 1, 1), Workloads.named("oltp_read_only"), 4096);
     assertThat(many).isGreaterThan(few);
   }
 }

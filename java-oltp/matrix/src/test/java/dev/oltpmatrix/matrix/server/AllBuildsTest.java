@@ -2,6 +2,7 @@ package dev.oltpmatrix.matrix.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.oltpmatrix.descriptors.Generators;
 import dev.oltpmatrix.matrix.os.cache.InstanceFolder;
 import dev.oltpmatrix.matrix.os.files.DiskSpace;
 import dev.oltpmatrix.matrix.os.files.Trees;
@@ -16,7 +17,6 @@ import dev.oltpmatrix.matrix.server.build.ServerVersion;
 import dev.oltpmatrix.matrix.server.connect.Connections;
 import dev.oltpmatrix.matrix.server.data.TableLoader;
 import dev.oltpmatrix.matrix.server.local.EmptyDataDirectory;
-import dev.oltpmatrix.matrix.spec.MatrixSpec;
 import dev.oltpmatrix.matrix.testing.ReporterList;
 import dev.oltpmatrix.matrix.testing.TestProject;
 import java.nio.charset.StandardCharsets;
@@ -98,7 +98,7 @@ public class AllBuildsTest {
 
   private void everyGeneratorRuns(ServerBuild build, RunningServer running) throws Exception {
     Path secret = GeneratorCommand.writeSecret(dir, running.password());
-    for (String generator : MatrixSpec.GENERATORS) {
+    for (String generator : Generators.names()) {
       List<String> argv = new ArrayList<>();
       if (generator.equals("sysbench")) {
         argv.addAll(List.of("sysbench", "oltp_read_write", "--db-driver=mysql"));

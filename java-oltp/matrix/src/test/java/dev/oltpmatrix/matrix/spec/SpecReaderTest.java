@@ -3,6 +3,7 @@ package dev.oltpmatrix.matrix.spec;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.oltpmatrix.descriptors.Workloads;
 import dev.oltpmatrix.matrix.UsageException;
 import dev.oltpmatrix.matrix.testing.TestProject;
 import java.io.IOException;
@@ -214,7 +215,7 @@ class SpecReaderTest {
 
   @Test
   void everyWorkloadOfSysbenchMayBeAsked() {
-    assertThat(Workload.names())
+    assertThat(Workloads.names())
         .containsExactlyInAnyOrder(
             "oltp_read_only",
             "oltp_read_write",
@@ -227,7 +228,7 @@ class SpecReaderTest {
             "bulk_insert",
             "select_random_points",
             "select_random_ranges");
-    for (String name : Workload.names()) {
+    for (String name : Workloads.names()) {
       assertThat(TestProject.root().resolve("lua/" + name + ".lua")).isRegularFile();
     }
   }

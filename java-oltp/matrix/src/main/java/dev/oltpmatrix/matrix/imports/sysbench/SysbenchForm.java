@@ -1,33 +1,28 @@
 package dev.oltpmatrix.matrix.imports.sysbench;
 
+import dev.oltpmatrix.descriptors.Generator;
+import dev.oltpmatrix.descriptors.Generators;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The forms that sysbench's report has had, and the Java port, which prints the newest. */
-enum SysbenchForm {
-  V04("sysbench-0.4", "sysbench-0.4"),
-  V05("sysbench-0.5", "sysbench-0.5"),
-  V10("sysbench-1.0", "sysbench"),
-  JAVA_MARIADB("sysbench-1.0", "java-mariadb"),
-  JAVA_MYSQL("sysbench-1.0", "java-mysql");
+/**
+ * The forms that sysbench's report has had, and the Java port, which prints the newest.
+ *
+ * @param generator what a record calls the generator: 0.4 and 0.5 do not compare with 1.0; {@code
+ *     null} for a driver that is not known, which the user has to name
+ */
+record SysbenchForm(String formName, String generator) {
+  static final SysbenchForm V04 = new SysbenchForm("sysbench-0.4", "sysbench-0.4");
+  static final SysbenchForm V05 = new SysbenchForm("sysbench-0.5", "sysbench-0.5");
+  static final SysbenchForm V10 = new SysbenchForm("sysbench-1.0", "sysbench");
 
   private static final Pattern BANNER =
       Pattern.compile("sysbench v?([0-9]{1,4})\\.([0-9]{1,4})(?![0-9]).*");
 
-  final String formName;
-
-  /** What a record calls the generator: 0.4 and 0.5 do not compare with 1.0. */
-  final String generator;
-
-  SysbenchForm(String formName, String generator) {
-    this.formName = formName;
-    this.generator = generator;
-  }
-
   /** {@code null} where the line is no first line of a log. */
   static SysbenchForm ofBanner(String line) {
     if (line.startsWith("oltp ") && line.contains(", Java ")) {
-      return line.contains("MySQL Connector/J") ? JAVA_MYSQL : JAVA_MARIADB;
+      return new SysbenchForm(V10.formName, generatorOf(line));
     }
     Matcher banner = BANNER.matcher(line);
     if (!banner.matches()) {
@@ -36,6 +31,14 @@ enum SysbenchForm {
     int major = Integer.parseInt(banner.group(1));
     int minor = Integer.parseInt(banner.group(2));
     return major >= 1 ? V10 : minor >= 5 ? V05 : V04;
+  }
+
+  private static String generatorOf(String banner) {
+    return Generators.all().stream()
+        .filter(generator -> generator.driver() != null && banner.contains(generator.product()))
+        .map(Generator::name)
+        .findFirst()
+        .orElse(null);
   }
 
   /** By a line that only one of the forms has, for a log that lost its head. */

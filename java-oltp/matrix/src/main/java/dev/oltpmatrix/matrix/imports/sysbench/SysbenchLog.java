@@ -28,7 +28,7 @@ public record SysbenchLog(
   /** Where the user's name for a thing would go; {@code null} is asked for. */
   public Map<String, String> said() {
     Map<String, String> said = new java.util.HashMap<>();
-    said.put(CellNaming.GENERATOR, form == null ? null : form.generator);
+    said.put(CellNaming.GENERATOR, form == null ? null : form.generator());
     said.put(CellNaming.THREADS, threads == null ? null : threads.toString());
     said.put(CellNaming.WORKLOAD, workload);
     said.put(CellNaming.RAND_TYPE, randType);

@@ -153,7 +153,7 @@ public final class SysbenchLogReader {
   }
 
   private ImportedResult.Source source() {
-    String form = head.form() == null ? "sysbench" : head.form().formName;
+    String form = head.form() == null ? "sysbench" : head.form().formName();
     return new ImportedResult.Source(part.file(), form, part.sha256(), null);
   }
 
@@ -214,7 +214,7 @@ public final class SysbenchLogReader {
               result.transactions()));
     }
     boolean atTheEnd =
-        head.form() == SysbenchForm.V10
+        SysbenchForm.V10.equals(head.form())
             && result.latency().percentilesUs().values().stream()
                 .anyMatch(us -> us >= HistogramLines.LAST_BUCKET_US);
     if (atTheEnd) {

@@ -1,6 +1,8 @@
 package dev.oltpmatrix.matrix.run.generator;
 
 import dev.oltpmatrix.connect.Tls;
+import dev.oltpmatrix.descriptors.Generator;
+import dev.oltpmatrix.descriptors.Generators;
 import dev.oltpmatrix.matrix.os.files.Permissions;
 import dev.oltpmatrix.matrix.server.connect.Access;
 import dev.oltpmatrix.matrix.spec.MatrixSpec;
@@ -31,21 +33,11 @@ public final class GeneratorCommand {
    */
   public List<String> build(
       CellKey cell, Access access, String user, String database, Path secretFile, Path json) {
-    List<String> argv = new ArrayList<>();
-    if (cell.generator().equals("sysbench")) {
-      argv.add("sysbench");
-      argv.add("--config-file=" + secretFile);
-      argv.add(projectRoot.resolve("lua").resolve(cell.workload() + ".lua").toString());
-      argv.add("--db-driver=mysql");
-      argv.add("--window=" + spec.windowS());
-    } else {
-      argv.add(projectRoot.resolve("java-oltp").resolve("oltp").toString());
-      argv.add(cell.workload());
-      argv.add("--config-file=" + secretFile);
-      argv.add("--driver=" + cell.generator().substring("java-".length()));
-      argv.add("--time=" + spec.windowS());
-    }
-    addAccess(argv, access, cell.generator().equals("sysbench"));
+    Generator generator = Generators.named(cell.generator());
+    List<String> argv =
+        new ArrayList<>(
+            generator.command(projectRoot, cell.workload(), secretFile, spec.windowS()));
+    addAccess(argv, access, generator.choosesTlsChecks());
     argv.add("--mysql-user=" + user);
     argv.add("--mysql-db=" + database);
     argv.add("--threads=" + cell.threads());
@@ -71,7 +63,7 @@ public final class GeneratorCommand {
     return argv;
   }
 
-  private static void addAccess(List<String> argv, Access access, boolean sysbench) {
+  private static void addAccess(List<String> argv, Access access, boolean choosesChecks) {
     if (access.socket() != null) {
       argv.add("--mysql-socket=" + access.socket());
     } else {
@@ -81,11 +73,10 @@ public final class GeneratorCommand {
     Tls tls = access.tls();
     if (tls.on()) {
       argv.add("--mysql-ssl=on");
-    } else if (tls.plainByChoice() && !sysbench) {
+    } else if (tls.plainByChoice() && choosesChecks) {
       argv.add("--mysql-ssl=off"); // said in so many words, it counts as the user's
     }
-    // sysbench always checks the authority, by files of fixed names where it is started.
-    if (tls.on() && !sysbench) {
+    if (tls.on() && choosesChecks) {
       argv.add("--mysql-ssl-verify=" + tls.verify().name().toLowerCase(Locale.ROOT));
       addFile(argv, "--mysql-ssl-ca=", tls.ca());
       addFile(argv, "--mysql-ssl-cert=", tls.cert());

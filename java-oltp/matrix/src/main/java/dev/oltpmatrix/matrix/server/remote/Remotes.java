@@ -1,6 +1,9 @@
 package dev.oltpmatrix.matrix.server.remote;
 
 import dev.oltpmatrix.connect.Tls;
+import dev.oltpmatrix.descriptors.Generator;
+import dev.oltpmatrix.descriptors.Generators;
+import dev.oltpmatrix.descriptors.Workloads;
 import dev.oltpmatrix.matrix.Reporter;
 import dev.oltpmatrix.matrix.ServerException;
 import dev.oltpmatrix.matrix.UsageException;
@@ -19,7 +22,6 @@ import dev.oltpmatrix.matrix.server.connect.Connections;
 import dev.oltpmatrix.matrix.server.local.LiveServer;
 import dev.oltpmatrix.matrix.server.setting.VariablesFile;
 import dev.oltpmatrix.matrix.server.settle.Quiescence;
-import dev.oltpmatrix.matrix.spec.Workload;
 import dev.oltpmatrix.record.CellRecord;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -145,7 +147,7 @@ public final class Remotes {
   public void requireServes(ServerBuild build, List<String> generators, List<String> workloads) {
     Remote remote = byName.get(build.name());
     for (String workload : workloads) {
-      if (Workload.named(workload).leavesAnotherTable()) {
+      if (Workloads.named(workload).leavesAnotherTable()) {
         throw new UsageException(
             workload
                 + " leaves another table, and "
@@ -154,7 +156,8 @@ public final class Remotes {
       }
     }
     Access access = remote.access();
-    if (generators.contains("sysbench") && access.kind().equals(Access.TLS)) {
+    if (access.kind().equals(Access.TLS)
+        && !generators.stream().map(Generators::named).allMatch(Generator::choosesTlsChecks)) {
       requireSysbenchTls(remote, access);
     }
   }

@@ -211,6 +211,14 @@ class SysbenchLogTest {
   }
 
   @Test
+  void aDriverThatIsNotKnownIsNobodys() throws IOException {
+    String banner = "oltp 0.1.0 (Other Driver 1.0, Java 25.0.3, platform threads)";
+    String log = log10().replace("sysbench 1.0.20 (using system LuaJIT 2.1.0-beta3)", banner);
+    assertThat(LogFiles.read(log).form().generator()).isNull();
+    assertThat(LogFiles.read(log).said()).containsEntry("generator", null);
+  }
+
+  @Test
   void theJavaPortsReportWithSeveralPercentilesIsItsOwnGenerator() throws IOException {
     SysbenchLog read =
         LogFiles.read(
@@ -222,7 +230,7 @@ class SysbenchLogTest {
                     "        95th percentile: ",
                     "       99.9th percentile:                       50.00\n"
                         + "        95th percentile: "));
-    assertThat(read.form().generator).isEqualTo("java-mysql");
+    assertThat(read.form().generator()).isEqualTo("java-mysql");
     assertThat(read.result().latency().percentilesUs())
         .containsEntry("95", 12_520L)
         .containsEntry("99.9", 50_000L);

@@ -1,5 +1,9 @@
 package dev.oltpmatrix.bench;
 
+import dev.oltpmatrix.descriptors.Generator;
+
+import dev.oltpmatrix.descriptors.Generators;
+
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -13,26 +17,35 @@ import java.util.Locale;
  * @param clientThreads for the Java port; empty for its own choice
  * @param javaOptions for the Java port, separated by blanks; empty for the launcher's alone
  */
-record Generator(String name, String clientThreads, String javaOptions) {
+record BenchGenerator(String name, String clientThreads, String javaOptions) {
   private static final int PARTS = 3;
 
   /** Reads {@code NAME[/CLIENT_THREADS[/JAVA_OPTIONS]]}. */
-  static Generator parse(String text) {
+  static BenchGenerator parse(String text) {
     String[] parts = text.split("/", PARTS);
     String name = parts[0];
-    if (!name.matches("sysbench|sysbench-measured|java-mariadb|java-mysql")) {
+    if (!isKnown(name)) {
       throw new IllegalArgumentException(
           String.format(
               Locale.ROOT,
               "generator %s: must be sysbench, sysbench-measured, java-mariadb or java-mysql",
               name));
     }
-    return new Generator(
+    return new BenchGenerator(
         name, parts.length > 1 ? parts[1] : "", parts.length == PARTS ? parts[2] : "");
   }
 
+  private static boolean isKnown(String name) {
+    return name.equals("sysbench-measured") || Generators.find(name).isPresent();
+  }
+
+  /** {@code null} for sysbench. */
+  private String driver() {
+    return Generators.find(name).map(Generator::driver).orElse(null);
+  }
+
   boolean isJava() {
-    return name.startsWith("java-");
+    return driver() != null;
   }
 
   /** The command that runs a workload for longer than anybody will measure it. */
@@ -42,7 +55,7 @@ record Generator(String name, String clientThreads, String javaOptions) {
     if (isJava()) {
       argv.add(root.resolve("java-oltp/oltp").toString());
       argv.add(workload);
-      argv.add("--driver=" + name.substring("java-".length()));
+      argv.add("--driver=" + driver());
       if (!clientThreads.isEmpty()) {
         argv.add("--client-threads=" + clientThreads);
       }

@@ -1,0 +1,32 @@
+package dev.oltpmatrix.load.workload;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.oltpmatrix.descriptors.Workload;
+import dev.oltpmatrix.descriptors.Workloads;
+import dev.oltpmatrix.load.options.CommandLine;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class TestScriptsTest {
+  static List<Workload> workloads() {
+    return Workloads.all();
+  }
+
+  @Test
+  void everyWorkloadHasItsStatementsHere() {
+    assertThat(TestScripts.names()).containsExactlyInAnyOrderElementsOf(Workloads.names());
+  }
+
+  @ParameterizedTest
+  @MethodSource("workloads")
+  void aWorkloadPreparesAsManyStatementsAsItsDescriptorSays(Workload workload) {
+    var options =
+        CommandLine.parse(List.of(workload.name(), "run"), Map.of(), Workloads.names()).options();
+    assertThat(TestScripts.named(workload.name()).preparedStatements(options))
+        .isEqualTo(workload.preparedStatements());
+  }
+}

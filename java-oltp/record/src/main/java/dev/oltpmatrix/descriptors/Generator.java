@@ -1,0 +1,77 @@
+package dev.oltpmatrix.descriptors;
+
+import java.nio.file.Path;
+import java.util.List;
+
+/**
+ * A load generator: a program, and the driver that it speaks to servers with.
+ *
+ * @param driver as {@code --driver} names it; {@code null} for sysbench, which has one of its own
+ * @param product how its driver names itself in a log
+ * @param bytes memory without clients
+ * @param bytesPerClient what each client adds; both are peaks from 1024 and 4096 clients
+ *     (docs/results.md, "What the generators cost")
+ */
+public record Generator(
+    String name, Program program, String driver, String product, long bytes, long bytesPerClient) {
+
+  /** What is started. */
+  public enum Program {
+    SYSBENCH {
+      @Override
+      List<String> words(Path root, String driver, String workload, Path options, int windowS) {
+        return List.of(
+            "sysbench",
+            "--config-file=" + options,
+            root.resolve("lua").resolve(workload + ".lua").toString(),
+            "--db-driver=mysql",
+            "--window=" + windowS);
+      }
+    },
+    /** The Java port. */
+    OLTP {
+      @Override
+      List<String> words(Path root, String driver, String workload, Path options, int windowS) {
+        return List.of(
+            root.resolve("java-oltp").resolve("oltp").toString(),
+            workload,
+            "--config-file=" + options,
+            "--driver=" + driver,
+            "--time=" + windowS);
+      }
+    };
+
+    abstract List<String> words(
+        Path root, String driver, String workload, Path options, int windowS);
+  }
+
+  /**
+   * The beginning of its command line.
+   *
+   * @param root of the project
+   * @param options a file in sysbench's form
+   */
+  public List<String> command(Path root, String workload, Path options, int windowS) {
+    return program.words(root, driver, workload, options, windowS);
+  }
+
+  /**
+   * Whether it takes options on how to check a server's certificate. sysbench always checks the
+   * authority, by files of fixed names where it is started, and never the name.
+   */
+  public boolean choosesTlsChecks() {
+    return program != Program.SYSBENCH;
+  }
+
+  /**
+   * Whether transactions can arrive at a rate, with latencies from the planned start. sysbench ends
+   * a run whose queue is full, and leaves the wait in the queue out of its scripts' reach.
+   */
+  public boolean offersRate() {
+    return program != Program.SYSBENCH;
+  }
+
+  public long bytes(int clients) {
+    return bytes + clients * bytesPerClient;
+  }
+}
