@@ -2,10 +2,15 @@
 # bottom of the y-axis, where a row without its number is marked.
 # No "set encoding": UTF-8 works without, and in the C locale gnuplot warns whatever it is set to.
 metric = word(metrics, m); y_min = Y_MIN[m]; y_max = Y_MAX[m]
-set logscale x 2
-set xrange [x_min / sqrt(2) : x_max * sqrt(2)]
-set xtics nomirror format "%.7g" (1)
-do for [i = 1:20] { set xtics add (2 ** i) }
+if (x_log) {
+  set logscale x 2
+  set xrange [x_min / sqrt(2) : x_max * sqrt(2)]
+  set xtics nomirror format "%.7g" (1)
+  do for [i = 1:20] { set xtics add (2 ** i) }
+} else {
+  set xrange [0 : x_max > 0 ? x_max * 1.08 : 1]
+  set xtics nomirror format "%.7g"
+}
 set ytics nomirror format "%.7g"
 if (log_y) {
   # Whole decades, at least one; 1 to 10 where there is no number at all.
@@ -32,5 +37,6 @@ unset key
 # lines holds the panel's arms, one after a space each.
 step = 0.07
 place(arm) = words(substr(lines, 1, strstrt(lines." ", " ".arm." "))) - (words(lines) - 1) / 2.0
-aside(arm) = has(lines." ", arm) ? 2 ** (place(arm) * less(step, 2 / 3.0 / more(1, words(lines) - 1))) : 1
-beside(arm) = x_of(arm) * aside(arm)
+octaves(arm) = has(lines." ", arm) ? place(arm) * less(step, 2 / 3.0 / more(1, words(lines) - 1)) : 0
+aside(x, arm) = x_log ? x * 2 ** octaves(arm) : x + octaves(arm) * x_max / 10
+beside(arm) = aside(x_of(arm), arm)

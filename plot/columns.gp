@@ -1,16 +1,23 @@
 # Reads summary.csv by column name. Takes csv and the column names metrics, lo and hi. Gives what a
-# row is about, as functions to use in "using".
-needed = "server arm config workload generator threads valid ".metrics." ".lo." ".hi
+# row is about, as functions to use in "using". What the axis is may be said before: x_name, a column;
+# x_label; x_log, whether equal steps double it; and apart, factors that have panels of their own, as
+# words NAME=USUAL, whose usual levels are not named.
+if (!exists("x_name")) { x_name = "threads"; x_label = "clients"; x_log = 1; apart = "" }
+needed = "server arm config workload generator valid ".x_name." ".metrics." ".lo." ".hi
 kind = "a summary.csv"
 load here."csv.gp"
 
 # A function must have a parameter in gnuplot; row is not looked at: all mean the row being read.
-x(row) = column("threads")
+x(row) = number(x_name)
 y(row) = number(metric)
 low(row) = !counted && known(lo) ? column(lo) : y(0)
 high(row) = !counted && known(hi) ? column(hi) : y(0)
 arm_of(row) = strcol("server")."/".strcol("arm")
-panel_of(row) = strcol("generator").(strcol("config") eq "base" ? "" : "+".strcol("config"))
+apart_name(i) = word(apart, i)[1:strstrt(word(apart, i), "=") - 1]
+apart_usual(i) = word(apart, i)[strstrt(word(apart, i), "=") + 1:*]
+apart_of(i) = strcol(apart_name(i)) eq apart_usual(i) ? "" : "+".apart_name(i)."=".strcol(apart_name(i))
+all_apart(i) = i > words(apart) ? "" : apart_of(i).all_apart(i + 1)
+panel_of(row) = strcol("generator").(strcol("config") eq "base" ? "" : "+".strcol("config")).all_apart(1)
 in_panel(panel) = strcol("workload") eq workload && panel_of(0) eq panel
 x_of(arm) = in_panel(panel) && arm_of(0) eq arm ? x(0) : NaN
 # An imported row lacks what its source did not say; a summary from before imports has no such rows.

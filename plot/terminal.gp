@@ -14,8 +14,8 @@ if (!has(panels, panel)) {
 lines = ""
 do for [arm in arms] { if (has(series, metric.":".panel.":".arm)) { lines = lines." ".arm } }
 set terminal dumb nofeed size 79, 21 noenhanced
-set title sprintf("%s over clients: %s, %s", y_name, workload, panel)
-set xlabel "clients"
+set title sprintf("%s over %s: %s, %s", y_name, x_label, workload, panel)
+set xlabel x_label
 set border back; set tmargin 2
 
 curves = words(lines) == 0 ? "" : "for [arm in lines] csv using (x_of(arm)):(y(0)) smooth unique ".\

@@ -6,6 +6,7 @@ import dev.oltpmatrix.matrix.results.ResultsDir;
 import dev.oltpmatrix.matrix.results.RunDescription;
 import dev.oltpmatrix.matrix.testing.Program;
 import dev.oltpmatrix.matrix.testing.Records;
+import dev.oltpmatrix.matrix.testing.Specs;
 import dev.oltpmatrix.matrix.testing.TestProject;
 import dev.oltpmatrix.record.CellRecord;
 import dev.oltpmatrix.record.RecordFile;
@@ -96,7 +97,7 @@ class ImportEndToEndTest {
   @Test
   void logsAreAddedBesideARunsOwnCellsAndDrawnWithThem() throws Exception {
     ResultsDir results = ResultsDir.create(out());
-    RunDescription.now(TestProject.spec(List.of(64), 1, 1), List.of(), Records.HOST).write(results);
+    RunDescription.now(Specs.several(List.of(64), 1, 1), List.of(), Records.HOST).write(results);
     CellRecord own = Records.measured(Records.key("pool", 64, 1), Records.load(64, 300, 20_000));
     RecordFile.write(results.cellFile(own.cell()), own);
     byte[] before = Files.readAllBytes(results.runJson());

@@ -17,6 +17,7 @@ import dev.oltpmatrix.matrix.spec.MatrixSpec;
 import dev.oltpmatrix.matrix.spec.Placement;
 import dev.oltpmatrix.matrix.testing.ListReporter;
 import dev.oltpmatrix.matrix.testing.Records;
+import dev.oltpmatrix.matrix.testing.Specs;
 import dev.oltpmatrix.matrix.testing.TestProject;
 import dev.oltpmatrix.record.CellKey;
 import dev.oltpmatrix.record.CellRecord;
@@ -112,7 +113,7 @@ class PlacementTest {
 
   private CellRecord cell(String generator, Placement placement) throws Exception {
     MatrixSpec spec = spec(generator, placement);
-    CellKey key = new CellKey("mariadb-10.11", "pool", "base", "oltp_read_only", generator, 2, 1);
+    CellKey key = CellKey.of("mariadb-10.11", "pool", "base", "oltp_read_only", generator, 2, 1);
     CellRunner runner =
         new CellRunner(spec, TestProject.root(), new ProcessLedger(logs), Records.HOST, logs);
     try (RunningServer server = start(CONFIGS, "mariadb-10.11", "base", Placement.NONE)) {
@@ -121,25 +122,15 @@ class PlacementTest {
   }
 
   private static MatrixSpec spec(String generator, Placement placement) {
-    return new MatrixSpec(
-        "placed",
-        "for a test",
-        List.of("mariadb-10.11/pool"),
-        List.of("base"),
-        List.of("oltp_read_only"),
-        List.of(generator),
-        List.of(2),
-        DATA.tableSize(),
-        "uniform",
-        0,
-        1,
-        1,
-        0,
-        1,
-        DATA.seed(),
-        null,
-        placement,
-        Access.TCP);
+    return Specs.small()
+        .name("placed")
+        .servers(List.of("mariadb-10.11/pool"))
+        .generators(List.of(generator))
+        .threads(List.of(2))
+        .tableSize(DATA.tableSize())
+        .seed(DATA.seed())
+        .placement(placement)
+        .build();
   }
 
   /** A process's threads are processes to /proc. */

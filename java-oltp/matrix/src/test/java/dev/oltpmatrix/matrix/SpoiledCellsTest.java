@@ -18,6 +18,7 @@ import dev.oltpmatrix.matrix.spec.Placement;
 import dev.oltpmatrix.matrix.testing.ListReporter;
 import dev.oltpmatrix.matrix.testing.Program;
 import dev.oltpmatrix.matrix.testing.Records;
+import dev.oltpmatrix.matrix.testing.Specs;
 import dev.oltpmatrix.matrix.testing.TestProject;
 import dev.oltpmatrix.record.CellKey;
 import dev.oltpmatrix.record.CellRecord;
@@ -177,7 +178,7 @@ class SpoiledCellsTest {
       String workload, int clients, int windowS, Placement placement, Spoiling spoiling)
       throws Exception {
     CellKey key =
-        new CellKey("mariadb-10.11", "per-thread", "base", workload, "sysbench", clients, 1);
+        CellKey.of("mariadb-10.11", "per-thread", "base", workload, "sysbench", clients, 1);
     CellRunner runner =
         new CellRunner(
             spec(workload, clients, windowS, placement),
@@ -229,25 +230,16 @@ class SpoiledCellsTest {
   }
 
   private static MatrixSpec spec(String workload, int clients, int windowS, Placement placement) {
-    return new MatrixSpec(
-        "spoiled",
-        "for a test",
-        List.of("mariadb-10.11/per-thread"),
-        List.of("base"),
-        List.of(workload),
-        List.of("sysbench"),
-        List.of(clients),
-        DATA.tableSize(),
-        "uniform",
-        0,
-        windowS,
-        windowS,
-        0,
-        1,
-        DATA.seed(),
-        null,
-        placement,
-        Access.TCP);
+    return Specs.small()
+        .name("spoiled")
+        .workloads(List.of(workload))
+        .threads(List.of(clients))
+        .tableSize(DATA.tableSize())
+        .windowS(windowS)
+        .windowLimitS(windowS)
+        .seed(DATA.seed())
+        .placement(placement)
+        .build();
   }
 
   /** Processes that do nothing, as fast as they can. */

@@ -58,7 +58,7 @@ class RecordFileTest {
     return new CellRecord(
         CellRecord.FORMAT,
         CellRecord.VERSION,
-        new CellKey("mariadb-10.11", "pool", "base", "oltp_read_only", "sysbench", 4, 1),
+        CellKey.of("mariadb-10.11", "pool", "base", "oltp_read_only", "sysbench", 4, 1),
         "2026-01-02T03:04:05Z",
         "2026-01-02T03:04:15Z",
         Map.of("table_size", 1_000_000),

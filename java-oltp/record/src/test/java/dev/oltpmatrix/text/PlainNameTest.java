@@ -87,7 +87,7 @@ class PlainNameTest {
   }
 
   private static CellKey key(List<String> names, int threads, int repetition) {
-    return new CellKey(
+    return CellKey.of(
         names.get(0), names.get(1), names.get(2), names.get(3), names.get(4), threads, repetition);
   }
 }

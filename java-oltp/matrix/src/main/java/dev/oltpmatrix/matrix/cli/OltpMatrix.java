@@ -3,6 +3,7 @@ package dev.oltpmatrix.matrix.cli;
 import dev.oltpmatrix.matrix.ServerException;
 import dev.oltpmatrix.matrix.UsageException;
 import dev.oltpmatrix.matrix.cli.base.ExitStatus;
+import dev.oltpmatrix.matrix.cli.base.FactorOptions;
 import dev.oltpmatrix.matrix.cli.base.Project;
 import dev.oltpmatrix.matrix.cli.base.ResultsWriter;
 import dev.oltpmatrix.matrix.cli.base.Summary;
@@ -181,6 +182,7 @@ public final class OltpMatrix {
     line.addSubcommand("import", new ImportCommand(project, screen));
     line.addSubcommand("help", new HelpCommand());
     line.getSubcommands().get("servers").addSubcommand("help", new HelpCommand());
+    FactorOptions.addTo(line);
     line.registerConverter(Path.class, OltpMatrix::path); // of the subcommands too
     line.setParameterExceptionHandler((e, a) -> refuse(Wording.of(e)));
     line.setExecutionExceptionHandler((e, command, parsed) -> failure(e));

@@ -1,11 +1,13 @@
 package dev.oltpmatrix.matrix.curve;
 
-import dev.oltpmatrix.matrix.series.CellName;
+import dev.oltpmatrix.descriptors.Factor;
+import dev.oltpmatrix.matrix.series.Axis;
 import dev.oltpmatrix.matrix.series.Cells;
 import dev.oltpmatrix.matrix.series.Metric;
 import dev.oltpmatrix.matrix.series.Series;
 import dev.oltpmatrix.matrix.stats.Curve;
 import dev.oltpmatrix.matrix.stats.Scalability;
+import dev.oltpmatrix.record.CellKey;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -18,6 +20,7 @@ import org.hipparchus.stat.descriptive.rank.Median;
  * What one curve says: an arm over all its client counts.
  *
  * @param curve any cell of it
+ * @param axis what it is over; the counts and places below are of its levels
  * @param clientCounts how many of its client counts were measured
  * @param peakAt client count of the greatest median throughput
  * @param littlesLaw for each client count, the share of the clients that throughput and mean
@@ -25,7 +28,8 @@ import org.hipparchus.stat.descriptive.rank.Median;
  * @param flagged client counts with a flagged cell
  */
 public record CurveFinding(
-    CellName curve,
+    CellKey curve,
+    Axis axis,
     int blocks,
     int clientCounts,
     Scalability scalability,
@@ -35,46 +39,48 @@ public record CurveFinding(
     List<Integer> flagged) {
 
   public static List<CurveFinding> of(Cells cells) {
-    Map<CellName, List<CellName>> curves = new LinkedHashMap<>();
-    for (CellName name : cells.names()) {
-      if (cells.get(name).isMeasured()) {
-        curves.computeIfAbsent(name.withThreads(0), n -> new ArrayList<>()).add(name);
+    Axis axis = Axis.of(cells.names());
+    Map<Map<Factor, String>, List<CellKey>> curves = new LinkedHashMap<>();
+    for (CellKey name : cells.names()) {
+      if (cells.get(name).isMeasured() && axis.at(name) != null) {
+        curves.computeIfAbsent(axis.curve(name), n -> new ArrayList<>()).add(name);
       }
     }
     List<CurveFinding> findings = new ArrayList<>();
-    curves.forEach((curve, points) -> findings.add(of(curve, points, cells)));
+    curves.values().forEach(points -> findings.add(of(axis, points, cells)));
     return findings;
   }
 
-  private static CurveFinding of(CellName curve, List<CellName> points, Cells cells) {
+  private static CurveFinding of(Axis axis, List<CellKey> points, Cells cells) {
     SortedMap<Integer, SortedMap<Integer, Double>> byBlock = new TreeMap<>();
     SortedMap<Integer, Double> littlesLaw = new TreeMap<>();
-    for (CellName point : points) {
+    for (CellKey point : points) {
+      int at = axis.at(point).intValue();
       Series series = cells.get(point);
       series
           .values(Metric.THROUGHPUT)
           .forEach(
-              (block, perS) ->
-                  byBlock.computeIfAbsent(block, b -> new TreeMap<>()).put(point.threads(), perS));
+              (block, perS) -> byBlock.computeIfAbsent(block, b -> new TreeMap<>()).put(at, perS));
       double[] shares = series.littlesLaw();
       if (shares.length > 0) {
-        littlesLaw.put(point.threads(), new Median().evaluate(shares));
+        littlesLaw.put(at, new Median().evaluate(shares));
       }
     }
     Curve measured = new Curve(List.copyOf(byBlock.values()));
     Map.Entry<Integer, Double> peak =
         measured.medians().entrySet().stream().max(Map.Entry.comparingByValue()).orElseThrow();
     return new CurveFinding(
-        curve,
+        points.get(0),
+        axis,
         byBlock.size(),
         points.size(),
-        Scalability.of(measured),
+        axis.isClients() ? Scalability.of(measured) : Scalability.withoutLaw(measured),
         peak.getValue(),
         peak.getKey(),
         littlesLaw,
         points.stream()
             .filter(p -> !cells.get(p).flags().isEmpty())
-            .map(CellName::threads)
+            .map(point -> axis.at(point).intValue())
             .toList());
   }
 }

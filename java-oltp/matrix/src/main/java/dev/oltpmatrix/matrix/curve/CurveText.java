@@ -1,5 +1,6 @@
 package dev.oltpmatrix.matrix.curve;
 
+import dev.oltpmatrix.matrix.series.Axis;
 import dev.oltpmatrix.matrix.series.Lines;
 import dev.oltpmatrix.matrix.series.Metric;
 import dev.oltpmatrix.matrix.stats.Estimate;
@@ -17,7 +18,7 @@ public final class CurveText {
 
   public static List<String> lines(List<CurveFinding> curves) {
     List<String> lines = new ArrayList<>();
-    int widest = curves.stream().mapToInt(c -> c.curve().armLabel().length()).max().orElse(0);
+    int widest = curves.stream().mapToInt(c -> label(c).length()).max().orElse(0);
     String table = "";
     for (CurveFinding c : curves) {
       String own = c.curve().workload() + ", " + c.curve().generator();
@@ -25,22 +26,26 @@ public final class CurveText {
         lines.add(own + ": the curves");
         table = own;
       }
-      String head = String.format("  %-" + widest + "s  ", c.curve().armLabel());
+      String head = String.format("  %-" + widest + "s  ", label(c));
       lines.addAll(Lines.wrapped(head, clauses(c)));
     }
     return lines;
   }
 
+  private static String label(CurveFinding c) {
+    return c.curve().armLabel() + c.curve().othersLabel(c.axis().factor());
+  }
+
   private static List<String> clauses(CurveFinding c) {
     Scalability s = c.scalability();
     List<String> clauses = new ArrayList<>();
-    clauses.add("knee " + whole(s.knee()));
+    clauses.add("knee " + whole(c.axis(), s.knee()));
     clauses.add(
         String.format(
             Locale.ROOT, "peak %s at %d", Metric.THROUGHPUT.shown(c.peakPerS()), c.peakAt()));
-    if (s.fit() == null) {
+    if (s.fit() == null && c.axis().isClients()) {
       clauses.add("no fit: fewer than " + Usl.FEWEST_POINTS + " client counts");
-    } else {
+    } else if (s.fit() != null) {
       clauses.add("contention α " + parameter(s.alpha(), s.fit().alphaAtBound()));
       clauses.add("crosstalk β " + parameter(s.beta(), s.fit().betaAtBound()));
     }
@@ -63,8 +68,9 @@ public final class CurveText {
     return clauses;
   }
 
-  private static String whole(Estimate e) {
-    String clients = String.format(Locale.ROOT, "%.0f clients", e.value());
+  private static String whole(Axis axis, Estimate e) {
+    String unit = axis.isClients() ? " clients" : " (" + axis.factor().name() + ")";
+    String clients = String.format(Locale.ROOT, "%.0f%s", e.value(), unit);
     return e.low() == null
         ? clients
         : String.format(Locale.ROOT, "%s (%.0f–%.0f)", clients, e.low(), e.high());

@@ -1,8 +1,10 @@
 package dev.oltpmatrix.matrix.curve;
 
 import dev.oltpmatrix.matrix.results.Csv;
+import dev.oltpmatrix.matrix.series.FactorColumns;
 import dev.oltpmatrix.matrix.stats.Estimate;
 import dev.oltpmatrix.matrix.stats.Scalability;
+import dev.oltpmatrix.record.CellKey;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
@@ -20,8 +22,10 @@ public final class ScalabilityCsv {
   private ScalabilityCsv() {}
 
   public static String text(List<CurveFinding> curves) {
-    StringBuilder out = new StringBuilder(HEADER).append('\n');
-    curves.forEach(c -> out.append(line(c)).append('\n'));
+    FactorColumns others =
+        FactorColumns.of(curves.stream().map(CurveFinding::curve).distinct().toList());
+    StringBuilder out = new StringBuilder(HEADER).append(others.header()).append('\n');
+    curves.forEach(c -> out.append(line(c)).append(levels(others, c)).append('\n'));
     return out.toString();
   }
 
@@ -49,6 +53,17 @@ public final class ScalabilityCsv {
         Csv.number(shares.isEmpty() ? null : Collections.min(shares), 4),
         Csv.number(shares.isEmpty() ? null : Collections.max(shares), 4),
         c.flagged().stream().map(String::valueOf).collect(Collectors.joining(" ")));
+  }
+
+  /**
+   * Of the factor that the curve is over, only that it is; all its columns are then levels of it.
+   */
+  private static String levels(FactorColumns others, CurveFinding c) {
+    CellKey curve = c.curve();
+    return others.factors().stream()
+        .map(factor -> factor.equals(c.axis().factor()) ? "axis" : curve.level(factor))
+        .map(level -> "," + Csv.quoted(level))
+        .collect(Collectors.joining());
   }
 
   private static String estimated(Estimate e, int digits) {

@@ -4,6 +4,7 @@ import dev.oltpmatrix.matrix.UsageException;
 import dev.oltpmatrix.text.ControlCharacters;
 import dev.oltpmatrix.text.NearestNames;
 import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -146,6 +147,13 @@ public final class YamlValue {
           }
         });
     return entries;
+  }
+
+  /** The same without some keys. */
+  public YamlValue without(Collection<String> keys) {
+    Map<String, YamlValue> rest = new LinkedHashMap<>(entries());
+    rest.keySet().removeAll(keys);
+    return new YamlValue(place, path, rest);
   }
 
   private boolean isNothing() {

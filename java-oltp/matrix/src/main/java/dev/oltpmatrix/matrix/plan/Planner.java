@@ -4,6 +4,7 @@ import dev.oltpmatrix.descriptors.Workload;
 import dev.oltpmatrix.descriptors.Workloads;
 import dev.oltpmatrix.matrix.input.WholeRange;
 import dev.oltpmatrix.matrix.spec.ConfigName;
+import dev.oltpmatrix.matrix.spec.FactorLevels;
 import dev.oltpmatrix.matrix.spec.MatrixSpec;
 import dev.oltpmatrix.matrix.spec.ServerRef;
 import dev.oltpmatrix.record.CellKey;
@@ -46,6 +47,7 @@ public final class Planner {
   /** As a float, which does not overflow. */
   private static long cells(MatrixSpec spec, int arms) {
     double cells = spec.repetitions();
+    cells *= FactorLevels.combinations(spec).size();
     for (List<?> factor :
         List.of(spec.configs(), spec.workloads(), spec.generators(), spec.threads())) {
       cells *= factor.size();
@@ -90,13 +92,28 @@ public final class Planner {
     String name = ConfigName.of(config);
     for (String generator : spec.generators()) {
       for (int threads : spec.threads()) {
-        keys.add(
-            new CellKey(
-                arm.build(), arm.arm(), name, workload.name(), generator, threads, repetition));
+        CellKey usual =
+            CellKey.of(
+                arm.build(), arm.arm(), name, workload.name(), generator, threads, repetition);
+        FactorLevels.combinations(spec).forEach(levels -> keys.add(usual.with(levels)));
       }
     }
     Collections.shuffle(keys, shuffle);
+    measureBefore(keys);
     return keys;
+  }
+
+  /**
+   * A cell that others are measured by changes places with the first of these, if that is before.
+   */
+  private static void measureBefore(List<CellKey> keys) {
+    for (int i = 0; i < keys.size(); i++) {
+      int place = i;
+      MeasuredBefore.of(keys.get(i))
+          .map(keys::indexOf)
+          .filter(needed -> needed > place)
+          .ifPresent(needed -> Collections.swap(keys, place, needed));
+    }
   }
 
   private static List<Workload> readsFirst(List<String> names) {

@@ -4,7 +4,9 @@ import dev.oltpmatrix.matrix.UsageException;
 import dev.oltpmatrix.matrix.os.process.Captured;
 import dev.oltpmatrix.matrix.results.Csv;
 import dev.oltpmatrix.matrix.results.ResultsDir;
+import dev.oltpmatrix.matrix.series.Axis;
 import dev.oltpmatrix.matrix.summary.SummaryRow;
+import dev.oltpmatrix.record.CellKey;
 import dev.oltpmatrix.record.CellRecord;
 import dev.oltpmatrix.text.TerminalText;
 import java.io.IOException;
@@ -13,6 +15,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -67,9 +70,16 @@ public final class Plotter {
   private static final int LONGEST_TAIL = 32;
 
   private final Path plotDir;
+  private final String axis;
 
-  public Plotter(Path plotDir) {
+  /**
+   * Draws with the project's scripts.
+   *
+   * @param cells that are drawn, which tell what the axis is
+   */
+  public Plotter(Path plotDir, Collection<CellKey> cells) {
     this.plotDir = plotDir;
+    this.axis = PlotAxis.of(cells);
   }
 
   /** A picture: what is drawn of which workload. */
@@ -111,7 +121,8 @@ public final class Plotter {
   /** The first generator that has a number in the picture; with its config unless that is base. */
   public static String firstPanel(Picture picture, List<SummaryRow> rows) {
     SummaryRow row = firstShown(picture, rows).orElseThrow();
-    return row.generator() + (row.config().equals("base") ? "" : "+" + row.config());
+    Axis axis = Axis.of(rows.stream().map(SummaryRow::key).toList());
+    return row.generator() + row.key().configSuffix() + PlotAxis.apart(axis, row.key());
   }
 
   /**
@@ -210,6 +221,8 @@ public final class Plotter {
     List<String> argv = new ArrayList<>();
     argv.add("gnuplot");
     argv.add("-d"); // without the user's own ~/.gnuplot
+    argv.add("-e");
+    argv.add(axis);
     argv.add("-c");
     argv.add(plotDir.resolve(chart + ".gp").toString());
     argv.addAll(List.of(arguments));

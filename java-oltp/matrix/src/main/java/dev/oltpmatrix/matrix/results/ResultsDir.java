@@ -4,6 +4,7 @@ import dev.oltpmatrix.matrix.Reporter;
 import dev.oltpmatrix.matrix.UsageException;
 import dev.oltpmatrix.record.CellKey;
 import dev.oltpmatrix.record.CellRecord;
+import dev.oltpmatrix.record.Measurement;
 import dev.oltpmatrix.record.RecordFile;
 import dev.oltpmatrix.text.IoWords;
 import dev.oltpmatrix.text.ShellWords;
@@ -17,6 +18,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /** Where a matrix's results live; the layout is a contract (docs/record.md). */
@@ -183,6 +185,16 @@ public record ResultsDir(Path root) {
       }
     }
     return new FoundRecords(this, records, broken);
+  }
+
+  /** Throughput of a cell that ran before; empty where it has none. */
+  public Optional<Double> measuredPerS(CellKey cell) {
+    try {
+      Measurement measured = Measurement.of(readCell(cells().resolve(cell.fileName())));
+      return Optional.ofNullable(measured).map(Measurement::transactionsPerS);
+    } catch (IOException e) {
+      return Optional.empty();
+    }
   }
 
   /** The record of one of {@link #cellFiles}. */

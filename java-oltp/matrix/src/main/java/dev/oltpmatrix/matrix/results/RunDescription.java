@@ -2,6 +2,7 @@ package dev.oltpmatrix.matrix.results;
 
 import dev.oltpmatrix.matrix.UsageException;
 import dev.oltpmatrix.matrix.spec.ConfigName;
+import dev.oltpmatrix.matrix.spec.FactorLevels;
 import dev.oltpmatrix.matrix.spec.MatrixSpec;
 import dev.oltpmatrix.matrix.spec.ServerRef;
 import dev.oltpmatrix.record.CellKey;
@@ -69,7 +70,8 @@ public record RunDescription(
         && spec.configs().stream().map(ConfigName::of).anyMatch(key.config()::equals)
         && spec.workloads().contains(key.workload())
         && spec.generators().contains(key.generator())
-        && spec.threads().contains(key.threads());
+        && spec.threads().contains(key.threads())
+        && FactorLevels.combinations(spec).stream().anyMatch(key.series()::has);
   }
 
   public void write(ResultsDir results) throws IOException {

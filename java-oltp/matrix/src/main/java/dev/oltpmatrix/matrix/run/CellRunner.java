@@ -8,6 +8,7 @@ import dev.oltpmatrix.matrix.run.generator.GeneratorCommand;
 import dev.oltpmatrix.matrix.run.generator.GeneratorProcess;
 import dev.oltpmatrix.matrix.run.generator.LiveSecond;
 import dev.oltpmatrix.matrix.run.generator.LogFollower;
+import dev.oltpmatrix.matrix.run.generator.NotMeasuredException;
 import dev.oltpmatrix.matrix.sampling.CellSampling;
 import dev.oltpmatrix.matrix.sampling.Sampling;
 import dev.oltpmatrix.matrix.server.api.RunningServer;
@@ -32,8 +33,10 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BiConsumer;
+import java.util.function.Function;
 
 /** Runs one cell against a server that is up, and makes its record. */
 public final class CellRunner implements MatrixRun.Cells {
@@ -67,10 +70,13 @@ public final class CellRunner implements MatrixRun.Cells {
       ProcessLedger ledger,
       CellRecord.HostFacts host,
       Path logs) {
-    this(spec, projectRoot, ledger, host, logs, (cell, second) -> {});
+    this(spec, projectRoot, ledger, host, logs, cell -> Optional.empty(), (cell, second) -> {});
   }
 
   /**
+   * A runner of a matrix's cells.
+   *
+   * @param measuredPerS throughput of a cell that ran before; empty where there is none
    * @param seconds is told what the generators say of each second
    */
   public CellRunner(
@@ -79,10 +85,11 @@ public final class CellRunner implements MatrixRun.Cells {
       ProcessLedger ledger,
       CellRecord.HostFacts host,
       Path logs,
+      Function<CellKey, Optional<Double>> measuredPerS,
       BiConsumer<CellKey, LiveSecond> seconds) {
     this.seconds = seconds;
     this.spec = spec;
-    this.commands = new GeneratorCommand(projectRoot, spec);
+    this.commands = new GeneratorCommand(projectRoot, spec, measuredPerS);
     this.ledger = ledger;
     this.host = host;
     this.logs = logs;
@@ -129,6 +136,8 @@ public final class CellRunner implements MatrixRun.Cells {
       }
       LoadResult load = RecordFile.readLoad(json);
       return measured(cell, load, watch, placement, proof, before);
+    } catch (NotMeasuredException e) {
+      return cell.failed(e.getMessage());
     } catch (RecordFile.BrokenRecordException | java.nio.file.NoSuchFileException e) {
       return cell.failed("the load generator left no result: " + e.getMessage());
     } finally {

@@ -1,9 +1,9 @@
 package dev.oltpmatrix.matrix.runs;
 
-import dev.oltpmatrix.matrix.series.CellName;
 import dev.oltpmatrix.matrix.series.Flags;
 import dev.oltpmatrix.matrix.series.Metric;
 import dev.oltpmatrix.matrix.stats.Ratio;
+import dev.oltpmatrix.record.CellKey;
 import java.util.List;
 
 /**
@@ -14,8 +14,8 @@ import java.util.List;
  * @param leastShare how far from 1 a ratio without interval has to be to count
  */
 record CellChange(
-    CellName cellA,
-    CellName cellB,
+    CellKey cellA,
+    CellKey cellB,
     Metric metric,
     double valueA,
     double valueB,

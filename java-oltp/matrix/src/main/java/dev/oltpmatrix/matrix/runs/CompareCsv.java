@@ -1,6 +1,7 @@
 package dev.oltpmatrix.matrix.runs;
 
 import dev.oltpmatrix.matrix.results.Csv;
+import dev.oltpmatrix.matrix.series.FactorColumns;
 import dev.oltpmatrix.matrix.stats.Ratio;
 import java.util.List;
 import java.util.Locale;
@@ -16,8 +17,10 @@ final class CompareCsv {
   private CompareCsv() {}
 
   static String text(Comparison c) {
-    StringBuilder out = new StringBuilder(HEADER).append('\n');
-    c.changes().forEach(x -> out.append(line(x)).append('\n'));
+    FactorColumns others =
+        FactorColumns.of(c.changes().stream().map(CellChange::cellA).distinct().toList());
+    StringBuilder out = new StringBuilder(HEADER).append(others.header()).append('\n');
+    c.changes().forEach(x -> out.append(line(x)).append(others.levels(x.cellA())).append('\n'));
     return out.toString();
   }
 

@@ -1,9 +1,10 @@
 package dev.oltpmatrix.matrix.runs;
 
-import dev.oltpmatrix.matrix.series.CellName;
+import dev.oltpmatrix.descriptors.Factors;
 import dev.oltpmatrix.matrix.series.Lines;
 import dev.oltpmatrix.matrix.series.Side;
 import dev.oltpmatrix.matrix.stats.Verdict;
+import dev.oltpmatrix.record.CellKey;
 import dev.oltpmatrix.text.Counted;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -88,7 +89,12 @@ final class CompareText {
   private static String table(CellChange x) {
     String b = x.cellB().armLabel();
     String arms = x.cellA().armLabel() + (b.equals(x.cellA().armLabel()) ? "" : " → " + b);
-    return x.cellA().workload() + ", " + x.cellA().generator() + ", " + arms;
+    return x.cellA().workload()
+        + ", "
+        + x.cellA().generator()
+        + ", "
+        + arms
+        + x.cellA().othersLabel();
   }
 
   private void addRow(CellChange x) {
@@ -166,14 +172,15 @@ final class CompareText {
     }
   }
 
-  private static String cell(CellName n) {
+  private static String cell(CellKey n) {
     return n.workload()
         + ", "
         + n.generator()
         + ", "
         + n.armLabel()
         + ", "
-        + Counted.of(n.threads(), "client");
+        + Factors.CLIENTS.shown(n.level(Factors.CLIENTS))
+        + n.othersLabel();
   }
 
   private static String number(double percent) {

@@ -1,13 +1,13 @@
 package dev.oltpmatrix.matrix.runs;
 
+import dev.oltpmatrix.descriptors.Factors;
 import dev.oltpmatrix.matrix.UsageException;
-import dev.oltpmatrix.matrix.series.CellName;
 import dev.oltpmatrix.matrix.series.Metric;
 import dev.oltpmatrix.matrix.series.Series;
 import dev.oltpmatrix.matrix.series.Side;
 import dev.oltpmatrix.matrix.stats.Ratio;
 import dev.oltpmatrix.matrix.verdict.Findings;
-import dev.oltpmatrix.text.Counted;
+import dev.oltpmatrix.record.CellKey;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -24,7 +24,7 @@ record Comparison(
     Options options,
     ServerMap servers,
     List<CellChange> changes,
-    List<CellName> failed,
+    List<CellKey> failed,
     int onlyInA,
     int onlyInB) {
 
@@ -47,11 +47,11 @@ record Comparison(
     requireSameWork(a, b);
     ServerMap servers = ServerMap.of(options.map(), a.servers(), b.servers());
     List<CellChange> changes = new ArrayList<>();
-    List<CellName> failed = new ArrayList<>();
+    List<CellKey> failed = new ArrayList<>();
     int onlyInA = 0;
     int common = 0;
-    for (CellName name : a.cells().names()) {
-      CellName inB = servers.inB(name);
+    for (CellKey name : a.cells().names()) {
+      CellKey inB = servers.inB(name);
       if (inB == null || !b.cells().has(inB)) {
         onlyInA++;
         continue;
@@ -79,9 +79,9 @@ record Comparison(
   private static void addChange(
       List<CellChange> changes,
       Series a,
-      CellName nameA,
+      CellKey nameA,
       Series b,
-      CellName nameB,
+      CellKey nameB,
       Metric metric,
       Options options) {
     Ratio ratio = ratio(a, b, metric, options.paired());
@@ -112,19 +112,20 @@ record Comparison(
   }
 
   private static String ofFirst(Side side) {
-    CellName first = side.cells().names().iterator().next();
+    CellKey first = side.cells().names().iterator().next();
     return side.letter()
         + " has such as "
         + first.armLabel()
         + " "
         + first.generator()
         + " at "
-        + Counted.of(first.threads(), "client");
+        + Factors.CLIENTS.shown(first.level(Factors.CLIENTS))
+        + first.othersLabel();
   }
 
   private static void requireSameWork(Side a, Side b) {
-    Set<String> workloadsA = a.cells().distinct(CellName::workload);
-    Set<String> workloadsB = b.cells().distinct(CellName::workload);
+    Set<String> workloadsA = a.cells().distinct(CellKey::workload);
+    Set<String> workloadsB = b.cells().distinct(CellKey::workload);
     if (workloadsA.stream().noneMatch(workloadsB::contains)) {
       throw new UsageException(
           "no workload in common: A ran "

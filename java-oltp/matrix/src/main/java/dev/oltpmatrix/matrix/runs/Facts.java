@@ -1,6 +1,7 @@
 package dev.oltpmatrix.matrix.runs;
 
-import dev.oltpmatrix.matrix.series.CellName;
+import dev.oltpmatrix.descriptors.Factors;
+import dev.oltpmatrix.record.CellKey;
 import dev.oltpmatrix.record.CellRecord;
 import dev.oltpmatrix.record.CellRecord.HostFacts;
 import dev.oltpmatrix.record.CellRecord.ServerFacts;
@@ -83,7 +84,7 @@ final class Facts {
       facts.addHost(record.host());
       facts.addMatrix(record);
       if (record.serverFacts() != null) {
-        CellName arm = CellName.of(record.cell()).withServer(server);
+        CellKey arm = record.cell().series().with(Factors.SERVER, server);
         facts.addServer(record.serverFacts(), server, arm.armLabel());
       }
       facts.add(Group.GENERATOR, "version", record.cell().generator(), generatorVersion(record));

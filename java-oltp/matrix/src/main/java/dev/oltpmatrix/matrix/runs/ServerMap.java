@@ -1,8 +1,9 @@
 package dev.oltpmatrix.matrix.runs;
 
+import dev.oltpmatrix.descriptors.Factors;
 import dev.oltpmatrix.matrix.UsageException;
-import dev.oltpmatrix.matrix.series.CellName;
 import dev.oltpmatrix.matrix.spec.Names;
+import dev.oltpmatrix.record.CellKey;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -54,8 +55,8 @@ record ServerMap(Map<String, String> toB, String notice) {
   }
 
   /** {@code null} where nothing in B stands for it. */
-  CellName inB(CellName ofA) {
+  CellKey inB(CellKey ofA) {
     String server = toB.get(ofA.server());
-    return server == null ? null : ofA.withServer(server);
+    return server == null ? null : ofA.with(Factors.SERVER, server);
   }
 }

@@ -1,6 +1,9 @@
 package dev.oltpmatrix.matrix.series;
 
+import dev.oltpmatrix.descriptors.Factor;
+import dev.oltpmatrix.descriptors.Factors;
 import dev.oltpmatrix.matrix.spec.ConfigName;
+import dev.oltpmatrix.record.CellKey;
 import dev.oltpmatrix.record.CellRecord;
 import java.util.Comparator;
 import java.util.LinkedHashSet;
@@ -18,9 +21,9 @@ public final class Cells {
 
   private static final String PER_THREAD = "per-thread";
 
-  private final Map<CellName, Series> byName;
+  private final Map<CellKey, Series> byName;
 
-  private Cells(Map<CellName, Series> byName) {
+  private Cells(Map<CellKey, Series> byName) {
     this.byName = byName;
   }
 
@@ -29,45 +32,50 @@ public final class Cells {
   }
 
   public static Cells ofResults(List<CellResult> results) {
-    Map<CellName, Series> byName = new TreeMap<>(order(results));
+    Map<CellKey, Series> byName = new TreeMap<>(order(results));
     for (CellResult result : results) {
-      byName.computeIfAbsent(CellName.of(result.key()), n -> new Series()).add(result);
+      byName.computeIfAbsent(result.key().series(), n -> new Series()).add(result);
     }
     return new Cells(byName);
   }
 
-  public Set<CellName> names() {
+  public Set<CellKey> names() {
     return byName.keySet();
   }
 
-  public Series get(CellName name) {
+  public Series get(CellKey name) {
     return byName.get(name);
   }
 
-  public boolean has(CellName name) {
+  public boolean has(CellKey name) {
     return byName.containsKey(name);
   }
 
-  public Set<String> distinct(Function<CellName, String> part) {
+  public Set<String> distinct(Function<CellKey, String> part) {
     return names().stream().map(part).collect(Collectors.toCollection(LinkedHashSet::new));
   }
 
   /** Workload and generator first, as they make the tables; per-thread before what replaces it. */
-  private static Comparator<CellName> order(List<CellResult> results) {
+  private static Comparator<CellKey> order(List<CellResult> results) {
     List<String> servers =
         listed(results, "servers").stream().map(arm -> arm.split("/", 2)[0]).toList();
-    return by(CellName::workload, listed(results, "workloads"))
-        .thenComparing(by(CellName::generator, listed(results, "generators")))
-        .thenComparing(by(CellName::server, servers))
-        .thenComparing(by(CellName::config, listed(results, "configs")))
-        .thenComparing(by(CellName::arm, List.of(PER_THREAD)))
-        .thenComparing(CellName::threads);
+    Comparator<CellKey> order =
+        by(CellKey::workload, listed(results, "workloads"))
+            .thenComparing(by(CellKey::generator, listed(results, "generators")))
+            .thenComparing(by(CellKey::server, servers))
+            .thenComparing(by(CellKey::config, listed(results, "configs")))
+            .thenComparing(by(CellKey::arm, List.of(PER_THREAD)))
+            .thenComparing(CellKey::threads);
+    for (Factor factor : Factors.optional()) {
+      order = order.thenComparing(new Axis(factor).order()).thenComparing(key -> key.level(factor));
+    }
+    return order;
   }
 
-  private static Comparator<CellName> by(Function<CellName, String> part, List<String> named) {
+  private static Comparator<CellKey> by(Function<CellKey, String> part, List<String> named) {
     // Records spell settings that a matrix names so that they can be in names of files.
     List<String> first = named.stream().map(ConfigName::of).toList();
-    return Comparator.<CellName>comparingInt(
+    return Comparator.<CellKey>comparingInt(
             name -> {
               int place = first.indexOf(ConfigName.of(part.apply(name)));
               return place < 0 ? first.size() : place;

@@ -1,6 +1,7 @@
 package dev.oltpmatrix.matrix.series;
 
 import dev.oltpmatrix.matrix.UsageException;
+import dev.oltpmatrix.record.CellKey;
 import dev.oltpmatrix.record.CellRecord;
 import dev.oltpmatrix.record.Measurement;
 import java.nio.file.Path;
@@ -22,7 +23,7 @@ public record Side(String letter, Path dir, List<CellRecord> records, Cells cell
   }
 
   public Set<String> servers() {
-    return cells.distinct(CellName::server);
+    return cells.distinct(CellKey::server);
   }
 
   public int mostRepetitions() {

@@ -1,11 +1,14 @@
 package dev.oltpmatrix.matrix.spec;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.oltpmatrix.descriptors.Generators;
 import dev.oltpmatrix.descriptors.Workload;
 import dev.oltpmatrix.descriptors.Workloads;
 import dev.oltpmatrix.matrix.UsageException;
 import dev.oltpmatrix.matrix.input.WholeRange;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.List;
+import java.util.Map;
 
 /**
  * What to sweep: the contents of a file in {@code matrices/}, after the command line's changes.
@@ -20,7 +23,9 @@ import java.util.List;
  * @param state what servers write cells begin on
  * @param placement CPUs and priority of server and generator; may be left out
  * @param connection how clients reach the servers that the program starts; {@code null} is TCP
+ * @param factors levels of the factors beyond those above, by their names; may be left out
  */
+@RecordBuilder
 public record MatrixSpec(
     String name,
     String description,
@@ -39,7 +44,8 @@ public record MatrixSpec(
     long seed,
     StateSpec state,
     Placement placement,
-    String connection) {
+    String connection,
+    @JsonInclude(JsonInclude.Include.NON_EMPTY) Map<String, List<String>> factors) {
 
   public static final List<String> CONNECTIONS = List.of("tcp", "socket", "tls");
 
@@ -84,44 +90,7 @@ public record MatrixSpec(
     generators = List.copyOf(generators);
     threads = List.copyOf(threads);
     state = state == null ? StateSpec.DEFAULT : state;
-  }
-
-  /** A spec without its optional keys. */
-  public MatrixSpec(
-      String name,
-      String description,
-      List<String> servers,
-      List<String> configs,
-      List<String> workloads,
-      List<String> generators,
-      List<Integer> threads,
-      long tableSize,
-      String randType,
-      int warmupS,
-      int windowS,
-      int windowLimitS,
-      int minEventsPerClient,
-      int repetitions,
-      long seed) {
-    this(
-        name,
-        description,
-        servers,
-        configs,
-        workloads,
-        generators,
-        threads,
-        tableSize,
-        randType,
-        warmupS,
-        windowS,
-        windowLimitS,
-        minEventsPerClient,
-        repetitions,
-        seed,
-        null,
-        null,
-        null);
+    factors = FactorLevels.read(factors, generators, workloads);
   }
 
   /** Whether any of its workloads does. */

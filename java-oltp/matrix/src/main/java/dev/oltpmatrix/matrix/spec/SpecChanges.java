@@ -1,8 +1,12 @@
 package dev.oltpmatrix.matrix.spec;
 
+import io.soabase.recordbuilder.core.RecordBuilder;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
 /** What the command line changes in a matrix; {@code null} leaves the matrix's own value. */
+@RecordBuilder
 public record SpecChanges(
     List<String> servers,
     List<String> configs,
@@ -15,39 +19,49 @@ public record SpecChanges(
     Long tableSize,
     Long seed,
     Placement placement,
-    String connection) {
+    String connection,
+    Map<String, List<String>> factors) {
 
-  public static final SpecChanges NONE =
-      new SpecChanges(
-          null, null, null, null, null, null, null, null, null, null, Placement.NONE, null);
+  public SpecChanges {
+    placement = placement == null ? Placement.NONE : placement;
+    factors = factors == null ? Map.of() : Map.copyOf(factors);
+  }
+
+  public static final SpecChanges NONE = SpecChangesBuilder.builder().build();
 
   public static SpecChanges ofConfigs(List<String> configs) {
-    return new SpecChanges(
-        null, configs, null, null, null, null, null, null, null, null, Placement.NONE, null);
+    return SpecChangesBuilder.builder().configs(configs).build();
+  }
+
+  public static SpecChanges ofFactors(Map<String, List<String>> factors) {
+    return SpecChangesBuilder.builder().factors(factors).build();
   }
 
   public MatrixSpec applyTo(MatrixSpec s) {
     int newWindowS = or(windowS, s.windowS());
-    return new MatrixSpec(
-        s.name(),
-        s.description(),
-        or(servers, s.servers()),
-        or(configs, s.configs()),
-        or(workloads, s.workloads()),
-        or(generators, s.generators()),
-        or(threads, s.threads()),
-        or(tableSize, s.tableSize()),
-        s.randType(),
-        or(warmupS, s.warmupS()),
-        newWindowS,
+    return MatrixSpecBuilder.builder(s)
+        .servers(or(servers, s.servers()))
+        .configs(or(configs, s.configs()))
+        .workloads(or(workloads, s.workloads()))
+        .generators(or(generators, s.generators()))
+        .threads(or(threads, s.threads()))
+        .tableSize(or(tableSize, s.tableSize()))
+        .warmupS(or(warmupS, s.warmupS()))
+        .windowS(newWindowS)
         // A longer window moves the limit up with it: the user asked for at least that much.
-        Math.max(s.windowLimitS(), newWindowS),
-        s.minEventsPerClient(),
-        or(repetitions, s.repetitions()),
-        or(seed, s.seed()),
-        s.state(),
-        s.placement().changedBy(placement),
-        or(connection, s.connection()));
+        .windowLimitS(Math.max(s.windowLimitS(), newWindowS))
+        .repetitions(or(repetitions, s.repetitions()))
+        .seed(or(seed, s.seed()))
+        .placement(s.placement().changedBy(placement))
+        .connection(or(connection, s.connection()))
+        .factors(factors(s.factors()))
+        .build();
+  }
+
+  private Map<String, List<String>> factors(Map<String, List<String>> own) {
+    Map<String, List<String>> all = new LinkedHashMap<>(own);
+    all.putAll(factors);
+    return all;
   }
 
   private static <T> T or(T changed, T own) {

@@ -1,5 +1,7 @@
 package dev.oltpmatrix.matrix.spec;
 
+import dev.oltpmatrix.descriptors.Factor;
+import dev.oltpmatrix.descriptors.Factors;
 import dev.oltpmatrix.matrix.UsageException;
 import dev.oltpmatrix.matrix.input.YamlFile;
 import dev.oltpmatrix.matrix.input.YamlRecords;
@@ -7,9 +9,11 @@ import dev.oltpmatrix.matrix.input.YamlValue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /** Finds and reads {@code matrices/NAME.yaml}, or a file of the user's own. */
@@ -30,6 +34,9 @@ public final class SpecReader {
               "serverNice", Placement.SERVER_NICE,
               "clientNice", Placement.CLIENT_NICE));
 
+  /** The component that holds what are keys of their own in a matrix. */
+  private static final String FACTORS = "factors";
+
   private static final String ENDING = ".yaml";
 
   /** Keys that may be left out. */
@@ -43,16 +50,30 @@ public final class SpecReader {
 
   public MatrixSpec read(String nameOrFile) {
     YamlValue matrix = YamlFile.read(find(nameOrFile));
-    List<String> known = RECORDS.keys(MatrixSpec.class);
+    List<String> own = new ArrayList<>(RECORDS.keys(MatrixSpec.class));
+    own.remove(FACTORS);
+    List<String> factors = Factors.optional().stream().map(Factor::name).toList();
+    List<String> known = Stream.concat(own.stream(), factors.stream()).toList();
     Map<String, YamlValue> given = matrix.entries(known);
-    for (String key : known) {
+    for (String key : own) {
       if (!OPTIONAL.contains(key) && !given.containsKey(key)) {
         throw matrix.refusal("key '" + key + "' is missing; matrices/quick.yaml has them all");
       }
     }
     // Its results folder begins with it.
     given.get("name").make(() -> Names.requirePlain("name", given.get("name").text()));
-    return RECORDS.read(matrix, MatrixSpec.class);
+    MatrixSpec spec = RECORDS.read(matrix.without(factors), MatrixSpec.class);
+    for (String factor : factors) {
+      YamlValue levels = given.get(factor);
+      spec = levels == null ? spec : levels.make(asking(spec, factor, levels));
+    }
+    return spec;
+  }
+
+  /** A list, or one level or range alone. */
+  private static Supplier<MatrixSpec> asking(MatrixSpec spec, String factor, YamlValue levels) {
+    List<String> texts = levels.isText() ? List.of(levels.text()) : levels.texts();
+    return () -> SpecChanges.ofFactors(Map.of(factor, texts)).applyTo(spec);
   }
 
   /** The matrices that come with the project, by name. */

@@ -41,6 +41,11 @@ public record Scalability(
         Knee.of(curve), Usl.fit(fitted.medians()), law.get(0), law.get(1), law.get(2), change);
   }
 
+  /** Of a curve that is not over clients, of which the law says nothing. */
+  public static Scalability withoutLaw(Curve curve) {
+    return new Scalability(Knee.of(curve), null, null, null, null, null);
+  }
+
   /** Fits ever more of the curve and looks whether the next point is where the fit sees it. */
   static Integer regimeChange(SortedMap<Integer, Double> throughput) {
     SortedMap<Integer, Double> before = new TreeMap<>();

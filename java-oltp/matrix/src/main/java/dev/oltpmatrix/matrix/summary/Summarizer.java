@@ -1,5 +1,8 @@
 package dev.oltpmatrix.matrix.summary;
 
+import dev.oltpmatrix.descriptors.Factor;
+import dev.oltpmatrix.descriptors.Factors;
+import dev.oltpmatrix.matrix.series.Axis;
 import dev.oltpmatrix.matrix.stats.Estimate;
 import dev.oltpmatrix.record.CellKey;
 import dev.oltpmatrix.record.CellRecord;
@@ -19,13 +22,21 @@ import org.HdrHistogram.Histogram;
 public final class Summarizer {
   private Summarizer() {}
 
-  private static final Comparator<CellKey> ORDER =
-      Comparator.comparing(CellKey::workload)
-          .thenComparing(CellKey::server)
-          .thenComparing(CellKey::arm)
-          .thenComparing(CellKey::config)
-          .thenComparing(CellKey::generator)
-          .thenComparing(CellKey::threads);
+  private static final Comparator<CellKey> ORDER = order();
+
+  private static Comparator<CellKey> order() {
+    Comparator<CellKey> order =
+        Comparator.comparing(CellKey::workload)
+            .thenComparing(CellKey::server)
+            .thenComparing(CellKey::arm)
+            .thenComparing(CellKey::config)
+            .thenComparing(CellKey::generator)
+            .thenComparing(CellKey::threads);
+    for (Factor factor : Factors.optional()) {
+      order = order.thenComparing(new Axis(factor).order()).thenComparing(key -> key.level(factor));
+    }
+    return order;
+  }
 
   public static List<SummaryRow> summarize(List<CellRecord> records) {
     Map<CellKey, List<CellRecord>> bySeries =
@@ -38,16 +49,11 @@ public final class Summarizer {
   }
 
   private static SummaryRow row(List<CellRecord> repetitions) {
-    CellKey key = repetitions.get(0).cell();
+    CellKey key = repetitions.get(0).cell().series();
     List<Measurement> measured =
         repetitions.stream().map(Measurement::of).filter(m -> m != null).toList();
     return new SummaryRow(
-        key.server(),
-        key.arm(),
-        key.config(),
-        key.workload(),
-        key.generator(),
-        key.threads(),
+        key,
         measured.size(),
         tps(measured),
         median(measured, Measurement::queriesPerS),

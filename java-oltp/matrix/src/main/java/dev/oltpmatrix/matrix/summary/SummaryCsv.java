@@ -1,6 +1,7 @@
 package dev.oltpmatrix.matrix.summary;
 
 import dev.oltpmatrix.matrix.results.Csv;
+import dev.oltpmatrix.matrix.series.FactorColumns;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -74,12 +75,16 @@ public final class SummaryCsv {
   }
 
   static String text(List<SummaryRow> rows) {
-    StringBuilder out = new StringBuilder(line(Column::name));
-    rows.forEach(row -> out.append(line(column -> column.field().apply(row))));
+    FactorColumns others = FactorColumns.of(rows.stream().map(SummaryRow::key).toList());
+    StringBuilder out = new StringBuilder(line(Column::name)).append(others.header()).append('\n');
+    for (SummaryRow row : rows) {
+      out.append(line(column -> column.field().apply(row)));
+      out.append(others.levels(row.key())).append('\n');
+    }
     return out.toString();
   }
 
   private static String line(Function<Column, String> field) {
-    return COLUMNS.stream().map(field).collect(Collectors.joining(",", "", "\n"));
+    return COLUMNS.stream().map(field).collect(Collectors.joining(","));
   }
 }

@@ -1,6 +1,7 @@
 package dev.oltpmatrix.matrix.summary;
 
 import dev.oltpmatrix.matrix.stats.Estimate;
+import dev.oltpmatrix.record.CellKey;
 import java.util.Map;
 
 /**
@@ -10,12 +11,7 @@ import java.util.Map;
  * @param imported read from a log or a published table, which may lack any of the numbers
  */
 public record SummaryRow(
-    String server,
-    String arm,
-    String config,
-    String workload,
-    String generator,
-    int threads,
+    CellKey key,
     int repetitions,
     Estimate tps,
     Double qps,
@@ -31,6 +27,30 @@ public record SummaryRow(
     boolean imported) {
   public SummaryRow {
     counted = Map.copyOf(counted);
+  }
+
+  public String server() {
+    return key.server();
+  }
+
+  public String arm() {
+    return key.arm();
+  }
+
+  public String config() {
+    return key.config();
+  }
+
+  public String workload() {
+    return key.workload();
+  }
+
+  public String generator() {
+    return key.generator();
+  }
+
+  public int threads() {
+    return key.threads();
   }
 
   /** What was counted beside the load, by its column's name. */

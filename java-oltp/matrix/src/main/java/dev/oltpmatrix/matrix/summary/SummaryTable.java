@@ -1,10 +1,10 @@
 package dev.oltpmatrix.matrix.summary;
 
+import dev.oltpmatrix.matrix.series.Axis;
 import dev.oltpmatrix.matrix.series.Metric;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.TreeSet;
 
 /** The end of a run in a terminal: a table for each workload and generator, an arm a column. */
 public final class SummaryTable {
@@ -14,37 +14,41 @@ public final class SummaryTable {
   private SummaryTable() {}
 
   public static String text(List<SummaryRow> rows) {
+    Axis axis = Axis.of(rows.stream().map(SummaryRow::key).toList());
     StringBuilder out = new StringBuilder();
-    for (String workload : distinct(rows, SummaryRow::workload)) {
-      for (String generator : distinct(rows, SummaryRow::generator)) {
-        List<SummaryRow> chosen =
-            rows.stream()
-                .filter(r -> r.workload().equals(workload) && r.generator().equals(generator))
-                .toList();
-        if (!chosen.isEmpty()) {
-          out.append('\n').append(workload).append(", ").append(generator);
-          out.append(": transactions/s, p95 latency (* = not to be trusted, see flags)\n");
-          append(out, chosen);
-        }
-      }
+    for (String table : distinct(rows, r -> table(axis, r))) {
+      out.append('\n').append(table);
+      out.append(": transactions/s, p95 latency (* = not to be trusted, see flags)\n");
+      append(out, axis, rows.stream().filter(r -> table(axis, r).equals(table)).toList());
     }
     return out.toString();
   }
 
-  private static void append(StringBuilder out, List<SummaryRow> rows) {
-    List<String> arms = distinct(rows, SummaryTable::column);
+  private static String table(Axis axis, SummaryRow r) {
+    return r.workload() + ", " + r.generator() + r.key().othersLabel(axis.factor());
+  }
+
+  private static void append(StringBuilder out, Axis axis, List<SummaryRow> rows) {
+    List<String> arms = distinct(rows, r -> r.key().armLabel());
     int longest = arms.stream().mapToInt(String::length).max().orElse(0);
     String form = "%" + Math.max(LEAST_COLUMN, longest + GAP) + "s";
-    out.append(String.format(Locale.ROOT, "%7s", "clients"));
+    String head = axis.isClients() ? "clients" : axis.factor().name();
+    out.append(String.format(Locale.ROOT, "%7s", head));
     arms.forEach(a -> out.append(String.format(Locale.ROOT, form, a)));
     out.append('\n');
-    TreeSet<Integer> threads = new TreeSet<>(rows.stream().map(SummaryRow::threads).toList());
-    for (int n : threads) {
-      out.append(String.format(Locale.ROOT, "%7d", n));
+    List<String> levels =
+        rows.stream()
+            .map(SummaryRow::key)
+            .sorted(axis.order())
+            .map(axis::level)
+            .distinct()
+            .toList();
+    for (String level : levels) {
+      out.append(String.format(Locale.ROOT, "%7s", level));
       for (String arm : arms) {
         String cell =
             rows.stream()
-                .filter(r -> r.threads() == n && column(r).equals(arm))
+                .filter(r -> axis.level(r.key()).equals(level) && r.key().armLabel().equals(arm))
                 .map(SummaryTable::cell)
                 .findFirst()
                 .orElse("-");
@@ -52,11 +56,6 @@ public final class SummaryTable {
       }
       out.append('\n');
     }
-  }
-
-  private static String column(SummaryRow r) {
-    String arm = r.server() + "/" + r.arm();
-    return r.config().equals("base") ? arm : arm + "+" + r.config();
   }
 
   private static String cell(SummaryRow r) {

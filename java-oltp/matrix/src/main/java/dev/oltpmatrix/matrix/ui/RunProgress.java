@@ -159,8 +159,7 @@ public final class RunProgress implements RunView {
   }
 
   private static String place(CellKey key) {
-    String config = key.config().equals("base") ? "" : "+" + key.config();
-    return key.server() + "/" + key.arm() + config + " " + key.workload() + " " + key.generator();
+    return key.armLabel() + " " + key.workload() + " " + key.generator() + key.othersLabel();
   }
 
   /** A failure that several cells share is told in full once. */

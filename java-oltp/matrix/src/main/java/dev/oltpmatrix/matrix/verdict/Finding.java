@@ -1,11 +1,11 @@
 package dev.oltpmatrix.matrix.verdict;
 
-import dev.oltpmatrix.matrix.series.CellName;
+import dev.oltpmatrix.descriptors.Factors;
 import dev.oltpmatrix.matrix.series.Flags;
 import dev.oltpmatrix.matrix.series.Metric;
 import dev.oltpmatrix.matrix.stats.Ratio;
 import dev.oltpmatrix.matrix.stats.Verdict;
-import dev.oltpmatrix.text.Counted;
+import dev.oltpmatrix.record.CellKey;
 import java.util.List;
 
 /**
@@ -16,48 +16,7 @@ import java.util.List;
  * @param flags why a repetition of either is not to be trusted, in words, one for each
  */
 record Finding(
-    Kind kind, CellName cell, CellName base, Metric metric, Ratio ratio, List<String> flags) {
-
-  /** What two cells differ in. */
-  enum Kind {
-    ARMS("arms"),
-    BUILDS("builds"),
-    CONFIGS("configs"),
-    GENERATORS("generators"),
-    /** Nothing: an A/A pair. */
-    SAME("same");
-
-    private final String label;
-
-    Kind(String label) {
-      this.label = label;
-    }
-
-    String label() {
-      return label;
-    }
-
-    String part(CellName name) {
-      return switch (this) {
-        case ARMS -> name.arm();
-        case BUILDS -> name.server();
-        case CONFIGS, SAME -> name.config();
-        case GENERATORS -> name.generator();
-      };
-    }
-
-    /** The two without the part that they differ in, then that part of each. */
-    String pairLabel(CellName cell, CellName base) {
-      String common =
-          switch (this) {
-            case ARMS -> cell.server() + cell.configSuffix();
-            case BUILDS -> cell.arm() + cell.configSuffix();
-            case CONFIGS, SAME -> cell.server() + "/" + cell.arm();
-            case GENERATORS -> cell.armLabel();
-          };
-      return common + ": " + part(cell) + " against " + part(base);
-    }
-  }
+    Difference kind, CellKey cell, CellKey base, Metric metric, Ratio ratio, List<String> flags) {
 
   boolean hasVerdict() {
     return ratio != null && ratio.hasInterval();
@@ -77,7 +36,10 @@ record Finding(
 
   /** For people. */
   String words() {
-    String where = "at " + Counted.of(cell.threads(), "client");
+    String where =
+        "at "
+            + Factors.CLIENTS.shown(cell.level(Factors.CLIENTS))
+            + cell.othersLabel(kind.factor());
     String subject = metric.label() + " of " + kind.part(cell);
     String words =
         ratio == null

@@ -1,17 +1,18 @@
 package dev.oltpmatrix.matrix.verdict;
 
-import dev.oltpmatrix.matrix.series.CellName;
+import dev.oltpmatrix.descriptors.Factor;
+import dev.oltpmatrix.descriptors.Factors;
 import dev.oltpmatrix.matrix.series.Cells;
 import dev.oltpmatrix.matrix.series.Flags;
 import dev.oltpmatrix.matrix.series.Metric;
 import dev.oltpmatrix.matrix.series.Series;
 import dev.oltpmatrix.matrix.spec.AaControl;
 import dev.oltpmatrix.matrix.stats.Ratio;
+import dev.oltpmatrix.record.CellKey;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
-import java.util.function.UnaryOperator;
 
 /**
  * Compares the cells of one run with each other, block by block.
@@ -25,34 +26,27 @@ public final class Findings {
 
   static List<Finding> of(Cells cells) {
     List<Finding> findings = new ArrayList<>();
-    for (CellName name : cells.names()) {
+    for (CellKey name : cells.names()) {
       if (AaControl.isOne(name.config())) {
-        CellName original = name.withConfig(AaControl.original(name.config()));
+        CellKey original = name.with(Factors.CONFIG, AaControl.original(name.config()));
         if (cells.has(original)) {
-          compare(Finding.Kind.SAME, name, original, cells, findings);
+          compare(Difference.SAME, name, original, cells, findings);
         }
       } else {
-        compareWithFirst(Finding.Kind.ARMS, n -> n.withArm(""), name, cells, findings);
-        compareWithFirst(Finding.Kind.BUILDS, n -> n.withServer(""), name, cells, findings);
-        compareWithFirst(Finding.Kind.CONFIGS, n -> n.withConfig(""), name, cells, findings);
-        compareWithFirst(Finding.Kind.GENERATORS, n -> n.withGenerator(""), name, cells, findings);
+        Difference.ALL.forEach(kind -> compareWithFirst(kind, name, cells, findings));
       }
     }
     // The order of the cells stays within a kind.
-    findings.sort(Comparator.comparing(Finding::kind));
+    findings.sort(Comparator.comparing((Finding f) -> f.kind().place()));
     return findings;
   }
 
   private static void compareWithFirst(
-      Finding.Kind kind,
-      UnaryOperator<CellName> withoutPart,
-      CellName name,
-      Cells cells,
-      List<Finding> findings) {
-    CellName rest = withoutPart.apply(name);
-    CellName first =
+      Difference kind, CellKey name, Cells cells, List<Finding> findings) {
+    Map<Factor, String> rest = name.without(kind.factor());
+    CellKey first =
         cells.names().stream()
-            .filter(n -> !AaControl.isOne(n.config()) && withoutPart.apply(n).equals(rest))
+            .filter(n -> !AaControl.isOne(n.config()) && n.without(kind.factor()).equals(rest))
             .findFirst()
             .orElseThrow();
     if (!first.equals(name)) {
@@ -61,7 +55,7 @@ public final class Findings {
   }
 
   private static void compare(
-      Finding.Kind kind, CellName name, CellName base, Cells cells, List<Finding> findings) {
+      Difference kind, CellKey name, CellKey base, Cells cells, List<Finding> findings) {
     Series subject = cells.get(name);
     Series other = cells.get(base);
     for (Metric metric : Metric.values()) {

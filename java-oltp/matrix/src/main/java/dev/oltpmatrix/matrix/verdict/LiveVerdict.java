@@ -1,6 +1,6 @@
 package dev.oltpmatrix.matrix.verdict;
 
-import dev.oltpmatrix.matrix.series.CellName;
+import dev.oltpmatrix.record.CellKey;
 import java.util.List;
 
 /**
@@ -13,8 +13,8 @@ import java.util.List;
  */
 public record LiveVerdict(
     String compared,
-    CellName cell,
-    CellName base,
+    CellKey cell,
+    CellKey base,
     String metric,
     double ratio,
     double ratioLo,

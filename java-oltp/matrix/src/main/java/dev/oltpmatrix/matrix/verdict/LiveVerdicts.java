@@ -1,6 +1,5 @@
 package dev.oltpmatrix.matrix.verdict;
 
-import dev.oltpmatrix.matrix.series.CellName;
 import dev.oltpmatrix.matrix.series.CellResult;
 import dev.oltpmatrix.matrix.series.Cells;
 import dev.oltpmatrix.record.CellKey;
@@ -30,7 +29,7 @@ public final class LiveVerdicts {
    */
   public List<LiveVerdict> add(CellRecord record) {
     Cells cells = Cells.ofResults(put(record));
-    CellName name = CellName.of(record.cell());
+    CellKey name = record.cell().series();
     int block = record.cell().repetition();
     return Findings.of(cells).stream()
         .filter(f -> f.cell().equals(name) || f.base().equals(name))

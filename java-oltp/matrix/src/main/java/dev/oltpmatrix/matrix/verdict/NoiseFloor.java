@@ -17,7 +17,7 @@ final class NoiseFloor {
 
   /** Empty where nothing was run twice. */
   static List<String> lines(Cells cells, List<Finding> findings) {
-    List<Finding> pairs = findings.stream().filter(f -> f.kind() == Finding.Kind.SAME).toList();
+    List<Finding> pairs = findings.stream().filter(f -> f.kind().again()).toList();
     double[] throughput = differences(cells, pairs, Metric.THROUGHPUT);
     if (throughput.length == 0) {
       return List.of();

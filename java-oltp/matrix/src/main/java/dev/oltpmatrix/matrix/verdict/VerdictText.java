@@ -1,5 +1,6 @@
 package dev.oltpmatrix.matrix.verdict;
 
+import dev.oltpmatrix.matrix.series.Axis;
 import dev.oltpmatrix.matrix.series.Lines;
 import dev.oltpmatrix.matrix.series.Metric;
 import dev.oltpmatrix.matrix.stats.Verdict;
@@ -10,7 +11,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeSet;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
@@ -21,17 +21,18 @@ final class VerdictText {
 
   private VerdictText() {}
 
-  /** What is compared with what, at all client counts. */
+  /** What is compared with what, along the whole axis. */
   private record Pair(String table, String label) {
-    static Pair of(Finding f) {
+    static Pair of(Finding f, Axis axis) {
       return new Pair(
           f.cell().workload() + ", " + f.cell().generator(),
-          f.kind().pairLabel(f.cell(), f.base()));
+          f.kind().pairLabel(f.cell(), f.base())
+              + f.cell().othersLabel(axis.factor(), f.kind().factor()));
     }
   }
 
   static List<String> lines(List<Finding> all) {
-    List<Finding> findings = all.stream().filter(f -> f.kind() != Finding.Kind.SAME).toList();
+    List<Finding> findings = all.stream().filter(f -> !f.kind().again()).toList();
     if (findings.isEmpty()) {
       return List.of();
     }
@@ -39,9 +40,12 @@ final class VerdictText {
       return List.of(
           "one repetition: no intervals, no verdicts; take --repetitions 5 for a decision");
     }
+    Axis axis = Axis.of(all.stream().map(Finding::cell).toList());
     Map<Pair, List<Finding>> byPair =
         findings.stream()
-            .collect(Collectors.groupingBy(Pair::of, LinkedHashMap::new, Collectors.toList()));
+            .collect(
+                Collectors.groupingBy(
+                    f -> Pair.of(f, axis), LinkedHashMap::new, Collectors.toList()));
     List<Pair> shown = byPair.keySet().stream().limit(MOST_PAIRS).toList();
     Set<String> tables = new LinkedHashSet<>(shown.stream().map(Pair::table).toList());
     List<String> lines = new ArrayList<>();
@@ -49,7 +53,7 @@ final class VerdictText {
       lines.add(table + ": paired ratios over blocks");
       shown.stream()
           .filter(p -> p.table().equals(table))
-          .forEach(p -> append(lines, p.label(), byPair.get(p)));
+          .forEach(p -> append(lines, axis, p.label(), byPair.get(p)));
     }
     if (shown.stream().anyMatch(p -> byPair.get(p).stream().anyMatch(Finding::isFlagged))) {
       lines.add("* one of the cells is flagged");
@@ -62,28 +66,29 @@ final class VerdictText {
     return lines;
   }
 
-  private static void append(List<String> lines, String label, List<Finding> ofPair) {
+  private static void append(List<String> lines, Axis axis, String label, List<Finding> ofPair) {
     lines.add("  " + label);
     for (Metric metric : Metric.values()) {
       List<Finding> findings = ofPair.stream().filter(f -> f.metric() == metric).toList();
       List<String> clauses = new ArrayList<>();
-      addClause(clauses, "higher", findings, f -> f.result().equals("higher"));
-      addClause(clauses, "lower", findings, f -> f.result().equals("lower"));
-      addClause(clauses, "no difference seen", findings, f -> f.result().equals("no difference"));
-      addClause(clauses, "no verdict", findings, f -> !f.hasVerdict());
+      addClause(clauses, axis, "higher", findings, f -> f.result().equals("higher"));
+      addClause(clauses, axis, "lower", findings, f -> f.result().equals("lower"));
+      addClause(
+          clauses, axis, "no difference seen", findings, f -> f.result().equals("no difference"));
+      addClause(clauses, axis, "no verdict", findings, f -> !f.hasVerdict());
       lines.addAll(Lines.wrapped(String.format("    %-10s  ", metric.label()), clauses));
     }
   }
 
   private static void addClause(
-      List<String> clauses, String word, List<Finding> all, Predicate<Finding> chosen) {
+      List<String> clauses, Axis axis, String word, List<Finding> all, Predicate<Finding> chosen) {
     List<Finding> findings = all.stream().filter(chosen).toList();
     if (!findings.isEmpty()) {
       String values =
           findings.stream().anyMatch(f -> f.hasVerdict() && f.ratio().differs())
               ? " (" + range(findings) + ")"
               : "";
-      clauses.add(word + " at " + counts(findings, all) + values);
+      clauses.add(word + " at " + levels(axis, findings, all) + values);
     }
   }
 
@@ -94,33 +99,34 @@ final class VerdictText {
     return least.equals(most) ? least + "×" : least + "–" + most + "×";
   }
 
-  /** {@code 4, 64–1024, 4096*}: a dash over all counts between that were run. */
-  private static String counts(List<Finding> chosen, List<Finding> all) {
-    List<Integer> run =
-        List.copyOf(new TreeSet<>(all.stream().map(f -> f.cell().threads()).toList()));
+  /** {@code 4, 64–1024, 4096*}: a dash over all levels between that were run. */
+  private static String levels(Axis axis, List<Finding> chosen, List<Finding> all) {
+    List<String> run =
+        all.stream().map(Finding::cell).sorted(axis.order()).map(axis::level).distinct().toList();
     List<String> parts = new ArrayList<>();
     for (int first = 0; first < chosen.size(); ) {
       int last = first;
       while (last + 1 < chosen.size()
           && !chosen.get(last + 1).isFlagged()
           && !chosen.get(first).isFlagged()
-          && place(run, chosen.get(last + 1)) == place(run, chosen.get(last)) + 1) {
+          && place(axis, run, chosen.get(last + 1)) == place(axis, run, chosen.get(last)) + 1) {
         last++;
       }
-      parts.add(name(chosen.get(first)));
+      parts.add(name(axis, chosen.get(first)));
       if (last > first) {
-        parts.set(parts.size() - 1, name(chosen.get(first)) + "–" + name(chosen.get(last)));
+        parts.set(
+            parts.size() - 1, name(axis, chosen.get(first)) + "–" + name(axis, chosen.get(last)));
       }
       first = last + 1;
     }
     return String.join(", ", parts);
   }
 
-  private static int place(List<Integer> run, Finding f) {
-    return run.indexOf(f.cell().threads());
+  private static int place(Axis axis, List<String> run, Finding f) {
+    return run.indexOf(axis.level(f.cell()));
   }
 
-  private static String name(Finding f) {
-    return f.cell().threads() + (f.isFlagged() ? "*" : "");
+  private static String name(Axis axis, Finding f) {
+    return axis.level(f.cell()) + (f.isFlagged() ? "*" : "");
   }
 }

@@ -1,6 +1,7 @@
 package dev.oltpmatrix.matrix.verdict;
 
 import dev.oltpmatrix.matrix.results.Csv;
+import dev.oltpmatrix.matrix.series.FactorColumns;
 import dev.oltpmatrix.matrix.stats.Ratio;
 import java.util.List;
 
@@ -15,8 +16,10 @@ final class VerdictsCsv {
   private VerdictsCsv() {}
 
   static String text(List<Finding> findings) {
-    StringBuilder out = new StringBuilder(HEADER).append('\n');
-    findings.forEach(f -> out.append(line(f)).append('\n'));
+    FactorColumns others =
+        FactorColumns.of(findings.stream().map(Finding::cell).distinct().toList());
+    StringBuilder out = new StringBuilder(HEADER).append(others.header()).append('\n');
+    findings.forEach(f -> out.append(line(f)).append(others.levels(f.cell())).append('\n'));
     return out.toString();
   }
 

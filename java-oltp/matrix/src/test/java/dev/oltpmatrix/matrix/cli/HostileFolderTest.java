@@ -7,7 +7,7 @@ import dev.oltpmatrix.matrix.results.RunDescription;
 import dev.oltpmatrix.matrix.spec.ServerRef;
 import dev.oltpmatrix.matrix.testing.Program;
 import dev.oltpmatrix.matrix.testing.Records;
-import dev.oltpmatrix.matrix.testing.TestProject;
+import dev.oltpmatrix.matrix.testing.Specs;
 import dev.oltpmatrix.record.CellKey;
 import dev.oltpmatrix.record.RecordFile;
 import java.io.IOException;
@@ -37,7 +37,7 @@ class HostileFolderTest {
   private ResultsDir make(String name) throws IOException {
     ResultsDir results = ResultsDir.create(folder.resolve(name));
     List<ServerRef> arms = List.of(new ServerRef("mariadb-10.11", "pool"));
-    RunDescription.now(TestProject.spec(List.of(64), 1, 1), arms, Records.HOST).write(results);
+    RunDescription.now(Specs.several(List.of(64), 1, 1), arms, Records.HOST).write(results);
     RecordFile.write(results.cellFile(KEY), Records.measured(KEY, Records.load(64, 100, 2500)));
     Files.writeString(results.summaryCsv(), OLD_SUMMARY);
     return results;

@@ -7,7 +7,7 @@ import dev.oltpmatrix.matrix.results.RunDescription;
 import dev.oltpmatrix.matrix.testing.Program;
 import dev.oltpmatrix.matrix.testing.Records;
 import dev.oltpmatrix.matrix.testing.Simulated;
-import dev.oltpmatrix.matrix.testing.TestProject;
+import dev.oltpmatrix.matrix.testing.Specs;
 import dev.oltpmatrix.record.CellRecord;
 import dev.oltpmatrix.record.RecordFile;
 import dev.oltpmatrix.record.Watched;
@@ -33,7 +33,7 @@ class PlotCommandTest {
   @BeforeEach
   void makeRun() throws IOException {
     results = ResultsDir.create(folder.resolve("run"));
-    RunDescription.now(TestProject.spec(List.of(64), 1, 1), List.of(), Records.HOST).write(results);
+    RunDescription.now(Specs.several(List.of(64), 1, 1), List.of(), Records.HOST).write(results);
     write(cell("per-thread", 64));
   }
 

@@ -3,14 +3,16 @@ package dev.oltpmatrix.matrix.plan;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.oltpmatrix.descriptors.Factors;
 import dev.oltpmatrix.descriptors.Workloads;
 import dev.oltpmatrix.matrix.UsageException;
 import dev.oltpmatrix.matrix.spec.MatrixSpec;
 import dev.oltpmatrix.matrix.spec.ServerRef;
 import dev.oltpmatrix.matrix.spec.StateSpec;
-import dev.oltpmatrix.matrix.testing.TestProject;
+import dev.oltpmatrix.matrix.testing.Specs;
 import dev.oltpmatrix.record.CellKey;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -20,7 +22,7 @@ class PlannerTest {
       List.of(new ServerRef("mariadb-10.11", "per-thread"), new ServerRef("mariadb-10.11", "pool"));
 
   private static Plan plan(long seed) {
-    return Planner.plan(TestProject.spec(List.of(4, 32, 256), 3, seed), ARMS);
+    return Planner.plan(Specs.several(List.of(4, 32, 256), 3, seed), ARMS);
   }
 
   @Test
@@ -32,7 +34,7 @@ class PlannerTest {
   @Test
   void moreCellsThanFitIntoMemoryAreRefusedBeforeAnyIsMade() {
     List<Integer> threads = IntStream.rangeClosed(1, 100_000).boxed().toList();
-    assertThatThrownBy(() -> Planner.plan(TestProject.spec(threads, 1000, 1), ARMS))
+    assertThatThrownBy(() -> Planner.plan(Specs.several(threads, 1000, 1), ARMS))
         .isInstanceOf(UsageException.class)
         .hasMessageContaining("cells")
         .hasMessageEndingWith(" is 800000000, allowed: 0..100000");
@@ -61,7 +63,7 @@ class PlannerTest {
   }
 
   private static Plan planned(String writes, String... workloads) {
-    MatrixSpec spec = TestProject.spec(List.of(workloads), new StateSpec(writes, 30));
+    MatrixSpec spec = Specs.several(List.of(workloads), new StateSpec(writes, 30));
     return Planner.plan(spec, ARMS.subList(0, 1));
   }
 
@@ -121,11 +123,47 @@ class PlannerTest {
   @Test
   void moreClientsTakeLonger() {
     double few =
-        TimeEstimate.cellS(
-            TestProject.spec(List.of(4), 1, 1), Workloads.named("oltp_read_only"), 4);
+        TimeEstimate.cellS(Specs.several(List.of(4), 1, 1), Workloads.named("oltp_read_only"), 4);
     double many =
         TimeEstimate.cellS(
-            TestProject.spec(List.of(4), 1, 1), Workloads.named("oltp_read_only"), 4096);
+            Specs.several(List.of(4), 1, 1), Workloads.named("oltp_read_only"), 4096);
     assertThat(many).isGreaterThan(few);
+  }
+
+  private static Plan ofRates(String... rates) {
+    return Planner.plan(
+        Specs.small()
+            .workloads(List.of("oltp_read_only", "oltp_insert"))
+            .generators(List.of("java-mariadb", "java-mysql"))
+            .threads(List.of(4, 64))
+            .factors(Map.of("rate", List.of(rates)))
+            .repetitions(2)
+            .build(),
+        ARMS);
+  }
+
+  @Test
+  void theCapacityIsACellThatIsMeasuredBeforeItsShares() {
+    List<CellKey> cells = ofRates("20%", "120%").cells().stream().map(c -> c.key()).toList();
+
+    assertThat(cells).hasSize(2 * 2 * 2 * 2 * 3 * ARMS.size());
+    for (CellKey cell : cells) {
+      MeasuredBefore.of(cell)
+          .ifPresent(
+              capacity ->
+                  assertThat(cells.indexOf(capacity)).isBetween(0, cells.indexOf(cell) - 1));
+    }
+    assertThat(cells.stream().filter(c -> MeasuredBefore.of(c).isPresent()).count())
+        .isEqualTo(cells.size() / 3 * 2L);
+  }
+
+  @Test
+  void aRateOfItsOwnNeedsNoCapacity() {
+    assertThat(ofRates("100", "closed").cells())
+        .extracting(c -> c.key().level(Factors.RATE))
+        .containsOnly("100", "closed");
+    assertThat(ofRates("100").cells())
+        .extracting(c -> c.key().level(Factors.RATE))
+        .containsOnly("100");
   }
 }

@@ -6,14 +6,14 @@ import dev.oltpmatrix.matrix.plan.Plan;
 import dev.oltpmatrix.matrix.plan.Planner;
 import dev.oltpmatrix.matrix.spec.MatrixSpec;
 import dev.oltpmatrix.matrix.spec.ServerRef;
-import dev.oltpmatrix.matrix.testing.TestProject;
+import dev.oltpmatrix.matrix.testing.Specs;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class DemandTest {
-  private static final MatrixSpec SPEC = TestProject.spec(List.of(4, 64, 4096), 1, 1);
+  private static final MatrixSpec SPEC = Specs.several(List.of(4, 64, 4096), 1, 1);
   private static final Plan PLAN =
       Planner.plan(SPEC, List.of(new ServerRef("mariadb-10.11", "pool")));
 

@@ -9,7 +9,7 @@ import dev.oltpmatrix.matrix.plan.PlanFile;
 import dev.oltpmatrix.matrix.spec.ServerRef;
 import dev.oltpmatrix.matrix.testing.ListReporter;
 import dev.oltpmatrix.matrix.testing.Records;
-import dev.oltpmatrix.matrix.testing.TestProject;
+import dev.oltpmatrix.matrix.testing.Specs;
 import dev.oltpmatrix.record.CellKey;
 import dev.oltpmatrix.record.CellRecord;
 import dev.oltpmatrix.record.RecordFile;
@@ -90,7 +90,7 @@ class ResultsDirTest {
   @Test
   void aRunOrPlanOfANewerProgramIsRefused() throws IOException {
     ResultsDir results = ResultsDir.create(folder.resolve("out"));
-    RunDescription.now(TestProject.spec(List.of(4), 1, 1), List.of(), Records.HOST).write(results);
+    RunDescription.now(Specs.several(List.of(4), 1, 1), List.of(), Records.HOST).write(results);
     makeNewer(results.runJson());
     assertThatThrownBy(() -> RunDescription.read(results))
         .isInstanceOf(UsageException.class)
@@ -127,7 +127,7 @@ class ResultsDirTest {
   void aRunWhoseArmsAreNamedLikePathsIsRefused() throws IOException {
     ResultsDir results = ResultsDir.create(folder.resolve("out"));
     List<ServerRef> arms = List.of(new ServerRef("mariadb-10.11", "pool"));
-    RunDescription.now(TestProject.spec(List.of(4), 1, 1), arms, Records.HOST).write(results);
+    RunDescription.now(Specs.several(List.of(4), 1, 1), arms, Records.HOST).write(results);
     String whole = Files.readString(results.runJson());
     for (String forged :
         List.of(

@@ -16,7 +16,7 @@ import dev.oltpmatrix.matrix.spec.StateSpec;
 import dev.oltpmatrix.matrix.testing.FakeServer;
 import dev.oltpmatrix.matrix.testing.ListReporter;
 import dev.oltpmatrix.matrix.testing.Records;
-import dev.oltpmatrix.matrix.testing.TestProject;
+import dev.oltpmatrix.matrix.testing.Specs;
 import dev.oltpmatrix.record.CellKey;
 import dev.oltpmatrix.record.CellRecord;
 import dev.oltpmatrix.record.ServerState;
@@ -39,7 +39,7 @@ class MatrixRunTest {
 
   private Plan plan =
       Planner.plan(
-          TestProject.spec(List.of(4, 8), 1, 1),
+          Specs.several(List.of(4, 8), 1, 1),
           List.of(
               new ServerRef("mariadb-10.11", "per-thread"),
               new ServerRef("mariadb-10.11", "pool")));
@@ -121,8 +121,7 @@ class MatrixRunTest {
   @Test
   void aCellKnowsWhatItsServerHasServed() throws Exception {
     MatrixSpec settling =
-        TestProject.spec(
-            List.of("oltp_read_only", "oltp_update_index"), new StateSpec("settle", 30));
+        Specs.several(List.of("oltp_read_only", "oltp_update_index"), new StateSpec("settle", 30));
     plan = Planner.plan(settling, List.of(new ServerRef("mariadb-10.11", "pool")));
     FakeCells cells = new FakeCells();
     run(cells);

@@ -126,7 +126,7 @@ class ComparisonTest {
     for (CellRecord r : records) {
       moved.add(
           Records.measured(
-              new CellKey(
+              CellKey.of(
                   r.cell().server(),
                   r.cell().arm(),
                   r.cell().config(),
@@ -177,7 +177,7 @@ class ComparisonTest {
   @Test
   void whatCannotBeComparedIsRefusedInOneLine() {
     List<CellRecord> a = exact(1, c -> 1000);
-    CellKey write = new CellKey("mariadb-10.11", "pool", "base", "oltp_insert", "sysbench", 4, 1);
+    CellKey write = CellKey.of("mariadb-10.11", "pool", "base", "oltp_insert", "sysbench", 4, 1);
     assertRefused(
         a,
         new Simulated(1).cell(write).run(1, c -> 100),

@@ -12,11 +12,13 @@ import dev.oltpmatrix.matrix.server.build.InstalledServer;
 import dev.oltpmatrix.matrix.spec.MatrixSpec;
 import dev.oltpmatrix.matrix.testing.Records;
 import dev.oltpmatrix.matrix.testing.ReporterList;
+import dev.oltpmatrix.matrix.testing.Specs;
 import dev.oltpmatrix.record.CellKey;
 import dev.oltpmatrix.record.Interval;
 import dev.oltpmatrix.record.LoadResult;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
@@ -44,22 +46,16 @@ class OneInstrumentTest {
   private static final double MOST_OF_IT = 0.9;
 
   private static final MatrixSpec SPEC =
-      new MatrixSpec(
-          "one-instrument",
-          "for a test",
-          List.of("mariadb-10.11/per-thread"),
-          List.of("base"),
-          List.of("oltp_read_only"),
-          GENERATORS,
-          List.of(CLIENTS),
-          DATA.tableSize(),
-          "uniform",
-          WARMUP_S,
-          WINDOW_S,
-          WINDOW_S,
-          0,
-          1,
-          DATA.seed());
+      Specs.small()
+          .name("one-instrument")
+          .generators(GENERATORS)
+          .threads(List.of(CLIENTS))
+          .tableSize(DATA.tableSize())
+          .warmupS(WARMUP_S)
+          .windowS(WINDOW_S)
+          .windowLimitS(WINDOW_S)
+          .seed(DATA.seed())
+          .build();
 
   @TempDir private Path logs;
 
@@ -105,7 +101,7 @@ class OneInstrumentTest {
 
   private LoadResult runWithStall(String generator, RunningServer server) throws Exception {
     CellKey cell =
-        new CellKey("mariadb-10.11", "per-thread", "base", "oltp_read_only", generator, CLIENTS, 1);
+        CellKey.of("mariadb-10.11", "per-thread", "base", "oltp_read_only", generator, CLIENTS, 1);
     CountDownLatch inTheWindow = new CountDownLatch(WARMUP_S + 1);
     CellRunner runner =
         new CellRunner(
@@ -114,6 +110,7 @@ class OneInstrumentTest {
             new ProcessLedger(logs),
             Records.HOST,
             logs,
+            key -> Optional.empty(),
             (key, second) -> inTheWindow.countDown());
     FutureTask<LoadResult> run = new FutureTask<>(() -> runner.run(cell, server, null).load());
     Thread thread = new Thread(run, "cell");

@@ -25,6 +25,7 @@ import dev.oltpmatrix.matrix.spec.StateSpec;
 import dev.oltpmatrix.matrix.testing.Program;
 import dev.oltpmatrix.matrix.testing.Records;
 import dev.oltpmatrix.matrix.testing.ReporterList;
+import dev.oltpmatrix.matrix.testing.Specs;
 import dev.oltpmatrix.matrix.testing.TestProject;
 import dev.oltpmatrix.record.CellKey;
 import dev.oltpmatrix.record.CellRecord;
@@ -83,8 +84,8 @@ class ServerFaultsTest {
 
   /** Runs a cell of six seconds and has the fault come about once its clients are there. */
   private CellRecord cellWith(String workload, Fault fault) throws Exception {
-    MatrixSpec spec = TestProject.spec(List.of(workload), new StateSpec("settle", 5));
-    CellKey key = new CellKey("b", "per-thread", "base", workload, "sysbench", 4, 1);
+    MatrixSpec spec = Specs.several(List.of(workload), new StateSpec("settle", 5));
+    CellKey key = CellKey.of("b", "per-thread", "base", workload, "sysbench", 4, 1);
     CellRunner runner =
         new CellRunner(spec, TestProject.root(), new ProcessLedger(CACHE), Records.HOST, logs);
     ServerState state = new Settler(5, true).settle(server, 0, 0);

@@ -12,10 +12,10 @@ import dev.oltpmatrix.matrix.server.build.Catalogue;
 import dev.oltpmatrix.matrix.server.build.InstalledServer;
 import dev.oltpmatrix.matrix.server.connect.Connections;
 import dev.oltpmatrix.matrix.spec.MatrixSpec;
-import dev.oltpmatrix.matrix.spec.Placement;
 import dev.oltpmatrix.matrix.testing.Program;
 import dev.oltpmatrix.matrix.testing.Records;
 import dev.oltpmatrix.matrix.testing.ReporterList;
+import dev.oltpmatrix.matrix.testing.Specs;
 import dev.oltpmatrix.matrix.testing.TestProject;
 import dev.oltpmatrix.record.CellKey;
 import dev.oltpmatrix.record.CellRecord;
@@ -60,26 +60,19 @@ class WatchedServersTest {
   private CellRecord run(RunningServer server, String build, String arm, int windowS)
       throws Exception {
     MatrixSpec spec =
-        new MatrixSpec(
-            "watched",
-            "for tests",
-            List.of(build),
-            List.of("base"),
-            List.of("oltp_read_only"),
-            List.of("java-mariadb"),
-            List.of(CLIENTS),
-            (int) DATA.tableSize(),
-            "uniform",
-            1,
-            windowS,
-            windowS,
-            1,
-            1,
-            1,
-            null,
-            Placement.NONE,
-            "tcp");
-    CellKey key = new CellKey(build, arm, "base", "oltp_read_only", "java-mariadb", CLIENTS, 1);
+        Specs.small()
+            .name("watched")
+            .description("for tests")
+            .servers(List.of(build))
+            .generators(List.of("java-mariadb"))
+            .threads(List.of(CLIENTS))
+            .tableSize(DATA.tableSize())
+            .warmupS(1)
+            .windowS(windowS)
+            .windowLimitS(windowS)
+            .minEventsPerClient(1)
+            .build();
+    CellKey key = CellKey.of(build, arm, "base", "oltp_read_only", "java-mariadb", CLIENTS, 1);
     CellRecord cell =
         new CellRunner(spec, TestProject.root(), new ProcessLedger(logs), Records.HOST, logs)
             .run(key, server, null);

@@ -156,19 +156,7 @@ class SpecReaderTest {
     Placement own = new Placement("0-3", "7", null, 5);
     assertThat(shipped.read(file.toString()).placement()).isEqualTo(own);
     SpecChanges changes =
-        new SpecChanges(
-            null,
-            null,
-            null,
-            null,
-            null,
-            null,
-            null,
-            null,
-            null,
-            null,
-            new Placement("8", null, 1, null),
-            null);
+        SpecChangesBuilder.builder().placement(new Placement("8", null, 1, null)).build();
     assertThat(changes.applyTo(shipped.read(file.toString())).placement())
         .isEqualTo(new Placement("8", "7", 1, 5));
   }
@@ -179,19 +167,11 @@ class SpecReaderTest {
     Files.writeString(file, TestProject.SPEC_YAML);
     MatrixSpec own = shipped.read(file.toString());
     SpecChanges changes =
-        new SpecChanges(
-            null,
-            null,
-            null,
-            List.of("java-mysql"),
-            null,
-            40,
-            null,
-            null,
-            null,
-            null,
-            Placement.NONE,
-            "tls");
+        SpecChangesBuilder.builder()
+            .generators(List.of("java-mysql"))
+            .windowS(40)
+            .connection("tls")
+            .build();
     MatrixSpec changed = changes.applyTo(own);
     assertThat(changed.generators()).containsExactly("java-mysql");
     assertThat(own.connection()).isEqualTo("tcp");

@@ -21,7 +21,7 @@ public final class Records {
   private Records() {}
 
   public static CellKey key(String arm, int threads, int repetition) {
-    return new CellKey(
+    return CellKey.of(
         "mariadb-10.11", arm, "base", "oltp_read_only", "sysbench", threads, repetition);
   }
 

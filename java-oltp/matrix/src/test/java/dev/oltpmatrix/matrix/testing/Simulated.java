@@ -41,7 +41,7 @@ public final class Simulated {
   /** Adds cells of one arm and config, at each of the client counts. */
   public Simulated arm(String server, String arm, String config, int... clients) {
     for (int n : clients) {
-      cells.add(new CellKey(server, arm, config, "oltp_read_only", "sysbench", n, 1));
+      cells.add(CellKey.of(server, arm, config, "oltp_read_only", "sysbench", n, 1));
     }
     return this;
   }
@@ -95,7 +95,7 @@ public final class Simulated {
   }
 
   private static CellKey in(int block, CellKey c) {
-    return new CellKey(
+    return CellKey.of(
         c.server(), c.arm(), c.config(), c.workload(), c.generator(), c.threads(), block);
   }
 

@@ -12,7 +12,7 @@ import dev.oltpmatrix.matrix.results.ResultsDir;
 import dev.oltpmatrix.matrix.run.generator.LiveSecond;
 import dev.oltpmatrix.matrix.spec.ServerRef;
 import dev.oltpmatrix.matrix.testing.Records;
-import dev.oltpmatrix.matrix.testing.TestProject;
+import dev.oltpmatrix.matrix.testing.Specs;
 import dev.oltpmatrix.matrix.verdict.LiveVerdicts;
 import dev.oltpmatrix.record.CellRecord;
 import dev.oltpmatrix.record.Json;
@@ -34,7 +34,7 @@ class LiveViewTest {
 
   private final Plan plan =
       Planner.plan(
-          TestProject.spec(List.of(4), 2, 1),
+          Specs.several(List.of(4), 2, 1),
           List.of(
               new ServerRef("mariadb-10.11", "per-thread"),
               new ServerRef("mariadb-10.11", "pool")));

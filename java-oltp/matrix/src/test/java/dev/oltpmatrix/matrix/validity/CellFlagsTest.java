@@ -3,7 +3,7 @@ package dev.oltpmatrix.matrix.validity;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.oltpmatrix.matrix.testing.Records;
-import dev.oltpmatrix.matrix.testing.TestProject;
+import dev.oltpmatrix.matrix.testing.Specs;
 import dev.oltpmatrix.record.LoadResult;
 import java.util.List;
 import java.util.Map;
@@ -12,20 +12,19 @@ import org.junit.jupiter.api.Test;
 class CellFlagsTest {
   @Test
   void aCellWithEnoughEventsAndNoErrorsHasNone() {
-    assertThat(CellFlags.of(TestProject.spec(List.of(4), 1, 1), Records.load(4, 100, 1000)))
-        .isEmpty();
+    assertThat(CellFlags.of(Specs.several(List.of(4), 1, 1), Records.load(4, 100, 1000))).isEmpty();
   }
 
   @Test
   void updatesThatChangeNothingAreSaid() {
     LoadResult idle = Records.load("oltp_update_non_index", 4, 100, 1000);
-    assertThat(CellFlags.of(TestProject.spec(List.of(4), 1, 1), idle))
+    assertThat(CellFlags.of(Specs.several(List.of(4), 1, 1), idle))
         .containsExactly("1000 of 1000 writes changed nothing");
   }
 
   @Test
   void tooFewTransactionsForTheClientsAreSaidWithNumbers() {
-    assertThat(CellFlags.of(TestProject.spec(List.of(4), 1, 1), Records.load(1000, 100, 1000)))
+    assertThat(CellFlags.of(Specs.several(List.of(4), 1, 1), Records.load(1000, 100, 1000)))
         .singleElement()
         .asString()
         .isEqualTo("too few events: 500 transactions in 5.0 s, wanted 2000");
@@ -37,7 +36,7 @@ class CellFlagsTest {
     LoadResult base = Records.load(workload, 4, 100, 1000);
     long restarts = errors.values().stream().mapToLong(Long::longValue).sum();
     return CellFlags.of(
-        TestProject.spec(List.of(4), 1, 1),
+        Specs.several(List.of(4), 1, 1),
         new LoadResult(
             base.format(),
             base.version(),

@@ -67,7 +67,7 @@ class FindingsTest {
             .arm("mariadb-10.11", "pool", "flush-log-1", 64)
             .arm("mysql-9.7", "pool", "base", 64)
             .arm("mariadb-11.8", "pool", "base", 64)
-            .cell(new CellKey("mysql-9.7", "pool", "base", "oltp_read_only", "java-mysql", 64, 1));
+            .cell(CellKey.of("mysql-9.7", "pool", "base", "oltp_read_only", "java-mysql", 64, 1));
 
     assertThat(findings(run.run(2, c -> 100)))
         .filteredOn(f -> f.metric() == Metric.P95)

@@ -55,8 +55,12 @@ public final class ResultsWriter {
     String bars = run.spec() == null ? "" : bars(run.spec());
     String with = run.spec() != null && imports ? " | with imported cells" : "";
     sayLeftOut(Plotter.leftOut(rows));
-    return new Plotter(project.plotDir())
+    return plotter(rows)
         .draw(results, Plotter.pictures(rows), p -> how + (p.counted() ? "" : bars) + with);
+  }
+
+  private Plotter plotter(List<SummaryRow> rows) {
+    return new Plotter(project.plotDir(), rows.stream().map(SummaryRow::key).toList());
   }
 
   private void sayLeftOut(List<Plotter.Picture> pictures) {
@@ -94,7 +98,7 @@ public final class ResultsWriter {
       throws IOException, InterruptedException {
     List<SummaryRow> rows = summary.rows();
     reporter.say(SummaryTable.text(rows));
-    Plotter plotter = new Plotter(project.plotDir());
+    Plotter plotter = plotter(rows);
     Set<String> shown = new HashSet<>();
     for (Plotter.Picture picture : Plotter.pictures(rows)) {
       // One a workload: its first, which is throughput where there is any.

@@ -41,7 +41,7 @@ public final class CellPicture {
     if (cell.failure() != null) {
       throw new UsageException(name + " failed, it has nothing to draw: " + cell.failure());
     }
-    Plotter plotter = new Plotter(project.plotDir());
+    Plotter plotter = new Plotter(project.plotDir(), List.of(cell.cell()));
     List<Path> files = plotter.drawCell(results, name, cell, cell.cell().label(), subtitle(cell));
     if (!Plotter.hasCounters(cell)) {
       reporter.say(name + " has no counters by the second: only throughput and p95 are drawn");

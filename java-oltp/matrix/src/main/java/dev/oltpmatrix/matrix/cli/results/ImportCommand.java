@@ -1,6 +1,8 @@
 package dev.oltpmatrix.matrix.cli.results;
 
+import dev.oltpmatrix.descriptors.Factor;
 import dev.oltpmatrix.matrix.UsageException;
+import dev.oltpmatrix.matrix.cli.base.FactorOptions;
 import dev.oltpmatrix.matrix.cli.base.Interruption;
 import dev.oltpmatrix.matrix.cli.base.Project;
 import dev.oltpmatrix.matrix.cli.base.ResultsLock;
@@ -45,7 +47,7 @@ import picocli.CommandLine.Parameters;
       "Values that a log has are taken from it, all others from the options",
       "or from the file's name. What stays unknown is left empty.",
     })
-public final class ImportCommand implements Callable<Integer> {
+public final class ImportCommand implements Callable<Integer>, FactorOptions.Taker {
   @Parameters(
       paramLabel = "FILE",
       arity = "1..*",
@@ -100,12 +102,18 @@ public final class ImportCommand implements Callable<Integer> {
 
   private static final long MB = 1_000_000;
 
+  private final Map<String, String> levelsByFactor = new HashMap<>();
   private final Project project;
   private final Screen screen;
 
   public ImportCommand(Project project, Screen screen) {
     this.project = project;
     this.screen = screen;
+  }
+
+  @Override
+  public void takeLevels(Factor factor, String levels) {
+    levelsByFactor.put(factor.name(), levels);
   }
 
   @Override
@@ -241,7 +249,7 @@ public final class ImportCommand implements Callable<Integer> {
   }
 
   private Map<String, String> options() {
-    Map<String, String> given = new HashMap<>();
+    Map<String, String> given = new HashMap<>(levelsByFactor);
     given.put("server", server);
     given.put("arm", arm);
     given.put("config", config);

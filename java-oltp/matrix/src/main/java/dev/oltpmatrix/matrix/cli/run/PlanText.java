@@ -36,12 +36,13 @@ final class PlanText {
         reporter.say(
             String.format(
                 Locale.ROOT,
-                "%5d  %-22s %-13s %5d clients  %6s",
+                "%5d  %-22s %-13s %5d clients  %6s%s",
                 position,
                 cell.key().workload(),
                 cell.key().generator(),
                 cell.key().threads(),
-                Durations.about(cell.estimatedS())));
+                Durations.about(cell.estimatedS()),
+                cell.key().othersLabel()));
       }
     }
     List<ServerRef> arms = plan.sessions().stream().map(ServerSession::server).distinct().toList();

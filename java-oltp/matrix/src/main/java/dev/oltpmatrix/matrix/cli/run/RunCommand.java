@@ -232,7 +232,14 @@ public final class RunCommand {
       }
     }
     CellRunner cells =
-        new CellRunner(spec, project.root(), ledger, host, results.logs(), view::second);
+        new CellRunner(
+            spec,
+            project.root(),
+            ledger,
+            host,
+            results.logs(),
+            results::measuredPerS,
+            view::second);
     Settler settler = new Settler(spec.state().settleLimitS(), spec.writes());
     view.started(plan, results, request.verdicts());
     new MatrixRun(servers, settler::settle, cells, results, view).run(plan);

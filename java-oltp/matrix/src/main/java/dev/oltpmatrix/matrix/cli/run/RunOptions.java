@@ -1,23 +1,28 @@
 package dev.oltpmatrix.matrix.cli.run;
 
+import dev.oltpmatrix.descriptors.Factor;
 import dev.oltpmatrix.matrix.UsageException;
+import dev.oltpmatrix.matrix.cli.base.FactorOptions;
 import dev.oltpmatrix.matrix.input.NameList;
 import dev.oltpmatrix.matrix.input.WholeRange;
 import dev.oltpmatrix.matrix.spec.AaControl;
 import dev.oltpmatrix.matrix.spec.MatrixSpec;
 import dev.oltpmatrix.matrix.spec.Placement;
 import dev.oltpmatrix.matrix.spec.SpecChanges;
+import dev.oltpmatrix.matrix.spec.SpecChangesBuilder;
 import dev.oltpmatrix.matrix.spec.ThreadList;
 import java.nio.file.Path;
 import java.time.LocalDateTime;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import picocli.CommandLine.Option;
 
 /** The options of a run; {@code null} where the user gave none. */
-public final class RunOptions {
+public final class RunOptions implements FactorOptions.Taker {
   @Option(
       names = "--matrix",
       paramLabel = "NAME|FILE",
@@ -137,6 +142,17 @@ public final class RunOptions {
       description = "Write what happens as one JSON object a line to standard output.")
   boolean json;
 
+  private final Map<String, List<String>> factors = new HashMap<>();
+
+  @Override
+  public void takeLevels(Factor factor, String levels) {
+    if (levels == null) {
+      factors.remove(factor.name());
+    } else {
+      factors.put(factor.name(), NameList.read(factor.name(), List.of(levels)));
+    }
+  }
+
   String matrix() {
     return matrix == null ? "quick" : matrix;
   }
@@ -169,23 +185,26 @@ public final class RunOptions {
   }
 
   private SpecChanges changes() {
-    return new SpecChanges(
-        names("servers", servers),
-        names("configs", configs),
-        names("workloads", workloads),
-        names("generators", generators),
-        threads == null ? null : ThreadList.parse(String.join(",", threads)),
-        number(MatrixSpec.WINDOW_S, durationS),
-        number(MatrixSpec.WARMUP_S, warmupS),
-        number(MatrixSpec.REPETITIONS, repetitions),
-        tableSize == null ? null : Long.valueOf(MatrixSpec.TABLE_SIZE.read(tableSize)),
-        seed == null ? null : Long.valueOf(MatrixSpec.SEED.read(seed)),
-        new Placement(
-            serverCpus,
-            clientCpus,
-            number(Placement.SERVER_NICE, serverNice),
-            number(Placement.CLIENT_NICE, clientNice)),
-        connection);
+    return SpecChangesBuilder.builder()
+        .servers(names("servers", servers))
+        .configs(names("configs", configs))
+        .workloads(names("workloads", workloads))
+        .generators(names("generators", generators))
+        .threads(threads == null ? null : ThreadList.parse(String.join(",", threads)))
+        .windowS(number(MatrixSpec.WINDOW_S, durationS))
+        .warmupS(number(MatrixSpec.WARMUP_S, warmupS))
+        .repetitions(number(MatrixSpec.REPETITIONS, repetitions))
+        .tableSize(tableSize == null ? null : Long.valueOf(MatrixSpec.TABLE_SIZE.read(tableSize)))
+        .seed(seed == null ? null : Long.valueOf(MatrixSpec.SEED.read(seed)))
+        .placement(
+            new Placement(
+                serverCpus,
+                clientCpus,
+                number(Placement.SERVER_NICE, serverNice),
+                number(Placement.CLIENT_NICE, clientNice)))
+        .connection(connection)
+        .factors(factors)
+        .build();
   }
 
   private static List<String> names(String what, List<String> texts) {

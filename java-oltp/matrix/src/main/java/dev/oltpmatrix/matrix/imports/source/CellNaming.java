@@ -1,5 +1,7 @@
 package dev.oltpmatrix.matrix.imports.source;
 
+import dev.oltpmatrix.descriptors.Factor;
+import dev.oltpmatrix.descriptors.Factors;
 import dev.oltpmatrix.matrix.UsageException;
 import dev.oltpmatrix.matrix.input.WholeRange;
 import dev.oltpmatrix.matrix.spec.ThreadList;
@@ -9,6 +11,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /** Which cell a log is of: what it says itself, what its file's name says, and the options. */
 public final class CellNaming {
@@ -22,7 +25,8 @@ public final class CellNaming {
   public static final String RAND_TYPE = "rand-type";
 
   public static final List<String> FIELDS =
-      List.of(SERVER, ARM, CONFIG, WORKLOAD, GENERATOR, THREADS, TABLE_SIZE, RAND_TYPE);
+      Stream.concat(Factors.all().stream().map(Factor::name), Stream.of(TABLE_SIZE, RAND_TYPE))
+          .toList();
 
   /** A cell has all of these; what else is unknown stays unknown. */
   private static final List<String> NEEDED = List.of(SERVER, ARM, WORKLOAD, GENERATOR, THREADS);
@@ -146,14 +150,14 @@ public final class CellNaming {
   /** The first repetition of the cell. */
   public static CellKey key(String name, Map<String, String> fields) {
     try {
-      return new CellKey(
-          fields.get(SERVER),
-          fields.get(ARM),
-          fields.get(CONFIG),
-          fields.get(WORKLOAD),
-          fields.get(GENERATOR),
-          clients(name, fields.get(THREADS)),
-          1);
+      Map<Factor, String> levels = new HashMap<>();
+      for (Factor factor : Factors.all()) {
+        if (fields.containsKey(factor.name())) {
+          levels.put(factor, fields.get(factor.name()));
+        }
+      }
+      levels.put(Factors.CLIENTS, Integer.toString(clients(name, fields.get(THREADS))));
+      return CellKey.of(levels, 1);
     } catch (IllegalArgumentException e) {
       throw new UsageException(name + ": " + e.getMessage());
     }

@@ -13,15 +13,25 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
+import java.util.Optional;
+import java.util.function.Function;
 
 /** The command line of a load generator for one cell. Secrets go through a 0600 file. */
 public final class GeneratorCommand {
   private final Path projectRoot;
   private final MatrixSpec spec;
+  private final OfferedRate rate;
 
-  public GeneratorCommand(Path projectRoot, MatrixSpec spec) {
+  /**
+   * Commands for the cells of a matrix.
+   *
+   * @param measuredPerS throughput of a cell that ran before; empty where there is none
+   */
+  public GeneratorCommand(
+      Path projectRoot, MatrixSpec spec, Function<CellKey, Optional<Double>> measuredPerS) {
     this.projectRoot = projectRoot;
     this.spec = spec;
+    this.rate = new OfferedRate(measuredPerS);
   }
 
   /**
@@ -49,7 +59,7 @@ public final class GeneratorCommand {
     argv.add("--rand-seed=" + randSeed(cell));
     argv.add("--warmup-time=" + spec.warmupS());
     argv.add("--window-limit=" + spec.windowLimitS());
-    argv.add("--min-events-per-client=" + spec.minEventsPerClient());
+    argv.addAll(rate.options(cell, spec));
     argv.add("--report-interval=1");
     argv.add("--json=" + json);
     argv.add("run");

@@ -1,13 +1,15 @@
 package dev.oltpmatrix.matrix.run.generator;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.oltpmatrix.connect.Tls;
+import dev.oltpmatrix.descriptors.Factors;
 import dev.oltpmatrix.matrix.plan.Plan;
 import dev.oltpmatrix.matrix.plan.Planner;
 import dev.oltpmatrix.matrix.server.connect.Access;
 import dev.oltpmatrix.matrix.spec.ServerRef;
-import dev.oltpmatrix.matrix.testing.TestProject;
+import dev.oltpmatrix.matrix.testing.Specs;
 import dev.oltpmatrix.record.CellKey;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -15,6 +17,8 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -23,14 +27,15 @@ class GeneratorCommandTest {
   @TempDir Path folder;
 
   private final GeneratorCommand commands =
-      new GeneratorCommand(Path.of("/project"), TestProject.spec(List.of(4), 1, 1));
+      new GeneratorCommand(
+          Path.of("/project"), Specs.several(List.of(4), 1, 1), cell -> Optional.empty());
 
   private List<String> command(String generator) {
     return command(generator, Access.tcp("127.0.0.1", 21000));
   }
 
   private List<String> command(String generator, Access access) {
-    CellKey key = new CellKey("b", "pool", "base", "oltp_read_only", generator, 4, 1);
+    CellKey key = CellKey.of("b", "pool", "base", "oltp_read_only", generator, 4, 1);
     return commands.build(key, access, "oltp", "sbtest", Path.of("/s.cnf"), Path.of("/out.json"));
   }
 
@@ -51,11 +56,38 @@ class GeneratorCommandTest {
     assertThat(command("java-mysql")).containsAll(shared).contains("--driver=mysql");
   }
 
+  private static final CellKey CLOSED =
+      CellKey.of("b", "pool", "base", "oltp_read_only", "java-mariadb", 4, 1);
+
+  private List<String> withRate(String level, Function<CellKey, Optional<Double>> measuredPerS) {
+    return new GeneratorCommand(Path.of("/"), Specs.several(List.of(4), 1, 1), measuredPerS)
+        .build(
+            CLOSED.with(Factors.RATE, level),
+            Access.tcp("h", 1),
+            "u",
+            "d",
+            Path.of("/s"),
+            Path.of("/j"));
+  }
+
+  @Test
+  void transactionsArriveAtARateOrAtAShareOfWhatTheClosedLoopDid() {
+    Function<CellKey, Optional<Double>> measured =
+        cell -> cell.equals(CLOSED) ? Optional.of(2500.0) : Optional.empty();
+
+    assertThat(withRate("700", measured)).contains("--rate=700", "--min-events-per-client=0");
+    assertThat(withRate("80%", measured)).contains("--rate=2000");
+    assertThat(withRate("closed", measured)).noneMatch(word -> word.startsWith("--rate"));
+    assertThatThrownBy(() -> withRate("80%", cell -> Optional.empty()))
+        .hasMessageContaining("80 % of capacity")
+        .hasMessageContaining(CLOSED.fileName());
+  }
+
   @Test
   void noTwoCellsOfAServerShareASeedAndAllArmsDo() {
     Plan plan =
         Planner.plan(
-            TestProject.spec(List.of(4, 8, 4096), 3, 1),
+            Specs.several(List.of(4, 8, 4096), 3, 1),
             List.of(new ServerRef("a", "pool"), new ServerRef("b", "per-thread")));
     Map<Integer, Long> uses =
         plan.cells().stream()

@@ -14,6 +14,7 @@ import dev.oltpmatrix.matrix.spec.MatrixSpec;
 import dev.oltpmatrix.matrix.testing.Machine;
 import dev.oltpmatrix.matrix.testing.Records;
 import dev.oltpmatrix.matrix.testing.ReporterList;
+import dev.oltpmatrix.matrix.testing.Specs;
 import dev.oltpmatrix.record.CellKey;
 import dev.oltpmatrix.record.CellRecord;
 import java.nio.file.Path;
@@ -37,22 +38,14 @@ public class ConnectionKindsTest {
   private static final int CLIENTS = 2;
 
   private static final MatrixSpec SPEC =
-      new MatrixSpec(
-          "kinds",
-          "for a test",
-          List.of("mysql-8.0/per-thread"),
-          List.of("base"),
-          List.of("oltp_read_only"),
-          GENERATORS,
-          List.of(CLIENTS),
-          DATA.tableSize(),
-          "uniform",
-          0,
-          1,
-          1,
-          0,
-          1,
-          DATA.seed());
+      Specs.small()
+          .name("kinds")
+          .servers(List.of("mysql-8.0/per-thread"))
+          .generators(GENERATORS)
+          .threads(List.of(CLIENTS))
+          .tableSize(DATA.tableSize())
+          .seed(DATA.seed())
+          .build();
 
   @TempDir private Path logs;
 
@@ -94,7 +87,7 @@ public class ConnectionKindsTest {
   }
 
   private CellRecord run(RunningServer server, String build, String generator) throws Exception {
-    CellKey key = new CellKey(build, "per-thread", "base", "oltp_read_only", generator, CLIENTS, 1);
+    CellKey key = CellKey.of(build, "per-thread", "base", "oltp_read_only", generator, CLIENTS, 1);
     return new CellRunner(SPEC, ROOT, new ProcessLedger(logs), Records.HOST, logs)
         .run(key, server, null);
   }

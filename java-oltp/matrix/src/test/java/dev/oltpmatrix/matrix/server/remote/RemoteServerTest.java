@@ -34,6 +34,7 @@ import dev.oltpmatrix.matrix.spec.ServerRef;
 import dev.oltpmatrix.matrix.testing.Machine;
 import dev.oltpmatrix.matrix.testing.Records;
 import dev.oltpmatrix.matrix.testing.ReporterList;
+import dev.oltpmatrix.matrix.testing.Specs;
 import dev.oltpmatrix.record.CellKey;
 import dev.oltpmatrix.record.CellRecord;
 import dev.oltpmatrix.record.ServerState;
@@ -518,26 +519,20 @@ class RemoteServerTest {
   }
 
   private static CellKey key(String generator, int repetition) {
-    return new CellKey("far", "pool", "base", "oltp_read_only", generator, 2, repetition);
+    return CellKey.of("far", "pool", "base", "oltp_read_only", generator, 2, repetition);
   }
 
   /** Three cells of two clients. */
   private static MatrixSpec spec(String generator) {
-    return new MatrixSpec(
-        "far",
-        "for a test",
-        List.of("far"),
-        List.of("base"),
-        List.of("oltp_read_only"),
-        List.of(generator),
-        List.of(2, 3, 4),
-        FEW.tableSize(),
-        "uniform",
-        0,
-        2,
-        2,
-        0,
-        1,
-        FEW.seed());
+    return Specs.small()
+        .name("far")
+        .servers(List.of("far"))
+        .generators(List.of(generator))
+        .threads(List.of(2, 3, 4))
+        .tableSize(FEW.tableSize())
+        .windowS(2)
+        .windowLimitS(2)
+        .seed(FEW.seed())
+        .build();
   }
 }

@@ -1,0 +1,41 @@
+package dev.oltpmatrix.matrix.plot;
+
+import dev.oltpmatrix.descriptors.Factor;
+import dev.oltpmatrix.matrix.series.Axis;
+import dev.oltpmatrix.matrix.series.FactorColumns;
+import dev.oltpmatrix.record.CellKey;
+import java.util.Collection;
+import java.util.stream.Collectors;
+
+/** Tells gnuplot what the x-axis is, and which factors have panels of their own. */
+final class PlotAxis {
+  private PlotAxis() {}
+
+  /** Statements that columns.gp understands; names and labels are the program's own. */
+  static String of(Collection<CellKey> cells) {
+    Axis axis = Axis.of(cells);
+    String apart =
+        FactorColumns.of(cells).factors().stream()
+            .filter(factor -> !factor.equals(axis.factor()))
+            .map(factor -> factor.name() + "=" + factor.usual())
+            .collect(Collectors.joining(" "));
+    return String.join(
+        "; ",
+        "x_name = '" + axis.factor().name() + "'",
+        "x_label = \"" + axis.label(cells) + "\"",
+        "x_log = " + (axis.factor().scale().doubling() ? 1 : 0),
+        "apart = '" + apart + "'");
+  }
+
+  /** As in a panel's name. */
+  static String apart(Axis axis, CellKey cell) {
+    return cell.levels().entrySet().stream()
+        .filter(level -> level.getKey().usual() != null && !level.getKey().equals(axis.factor()))
+        .map(level -> "+" + named(level.getKey(), level.getValue()))
+        .collect(Collectors.joining());
+  }
+
+  private static String named(Factor factor, String level) {
+    return factor.name() + "=" + level;
+  }
+}

@@ -1,0 +1,48 @@
+package dev.oltpmatrix.matrix.run.generator;
+
+import dev.oltpmatrix.descriptors.Factors;
+import dev.oltpmatrix.descriptors.Rate;
+import dev.oltpmatrix.matrix.plan.MeasuredBefore;
+import dev.oltpmatrix.matrix.spec.MatrixSpec;
+import dev.oltpmatrix.record.CellKey;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+
+/** Carries out the factor rate: what a generator is told of how transactions arrive. */
+final class OfferedRate {
+  private final Function<CellKey, Optional<Double>> measuredPerS;
+
+  /**
+   * @param measuredPerS throughput of a cell that ran before; empty where there is none
+   */
+  OfferedRate(Function<CellKey, Optional<Double>> measuredPerS) {
+    this.measuredPerS = measuredPerS;
+  }
+
+  /** A window is not lengthened for clients that wait for arrivals. */
+  List<String> options(CellKey cell, MatrixSpec spec) {
+    String level = cell.level(Factors.RATE);
+    if (Factors.RATE.isUsual(level)) {
+      return List.of("--min-events-per-client=" + spec.minEventsPerClient());
+    }
+    return List.of("--rate=" + Rate.perS(level, capacityPerS(cell)), "--min-events-per-client=0");
+  }
+
+  private double capacityPerS(CellKey cell) {
+    CellKey before = MeasuredBefore.of(cell).orElse(null);
+    if (before == null) {
+      return 0; // its level says it all
+    }
+    return measuredPerS
+        .apply(before)
+        .orElseThrow(
+            () ->
+                new NotMeasuredException(
+                    "it is to run at "
+                        + Factors.RATE.shown(cell.level(Factors.RATE))
+                        + ", but the closed loop that tells the capacity ("
+                        + before.fileName()
+                        + ") was not measured"));
+  }
+}

@@ -1,0 +1,31 @@
+package dev.oltpmatrix.matrix.series;
+
+import dev.oltpmatrix.descriptors.Factor;
+import dev.oltpmatrix.descriptors.Factors;
+import dev.oltpmatrix.matrix.results.Csv;
+import dev.oltpmatrix.record.CellKey;
+import java.util.Collection;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** The columns at the end of a table for factors that some cell has another level of than usual. */
+public record FactorColumns(List<Factor> factors) {
+  public static FactorColumns of(Collection<CellKey> keys) {
+    return new FactorColumns(
+        Factors.optional().stream()
+            .filter(factor -> keys.stream().anyMatch(key -> !factor.isUsual(key.level(factor))))
+            .toList());
+  }
+
+  /** Each name after a comma. */
+  public String header() {
+    return factors.stream().map(factor -> "," + factor.name()).collect(Collectors.joining());
+  }
+
+  /** Each level after a comma. */
+  public String levels(CellKey key) {
+    return factors.stream()
+        .map(factor -> "," + Csv.quoted(key.level(factor)))
+        .collect(Collectors.joining());
+  }
+}

@@ -1,0 +1,93 @@
+package dev.oltpmatrix.matrix.spec;
+
+import dev.oltpmatrix.descriptors.Factor;
+import dev.oltpmatrix.descriptors.Factors;
+import dev.oltpmatrix.descriptors.Generators;
+import dev.oltpmatrix.descriptors.Workloads;
+import dev.oltpmatrix.matrix.UsageException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** The levels that a matrix asks for of factors that it need not name. */
+public final class FactorLevels {
+  private FactorLevels() {}
+
+  /** Levels in full, each possible with each generator and workload. */
+  static Map<String, List<String>> read(
+      Map<String, List<String>> given, List<String> generators, List<String> workloads) {
+    Map<String, List<String>> read = new LinkedHashMap<>();
+    for (Factor factor : Factors.optional()) {
+      if (given != null && given.get(factor.name()) != null) {
+        List<String> levels = levels(factor, given.get(factor.name()));
+        requirePossible(factor, levels, generators, workloads);
+        read.put(factor.name(), levels);
+      }
+    }
+    return read;
+  }
+
+  private static List<String> levels(Factor factor, List<String> given) {
+    try {
+      return factor.read(given);
+    } catch (IllegalArgumentException e) {
+      throw new UsageException(e.getMessage());
+    }
+  }
+
+  private static void requirePossible(
+      Factor factor, List<String> levels, List<String> generators, List<String> workloads) {
+    for (String generator : generators) {
+      for (String workload : workloads) {
+        for (String level : levels) {
+          factor
+              .whyNot(level, Generators.named(generator), Workloads.named(workload))
+              .ifPresent(
+                  why -> {
+                    throw new UsageException(
+                        factor.name()
+                            + " "
+                            + level
+                            + ": "
+                            + why
+                            + "; leave one of the two out of the matrix");
+                  });
+        }
+      }
+    }
+  }
+
+  /** Every combination of levels, the usual ones where the matrix names none. */
+  public static List<Map<Factor, String>> combinations(MatrixSpec spec) {
+    List<Map<Factor, String>> all = List.of(Map.of());
+    for (Factor factor : Factors.optional()) {
+      List<String> levels = withThoseBefore(factor, spec.factors().get(factor.name()));
+      List<Map<Factor, String>> longer = new ArrayList<>();
+      for (Map<Factor, String> one : all) {
+        for (String level : levels) {
+          Map<Factor, String> more = new LinkedHashMap<>(one);
+          more.put(factor, level);
+          longer.add(more);
+        }
+      }
+      all = longer;
+    }
+    return all;
+  }
+
+  /** Levels that have to be measured before others, though nobody asked for them. */
+  private static List<String> withThoseBefore(Factor factor, List<String> asked) {
+    if (asked == null) {
+      return List.of(factor.usual());
+    }
+    List<String> levels = new ArrayList<>(asked);
+    for (String level : asked) {
+      String before = factor.before().apply(level);
+      if (before != null && !levels.contains(before)) {
+        levels.add(0, before);
+      }
+    }
+    return levels;
+  }
+}

@@ -1,0 +1,48 @@
+package dev.oltpmatrix.matrix.verdict;
+
+import dev.oltpmatrix.descriptors.Factor;
+import dev.oltpmatrix.descriptors.Factors;
+import dev.oltpmatrix.record.CellKey;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * What two cells differ in.
+ *
+ * @param label in verdicts.csv
+ * @param again whether in nothing but the name: an A/A control
+ */
+record Difference(String label, Factor factor, boolean again) {
+  static final Difference SAME = new Difference("same", Factors.CONFIG, true);
+
+  /** Names are compared; numbers make an axis. */
+  static final List<Difference> ALL =
+      Stream.concat(
+              Stream.of(Factors.ARM, Factors.SERVER, Factors.CONFIG, Factors.GENERATOR),
+              Factors.optional().stream().filter(factor -> !factor.isNumeric()))
+          .map(factor -> new Difference(factor.differing(), factor, false))
+          .toList();
+
+  int place() {
+    return again ? ALL.size() : ALL.indexOf(this);
+  }
+
+  String part(CellKey cell) {
+    return cell.level(factor);
+  }
+
+  /** The two without the part that they differ in, then that part of each. */
+  String pairLabel(CellKey cell, CellKey base) {
+    return common(cell) + ": " + part(cell) + " against " + part(base);
+  }
+
+  private String common(CellKey cell) {
+    String arm =
+        Stream.of(Factors.SERVER, Factors.ARM)
+            .filter(part -> !part.equals(factor))
+            .map(cell::level)
+            .collect(Collectors.joining("/"));
+    return factor.equals(Factors.CONFIG) ? arm : arm + cell.configSuffix();
+  }
+}

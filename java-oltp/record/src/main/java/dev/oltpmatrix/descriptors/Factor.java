@@ -1,0 +1,107 @@
+package dev.oltpmatrix.descriptors;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.function.BiFunction;
+import java.util.function.Function;
+import java.util.function.UnaryOperator;
+
+/**
+ * Something that cells differ in. Its values are its levels; a cell is one level of each factor.
+ *
+ * @param name key in records, columns and matrices, and option of the command line
+ * @param differing what cells that differ in it are called, such as {@code arms}
+ * @param usual level that is left out of records and names; {@code null} where each cell names one
+ * @param form reads levels
+ * @param scale of an axis; {@code null} for words
+ * @param before the level with which the same cell has to be measured before one of this level;
+ *     {@code null} for none
+ * @param refusal why a generator cannot do a level with a workload; {@code null} where it can
+ * @param help for the command line
+ */
+public record Factor(
+    String name,
+    String differing,
+    String usual,
+    Form form,
+    Scale scale,
+    UnaryOperator<String> before,
+    BiFunction<Generator, Workload, String> refusal,
+    String help) {
+
+  /**
+   * How levels are written.
+   *
+   * @param read gives a level as it stands in records, or refuses it with an
+   *     IllegalArgumentException
+   * @param range all levels of {@code LOW..HIGH}, from its two ends
+   */
+  public record Form(UnaryOperator<String> read, BiFunction<String, String, List<String>> range) {}
+
+  /**
+   * Numbers that an axis can have.
+   *
+   * @param doubling whether equal steps of the axis double the number
+   * @param number of a level; {@code null} for one that is none
+   * @param axis what an axis with such a level is of
+   * @param shown a level in words
+   */
+  public record Scale(
+      boolean doubling,
+      Function<String, Double> number,
+      Function<String, String> axis,
+      Function<String, String> shown) {}
+
+  /** A factor of names, which are compared with each other. */
+  static Factor ofNames(String name, String differing, String usual, String help) {
+    Form names = new Form(level -> Levels.plainName(name, level), (low, high) -> null);
+    return new Factor(
+        name, differing, usual, names, null, level -> null, (generator, workload) -> null, help);
+  }
+
+  public boolean isNumeric() {
+    return scale != null;
+  }
+
+  /** {@code null} for a name, and for a level that is no number. */
+  public Double number(String level) {
+    return scale == null ? null : scale.number().apply(level);
+  }
+
+  /** A level in words that go on after "at". */
+  public String shown(String level) {
+    return scale == null ? level : scale.shown().apply(level);
+  }
+
+  public boolean isUsual(String level) {
+    return level.equals(usual);
+  }
+
+  /** Why a generator cannot do this level with a workload. */
+  public Optional<String> whyNot(String level, Generator generator, Workload workload) {
+    return isUsual(level)
+        ? Optional.empty()
+        : Optional.ofNullable(refusal.apply(generator, workload));
+  }
+
+  /** Levels as a user lists them; {@code LOW..HIGH} stands for several. */
+  public List<String> read(List<String> parts) {
+    return Levels.read(this, parts);
+  }
+
+  /** By name, which no two have. */
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof Factor factor && name.equals(factor.name);
+  }
+
+  @Override
+  public int hashCode() {
+    return name.hashCode();
+  }
+
+  @Override
+  public String toString() {
+    return name;
+  }
+}

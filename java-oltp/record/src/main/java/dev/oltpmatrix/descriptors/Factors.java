@@ -1,0 +1,58 @@
+package dev.oltpmatrix.descriptors;
+
+import dev.oltpmatrix.text.Counted;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * All factors, in the order of names. A new one is a line here, and the part that carries it out;
+ * matrices, the command line, plans, records, summaries, verdicts and pictures take it from here.
+ */
+public final class Factors {
+  /** No server of the family is sensibly asked for more. */
+  public static final int MOST_CLIENTS = 100_000;
+
+  public static final Factor SERVER = Factor.ofNames("server", "builds", null, "");
+  public static final Factor ARM = Factor.ofNames("arm", "arms", null, "");
+  public static final Factor CONFIG = Factor.ofNames("config", "configs", null, "");
+  public static final Factor WORKLOAD = Factor.ofNames("workload", "workloads", null, "");
+  public static final Factor GENERATOR = Factor.ofNames("generator", "generators", null, "");
+  public static final Factor CLIENTS = clients();
+  public static final Factor RATE = Rate.factor();
+
+  private static final List<Factor> ALL =
+      List.of(SERVER, ARM, CONFIG, WORKLOAD, GENERATOR, CLIENTS, RATE);
+
+  private Factors() {}
+
+  private static Factor clients() {
+    return new Factor(
+        "threads",
+        "client counts",
+        null,
+        new Factor.Form(
+            text -> Long.toString(Levels.whole("threads", text, 1, MOST_CLIENTS, "")),
+            (low, high) -> null),
+        new Factor.Scale(
+            true,
+            Double::valueOf,
+            level -> "clients",
+            level -> Counted.of(Long.parseLong(level), "client")),
+        level -> null,
+        (generator, workload) -> null,
+        "");
+  }
+
+  public static List<Factor> all() {
+    return ALL;
+  }
+
+  /** Those that a matrix need not name. */
+  public static List<Factor> optional() {
+    return ALL.stream().filter(factor -> factor.usual() != null).toList();
+  }
+
+  public static Optional<Factor> find(String name) {
+    return ALL.stream().filter(factor -> factor.name().equals(name)).findFirst();
+  }
+}
