@@ -89,7 +89,7 @@ final class Launcher {
     makeExecutable(file);
   }
 
-  private static void makeExecutable(Path file) throws IOException {
+  static void makeExecutable(Path file) throws IOException {
     Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rwxr-xr-x"));
   }
 
