@@ -23,21 +23,15 @@ build_jars >&2
 # Where people look: with --json standard output is for programs.
 people=1
 [[ " $* " == *' --json '* ]] && people=2
-# Width of the terminal for what is drawn anew; 0 asks for plain lines.
-columns=0
-if [[ -t $people && ${TERM:-dumb} != dumb ]]; then
-  # By another number: inside $() standard output is a pipe.
-  { size=$(stty size <&3 2>/dev/null) || size='0 0'; } 3>&"$people"
-  columns=${size#* }
-  ((columns > 0)) || columns=80
-fi
+# 0 asks for plain lines in place of those that are drawn anew.
+[[ -t $people && ${TERM:-dumb} != dumb ]] || people=0
 jars=$root/java-oltp/matrix/target
 # The program waits for others: one collector thread and no second compiler leave them the CPUs. It
 # leaves the limit of open files alone, which a JVM raises: what it starts gets what it needs.
 program=("$(newest_jdk)/bin/java" -XX:+UseSerialGC -XX:TieredStopAtLevel=1 -Xmx512m -XX:-MaxFDLimit
 -XX:+DisplayVMOutputToStderr
 --enable-native-access=ALL-UNNAMED
--Doltpmatrix.root="$root" -Doltpmatrix.columns="$columns"
+-Doltpmatrix.root="$root" -Doltpmatrix.terminal="$people"
 -cp "$jars/oltp-matrix-matrix-0.1.0.jar:$jars/lib/*" dev.oltpmatrix.matrix.cli.OltpMatrix)
 
 tools=$(missing_for_running)

@@ -97,7 +97,7 @@ class MatrixHouseTest {
 
   @Test
   void processesAndPermissionsAreTheSystemsRoomsAlone() {
-    assertThat(HOUSE.systemOutside("matrix.os", "matrix.ui")).isEmpty();
+    assertThat(HOUSE.systemOutside("matrix.os")).isEmpty();
     assertThat(HOUSE.systemOutside()).isNotEmpty();
   }
 

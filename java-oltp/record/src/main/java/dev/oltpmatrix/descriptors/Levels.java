@@ -72,7 +72,14 @@ final class Levels {
     long number = digits ? Long.parseLong(text) : -1;
     if (number < low || number > high) {
       throw new IllegalArgumentException(
-          what + " is '" + text + "', allowed: " + low + RANGE + high + remedy);
+          what
+              + " is "
+              + (text.matches("-?[0-9]+") ? text : "'" + text + "'")
+              + ", allowed: "
+              + low
+              + RANGE
+              + high
+              + remedy);
     }
     return number;
   }

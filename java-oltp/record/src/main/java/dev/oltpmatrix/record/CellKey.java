@@ -45,7 +45,7 @@ public final class CellKey {
     for (Factor factor : Factors.all()) {
       String level = given.getOrDefault(factor, factor.usual());
       if (level == null) {
-        throw new IllegalArgumentException("a cell needs its " + factor.name());
+        throw new IllegalArgumentException("the name of its " + factor.name() + " is missing");
       }
       if (!factor.isUsual(level)) {
         levels.put(factor, factor.form().read().apply(level));

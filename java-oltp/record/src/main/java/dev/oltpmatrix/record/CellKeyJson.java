@@ -51,8 +51,10 @@ final class CellKeyJson {
       int repetition = 0;
       for (Map.Entry<String, JsonNode> entry : node.properties()) {
         Factor factor = Factors.find(entry.getKey()).orElse(null);
-        if (factor != null) {
+        if (factor != null && !entry.getValue().isNull()) {
           levels.put(factor, text(in, entry));
+        } else if (factor != null) {
+          continue; // as if it were not there
         } else if (entry.getKey().equals(REPETITION) && entry.getValue().canConvertToInt()) {
           repetition = entry.getValue().intValue();
         } else {

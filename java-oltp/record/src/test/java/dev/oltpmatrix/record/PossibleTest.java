@@ -51,7 +51,7 @@ class PossibleTest {
         "watched.series.at_s | [1] | watched.series has 1 times and 2 values of pool.threads",
         "host.cpus | 0 | host.cpus is 0",
         "cell.threads | -4 | cell: threads is -4, allowed: 1..100000",
-        "cell.threads | \"many\" | cell.threads: ",
+        "cell.threads | \"many\" | cell: threads is 'many', allowed: 1..100000",
         "cell.workload | \"../../../../x\" | cell: workload '../../../../x' has other signs",
         "cell.server | null | the name of its server is missing",
         "flags | [null] | a value is missing",

@@ -28,6 +28,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.jline.utils.Signals;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -171,9 +172,11 @@ public final class OltpMatrix {
       return refuse(unreadable.get());
     }
     PrintStream out = new PrintStream(System.out, true, StandardCharsets.UTF_8);
-    Screen screen = new Screen(out, Integer.getInteger("oltpmatrix.columns", 0));
+    int terminal = Integer.getInteger("oltpmatrix.terminal", 0);
+    Screen screen =
+        new Screen(out, terminal == 0 ? Screen.NO_TERMINAL : () -> TerminalWidth.of(terminal));
     if (screen.interactive()) {
-      TerminalWidth.follow(screen::resize);
+      Signals.register("WINCH", screen::resized);
     }
     Project project = Project.locate();
     CommandLine line = new CommandLine(new OltpMatrix(screen, project));

@@ -24,8 +24,6 @@ public final class RunProgress implements RunView {
   private static final int PLAIN_VERDICTS = 2;
 
   private static final int SHOWN_VERDICTS = 3;
-  private static final int MOST_BAR = 40;
-  private static final int LEAST_BAR = 8;
 
   private final Screen screen;
   private int cells;
@@ -131,21 +129,15 @@ public final class RunProgress implements RunView {
     screen.show(lines);
   }
 
-  /** What a narrow terminal has no room for is the bar itself, not its numbers. */
   private String bar(Progress progress) {
-    String done = ended + "/" + Counted.of(cells, "cell") + " ";
+    String done = ended + "/" + Counted.of(cells, "cell");
     String left =
         String.format(
             Locale.ROOT,
             "%.0f %%, %s left",
             Math.floor(100 * progress.share()),
             Durations.about(progress.leftS()));
-    int room = Math.min(MOST_BAR, screen.columns() - 1 - done.length() - left.length() - 3);
-    if (room < LEAST_BAR) {
-      return done + left;
-    }
-    int filled = (int) (room * progress.share());
-    return done + "[" + "=".repeat(filled) + " ".repeat(room - filled) + "] " + left;
+    return screen.bar(done, progress.share(), left);
   }
 
   /** Of one cell among all of the run, other configs' and repetitions' too. */

@@ -2,58 +2,69 @@ package dev.oltpmatrix.matrix.ui;
 
 import dev.oltpmatrix.matrix.Reporter;
 import dev.oltpmatrix.text.TerminalText;
+import java.io.IOException;
+import java.io.InputStream;
 import java.io.PrintStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Locale;
-import me.tongfei.progressbar.DelegatingProgressBarConsumer;
-import me.tongfei.progressbar.ProgressBar;
-import me.tongfei.progressbar.ProgressBarBuilder;
-import me.tongfei.progressbar.ProgressBarStyle;
+import java.util.function.IntSupplier;
+import org.jline.terminal.Terminal;
+import org.jline.terminal.impl.DumbTerminal;
+import org.jline.utils.AttributedString;
+import org.jline.utils.Display;
+import org.jline.utils.InfoCmp.Capability;
 
 /**
  * What a person sees while the program works: lines drawn anew on a terminal, plain ones else. All
- * that it is told may be foreign text; only its own codes drive the terminal.
+ * that it is told may be foreign text; only JLine's codes drive the terminal. The terminal is left
+ * in the mode that it has, so nothing is to be restored, whatever ends the program.
  */
 public final class Screen implements Reporter {
+  /** The width where the output is no terminal. */
+  public static final IntSupplier NO_TERMINAL = () -> 0;
+
   /** Plain lines of one task come at most this often. */
   private static final long LINE_PERIOD_NS = 10_000_000_000L;
 
-  /** Clears from the cursor to the screen's end. No colours: these few codes any terminal has. */
-  private static final String CLEAR_BELOW = "\033[J";
+  private static final long REFRESH_NS = 500_000_000L;
+  private static final int MOST_BAR = 40;
+  private static final int LEAST_BAR = 8;
 
-  private static final int REFRESH_MS = 500;
+  /** Few codes, which any terminal has; no colours. */
+  private static final String TERMINAL_TYPE = "ansi";
+
+  /** More than are ever drawn; what is higher than the terminal scrolls. */
+  private static final int MOST_ROWS = 1000;
 
   private volatile PrintStream out;
-  private volatile int columns;
-  private final Object drawing = new Object();
+  private final IntSupplier width;
+  private volatile boolean resized = true;
+  private int columns;
+  private Terminal terminal;
+  private Display display;
   private List<String> shown = List.of();
-  private ProgressBar bar;
-  private volatile boolean barShown;
-  private String barTask;
-  private long lastLineNs;
+  private String task;
+  private long taskStartNs;
+  private long lastNs;
   private String lastLine;
 
   /**
-   * @param columns the terminal's width; 0 where the output is no terminal
+   * @param width asked when something is drawn for the first time and after each {@link #resized}
    */
-  public Screen(PrintStream out, int columns) {
+  public Screen(PrintStream out, IntSupplier width) {
     this.out = out;
-    this.columns = columns;
+    this.width = width;
   }
 
   public boolean interactive() {
-    return columns > 0;
+    return width != NO_TERMINAL;
   }
 
-  public int columns() {
-    return columns;
-  }
-
-  /** The terminal's new width; what is shown next fits it. */
-  public void resize(int newColumns) {
-    if (interactive() && newColumns > 0) {
-      columns = newColumns;
-    }
+  /** The terminal has a new width; what is shown next fits it. */
+  public void resized() {
+    resized = true;
   }
 
   /** Leaves standard output to what programs read. */
@@ -62,120 +73,102 @@ public final class Screen implements Reporter {
   }
 
   @Override
-  public void say(String line) {
-    synchronized (drawing) {
-      List<String> below = shown;
-      out.print(wipe() + TerminalText.of(line) + "\n");
-      draw(below);
-    }
+  public synchronized void say(String line) {
+    List<String> below = shown;
+    show(List.of());
+    out.print(TerminalText.of(line) + "\n");
+    out.flush();
+    show(below);
   }
 
   /** Shows these lines below all others, in place of those shown before; for a terminal only. */
-  void show(List<String> lines) {
-    synchronized (drawing) {
-      out.print(wipe());
-      draw(lines);
+  synchronized void show(List<String> lines) {
+    if (shown.isEmpty() && lines.isEmpty()) {
+      return;
     }
+    if (display == null) {
+      open();
+    }
+    // All anew: what the user has typed since may have moved the cursor, or stand in a line.
+    terminal.puts(Capability.carriage_return);
+    terminal.puts(Capability.clr_eos);
+    display.reset();
+    display.resize(MOST_ROWS, columns());
+    // The cursor rests above, from where also lines that a narrower terminal wrapped are cleared.
+    display.update(lines.stream().map(this::fitting).toList(), 0);
+    shown = lines;
+  }
+
+  private void open() {
+    try {
+      terminal =
+          new DumbTerminal(
+              "screen", TERMINAL_TYPE, InputStream.nullInputStream(), out, StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    display = new Display(terminal, false);
   }
 
   /** Takes away what {@link #show} drew. */
-  public void clear() {
-    closeBar();
-    synchronized (drawing) {
-      if (!shown.isEmpty()) {
-        show(List.of());
-      }
+  public synchronized void clear() {
+    task = null;
+    show(List.of());
+  }
+
+  private int columns() {
+    if (resized) {
+      resized = false;
+      columns = width.getAsInt();
     }
+    return columns;
   }
 
-  /** The codes that take away the lines shown; a terminal that became narrower has wrapped them. */
-  private String wipe() {
-    int rows = shown.stream().mapToInt(this::rows).sum();
-    shown = List.of();
-    return rows == 0 ? "" : "\r" + (rows > 1 ? "\033[" + (rows - 1) + "A" : "") + CLEAR_BELOW;
+  /** With a column left free at the end of the line. */
+  private AttributedString fitting(String line) {
+    String first = TerminalText.of(line).lines().findFirst().orElse("");
+    AttributedString text = new AttributedString(first);
+    int room = Math.max(1, columns() - 1);
+    return text.columnLength() <= room
+        ? text
+        : new AttributedString(text.columnSubSequence(0, room - 1) + "…");
   }
 
-  private int rows(String line) {
-    return Math.max(1, (line.length() + columns - 1) / columns);
-  }
-
-  /** The cursor stays at the end of the last line, which leaves a column free for it. */
-  private void draw(List<String> lines) {
-    shown = lines.stream().map(this::fitting).toList();
-    out.print(String.join("\n", shown));
-    out.flush();
-  }
-
-  private String fitting(String line) {
-    String text = TerminalText.of(line).lines().findFirst().orElse("");
-    int room = Math.max(1, columns - 1);
-    return text.length() <= room ? text : text.substring(0, room - 1) + "…";
+  /** What a narrow terminal has no room for is the bar itself, not what stands beside it. */
+  synchronized String bar(String before, double share, String after) {
+    int room = Math.min(MOST_BAR, columns() - 1 - before.length() - after.length() - 4);
+    if (room < LEAST_BAR) {
+      return before + " " + after;
+    }
+    int filled = (int) (room * share);
+    return before + " [" + "=".repeat(filled) + " ".repeat(room - filled) + "] " + after;
   }
 
   @Override
-  public synchronized void progress(String task, long done, long total, String unit) {
-    if (!interactive()) {
-      line(task, done, total, unit);
-      return;
-    }
-    if (bar == null || !task.equals(barTask)) {
-      openBar(task, total, unit);
-    }
-    bar.maxHint(total);
-    bar.stepTo(done);
-    if (done >= total) {
-      closeBar();
-    }
-  }
-
-  private void openBar(String task, long total, String unit) {
-    closeBar();
-    barTask = task;
-    barShown = true;
-    bar =
-        new ProgressBarBuilder()
-            .setTaskName(task)
-            .setInitialMax(total)
-            .setUnit(unit.isEmpty() ? "" : " " + unit, 1)
-            .setStyle(ProgressBarStyle.ASCII)
-            .setUpdateIntervalMillis(REFRESH_MS)
-            .setConsumer(new DelegatingProgressBarConsumer(this::drawBar, columns - 1))
-            .build();
-  }
-
-  public synchronized void closeBar() {
-    if (bar != null) {
-      bar.close();
-      bar = null;
-      barTask = null;
-      synchronized (drawing) {
-        barShown = false;
-        show(List.of());
-      }
-    }
-  }
-
-  /**
-   * Called by the bar's own thread, for which close() waits: so it takes no lock but the drawing's,
-   * which is never held while waiting.
-   */
-  private void drawBar(String text) {
-    synchronized (drawing) {
-      if (barShown) {
-        show(List.of(text));
-      }
-    }
-  }
-
-  private void line(String task, long done, long total, String unit) {
+  public synchronized void progress(String name, long done, long total, String unit) {
     long nowNs = System.nanoTime();
-    if (done >= total || nowNs - lastLineNs > LINE_PERIOD_NS) {
-      lastLineNs = nowNs;
-      String line = String.format(Locale.ROOT, "%s: %d of %d %s", task, done, total, unit);
-      if (!line.equals(lastLine)) {
-        lastLine = line;
-        say(line);
+    boolean ended = done >= total;
+    boolean isNew = !name.equals(task);
+    if (isNew) {
+      task = name;
+      taskStartNs = nowNs;
+    }
+    if (!interactive()) {
+      if (ended || nowNs - lastNs > LINE_PERIOD_NS) {
+        lastNs = nowNs;
+        String line = String.format(Locale.ROOT, "%s: %d of %d %s", name, done, total, unit);
+        if (!line.equals(lastLine)) {
+          lastLine = line;
+          say(line);
+        }
       }
+    } else if (ended) {
+      clear();
+    } else if (isNew || nowNs - lastNs > REFRESH_NS) {
+      lastNs = nowNs;
+      double leftS = (nowNs - taskStartNs) / 1e9 / done * (total - done);
+      String left = done == 0 ? "" : ", " + Durations.about(leftS) + " left";
+      show(List.of(bar(name, (double) done / total, done + "/" + total + " " + unit + left)));
     }
   }
 }

@@ -1,29 +1,39 @@
 package dev.oltpmatrix.matrix.ui;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.function.IntConsumer;
-import org.jline.utils.Signals;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+import org.jline.nativ.JLineNativeLoader;
+import org.jline.terminal.spi.SystemStream;
+import org.jline.terminal.spi.TerminalProvider;
 
-/** Follows the terminal's width. Nothing is started but when it changes, as a run is measured. */
+/** How wide the terminal is; no process is started for it, as a run is measured. */
 public final class TerminalWidth {
-  private static final Path TERMINAL = Path.of("/dev/tty");
+  private static final int WHERE_NOBODY_KNOWS = 80;
+
+  /** Has nothing to say to people where the library cannot be loaded, as from a noexec /tmp. */
+  private static final Logger JLINE = Logger.getLogger("org.jline");
 
   private TerminalWidth() {}
 
-  public static void follow(IntConsumer columns) {
-    Signals.register("WINCH", () -> columns.accept(now()));
-  }
-
-  /** 0 where nobody knows. */
-  private static int now() {
+  /** Of the output that people see: 1, or 2 for standard error. */
+  public static int of(int descriptor) {
+    int columns = 0;
+    JLINE.setLevel(Level.OFF);
     try {
-      Process stty = new ProcessBuilder("stty", "size").redirectInput(TERMINAL.toFile()).start();
-      String size = new String(stty.getInputStream().readAllBytes(), StandardCharsets.US_ASCII);
-      return Integer.parseInt(size.strip().replaceFirst("^\\d+ ", "")); // rows before columns
-    } catch (IOException | NumberFormatException e) {
-      return 0; // the lines then keep their width
+      TerminalProvider system = TerminalProvider.load("jni");
+      columns =
+          system.systemStreamWidth(descriptor == 1 ? SystemStream.Output : SystemStream.Error);
+      String library = JLineNativeLoader.getNativeLibraryPath();
+      // A copy, and loaded by now; of a program that is killed it would stay.
+      if (library != null && Files.deleteIfExists(Path.of(library + ".lck"))) {
+        Files.deleteIfExists(Path.of(library));
+      }
+    } catch (IOException e) {
+      columns = 0; // lines of the usual width do
     }
+    return columns > 0 ? columns : WHERE_NOBODY_KNOWS;
   }
 }

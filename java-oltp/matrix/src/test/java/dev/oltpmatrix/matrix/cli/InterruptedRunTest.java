@@ -31,7 +31,9 @@ class InterruptedRunTest {
         CommandLine.populateCommand(
             new RunOptions(), "--matrix=" + matrix, "--out=" + out, "--allow-concurrent");
     Project project = new Project(TestProject.root(), () -> folder.resolve("cache"));
-    RunCommand run = new RunCommand(project, new Screen(interruptedAt("results in"), 0), options);
+    RunCommand run =
+        new RunCommand(
+            project, new Screen(interruptedAt("results in"), Screen.NO_TERMINAL), options);
 
     assertThatThrownBy(run::run).isInstanceOf(InterruptedException.class);
     assertThat(out.resolve("cells")).isDirectory();

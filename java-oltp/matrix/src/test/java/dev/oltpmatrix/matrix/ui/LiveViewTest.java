@@ -70,7 +70,7 @@ class LiveViewTest {
 
   @Test
   void withoutATerminalThereIsALineACellAndNoControlCharacter() {
-    run(new RunProgress(new Screen(out, 0)));
+    run(new RunProgress(new Screen(out, Screen.NO_TERMINAL)));
     assertThat(text().chars().filter(c -> c < ' ' && c != '\n')).isEmpty();
     assertThat(text().lines().filter(l -> l.startsWith("["))).hasSize(plan.cells().size());
     assertThat(text())
@@ -85,7 +85,7 @@ class LiveViewTest {
   @ParameterizedTest
   @ValueSource(ints = {40, 80, 200})
   void onATerminalNoLineIsWiderThanItAndNothingIsColoured(int columns) {
-    run(new RunProgress(new Screen(out, columns)));
+    run(new RunProgress(new Screen(out, () -> columns)));
     for (String line : text().split("\r|\n|\033\\[\\d*[AJ]", -1)) {
       if (!line.startsWith("[2/16] ")) { // a failure stays, in full
         assertThat(line).hasSizeLessThan(columns);

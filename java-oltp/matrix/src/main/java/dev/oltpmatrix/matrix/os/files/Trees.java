@@ -2,6 +2,7 @@ package dev.oltpmatrix.matrix.os.files;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.FileSystem;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
@@ -20,6 +21,12 @@ public final class Trees {
     } catch (IOException e) {
       return List.of();
     }
+  }
+
+  /** Whether one of the globs is the path's. */
+  public static boolean matchesAny(List<String> globs, Path path) {
+    FileSystem system = path.getFileSystem();
+    return globs.stream().anyMatch(glob -> system.getPathMatcher("glob:" + glob).matches(path));
   }
 
   public static void delete(Path root) throws IOException {

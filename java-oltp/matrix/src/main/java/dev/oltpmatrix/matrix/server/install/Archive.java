@@ -1,166 +1,174 @@
 package dev.oltpmatrix.matrix.server.install;
 
 import dev.oltpmatrix.matrix.ServerException;
+import dev.oltpmatrix.matrix.os.files.Permissions;
 import dev.oltpmatrix.matrix.os.files.Trees;
-import dev.oltpmatrix.matrix.os.process.Commands;
 import dev.oltpmatrix.matrix.server.build.ServerBuild.Unpack;
 import dev.oltpmatrix.text.IoWords;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
-import java.nio.file.FileSystems;
+import java.nio.channels.ClosedByInterruptException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.PathMatcher;
-import java.util.ArrayList;
 import java.util.Collections;
-import java.util.List;
-import java.util.Map;
 import java.util.function.LongConsumer;
-import java.util.zip.ZipEntry;
-import java.util.zip.ZipException;
-import java.util.zip.ZipFile;
+import java.util.zip.GZIPInputStream;
+import org.apache.commons.compress.archivers.ArchiveEntry;
+import org.apache.commons.compress.archivers.ArchiveInputStream;
+import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
+import org.apache.commons.compress.archivers.tar.TarArchiveInputStream;
+import org.apache.commons.compress.archivers.zip.ZipArchiveEntry;
+import org.apache.commons.compress.archivers.zip.ZipArchiveInputStream;
+import org.apache.commons.compress.archivers.zip.ZipFile;
+import org.tukaani.xz.XZInputStream;
 
 /** Takes parts out of an artifact (a zip, which a jar is too), and out of archives inside it. */
 final class Archive {
   private static final int BUFFER_BYTES = 1 << 16;
+  private static final int OWNER_EXECUTES = 0100;
 
   private final Path file;
-  private final Path workDir;
   private final LongConsumer written;
 
   /**
-   * @param workDir for archives inside this one, and for logs
    * @param written is told of bytes as they are unpacked
    */
-  Archive(Path file, Path workDir, LongConsumer written) {
+  Archive(Path file, LongConsumer written) {
     this.file = file;
-    this.workDir = workDir;
     this.written = written;
   }
 
   void unpack(Unpack part, Path home) throws IOException, ServerException, InterruptedException {
     Path target = home.resolve(part.into()).normalize();
     String from = part.from() == null ? "" : part.from();
-    if (from.isEmpty() || from.endsWith("/")) {
-      unzip(file, from, part, target);
-      return;
-    }
-    boolean inner = isTar(from) || isZip(from);
-    Path member = inner ? workDir.resolve(Path.of(from).getFileName()) : target;
-    extractMember(from, member);
-    if (inner) {
-      if (isTar(from)) {
-        untar(member, part, target);
-      } else {
-        unzip(member, "", part, target);
+    boolean whole = from.isEmpty() || from.endsWith("/");
+    try (ZipFile zip = ZipFile.builder().setPath(file).get()) {
+      if (!(whole ? folder(zip, from, part, target) : member(zip, from, part, target))) {
+        throw new ServerException(
+            file.getFileName() + " has no '" + from + "'; correct unpack: in catalogue.yaml");
       }
-      Files.delete(member);
+    } catch (ClosedByInterruptException e) {
+      Thread.interrupted(); // told by the exception from here on
+      throw new InterruptedException("interrupted while unpacking " + file);
+    } catch (FileSystemException e) {
+      throw e; // the disk's trouble, not the archive's
+    } catch (IOException e) {
+      String why = file.resolve(from) + " cannot be unpacked: " + IoWords.of(e);
+      throw new ServerException(why + "; delete " + file + " to have it fetched anew", e);
     }
   }
 
-  private static boolean isTar(String name) {
-    return name.endsWith(".tar.gz") || name.endsWith(".tgz") || name.endsWith(".tar.xz");
-  }
-
-  private static boolean isZip(String name) {
-    return name.endsWith(".zip") || name.endsWith(".jar");
-  }
-
-  private void extractMember(String name, Path target) throws IOException, ServerException {
-    try (ZipFile zip = open(file)) {
-      ZipEntry entry = zip.getEntry(name);
-      if (entry == null) {
-        throw missing(name);
-      }
-      copy(zip, entry, target);
-    }
-  }
-
-  private void unzip(Path archive, String folder, Unpack part, Path target)
+  /** Whether there was anything to take. */
+  private boolean folder(ZipFile zip, String folder, Unpack part, Path target)
       throws IOException, ServerException {
-    List<PathMatcher> skip = globs(part.skip());
     boolean found = false;
-    try (ZipFile zip = open(archive)) {
-      for (ZipEntry entry : Collections.list(zip.entries())) {
-        if (entry.isDirectory() || !entry.getName().startsWith(folder)) {
-          continue;
-        }
-        Path inside = stripped(entry.getName().substring(folder.length()), part.strip());
-        if (inside != null && skip.stream().noneMatch(glob -> glob.matches(inside))) {
-          copy(zip, entry, within(target, inside));
-          found = true;
+    for (ZipArchiveEntry entry : Collections.list(zip.getEntries())) {
+      if (entry.getName().startsWith(folder)) {
+        try (InputStream in = zip.getInputStream(entry)) {
+          found |= place(entry, entry.getName().substring(folder.length()), in, part, target);
         }
       }
     }
-    if (!found) {
-      throw missing(folder);
+    return found;
+  }
+
+  private boolean member(ZipFile zip, String name, Unpack part, Path target)
+      throws IOException, ServerException {
+    ZipArchiveEntry member = zip.getEntry(name);
+    if (member == null) {
+      return false;
+    }
+    try (InputStream in = zip.getInputStream(member);
+        ArchiveInputStream<?> inner = archive(name, in)) {
+      if (inner == null) {
+        Files.createDirectories(target.getParent());
+        write(in, target);
+        return true;
+      }
+      boolean found = false;
+      for (ArchiveEntry e = inner.getNextEntry(); e != null; e = inner.getNextEntry()) {
+        found |= place(e, e.getName(), inner, part, target);
+      }
+      return found;
     }
   }
 
-  private static ZipFile open(Path archive) throws IOException, ServerException {
-    try {
-      return new ZipFile(archive.toFile());
-    } catch (ZipException e) {
-      throw new ServerException(archive + " cannot be unpacked: " + e.getMessage(), e);
+  /** {@code null} for what is no archive. */
+  private static ArchiveInputStream<?> archive(String name, InputStream in) throws IOException {
+    if (name.endsWith(".zip") || name.endsWith(".jar")) {
+      return new ZipArchiveInputStream(in);
     }
-  }
-
-  private ServerException missing(String what) {
-    return new ServerException(
-        file.getFileName() + " has no '" + what + "'; correct unpack: in catalogue.yaml");
-  }
-
-  private static List<PathMatcher> globs(List<String> patterns) {
-    return patterns.stream()
-        .map(p -> FileSystems.getDefault().getPathMatcher("glob:" + p))
-        .toList();
-  }
-
-  /** {@code null} for what lies above the folders that are left out. */
-  private static Path stripped(String name, int folders) {
-    Path path = Path.of(name);
-    return path.getNameCount() <= folders ? null : path.subpath(folders, path.getNameCount());
-  }
-
-  /** An entry may not leave the tree by "..". */
-  private Path within(Path target, Path inside) throws ServerException {
-    Path path = target.resolve(inside).normalize();
-    if (!path.startsWith(target)) {
-      throw new ServerException(file + " has an entry outside of its tree: " + inside);
+    if (name.endsWith(".tar.xz")) {
+      return new TarArchiveInputStream(new XZInputStream(in));
     }
-    return path;
+    boolean gzip = name.endsWith(".tar.gz") || name.endsWith(".tgz");
+    return gzip ? new TarArchiveInputStream(new GZIPInputStream(in, BUFFER_BYTES)) : null;
   }
 
-  private void copy(ZipFile zip, ZipEntry entry, Path target) throws IOException {
-    Files.createDirectories(target.getParent());
+  /** Whether it was a file or a link that is wanted. */
+  private boolean place(ArchiveEntry entry, String name, InputStream in, Unpack part, Path target)
+      throws IOException, ServerException {
+    if (Path.of(name).getNameCount() <= part.strip()) {
+      return false; // above the folders that are left out
+    }
+    Path path = within(target, name, part.strip());
+    if (Trees.matchesAny(part.skip(), target.relativize(path))) {
+      return false;
+    }
+    if (entry.isDirectory()) {
+      Files.createDirectories(path);
+      return false;
+    }
+    Files.createDirectories(path.getParent());
+    Files.deleteIfExists(path);
+    TarArchiveEntry tar = entry instanceof TarArchiveEntry t ? t : null;
+    if (tar != null && tar.isSymbolicLink()) {
+      Files.createSymbolicLink(path, Path.of(tar.getLinkName()));
+    } else if (tar != null && tar.isLink()) {
+      Files.createLink(path, within(target, tar.getLinkName(), part.strip()));
+    } else {
+      write(in, path);
+      if (tar != null && (tar.getMode() & OWNER_EXECUTES) != 0) {
+        Permissions.makeExecutable(path);
+      }
+    }
+    return true;
+  }
+
+  /** It may leave the tree neither by ".." nor through a link that came before it. */
+  private Path within(Path target, String name, int strip) throws ServerException {
+    Path whole = Path.of(name);
+    if (whole.getNameCount() > strip) {
+      Path path = target.resolve(whole.subpath(strip, whole.getNameCount())).normalize();
+      Path link = path.getParent();
+      while (link.startsWith(target) && !Files.isSymbolicLink(link)) {
+        link = link.getParent();
+      }
+      if (path.startsWith(target) && !link.startsWith(target)) {
+        return path;
+      }
+    }
+    throw new ServerException(file + " has an entry outside of its tree: " + name);
+  }
+
+  private void write(InputStream in, Path path) throws IOException {
     byte[] buffer = new byte[BUFFER_BYTES];
-    try (InputStream in = zip.getInputStream(entry);
-        OutputStream out = Files.newOutputStream(target)) {
+    try (OutputStream out = Files.newOutputStream(path)) {
       for (int count = in.read(buffer); count >= 0; count = in.read(buffer)) {
-        out.write(buffer, 0, count);
+        put(buffer, count, out, path);
         written.accept(count);
       }
-    } catch (IOException e) {
-      throw new IOException(IoWords.of(target, e), e);
     }
   }
 
-  private void untar(Path archive, Unpack part, Path target)
-      throws IOException, ServerException, InterruptedException {
-    Files.createDirectories(target);
-    List<String> command = new ArrayList<>(List.of("tar", "-xf", archive.toString()));
-    command.addAll(List.of("-C", target.toString(), "--strip-components=" + part.strip()));
-    part.skip().forEach(glob -> command.add("--exclude=" + glob));
-    long[] told = {0};
-    Commands.run(
-        workDir.resolve("unpack.log"),
-        command,
-        Map.of(),
-        () -> {
-          long bytes = Trees.bytes(target);
-          written.accept(bytes - told[0]);
-          told[0] = bytes;
-        });
+  private static void put(byte[] buffer, int count, OutputStream out, Path path)
+      throws FileSystemException {
+    try {
+      out.write(buffer, 0, count);
+    } catch (IOException e) {
+      throw new FileSystemException(path.toString(), null, e.getMessage());
+    }
   }
 }

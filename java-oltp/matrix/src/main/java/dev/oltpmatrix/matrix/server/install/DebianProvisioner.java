@@ -9,10 +9,8 @@ import dev.oltpmatrix.matrix.os.process.Commands;
 import dev.oltpmatrix.matrix.server.build.ServerBuild;
 import dev.oltpmatrix.record.WholeFile;
 import java.io.IOException;
-import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.PathMatcher;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -245,10 +243,6 @@ public final class DebianProvisioner implements Provisioner {
   /** Whether the package (file NAME_VERSION_ARCH.deb) is in the list; names may end in a star. */
   static boolean isSkipped(List<String> skip, Path deb) {
     String name = deb.getFileName().toString().split("_", 2)[0];
-    return skip.stream().anyMatch(pattern -> glob(pattern).matches(Path.of(name)));
-  }
-
-  private static PathMatcher glob(String pattern) {
-    return FileSystems.getDefault().getPathMatcher("glob:" + pattern);
+    return Trees.matchesAny(skip, Path.of(name));
   }
 }

@@ -89,8 +89,7 @@ public final class MavenProvisioner implements Provisioner {
     String task = "unpacking " + build.name();
     AtomicLong bytes = new AtomicLong();
     Archive archive =
-        new Archive(
-            artifact, workDir, n -> progress(task, bytes.addAndGet(n), build.installedMb()));
+        new Archive(artifact, n -> progress(task, bytes.addAndGet(n), build.installedMb()));
     for (ServerBuild.Unpack part : build.source().unpack()) {
       archive.unpack(part, home);
     }

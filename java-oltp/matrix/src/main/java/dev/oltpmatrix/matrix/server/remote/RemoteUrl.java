@@ -6,6 +6,8 @@ import dev.oltpmatrix.matrix.spec.Names;
 import dev.oltpmatrix.matrix.spec.ServerName;
 import dev.oltpmatrix.text.ControlCharacters;
 import dev.oltpmatrix.text.TerminalText;
+import java.net.URI;
+import java.net.URISyntaxException;
 import java.net.URLDecoder;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
@@ -13,6 +15,7 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -52,17 +55,15 @@ public record RemoteUrl(
   private static final int DEFAULT_PORT = 3306;
   private static final int DEFAULT_WAIT_S = 60;
 
-  /** user@, host or [address], :port, /database, ?keys; each but the host may be missing. */
-  private static final Pattern FORM =
-      Pattern.compile(
-          "(?:mysql|mariadb)://(?:([^@/?]*)@)?(\\[[^\\]]*\\]|[^:/?\\[\\]]*)(?::([0-9]+))?"
-              + "(?:/([^/?]*))?(?:\\?(.*))?");
+  /** user@, host or [address], :port. To URI a host is none that has an underscore or is absent. */
+  private static final Pattern AUTHORITY =
+      Pattern.compile("(?:([^@]*)@)?(\\[[^\\]]*\\]|[^:]*)(?::([0-9]+))?");
 
   public static RemoteUrl parse(String text) {
-    Matcher parts = FORM.matcher(text);
-    if (!parts.matches()) {
-      throw new UsageException(
-          "'" + ServerName.hidden(text) + "' is not of the form mysql://user@host:port/db?tls=...");
+    URI url = url(text);
+    Matcher parts = AUTHORITY.matcher(Objects.toString(url.getRawAuthority(), ""));
+    if (url.isOpaque() || url.getRawFragment() != null || !parts.matches()) {
+      throw notOfTheForm(text, "");
     }
     String user = parts.group(1) == null ? "" : parts.group(1);
     if (user.contains(":")) {
@@ -72,13 +73,13 @@ public record RemoteUrl(
               + "' has a password, which others could read in the list of processes; leave it out"
               + " and put it into MYSQL_PWD or a file: ?defaults-file=/path");
     }
-    Map<String, String> keys = keys(parts.group(5));
+    Map<String, String> keys = keys(url.getRawQuery());
     String tls = Names.require("tls", keys.getOrDefault("tls", usualTls(keys)), TLS_MODES);
     return new RemoteUrl(
         decoded(user),
         host(decoded(parts.group(2))),
         parts.group(3) == null ? DEFAULT_PORT : number("port", parts.group(3), 1, 65_535),
-        parts.group(4) == null || parts.group(4).isEmpty() ? "sbtest" : decoded(parts.group(4)),
+        url.getRawPath().length() <= 1 ? "sbtest" : decoded(url.getRawPath().substring(1)),
         path(keys, "socket"),
         tls,
         path(keys, "ca"),
@@ -88,6 +89,20 @@ public record RemoteUrl(
         keys.containsKey("wait_s")
             ? number("wait_s", keys.get("wait_s"), 0, 86_400)
             : DEFAULT_WAIT_S);
+  }
+
+  private static URI url(String text) {
+    try {
+      return new URI(text);
+    } catch (URISyntaxException e) {
+      String remedy = "; a percent sign is written %25, a comma %2C";
+      throw notOfTheForm(text, " (" + e.getReason() + ")" + remedy);
+    }
+  }
+
+  private static UsageException notOfTheForm(String text, String why) {
+    String form = "' is not of the form mysql://user@host:port/db?tls=...";
+    return new UsageException("'" + ServerName.hidden(text) + form + why);
   }
 
   public RemoteUrl {
@@ -136,17 +151,12 @@ public record RemoteUrl(
 
   /** Only percent signs have a meaning; a plus is a plus. */
   private static String decoded(String text) {
-    try {
-      String decoded = URLDecoder.decode(text.replace("+", "%2B"), StandardCharsets.UTF_8);
-      if (ControlCharacters.areIn(decoded)) {
-        throw new UsageException(
-            "'" + text + "' in a server's URL stands for a control character; leave it out");
-      }
-      return decoded;
-    } catch (IllegalArgumentException e) {
+    String decoded = URLDecoder.decode(text.replace("+", "%2B"), StandardCharsets.UTF_8);
+    if (ControlCharacters.areIn(decoded)) {
       throw new UsageException(
-          "'" + text + "' in a server's URL: a percent sign is written %25, a comma %2C");
+          "'" + text + "' in a server's URL stands for a control character; leave it out");
     }
+    return decoded;
   }
 
   /** To C clients localhost means the socket file; a URL says that by its key socket. */

@@ -21,7 +21,7 @@ class RunFailureTest {
   private static final String GO_ON = "go on with ./run_matrix.sh --resume /results";
 
   private final ByteArrayOutputStream said = new ByteArrayOutputStream();
-  private final Screen screen = new Screen(new PrintStream(said, true, UTF_8), 0);
+  private final Screen screen = new Screen(new PrintStream(said, true, UTF_8), Screen.NO_TERMINAL);
 
   static Stream<Exception> ofTheWorld() {
     return Stream.of(

@@ -25,7 +25,7 @@ class ServersListTest {
     Path configs = TestProject.root().resolve("server-configs");
     PrintStream nowhere =
         new PrintStream(OutputStream.nullOutputStream(), true, StandardCharsets.UTF_8);
-    ServerHome home = new ServerHome(configs, cache, new Screen(nowhere, 0));
+    ServerHome home = new ServerHome(configs, cache, new Screen(nowhere, Screen.NO_TERMINAL));
     return new ServersList(Catalogue.load(configs), home).lines();
   }
 

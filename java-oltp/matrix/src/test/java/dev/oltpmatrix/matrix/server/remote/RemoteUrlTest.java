@@ -83,6 +83,9 @@ class RemoteUrlTest {
     assertThatThrownBy(() -> RemoteUrl.parse("mysql://me:hush/hu@sh@h/d"))
         .isInstanceOf(UsageException.class)
         .hasMessageNotContaining("hu");
+    assertThatThrownBy(() -> RemoteUrl.parse("mysql://me:hush`@h/d"))
+        .isInstanceOf(UsageException.class)
+        .hasMessageNotContaining("hush");
   }
 
   @ParameterizedTest
@@ -98,7 +101,13 @@ class RemoteUrlTest {
     "mysql://me@h/d?socket=/s, host h beside socket=/s",
     "mysql://me@h/d?wait_s=1&wait_s=2, wait_s is given twice",
     "mysql://me@h/d%zz, %25",
-    "mysql://me@h/a`b, database 'a`b'",
+    "mysql://me@h/a`b, is not of the form",
+    "mysql://me@h/a%60b, database 'a`b'",
+    "mysql://me@h/a%0Ab, 'a%0Ab' in a server's URL stands for a control character",
+    "mysql://me@h/a/b, database 'a/b'",
+    "mysql://me@h/d#x, is not of the form",
+    "mysql:me@h/d, is not of the form",
+    "mysql:/me@h/d, needs a host",
     "mysql://me@h/a%3Fallow=1, database 'a?allow=1'",
     "mysql://me@127.0.0.1%3A3306%2Fdb%3Fx:3306/db, host '127.0.0.1:3306/db?x' is no host name",
     "mysql://me@a%2Fb/d, host 'a/b' is no host name",
@@ -106,7 +115,7 @@ class RemoteUrlTest {
     "mysql://me@a%0Ab/d, 'a%0Ab' in a server's URL stands for a control character",
     "mysql://me@a%1B[31mb/d, is not of the form",
     "mysql://me@1.2.3/d, host '1.2.3' is no host name",
-    "mysql://me@[db]:1/d, host '[db]' is no host name",
+    "mysql://me@[db]:1/d, is not of the form",
     "mysql://me@[::1%25]/d, host '[::1%]' is no host name",
     "mysql://me@h:٣٣٠٦/d, is not of the form",
     "mysql://me@h/d?wait_s=٣, wait_s is ٣",
