@@ -14,7 +14,7 @@ if (!has(panels, panel)) {
 lines = ""
 do for [arm in arms] { if (has(series, metric.":".panel.":".arm)) { lines = lines." ".arm } }
 set terminal dumb nofeed size 79, 21 noenhanced
-set title sprintf("%s over %s: %s, %s", y_name, x_label, workload, panel)
+set title sprintf("%s over %s: %s, %s", y_name, x_name eq "threads" ? x_label : x_name, workload, panel)
 set xlabel x_label
 set border back; set tmargin 2
 

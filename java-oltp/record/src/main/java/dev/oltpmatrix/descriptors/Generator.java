@@ -64,8 +64,8 @@ public record Generator(
   }
 
   /**
-   * Whether transactions can arrive at a rate, with latencies from the planned start. sysbench ends
-   * a run whose queue is full, and leaves the wait in the queue out of its scripts' reach.
+   * Whether transactions can arrive at a rate, with latencies from the planned start. sysbench
+   * counts from when a free thread took note of an arrival.
    */
   public boolean offersRate() {
     return program != Program.SYSBENCH;

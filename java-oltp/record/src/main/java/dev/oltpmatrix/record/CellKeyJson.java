@@ -51,16 +51,14 @@ final class CellKeyJson {
       int repetition = 0;
       for (Map.Entry<String, JsonNode> entry : node.properties()) {
         Factor factor = Factors.find(entry.getKey()).orElse(null);
-        if (factor != null && !entry.getValue().isNull()) {
-          levels.put(factor, text(in, entry));
-        } else if (factor != null) {
-          continue; // as if it were not there
-        } else if (entry.getKey().equals(REPETITION) && entry.getValue().canConvertToInt()) {
+        if (entry.getKey().equals(REPETITION) && entry.getValue().canConvertToInt()) {
           repetition = entry.getValue().intValue();
-        } else {
+        } else if (factor == null) {
           // Cells that differ in what is not known here would look like one.
           throw JsonMappingException.from(
               in, "cell has '" + entry.getKey() + "', which this program does not know");
+        } else if (!entry.getValue().isNull()) {
+          levels.put(factor, text(in, entry));
         }
       }
       try {

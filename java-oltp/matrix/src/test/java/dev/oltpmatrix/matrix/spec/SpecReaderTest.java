@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -47,6 +48,21 @@ class SpecReaderTest {
   }
 
   @Test
+  void anyFactorMayBeAKeyWithAListARangeOrOneLevel() throws IOException {
+    Path file = folder.resolve("rates.yaml");
+    String smoke = Files.readString(TestProject.root().resolve("matrices/smoke.yaml"));
+    String java = smoke.replace("[sysbench, java-mariadb]", "[java-mariadb]");
+    for (String levels : List.of("20%..60%", "[20%, 40%, 60%]", "[20%..60%]")) {
+      Files.writeString(file, java + "rate: " + levels + "\n");
+      assertThat(shipped.read(file.toString()).factors())
+          .containsExactly(Map.entry("rate", List.of("20%", "40%", "60%")));
+    }
+    Files.writeString(file, java + "rate: 500\n");
+    assertThat(shipped.read(file.toString()).factors().get("rate")).containsExactly("500");
+    assertThat(shipped.read("smoke").factors()).isEmpty();
+  }
+
+  @Test
   void anUnknownMatrixIsNamedWithTheNearest() {
     assertThatThrownBy(() -> shipped.read("quikc"))
         .isInstanceOf(UsageException.class)
@@ -69,6 +85,11 @@ class SpecReaderTest {
         "seed: 1 | 'seed: 1\nplacement: {server_cpu: 0}' | unknown key of placement 'server_cpu'",
         "seed: 1 | 'seed: 1\nplacement: {server_cpus: 3-1}' | server-cpus '3-1': 3-1 runs backwards",
         "seed: 1 | 'seed: 1\nplacement: {client_nice: 20}' | placement.client_nice is 20, allowed: -20..19",
+        "seed: 1 | 'seed: 1\nrate: 50%' | rate 50%: sysbench does not measure transactions that arrive",
+        "generators: [sysbench] | 'generators: [java-mysql]\nrate: [50%, 70]' | mixes offered load (%",
+        "generators: [sysbench] | 'generators: [java-mysql]\nrate: 0' | rate is 0, allowed: 1..10000000",
+        "generators: [sysbench] | 'generators: [java-mysql]\nrates: 9' | unknown key 'rates'; nearest: rate",
+        "seed: 1 | 'seed: 1\nfactors: {rate: [9]}' | unknown key 'factors'",
         "seed: 1 | '' | key 'seed' is missing",
         "seed: 1 | 'seed: 1\nstate: fresh' | mine.yaml:16:8: state is fresh, wanted: keys and values",
         "seed: 1 | 'seed: 1\nstate: {write: fresh}' | unknown key of state 'write'; nearest: writes",

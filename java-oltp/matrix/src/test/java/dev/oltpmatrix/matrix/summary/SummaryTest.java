@@ -3,8 +3,10 @@ package dev.oltpmatrix.matrix.summary;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.oltpmatrix.descriptors.Factors;
 import dev.oltpmatrix.matrix.stats.Estimate;
 import dev.oltpmatrix.matrix.testing.Records;
+import dev.oltpmatrix.record.CellKey;
 import dev.oltpmatrix.record.CellRecord;
 import java.util.List;
 import java.util.Locale;
@@ -26,6 +28,36 @@ class SummaryTest {
     assertThat(row.tps().value()).isEqualTo(110);
     assertThat(row.tps().low()).isEqualTo(100);
     assertThat(row.tps().high()).isEqualTo(140);
+  }
+
+  private static CellRecord atRate(String rate, long tps) {
+    CellKey key = Records.key("pool", 4, 1).with(Factors.RATE, rate);
+    return Records.measured(key, Records.load(4, tps, 2000));
+  }
+
+  @Test
+  void aFactorHasAColumnAtTheEndOnlyWhereItVaries() {
+    String usual = SummaryCsv.text(Summarizer.summarize(List.of(measured(1, 100))));
+    String rated =
+        SummaryCsv.text(
+            Summarizer.summarize(
+                List.of(atRate("100%", 90), atRate("closed", 100), atRate("20%", 20))));
+
+    assertThat(usual).doesNotContain("rate");
+    assertThat(rated.lines().map(line -> line.substring(line.lastIndexOf(',') + 1)))
+        .containsExactly("rate", "closed", "20%", "100%");
+    assertThat(rated.lines().findFirst().orElseThrow())
+        .isEqualTo(usual.lines().findFirst().orElseThrow() + ",rate");
+  }
+
+  @Test
+  void theTableIsOverTheFactorThatVaries() {
+    String table =
+        SummaryTable.text(Summarizer.summarize(List.of(atRate("80%", 80), atRate("closed", 100))));
+    assertThat(table.lines().map(String::strip))
+        .anyMatch(line -> line.startsWith("rate "))
+        .anyMatch(line -> line.startsWith("closed ") && line.contains("100/s"))
+        .anyMatch(line -> line.startsWith("80% ") && line.contains("80/s"));
   }
 
   @Test

@@ -142,15 +142,22 @@ public final class RunOptions implements FactorOptions.Taker {
       description = "Write what happens as one JSON object a line to standard output.")
   boolean json;
 
-  private final Map<String, List<String>> factors = new HashMap<>();
+  private final Map<String, String> levelsByFactor = new HashMap<>();
 
   @Override
   public void takeLevels(Factor factor, String levels) {
-    if (levels == null) {
-      factors.remove(factor.name());
-    } else {
-      factors.put(factor.name(), NameList.read(factor.name(), List.of(levels)));
-    }
+    levelsByFactor.put(factor.name(), levels);
+  }
+
+  private Map<String, List<String>> factors() {
+    Map<String, List<String>> factors = new HashMap<>();
+    levelsByFactor.forEach(
+        (factor, levels) -> {
+          if (levels != null) {
+            factors.put(factor, NameList.read(factor, List.of(levels)));
+          }
+        });
+    return factors;
   }
 
   String matrix() {
@@ -203,7 +210,7 @@ public final class RunOptions implements FactorOptions.Taker {
                 number(Placement.SERVER_NICE, serverNice),
                 number(Placement.CLIENT_NICE, clientNice)))
         .connection(connection)
-        .factors(factors)
+        .factors(factors())
         .build();
   }
 
