@@ -12,6 +12,7 @@ import dev.oltpmatrix.matrix.server.build.InstalledServer;
 import dev.oltpmatrix.matrix.os.ledger.ProcessLedger;
 import dev.oltpmatrix.matrix.server.api.RunningServer;
 import dev.oltpmatrix.matrix.server.ServerHome;
+import dev.oltpmatrix.matrix.server.api.Servers;
 import dev.oltpmatrix.matrix.server.api.StartRequest;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -83,10 +84,10 @@ final class ClientCost implements Callable<Integer> {
     Path logs = new ProcessLedger(cache).privateFolder().path();
     reporter.say("logs, until the next start, in " + logs);
     DataSet data = new DataSet(tableSize, 2012);
-    ServerHome home = new ServerHome(root.resolve("server-configs"), cache, reporter);
+    Servers home = new ServerHome(root.resolve("server-configs"), cache, reporter).catalogue();
     InstalledServer installed =
         home.install(Catalogue.load(root.resolve("server-configs")).find(build[0]));
-    home.ensureTemplate(installed, data);
+    home.ensureData(installed, data);
     StartRequest request = new StartRequest(installed, build[1], "base", data, logs);
     Path secret = logs.resolve("none");
     try (MachineLock lock = MachineLock.take(cache, "a benchmark", false);

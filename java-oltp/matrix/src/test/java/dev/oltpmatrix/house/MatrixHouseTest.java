@@ -37,6 +37,8 @@ class MatrixHouseTest {
           "matrix.server.data",
           "matrix.server.settle",
           "matrix.server.install",
+          "matrix.server.install.own",
+          "matrix.server.install.own",
           "matrix.server.local",
           "matrix.server.remote",
           "matrix.server",

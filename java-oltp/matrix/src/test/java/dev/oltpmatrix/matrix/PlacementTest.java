@@ -9,6 +9,7 @@ import dev.oltpmatrix.matrix.run.CellRunner;
 import dev.oltpmatrix.matrix.server.ServerHome;
 import dev.oltpmatrix.matrix.server.api.DataSet;
 import dev.oltpmatrix.matrix.server.api.RunningServer;
+import dev.oltpmatrix.matrix.server.api.Servers;
 import dev.oltpmatrix.matrix.server.api.StartRequest;
 import dev.oltpmatrix.matrix.server.build.Catalogue;
 import dev.oltpmatrix.matrix.server.build.InstalledServer;
@@ -51,9 +52,9 @@ class PlacementTest {
 
   private RunningServer start(Path configsDir, String build, String config, Placement placement)
       throws Exception {
-    ServerHome home = new ServerHome(configsDir, CACHE, new ListReporter());
+    Servers home = new ServerHome(configsDir, CACHE, new ListReporter()).catalogue();
     InstalledServer server = home.install(Catalogue.load(CONFIGS).find(build));
-    home.ensureTemplate(server, DATA);
+    home.ensureData(server, DATA);
     return home.start(
         new StartRequest(
             server, "pool", config, DATA, logs, false, placement.ofServer(), Access.TCP));

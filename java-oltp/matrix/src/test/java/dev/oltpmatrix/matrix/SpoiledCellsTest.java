@@ -9,6 +9,7 @@ import dev.oltpmatrix.matrix.run.CellRunner;
 import dev.oltpmatrix.matrix.server.ServerHome;
 import dev.oltpmatrix.matrix.server.api.DataSet;
 import dev.oltpmatrix.matrix.server.api.RunningServer;
+import dev.oltpmatrix.matrix.server.api.Servers;
 import dev.oltpmatrix.matrix.server.api.StartRequest;
 import dev.oltpmatrix.matrix.server.build.Catalogue;
 import dev.oltpmatrix.matrix.server.build.InstalledServer;
@@ -207,9 +208,9 @@ class SpoiledCellsTest {
   }
 
   private RunningServer start(Placement placement) throws Exception {
-    ServerHome home = new ServerHome(CONFIGS, CACHE, new ListReporter());
+    Servers home = new ServerHome(CONFIGS, CACHE, new ListReporter()).catalogue();
     InstalledServer installed = home.install(Catalogue.load(CONFIGS).find("mariadb-10.11"));
-    home.ensureTemplate(installed, DATA);
+    home.ensureData(installed, DATA);
     RunningServer server =
         home.start(
             new StartRequest(

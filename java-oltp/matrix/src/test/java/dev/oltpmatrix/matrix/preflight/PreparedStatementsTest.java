@@ -6,6 +6,7 @@ import dev.oltpmatrix.matrix.run.generator.GeneratorCommand;
 import dev.oltpmatrix.matrix.server.ServerHome;
 import dev.oltpmatrix.matrix.server.api.DataSet;
 import dev.oltpmatrix.matrix.server.api.RunningServer;
+import dev.oltpmatrix.matrix.server.api.Servers;
 import dev.oltpmatrix.matrix.server.api.StartRequest;
 import dev.oltpmatrix.matrix.server.build.Catalogue;
 import dev.oltpmatrix.matrix.server.build.InstalledServer;
@@ -46,9 +47,9 @@ class PreparedStatementsTest {
 
   @Test
   void areAsManyAsThePreflightReckonsWith() throws Exception {
-    ServerHome home = new ServerHome(CONFIGS, CACHE, new ListReporter());
+    Servers home = new ServerHome(CONFIGS, CACHE, new ListReporter()).catalogue();
     InstalledServer build = home.install(Catalogue.load(CONFIGS).find("mariadb-10.11"));
-    home.ensureTemplate(build, DATA);
+    home.ensureData(build, DATA);
     StartRequest request = new StartRequest(build, "per-thread", "base", DATA, logs);
     try (RunningServer server = home.start(request);
         Connection connection = server.connect()) {

@@ -6,6 +6,7 @@ import dev.oltpmatrix.connect.Tls;
 import dev.oltpmatrix.matrix.server.ServerHome;
 import dev.oltpmatrix.matrix.server.api.DataSet;
 import dev.oltpmatrix.matrix.server.api.RunningServer;
+import dev.oltpmatrix.matrix.server.api.Servers;
 import dev.oltpmatrix.matrix.server.api.StartRequest;
 import dev.oltpmatrix.matrix.server.build.Catalogue;
 import dev.oltpmatrix.matrix.server.build.InstalledServer;
@@ -36,9 +37,9 @@ class ConnectionProofTest {
   @Test
   @EnabledIfSystemProperty(named = "oltp.realServers", matches = "true")
   void clientThatConnectsOtherwiseThanAskedIsDoubted() throws Exception {
-    ServerHome home = new ServerHome(CONFIGS, CACHE, new ListReporter());
+    Servers home = new ServerHome(CONFIGS, CACHE, new ListReporter()).catalogue();
     InstalledServer installed = home.install(Catalogue.load(CONFIGS).find("mariadb-10.11"));
-    home.ensureTemplate(installed, DATA);
+    home.ensureData(installed, DATA);
     try (RunningServer server =
         home.start(new StartRequest(installed, "per-thread", "base", DATA, logs))) {
       assertThat(doubts(server, OVER_TLS)).singleElement().asString().contains("saw 0 of 1");

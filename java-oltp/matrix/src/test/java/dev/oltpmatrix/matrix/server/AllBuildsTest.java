@@ -8,6 +8,7 @@ import dev.oltpmatrix.matrix.os.files.Trees;
 import dev.oltpmatrix.matrix.run.generator.GeneratorCommand;
 import dev.oltpmatrix.matrix.server.api.DataSet;
 import dev.oltpmatrix.matrix.server.api.RunningServer;
+import dev.oltpmatrix.matrix.server.api.Servers;
 import dev.oltpmatrix.matrix.server.api.StartRequest;
 import dev.oltpmatrix.matrix.server.build.Catalogue;
 import dev.oltpmatrix.matrix.server.build.InstalledServer;
@@ -63,14 +64,14 @@ public class AllBuildsTest {
   @MethodSource("builds")
   void buildInstallsStartsAndAnswersWithTheSameRowsAsAllOthers(String name) throws Exception {
     ServerBuild build = Catalogue.load(CONFIGS).find(name);
-    ServerHome home = new ServerHome(CONFIGS, CACHE, new ReporterList());
+    Servers home = new ServerHome(CONFIGS, CACHE, new ReporterList()).catalogue();
     long startNs = System.nanoTime();
     InstalledServer server = home.install(build);
     double installS = secondsSince(startNs);
     startNs = System.nanoTime();
     emptyDataDirectoryIsMade(server);
     double initialiseS = secondsSince(startNs);
-    home.ensureTemplate(server, DATA);
+    home.ensureData(server, DATA);
     startNs = System.nanoTime();
     try (RunningServer running =
             home.start(new StartRequest(server, "per-thread", "base", DATA, dir));

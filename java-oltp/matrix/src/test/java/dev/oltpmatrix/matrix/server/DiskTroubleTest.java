@@ -6,6 +6,7 @@ import dev.oltpmatrix.matrix.ServerException;
 import dev.oltpmatrix.matrix.os.ledger.ProcessLedger;
 import dev.oltpmatrix.matrix.os.process.Commands;
 import dev.oltpmatrix.matrix.server.api.DataSet;
+import dev.oltpmatrix.matrix.server.api.Servers;
 import dev.oltpmatrix.matrix.server.build.InstalledServer;
 import dev.oltpmatrix.matrix.server.build.ServerBuild;
 import dev.oltpmatrix.matrix.server.local.Templates;
@@ -41,7 +42,7 @@ class DiskTroubleTest {
   @Test
   void lockInTheCacheIsNamed() throws IOException {
     Path lock = folderInPlaceOf("locks/mysql-8.0");
-    ServerHome home = new ServerHome(CONFIGS, cache, new ReporterList());
+    Servers home = new ServerHome(CONFIGS, cache, new ReporterList()).catalogue();
     assertNamed(lock, () -> home.install(build));
   }
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.oltpmatrix.matrix.Reporter;
 import dev.oltpmatrix.matrix.server.api.DataSet;
 import dev.oltpmatrix.matrix.server.api.RunningServer;
+import dev.oltpmatrix.matrix.server.api.Servers;
 import dev.oltpmatrix.matrix.server.api.StartRequest;
 import dev.oltpmatrix.matrix.server.build.Catalogue;
 import dev.oltpmatrix.matrix.server.build.InstalledServer;
@@ -42,9 +43,9 @@ class LoadSpeedBenchmark {
   @ParameterizedTest
   @ValueSource(strings = {"mariadb-10.11", "mysql-9.7"})
   void oursAgainstSysbench(String build) throws Exception {
-    ServerHome home = new ServerHome(configsThatLetFilesIn(), CACHE, new ReporterList());
+    Servers home = new ServerHome(configsThatLetFilesIn(), CACHE, new ReporterList()).catalogue();
     InstalledServer server = home.install(Catalogue.load(CONFIGS).find(build));
-    home.ensureTemplate(server, FEW);
+    home.ensureData(server, FEW);
     StartRequest request = new StartRequest(server, "per-thread", "local-infile", FEW, folder);
     try (RunningServer running = home.start(request);
         Connection connection =

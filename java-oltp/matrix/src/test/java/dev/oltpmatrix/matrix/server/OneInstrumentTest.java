@@ -6,6 +6,7 @@ import dev.oltpmatrix.matrix.os.ledger.ProcessLedger;
 import dev.oltpmatrix.matrix.run.CellRunner;
 import dev.oltpmatrix.matrix.server.api.DataSet;
 import dev.oltpmatrix.matrix.server.api.RunningServer;
+import dev.oltpmatrix.matrix.server.api.Servers;
 import dev.oltpmatrix.matrix.server.api.StartRequest;
 import dev.oltpmatrix.matrix.server.build.Catalogue;
 import dev.oltpmatrix.matrix.server.build.InstalledServer;
@@ -63,12 +64,12 @@ class OneInstrumentTest {
 
   @TempDir private Path logs;
 
-  private final ServerHome home = new ServerHome(CONFIGS, CACHE, new ReporterList());
+  private final Servers home = new ServerHome(CONFIGS, CACHE, new ReporterList()).catalogue();
 
   @Test
   void aStallOfTheServerHasTheSameLengthInEveryHistogramAndIntervalsAddUp() throws Exception {
     InstalledServer build = home.install(Catalogue.load(CONFIGS).find("mariadb-10.11"));
-    home.ensureTemplate(build, DATA);
+    home.ensureData(build, DATA);
     StartRequest request = new StartRequest(build, "per-thread", "base", DATA, logs);
     try (RunningServer server = home.start(request)) {
       for (String generator : GENERATORS) {

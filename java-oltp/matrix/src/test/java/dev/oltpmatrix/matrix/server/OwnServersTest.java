@@ -8,12 +8,13 @@ import dev.oltpmatrix.matrix.UsageException;
 import dev.oltpmatrix.matrix.os.files.Trees;
 import dev.oltpmatrix.matrix.server.api.DataSet;
 import dev.oltpmatrix.matrix.server.api.RunningServer;
+import dev.oltpmatrix.matrix.server.api.Servers;
 import dev.oltpmatrix.matrix.server.api.StartRequest;
 import dev.oltpmatrix.matrix.server.build.Catalogue;
 import dev.oltpmatrix.matrix.server.build.InstalledServer;
 import dev.oltpmatrix.matrix.server.build.ServerBuild;
 import dev.oltpmatrix.matrix.server.connect.Connections;
-import dev.oltpmatrix.matrix.server.install.DockerImage;
+import dev.oltpmatrix.matrix.server.install.own.DockerImage;
 import dev.oltpmatrix.matrix.spec.ServerName;
 import dev.oltpmatrix.matrix.testing.ReporterList;
 import java.nio.file.Files;
@@ -41,7 +42,7 @@ public class OwnServersTest {
   private final ReporterList said = new ReporterList();
 
   private Path tree(String build) throws Exception {
-    new ServerHome(CONFIGS, CACHE, said).install(catalogue.find(build));
+    new ServerHome(CONFIGS, CACHE, said).catalogue().install(catalogue.find(build));
     return CACHE.resolve("servers").resolve(build);
   }
 
@@ -60,10 +61,11 @@ public class OwnServersTest {
     ServerBuild own = home.withOwn(catalogue, List.of(entry), false).find(ServerName.parse(entry));
     assertThat(own.name()).isEqualTo(name);
     assertThat(own.arms()).contains(arm);
-    InstalledServer installed = home.install(own);
-    home.ensureTemplate(installed, DATA);
+    Servers servers = home.of(own);
+    InstalledServer installed = servers.install(own);
+    servers.ensureData(installed, DATA);
     try (RunningServer server =
-            home.start(new StartRequest(installed, arm, "base", DATA, folder.resolve("logs")));
+            servers.start(new StartRequest(installed, arm, "base", DATA, folder.resolve("logs")));
         Connection connection = server.connect()) {
       assertThat(server.facts().source()).isEqualTo("path:" + tree);
       assertThat(server.facts().settings()).containsEntry("thread_handling", handling);
@@ -111,8 +113,8 @@ public class OwnServersTest {
             List.of());
     InstalledServer installed =
         new InstalledServer(build, home, content.version(), java.util.Map.of());
-    ServerHome servers = new ServerHome(CONFIGS, folder.resolve("cache"), said);
-    servers.ensureTemplate(installed, DATA);
+    Servers servers = new ServerHome(CONFIGS, folder.resolve("cache"), said).catalogue();
+    servers.ensureData(installed, DATA);
     long serverPid;
     try (RunningServer server =
         servers.start(

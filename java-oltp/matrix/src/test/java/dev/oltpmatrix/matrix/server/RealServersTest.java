@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.oltpmatrix.matrix.os.files.Trees;
 import dev.oltpmatrix.matrix.server.api.DataSet;
 import dev.oltpmatrix.matrix.server.api.RunningServer;
+import dev.oltpmatrix.matrix.server.api.Servers;
 import dev.oltpmatrix.matrix.server.api.StartRequest;
 import dev.oltpmatrix.matrix.server.build.Catalogue;
 import dev.oltpmatrix.matrix.server.build.InstalledServer;
@@ -34,11 +35,11 @@ class RealServersTest {
 
   @TempDir private Path logDir;
 
-  private final ServerHome home = new ServerHome(CONFIGS, CACHE, new ReporterList());
+  private final Servers home = new ServerHome(CONFIGS, CACHE, new ReporterList()).catalogue();
 
   private RunningServer start(String build, String arm, String config) throws Exception {
     InstalledServer server = home.install(Catalogue.load(CONFIGS).find(build));
-    home.ensureTemplate(server, DATA);
+    home.ensureData(server, DATA);
     return home.start(new StartRequest(server, arm, config, DATA, logDir));
   }
 

@@ -13,6 +13,7 @@ import dev.oltpmatrix.matrix.run.CellRunner;
 import dev.oltpmatrix.matrix.server.api.DataSet;
 import dev.oltpmatrix.matrix.server.api.KilledAtStopException;
 import dev.oltpmatrix.matrix.server.api.RunningServer;
+import dev.oltpmatrix.matrix.server.api.Servers;
 import dev.oltpmatrix.matrix.server.api.StartRequest;
 import dev.oltpmatrix.matrix.server.build.Catalogue;
 import dev.oltpmatrix.matrix.server.build.InstalledServer;
@@ -56,13 +57,13 @@ class ServerFaultsTest {
 
   @TempDir private Path logs;
 
-  private ServerHome home = new ServerHome(CONFIGS, CACHE, new ReporterList());
+  private Servers home = new ServerHome(CONFIGS, CACHE, new ReporterList()).catalogue();
   private RunningServer server;
   private Path instance;
 
   private void start(String build) throws Exception {
     InstalledServer installed = home.install(Catalogue.load(CONFIGS).find(build));
-    home.ensureTemplate(installed, DATA);
+    home.ensureData(installed, DATA);
     server = home.start(new StartRequest(installed, "per-thread", "base", DATA, logs));
     try (Connection connection = server.connect()) {
       instance = Path.of(Connections.one(connection, "SELECT @@datadir")).getParent();
@@ -134,7 +135,7 @@ class ServerFaultsTest {
   @ParameterizedTest
   @ValueSource(strings = {"mariadb-10.11", "mysql-9.7"})
   void serverThatHangsIsSeenBetweenCellsAndKilledAtTheStopLimit(String build) throws Exception {
-    home = new ServerHome(CONFIGS, CACHE, new ReporterList(), 1);
+    home = new ServerHome(CONFIGS, CACHE, new ReporterList(), 1).catalogue();
     start(build);
     Program.kill("STOP", server.pid());
     assertThatThrownBy(() -> new Settler(1, true).settle(server, 1, 1))
@@ -203,7 +204,7 @@ class ServerFaultsTest {
   @ValueSource(strings = {"mariadb-10.11", "mysql-9.7"})
   void portThatIsTakenBetweenTestAndStartCostsAnotherStartOnly(String build) throws Exception {
     InstalledServer real = home.install(Catalogue.load(CONFIGS).find(build));
-    home.ensureTemplate(real, DATA);
+    home.ensureData(real, DATA);
     InstalledServer slow = withSlowLauncher(real);
     FutureTask<RunningServer> starting =
         new FutureTask<>(
@@ -249,8 +250,8 @@ class ServerFaultsTest {
     InstalledServer installed = home.install(Catalogue.load(CONFIGS).find("mariadb-10.11"));
     Path other = logs.resolve("cache");
     Files.createDirectories(other);
-    ServerHome own = new ServerHome(CONFIGS, other, new ReporterList());
-    own.ensureTemplate(installed, DATA);
+    Servers own = new ServerHome(CONFIGS, other, new ReporterList()).catalogue();
+    own.ensureData(installed, DATA);
     try (var found = Files.walk(other.resolve("templates"))) {
       Path facts = found.filter(f -> f.endsWith("template.json")).findFirst().orElseThrow();
       Files.writeString(facts, Files.readString(facts).replaceFirst("sum\":\\d+", "sum\":1"));
@@ -265,7 +266,7 @@ class ServerFaultsTest {
   @Test
   void bulkInsertFindsAnEmptySchemaAndMakesItsTables() throws Exception {
     InstalledServer installed = home.install(Catalogue.load(CONFIGS).find("mariadb-10.11"));
-    home.ensureTemplate(installed, DATA);
+    home.ensureData(installed, DATA);
     server =
         home.start(
             new StartRequest(
@@ -293,8 +294,8 @@ class ServerFaultsTest {
     Path deep = logs.resolve("a-folder-with-a-long-name".repeat(4));
     Files.createDirectories(deep);
     InstalledServer installed = home.install(Catalogue.load(CONFIGS).find("mariadb-10.11"));
-    ServerHome own = new ServerHome(CONFIGS, deep, new ReporterList());
-    own.ensureTemplate(installed, DATA);
+    Servers own = new ServerHome(CONFIGS, deep, new ReporterList()).catalogue();
+    own.ensureData(installed, DATA);
     server = own.start(new StartRequest(installed, "per-thread", "base", DATA, logs));
     instance = Trees.list(deep.resolve("instances")).get(0);
     assertThat(server.socket().toString()).startsWith("/tmp/oltp-");
@@ -308,8 +309,8 @@ class ServerFaultsTest {
     assumeThat(mount(disk)).as("a small disk can be mounted here (root)").isTrue();
     try {
       InstalledServer installed = home.install(Catalogue.load(CONFIGS).find("mariadb-10.11"));
-      ServerHome full = new ServerHome(CONFIGS, disk, new ReporterList());
-      assertThatThrownBy(() -> full.ensureTemplate(installed, DATA))
+      Servers full = new ServerHome(CONFIGS, disk, new ReporterList()).catalogue();
+      assertThatThrownBy(() -> full.ensureData(installed, DATA))
           .isInstanceOf(ServerException.class)
           .hasMessageContaining("loading 10000 rows needs ")
           .hasMessageContaining("MB are free; free some");

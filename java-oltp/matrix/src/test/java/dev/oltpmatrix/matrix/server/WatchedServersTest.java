@@ -7,6 +7,7 @@ import dev.oltpmatrix.matrix.os.ledger.ProcessLedger;
 import dev.oltpmatrix.matrix.run.CellRunner;
 import dev.oltpmatrix.matrix.server.api.DataSet;
 import dev.oltpmatrix.matrix.server.api.RunningServer;
+import dev.oltpmatrix.matrix.server.api.Servers;
 import dev.oltpmatrix.matrix.server.api.StartRequest;
 import dev.oltpmatrix.matrix.server.build.Catalogue;
 import dev.oltpmatrix.matrix.server.build.InstalledServer;
@@ -51,9 +52,9 @@ class WatchedServersTest {
   @TempDir private Path logs;
 
   private RunningServer start(String build, String arm, String config) throws Exception {
-    ServerHome home = new ServerHome(CONFIGS, CACHE, new ReporterList());
+    Servers home = new ServerHome(CONFIGS, CACHE, new ReporterList()).catalogue();
     InstalledServer installed = home.install(Catalogue.load(CONFIGS).find(build));
-    home.ensureTemplate(installed, DATA);
+    home.ensureData(installed, DATA);
     return home.start(new StartRequest(installed, arm, config, DATA, logs));
   }
 

@@ -25,7 +25,9 @@ import dev.oltpmatrix.matrix.run.MatrixRun;
 import dev.oltpmatrix.matrix.sampling.Sampling;
 import dev.oltpmatrix.matrix.server.ServerHome;
 import dev.oltpmatrix.matrix.server.api.DataSet;
+import dev.oltpmatrix.matrix.server.api.Servers;
 import dev.oltpmatrix.matrix.server.build.Catalogue;
+import dev.oltpmatrix.matrix.server.build.ServerBuild;
 import dev.oltpmatrix.matrix.server.settle.Settler;
 import dev.oltpmatrix.matrix.spec.ConfigName;
 import dev.oltpmatrix.matrix.spec.MatrixSpec;
@@ -92,7 +94,7 @@ public final class RunCommand {
     if (options.dryRun) {
       Request request = request();
       PlanText.print(request, home, catalogue, screen);
-      return showPreflight(RunPreflight.of(request, catalogue, home));
+      return showPreflight(RunPreflight.of(request, project.cache(), catalogue, home));
     }
     try {
       if (options.resume != null) {
@@ -126,7 +128,7 @@ public final class RunCommand {
 
   /** Refuses what would break at the highest client count; gives what else is to be said. */
   public List<String> requireFits(Request request) {
-    RunPreflight preflight = RunPreflight.of(request, catalogue, home);
+    RunPreflight preflight = RunPreflight.of(request, project.cache(), catalogue, home);
     Preflight.refuse(preflight.findings());
     return preflight.notes();
   }
@@ -193,7 +195,7 @@ public final class RunCommand {
   private int measure(Request request) throws IOException, InterruptedException {
     ProcessLedger ledger = project.ledgerWithoutOrphans(screen);
     List<String> notes = requireFits(request); // after the orphans, whose memory is free now
-    home.sayLeftInRemotes();
+    home.kinds().forEach(Servers::sayLeft);
     ResultsDir results = folder(request);
     results.deleteUnfinished();
     MatrixSpec spec = request.spec();
@@ -270,7 +272,8 @@ public final class RunCommand {
   private void requireConfigs(MatrixSpec spec, List<ServerRef> arms) {
     for (ServerRef arm : arms) {
       for (String config : spec.configs()) {
-        home.requireConfig(catalogue.find(arm.build()), arm.arm(), config, !options.dryRun);
+        ServerBuild build = catalogue.find(arm.build());
+        home.of(build).requireConfig(build, arm.arm(), config, !options.dryRun);
       }
     }
     spec.configs().forEach(config -> Names.requirePlain("config", ConfigName.of(config)));
@@ -279,7 +282,8 @@ public final class RunCommand {
   private void requireServers(Request request) {
     MatrixSpec spec = request.spec();
     for (ServerRef arm : request.arms()) {
-      home.requireServes(catalogue.find(arm.build()), spec.generators(), spec.workloads());
+      ServerBuild build = catalogue.find(arm.build());
+      home.of(build).requireServes(build, spec.generators(), spec.workloads());
     }
   }
 

@@ -12,6 +12,7 @@ import dev.oltpmatrix.matrix.run.generator.GeneratorCommand;
 import dev.oltpmatrix.matrix.server.ServerHome;
 import dev.oltpmatrix.matrix.server.api.DataSet;
 import dev.oltpmatrix.matrix.server.api.RunningServer;
+import dev.oltpmatrix.matrix.server.api.Servers;
 import dev.oltpmatrix.matrix.server.api.StartRequest;
 import dev.oltpmatrix.matrix.server.build.Catalogue;
 import dev.oltpmatrix.matrix.server.build.InstalledServer;
@@ -105,19 +106,26 @@ public final class ServersCommand {
     Catalogue catalogue = home.withOwn(catalogue(), List.of(arm), false);
     ServerRef server = Arms.theOne(arm, catalogue);
     ServerBuild build = catalogue.find(server.build());
-    if (home.isRemote(build)) {
-      throw new UsageException(arm + " runs already; name a server that the program can start");
+    Servers servers = home.of(build);
+    if (servers.unstartable().isPresent()) {
+      String why = servers.unstartable().get();
+      throw new UsageException(arm + " " + why + "; name a server that the program can start");
     }
-    home.requireConfig(build, server.arm(), config, true);
+    servers.requireConfig(build, server.arm(), config, true);
     try (MachineLock lock =
         allowConcurrent ? null : MachineLock.take(project.cache(), "'servers start'", false)) {
-      return start(new Choice(build, server, config, data, connection));
+      return start(new Choice(servers, build, server, config, data, connection));
     }
   }
 
   /** What is to be started, looked at and found to be there. */
   private record Choice(
-      ServerBuild build, ServerRef server, String config, DataSet data, String connection) {}
+      Servers servers,
+      ServerBuild build,
+      ServerRef server,
+      String config,
+      DataSet data,
+      String connection) {}
 
   @SuppressWarnings("try") // the interruption acts by being open
   private int start(Choice choice) throws IOException, InterruptedException, ServerException {
@@ -132,10 +140,10 @@ public final class ServersCommand {
       throws IOException, InterruptedException, ServerException {
     boolean failed = false;
     try {
-      ServerHome home = home();
+      Servers servers = choice.servers();
       DataSet data = choice.data();
-      InstalledServer installed = home.install(choice.build());
-      home.ensureTemplate(installed, data);
+      InstalledServer installed = servers.install(choice.build());
+      servers.ensureData(installed, data);
       StartRequest request =
           new StartRequest(
               installed,
@@ -144,7 +152,7 @@ public final class ServersCommand {
               data,
               logs.path(),
               choice.connection());
-      try (RunningServer running = home.start(request)) {
+      try (RunningServer running = servers.start(request)) {
         int status = serve(choice.server(), running, logs.path());
         failed = status != 0;
         return status;

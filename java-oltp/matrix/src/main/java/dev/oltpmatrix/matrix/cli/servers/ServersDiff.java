@@ -10,6 +10,7 @@ import dev.oltpmatrix.matrix.cli.base.Project;
 import dev.oltpmatrix.matrix.server.ServerHome;
 import dev.oltpmatrix.matrix.server.api.DataSet;
 import dev.oltpmatrix.matrix.server.api.RunningServer;
+import dev.oltpmatrix.matrix.server.api.Servers;
 import dev.oltpmatrix.matrix.server.api.StartRequest;
 import dev.oltpmatrix.matrix.server.build.Catalogue;
 import dev.oltpmatrix.matrix.server.build.InstalledServer;
@@ -100,13 +101,17 @@ final class ServersDiff {
               mark));
     }
     ServerRef arm = arms.get(0);
-    if (home.isRemote(catalogue.find(arm.build()))) {
+    ServerBuild build = catalogue.find(arm.build());
+    Servers servers = home.of(build);
+    if (servers.unstartable().isPresent()) {
       throw new UsageException(
           operand
-              + " runs already, and servers diff starts what it compares; give the file"
+              + " "
+              + servers.unstartable().get()
+              + ", and servers diff starts what it compares; give the file"
               + " NAME.variables.tsv from the logs of a run with it");
     }
-    home.requireConfig(catalogue.find(arm.build()), arm.arm(), config, true);
+    servers.requireConfig(build, arm.arm(), config, true);
     return new Side(config.equals(BASE) ? operand : operand + "+" + config, null, arm, config);
   }
 
@@ -142,11 +147,12 @@ final class ServersDiff {
   @SuppressWarnings("try") // starting it is all: its variables are written by then
   private Path started(Side side, Path logs) throws InterruptedException, ServerException {
     ServerBuild build = catalogue.find(side.arm().build());
-    InstalledServer installed = home.install(build);
-    home.ensureTemplate(installed, SMALL_TABLE);
+    Servers servers = home.of(build);
+    InstalledServer installed = servers.install(build);
+    servers.ensureData(installed, SMALL_TABLE);
     StartRequest request =
         new StartRequest(installed, side.arm().arm(), side.config(), SMALL_TABLE, logs);
-    try (RunningServer running = home.start(request)) {
+    try (RunningServer running = servers.start(request)) {
       return request.variablesFile();
     }
   }

@@ -91,6 +91,13 @@ public final class TableLoader {
     return checksum;
   }
 
+  /** Reads the whole table and its index; gives the table's checksum. */
+  public static String warm(Connection connection) throws SQLException {
+    String checksum = Connections.one(connection, CHECKSUM);
+    Connections.one(connection, "SELECT SUM(k) FROM sbtest1 FORCE INDEX (k_1)");
+    return checksum;
+  }
+
   /** As {@link #CHECKSUM} has it. */
   public static String checksumText(long rows, long checksum) {
     return rows + " rows, " + checksum;

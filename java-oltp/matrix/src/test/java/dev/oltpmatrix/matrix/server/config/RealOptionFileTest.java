@@ -6,6 +6,7 @@ import dev.oltpmatrix.matrix.os.files.Trees;
 import dev.oltpmatrix.matrix.server.ServerHome;
 import dev.oltpmatrix.matrix.server.api.DataSet;
 import dev.oltpmatrix.matrix.server.api.RunningServer;
+import dev.oltpmatrix.matrix.server.api.Servers;
 import dev.oltpmatrix.matrix.server.api.StartRequest;
 import dev.oltpmatrix.matrix.server.build.Catalogue;
 import dev.oltpmatrix.matrix.server.build.InstalledServer;
@@ -72,6 +73,7 @@ class RealOptionFileTest {
 
   private InstalledServer installed(String build) throws Exception {
     return new ServerHome(CONFIGS, CACHE, new ReporterList())
+        .catalogue()
         .install(Catalogue.load(CONFIGS).find(build));
   }
 
@@ -105,8 +107,8 @@ class RealOptionFileTest {
   void serverRunsInFoldersOfAnyName(String build) throws Exception {
     InstalledServer installed = installed(build);
     Path logs = dir.resolve(ODD).resolve("logs");
-    ServerHome home = new ServerHome(CONFIGS, dir.resolve("c#\"'$%ü"), new ReporterList());
-    home.ensureTemplate(installed, DATA);
+    Servers home = new ServerHome(CONFIGS, dir.resolve("c#\"'$%ü"), new ReporterList()).catalogue();
+    home.ensureData(installed, DATA);
     StartRequest request =
         new StartRequest(installed, "per-thread", "sql_mode='ANSI_QUOTES'", DATA, logs);
     try (RunningServer server = home.start(request);

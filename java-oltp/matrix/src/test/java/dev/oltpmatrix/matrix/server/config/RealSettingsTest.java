@@ -7,6 +7,7 @@ import dev.oltpmatrix.matrix.ServerException;
 import dev.oltpmatrix.matrix.server.AllBuildsTest;
 import dev.oltpmatrix.matrix.server.ServerHome;
 import dev.oltpmatrix.matrix.server.api.DataSet;
+import dev.oltpmatrix.matrix.server.api.Servers;
 import dev.oltpmatrix.matrix.server.api.StartRequest;
 import dev.oltpmatrix.matrix.server.build.Catalogue;
 import dev.oltpmatrix.matrix.server.build.InstalledServer;
@@ -35,7 +36,7 @@ class RealSettingsTest {
 
   @TempDir private Path logDir;
 
-  private final ServerHome home = new ServerHome(CONFIGS, CACHE, new ReporterList());
+  private final Servers home = new ServerHome(CONFIGS, CACHE, new ReporterList()).catalogue();
 
   static Stream<String> builds() {
     return Stream.concat(AllBuildsTest.builds(), Stream.of("mysql-9.7")).distinct();
@@ -44,7 +45,7 @@ class RealSettingsTest {
   /** Starts and stops it; what it was told was read back in between. */
   private StartRequest startedAndStopped(String build, String arm, String config) throws Exception {
     InstalledServer server = home.install(Catalogue.load(CONFIGS).find(build));
-    home.ensureTemplate(server, DATA);
+    home.ensureData(server, DATA);
     StartRequest request = new StartRequest(server, arm, config, DATA, logDir);
     home.start(request).close();
     return request;

@@ -7,6 +7,7 @@ import dev.oltpmatrix.matrix.run.CellRunner;
 import dev.oltpmatrix.matrix.server.ServerHome;
 import dev.oltpmatrix.matrix.server.api.DataSet;
 import dev.oltpmatrix.matrix.server.api.RunningServer;
+import dev.oltpmatrix.matrix.server.api.Servers;
 import dev.oltpmatrix.matrix.server.api.StartRequest;
 import dev.oltpmatrix.matrix.server.build.Catalogue;
 import dev.oltpmatrix.matrix.server.build.InstalledServer;
@@ -56,7 +57,7 @@ public class ConnectionKindsTest {
 
   @TempDir private Path logs;
 
-  private final ServerHome home = new ServerHome(CONFIGS, CACHE, new ReporterList());
+  private final Servers home = new ServerHome(CONFIGS, CACHE, new ReporterList()).catalogue();
 
   /**
    * MySQL's accounts have caching_sha2_password; FLUSH PRIVILEGES makes the server forget the
@@ -75,7 +76,7 @@ public class ConnectionKindsTest {
   })
   void everyGeneratorConnectsAsAskedAndTheServerSaysSo(String build, String kind) throws Exception {
     InstalledServer installed = home.install(Catalogue.load(CONFIGS).find(build));
-    home.ensureTemplate(installed, DATA);
+    home.ensureData(installed, DATA);
     StartRequest request = new StartRequest(installed, "per-thread", "base", DATA, logs, kind);
     try (RunningServer server = home.start(request);
         Connection root = asRoot(server)) {

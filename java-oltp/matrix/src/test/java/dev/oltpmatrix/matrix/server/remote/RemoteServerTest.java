@@ -17,6 +17,7 @@ import dev.oltpmatrix.matrix.run.MatrixRun;
 import dev.oltpmatrix.matrix.server.ServerHome;
 import dev.oltpmatrix.matrix.server.api.DataSet;
 import dev.oltpmatrix.matrix.server.api.RunningServer;
+import dev.oltpmatrix.matrix.server.api.Servers;
 import dev.oltpmatrix.matrix.server.api.StartRequest;
 import dev.oltpmatrix.matrix.server.build.Catalogue;
 import dev.oltpmatrix.matrix.server.build.InstalledServer;
@@ -87,9 +88,9 @@ class RemoteServerTest {
   }
 
   private void startTheirServer(String connection) throws Exception {
-    ServerHome home = new ServerHome(CONFIGS, CACHE, new ReporterList());
+    Servers home = new ServerHome(CONFIGS, CACHE, new ReporterList()).catalogue();
     InstalledServer installed = home.install(Catalogue.load(CONFIGS).find("mariadb-10.11"));
-    home.ensureTemplate(installed, DATA);
+    home.ensureData(installed, DATA);
     theirs =
         home.start(
             new StartRequest(installed, "pool", "base", DATA, folder.resolve("their"), connection));
@@ -126,17 +127,19 @@ class RemoteServerTest {
   private final class Us {
     final ServerHome home = new ServerHome(CONFIGS, folder.resolve("cache"), said);
     final ServerBuild build;
+    final Servers servers;
 
     Us(String entry, boolean force) throws Exception {
       Catalogue all = home.withOwn(Catalogue.load(CONFIGS), List.of(entry), force);
       build = all.find(ServerName.parse(entry));
+      servers = home.of(build);
     }
 
     RunningServer start(String config, DataSet data) throws Exception {
-      InstalledServer server = home.install(build);
-      home.ensureTemplate(server, data);
-      home.requireConfig(build, build.arms().get(0), config, true);
-      return home.start(
+      InstalledServer server = servers.install(build);
+      servers.ensureData(server, data);
+      servers.requireConfig(build, build.arms().get(0), config, true);
+      return servers.start(
           new StartRequest(server, build.arms().get(0), config, data, folder.resolve("logs")));
     }
   }
@@ -162,8 +165,8 @@ class RemoteServerTest {
     assertThat(theirs.isAlive()).isTrue();
     assertThat(said.lines.toString()).contains("DROP DATABASE `fresh`");
     Us later = new Us(url("fresh"), false);
-    assertThat(later.home.hasTemplate(later.build, FEW)).isTrue();
-    assertThat(later.home.hasTemplate(later.build, DATA)).as("another size").isFalse();
+    assertThat(later.servers.hasData(later.build, FEW)).isTrue();
+    assertThat(later.servers.hasData(later.build, DATA)).as("another size").isFalse();
   }
 
   @Test
@@ -226,7 +229,7 @@ class RemoteServerTest {
     Us us = new Us(url("fresh"), false);
     assertThatThrownBy(
             () ->
-                us.home.requireServes(
+                us.servers.requireServes(
                     us.build, List.of("sysbench"), List.of("oltp_read_only", "oltp_delete")))
         .isInstanceOf(UsageException.class)
         .hasMessageContaining("oltp_delete leaves another table, and far (127.0.0.1:")
@@ -281,8 +284,8 @@ class RemoteServerTest {
   void dryRunSetsNothing() throws Exception {
     Us us = new Us(url("fresh"), false);
     Connections.execute(root, "REVOKE SUPER ON *.* FROM " + ACCOUNT);
-    us.home.requireConfig(us.build, "pool", "flush_log=2", false);
-    assertThatThrownBy(() -> us.home.requireConfig(us.build, "pool", "flush_log=2", true))
+    us.servers.requireConfig(us.build, "pool", "flush_log=2", false);
+    assertThatThrownBy(() -> us.servers.requireConfig(us.build, "pool", "flush_log=2", true))
         .as("finding out takes the right to set")
         .isInstanceOf(UsageException.class)
         .hasMessageContaining("may not SET GLOBAL");
@@ -323,7 +326,7 @@ class RemoteServerTest {
     Map<String, String> before = Map.of("innodb_flush_log_at_trx_commit", "0");
     journal.write(
         new RemoteJournal.Entry("127.0.0.1:" + theirs.port(), before, 1, "of another boot"));
-    us.home.sayLeftInRemotes();
+    us.home.kinds().forEach(Servers::sayLeft);
     assertThat(said.lines.toString()).contains("SET GLOBAL innodb_flush_log_at_trx_commit = 0;");
     us.start("base", FEW).close();
     assertThat(Connections.one(root, FLUSH)).isEqualTo("0");
@@ -361,9 +364,9 @@ class RemoteServerTest {
     Files.writeString(
         folder.resolve("my.cnf"), "[client]\npassword='" + PASSWORD.replace("\\", "\\\\") + "'\n");
     Us us = new Us(url("fresh"), false);
-    assertThat(us.home.limits(us.build, "pool", "base").maxConnections())
+    assertThat(us.servers.limits(us.build, "pool", "base").maxConnections())
         .isEqualTo(new ServerLimits.Limit(4200, "as it runs"));
-    ServerLimits raised = us.home.limits(us.build, "pool", "max_connections=9000");
+    ServerLimits raised = us.servers.limits(us.build, "pool", "max_connections=9000");
     assertThat(raised.maxConnections().value()).isEqualTo(9000);
     assertThat(raised.ours()).isFalse();
   }
@@ -415,7 +418,7 @@ class RemoteServerTest {
     Plan plan = Planner.plan(spec, List.of(arm));
     ResultsDir results = ResultsDir.create(folder.resolve("results"));
     CellRunner cells = runner(spec);
-    InstalledServer installed = us.home.install(us.build);
+    InstalledServer installed = us.servers.install(us.build);
     Thread fate = new Thread(() -> killInACell(restarts), "fate");
     fate.setDaemon(true);
     CellListener listener =
@@ -435,7 +438,7 @@ class RemoteServerTest {
         };
     new MatrixRun(
             session ->
-                us.home.start(
+                us.servers.start(
                     new StartRequest(installed, "pool", "base", FEW, folder.resolve("logs"))),
             (server, before, writesBefore) -> null,
             cells,
@@ -490,10 +493,10 @@ class RemoteServerTest {
     String ca = CACHE.resolve("tls/cacert.pem").toString();
     Us checked = new Us(url("fresh", "tls=verify-identity&ca=" + ca), false);
     assertThatThrownBy(
-            () -> checked.home.requireServes(checked.build, List.of("sysbench"), READ_ONLY))
+            () -> checked.servers.requireServes(checked.build, List.of("sysbench"), READ_ONLY))
         .hasMessageContaining("checks the authority but not the name");
     Us byAuthority = new Us(url("fresh", "tls=verify-ca&ca=" + ca), false);
-    byAuthority.home.requireServes(byAuthority.build, List.of("sysbench"), READ_ONLY);
+    byAuthority.servers.requireServes(byAuthority.build, List.of("sysbench"), READ_ONLY);
     try (RunningServer server = byAuthority.start("base", FEW)) {
       assertThat(server.facts().connection().cipher()).isNotEmpty();
       for (String generator : List.of("sysbench", "java-mariadb", "java-mysql")) {

@@ -1,0 +1,131 @@
+package dev.oltpmatrix.matrix.server.local;
+
+import dev.oltpmatrix.matrix.ServerException;
+import dev.oltpmatrix.matrix.server.build.InstalledServer;
+import dev.oltpmatrix.matrix.server.config.ServerConfig;
+import dev.oltpmatrix.matrix.server.config.SettingCheck;
+import dev.oltpmatrix.matrix.server.connect.Access;
+import dev.oltpmatrix.matrix.server.connect.Connections;
+import dev.oltpmatrix.matrix.server.setting.VariablesFile;
+import dev.oltpmatrix.record.CellRecord;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** Reads back whether a server that has just been started is as it was asked to be. */
+final class StartCheck {
+  private final ServerStarter.Launch launch;
+  private final Access access;
+
+  StartCheck(ServerStarter.Launch launch, Access access) {
+    this.launch = launch;
+    this.access = access;
+  }
+
+  /** What the records of its cells say of it. */
+  CellRecord.ServerFacts facts(Connection connection, Path variablesFile)
+      throws SQLException, ServerException, IOException {
+    Map<String, String> variables = Connections.globalVariables(connection);
+    VariablesFile.write(variablesFile, variables);
+    List<String> wrong = SettingCheck.mismatches(launch.config(), variables);
+    if (!wrong.isEmpty()) {
+      throw new ServerException(
+          launch.what()
+              + " is not as asked: "
+              + String.join("; ", wrong)
+              + "; see "
+              + launch.errorLog());
+    }
+    Map<String, String> settings = asked(variables);
+    readPlugins(connection, settings);
+    InstalledServer server = launch.server();
+    return new CellRecord.ServerFacts(
+        variables.get("version"),
+        server.build().source().describe(),
+        server.packages(),
+        settings,
+        connectionKind());
+  }
+
+  private Map<String, String> asked(Map<String, String> variables) {
+    Map<String, String> settings = new TreeMap<>();
+    for (ServerConfig.Setting setting : launch.config().settings()) {
+      String name = SettingCheck.variableOf(setting, variables);
+      if (!setting.origin().equals(ServerConfig.THIS_START) && variables.containsKey(name)) {
+        settings.put(name, variables.get(name));
+      }
+    }
+    variables.forEach(
+        (name, value) -> {
+          // Left to the product, and what the study is about.
+          if (name.startsWith("thread_pool_") || name.equals("thread_handling")) {
+            settings.put(name, value);
+          }
+        });
+    return settings;
+  }
+
+  private void readPlugins(Connection connection, Map<String, String> settings)
+      throws SQLException, ServerException {
+    for (ServerConfig.Setting setting : launch.config().settings()) {
+      if (!setting.name().equals("plugin_load_add")) {
+        continue;
+      }
+      String state = pluginState(connection, setting.value());
+      if (!"ACTIVE".equals(state)) {
+        throw new ServerException(
+            launch.what() + ": plugin " + setting.value() + ": wanted ACTIVE, found " + state);
+      }
+      settings.put("plugin " + setting.value(), state);
+    }
+  }
+
+  /** The state of all plugins of a library: ACTIVE only if every one is. */
+  private static String pluginState(Connection connection, String library) throws SQLException {
+    String state = null;
+    try (Statement statement = connection.createStatement();
+        ResultSet rows =
+            statement.executeQuery(
+                "SELECT plugin_name, plugin_status FROM information_schema.plugins"
+                    + " WHERE plugin_library = '"
+                    + library
+                    + "'")) {
+      while (rows.next()) {
+        if (!"ACTIVE".equals(rows.getString(2))) {
+          return rows.getString(1) + " " + rows.getString(2);
+        }
+        state = "ACTIVE";
+      }
+    }
+    return state;
+  }
+
+  /** Proves that a server that was started with TLS speaks it. */
+  private CellRecord.ConnectionKind connectionKind()
+      throws SQLException, IOException, ServerException {
+    if (!access.tls().on()) {
+      return new CellRecord.ConnectionKind(access.kind(), null);
+    }
+    try (Connection session =
+        Connections.open(launch.server().build(), access, launch.password())) {
+      CellRecord.ConnectionKind kind = Connections.kind(session, access);
+      if (kind.cipher() == null) {
+        throw new ServerException(launch.what() + ": a session with TLS has no Ssl_cipher");
+      }
+      return kind;
+    } catch (SQLException e) {
+      throw new ServerException(
+          launch.what()
+              + " takes no TLS connection ("
+              + e.getMessage().lines().findFirst().orElse("")
+              + "); its build may be older than TLS 1.2; use --connection=tcp",
+          e);
+    }
+  }
+}
