@@ -7,7 +7,7 @@ import dev.oltpmatrix.matrix.cli.base.MachineLock;
 import dev.oltpmatrix.matrix.run.generator.GeneratorCommand;
 import dev.oltpmatrix.matrix.os.cache.CacheFolder;
 import dev.oltpmatrix.matrix.server.build.Catalogue;
-import dev.oltpmatrix.matrix.server.api.DataSet;
+import dev.oltpmatrix.matrix.server.data.sbtest.Sbtest;
 import dev.oltpmatrix.matrix.server.build.InstalledServer;
 import dev.oltpmatrix.matrix.os.ledger.ProcessLedger;
 import dev.oltpmatrix.matrix.server.api.RunningServer;
@@ -83,7 +83,7 @@ final class ClientCost implements Callable<Integer> {
     CacheFolder.make(cache);
     Path logs = new ProcessLedger(cache).privateFolder().path();
     reporter.say("logs, until the next start, in " + logs);
-    DataSet data = new DataSet(tableSize, 2012);
+    Sbtest data = new Sbtest(tableSize, 2012);
     Servers home = new ServerHome(root.resolve("server-configs"), cache, reporter).catalogue();
     InstalledServer installed =
         home.install(Catalogue.load(root.resolve("server-configs")).find(build[0]));

@@ -3,6 +3,7 @@ package dev.oltpmatrix.matrix.server;
 import dev.oltpmatrix.matrix.Reporter;
 import dev.oltpmatrix.matrix.ServerException;
 import dev.oltpmatrix.matrix.UsageException;
+import dev.oltpmatrix.matrix.server.api.DataSet;
 import dev.oltpmatrix.matrix.server.api.Servers;
 import dev.oltpmatrix.matrix.server.build.Catalogue;
 import dev.oltpmatrix.matrix.server.build.ServerBuild;
@@ -56,12 +57,8 @@ public final class ServerHome {
     return kinds.values();
   }
 
-  /**
-   * The catalogue with the servers of the user's own among the entries, each looked at.
-   *
-   * @param force whether to use a remote server's schema although others have tables there
-   */
-  public Catalogue withOwn(Catalogue catalogue, List<String> entries, boolean force)
+  /** The catalogue with the servers of the user's own among the entries, each looked at. */
+  public Catalogue withOwn(Catalogue catalogue, List<String> entries, DataSet data, boolean force)
       throws InterruptedException {
     Map<ServerName, ServerBuild> own = new LinkedHashMap<>();
     List<ServerName> names =
@@ -69,7 +66,7 @@ public final class ServerHome {
     for (ServerName name : names.stream().map(ServerName::withoutArm).distinct().toList()) {
       Servers kind = kinds.get(name.source());
       try {
-        ServerBuild build = kind.look(name, force).build();
+        ServerBuild build = kind.look(name, data, force).build();
         kindOfOwn.put(build.name(), kind);
         own.put(name, build);
       } catch (ServerException e) {

@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.oltpmatrix.matrix.run.generator.GeneratorCommand;
 import dev.oltpmatrix.matrix.server.ServerHome;
-import dev.oltpmatrix.matrix.server.api.DataSet;
 import dev.oltpmatrix.matrix.server.api.RunningServer;
 import dev.oltpmatrix.matrix.server.api.Servers;
 import dev.oltpmatrix.matrix.server.api.StartRequest;
 import dev.oltpmatrix.matrix.server.build.Catalogue;
 import dev.oltpmatrix.matrix.server.build.InstalledServer;
+import dev.oltpmatrix.matrix.server.data.sbtest.Sbtest;
 import dev.oltpmatrix.matrix.testing.ListReporter;
 import dev.oltpmatrix.matrix.testing.TestProject;
 import java.nio.file.Path;
@@ -26,7 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** What sysbench prepares, counted by a server. */
 @EnabledIfSystemProperty(named = "oltp.realServers", matches = "true")
 class PreparedStatementsTest {
-  private static final DataSet DATA = new DataSet(10_000, 42);
+  private static final Sbtest DATA = new Sbtest(10_000, 42);
   private static final Path CONFIGS = TestProject.root().resolve("server-configs");
   private static final Path CACHE =
       Path.of(System.getProperty("oltp.cacheDir", "target/real-servers")).toAbsolutePath();

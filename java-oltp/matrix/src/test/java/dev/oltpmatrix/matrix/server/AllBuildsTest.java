@@ -6,7 +6,6 @@ import dev.oltpmatrix.matrix.os.cache.InstanceFolder;
 import dev.oltpmatrix.matrix.os.files.DiskSpace;
 import dev.oltpmatrix.matrix.os.files.Trees;
 import dev.oltpmatrix.matrix.run.generator.GeneratorCommand;
-import dev.oltpmatrix.matrix.server.api.DataSet;
 import dev.oltpmatrix.matrix.server.api.RunningServer;
 import dev.oltpmatrix.matrix.server.api.Servers;
 import dev.oltpmatrix.matrix.server.api.StartRequest;
@@ -15,7 +14,7 @@ import dev.oltpmatrix.matrix.server.build.InstalledServer;
 import dev.oltpmatrix.matrix.server.build.ServerBuild;
 import dev.oltpmatrix.matrix.server.build.ServerVersion;
 import dev.oltpmatrix.matrix.server.connect.Connections;
-import dev.oltpmatrix.matrix.server.data.TableLoader;
+import dev.oltpmatrix.matrix.server.data.sbtest.Sbtest;
 import dev.oltpmatrix.matrix.server.local.EmptyDataDirectory;
 import dev.oltpmatrix.matrix.spec.MatrixSpec;
 import dev.oltpmatrix.matrix.testing.ReporterList;
@@ -41,7 +40,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  */
 @EnabledIfSystemProperty(named = "oltp.realServers", matches = "true")
 public class AllBuildsTest {
-  private static final DataSet DATA = new DataSet(10_000, 42);
+  private static final Sbtest DATA = new Sbtest(10_000, 42);
   private static final Path CONFIGS = Path.of("../../server-configs").toAbsolutePath().normalize();
   private static final Path CACHE =
       Path.of(System.getProperty("oltp.cacheDir", "target/real-servers")).toAbsolutePath();
@@ -81,7 +80,7 @@ public class AllBuildsTest {
       assertThat(ServerVersion.parse(version))
           .isLessThanOrEqualTo(build.numbers())
           .matches(v -> v.isAtLeast(lowest(build)));
-      CHECKSUMS.add(Connections.one(connection, TableLoader.CHECKSUM));
+      CHECKSUMS.add(DATA.checksum(connection));
       assertThat(CHECKSUMS).hasSize(1);
       everyGeneratorRuns(build, running);
       System.out.printf(

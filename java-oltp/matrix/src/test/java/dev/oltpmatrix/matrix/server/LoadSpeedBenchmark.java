@@ -10,7 +10,8 @@ import dev.oltpmatrix.matrix.server.api.StartRequest;
 import dev.oltpmatrix.matrix.server.build.Catalogue;
 import dev.oltpmatrix.matrix.server.build.InstalledServer;
 import dev.oltpmatrix.matrix.server.connect.Connections;
-import dev.oltpmatrix.matrix.server.data.TableLoader;
+import dev.oltpmatrix.matrix.server.connect.LocalLogin;
+import dev.oltpmatrix.matrix.server.data.sbtest.Sbtest;
 import dev.oltpmatrix.matrix.testing.ReporterList;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -30,8 +31,8 @@ import org.junit.jupiter.params.provider.ValueSource;
  */
 class LoadSpeedBenchmark {
   private static final int ROUNDS = 3;
-  private static final DataSet ROWS = new DataSet(1_000_000, 2012);
-  private static final DataSet FEW = new DataSet(1000, 2012);
+  private static final Sbtest ROWS = new Sbtest(1_000_000, 2012);
+  private static final Sbtest FEW = new Sbtest(1000, 2012);
   private static final Path CONFIGS = Path.of("../../server-configs").toAbsolutePath().normalize();
   private static final Path CACHE =
       Path.of(System.getProperty("oltp.cacheDir", "target/real-servers")).toAbsolutePath();
@@ -49,10 +50,12 @@ class LoadSpeedBenchmark {
     StartRequest request = new StartRequest(server, "per-thread", "local-infile", FEW, folder);
     try (RunningServer running = home.start(request);
         Connection connection =
-            Connections.openToLoad(server.build(), running.port(), running.password())) {
+            new LocalLogin(server.build(), running.database(), running.password())
+                .openToLoad(running.port())) {
+      DataSet.Target target = new DataSet.Target(connection, build, build, true, "", SILENT);
       for (int round = 1; round <= ROUNDS; round++) {
         Connections.execute(connection, "DROP TABLE IF EXISTS sbtest1");
-        double oursS = seconds(() -> TableLoader.load(connection, server.build(), ROWS, SILENT));
+        double oursS = seconds(() -> ROWS.load(target));
         Connections.execute(connection, "DROP TABLE sbtest1");
         double sysbenchS = seconds(() -> sysbenchPrepare(running));
         System.out.printf(

@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.oltpmatrix.matrix.os.ledger.ProcessLedger;
 import dev.oltpmatrix.matrix.run.CellRunner;
-import dev.oltpmatrix.matrix.server.api.DataSet;
 import dev.oltpmatrix.matrix.server.api.RunningServer;
 import dev.oltpmatrix.matrix.server.api.Servers;
 import dev.oltpmatrix.matrix.server.api.StartRequest;
 import dev.oltpmatrix.matrix.server.build.Catalogue;
 import dev.oltpmatrix.matrix.server.build.InstalledServer;
+import dev.oltpmatrix.matrix.server.data.sbtest.Sbtest;
 import dev.oltpmatrix.matrix.spec.MatrixSpec;
 import dev.oltpmatrix.matrix.testing.Records;
 import dev.oltpmatrix.matrix.testing.ReporterList;
@@ -29,7 +29,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** All generators measure the same server alike: {@code -Doltp.realServers=true}. */
 @EnabledIfSystemProperty(named = "oltp.realServers", matches = "true")
 class OneInstrumentTest {
-  private static final DataSet DATA = new DataSet(10_000, 42);
+  private static final Sbtest DATA = new Sbtest(10_000, 42);
   private static final Path ROOT = Path.of("../..").toAbsolutePath().normalize();
   private static final Path CONFIGS = ROOT.resolve("server-configs");
   private static final Path CACHE =

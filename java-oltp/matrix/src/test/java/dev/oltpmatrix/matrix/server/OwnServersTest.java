@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.oltpmatrix.matrix.ServerException;
 import dev.oltpmatrix.matrix.UsageException;
 import dev.oltpmatrix.matrix.os.files.Trees;
-import dev.oltpmatrix.matrix.server.api.DataSet;
 import dev.oltpmatrix.matrix.server.api.RunningServer;
 import dev.oltpmatrix.matrix.server.api.Servers;
 import dev.oltpmatrix.matrix.server.api.StartRequest;
@@ -14,6 +13,7 @@ import dev.oltpmatrix.matrix.server.build.Catalogue;
 import dev.oltpmatrix.matrix.server.build.InstalledServer;
 import dev.oltpmatrix.matrix.server.build.ServerBuild;
 import dev.oltpmatrix.matrix.server.connect.Connections;
+import dev.oltpmatrix.matrix.server.data.sbtest.Sbtest;
 import dev.oltpmatrix.matrix.server.install.own.DockerImage;
 import dev.oltpmatrix.matrix.spec.ServerName;
 import dev.oltpmatrix.matrix.testing.ReporterList;
@@ -31,7 +31,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** Trees that the program has unpacked itself play servers that the user has installed. */
 @EnabledIfSystemProperty(named = "oltp.realServers", matches = "true")
 public class OwnServersTest {
-  private static final DataSet DATA = new DataSet(1_000, 42);
+  private static final Sbtest DATA = new Sbtest(1_000, 42);
   private static final Path CONFIGS = Path.of("../../server-configs").toAbsolutePath().normalize();
   private static final Path CACHE =
       Path.of(System.getProperty("oltp.cacheDir", "target/real-servers")).toAbsolutePath();
@@ -58,7 +58,8 @@ public class OwnServersTest {
     String entry = prefix + "path:" + tree;
     long bytes = Trees.bytes(tree);
     ServerHome home = new ServerHome(CONFIGS, folder.resolve("cache"), said);
-    ServerBuild own = home.withOwn(catalogue, List.of(entry), false).find(ServerName.parse(entry));
+    ServerBuild own =
+        home.withOwn(catalogue, List.of(entry), DATA, false).find(ServerName.parse(entry));
     assertThat(own.name()).isEqualTo(name);
     assertThat(own.arms()).contains(arm);
     Servers servers = home.of(own);
@@ -79,7 +80,7 @@ public class OwnServersTest {
   void nameThatIsTakenIsRefused() throws Exception {
     String entry = "mysql-8.0=path:" + tree("mysql-8.0");
     ServerHome home = new ServerHome(CONFIGS, folder, said);
-    assertThatThrownBy(() -> home.withOwn(catalogue, List.of(entry), false))
+    assertThatThrownBy(() -> home.withOwn(catalogue, List.of(entry), DATA, false))
         .isInstanceOf(UsageException.class)
         .hasMessageContaining("server name 'mysql-8.0' is taken");
   }

@@ -3,14 +3,12 @@ package dev.oltpmatrix.matrix.server;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.oltpmatrix.matrix.os.files.Trees;
-import dev.oltpmatrix.matrix.server.api.DataSet;
 import dev.oltpmatrix.matrix.server.api.RunningServer;
 import dev.oltpmatrix.matrix.server.api.Servers;
 import dev.oltpmatrix.matrix.server.api.StartRequest;
 import dev.oltpmatrix.matrix.server.build.Catalogue;
 import dev.oltpmatrix.matrix.server.build.InstalledServer;
-import dev.oltpmatrix.matrix.server.connect.Connections;
-import dev.oltpmatrix.matrix.server.data.TableLoader;
+import dev.oltpmatrix.matrix.server.data.sbtest.Sbtest;
 import dev.oltpmatrix.matrix.testing.ReporterList;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -27,7 +25,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** Downloads and runs real servers: {@code -Doltp.realServers=true}. */
 @EnabledIfSystemProperty(named = "oltp.realServers", matches = "true")
 class RealServersTest {
-  private static final DataSet DATA = new DataSet(10_000, 42);
+  private static final Sbtest DATA = new Sbtest(10_000, 42);
   private static final Path CONFIGS = Path.of("../../server-configs").toAbsolutePath().normalize();
   private static final Path CACHE =
       Path.of(System.getProperty("oltp.cacheDir", "target/real-servers")).toAbsolutePath();
@@ -61,7 +59,7 @@ class RealServersTest {
       assertThat(server.facts().settings()).containsEntry(setting, value);
       assertThat(server.facts().settings()).containsEntry("max_connections", "4200");
       assertThat(server.facts().packages()).isNotEmpty();
-      CHECKSUMS.put(build, Connections.one(connection, TableLoader.CHECKSUM));
+      CHECKSUMS.put(build, DATA.checksum(connection));
       assertThat(CHECKSUMS.values()).containsOnly(CHECKSUMS.get(build));
     } finally {
       server.close();

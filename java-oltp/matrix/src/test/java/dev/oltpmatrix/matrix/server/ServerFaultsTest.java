@@ -10,7 +10,6 @@ import dev.oltpmatrix.matrix.os.files.Trees;
 import dev.oltpmatrix.matrix.os.ledger.ProcessLedger;
 import dev.oltpmatrix.matrix.os.process.ProcessPlacement;
 import dev.oltpmatrix.matrix.run.CellRunner;
-import dev.oltpmatrix.matrix.server.api.DataSet;
 import dev.oltpmatrix.matrix.server.api.KilledAtStopException;
 import dev.oltpmatrix.matrix.server.api.RunningServer;
 import dev.oltpmatrix.matrix.server.api.Servers;
@@ -19,6 +18,7 @@ import dev.oltpmatrix.matrix.server.build.Catalogue;
 import dev.oltpmatrix.matrix.server.build.InstalledServer;
 import dev.oltpmatrix.matrix.server.connect.Access;
 import dev.oltpmatrix.matrix.server.connect.Connections;
+import dev.oltpmatrix.matrix.server.data.sbtest.Sbtest;
 import dev.oltpmatrix.matrix.server.settle.Quiescence;
 import dev.oltpmatrix.matrix.server.settle.Settler;
 import dev.oltpmatrix.matrix.spec.MatrixSpec;
@@ -50,7 +50,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** What can happen to a real server, each with what is said of it, and nothing left behind. */
 @EnabledIfSystemProperty(named = "oltp.realServers", matches = "true")
 class ServerFaultsTest {
-  private static final DataSet DATA = new DataSet(10_000, 42);
+  private static final Sbtest DATA = new Sbtest(10_000, 42);
   private static final Path CONFIGS = TestProject.root().resolve("server-configs");
   private static final Path CACHE =
       Path.of(System.getProperty("oltp.cacheDir", "target/real-servers")).toAbsolutePath();

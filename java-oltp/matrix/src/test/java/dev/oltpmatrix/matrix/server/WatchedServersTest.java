@@ -5,13 +5,13 @@ import static org.assertj.core.api.Assertions.withinPercentage;
 
 import dev.oltpmatrix.matrix.os.ledger.ProcessLedger;
 import dev.oltpmatrix.matrix.run.CellRunner;
-import dev.oltpmatrix.matrix.server.api.DataSet;
 import dev.oltpmatrix.matrix.server.api.RunningServer;
 import dev.oltpmatrix.matrix.server.api.Servers;
 import dev.oltpmatrix.matrix.server.api.StartRequest;
 import dev.oltpmatrix.matrix.server.build.Catalogue;
 import dev.oltpmatrix.matrix.server.build.InstalledServer;
 import dev.oltpmatrix.matrix.server.connect.Connections;
+import dev.oltpmatrix.matrix.server.data.sbtest.Sbtest;
 import dev.oltpmatrix.matrix.spec.MatrixSpec;
 import dev.oltpmatrix.matrix.spec.Placement;
 import dev.oltpmatrix.matrix.testing.Program;
@@ -37,7 +37,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** What real servers tell while they are loaded. */
 @EnabledIfSystemProperty(named = "oltp.realServers", matches = "true")
 class WatchedServersTest {
-  private static final DataSet DATA = new DataSet(10_000, 42);
+  private static final Sbtest DATA = new Sbtest(10_000, 42);
   private static final Path CONFIGS = TestProject.root().resolve("server-configs");
   private static final Path CACHE =
       Path.of(System.getProperty("oltp.cacheDir", "target/real-servers")).toAbsolutePath();

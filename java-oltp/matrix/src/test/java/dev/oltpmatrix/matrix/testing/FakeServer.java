@@ -1,7 +1,9 @@
 package dev.oltpmatrix.matrix.testing;
 
+import dev.oltpmatrix.matrix.server.api.DataSet;
 import dev.oltpmatrix.matrix.server.api.KilledAtStopException;
 import dev.oltpmatrix.matrix.server.api.RunningServer;
+import dev.oltpmatrix.matrix.server.data.sbtest.Sbtest;
 import dev.oltpmatrix.record.CellRecord;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -58,6 +60,11 @@ public final class FakeServer implements RunningServer {
   @Override
   public String database() {
     return "sbtest";
+  }
+
+  @Override
+  public DataSet data() {
+    return new Sbtest(1000, 42);
   }
 
   @Override

@@ -120,7 +120,6 @@ public final class RunCommand {
   /** Everything that can be refused is refused here, before anything starts. */
   public Request request() throws IOException, InterruptedException {
     Request request = options.resume == null ? newRequest() : resumedRequest();
-    requireServers(request);
     new Sampling(
         project.serverConfigs(), request.spec().windowS()); // refuses a list it cannot read
     return request;
@@ -145,9 +144,9 @@ public final class RunCommand {
     MatrixSpec spec = options.change(specReader().read(options.matrix()));
     ResultsDir results = new ResultsDir(options.outDir(spec, project.defaultResults()));
     results.requireNew();
-    catalogue = home.withOwn(catalogue, spec.servers(), options.force);
+    catalogue = home.withOwn(catalogue, spec.servers(), Request.dataOf(spec), options.force);
     List<ServerRef> arms = Arms.resolve(spec.servers(), catalogue);
-    requireConfigs(spec, arms);
+    requireServers(spec, arms);
     return new Request(
         spec, arms, Planner.plan(spec, arms), results.root(), false, new LiveVerdicts(List.of()));
   }
@@ -159,8 +158,8 @@ public final class RunCommand {
     RunDescription run = RunDescription.read(results);
     PlanFile.isThere(results.planJson()); // refuses a newer one, before anything starts
     MatrixSpec spec = run.specToResume(results);
-    catalogue = home.withOwn(catalogue, spec.servers(), options.force);
-    requireConfigs(spec, run.arms());
+    catalogue = home.withOwn(catalogue, spec.servers(), Request.dataOf(spec), options.force);
+    requireServers(spec, run.arms());
     Plan whole = Planner.plan(spec, run.arms());
     List<CellRecord> records = results.readCells(screen).whole();
     Plan missing = whole.keeping(missing(records));
@@ -199,8 +198,7 @@ public final class RunCommand {
     ResultsDir results = folder(request);
     results.deleteUnfinished();
     MatrixSpec spec = request.spec();
-    DataSet data = new DataSet(spec.tableSize(), spec.seed());
-    announce(request.plan(), request.arms(), data, results);
+    announce(request.plan(), request.arms(), request.data(), results);
     notes.forEach(screen::say);
 
     CellRecord.HostFacts host = HostProbe.probe();
@@ -213,7 +211,7 @@ public final class RunCommand {
         new ServerPreparation(
             home,
             catalogue,
-            data,
+            request.data(),
             results.logs(),
             spec.placement().ofServer(),
             spec.connection(),
@@ -230,7 +228,7 @@ public final class RunCommand {
       asked.withArms(arms).write(results);
       RecordFile.write(results.planJson(), PlanFile.of(plan));
       if (!arms.equals(request.arms())) {
-        announce(plan, arms, data, results);
+        announce(plan, arms, request.data(), results);
       }
     }
     CellRunner cells =
@@ -268,23 +266,17 @@ public final class RunCommand {
     return untrusted == 0 ? status : ExitStatus.FAILED;
   }
 
-  /** Before cells are named after them. */
-  private void requireConfigs(MatrixSpec spec, List<ServerRef> arms) {
+  /** Before cells are named after configs. */
+  private void requireServers(MatrixSpec spec, List<ServerRef> arms) {
     for (ServerRef arm : arms) {
+      ServerBuild build = catalogue.find(arm.build());
+      Servers servers = home.of(build);
       for (String config : spec.configs()) {
-        ServerBuild build = catalogue.find(arm.build());
-        home.of(build).requireConfig(build, arm.arm(), config, !options.dryRun);
+        servers.requireConfig(build, arm.arm(), config, !options.dryRun);
       }
+      servers.requireServes(build, spec.generators(), spec.workloads());
     }
     spec.configs().forEach(config -> Names.requirePlain("config", ConfigName.of(config)));
-  }
-
-  private void requireServers(Request request) {
-    MatrixSpec spec = request.spec();
-    for (ServerRef arm : request.arms()) {
-      ServerBuild build = catalogue.find(arm.build());
-      home.of(build).requireServes(build, spec.generators(), spec.workloads());
-    }
   }
 
   private SpecReader specReader() {

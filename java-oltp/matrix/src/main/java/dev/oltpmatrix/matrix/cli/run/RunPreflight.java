@@ -11,7 +11,6 @@ import dev.oltpmatrix.matrix.preflight.Demand;
 import dev.oltpmatrix.matrix.preflight.Preflight;
 import dev.oltpmatrix.matrix.preflight.PreflightFinding;
 import dev.oltpmatrix.matrix.server.ServerHome;
-import dev.oltpmatrix.matrix.server.api.DataSet;
 import dev.oltpmatrix.matrix.server.api.Servers.DiskNeed;
 import dev.oltpmatrix.matrix.server.api.Servers.Unplaceable;
 import dev.oltpmatrix.matrix.server.build.Catalogue;
@@ -119,12 +118,11 @@ record RunPreflight(List<PreflightFinding> findings, List<String> measures) {
   /** Two disks, or one that has to hold both. */
   private static List<Disk> disks(
       Request request, Path cacheDir, Catalogue catalogue, ServerHome home, Demand demand) {
-    DataSet data = new DataSet(request.spec().tableSize(), request.spec().seed());
     Path cache = existing(cacheDir);
     Path results = existing(request.out());
     DiskNeed need =
         builds(request, catalogue).stream()
-            .map(build -> home.of(build).diskNeed(build, data))
+            .map(build -> home.of(build).diskNeed(build, request.data()))
             .reduce(new DiskNeed(0, 0), DiskNeed::and);
     long forCache = need.stayingBytes() + need.passingBytes();
     long forResults = demand.cells() * BYTES_PER_CELL + OTHER_RESULT_BYTES;

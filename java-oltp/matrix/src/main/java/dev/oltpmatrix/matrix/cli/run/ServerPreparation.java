@@ -83,12 +83,8 @@ final class ServerPreparation implements ServerSource {
       }
       if (!home.of(build).hasData(build, data)) {
         reporter.say(
-            "will load "
-                + Counted.of(data.tableSize(), "row")
-                + " into "
-                + build.name()
-                + ", once");
-        seconds += 5 + LOAD_S_PER_MILLION_ROWS * data.tableSize() / 1e6;
+            "will load " + Counted.of(data.rows(), "row") + " into " + build.name() + ", once");
+        seconds += 5 + LOAD_S_PER_MILLION_ROWS * data.rows() / 1e6;
       }
     }
     return seconds;

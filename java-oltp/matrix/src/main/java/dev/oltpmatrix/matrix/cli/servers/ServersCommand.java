@@ -18,6 +18,8 @@ import dev.oltpmatrix.matrix.server.build.Catalogue;
 import dev.oltpmatrix.matrix.server.build.InstalledServer;
 import dev.oltpmatrix.matrix.server.build.ServerBuild;
 import dev.oltpmatrix.matrix.server.connect.Access;
+import dev.oltpmatrix.matrix.server.data.DataSets;
+import dev.oltpmatrix.matrix.server.data.sbtest.Sbtest;
 import dev.oltpmatrix.matrix.spec.MatrixSpec;
 import dev.oltpmatrix.matrix.spec.Names;
 import dev.oltpmatrix.matrix.spec.ServerRef;
@@ -81,7 +83,7 @@ public final class ServersCommand {
               names = "--table-size",
               paramLabel = "N",
               defaultValue = "1000000",
-              description = "Rows of sbtest1 (default: ${DEFAULT-VALUE}).")
+              description = "Rows of " + Sbtest.TABLE + " (default: ${DEFAULT-VALUE}).")
           String tableSize,
       @Option(
               names = "--connection",
@@ -93,7 +95,7 @@ public final class ServersCommand {
               names = "--seed",
               paramLabel = "N",
               defaultValue = "2012",
-              description = "Makes the rows of sbtest1 (default: ${DEFAULT-VALUE}).")
+              description = "Makes the rows of " + Sbtest.TABLE + " (default: ${DEFAULT-VALUE}).")
           String seed,
       @Option(
               names = "--allow-concurrent",
@@ -101,9 +103,10 @@ public final class ServersCommand {
           boolean allowConcurrent)
       throws IOException, InterruptedException, ServerException {
     Names.require("connection", connection, Access.KINDS);
-    DataSet data = new DataSet(DataSet.TABLE_SIZE.read(tableSize), MatrixSpec.SEED.read(seed));
+    DataSet data =
+        DataSets.of(Sbtest.ID, Sbtest.TABLE_SIZE.read(tableSize), MatrixSpec.SEED.read(seed));
     ServerHome home = home();
-    Catalogue catalogue = home.withOwn(catalogue(), List.of(arm), false);
+    Catalogue catalogue = home.withOwn(catalogue(), List.of(arm), data, false);
     ServerRef server = Arms.theOne(arm, catalogue);
     ServerBuild build = catalogue.find(server.build());
     Servers servers = home.of(build);

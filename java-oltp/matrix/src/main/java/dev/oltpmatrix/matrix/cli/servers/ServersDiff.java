@@ -17,6 +17,8 @@ import dev.oltpmatrix.matrix.server.build.InstalledServer;
 import dev.oltpmatrix.matrix.server.build.ServerBuild;
 import dev.oltpmatrix.matrix.server.config.VariablesDiff;
 import dev.oltpmatrix.matrix.server.config.VariablesDiff.Difference;
+import dev.oltpmatrix.matrix.server.data.DataSets;
+import dev.oltpmatrix.matrix.server.data.sbtest.Sbtest;
 import dev.oltpmatrix.matrix.spec.ServerName;
 import dev.oltpmatrix.matrix.spec.ServerRef;
 import dev.oltpmatrix.matrix.ui.Screen;
@@ -31,7 +33,7 @@ import java.util.function.Function;
 /** {@code servers diff}: starts two arms, one after the other, and compares their variables. */
 final class ServersDiff {
   /** Variables do not depend on the table; the smallest that is quickly loaded. */
-  private static final DataSet SMALL_TABLE = new DataSet(1000, 2012);
+  private static final DataSet SMALL_TABLE = DataSets.of(Sbtest.ID, 1000, 2012);
 
   private static final String BASE = "base";
 
@@ -64,7 +66,7 @@ final class ServersDiff {
       throw new UsageException("--config: " + configs + ", give one for both or one for each");
     }
     List<String> arms = operands.stream().filter(o -> !Files.isRegularFile(Path.of(o))).toList();
-    catalogue = home.withOwn(catalogue, arms, false);
+    catalogue = home.withOwn(catalogue, arms, SMALL_TABLE, false);
     List<Side> sides = new ArrayList<>();
     for (int i = 0; i < operands.size(); i++) {
       boolean own = i < configs.size();

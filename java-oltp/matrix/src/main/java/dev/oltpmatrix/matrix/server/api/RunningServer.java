@@ -53,6 +53,9 @@ public interface RunningServer extends AutoCloseable {
 
   String database();
 
+  /** What it was loaded with. */
+  DataSet data();
+
   boolean isAlive();
 
   CellRecord.ServerFacts facts();
@@ -102,7 +105,7 @@ public interface RunningServer extends AutoCloseable {
   }
 
   /**
-   * Of sbtest1 as the server started with it; {@code null} where there is none or nobody looked.
+   * Of its data as the server started with it; {@code null} where there is none or nobody looked.
    */
   default String tableChecksum() {
     return null;

@@ -15,9 +15,11 @@ public interface Servers {
   /**
    * Finds out what an entry of the user's own names, starting nothing.
    *
+   * @param data what it is to be loaded with
    * @param force whether to use a schema although others have tables there
    */
-  InstalledServer look(ServerName name, boolean force) throws ServerException, InterruptedException;
+  InstalledServer look(ServerName name, DataSet data, boolean force)
+      throws ServerException, InterruptedException;
 
   /** What to say of an entry whose files cannot be read. */
   static ServerException unreadable(ServerName name, Exception e) {

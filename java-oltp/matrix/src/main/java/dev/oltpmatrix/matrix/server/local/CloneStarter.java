@@ -99,18 +99,19 @@ public final class CloneStarter {
               instance,
               logDir.resolve(request.fileName() + ".cnf"),
               logDir.resolve(request.fileName() + ".err"),
-              templates.password(request.server(), request.data()),
+              templates.login(request.server(), request.data()),
               request.placement());
       if (request.connection().equals(Access.TLS)) {
         certificates.addTo(config);
       }
       ServerStarter.Ready ready = starter.start(launch);
-      server = new LiveServer(launch, ready, access(request, instance, ready.port()), stopLimitS);
+      Access access = access(request, instance, ready.port());
+      server = new LiveServer(launch, ready, access, request.data(), stopLimitS);
       server.check(request.variablesFile());
       if (request.emptySchema()) {
-        server.dropTable();
+        server.dropTables();
       } else {
-        server.checkTableAndWarm(templates.checksum(request.server(), request.data()));
+        server.checkDataAndWarm(templates.checksum(request.server(), request.data()));
       }
       usable = true;
       return server;

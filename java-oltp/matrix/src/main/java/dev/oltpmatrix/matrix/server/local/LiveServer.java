@@ -4,10 +4,11 @@ import dev.oltpmatrix.matrix.ServerException;
 import dev.oltpmatrix.matrix.os.files.DiskSpace;
 import dev.oltpmatrix.matrix.os.files.Texts;
 import dev.oltpmatrix.matrix.os.process.LivingProcess;
+import dev.oltpmatrix.matrix.server.api.DataSet;
 import dev.oltpmatrix.matrix.server.api.RunningServer;
 import dev.oltpmatrix.matrix.server.connect.Access;
 import dev.oltpmatrix.matrix.server.connect.Connections;
-import dev.oltpmatrix.matrix.server.data.TableLoader;
+import dev.oltpmatrix.matrix.server.connect.LocalLogin;
 import dev.oltpmatrix.record.CellRecord;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -21,16 +22,22 @@ final class LiveServer implements RunningServer {
   private final ServerStarter.Ready ready;
   private final long stopLimitS;
   private final Access access;
+  private final DataSet data;
   private CellRecord.ServerFacts facts;
   private String tableChecksum;
   private boolean closed;
 
   LiveServer(
-      ServerStarter.Launch launch, ServerStarter.Ready ready, Access access, long stopLimitS) {
+      ServerStarter.Launch launch,
+      ServerStarter.Ready ready,
+      Access access,
+      DataSet data,
+      long stopLimitS) {
     this.stopLimitS = stopLimitS;
     this.launch = launch;
     this.ready = ready;
     this.access = access;
+    this.data = data;
   }
 
   /**
@@ -50,16 +57,18 @@ final class LiveServer implements RunningServer {
    * Reads the table and its index whole, so that every arm starts equally warm, and compares it
    * with what was loaded.
    */
-  void checkTableAndWarm(String wanted) throws ServerException {
+  void checkDataAndWarm(String wanted) throws ServerException {
     try (Connection connection = connect()) {
-      tableChecksum = TableLoader.warm(connection);
+      tableChecksum = data.warm(connection);
     } catch (SQLException e) {
       throw failedAfterStart(e);
     }
     if (!wanted.equals(tableChecksum)) {
       throw new ServerException(
           launch.what()
-              + ": sbtest1 is not as loaded: wanted "
+              + ": "
+              + String.join(", ", data.tables())
+              + " is not as loaded: wanted "
               + wanted
               + ", found "
               + tableChecksum
@@ -67,9 +76,9 @@ final class LiveServer implements RunningServer {
     }
   }
 
-  void dropTable() throws ServerException {
+  void dropTables() throws ServerException {
     try (Connection connection = connect()) {
-      Connections.execute(connection, "DROP TABLE sbtest1");
+      Connections.execute(connection, "DROP TABLE " + String.join(", ", data.tables()));
     } catch (SQLException e) {
       throw failedAfterStart(e);
     }
@@ -117,17 +126,22 @@ final class LiveServer implements RunningServer {
 
   @Override
   public String user() {
-    return Connections.USER;
+    return LocalLogin.USER;
   }
 
   @Override
   public String password() {
-    return launch.password();
+    return launch.login().password();
+  }
+
+  @Override
+  public DataSet data() {
+    return data;
   }
 
   @Override
   public String database() {
-    return Connections.DATABASE;
+    return launch.login().database();
   }
 
   @Override
@@ -163,19 +177,17 @@ final class LiveServer implements RunningServer {
 
   @Override
   public Connection connectAsAdmin() throws SQLException {
-    return Connections.open(
-        launch.server().build(), ready.port(), Connections.ADMIN, launch.password());
+    return launch.login().openAsAdmin(ready.port());
   }
 
   @Override
   public Connection connectToWatch() throws SQLException {
-    return Connections.open(
-        launch.server().build(), ready.sidePort(), Connections.ADMIN, launch.password());
+    return launch.login().openAsAdmin(ready.sidePort());
   }
 
   @Override
   public Connection connect() throws SQLException {
-    return Connections.open(launch.server().build(), ready.port(), launch.password());
+    return launch.login().open(ready.port());
   }
 
   @Override

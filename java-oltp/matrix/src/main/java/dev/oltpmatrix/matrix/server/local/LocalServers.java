@@ -36,7 +36,7 @@ public final class LocalServers implements Servers {
   }
 
   @Override
-  public InstalledServer look(ServerName name, boolean force)
+  public InstalledServer look(ServerName name, DataSet data, boolean force)
       throws ServerException, InterruptedException {
     try {
       return supply.look(name);

@@ -112,8 +112,7 @@ final class StartCheck {
     if (!access.tls().on()) {
       return new CellRecord.ConnectionKind(access.kind(), null);
     }
-    try (Connection session =
-        Connections.open(launch.server().build(), access, launch.password())) {
+    try (Connection session = launch.login().open(access)) {
       CellRecord.ConnectionKind kind = Connections.kind(session, access);
       if (kind.cipher() == null) {
         throw new ServerException(launch.what() + ": a session with TLS has no Ssl_cipher");

@@ -11,8 +11,7 @@ import dev.oltpmatrix.matrix.os.files.Trees;
 import dev.oltpmatrix.matrix.server.api.DataSet;
 import dev.oltpmatrix.matrix.server.build.InstalledServer;
 import dev.oltpmatrix.matrix.server.config.ServerConfig;
-import dev.oltpmatrix.matrix.server.connect.Connections;
-import dev.oltpmatrix.matrix.server.data.TableLoader;
+import dev.oltpmatrix.matrix.server.connect.LocalLogin;
 import dev.oltpmatrix.record.WholeFile;
 import dev.oltpmatrix.text.Counted;
 import java.io.IOException;
@@ -51,23 +50,23 @@ final class TemplateLoad {
   void load(InstalledServer server, DataSet data, Path target)
       throws ServerException, IOException, InterruptedException {
     long needed = Templates.rowBytes(data) + LOAD_REDO_BYTES;
-    DiskSpace.require(cacheDir, needed, "loading " + Counted.of(data.tableSize(), "row"));
+    DiskSpace.require(cacheDir, needed, "loading " + Counted.of(data.rows(), "row"));
     InstanceFolder instance = InstanceFolder.create(cacheDir);
     try {
       Path whole = instance.folder().resolve("template");
       Files.createDirectory(whole);
-      String password = newPassword();
+      LocalLogin login = new LocalLogin(server.build(), data.database(), newPassword());
       reporter.say(server.build().name() + ": making an empty data directory");
       new EmptyDataDirectory(server, instance).make();
       deleteFixedRedo(server, instance);
-      long checksum = load(server, data, instance, password);
-      shrinkRedo(server, instance, password);
+      long checksum = load(server, data, instance, login);
+      shrinkRedo(server, instance, login);
       Files.move(instance.dataDir(), whole.resolve(Templates.DATA));
-      Permissions.writeSecret(whole.resolve(Templates.PASSWORD), password);
+      Permissions.writeSecret(whole.resolve(Templates.PASSWORD), login.password());
       WholeFile.write(
           whole.resolve(Templates.FACTS),
           new ObjectMapper()
-              .writeValueAsString(new Templates.Facts(data.tableSize(), data.seed(), checksum)));
+              .writeValueAsString(new Templates.Facts(data.rows(), data.seed(), checksum)));
       Files.createDirectories(target.getParent());
       Trees.delete(target);
       Files.move(whole, target, StandardCopyOption.ATOMIC_MOVE);
@@ -102,7 +101,7 @@ final class TemplateLoad {
   }
 
   private ServerStarter.Launch launch(
-      InstalledServer server, InstanceFolder instance, String password, String redo) {
+      InstalledServer server, InstanceFolder instance, LocalLogin login, String redo) {
     return new ServerStarter.Launch(
         server,
         server.build().name() + " for loading",
@@ -110,18 +109,19 @@ final class TemplateLoad {
         instance,
         instance.folder().resolve("load.cnf"),
         instance.folder().resolve("load.err"),
-        password);
+        login);
   }
 
-  private long load(InstalledServer server, DataSet data, InstanceFolder instance, String password)
+  private long load(InstalledServer server, DataSet data, InstanceFolder instance, LocalLogin login)
       throws ServerException, IOException, InterruptedException {
     Path accounts = instance.folder().resolve("accounts.sql");
-    Permissions.writeSecret(accounts, TableLoader.accounts(server.build(), password));
-    ServerStarter.Launch launch = launch(server, instance, password, LOAD_REDO);
+    Permissions.writeSecret(accounts, Accounts.sql(server.build(), data, login.password()));
+    ServerStarter.Launch launch = launch(server, instance, login, LOAD_REDO);
     launch.config().put("init_file", accounts.toString(), "template", "");
     ServerStarter.Ready ready = starter.start(launch);
-    try (Connection connection = Connections.openToLoad(server.build(), ready.port(), password)) {
-      return TableLoader.load(connection, server.build(), data, reporter);
+    try (Connection connection = login.openToLoad(ready.port())) {
+      String name = server.build().name();
+      return data.load(new DataSet.Target(connection, name, name, true, "", reporter));
     } catch (SQLException e) {
       if (Thread.interrupted()) {
         throw new InterruptedException("interrupted during a load"); // the row stream ends itself
@@ -140,14 +140,14 @@ final class TemplateLoad {
     }
   }
 
-  private void shrinkRedo(InstalledServer server, InstanceFolder instance, String password)
+  private void shrinkRedo(InstalledServer server, InstanceFolder instance, LocalLogin login)
       throws ServerException, IOException, InterruptedException {
     if (server.build().fixedRedo()) {
       deleteFixedRedo(server, instance);
       return;
     }
     starter
-        .start(launch(server, instance, password, KEPT_REDO))
+        .start(launch(server, instance, login, KEPT_REDO))
         .process()
         .stopKeepingFolder(STOP_LIMIT_S);
   }

@@ -11,7 +11,7 @@ import dev.oltpmatrix.matrix.os.process.Commands;
 import dev.oltpmatrix.matrix.server.api.DataSet;
 import dev.oltpmatrix.matrix.server.build.InstalledServer;
 import dev.oltpmatrix.matrix.server.build.ServerBuild;
-import dev.oltpmatrix.matrix.server.data.TableLoader;
+import dev.oltpmatrix.matrix.server.connect.LocalLogin;
 import dev.oltpmatrix.record.WholeFile;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -22,16 +22,15 @@ import java.util.List;
 
 /** Loaded data directories, cleanly shut down, kept to be cloned. */
 public final class Templates {
-  /** Goes up whenever the rows, the schema or the accounts change. */
+  /** Goes up whenever the accounts change; what the data change by is in their own key. */
   static final int FORMAT = 2;
 
   /** Redo of 1300M, and what updates and temporary tables may add to a clone. */
   static final long GROWTH_BYTES = 1_363_148_800L + 500 * DiskSpace.MB;
 
-  /** Rows with their index, and what a server needs for itself. */
-  private static final long BYTES_PER_ROW = 300;
-
+  /** What a server needs for itself. */
   private static final long EMPTY_SERVER_BYTES = 250 * DiskSpace.MB;
+
   static final String FACTS = "template.json";
   static final String PASSWORD = "password";
   static final String DATA = "data";
@@ -58,10 +57,8 @@ public final class Templates {
         .resolve(server.build().name())
         .resolve(
             version
-                + "-rows"
-                + data.tableSize()
-                + "-seed"
-                + data.seed()
+                + "-"
+                + data.templateKey()
                 + "-v"
                 + FORMAT
                 + "-"
@@ -110,16 +107,18 @@ public final class Templates {
     return Files.isRegularFile(dir(server, data).resolve(FACTS));
   }
 
-  public String password(InstalledServer server, DataSet data) throws IOException {
+  public LocalLogin login(InstalledServer server, DataSet data) throws IOException {
     Path file = dir(server, data).resolve(PASSWORD);
-    return new String(WholeFile.read(file, MOST_FACTS_BYTES), StandardCharsets.UTF_8).strip();
+    byte[] password = WholeFile.read(file, MOST_FACTS_BYTES);
+    return new LocalLogin(
+        server.build(), data.database(), new String(password, StandardCharsets.UTF_8).strip());
   }
 
-  /** Checksum of the loaded table, as {@link TableLoader#CHECKSUM} has it. */
+  /** Checksum of the loaded table, as {@link DataSet#checksum} has it. */
   public String checksum(InstalledServer server, DataSet data) throws IOException {
     Path file = dir(server, data).resolve(FACTS);
     Facts facts = new ObjectMapper().readValue(WholeFile.read(file, MOST_FACTS_BYTES), Facts.class);
-    return TableLoader.checksumText(facts.rows(), facts.checksum());
+    return data.checksumText(facts.checksum());
   }
 
   public void ensure(InstalledServer server, DataSet data)
@@ -138,6 +137,6 @@ public final class Templates {
 
   /** A loaded data directory, without its redo. */
   public static long rowBytes(DataSet data) {
-    return data.tableSize() * BYTES_PER_ROW + EMPTY_SERVER_BYTES;
+    return data.bytes() + EMPTY_SERVER_BYTES;
   }
 }

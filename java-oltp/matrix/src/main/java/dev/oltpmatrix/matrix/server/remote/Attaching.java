@@ -9,7 +9,6 @@ import dev.oltpmatrix.matrix.server.build.ServerBuild;
 import dev.oltpmatrix.matrix.server.config.ServerConfig;
 import dev.oltpmatrix.matrix.server.config.SettingCheck;
 import dev.oltpmatrix.matrix.server.connect.Connections;
-import dev.oltpmatrix.matrix.server.data.TableLoader;
 import dev.oltpmatrix.matrix.server.setting.VariablesFile;
 import dev.oltpmatrix.matrix.server.settle.Quiescence;
 import dev.oltpmatrix.record.CellRecord;
@@ -58,7 +57,8 @@ final class Attaching {
       CellRecord.ServerFacts facts = facts(remote, connection, request);
       String checksum = warm(remote, connection, request.data());
       usable = true;
-      return new RemoteServer(remote, settings, facts, checksum, bystanders(connection));
+      return new RemoteServer(
+          remote, settings, facts, request.data(), checksum, bystanders(connection));
     } catch (SQLException e) {
       throw new ServerException(remote.what() + " failed: " + e.getMessage(), e);
     } finally {
@@ -151,19 +151,14 @@ final class Attaching {
         Connections.kind(connection, remote.access()));
   }
 
-  /** Also the proof that the table is still there and whole. */
+  /** Also the proof that the tables are still there and whole. */
   private static String warm(Remote remote, Connection connection, DataSet data)
       throws SQLException, ServerException {
-    String rows = Connections.one(connection, "SELECT COUNT(*) FROM sbtest1");
-    if (!Long.toString(data.tableSize()).equals(rows)) {
+    String damage = data.damage(connection).orElse(null);
+    if (damage != null) {
       throw new ServerException(
-          remote.what()
-              + ": sbtest1 has "
-              + rows
-              + " rows, wanted "
-              + data.tableSize()
-              + "; drop it, and the next run makes it anew");
+          remote.what() + ": " + damage + "; drop it, and the next run makes it anew");
     }
-    return TableLoader.warm(connection);
+    return data.warm(connection);
   }
 }

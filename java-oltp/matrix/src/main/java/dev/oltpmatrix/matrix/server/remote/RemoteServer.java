@@ -1,5 +1,6 @@
 package dev.oltpmatrix.matrix.server.remote;
 
+import dev.oltpmatrix.matrix.server.api.DataSet;
 import dev.oltpmatrix.matrix.server.api.RunningServer;
 import dev.oltpmatrix.matrix.server.connect.Access;
 import dev.oltpmatrix.record.CellRecord;
@@ -12,6 +13,7 @@ final class RemoteServer implements RunningServer {
   private final Remote remote;
   private final RemoteSettings settings;
   private final CellRecord.ServerFacts facts;
+  private final DataSet data;
   private final String tableChecksum;
   private final Bystanders bystanders;
   private String silence = "";
@@ -20,11 +22,13 @@ final class RemoteServer implements RunningServer {
       Remote remote,
       RemoteSettings settings,
       CellRecord.ServerFacts facts,
+      DataSet data,
       String tableChecksum,
       Bystanders bystanders) {
     this.remote = remote;
     this.settings = settings;
     this.facts = facts;
+    this.data = data;
     this.tableChecksum = tableChecksum;
     this.bystanders = bystanders;
   }
@@ -78,6 +82,11 @@ final class RemoteServer implements RunningServer {
   @Override
   public String password() {
     return remote.login().password();
+  }
+
+  @Override
+  public DataSet data() {
+    return data;
   }
 
   @Override

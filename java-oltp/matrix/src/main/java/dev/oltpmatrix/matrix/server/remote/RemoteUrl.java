@@ -58,7 +58,12 @@ public record RemoteUrl(
           "(?:mysql|mariadb)://(?:([^@/?]*)@)?(\\[[^\\]]*\\]|[^:/?\\[\\]]*)(?::([0-9]+))?"
               + "(?:/([^/?]*))?(?:\\?(.*))?");
 
-  public static RemoteUrl parse(String text) {
+  /**
+   * What a URL says.
+   *
+   * @param database where it names none
+   */
+  public static RemoteUrl parse(String text, String database) {
     Matcher parts = FORM.matcher(text);
     if (!parts.matches()) {
       throw new UsageException(
@@ -78,7 +83,7 @@ public record RemoteUrl(
         decoded(user),
         host(decoded(parts.group(2))),
         parts.group(3) == null ? DEFAULT_PORT : number("port", parts.group(3), 1, 65_535),
-        parts.group(4) == null || parts.group(4).isEmpty() ? "sbtest" : decoded(parts.group(4)),
+        parts.group(4) == null || parts.group(4).isEmpty() ? database : decoded(parts.group(4)),
         path(keys, "socket"),
         tls,
         path(keys, "ca"),

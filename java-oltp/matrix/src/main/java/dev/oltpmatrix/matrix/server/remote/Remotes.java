@@ -54,21 +54,22 @@ public final class Remotes implements Servers {
   }
 
   @Override
-  public InstalledServer look(ServerName entry, boolean force)
+  public InstalledServer look(ServerName entry, DataSet data, boolean force)
       throws ServerException, InterruptedException {
     try {
-      return look(remote(entry.name(), RemoteUrl.parse(entry.location()), force));
+      RemoteUrl url = RemoteUrl.parse(entry.location(), data.database());
+      return look(remote(entry.name(), url, force), data);
     } catch (IOException | UncheckedIOException e) {
       throw Servers.unreadable(entry, e);
     }
   }
 
   /** Logs in and finds out what it is. */
-  private InstalledServer look(Remote remote) throws ServerException, IOException {
+  private InstalledServer look(Remote remote, DataSet data) throws ServerException, IOException {
     try {
       remote.settleTls();
       try (Connection connection = remote.connectToServer()) {
-        new RemoteTable(remote, reporter).requireOurs(connection);
+        new RemoteTables(remote, data, reporter).requireOurs(connection);
         Map<String, String> variables = Connections.globalVariables(connection);
         InstalledServer server =
             new InstalledServer(build(remote, variables), null, variables.get("version"), Map.of());
@@ -197,7 +198,7 @@ public final class Remotes implements Servers {
   public boolean hasData(ServerBuild build, DataSet data) {
     Remote remote = remote(build);
     try (Connection connection = remote.connectToServer()) {
-      return new RemoteTable(remote, reporter).has(connection, data);
+      return new RemoteTables(remote, data, reporter).has(connection);
     } catch (SQLException e) {
       return false;
     }
@@ -208,7 +209,7 @@ public final class Remotes implements Servers {
       throws ServerException, InterruptedException {
     Remote remote = remote(server.build());
     try (Connection connection = remote.connectToServer()) {
-      new RemoteTable(remote, reporter).ensure(connection, data);
+      new RemoteTables(remote, data, reporter).ensure(connection);
     } catch (SQLException e) {
       throw new ServerException(remote.what() + ": the table cannot be made: " + e.getMessage(), e);
     }

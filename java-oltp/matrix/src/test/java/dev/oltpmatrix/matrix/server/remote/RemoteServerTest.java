@@ -28,6 +28,7 @@ import dev.oltpmatrix.matrix.server.connect.Access;
 import dev.oltpmatrix.matrix.server.connect.Certificates;
 import dev.oltpmatrix.matrix.server.connect.ConnectionKindsTest;
 import dev.oltpmatrix.matrix.server.connect.Connections;
+import dev.oltpmatrix.matrix.server.data.sbtest.Sbtest;
 import dev.oltpmatrix.matrix.server.settle.Settler;
 import dev.oltpmatrix.matrix.spec.MatrixSpec;
 import dev.oltpmatrix.matrix.spec.ServerName;
@@ -56,8 +57,8 @@ import org.junit.jupiter.api.io.TempDir;
 /** A server that the test starts plays one that is somebody else's. */
 @EnabledIfSystemProperty(named = "oltp.realServers", matches = "true")
 class RemoteServerTest {
-  private static final DataSet DATA = new DataSet(10_000, 42);
-  private static final DataSet FEW = new DataSet(2_500, 7);
+  private static final Sbtest DATA = new Sbtest(10_000, 42);
+  private static final Sbtest FEW = new Sbtest(2_500, 7);
   private static final Path ROOT = Path.of("../..").toAbsolutePath().normalize();
   private static final Path CONFIGS = ROOT.resolve("server-configs");
   private static final Path CACHE =
@@ -130,7 +131,7 @@ class RemoteServerTest {
     final Servers servers;
 
     Us(String entry, boolean force) throws Exception {
-      Catalogue all = home.withOwn(Catalogue.load(CONFIGS), List.of(entry), force);
+      Catalogue all = home.withOwn(Catalogue.load(CONFIGS), List.of(entry), DATA, force);
       build = all.find(ServerName.parse(entry));
       servers = home.of(build);
     }
@@ -313,7 +314,7 @@ class RemoteServerTest {
   @Test
   void anotherSizeReplacesOurOwnTable() throws Exception {
     new Us(url("fresh"), false).start("base", FEW).close();
-    new Us(url("fresh"), false).start("base", new DataSet(1_000, 7)).close();
+    new Us(url("fresh"), false).start("base", new Sbtest(1_000, 7)).close();
     assertThat(Connections.one(root, "SELECT COUNT(*) FROM fresh.sbtest1")).isEqualTo("1000");
   }
 
@@ -339,7 +340,7 @@ class RemoteServerTest {
     Us us = new Us(url("fresh"), false);
     RemoteSettings settings =
         new RemoteSettings(
-            new Remote("far", RemoteUrl.parse(url("x").substring(4)), login(), false, null),
+            new Remote("far", RemoteUrl.parse(url("x").substring(4), "x"), login(), false, null),
             new RemoteJournal(folder),
             said);
     ServerConfig config = ServerConfig.ofConfig(CONFIGS, us.build, "pool", "base");
