@@ -94,7 +94,7 @@ final class ClientCost implements Callable<Integer> {
         Interruption interruption = new Interruption(Thread.currentThread());
         RunningServer server = home.start(request);
         Connection connection = server.connect()) {
-      secret = GeneratorCommand.writeSecret(logs, server.password());
+      secret = GeneratorCommand.writeSecret(logs, server.road().password());
       CostProbe probe = new CostProbe(root, logs, server, connection, options(server, secret));
       List<Cost> costs = measure(probe, generators);
       System.out.println(CostTable.of(costs, clients, generators));
@@ -109,7 +109,7 @@ final class ClientCost implements Callable<Integer> {
         "--config-file=" + secret,
         "--mysql-host=127.0.0.1",
         "--mysql-port=" + server.port(),
-        "--mysql-user=" + server.user(),
+        "--mysql-user=" + server.road().user(),
         "--mysql-db=" + server.database(),
         "--tables=1",
         "--table-size=" + tableSize);

@@ -64,7 +64,7 @@ class PreparedStatementsTest {
   /** Looked at once the client has begun to work, when all is prepared. */
   private int preparedBy(String workload, RunningServer server, Connection connection)
       throws Exception {
-    Path secret = GeneratorCommand.writeSecret(logs, server.password());
+    Path secret = GeneratorCommand.writeSecret(logs, server.road().password());
     Process sysbench =
         new ProcessBuilder(
                 "sysbench",
@@ -72,7 +72,7 @@ class PreparedStatementsTest {
                 workload,
                 "--mysql-host=127.0.0.1",
                 "--mysql-port=" + server.port(),
-                "--mysql-user=" + server.user(),
+                "--mysql-user=" + server.road().user(),
                 "--mysql-db=" + server.database(),
                 "--table-size=" + DATA.tableSize(),
                 "--time=60",

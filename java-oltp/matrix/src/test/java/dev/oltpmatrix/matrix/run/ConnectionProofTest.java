@@ -10,6 +10,7 @@ import dev.oltpmatrix.matrix.server.api.StartRequest;
 import dev.oltpmatrix.matrix.server.build.Catalogue;
 import dev.oltpmatrix.matrix.server.build.InstalledServer;
 import dev.oltpmatrix.matrix.server.connect.Access;
+import dev.oltpmatrix.matrix.server.connect.Road;
 import dev.oltpmatrix.matrix.server.data.sbtest.Sbtest;
 import dev.oltpmatrix.matrix.testing.FakeServer;
 import dev.oltpmatrix.matrix.testing.ListReporter;
@@ -47,7 +48,7 @@ class ConnectionProofTest {
           .singleElement()
           .asString()
           .contains("through the socket file, the server saw one from 127.0.0.1");
-      assertThat(doubts(server, server.access())).isEmpty();
+      assertThat(doubts(server, server.road().access())).isEmpty();
     }
   }
 
@@ -73,8 +74,8 @@ class ConnectionProofTest {
             new Class<?>[] {RunningServer.class},
             (proxy, method, arguments) -> {
               try {
-                return method.getName().equals("access")
-                    ? access
+                return method.getName().equals("road")
+                    ? Road.straight(access, server.road().user(), "")
                     : method.invoke(server, arguments);
               } catch (InvocationTargetException e) {
                 throw e.getCause();

@@ -97,7 +97,7 @@ public class AllBuildsTest {
   }
 
   private void everyGeneratorRuns(ServerBuild build, RunningServer running) throws Exception {
-    Path secret = GeneratorCommand.writeSecret(dir, running.password());
+    Path secret = GeneratorCommand.writeSecret(dir, running.road().password());
     for (String generator : MatrixSpec.GENERATORS) {
       List<String> argv = new ArrayList<>();
       if (generator.equals("sysbench")) {
@@ -107,7 +107,8 @@ public class AllBuildsTest {
         argv.addAll(List.of("oltp_read_write", "--driver=" + generator.substring(5)));
       }
       argv.addAll(List.of("--config-file=" + secret, "--mysql-host=127.0.0.1"));
-      argv.addAll(List.of("--mysql-port=" + running.port(), "--mysql-user=" + running.user()));
+      argv.addAll(
+          List.of("--mysql-port=" + running.port(), "--mysql-user=" + running.road().user()));
       argv.addAll(List.of("--mysql-db=" + running.database(), "--tables=1", "--threads=2"));
       argv.addAll(List.of("--table-size=" + DATA.tableSize(), "--time=1", "run"));
       Process process = new ProcessBuilder(argv).redirectErrorStream(true).start();

@@ -50,7 +50,7 @@ class LoadSpeedBenchmark {
     StartRequest request = new StartRequest(server, "per-thread", "local-infile", FEW, folder);
     try (RunningServer running = home.start(request);
         Connection connection =
-            new LocalLogin(server.build(), running.database(), running.password())
+            new LocalLogin(server.build(), running.database(), running.road().password())
                 .openToLoad(running.port())) {
       DataSet.Target target = new DataSet.Target(connection, build, build, true, "", SILENT);
       for (int round = 1; round <= ROUNDS; round++) {
@@ -91,7 +91,7 @@ class LoadSpeedBenchmark {
 
   private void sysbenchPrepare(RunningServer server) throws Exception {
     Path secret = folder.resolve("client.cnf");
-    Files.writeString(secret, "mysql-password=" + server.password() + "\n");
+    Files.writeString(secret, "mysql-password=" + server.road().password() + "\n");
     Process process =
         new ProcessBuilder(
                 List.of(
@@ -101,7 +101,7 @@ class LoadSpeedBenchmark {
                     "--db-driver=mysql",
                     "--mysql-host=127.0.0.1",
                     "--mysql-port=" + server.port(),
-                    "--mysql-user=" + server.user(),
+                    "--mysql-user=" + server.road().user(),
                     "--mysql-db=" + server.database(),
                     "--tables=1",
                     "--table-size=" + ROWS.tableSize(),

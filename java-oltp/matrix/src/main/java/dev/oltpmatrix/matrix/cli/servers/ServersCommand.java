@@ -202,15 +202,15 @@ public final class ServersCommand {
 
   private int serve(ServerRef server, RunningServer running, Path logs)
       throws IOException, InterruptedException {
-    Path secret = GeneratorCommand.writeSecret(logs, running.password());
+    Path secret = GeneratorCommand.writeSecret(logs, running.road().password());
     try {
       screen.say(server + " runs, PID " + running.pid() + ", until Ctrl-C; logs in " + logs);
       screen.say("options for sysbench and java-oltp/oltp, and the same for root:");
       String tcp = "--mysql-port=" + running.port();
       String socket = "--mysql-socket=" + running.socket();
-      screen.say(options(secret, running.user(), running, "--mysql-host=127.0.0.1", tcp));
+      screen.say(options(secret, running.road().user(), running, "--mysql-host=127.0.0.1", tcp));
       screen.say(options(secret, "root", running, socket));
-      sayTls(running.access());
+      sayTls(running.road().access());
       while (running.isAlive()) {
         TimeUnit.MILLISECONDS.sleep(200);
       }

@@ -3,6 +3,7 @@ package dev.oltpmatrix.matrix.run.generator;
 import dev.oltpmatrix.connect.Tls;
 import dev.oltpmatrix.matrix.os.files.Permissions;
 import dev.oltpmatrix.matrix.server.connect.Access;
+import dev.oltpmatrix.matrix.server.connect.Road;
 import dev.oltpmatrix.matrix.spec.MatrixSpec;
 import dev.oltpmatrix.record.CellKey;
 import java.io.IOException;
@@ -25,12 +26,11 @@ public final class GeneratorCommand {
   /**
    * The command line of a generator.
    *
-   * @param access how the generator shall reach the server
+   * @param road what the generator shall connect to
    * @param secretFile options file with the password
    * @param json where the generator shall write its result
    */
-  public List<String> build(
-      CellKey cell, Access access, String user, String database, Path secretFile, Path json) {
+  public List<String> build(CellKey cell, Road road, String database, Path secretFile, Path json) {
     List<String> argv = new ArrayList<>();
     if (cell.generator().equals("sysbench")) {
       argv.add("sysbench");
@@ -45,8 +45,8 @@ public final class GeneratorCommand {
       argv.add("--driver=" + cell.generator().substring("java-".length()));
       argv.add("--time=" + spec.windowS());
     }
-    addAccess(argv, access, cell.generator().equals("sysbench"));
-    argv.add("--mysql-user=" + user);
+    addAccess(argv, road.access(), cell.generator().equals("sysbench"));
+    argv.add("--mysql-user=" + road.user());
     argv.add("--mysql-db=" + database);
     argv.add("--threads=" + cell.threads());
     argv.add("--tables=1");

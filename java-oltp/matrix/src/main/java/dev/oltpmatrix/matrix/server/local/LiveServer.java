@@ -9,6 +9,7 @@ import dev.oltpmatrix.matrix.server.api.RunningServer;
 import dev.oltpmatrix.matrix.server.connect.Access;
 import dev.oltpmatrix.matrix.server.connect.Connections;
 import dev.oltpmatrix.matrix.server.connect.LocalLogin;
+import dev.oltpmatrix.matrix.server.connect.Road;
 import dev.oltpmatrix.record.CellRecord;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -120,18 +121,8 @@ final class LiveServer implements RunningServer {
   }
 
   @Override
-  public Access access() {
-    return access;
-  }
-
-  @Override
-  public String user() {
-    return LocalLogin.USER;
-  }
-
-  @Override
-  public String password() {
-    return launch.login().password();
+  public Road road() {
+    return Road.straight(access, LocalLogin.USER, launch.login().password());
   }
 
   @Override

@@ -2,7 +2,7 @@ package dev.oltpmatrix.matrix.server.remote;
 
 import dev.oltpmatrix.matrix.server.api.DataSet;
 import dev.oltpmatrix.matrix.server.api.RunningServer;
-import dev.oltpmatrix.matrix.server.connect.Access;
+import dev.oltpmatrix.matrix.server.connect.Road;
 import dev.oltpmatrix.record.CellRecord;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -70,18 +70,8 @@ final class RemoteServer implements RunningServer {
   }
 
   @Override
-  public Access access() {
-    return remote.access();
-  }
-
-  @Override
-  public String user() {
-    return remote.login().user();
-  }
-
-  @Override
-  public String password() {
-    return remote.login().password();
+  public Road road() {
+    return Road.straight(remote.access(), remote.login().user(), remote.login().password());
   }
 
   @Override

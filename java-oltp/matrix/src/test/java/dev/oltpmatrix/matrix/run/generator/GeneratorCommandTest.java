@@ -6,6 +6,7 @@ import dev.oltpmatrix.connect.Tls;
 import dev.oltpmatrix.matrix.plan.Plan;
 import dev.oltpmatrix.matrix.plan.Planner;
 import dev.oltpmatrix.matrix.server.connect.Access;
+import dev.oltpmatrix.matrix.server.connect.Road;
 import dev.oltpmatrix.matrix.spec.ServerRef;
 import dev.oltpmatrix.matrix.testing.TestProject;
 import dev.oltpmatrix.record.CellKey;
@@ -31,7 +32,8 @@ class GeneratorCommandTest {
 
   private List<String> command(String generator, Access access) {
     CellKey key = new CellKey("b", "pool", "base", "oltp_read_only", generator, 4, 1);
-    return commands.build(key, access, "oltp", "sbtest", Path.of("/s.cnf"), Path.of("/out.json"));
+    Road road = Road.straight(access, "oltp", "secret");
+    return commands.build(key, road, "sbtest", Path.of("/s.cnf"), Path.of("/out.json"));
   }
 
   @Test

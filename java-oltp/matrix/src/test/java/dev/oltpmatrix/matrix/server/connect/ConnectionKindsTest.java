@@ -104,7 +104,7 @@ public class ConnectionKindsTest {
   public static Connection asRoot(RunningServer server) throws Exception {
     Properties p = new Properties();
     p.setProperty("user", "root");
-    p.setProperty("password", server.password());
+    p.setProperty("password", server.road().password());
     p.setProperty("sslMode", "disable");
     p.setProperty("allowPublicKeyRetrieval", "true");
     p.setProperty("localSocket", server.socket().toString());

@@ -508,7 +508,7 @@ class RemoteServerTest {
     }
     Us preferred = new Us(url("fresh", "tls=preferred"), false);
     try (RunningServer server = preferred.start("base", FEW)) {
-      assertThat(server.access().kind()).isEqualTo(Access.TLS);
+      assertThat(server.road().access().kind()).isEqualTo(Access.TLS);
     }
     Path other = new Certificates(folder, said).folder().resolve("cacert.pem");
     assertThatThrownBy(() -> new Us(url("fresh", "tls=verify-ca&ca=" + other), false))
