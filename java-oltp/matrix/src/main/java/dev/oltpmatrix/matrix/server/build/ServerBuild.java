@@ -57,11 +57,6 @@ public record ServerBuild(
     return MYSQL.equals(product);
   }
 
-  /** Whether it is a server of the user's own, which is neither fetched nor unpacked. */
-  public boolean isOwn() {
-    return source.kind() == Source.Kind.own;
-  }
-
   static void require(boolean holds, String where, Object found, String wanted) {
     if (!holds) {
       throw new UsageException(
