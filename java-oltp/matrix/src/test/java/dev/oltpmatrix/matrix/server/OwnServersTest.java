@@ -12,6 +12,7 @@ import dev.oltpmatrix.matrix.server.api.StartRequest;
 import dev.oltpmatrix.matrix.server.build.Catalogue;
 import dev.oltpmatrix.matrix.server.build.InstalledServer;
 import dev.oltpmatrix.matrix.server.build.ServerBuild;
+import dev.oltpmatrix.matrix.server.build.ServerVersion;
 import dev.oltpmatrix.matrix.server.connect.Connections;
 import dev.oltpmatrix.matrix.server.data.sbtest.Sbtest;
 import dev.oltpmatrix.matrix.server.install.own.DockerImage;
@@ -99,19 +100,13 @@ public class OwnServersTest {
     DockerImage.Content content = image.look(folder);
     image.writeLaunchers(content, home, folder.resolve("cache"));
     ServerBuild build =
-        new ServerBuild(
+        ServerBuild.own(
             "boxed",
             ServerBuild.MYSQL,
-            "8.0.15",
+            ServerVersion.parse("8.0.15"),
             List.of("per-thread"),
-            0,
-            0,
-            null,
-            ServerBuild.Source.own(image.describe()),
-            ServerBuild.Layout.own(content.server(), content.basedir(), content.messages(), null),
-            ServerBuild.Initialise.INITIALIZE_INSECURE,
-            false,
-            List.of());
+            image.describe(),
+            ServerBuild.Layout.own(content.server(), content.basedir(), content.messages(), null));
     InstalledServer installed =
         new InstalledServer(build, home, content.version(), java.util.Map.of());
     Servers servers = new ServerHome(CONFIGS, folder.resolve("cache"), said).catalogue();

@@ -8,8 +8,10 @@ import dev.oltpmatrix.matrix.server.api.Servers;
 import dev.oltpmatrix.matrix.server.api.StartRequest;
 import dev.oltpmatrix.matrix.server.build.Catalogue;
 import dev.oltpmatrix.matrix.server.build.InstalledServer;
+import dev.oltpmatrix.matrix.server.connect.Connections;
 import dev.oltpmatrix.matrix.server.data.sbtest.Sbtest;
 import dev.oltpmatrix.matrix.testing.ReporterList;
+import dev.oltpmatrix.matrix.testing.TwoTables;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -72,6 +74,22 @@ class RealServersTest {
         .noneMatch(entry -> entry.getFileName().toString().endsWith("-" + server.pid() + ".json"));
     assertThat(Files.readString(logDir.resolve(build + "_" + arm + "_base.cnf")))
         .contains("# base.cnf: as published");
+  }
+
+  @Test
+  void otherDataSetHasItsOwnDatabaseTablesAndChecksum() throws Exception {
+    InstalledServer server = home.install(Catalogue.load(CONFIGS).find("mariadb-10.11"));
+    TwoTables data = new TwoTables(3);
+    Servers other =
+        new ServerHome(CONFIGS, logDir.resolve("cache"), new ReporterList()).catalogue();
+    other.ensureData(server, data);
+    try (RunningServer running =
+            other.start(new StartRequest(server, "pool", "base", data, logDir));
+        Connection connection = running.connect()) {
+      assertThat(running.database()).isEqualTo("shop");
+      assertThat(running.tableChecksum()).isEqualTo("goods and orders: 12");
+      assertThat(Connections.one(connection, "SELECT COUNT(*) FROM shop.orders")).isEqualTo("3");
+    }
   }
 
   @Test

@@ -16,7 +16,6 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 
 /** Reads back whether a server that has just been started is as it was asked to be. */
 final class StartCheck {
@@ -42,7 +41,7 @@ final class StartCheck {
               + "; see "
               + launch.errorLog());
     }
-    Map<String, String> settings = asked(variables);
+    Map<String, String> settings = SettingCheck.effective(launch.config(), variables);
     readPlugins(connection, settings);
     InstalledServer server = launch.server();
     return new CellRecord.ServerFacts(
@@ -51,24 +50,6 @@ final class StartCheck {
         server.packages(),
         settings,
         connectionKind());
-  }
-
-  private Map<String, String> asked(Map<String, String> variables) {
-    Map<String, String> settings = new TreeMap<>();
-    for (ServerConfig.Setting setting : launch.config().settings()) {
-      String name = SettingCheck.variableOf(setting, variables);
-      if (!setting.origin().equals(ServerConfig.THIS_START) && variables.containsKey(name)) {
-        settings.put(name, variables.get(name));
-      }
-    }
-    variables.forEach(
-        (name, value) -> {
-          // Left to the product, and what the study is about.
-          if (name.startsWith("thread_pool_") || name.equals("thread_handling")) {
-            settings.put(name, value);
-          }
-        });
-    return settings;
   }
 
   private void readPlugins(Connection connection, Map<String, String> settings)

@@ -20,7 +20,6 @@ import java.sql.SQLException;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 
 /** Makes a server that runs without us ready for cells: settings, a warm table, its state. */
@@ -127,27 +126,14 @@ final class Attaching {
     Map<String, String> variables = Connections.globalVariables(connection);
     Files.createDirectories(request.logDir());
     VariablesFile.write(request.variablesFile(), variables);
-    Map<String, String> settings = new TreeMap<>();
     ServerConfig whole =
         ServerConfig.compose(
             serverConfigsDir, request.server().build(), request.arm(), request.config());
-    for (ServerConfig.Setting setting : whole.settings()) {
-      String name = SettingCheck.variableOf(setting, variables);
-      if (variables.containsKey(name)) {
-        settings.put(name, variables.get(name));
-      }
-    }
-    variables.forEach(
-        (name, value) -> {
-          if (name.startsWith("thread_pool_") || name.equals("thread_handling")) {
-            settings.put(name, value);
-          }
-        });
     return new CellRecord.ServerFacts(
         variables.get("version"),
         remote.url().toString(),
         Map.of(),
-        settings,
+        SettingCheck.effective(whole, variables),
         Connections.kind(connection, remote.access()));
   }
 

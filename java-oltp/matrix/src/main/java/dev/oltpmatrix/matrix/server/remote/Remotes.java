@@ -94,19 +94,13 @@ public final class Remotes implements Servers {
 
   private static ServerBuild build(Remote remote, Map<String, String> variables) {
     boolean mariadb = variables.get("version").contains("MariaDB");
-    return new ServerBuild(
+    return ServerBuild.own(
         remote.name(),
         mariadb ? ServerBuild.MARIADB : ServerBuild.MYSQL,
-        ServerVersion.parse(variables.get("version")).toString(),
+        ServerVersion.parse(variables.get("version")),
         List.of(arm(variables)),
-        0,
-        0,
-        null,
-        ServerBuild.Source.own(remote.url().toString()),
-        ServerBuild.Layout.own("remote", "", "", null),
-        ServerBuild.Initialise.INITIALIZE_INSECURE,
-        false,
-        List.of());
+        remote.url().toString(),
+        ServerBuild.Layout.own("remote", "", "", null));
   }
 
   /** MySQL's pool is a plugin, which shows as loaded-dynamically. */

@@ -36,6 +36,7 @@ import dev.oltpmatrix.matrix.spec.ServerRef;
 import dev.oltpmatrix.matrix.testing.Machine;
 import dev.oltpmatrix.matrix.testing.Records;
 import dev.oltpmatrix.matrix.testing.ReporterList;
+import dev.oltpmatrix.matrix.testing.TwoTables;
 import dev.oltpmatrix.record.CellKey;
 import dev.oltpmatrix.record.CellRecord;
 import dev.oltpmatrix.record.ServerState;
@@ -168,6 +169,26 @@ class RemoteServerTest {
     Us later = new Us(url("fresh"), false);
     assertThat(later.servers.hasData(later.build, FEW)).isTrue();
     assertThat(later.servers.hasData(later.build, DATA)).as("another size").isFalse();
+  }
+
+  @Test
+  void otherDataSetIsMarkedKeptAndReplacedAsSysbenchsIs() throws Exception {
+    Us us = new Us(url("goods"), false);
+    try (RunningServer server = us.start("base", new TwoTables(3))) {
+      assertThat(server.tableChecksum()).isEqualTo("goods and orders: 12");
+    }
+    assertThat(said.lines.toString())
+        .contains("goods, orders are kept for later runs; to drop them: DROP DATABASE `goods`;");
+    assertThat(us.servers.hasData(us.build, new TwoTables(3))).isTrue();
+    assertThat(us.servers.hasData(us.build, new TwoTables(4))).isFalse();
+    us.start("base", new TwoTables(4)).close();
+    assertThat(Connections.one(root, "SELECT COUNT(*) FROM goods.orders")).isEqualTo("4");
+    us.start("base", FEW).close();
+    assertThat(us.servers.hasData(us.build, new TwoTables(4))).as("beside").isTrue();
+    Connections.execute(root, "ALTER TABLE goods.orders COMMENT ''");
+    assertThatThrownBy(() -> us.start("base", new TwoTables(3)))
+        .hasMessageContaining("there is a table goods.orders that this program did not make");
+    assertThat(Connections.one(root, "SELECT COUNT(*) FROM goods.goods")).isEqualTo("4");
   }
 
   @Test

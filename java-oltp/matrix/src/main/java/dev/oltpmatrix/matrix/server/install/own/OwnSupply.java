@@ -82,25 +82,17 @@ abstract class OwnSupply implements Supply {
     ServerVersion numbers = ServerVersion.parse(version);
     requireInitialisable(numbers, found);
     ServerBuild build =
-        new ServerBuild(
+        ServerBuild.own(
             name.name() != null ? name.name() : product + "-" + numbers,
             product,
-            numbers.toString(),
+            numbers,
             found.arms(),
-            0,
-            0,
-            null,
-            ServerBuild.Source.own(found.place()),
+            found.place(),
             ServerBuild.Layout.own(
                 found.server(),
                 found.basedir(),
                 found.messages(),
-                found.installDb() == null ? null : OwnLauncher.INSTALL_DB),
-            found.isMariadb()
-                ? ServerBuild.Initialise.INSTALL_DB
-                : ServerBuild.Initialise.INITIALIZE_INSECURE,
-            false,
-            List.of());
+                found.installDb() == null ? null : OwnLauncher.INSTALL_DB));
     return new InstalledServer(build, keep(home, build.name()), version, Map.of());
   }
 
