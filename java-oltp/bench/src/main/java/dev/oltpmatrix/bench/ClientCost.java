@@ -7,11 +7,12 @@ import dev.oltpmatrix.matrix.cli.base.MachineLock;
 import dev.oltpmatrix.matrix.run.generator.GeneratorCommand;
 import dev.oltpmatrix.matrix.os.cache.CacheFolder;
 import dev.oltpmatrix.matrix.server.build.Catalogue;
-import dev.oltpmatrix.matrix.server.api.DataSet;
+import dev.oltpmatrix.matrix.server.data.sbtest.Sbtest;
 import dev.oltpmatrix.matrix.server.build.InstalledServer;
 import dev.oltpmatrix.matrix.os.ledger.ProcessLedger;
 import dev.oltpmatrix.matrix.server.api.RunningServer;
 import dev.oltpmatrix.matrix.server.ServerHome;
+import dev.oltpmatrix.matrix.server.api.Servers;
 import dev.oltpmatrix.matrix.server.api.StartRequest;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -82,18 +83,18 @@ final class ClientCost implements Callable<Integer> {
     CacheFolder.make(cache);
     Path logs = new ProcessLedger(cache).privateFolder().path();
     reporter.say("logs, until the next start, in " + logs);
-    DataSet data = new DataSet(tableSize, 2012);
-    ServerHome home = new ServerHome(root.resolve("server-configs"), cache, reporter);
+    Sbtest data = new Sbtest(tableSize, 2012);
+    Servers home = new ServerHome(root.resolve("server-configs"), cache, reporter).catalogue();
     InstalledServer installed =
         home.install(Catalogue.load(root.resolve("server-configs")).find(build[0]));
-    home.ensureTemplate(installed, data);
+    home.ensureData(installed, data);
     StartRequest request = new StartRequest(installed, build[1], "base", data, logs);
     Path secret = logs.resolve("none");
     try (MachineLock lock = MachineLock.take(cache, "a benchmark", false);
         Interruption interruption = new Interruption(Thread.currentThread());
         RunningServer server = home.start(request);
         Connection connection = server.connect()) {
-      secret = GeneratorCommand.writeSecret(logs, server.password());
+      secret = GeneratorCommand.writeSecret(logs, server.road().password());
       CostProbe probe = new CostProbe(root, logs, server, connection, options(server, secret));
       List<Cost> costs = measure(probe, generators);
       System.out.println(CostTable.of(costs, clients, generators));
@@ -108,7 +109,7 @@ final class ClientCost implements Callable<Integer> {
         "--config-file=" + secret,
         "--mysql-host=127.0.0.1",
         "--mysql-port=" + server.port(),
-        "--mysql-user=" + server.user(),
+        "--mysql-user=" + server.road().user(),
         "--mysql-db=" + server.database(),
         "--tables=1",
         "--table-size=" + tableSize);

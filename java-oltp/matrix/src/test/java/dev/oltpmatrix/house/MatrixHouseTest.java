@@ -35,9 +35,12 @@ class MatrixHouseTest {
           "matrix.server.driver",
           "matrix.server.connect",
           "matrix.server.api",
+          "matrix.server.data.sbtest",
           "matrix.server.data",
           "matrix.server.settle",
           "matrix.server.install",
+          "matrix.server.install.own",
+          "matrix.server.install.own",
           "matrix.server.local",
           "matrix.server.remote",
           "matrix.server",
@@ -71,6 +74,9 @@ class MatrixHouseTest {
   /** As the beginning of a path; a message may name a file. */
   private static final Pattern FILES_OF_LINUX = Pattern.compile("Path\\.of\\(\"/(proc|sys)\\b");
 
+  /** Database or table, in a statement or a message. */
+  private static final Pattern NAME_OF_SBTEST = Pattern.compile("\"sbtest|sbtest[0-9]");
+
   @Test
   void packagesLookInOneDirection() {
     assertThat(HOUSE.withoutAPlace()).isEmpty();
@@ -103,16 +109,29 @@ class MatrixHouseTest {
 
   @Test
   void filesOfLinuxAreReadInOnePlace() throws IOException {
+    assertThat(sourcesWith(FILES_OF_LINUX))
+        .isNotEmpty()
+        .allMatch(file -> file.toString().contains("/matrix/os/"));
+  }
+
+  @Test
+  void tablesAreNamedByTheirDataSetAlone() throws IOException {
+    assertThat(sourcesWith(NAME_OF_SBTEST))
+        .isNotEmpty()
+        .allMatch(file -> file.toString().contains("/server/data/sbtest/"));
+  }
+
+  private static List<Path> sourcesWith(Pattern pattern) throws IOException {
     try (Stream<Path> sources = Files.walk(Path.of("src/main/java"))) {
-      List<Path> reading = sources.filter(MatrixHouseTest::readsFilesOfLinux).toList();
-      assertThat(reading).isNotEmpty().allMatch(file -> file.toString().contains("/matrix/os/"));
+      return sources
+          .filter(file -> file.toString().endsWith(".java") && has(file, pattern))
+          .toList();
     }
   }
 
-  private static boolean readsFilesOfLinux(Path file) {
+  private static boolean has(Path file, Pattern pattern) {
     try {
-      return file.toString().endsWith(".java")
-          && FILES_OF_LINUX.matcher(Files.readString(file)).find();
+      return pattern.matcher(Files.readString(file)).find();
     } catch (IOException e) {
       throw new AssertionError(e);
     }

@@ -7,12 +7,13 @@ import dev.oltpmatrix.matrix.os.process.CpuList;
 import dev.oltpmatrix.matrix.os.process.ProcessState;
 import dev.oltpmatrix.matrix.run.CellRunner;
 import dev.oltpmatrix.matrix.server.ServerHome;
-import dev.oltpmatrix.matrix.server.api.DataSet;
 import dev.oltpmatrix.matrix.server.api.RunningServer;
+import dev.oltpmatrix.matrix.server.api.Servers;
 import dev.oltpmatrix.matrix.server.api.StartRequest;
 import dev.oltpmatrix.matrix.server.build.Catalogue;
 import dev.oltpmatrix.matrix.server.build.InstalledServer;
 import dev.oltpmatrix.matrix.server.connect.Access;
+import dev.oltpmatrix.matrix.server.data.sbtest.Sbtest;
 import dev.oltpmatrix.matrix.spec.MatrixSpec;
 import dev.oltpmatrix.matrix.spec.Placement;
 import dev.oltpmatrix.matrix.testing.ListReporter;
@@ -36,7 +37,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Real servers and generators on CPUs of their own. */
 @EnabledIfSystemProperty(named = "oltp.realServers", matches = "true")
 class PlacementTest {
-  private static final DataSet DATA = new DataSet(10_000, 42);
+  private static final Sbtest DATA = new Sbtest(10_000, 42);
   private static final Path CONFIGS = TestProject.root().resolve("server-configs");
   private static final Path CACHE =
       Path.of(System.getProperty("oltp.cacheDir", "target/real-servers")).toAbsolutePath();
@@ -52,9 +53,9 @@ class PlacementTest {
 
   private RunningServer start(Path configsDir, String build, String config, Placement placement)
       throws Exception {
-    ServerHome home = new ServerHome(configsDir, CACHE, new ListReporter());
+    Servers home = new ServerHome(configsDir, CACHE, new ListReporter()).catalogue();
     InstalledServer server = home.install(Catalogue.load(CONFIGS).find(build));
-    home.ensureTemplate(server, DATA);
+    home.ensureData(server, DATA);
     return home.start(
         new StartRequest(
             server, "pool", config, DATA, logs, false, placement.ofServer(), Access.TCP));

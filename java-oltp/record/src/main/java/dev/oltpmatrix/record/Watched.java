@@ -26,7 +26,7 @@ public record Watched(
     Double costUs,
     List<String> unread) {
 
-  // Of a process; each with the prefix client. or server.
+  // Of a process; each with the prefix client., server. or road.NAME.
   public static final String CPU_USER_US = "cpu_user_us";
   public static final String CPU_SYSTEM_US = "cpu_system_us";
   public static final String VOLUNTARY_SWITCHES = "voluntary_context_switches";
@@ -49,6 +49,12 @@ public record Watched(
 
   public static final String CLIENT = "client.";
   public static final String SERVER = "server.";
+
+  /** With the name of a process between client and server, and a dot: what that costs. */
+  public static final String ROAD = "road.";
+
+  /** CPU time of such processes, as a regular expression. */
+  public static final String ROAD_CPU_US = "road\\..*\\.cpu_(user|system)_us";
 
   /** CPU time of all CPUs together that was not idle, whoever used it; steal is not in it. */
   public static final String HOST_BUSY_US = "host.busy_us";

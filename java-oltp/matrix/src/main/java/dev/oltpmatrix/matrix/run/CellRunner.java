@@ -110,11 +110,10 @@ public final class CellRunner implements MatrixRun.Cells {
     ClientPlace place = new ClientPlace(spec.placement(), key.threads());
     try (PrivateFolder secrets = ledger.privateFolder();
         CellSampling watch = watching.begin(server)) {
-      Path secret = GeneratorCommand.writeSecret(secrets.path(), server.password());
+      Path secret = GeneratorCommand.writeSecret(secrets.path(), server.road().password());
       List<String> argv = new ArrayList<>(place.prefix());
-      argv.addAll(
-          commands.build(key, server.access(), server.user(), server.database(), secret, json));
-      Path folder = server.access().sysbenchTls();
+      argv.addAll(commands.build(key, server.road(), server.database(), secret, json));
+      Path folder = server.road().access().sysbenchTls();
       String failure = makeTables(key, argv, folder, log);
       CellRecord.Placement placement = null;
       ConnectionProof proof = ConnectionProof.begin(server, watch.sessionId());

@@ -31,7 +31,7 @@ final class ConnectionProof {
   private ConnectionProof(RunningServer server, long watchId) {
     this.server = server;
     this.watchId = watchId;
-    this.kind = server.access().kind();
+    this.kind = server.road().access().kind();
   }
 
   /**
@@ -74,7 +74,7 @@ final class ConnectionProof {
         while (sessions.next()) {
           long session = sessions.getLong("Id");
           boolean generators = session >= firstOwnSession && session != own && session != watchId;
-          if (generators && server.user().equals(sessions.getString("User"))) {
+          if (generators && server.road().user().equals(sessions.getString("User"))) {
             String host = sessions.getString("Host");
             socketSeen |= host.equals(BY_SOCKET);
             otherSeen = host.equals(BY_SOCKET) ? otherSeen : host;

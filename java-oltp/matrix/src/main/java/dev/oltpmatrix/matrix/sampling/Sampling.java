@@ -10,6 +10,7 @@ import dev.oltpmatrix.matrix.sampling.status.StatusConnection;
 import dev.oltpmatrix.matrix.sampling.status.StatusNames;
 import dev.oltpmatrix.matrix.sampling.status.StatusSource;
 import dev.oltpmatrix.matrix.server.api.RunningServer;
+import dev.oltpmatrix.matrix.server.connect.Road;
 import dev.oltpmatrix.record.Watched;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -59,6 +60,9 @@ public final class Sampling {
       readings.unread(Watched.SERVER, "the server is no process of this machine");
     }
     addProcess(tasks, Watched.CLIENT, clientPid);
+    for (Road.Between process : server.road().between()) {
+      addProcess(tasks, Watched.ROAD + process.name() + ".", process.pid());
+    }
     tasks.add(new SampleLoop.Task(new HostSource(proc, nanoClock), periodNs));
     tasks.add(new SampleLoop.Task(new ClockSource(proc, nanoClock, Clock.systemUTC()), periodNs));
     return new SampleLoop(KERNEL_LOOP, nanoClock, readings, tasks);

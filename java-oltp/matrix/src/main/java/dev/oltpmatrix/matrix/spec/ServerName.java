@@ -4,6 +4,8 @@ import dev.oltpmatrix.matrix.UsageException;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * One entry under {@code servers}: a build of the catalogue, {@code mariadb-10.11/pool}, or a
@@ -16,17 +18,42 @@ import java.util.regex.Pattern;
 public record ServerName(Source source, String name, String location, String arm) {
   /** Where a server comes from. */
   public enum Source {
-    CATALOGUE,
-    PATH,
-    SYSTEM,
-    DOCKER,
-    REMOTE
+    CATALOGUE("", null),
+    PATH("path", "folder"),
+    SYSTEM("system", null),
+    DOCKER("docker", "image"),
+    REMOTE("mysql|mariadb", "host");
+
+    private final String schemes;
+    private final String place;
+
+    /**
+     * What stands before and after the colon.
+     *
+     * @param schemes parted by bars
+     * @param place {@code null} for nothing
+     */
+    Source(String schemes, String place) {
+      this.schemes = schemes;
+      this.place = place;
+    }
+
+    private static Source of(String scheme) {
+      return own().filter(s -> scheme.matches(s.schemes)).findFirst().orElseThrow();
+    }
+
+    private static Stream<Source> own() {
+      return Stream.of(values()).filter(s -> s != CATALOGUE);
+    }
   }
 
   public static final List<String> ARMS = List.of("per-thread", "pool");
 
   private static final Pattern OWN =
-      Pattern.compile("(?:([^=:/]*)=)?(path|system|docker|mysql|mariadb):(.*)");
+      Pattern.compile(
+          "(?:([^=:/]*)=)?("
+              + Source.own().map(s -> s.schemes).collect(Collectors.joining("|"))
+              + "):(.*)");
 
   /** Names become parts of file names and of gnuplot's columns. */
   private static final Pattern SAFE = Pattern.compile("[A-Za-z0-9][A-Za-z0-9.-]{0,39}");
@@ -45,12 +72,13 @@ public record ServerName(Source source, String name, String location, String arm
       Names.require("arm in '" + hidden(entry) + "'", arm, ARMS);
     }
     String name = own.group(1) == null ? null : safe(own.group(1));
-    return switch (own.group(2)) {
-      case "path" -> new ServerName(Source.PATH, name, some(location, entry, "folder"), arm);
-      case "docker" -> new ServerName(Source.DOCKER, name, some(location, entry, "image"), arm);
-      case "system" -> system(name, location, arm, entry);
-      default -> remote(name, own.group(2) + ":" + location, arm);
-    };
+    String scheme = own.group(2);
+    Source source = Source.of(scheme);
+    if (source == Source.REMOTE) {
+      return remote(name, scheme + ":" + location, arm);
+    }
+    requirePlace(source, location, entry);
+    return new ServerName(source, name, location, arm);
   }
 
   /** A URL for messages, without what may be a password, however it is misspelt. */
@@ -74,12 +102,19 @@ public record ServerName(Source source, String name, String location, String arm
             Source.CATALOGUE, entry.substring(0, slash), entry, entry.substring(slash + 1));
   }
 
-  private static ServerName system(String name, String location, String arm, String entry) {
-    if (!location.isEmpty()) {
+  private static void requirePlace(Source source, String location, String entry) {
+    if (source.place == null && !location.isEmpty()) {
       throw new UsageException(
-          "server '" + entry + "': system: takes no folder; write path:" + location);
+          "server '"
+              + entry
+              + "': "
+              + source.schemes
+              + ": takes no folder; write path:"
+              + location);
     }
-    return new ServerName(Source.SYSTEM, name, "", arm);
+    if (source.place != null && location.isEmpty()) {
+      throw new UsageException("server '" + entry + "' names no " + source.place);
+    }
   }
 
   private static ServerName remote(String name, String url, String arm) {
@@ -88,13 +123,6 @@ public record ServerName(Source source, String name, String location, String arm
           "a server by URL needs a name, which its records bear: write NAME=mysql://...");
     }
     return new ServerName(Source.REMOTE, name, url, arm);
-  }
-
-  private static String some(String location, String entry, String what) {
-    if (location.isEmpty()) {
-      throw new UsageException("server '" + entry + "' names no " + what);
-    }
-    return location;
   }
 
   /** Refuses what could not stand in a file's name. */

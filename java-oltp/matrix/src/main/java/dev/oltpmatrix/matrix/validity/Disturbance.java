@@ -67,7 +67,7 @@ final class Disturbance {
     if (busy == null || client == null || server == null) {
       return null; // a server by URL may be on this machine or another
     }
-    return busy - client - server - outside(cell);
+    return busy - client - server - cell.roadUsedCpus() - outside(cell);
   }
 
   /** CPUs that neither client nor server may use. */

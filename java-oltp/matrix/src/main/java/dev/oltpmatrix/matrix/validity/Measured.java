@@ -4,6 +4,7 @@ import dev.oltpmatrix.matrix.os.process.CpuList;
 import dev.oltpmatrix.record.CellRecord;
 import dev.oltpmatrix.record.LoadResult;
 import dev.oltpmatrix.record.Watched;
+import java.util.Map;
 
 /**
  * A measured cell, as the checks see it; what could not be read is {@code null}.
@@ -29,6 +30,17 @@ public record Measured(
 
   Double serverUsedCpus() {
     return usedCpus(usage == null ? null : usage.server());
+  }
+
+  /** By processes between the two. */
+  double roadUsedCpus() {
+    return watched == null
+        ? 0
+        : watched.counters().entrySet().stream()
+                .filter(c -> c.getKey().matches(Watched.ROAD_CPU_US))
+                .mapToDouble(Map.Entry::getValue)
+                .sum()
+            / windowUs();
   }
 
   private Double usedCpus(CellRecord.ProcessUsage process) {

@@ -4,11 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.oltpmatrix.matrix.run.generator.GeneratorCommand;
 import dev.oltpmatrix.matrix.server.ServerHome;
-import dev.oltpmatrix.matrix.server.api.DataSet;
 import dev.oltpmatrix.matrix.server.api.RunningServer;
+import dev.oltpmatrix.matrix.server.api.Servers;
 import dev.oltpmatrix.matrix.server.api.StartRequest;
 import dev.oltpmatrix.matrix.server.build.Catalogue;
 import dev.oltpmatrix.matrix.server.build.InstalledServer;
+import dev.oltpmatrix.matrix.server.data.sbtest.Sbtest;
 import dev.oltpmatrix.matrix.testing.ListReporter;
 import dev.oltpmatrix.matrix.testing.TestProject;
 import java.nio.file.Path;
@@ -25,7 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** What sysbench prepares, counted by a server. */
 @EnabledIfSystemProperty(named = "oltp.realServers", matches = "true")
 class PreparedStatementsTest {
-  private static final DataSet DATA = new DataSet(10_000, 42);
+  private static final Sbtest DATA = new Sbtest(10_000, 42);
   private static final Path CONFIGS = TestProject.root().resolve("server-configs");
   private static final Path CACHE =
       Path.of(System.getProperty("oltp.cacheDir", "target/real-servers")).toAbsolutePath();
@@ -46,9 +47,9 @@ class PreparedStatementsTest {
 
   @Test
   void areAsManyAsThePreflightReckonsWith() throws Exception {
-    ServerHome home = new ServerHome(CONFIGS, CACHE, new ListReporter());
+    Servers home = new ServerHome(CONFIGS, CACHE, new ListReporter()).catalogue();
     InstalledServer build = home.install(Catalogue.load(CONFIGS).find("mariadb-10.11"));
-    home.ensureTemplate(build, DATA);
+    home.ensureData(build, DATA);
     StartRequest request = new StartRequest(build, "per-thread", "base", DATA, logs);
     try (RunningServer server = home.start(request);
         Connection connection = server.connect()) {
@@ -63,7 +64,7 @@ class PreparedStatementsTest {
   /** Looked at once the client has begun to work, when all is prepared. */
   private int preparedBy(String workload, RunningServer server, Connection connection)
       throws Exception {
-    Path secret = GeneratorCommand.writeSecret(logs, server.password());
+    Path secret = GeneratorCommand.writeSecret(logs, server.road().password());
     Process sysbench =
         new ProcessBuilder(
                 "sysbench",
@@ -71,7 +72,7 @@ class PreparedStatementsTest {
                 workload,
                 "--mysql-host=127.0.0.1",
                 "--mysql-port=" + server.port(),
-                "--mysql-user=" + server.user(),
+                "--mysql-user=" + server.road().user(),
                 "--mysql-db=" + server.database(),
                 "--table-size=" + DATA.tableSize(),
                 "--time=60",

@@ -4,12 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.oltpmatrix.connect.Tls;
 import dev.oltpmatrix.matrix.server.ServerHome;
-import dev.oltpmatrix.matrix.server.api.DataSet;
 import dev.oltpmatrix.matrix.server.api.RunningServer;
+import dev.oltpmatrix.matrix.server.api.Servers;
 import dev.oltpmatrix.matrix.server.api.StartRequest;
 import dev.oltpmatrix.matrix.server.build.Catalogue;
 import dev.oltpmatrix.matrix.server.build.InstalledServer;
 import dev.oltpmatrix.matrix.server.connect.Access;
+import dev.oltpmatrix.matrix.server.connect.Road;
+import dev.oltpmatrix.matrix.server.data.sbtest.Sbtest;
 import dev.oltpmatrix.matrix.testing.FakeServer;
 import dev.oltpmatrix.matrix.testing.ListReporter;
 import java.lang.reflect.InvocationTargetException;
@@ -25,7 +27,7 @@ class ConnectionProofTest {
   private static final Path CONFIGS = Path.of("../../server-configs").toAbsolutePath().normalize();
   private static final Path CACHE =
       Path.of(System.getProperty("oltp.cacheDir", "target/real-servers")).toAbsolutePath();
-  private static final DataSet DATA = new DataSet(10_000, 42);
+  private static final Sbtest DATA = new Sbtest(10_000, 42);
 
   private static final Access OVER_TLS =
       new Access("127.0.0.1", 21000, null, Tls.UNVERIFIED, Path.of("/tls"));
@@ -36,9 +38,9 @@ class ConnectionProofTest {
   @Test
   @EnabledIfSystemProperty(named = "oltp.realServers", matches = "true")
   void clientThatConnectsOtherwiseThanAskedIsDoubted() throws Exception {
-    ServerHome home = new ServerHome(CONFIGS, CACHE, new ListReporter());
+    Servers home = new ServerHome(CONFIGS, CACHE, new ListReporter()).catalogue();
     InstalledServer installed = home.install(Catalogue.load(CONFIGS).find("mariadb-10.11"));
-    home.ensureTemplate(installed, DATA);
+    home.ensureData(installed, DATA);
     try (RunningServer server =
         home.start(new StartRequest(installed, "per-thread", "base", DATA, logs))) {
       assertThat(doubts(server, OVER_TLS)).singleElement().asString().contains("saw 0 of 1");
@@ -46,7 +48,7 @@ class ConnectionProofTest {
           .singleElement()
           .asString()
           .contains("through the socket file, the server saw one from 127.0.0.1");
-      assertThat(doubts(server, server.access())).isEmpty();
+      assertThat(doubts(server, server.road().access())).isEmpty();
     }
   }
 
@@ -72,8 +74,8 @@ class ConnectionProofTest {
             new Class<?>[] {RunningServer.class},
             (proxy, method, arguments) -> {
               try {
-                return method.getName().equals("access")
-                    ? access
+                return method.getName().equals("road")
+                    ? Road.straight(access, server.road().user(), "")
                     : method.invoke(server, arguments);
               } catch (InvocationTargetException e) {
                 throw e.getCause();

@@ -7,15 +7,15 @@ import dev.oltpmatrix.matrix.os.cache.InstanceFolder;
 import dev.oltpmatrix.matrix.os.files.DiskSpace;
 import dev.oltpmatrix.matrix.os.files.Trees;
 import dev.oltpmatrix.matrix.run.generator.GeneratorCommand;
-import dev.oltpmatrix.matrix.server.api.DataSet;
 import dev.oltpmatrix.matrix.server.api.RunningServer;
+import dev.oltpmatrix.matrix.server.api.Servers;
 import dev.oltpmatrix.matrix.server.api.StartRequest;
 import dev.oltpmatrix.matrix.server.build.Catalogue;
 import dev.oltpmatrix.matrix.server.build.InstalledServer;
 import dev.oltpmatrix.matrix.server.build.ServerBuild;
 import dev.oltpmatrix.matrix.server.build.ServerVersion;
 import dev.oltpmatrix.matrix.server.connect.Connections;
-import dev.oltpmatrix.matrix.server.data.TableLoader;
+import dev.oltpmatrix.matrix.server.data.sbtest.Sbtest;
 import dev.oltpmatrix.matrix.server.local.EmptyDataDirectory;
 import dev.oltpmatrix.matrix.testing.ReporterList;
 import dev.oltpmatrix.matrix.testing.TestProject;
@@ -40,7 +40,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  */
 @EnabledIfSystemProperty(named = "oltp.realServers", matches = "true")
 public class AllBuildsTest {
-  private static final DataSet DATA = new DataSet(10_000, 42);
+  private static final Sbtest DATA = new Sbtest(10_000, 42);
   private static final Path CONFIGS = Path.of("../../server-configs").toAbsolutePath().normalize();
   private static final Path CACHE =
       Path.of(System.getProperty("oltp.cacheDir", "target/real-servers")).toAbsolutePath();
@@ -63,14 +63,14 @@ public class AllBuildsTest {
   @MethodSource("builds")
   void buildInstallsStartsAndAnswersWithTheSameRowsAsAllOthers(String name) throws Exception {
     ServerBuild build = Catalogue.load(CONFIGS).find(name);
-    ServerHome home = new ServerHome(CONFIGS, CACHE, new ReporterList());
+    Servers home = new ServerHome(CONFIGS, CACHE, new ReporterList()).catalogue();
     long startNs = System.nanoTime();
     InstalledServer server = home.install(build);
     double installS = secondsSince(startNs);
     startNs = System.nanoTime();
     emptyDataDirectoryIsMade(server);
     double initialiseS = secondsSince(startNs);
-    home.ensureTemplate(server, DATA);
+    home.ensureData(server, DATA);
     startNs = System.nanoTime();
     try (RunningServer running =
             home.start(new StartRequest(server, "per-thread", "base", DATA, dir));
@@ -80,7 +80,7 @@ public class AllBuildsTest {
       assertThat(ServerVersion.parse(version))
           .isLessThanOrEqualTo(build.numbers())
           .matches(v -> v.isAtLeast(lowest(build)));
-      CHECKSUMS.add(Connections.one(connection, TableLoader.CHECKSUM));
+      CHECKSUMS.add(DATA.checksum(connection));
       assertThat(CHECKSUMS).hasSize(1);
       everyGeneratorRuns(build, running);
       System.out.printf(
@@ -97,7 +97,7 @@ public class AllBuildsTest {
   }
 
   private void everyGeneratorRuns(ServerBuild build, RunningServer running) throws Exception {
-    Path secret = GeneratorCommand.writeSecret(dir, running.password());
+    Path secret = GeneratorCommand.writeSecret(dir, running.road().password());
     for (String generator : Generators.names()) {
       List<String> argv = new ArrayList<>();
       if (generator.equals("sysbench")) {
@@ -107,7 +107,8 @@ public class AllBuildsTest {
         argv.addAll(List.of("oltp_read_write", "--driver=" + generator.substring(5)));
       }
       argv.addAll(List.of("--config-file=" + secret, "--mysql-host=127.0.0.1"));
-      argv.addAll(List.of("--mysql-port=" + running.port(), "--mysql-user=" + running.user()));
+      argv.addAll(
+          List.of("--mysql-port=" + running.port(), "--mysql-user=" + running.road().user()));
       argv.addAll(List.of("--mysql-db=" + running.database(), "--tables=1", "--threads=2"));
       argv.addAll(List.of("--table-size=" + DATA.tableSize(), "--time=1", "run"));
       Process process = new ProcessBuilder(argv).redirectErrorStream(true).start();

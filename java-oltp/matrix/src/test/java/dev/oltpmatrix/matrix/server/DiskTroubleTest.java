@@ -5,9 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.oltpmatrix.matrix.ServerException;
 import dev.oltpmatrix.matrix.os.ledger.ProcessLedger;
 import dev.oltpmatrix.matrix.os.process.Commands;
-import dev.oltpmatrix.matrix.server.api.DataSet;
+import dev.oltpmatrix.matrix.server.api.Servers;
 import dev.oltpmatrix.matrix.server.build.InstalledServer;
 import dev.oltpmatrix.matrix.server.build.ServerBuild;
+import dev.oltpmatrix.matrix.server.data.sbtest.Sbtest;
 import dev.oltpmatrix.matrix.server.local.Templates;
 import dev.oltpmatrix.matrix.testing.Builds;
 import dev.oltpmatrix.matrix.testing.ReporterList;
@@ -22,7 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** A folder in a file's place, which says nothing but "Is a directory" when it is read. */
 class DiskTroubleTest {
   private static final Path CONFIGS = Path.of("../../server-configs");
-  private static final DataSet DATA = new DataSet(1000, 42);
+  private static final Sbtest DATA = new Sbtest(1000, 42);
 
   @TempDir private Path cache;
   private final ServerBuild build = Builds.named("mysql-8.0");
@@ -41,7 +42,7 @@ class DiskTroubleTest {
   @Test
   void lockInTheCacheIsNamed() throws IOException {
     Path lock = folderInPlaceOf("locks/mysql-8.0");
-    ServerHome home = new ServerHome(CONFIGS, cache, new ReporterList());
+    Servers home = new ServerHome(CONFIGS, cache, new ReporterList()).catalogue();
     assertNamed(lock, () -> home.install(build));
   }
 
@@ -52,7 +53,7 @@ class DiskTroubleTest {
     Path template = templates.dir(server, DATA);
     Files.createDirectories(template.resolve("password"));
     Files.createDirectories(template.resolve("template.json"));
-    assertNamed(template.resolve("password"), () -> templates.password(server, DATA));
+    assertNamed(template.resolve("password"), () -> templates.login(server, DATA));
     assertNamed(template.resolve("template.json"), () -> templates.checksum(server, DATA));
   }
 

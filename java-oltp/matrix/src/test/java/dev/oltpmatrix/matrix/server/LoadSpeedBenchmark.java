@@ -5,11 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.oltpmatrix.matrix.Reporter;
 import dev.oltpmatrix.matrix.server.api.DataSet;
 import dev.oltpmatrix.matrix.server.api.RunningServer;
+import dev.oltpmatrix.matrix.server.api.Servers;
 import dev.oltpmatrix.matrix.server.api.StartRequest;
 import dev.oltpmatrix.matrix.server.build.Catalogue;
 import dev.oltpmatrix.matrix.server.build.InstalledServer;
 import dev.oltpmatrix.matrix.server.connect.Connections;
-import dev.oltpmatrix.matrix.server.data.TableLoader;
+import dev.oltpmatrix.matrix.server.connect.LocalLogin;
+import dev.oltpmatrix.matrix.server.data.sbtest.Sbtest;
 import dev.oltpmatrix.matrix.testing.ReporterList;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -29,8 +31,8 @@ import org.junit.jupiter.params.provider.ValueSource;
  */
 class LoadSpeedBenchmark {
   private static final int ROUNDS = 3;
-  private static final DataSet ROWS = new DataSet(1_000_000, 2012);
-  private static final DataSet FEW = new DataSet(1000, 2012);
+  private static final Sbtest ROWS = new Sbtest(1_000_000, 2012);
+  private static final Sbtest FEW = new Sbtest(1000, 2012);
   private static final Path CONFIGS = Path.of("../../server-configs").toAbsolutePath().normalize();
   private static final Path CACHE =
       Path.of(System.getProperty("oltp.cacheDir", "target/real-servers")).toAbsolutePath();
@@ -42,16 +44,18 @@ class LoadSpeedBenchmark {
   @ParameterizedTest
   @ValueSource(strings = {"mariadb-10.11", "mysql-9.7"})
   void oursAgainstSysbench(String build) throws Exception {
-    ServerHome home = new ServerHome(configsThatLetFilesIn(), CACHE, new ReporterList());
+    Servers home = new ServerHome(configsThatLetFilesIn(), CACHE, new ReporterList()).catalogue();
     InstalledServer server = home.install(Catalogue.load(CONFIGS).find(build));
-    home.ensureTemplate(server, FEW);
+    home.ensureData(server, FEW);
     StartRequest request = new StartRequest(server, "per-thread", "local-infile", FEW, folder);
     try (RunningServer running = home.start(request);
         Connection connection =
-            Connections.openToLoad(server.build(), running.port(), running.password())) {
+            new LocalLogin(server.build(), running.database(), running.road().password())
+                .openToLoad(running.port())) {
+      DataSet.Target target = new DataSet.Target(connection, build, build, true, "", SILENT);
       for (int round = 1; round <= ROUNDS; round++) {
         Connections.execute(connection, "DROP TABLE IF EXISTS sbtest1");
-        double oursS = seconds(() -> TableLoader.load(connection, server.build(), ROWS, SILENT));
+        double oursS = seconds(() -> ROWS.load(target));
         Connections.execute(connection, "DROP TABLE sbtest1");
         double sysbenchS = seconds(() -> sysbenchPrepare(running));
         System.out.printf(
@@ -87,7 +91,7 @@ class LoadSpeedBenchmark {
 
   private void sysbenchPrepare(RunningServer server) throws Exception {
     Path secret = folder.resolve("client.cnf");
-    Files.writeString(secret, "mysql-password=" + server.password() + "\n");
+    Files.writeString(secret, "mysql-password=" + server.road().password() + "\n");
     Process process =
         new ProcessBuilder(
                 List.of(
@@ -97,7 +101,7 @@ class LoadSpeedBenchmark {
                     "--db-driver=mysql",
                     "--mysql-host=127.0.0.1",
                     "--mysql-port=" + server.port(),
-                    "--mysql-user=" + server.user(),
+                    "--mysql-user=" + server.road().user(),
                     "--mysql-db=" + server.database(),
                     "--tables=1",
                     "--table-size=" + ROWS.tableSize(),

@@ -6,14 +6,16 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.oltpmatrix.matrix.ServerException;
 import dev.oltpmatrix.matrix.UsageException;
 import dev.oltpmatrix.matrix.os.files.Trees;
-import dev.oltpmatrix.matrix.server.api.DataSet;
 import dev.oltpmatrix.matrix.server.api.RunningServer;
+import dev.oltpmatrix.matrix.server.api.Servers;
 import dev.oltpmatrix.matrix.server.api.StartRequest;
 import dev.oltpmatrix.matrix.server.build.Catalogue;
 import dev.oltpmatrix.matrix.server.build.InstalledServer;
 import dev.oltpmatrix.matrix.server.build.ServerBuild;
+import dev.oltpmatrix.matrix.server.build.ServerVersion;
 import dev.oltpmatrix.matrix.server.connect.Connections;
-import dev.oltpmatrix.matrix.server.install.DockerImage;
+import dev.oltpmatrix.matrix.server.data.sbtest.Sbtest;
+import dev.oltpmatrix.matrix.server.install.own.DockerImage;
 import dev.oltpmatrix.matrix.spec.ServerName;
 import dev.oltpmatrix.matrix.testing.ReporterList;
 import java.nio.file.Files;
@@ -30,7 +32,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** Trees that the program has unpacked itself play servers that the user has installed. */
 @EnabledIfSystemProperty(named = "oltp.realServers", matches = "true")
 public class OwnServersTest {
-  private static final DataSet DATA = new DataSet(1_000, 42);
+  private static final Sbtest DATA = new Sbtest(1_000, 42);
   private static final Path CONFIGS = Path.of("../../server-configs").toAbsolutePath().normalize();
   private static final Path CACHE =
       Path.of(System.getProperty("oltp.cacheDir", "target/real-servers")).toAbsolutePath();
@@ -41,7 +43,7 @@ public class OwnServersTest {
   private final ReporterList said = new ReporterList();
 
   private Path tree(String build) throws Exception {
-    new ServerHome(CONFIGS, CACHE, said).install(catalogue.find(build));
+    new ServerHome(CONFIGS, CACHE, said).catalogue().install(catalogue.find(build));
     return CACHE.resolve("servers").resolve(build);
   }
 
@@ -57,13 +59,15 @@ public class OwnServersTest {
     String entry = prefix + "path:" + tree;
     long bytes = Trees.bytes(tree);
     ServerHome home = new ServerHome(CONFIGS, folder.resolve("cache"), said);
-    ServerBuild own = home.withOwn(catalogue, List.of(entry), false).find(ServerName.parse(entry));
+    ServerBuild own =
+        home.withOwn(catalogue, List.of(entry), DATA, false).find(ServerName.parse(entry));
     assertThat(own.name()).isEqualTo(name);
     assertThat(own.arms()).contains(arm);
-    InstalledServer installed = home.install(own);
-    home.ensureTemplate(installed, DATA);
+    Servers servers = home.of(own);
+    InstalledServer installed = servers.install(own);
+    servers.ensureData(installed, DATA);
     try (RunningServer server =
-            home.start(new StartRequest(installed, arm, "base", DATA, folder.resolve("logs")));
+            servers.start(new StartRequest(installed, arm, "base", DATA, folder.resolve("logs")));
         Connection connection = server.connect()) {
       assertThat(server.facts().source()).isEqualTo("path:" + tree);
       assertThat(server.facts().settings()).containsEntry("thread_handling", handling);
@@ -77,7 +81,7 @@ public class OwnServersTest {
   void nameThatIsTakenIsRefused() throws Exception {
     String entry = "mysql-8.0=path:" + tree("mysql-8.0");
     ServerHome home = new ServerHome(CONFIGS, folder, said);
-    assertThatThrownBy(() -> home.withOwn(catalogue, List.of(entry), false))
+    assertThatThrownBy(() -> home.withOwn(catalogue, List.of(entry), DATA, false))
         .isInstanceOf(UsageException.class)
         .hasMessageContaining("server name 'mysql-8.0' is taken");
   }
@@ -96,23 +100,17 @@ public class OwnServersTest {
     DockerImage.Content content = image.look(folder);
     image.writeLaunchers(content, home, folder.resolve("cache"));
     ServerBuild build =
-        new ServerBuild(
+        ServerBuild.own(
             "boxed",
             ServerBuild.MYSQL,
-            "8.0.15",
+            ServerVersion.parse("8.0.15"),
             List.of("per-thread"),
-            0,
-            0,
-            null,
-            ServerBuild.Source.own(image.describe()),
-            ServerBuild.Layout.own(content.server(), content.basedir(), content.messages(), null),
-            ServerBuild.Initialise.INITIALIZE_INSECURE,
-            false,
-            List.of());
+            image.describe(),
+            ServerBuild.Layout.own(content.server(), content.basedir(), content.messages(), null));
     InstalledServer installed =
         new InstalledServer(build, home, content.version(), java.util.Map.of());
-    ServerHome servers = new ServerHome(CONFIGS, folder.resolve("cache"), said);
-    servers.ensureTemplate(installed, DATA);
+    Servers servers = new ServerHome(CONFIGS, folder.resolve("cache"), said).catalogue();
+    servers.ensureData(installed, DATA);
     long serverPid;
     try (RunningServer server =
         servers.start(

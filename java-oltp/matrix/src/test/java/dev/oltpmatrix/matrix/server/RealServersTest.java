@@ -3,14 +3,15 @@ package dev.oltpmatrix.matrix.server;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.oltpmatrix.matrix.os.files.Trees;
-import dev.oltpmatrix.matrix.server.api.DataSet;
 import dev.oltpmatrix.matrix.server.api.RunningServer;
+import dev.oltpmatrix.matrix.server.api.Servers;
 import dev.oltpmatrix.matrix.server.api.StartRequest;
 import dev.oltpmatrix.matrix.server.build.Catalogue;
 import dev.oltpmatrix.matrix.server.build.InstalledServer;
 import dev.oltpmatrix.matrix.server.connect.Connections;
-import dev.oltpmatrix.matrix.server.data.TableLoader;
+import dev.oltpmatrix.matrix.server.data.sbtest.Sbtest;
 import dev.oltpmatrix.matrix.testing.ReporterList;
+import dev.oltpmatrix.matrix.testing.TwoTables;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -26,7 +27,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** Downloads and runs real servers: {@code -Doltp.realServers=true}. */
 @EnabledIfSystemProperty(named = "oltp.realServers", matches = "true")
 class RealServersTest {
-  private static final DataSet DATA = new DataSet(10_000, 42);
+  private static final Sbtest DATA = new Sbtest(10_000, 42);
   private static final Path CONFIGS = Path.of("../../server-configs").toAbsolutePath().normalize();
   private static final Path CACHE =
       Path.of(System.getProperty("oltp.cacheDir", "target/real-servers")).toAbsolutePath();
@@ -34,11 +35,11 @@ class RealServersTest {
 
   @TempDir private Path logDir;
 
-  private final ServerHome home = new ServerHome(CONFIGS, CACHE, new ReporterList());
+  private final Servers home = new ServerHome(CONFIGS, CACHE, new ReporterList()).catalogue();
 
   private RunningServer start(String build, String arm, String config) throws Exception {
     InstalledServer server = home.install(Catalogue.load(CONFIGS).find(build));
-    home.ensureTemplate(server, DATA);
+    home.ensureData(server, DATA);
     return home.start(new StartRequest(server, arm, config, DATA, logDir));
   }
 
@@ -60,7 +61,7 @@ class RealServersTest {
       assertThat(server.facts().settings()).containsEntry(setting, value);
       assertThat(server.facts().settings()).containsEntry("max_connections", "4200");
       assertThat(server.facts().packages()).isNotEmpty();
-      CHECKSUMS.put(build, Connections.one(connection, TableLoader.CHECKSUM));
+      CHECKSUMS.put(build, DATA.checksum(connection));
       assertThat(CHECKSUMS.values()).containsOnly(CHECKSUMS.get(build));
     } finally {
       server.close();
@@ -73,6 +74,22 @@ class RealServersTest {
         .noneMatch(entry -> entry.getFileName().toString().endsWith("-" + server.pid() + ".json"));
     assertThat(Files.readString(logDir.resolve(build + "_" + arm + "_base.cnf")))
         .contains("# base.cnf: as published");
+  }
+
+  @Test
+  void otherDataSetHasItsOwnDatabaseTablesAndChecksum() throws Exception {
+    InstalledServer server = home.install(Catalogue.load(CONFIGS).find("mariadb-10.11"));
+    TwoTables data = new TwoTables(3);
+    Servers other =
+        new ServerHome(CONFIGS, logDir.resolve("cache"), new ReporterList()).catalogue();
+    other.ensureData(server, data);
+    try (RunningServer running =
+            other.start(new StartRequest(server, "pool", "base", data, logDir));
+        Connection connection = running.connect()) {
+      assertThat(running.database()).isEqualTo("shop");
+      assertThat(running.tableChecksum()).isEqualTo("goods and orders: 12");
+      assertThat(Connections.one(connection, "SELECT COUNT(*) FROM shop.orders")).isEqualTo("3");
+    }
   }
 
   @Test

@@ -10,14 +10,15 @@ import dev.oltpmatrix.matrix.os.files.Trees;
 import dev.oltpmatrix.matrix.os.ledger.ProcessLedger;
 import dev.oltpmatrix.matrix.os.process.ProcessPlacement;
 import dev.oltpmatrix.matrix.run.CellRunner;
-import dev.oltpmatrix.matrix.server.api.DataSet;
 import dev.oltpmatrix.matrix.server.api.KilledAtStopException;
 import dev.oltpmatrix.matrix.server.api.RunningServer;
+import dev.oltpmatrix.matrix.server.api.Servers;
 import dev.oltpmatrix.matrix.server.api.StartRequest;
 import dev.oltpmatrix.matrix.server.build.Catalogue;
 import dev.oltpmatrix.matrix.server.build.InstalledServer;
 import dev.oltpmatrix.matrix.server.connect.Access;
 import dev.oltpmatrix.matrix.server.connect.Connections;
+import dev.oltpmatrix.matrix.server.data.sbtest.Sbtest;
 import dev.oltpmatrix.matrix.server.settle.Quiescence;
 import dev.oltpmatrix.matrix.server.settle.Settler;
 import dev.oltpmatrix.matrix.spec.MatrixSpec;
@@ -50,20 +51,20 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** What can happen to a real server, each with what is said of it, and nothing left behind. */
 @EnabledIfSystemProperty(named = "oltp.realServers", matches = "true")
 class ServerFaultsTest {
-  private static final DataSet DATA = new DataSet(10_000, 42);
+  private static final Sbtest DATA = new Sbtest(10_000, 42);
   private static final Path CONFIGS = TestProject.root().resolve("server-configs");
   private static final Path CACHE =
       Path.of(System.getProperty("oltp.cacheDir", "target/real-servers")).toAbsolutePath();
 
   @TempDir private Path logs;
 
-  private ServerHome home = new ServerHome(CONFIGS, CACHE, new ReporterList());
+  private Servers home = new ServerHome(CONFIGS, CACHE, new ReporterList()).catalogue();
   private RunningServer server;
   private Path instance;
 
   private void start(String build) throws Exception {
     InstalledServer installed = home.install(Catalogue.load(CONFIGS).find(build));
-    home.ensureTemplate(installed, DATA);
+    home.ensureData(installed, DATA);
     server = home.start(new StartRequest(installed, "per-thread", "base", DATA, logs));
     try (Connection connection = server.connect()) {
       instance = Path.of(Connections.one(connection, "SELECT @@datadir")).getParent();
@@ -135,7 +136,7 @@ class ServerFaultsTest {
   @ParameterizedTest
   @ValueSource(strings = {"mariadb-10.11", "mysql-9.7"})
   void serverThatHangsIsSeenBetweenCellsAndKilledAtTheStopLimit(String build) throws Exception {
-    home = new ServerHome(CONFIGS, CACHE, new ReporterList(), 1);
+    home = new ServerHome(CONFIGS, CACHE, new ReporterList(), 1).catalogue();
     start(build);
     Program.kill("STOP", server.pid());
     assertThatThrownBy(() -> new Settler(1, true).settle(server, 1, 1))
@@ -204,7 +205,7 @@ class ServerFaultsTest {
   @ValueSource(strings = {"mariadb-10.11", "mysql-9.7"})
   void portThatIsTakenBetweenTestAndStartCostsAnotherStartOnly(String build) throws Exception {
     InstalledServer real = home.install(Catalogue.load(CONFIGS).find(build));
-    home.ensureTemplate(real, DATA);
+    home.ensureData(real, DATA);
     InstalledServer slow = withSlowLauncher(real);
     FutureTask<RunningServer> starting =
         new FutureTask<>(
@@ -250,8 +251,8 @@ class ServerFaultsTest {
     InstalledServer installed = home.install(Catalogue.load(CONFIGS).find("mariadb-10.11"));
     Path other = logs.resolve("cache");
     Files.createDirectories(other);
-    ServerHome own = new ServerHome(CONFIGS, other, new ReporterList());
-    own.ensureTemplate(installed, DATA);
+    Servers own = new ServerHome(CONFIGS, other, new ReporterList()).catalogue();
+    own.ensureData(installed, DATA);
     try (var found = Files.walk(other.resolve("templates"))) {
       Path facts = found.filter(f -> f.endsWith("template.json")).findFirst().orElseThrow();
       Files.writeString(facts, Files.readString(facts).replaceFirst("sum\":\\d+", "sum\":1"));
@@ -266,7 +267,7 @@ class ServerFaultsTest {
   @Test
   void bulkInsertFindsAnEmptySchemaAndMakesItsTables() throws Exception {
     InstalledServer installed = home.install(Catalogue.load(CONFIGS).find("mariadb-10.11"));
-    home.ensureTemplate(installed, DATA);
+    home.ensureData(installed, DATA);
     server =
         home.start(
             new StartRequest(
@@ -294,8 +295,8 @@ class ServerFaultsTest {
     Path deep = logs.resolve("a-folder-with-a-long-name".repeat(4));
     Files.createDirectories(deep);
     InstalledServer installed = home.install(Catalogue.load(CONFIGS).find("mariadb-10.11"));
-    ServerHome own = new ServerHome(CONFIGS, deep, new ReporterList());
-    own.ensureTemplate(installed, DATA);
+    Servers own = new ServerHome(CONFIGS, deep, new ReporterList()).catalogue();
+    own.ensureData(installed, DATA);
     server = own.start(new StartRequest(installed, "per-thread", "base", DATA, logs));
     instance = Trees.list(deep.resolve("instances")).get(0);
     assertThat(server.socket().toString()).startsWith("/tmp/oltp-");
@@ -309,8 +310,8 @@ class ServerFaultsTest {
     assumeThat(mount(disk)).as("a small disk can be mounted here (root)").isTrue();
     try {
       InstalledServer installed = home.install(Catalogue.load(CONFIGS).find("mariadb-10.11"));
-      ServerHome full = new ServerHome(CONFIGS, disk, new ReporterList());
-      assertThatThrownBy(() -> full.ensureTemplate(installed, DATA))
+      Servers full = new ServerHome(CONFIGS, disk, new ReporterList()).catalogue();
+      assertThatThrownBy(() -> full.ensureData(installed, DATA))
           .isInstanceOf(ServerException.class)
           .hasMessageContaining("loading 10000 rows needs ")
           .hasMessageContaining("MB are free; free some");

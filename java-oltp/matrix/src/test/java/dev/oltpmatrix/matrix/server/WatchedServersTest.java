@@ -5,12 +5,13 @@ import static org.assertj.core.api.Assertions.withinPercentage;
 
 import dev.oltpmatrix.matrix.os.ledger.ProcessLedger;
 import dev.oltpmatrix.matrix.run.CellRunner;
-import dev.oltpmatrix.matrix.server.api.DataSet;
 import dev.oltpmatrix.matrix.server.api.RunningServer;
+import dev.oltpmatrix.matrix.server.api.Servers;
 import dev.oltpmatrix.matrix.server.api.StartRequest;
 import dev.oltpmatrix.matrix.server.build.Catalogue;
 import dev.oltpmatrix.matrix.server.build.InstalledServer;
 import dev.oltpmatrix.matrix.server.connect.Connections;
+import dev.oltpmatrix.matrix.server.data.sbtest.Sbtest;
 import dev.oltpmatrix.matrix.spec.MatrixSpec;
 import dev.oltpmatrix.matrix.testing.Program;
 import dev.oltpmatrix.matrix.testing.Records;
@@ -36,7 +37,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** What real servers tell while they are loaded. */
 @EnabledIfSystemProperty(named = "oltp.realServers", matches = "true")
 class WatchedServersTest {
-  private static final DataSet DATA = new DataSet(10_000, 42);
+  private static final Sbtest DATA = new Sbtest(10_000, 42);
   private static final Path CONFIGS = TestProject.root().resolve("server-configs");
   private static final Path CACHE =
       Path.of(System.getProperty("oltp.cacheDir", "target/real-servers")).toAbsolutePath();
@@ -51,9 +52,9 @@ class WatchedServersTest {
   @TempDir private Path logs;
 
   private RunningServer start(String build, String arm, String config) throws Exception {
-    ServerHome home = new ServerHome(CONFIGS, CACHE, new ReporterList());
+    Servers home = new ServerHome(CONFIGS, CACHE, new ReporterList()).catalogue();
     InstalledServer installed = home.install(Catalogue.load(CONFIGS).find(build));
-    home.ensureTemplate(installed, DATA);
+    home.ensureData(installed, DATA);
     return home.start(new StartRequest(installed, arm, config, DATA, logs));
   }
 

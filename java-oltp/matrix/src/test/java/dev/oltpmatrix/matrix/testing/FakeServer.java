@@ -1,11 +1,16 @@
 package dev.oltpmatrix.matrix.testing;
 
+import dev.oltpmatrix.matrix.server.api.DataSet;
 import dev.oltpmatrix.matrix.server.api.KilledAtStopException;
 import dev.oltpmatrix.matrix.server.api.RunningServer;
+import dev.oltpmatrix.matrix.server.connect.Access;
+import dev.oltpmatrix.matrix.server.connect.Road;
+import dev.oltpmatrix.matrix.server.data.sbtest.Sbtest;
 import dev.oltpmatrix.record.CellRecord;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.List;
 import java.util.Map;
 
 /** A server that only says whether it is alive. */
@@ -13,13 +18,15 @@ public final class FakeServer implements RunningServer {
   private boolean alive = true;
   private boolean closed;
   private final boolean hangsAtStop;
+  private final List<Road.Between> between;
 
   public FakeServer() {
     this(false);
   }
 
-  public FakeServer(boolean hangsAtStop) {
+  public FakeServer(boolean hangsAtStop, Road.Between... between) {
     this.hangsAtStop = hangsAtStop;
+    this.between = List.of(between);
   }
 
   public void die() {
@@ -46,18 +53,18 @@ public final class FakeServer implements RunningServer {
   }
 
   @Override
-  public String user() {
-    return "oltp";
-  }
-
-  @Override
-  public String password() {
-    return "secret-word";
+  public Road road() {
+    return new Road(Access.tcp("127.0.0.1", port()), "oltp", "secret-word", between);
   }
 
   @Override
   public String database() {
     return "sbtest";
+  }
+
+  @Override
+  public DataSet data() {
+    return new Sbtest(1000, 42);
   }
 
   @Override

@@ -19,6 +19,14 @@ class DisturbanceTest {
   }
 
   @Test
+  void whatStandsOnTheRoadIsOfTheCell() {
+    MadeUp cell = new MadeUp(4).used(0.6, 1.0);
+    cell.counted("road.pass.cpu_user_us", 0.3).counted("road.other.cpu_system_us", 0.2);
+    assertThat(busy(cell, 2.2)).isEmpty();
+    assertThat(busy(cell, 2.4)).containsExactly("other processes used 0.30 of 2 CPUs (bound 0.20)");
+  }
+
+  @Test
   void whatFitsOnCpusThatTheCellMayNotUseDisturbsNobody() {
     assertThat(busy(new MadeUp(4).on("0", "0").used(0.3, 0.5), 1.8)).isEmpty();
     assertThat(busy(new MadeUp(4).on("0", "0").used(0.3, 0.3), 2.0)).hasSize(1);

@@ -5,7 +5,6 @@ import dev.oltpmatrix.matrix.plan.Plan;
 import dev.oltpmatrix.matrix.plan.PlannedCell;
 import dev.oltpmatrix.matrix.plan.ServerSession;
 import dev.oltpmatrix.matrix.server.ServerHome;
-import dev.oltpmatrix.matrix.server.api.DataSet;
 import dev.oltpmatrix.matrix.server.build.Catalogue;
 import dev.oltpmatrix.matrix.spec.MatrixSpec;
 import dev.oltpmatrix.matrix.spec.ServerRef;
@@ -46,8 +45,8 @@ final class PlanText {
       }
     }
     List<ServerRef> arms = plan.sessions().stream().map(ServerSession::server).distinct().toList();
-    DataSet data = new DataSet(spec.tableSize(), spec.seed());
-    double preparationS = ServerPreparation.announce(arms, catalogue, home, data, reporter);
+    double preparationS =
+        ServerPreparation.announce(arms, catalogue, home, request.data(), reporter);
     reporter.say(size(plan, preparationS) + "; nothing was started");
   }
 

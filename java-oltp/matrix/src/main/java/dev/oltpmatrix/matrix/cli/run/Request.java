@@ -1,6 +1,9 @@
 package dev.oltpmatrix.matrix.cli.run;
 
 import dev.oltpmatrix.matrix.plan.Plan;
+import dev.oltpmatrix.matrix.server.api.DataSet;
+import dev.oltpmatrix.matrix.server.data.DataSets;
+import dev.oltpmatrix.matrix.server.data.sbtest.Sbtest;
 import dev.oltpmatrix.matrix.spec.MatrixSpec;
 import dev.oltpmatrix.matrix.spec.ServerRef;
 import dev.oltpmatrix.matrix.verdict.LiveVerdicts;
@@ -19,4 +22,13 @@ public record Request(
     Plan plan,
     Path out,
     boolean resumed,
-    LiveVerdicts verdicts) {}
+    LiveVerdicts verdicts) {
+  DataSet data() {
+    return dataOf(spec);
+  }
+
+  /** What the servers of a run are loaded with. */
+  static DataSet dataOf(MatrixSpec spec) {
+    return DataSets.of(Sbtest.ID, spec.tableSize(), spec.seed());
+  }
+}

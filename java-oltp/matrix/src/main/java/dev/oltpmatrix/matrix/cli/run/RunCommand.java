@@ -25,7 +25,9 @@ import dev.oltpmatrix.matrix.run.MatrixRun;
 import dev.oltpmatrix.matrix.sampling.Sampling;
 import dev.oltpmatrix.matrix.server.ServerHome;
 import dev.oltpmatrix.matrix.server.api.DataSet;
+import dev.oltpmatrix.matrix.server.api.Servers;
 import dev.oltpmatrix.matrix.server.build.Catalogue;
+import dev.oltpmatrix.matrix.server.build.ServerBuild;
 import dev.oltpmatrix.matrix.server.settle.Settler;
 import dev.oltpmatrix.matrix.spec.ConfigName;
 import dev.oltpmatrix.matrix.spec.MatrixSpec;
@@ -92,7 +94,7 @@ public final class RunCommand {
     if (options.dryRun) {
       Request request = request();
       PlanText.print(request, home, catalogue, screen);
-      return showPreflight(RunPreflight.of(request, catalogue, home));
+      return showPreflight(RunPreflight.of(request, project.cache(), catalogue, home));
     }
     try {
       if (options.resume != null) {
@@ -118,7 +120,6 @@ public final class RunCommand {
   /** Everything that can be refused is refused here, before anything starts. */
   public Request request() throws IOException, InterruptedException {
     Request request = options.resume == null ? newRequest() : resumedRequest();
-    requireServers(request);
     new Sampling(
         project.serverConfigs(), request.spec().windowS()); // refuses a list it cannot read
     return request;
@@ -126,7 +127,7 @@ public final class RunCommand {
 
   /** Refuses what would break at the highest client count; gives what else is to be said. */
   public List<String> requireFits(Request request) {
-    RunPreflight preflight = RunPreflight.of(request, catalogue, home);
+    RunPreflight preflight = RunPreflight.of(request, project.cache(), catalogue, home);
     Preflight.refuse(preflight.findings());
     return preflight.notes();
   }
@@ -143,9 +144,9 @@ public final class RunCommand {
     MatrixSpec spec = options.change(specReader().read(options.matrix()));
     ResultsDir results = new ResultsDir(options.outDir(spec, project.defaultResults()));
     results.requireNew();
-    catalogue = home.withOwn(catalogue, spec.servers(), options.force);
+    catalogue = home.withOwn(catalogue, spec.servers(), Request.dataOf(spec), options.force);
     List<ServerRef> arms = Arms.resolve(spec.servers(), catalogue);
-    requireConfigs(spec, arms);
+    requireServers(spec, arms);
     return new Request(
         spec, arms, Planner.plan(spec, arms), results.root(), false, new LiveVerdicts(List.of()));
   }
@@ -157,8 +158,8 @@ public final class RunCommand {
     RunDescription run = RunDescription.read(results);
     PlanFile.isThere(results.planJson()); // refuses a newer one, before anything starts
     MatrixSpec spec = run.specToResume(results);
-    catalogue = home.withOwn(catalogue, spec.servers(), options.force);
-    requireConfigs(spec, run.arms());
+    catalogue = home.withOwn(catalogue, spec.servers(), Request.dataOf(spec), options.force);
+    requireServers(spec, run.arms());
     Plan whole = Planner.plan(spec, run.arms());
     List<CellRecord> records = results.readCells(screen).whole();
     Plan missing = whole.keeping(missing(records));
@@ -193,12 +194,11 @@ public final class RunCommand {
   private int measure(Request request) throws IOException, InterruptedException {
     ProcessLedger ledger = project.ledgerWithoutOrphans(screen);
     List<String> notes = requireFits(request); // after the orphans, whose memory is free now
-    home.sayLeftInRemotes();
+    home.kinds().forEach(Servers::sayLeft);
     ResultsDir results = folder(request);
     results.deleteUnfinished();
     MatrixSpec spec = request.spec();
-    DataSet data = new DataSet(spec.tableSize(), spec.seed());
-    announce(request.plan(), request.arms(), data, results);
+    announce(request.plan(), request.arms(), request.data(), results);
     notes.forEach(screen::say);
 
     CellRecord.HostFacts host = HostProbe.probe();
@@ -211,7 +211,7 @@ public final class RunCommand {
         new ServerPreparation(
             home,
             catalogue,
-            data,
+            request.data(),
             results.logs(),
             spec.placement().ofServer(),
             spec.connection(),
@@ -228,7 +228,7 @@ public final class RunCommand {
       asked.withArms(arms).write(results);
       RecordFile.write(results.planJson(), PlanFile.of(plan));
       if (!arms.equals(request.arms())) {
-        announce(plan, arms, data, results);
+        announce(plan, arms, request.data(), results);
       }
     }
     CellRunner cells =
@@ -273,21 +273,17 @@ public final class RunCommand {
     return untrusted == 0 ? status : ExitStatus.FAILED;
   }
 
-  /** Before cells are named after them. */
-  private void requireConfigs(MatrixSpec spec, List<ServerRef> arms) {
+  /** Before cells are named after configs. */
+  private void requireServers(MatrixSpec spec, List<ServerRef> arms) {
     for (ServerRef arm : arms) {
+      ServerBuild build = catalogue.find(arm.build());
+      Servers servers = home.of(build);
       for (String config : spec.configs()) {
-        home.requireConfig(catalogue.find(arm.build()), arm.arm(), config, !options.dryRun);
+        servers.requireConfig(build, arm.arm(), config, !options.dryRun);
       }
+      servers.requireServes(build, spec.generators(), spec.workloads());
     }
     spec.configs().forEach(config -> Names.requirePlain("config", ConfigName.of(config)));
-  }
-
-  private void requireServers(Request request) {
-    MatrixSpec spec = request.spec();
-    for (ServerRef arm : request.arms()) {
-      home.requireServes(catalogue.find(arm.build()), spec.generators(), spec.workloads());
-    }
   }
 
   private SpecReader specReader() {

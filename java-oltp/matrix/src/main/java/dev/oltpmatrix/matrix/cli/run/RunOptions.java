@@ -5,6 +5,7 @@ import dev.oltpmatrix.matrix.UsageException;
 import dev.oltpmatrix.matrix.cli.base.FactorOptions;
 import dev.oltpmatrix.matrix.input.NameList;
 import dev.oltpmatrix.matrix.input.WholeRange;
+import dev.oltpmatrix.matrix.server.data.sbtest.Sbtest;
 import dev.oltpmatrix.matrix.spec.AaControl;
 import dev.oltpmatrix.matrix.spec.MatrixSpec;
 import dev.oltpmatrix.matrix.spec.Placement;
@@ -71,7 +72,7 @@ public final class RunOptions implements FactorOptions.Taker {
       description = "Blocks; each runs every cell once.")
   String repetitions;
 
-  @Option(names = "--table-size", paramLabel = "N", description = "Rows of sbtest1.")
+  @Option(names = "--table-size", paramLabel = "N", description = "Rows of " + Sbtest.TABLE + ".")
   String tableSize;
 
   @Option(
@@ -106,7 +107,8 @@ public final class RunOptions implements FactorOptions.Taker {
 
   @Option(
       names = "--force",
-      description = "Make sbtest1 in a remote server's schema although it holds other tables.")
+      description =
+          "Make " + Sbtest.TABLE + " in a remote server's schema although it holds other tables.")
   boolean force;
 
   @Option(

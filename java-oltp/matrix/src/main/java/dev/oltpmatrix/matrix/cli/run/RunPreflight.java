@@ -3,6 +3,7 @@ package dev.oltpmatrix.matrix.cli.run;
 import dev.oltpmatrix.matrix.os.machine.MachineLimits;
 import dev.oltpmatrix.matrix.os.machine.MachineLimits.Disk;
 import dev.oltpmatrix.matrix.os.machine.MachineProbe;
+import dev.oltpmatrix.matrix.os.machine.Ports;
 import dev.oltpmatrix.matrix.os.process.ProcessPlacement;
 import dev.oltpmatrix.matrix.os.process.ProcessState;
 import dev.oltpmatrix.matrix.plan.ServerSession;
@@ -10,7 +11,8 @@ import dev.oltpmatrix.matrix.preflight.Demand;
 import dev.oltpmatrix.matrix.preflight.Preflight;
 import dev.oltpmatrix.matrix.preflight.PreflightFinding;
 import dev.oltpmatrix.matrix.server.ServerHome;
-import dev.oltpmatrix.matrix.server.api.DataSet;
+import dev.oltpmatrix.matrix.server.api.Servers.DiskNeed;
+import dev.oltpmatrix.matrix.server.api.Servers.Unplaceable;
 import dev.oltpmatrix.matrix.server.build.Catalogue;
 import dev.oltpmatrix.matrix.server.build.ServerBuild;
 import dev.oltpmatrix.matrix.server.config.ServerLimits;
@@ -19,7 +21,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Stream;
 
@@ -35,7 +39,7 @@ record RunPreflight(List<PreflightFinding> findings, List<String> measures) {
   /** Pictures, summary, composed settings and error logs. */
   private static final long OTHER_RESULT_BYTES = 50_000_000;
 
-  static RunPreflight of(Request request, Catalogue catalogue, ServerHome home) {
+  static RunPreflight of(Request request, Path cache, Catalogue catalogue, ServerHome home) {
     Demand demand = Demand.of(request.spec(), request.plan());
     if (demand.clients() == 0) {
       return new RunPreflight(List.of(), List.of());
@@ -44,8 +48,7 @@ record RunPreflight(List<PreflightFinding> findings, List<String> measures) {
     MachineProbe machine = new MachineProbe();
     ProcessState own = ProcessState.own();
     MachineLimits limits =
-        machine.read(
-            own, disks(request, catalogue, home, demand), ServerHome.freePort().isPresent());
+        machine.read(own, disks(request, cache, catalogue, home, demand), Ports.anyIsFree());
     List<PreflightFinding> findings = new ArrayList<>(unplaceable(request, catalogue, home));
     findings.addAll(Preflight.check(demand, servers, limits));
     List<String> said = new ArrayList<>(raises(demand, servers, own));
@@ -64,22 +67,24 @@ record RunPreflight(List<PreflightFinding> findings, List<String> measures) {
     if (asked.serverCpus() == null && asked.serverNice() == null) {
       return List.of();
     }
+    Map<String, Unplaceable> unplaceable = new LinkedHashMap<>();
     List<ServerBuild> builds = builds(request, catalogue);
+    builds.forEach(b -> home.of(b).unplaceable().ifPresent(why -> unplaceable.put(b.name(), why)));
+    boolean hasOthers =
+        builds.size() > unplaceable.values().stream().filter(Unplaceable::maybeAmongOthers).count();
     List<PreflightFinding> found = new ArrayList<>();
-    for (ServerBuild build : builds) {
-      boolean isLeftAlone = home.isRemote(build) && !builds.stream().allMatch(home::isRemote);
-      if (!home.isPlaceable(build) && !isLeftAlone) {
-        found.add(
-            PreflightFinding.refusal(
-                    asked.serverCpus() == null ? "server-nice" : "server-cpus",
-                    asked.serverCpus() == null ? asked.serverNice() : asked.serverCpus(),
-                    home.isRemote(build)
-                        ? "a server that runs already is not the program's to place"
-                        : "a container is placed by its engine",
-                    "leave it out")
-                .of(build.name()));
-      }
-    }
+    unplaceable.forEach(
+        (build, why) -> {
+          if (!(why.maybeAmongOthers() && hasOthers)) {
+            found.add(
+                PreflightFinding.refusal(
+                        asked.serverCpus() == null ? "server-nice" : "server-cpus",
+                        asked.serverCpus() == null ? asked.serverNice() : asked.serverCpus(),
+                        why.why(),
+                        "leave it out")
+                    .of(build));
+          }
+        });
     return found;
   }
 
@@ -102,21 +107,24 @@ record RunPreflight(List<PreflightFinding> findings, List<String> measures) {
       ServerSession session, Catalogue catalogue, ServerHome home) {
     ServerBuild build = catalogue.find(session.server().build());
     String arm = session.server().arm();
-    boolean mayFallBack = build.fallback() != null && !home.isInstalled(build);
+    boolean mayFallBack = build.fallback() != null && !home.of(build).isInstalled(build);
     return Stream.concat(
             Stream.of(build),
             mayFallBack ? Stream.of(catalogue.find(build.fallback())) : Stream.empty())
         .filter(b -> b.arms().contains(arm))
-        .map(b -> home.limits(b, arm, session.config()));
+        .map(b -> home.of(b).limits(b, arm, session.config()));
   }
 
   /** Two disks, or one that has to hold both. */
   private static List<Disk> disks(
-      Request request, Catalogue catalogue, ServerHome home, Demand demand) {
-    DataSet data = new DataSet(request.spec().tableSize(), request.spec().seed());
-    Path cache = existing(home.cacheDir());
+      Request request, Path cacheDir, Catalogue catalogue, ServerHome home, Demand demand) {
+    Path cache = existing(cacheDir);
     Path results = existing(request.out());
-    long forCache = home.diskNeededBytes(builds(request, catalogue), data);
+    DiskNeed need =
+        builds(request, catalogue).stream()
+            .map(build -> home.of(build).diskNeed(build, request.data()))
+            .reduce(new DiskNeed(0, 0), DiskNeed::and);
+    long forCache = need.stayingBytes() + need.passingBytes();
     long forResults = demand.cells() * BYTES_PER_CELL + OTHER_RESULT_BYTES;
     if (Objects.equals(device(cache), device(results))) {
       return List.of(disk(cache, forCache + forResults));

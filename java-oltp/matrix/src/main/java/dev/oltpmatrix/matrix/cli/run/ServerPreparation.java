@@ -9,6 +9,7 @@ import dev.oltpmatrix.matrix.run.ServerSource;
 import dev.oltpmatrix.matrix.server.ServerHome;
 import dev.oltpmatrix.matrix.server.api.DataSet;
 import dev.oltpmatrix.matrix.server.api.RunningServer;
+import dev.oltpmatrix.matrix.server.api.Servers;
 import dev.oltpmatrix.matrix.server.api.StartRequest;
 import dev.oltpmatrix.matrix.server.build.Catalogue;
 import dev.oltpmatrix.matrix.server.build.InstalledServer;
@@ -69,7 +70,7 @@ final class ServerPreparation implements ServerSource {
       List<ServerRef> arms, Catalogue catalogue, ServerHome home, DataSet data, Reporter reporter) {
     double seconds = 0;
     for (ServerBuild build : builds(arms, catalogue)) {
-      if (!home.isInstalled(build)) {
+      if (!home.of(build).isInstalled(build)) {
         reporter.say(
             "will download "
                 + build.name()
@@ -80,14 +81,10 @@ final class ServerPreparation implements ServerSource {
                 + " MB unpacked");
         seconds += build.downloadMb() / DOWNLOAD_MB_PER_S + UNPACK_S;
       }
-      if (!home.hasTemplate(build, data)) {
+      if (!home.of(build).hasData(build, data)) {
         reporter.say(
-            "will load "
-                + Counted.of(data.tableSize(), "row")
-                + " into "
-                + build.name()
-                + ", once");
-        seconds += 5 + LOAD_S_PER_MILLION_ROWS * data.tableSize() / 1e6;
+            "will load " + Counted.of(data.rows(), "row") + " into " + build.name() + ", once");
+        seconds += 5 + LOAD_S_PER_MILLION_ROWS * data.rows() / 1e6;
       }
     }
     return seconds;
@@ -126,14 +123,15 @@ final class ServerPreparation implements ServerSource {
   }
 
   private void prepare(ServerBuild build) throws ServerException, InterruptedException {
-    InstalledServer server = home.install(build);
-    home.ensureTemplate(server, data);
+    Servers servers = home.of(build);
+    InstalledServer server = servers.install(build);
+    servers.ensureData(server, data);
     installed.put(build.name(), server);
   }
 
   private List<ServerRef> fallBack(List<ServerRef> arms, ServerBuild build, ServerException why)
       throws InterruptedException {
-    if (build.fallback() == null || home.isInstalled(build)) {
+    if (build.fallback() == null || home.of(build).isInstalled(build)) {
       giveUp(build, why);
       return arms;
     }
@@ -161,16 +159,18 @@ final class ServerPreparation implements ServerSource {
     if (why != null) {
       throw why;
     }
-    return home.start(
-        new StartRequest(
-            installed.get(build),
-            session.server().arm(),
-            session.config(),
-            data,
-            logs,
-            session.wantsEmptySchema(),
-            placement,
-            connection));
+    InstalledServer server = installed.get(build);
+    return home.of(server.build())
+        .start(
+            new StartRequest(
+                server,
+                session.server().arm(),
+                session.config(),
+                data,
+                logs,
+                session.wantsEmptySchema(),
+                placement,
+                connection));
   }
 
   private static Set<ServerBuild> builds(List<ServerRef> arms, Catalogue catalogue) {

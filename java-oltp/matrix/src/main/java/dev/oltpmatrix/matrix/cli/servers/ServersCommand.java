@@ -12,11 +12,14 @@ import dev.oltpmatrix.matrix.run.generator.GeneratorCommand;
 import dev.oltpmatrix.matrix.server.ServerHome;
 import dev.oltpmatrix.matrix.server.api.DataSet;
 import dev.oltpmatrix.matrix.server.api.RunningServer;
+import dev.oltpmatrix.matrix.server.api.Servers;
 import dev.oltpmatrix.matrix.server.api.StartRequest;
 import dev.oltpmatrix.matrix.server.build.Catalogue;
 import dev.oltpmatrix.matrix.server.build.InstalledServer;
 import dev.oltpmatrix.matrix.server.build.ServerBuild;
 import dev.oltpmatrix.matrix.server.connect.Access;
+import dev.oltpmatrix.matrix.server.data.DataSets;
+import dev.oltpmatrix.matrix.server.data.sbtest.Sbtest;
 import dev.oltpmatrix.matrix.spec.MatrixSpec;
 import dev.oltpmatrix.matrix.spec.Names;
 import dev.oltpmatrix.matrix.spec.ServerRef;
@@ -80,7 +83,7 @@ public final class ServersCommand {
               names = "--table-size",
               paramLabel = "N",
               defaultValue = "1000000",
-              description = "Rows of sbtest1 (default: ${DEFAULT-VALUE}).")
+              description = "Rows of " + Sbtest.TABLE + " (default: ${DEFAULT-VALUE}).")
           String tableSize,
       @Option(
               names = "--connection",
@@ -92,7 +95,7 @@ public final class ServersCommand {
               names = "--seed",
               paramLabel = "N",
               defaultValue = "2012",
-              description = "Makes the rows of sbtest1 (default: ${DEFAULT-VALUE}).")
+              description = "Makes the rows of " + Sbtest.TABLE + " (default: ${DEFAULT-VALUE}).")
           String seed,
       @Option(
               names = "--allow-concurrent",
@@ -100,24 +103,32 @@ public final class ServersCommand {
           boolean allowConcurrent)
       throws IOException, InterruptedException, ServerException {
     Names.require("connection", connection, Access.KINDS);
-    DataSet data = new DataSet(DataSet.TABLE_SIZE.read(tableSize), MatrixSpec.SEED.read(seed));
+    DataSet data =
+        DataSets.of(Sbtest.ID, Sbtest.TABLE_SIZE.read(tableSize), MatrixSpec.SEED.read(seed));
     ServerHome home = home();
-    Catalogue catalogue = home.withOwn(catalogue(), List.of(arm), false);
+    Catalogue catalogue = home.withOwn(catalogue(), List.of(arm), data, false);
     ServerRef server = Arms.theOne(arm, catalogue);
     ServerBuild build = catalogue.find(server.build());
-    if (home.isRemote(build)) {
-      throw new UsageException(arm + " runs already; name a server that the program can start");
+    Servers servers = home.of(build);
+    if (servers.unstartable().isPresent()) {
+      String why = servers.unstartable().get();
+      throw new UsageException(arm + " " + why + "; name a server that the program can start");
     }
-    home.requireConfig(build, server.arm(), config, true);
+    servers.requireConfig(build, server.arm(), config, true);
     try (MachineLock lock =
         allowConcurrent ? null : MachineLock.take(project.cache(), "'servers start'", false)) {
-      return start(new Choice(build, server, config, data, connection));
+      return start(new Choice(servers, build, server, config, data, connection));
     }
   }
 
   /** What is to be started, looked at and found to be there. */
   private record Choice(
-      ServerBuild build, ServerRef server, String config, DataSet data, String connection) {}
+      Servers servers,
+      ServerBuild build,
+      ServerRef server,
+      String config,
+      DataSet data,
+      String connection) {}
 
   @SuppressWarnings("try") // the interruption acts by being open
   private int start(Choice choice) throws IOException, InterruptedException, ServerException {
@@ -132,10 +143,10 @@ public final class ServersCommand {
       throws IOException, InterruptedException, ServerException {
     boolean failed = false;
     try {
-      ServerHome home = home();
+      Servers servers = choice.servers();
       DataSet data = choice.data();
-      InstalledServer installed = home.install(choice.build());
-      home.ensureTemplate(installed, data);
+      InstalledServer installed = servers.install(choice.build());
+      servers.ensureData(installed, data);
       StartRequest request =
           new StartRequest(
               installed,
@@ -144,7 +155,7 @@ public final class ServersCommand {
               data,
               logs.path(),
               choice.connection());
-      try (RunningServer running = home.start(request)) {
+      try (RunningServer running = servers.start(request)) {
         int status = serve(choice.server(), running, logs.path());
         failed = status != 0;
         return status;
@@ -191,15 +202,15 @@ public final class ServersCommand {
 
   private int serve(ServerRef server, RunningServer running, Path logs)
       throws IOException, InterruptedException {
-    Path secret = GeneratorCommand.writeSecret(logs, running.password());
+    Path secret = GeneratorCommand.writeSecret(logs, running.road().password());
     try {
       screen.say(server + " runs, PID " + running.pid() + ", until Ctrl-C; logs in " + logs);
       screen.say("options for sysbench and java-oltp/oltp, and the same for root:");
       String tcp = "--mysql-port=" + running.port();
       String socket = "--mysql-socket=" + running.socket();
-      screen.say(options(secret, running.user(), running, "--mysql-host=127.0.0.1", tcp));
+      screen.say(options(secret, running.road().user(), running, "--mysql-host=127.0.0.1", tcp));
       screen.say(options(secret, "root", running, socket));
-      sayTls(running.access());
+      sayTls(running.road().access());
       while (running.isAlive()) {
         TimeUnit.MILLISECONDS.sleep(200);
       }

@@ -10,12 +10,15 @@ import dev.oltpmatrix.matrix.cli.base.Project;
 import dev.oltpmatrix.matrix.server.ServerHome;
 import dev.oltpmatrix.matrix.server.api.DataSet;
 import dev.oltpmatrix.matrix.server.api.RunningServer;
+import dev.oltpmatrix.matrix.server.api.Servers;
 import dev.oltpmatrix.matrix.server.api.StartRequest;
 import dev.oltpmatrix.matrix.server.build.Catalogue;
 import dev.oltpmatrix.matrix.server.build.InstalledServer;
 import dev.oltpmatrix.matrix.server.build.ServerBuild;
 import dev.oltpmatrix.matrix.server.config.VariablesDiff;
 import dev.oltpmatrix.matrix.server.config.VariablesDiff.Difference;
+import dev.oltpmatrix.matrix.server.data.DataSets;
+import dev.oltpmatrix.matrix.server.data.sbtest.Sbtest;
 import dev.oltpmatrix.matrix.spec.ServerName;
 import dev.oltpmatrix.matrix.spec.ServerRef;
 import dev.oltpmatrix.matrix.ui.Screen;
@@ -30,7 +33,7 @@ import java.util.function.Function;
 /** {@code servers diff}: starts two arms, one after the other, and compares their variables. */
 final class ServersDiff {
   /** Variables do not depend on the table; the smallest that is quickly loaded. */
-  private static final DataSet SMALL_TABLE = new DataSet(1000, 2012);
+  private static final DataSet SMALL_TABLE = DataSets.of(Sbtest.ID, 1000, 2012);
 
   private static final String BASE = "base";
 
@@ -63,7 +66,7 @@ final class ServersDiff {
       throw new UsageException("--config: " + configs + ", give one for both or one for each");
     }
     List<String> arms = operands.stream().filter(o -> !Files.isRegularFile(Path.of(o))).toList();
-    catalogue = home.withOwn(catalogue, arms, false);
+    catalogue = home.withOwn(catalogue, arms, SMALL_TABLE, false);
     List<Side> sides = new ArrayList<>();
     for (int i = 0; i < operands.size(); i++) {
       boolean own = i < configs.size();
@@ -100,13 +103,17 @@ final class ServersDiff {
               mark));
     }
     ServerRef arm = arms.get(0);
-    if (home.isRemote(catalogue.find(arm.build()))) {
+    ServerBuild build = catalogue.find(arm.build());
+    Servers servers = home.of(build);
+    if (servers.unstartable().isPresent()) {
       throw new UsageException(
           operand
-              + " runs already, and servers diff starts what it compares; give the file"
+              + " "
+              + servers.unstartable().get()
+              + ", and servers diff starts what it compares; give the file"
               + " NAME.variables.tsv from the logs of a run with it");
     }
-    home.requireConfig(catalogue.find(arm.build()), arm.arm(), config, true);
+    servers.requireConfig(build, arm.arm(), config, true);
     return new Side(config.equals(BASE) ? operand : operand + "+" + config, null, arm, config);
   }
 
@@ -142,11 +149,12 @@ final class ServersDiff {
   @SuppressWarnings("try") // starting it is all: its variables are written by then
   private Path started(Side side, Path logs) throws InterruptedException, ServerException {
     ServerBuild build = catalogue.find(side.arm().build());
-    InstalledServer installed = home.install(build);
-    home.ensureTemplate(installed, SMALL_TABLE);
+    Servers servers = home.of(build);
+    InstalledServer installed = servers.install(build);
+    servers.ensureData(installed, SMALL_TABLE);
     StartRequest request =
         new StartRequest(installed, side.arm().arm(), side.config(), SMALL_TABLE, logs);
-    try (RunningServer running = home.start(request)) {
+    try (RunningServer running = servers.start(request)) {
       return request.variablesFile();
     }
   }

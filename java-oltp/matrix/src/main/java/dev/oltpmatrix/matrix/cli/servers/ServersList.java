@@ -32,7 +32,7 @@ final class ServersList {
     int downloadMb = 0;
     int installedMb = 0;
     for (ServerBuild build : catalogue.builds()) {
-      boolean installed = home.isInstalled(build);
+      boolean installed = home.of(build).isInstalled(build);
       lines.add(line(build, installed));
       if (!installed) {
         missing++;
@@ -57,13 +57,13 @@ final class ServersList {
   private String line(ServerBuild build, boolean installed) throws IOException {
     return row(
         build.name(),
-        home.installedVersion(build).orElse(build.version()),
+        home.of(build).version(build),
         build.product(),
         build.arms().contains("pool") ? "yes" : "no",
         build.source().shortly(),
         installed ? "installed" : build.downloadMb() + " MB",
         build.installedMb() + " MB",
-        rowCounts(home.loadedRows(build)));
+        rowCounts(home.of(build).loadedRows(build)));
   }
 
   /** Widths for the longest word of each column; the last has the rest of 99. */

@@ -1,6 +1,7 @@
 package dev.oltpmatrix.matrix.os.files;
 
 import dev.oltpmatrix.matrix.ServerException;
+import dev.oltpmatrix.text.IoWords;
 import java.nio.file.Path;
 import java.util.Optional;
 
@@ -24,6 +25,12 @@ public final class DiskSpace {
                 + " MB are free below "
                 + dir
                 + "; free some, or set XDG_CACHE_HOME to a bigger disk");
+  }
+
+  /** What to say of a file or a folder that could not be read or written. */
+  public static ServerException trouble(Path dir, String doing, Exception e) {
+    String words = doing + " failed on disk: " + IoWords.of(e);
+    return new ServerException(words + "; look at " + dir + " (space, permissions)", e);
   }
 
   public static void require(Path dir, long neededBytes, String what) throws ServerException {

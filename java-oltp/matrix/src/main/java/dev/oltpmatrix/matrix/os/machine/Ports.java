@@ -30,6 +30,16 @@ public final class Ports {
         "no free port on 127.0.0.1 from " + from + " to " + (END - 1) + "; end what listens there");
   }
 
+  /** Whether a server could have one. */
+  public static boolean anyIsFree() {
+    try {
+      free(FIRST);
+      return true;
+    } catch (ServerException e) {
+      return false;
+    }
+  }
+
   /** For choosing a port only: the test itself holds the port while it lasts. */
   public static boolean isFree(int port) {
     try (ServerSocket socket = new ServerSocket()) {

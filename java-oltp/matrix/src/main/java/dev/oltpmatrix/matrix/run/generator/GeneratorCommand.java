@@ -5,6 +5,7 @@ import dev.oltpmatrix.descriptors.Generator;
 import dev.oltpmatrix.descriptors.Generators;
 import dev.oltpmatrix.matrix.os.files.Permissions;
 import dev.oltpmatrix.matrix.server.connect.Access;
+import dev.oltpmatrix.matrix.server.connect.Road;
 import dev.oltpmatrix.matrix.spec.MatrixSpec;
 import dev.oltpmatrix.record.CellKey;
 import java.io.IOException;
@@ -37,18 +38,17 @@ public final class GeneratorCommand {
   /**
    * The command line of a generator.
    *
-   * @param access how the generator shall reach the server
+   * @param road what the generator shall connect to
    * @param secretFile options file with the password
    * @param json where the generator shall write its result
    */
-  public List<String> build(
-      CellKey cell, Access access, String user, String database, Path secretFile, Path json) {
+  public List<String> build(CellKey cell, Road road, String database, Path secretFile, Path json) {
     Generator generator = Generators.named(cell.generator());
     List<String> argv =
         new ArrayList<>(
             generator.command(projectRoot, cell.workload(), secretFile, spec.windowS()));
-    addAccess(argv, access, generator.choosesTlsChecks());
-    argv.add("--mysql-user=" + user);
+    addAccess(argv, road.access(), generator.choosesTlsChecks());
+    argv.add("--mysql-user=" + road.user());
     argv.add("--mysql-db=" + database);
     argv.add("--threads=" + cell.threads());
     argv.add("--tables=1");

@@ -1,20 +1,77 @@
 package dev.oltpmatrix.matrix.server.api;
 
-import dev.oltpmatrix.matrix.input.WholeRange;
+import dev.oltpmatrix.matrix.Reporter;
+import dev.oltpmatrix.matrix.ServerException;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Optional;
 
-/**
- * What the table of a cell holds.
- *
- * @param tableSize rows
- * @param seed of the row generator: the same seed gives the same rows on every server
- */
-public record DataSet(long tableSize, long seed) {
-  /** The id column is a signed INTEGER. */
-  public static final long MAX_TABLE_SIZE = Integer.MAX_VALUE;
+/** Tables and rows that a server is loaded with. The same on every server, and after every load. */
+public interface DataSet {
+  /** As it is registered. */
+  String id();
 
-  public static final WholeRange TABLE_SIZE = new WholeRange("table-size", 1, MAX_TABLE_SIZE);
+  /** In all its tables. */
+  long rows();
 
-  public DataSet {
-    TABLE_SIZE.require(tableSize);
-  }
+  /** Of the row generator: another makes other rows. */
+  long seed();
+
+  /** The database that has the tables where nobody asks for another. */
+  String database();
+
+  /** Character set and collation of the database and of its tables, as CREATE takes them. */
+  String encoding();
+
+  /** Without the database's name. */
+  List<String> tables();
+
+  /**
+   * Names size, seed and form in the name of a loaded data directory: whenever the schema or the
+   * rows change, so must this.
+   */
+  String templateKey();
+
+  /** Size and seed in words: the mark of its tables in a server of somebody else's. */
+  String words();
+
+  /** On disk, with the indexes. */
+  long bytes();
+
+  /**
+   * Makes the tables, fills them and proves that they hold what was sent.
+   *
+   * @return a sum over all rows, of which {@link #checksumText} tells
+   */
+  long load(Target target) throws SQLException, ServerException, InterruptedException;
+
+  /**
+   * Where it is loaded.
+   *
+   * @param connection with the database that takes the tables as its own
+   * @param name the server's, for whoever waits
+   * @param what the server's, for a failure
+   * @param takesFiles whether rows may come through LOAD DATA LOCAL, which is faster than INSERT
+   * @param tableOptions go into each CREATE TABLE; may be empty
+   */
+  record Target(
+      Connection connection,
+      String name,
+      String what,
+      boolean takesFiles,
+      String tableOptions,
+      Reporter reporter) {}
+
+  /** What {@link #checksum} answers as long as nothing has changed. */
+  String checksumText(long sum);
+
+  /** Row count and sum as the server computes them now: reads every row. */
+  String checksum(Connection connection) throws SQLException;
+
+  /** How the tables differ from loaded ones by more than workloads change; empty if they do not. */
+  Optional<String> damage(Connection connection) throws SQLException;
+
+  /** Reads tables and indexes whole; gives the checksum. */
+  String warm(Connection connection) throws SQLException;
 }

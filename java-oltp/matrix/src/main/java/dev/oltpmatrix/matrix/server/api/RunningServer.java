@@ -1,8 +1,8 @@
 package dev.oltpmatrix.matrix.server.api;
 
 import dev.oltpmatrix.matrix.ServerException;
-import dev.oltpmatrix.matrix.server.connect.Access;
 import dev.oltpmatrix.matrix.server.connect.Connections;
+import dev.oltpmatrix.matrix.server.connect.Road;
 import dev.oltpmatrix.record.CellRecord;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -14,14 +14,13 @@ import java.util.Optional;
 public interface RunningServer extends AutoCloseable {
   long pid();
 
+  /** Its own, whatever clients connect to; so is that of every connection from here. */
   int port();
 
   Path socket();
 
-  /** How clients reach it. */
-  default Access access() {
-    return Access.tcp("127.0.0.1", port());
-  }
+  /** What clients connect to, and as whom. */
+  Road road();
 
   /** Whether its process is one of this machine, whose counters can be read. */
   default boolean isOurs() {
@@ -46,12 +45,10 @@ public interface RunningServer extends AutoCloseable {
     public static final Bystanders NONE = new Bystanders(0, 0);
   }
 
-  String user();
-
-  /** For environment variables and 0600 files; never for a command line. */
-  String password();
-
   String database();
+
+  /** What it was loaded with. */
+  DataSet data();
 
   boolean isAlive();
 
@@ -102,7 +99,7 @@ public interface RunningServer extends AutoCloseable {
   }
 
   /**
-   * Of sbtest1 as the server started with it; {@code null} where there is none or nobody looked.
+   * Of its data as the server started with it; {@code null} where there is none or nobody looked.
    */
   default String tableChecksum() {
     return null;

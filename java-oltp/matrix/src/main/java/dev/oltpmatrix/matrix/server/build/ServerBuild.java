@@ -48,6 +48,30 @@ public record ServerBuild(
     initialise.requireOf(name, layout);
   }
 
+  /** A server of the user's own, found at a place. */
+  public static ServerBuild own(
+      String name,
+      String product,
+      ServerVersion version,
+      List<String> arms,
+      String place,
+      Layout layout) {
+    boolean byScript = product.equals(MARIADB) && layout.installDb() != null;
+    return new ServerBuild(
+        name,
+        product,
+        version.toString(),
+        arms,
+        0,
+        0,
+        null,
+        Source.own(place),
+        layout,
+        byScript ? Initialise.INSTALL_DB : Initialise.INITIALIZE_INSECURE,
+        false,
+        List.of());
+  }
+
   /** What {@code version} says in numbers. */
   public ServerVersion numbers() {
     return ServerVersion.parse(version);
@@ -55,11 +79,6 @@ public record ServerBuild(
 
   public boolean isMysql() {
     return MYSQL.equals(product);
-  }
-
-  /** Whether it is a server of the user's own, which is neither fetched nor unpacked. */
-  public boolean isOwn() {
-    return source.kind() == Source.Kind.own;
   }
 
   static void require(boolean holds, String where, Object found, String wanted) {

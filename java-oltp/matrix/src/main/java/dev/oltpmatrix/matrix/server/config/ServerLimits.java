@@ -74,6 +74,11 @@ public record ServerLimits(
   /** With 4096 idle connections 1.9 GB, without it 0.5 GB: docs/servers.md. */
   private static final long PERFORMANCE_SCHEMA_BYTES = 350L << 10;
 
+  /** {@code mariadb-10.11/pool+doublewrite}: an arm, and its config unless that is base. */
+  public static String name(ServerBuild build, String arm, String config) {
+    return build.name() + "/" + arm + (config.equals(ServerConfig.BASE) ? "" : "+" + config);
+  }
+
   public static ServerLimits of(ServerConfig config, ServerBuild build, String name) {
     Function<String, Limit> given = setting -> given(config, setting);
     Limit connections = or(given.apply("max_connections"), DEFAULT_CONNECTIONS);

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 
 /** Compares what a server was asked for with what it says it has. */
 public final class SettingCheck {
@@ -46,6 +47,24 @@ public final class SettingCheck {
       }
     }
     return wrong;
+  }
+
+  /** Of what a config sets, and of all that the study is about, the values that a server has. */
+  public static Map<String, String> effective(ServerConfig config, Map<String, String> variables) {
+    Map<String, String> settings = new TreeMap<>();
+    for (ServerConfig.Setting setting : config.settings()) {
+      String name = variableOf(setting, variables);
+      if (!setting.origin().equals(ServerConfig.THIS_START) && variables.containsKey(name)) {
+        settings.put(name, variables.get(name));
+      }
+    }
+    variables.forEach(
+        (name, value) -> {
+          if (name.startsWith("thread_pool_") || name.equals("thread_handling")) {
+            settings.put(name, value);
+          }
+        });
+    return settings;
   }
 
   /** Name under which a server shows the setting. */

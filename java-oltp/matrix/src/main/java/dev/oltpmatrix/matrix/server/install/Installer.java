@@ -14,6 +14,7 @@ import dev.oltpmatrix.matrix.os.process.Commands;
 import dev.oltpmatrix.matrix.server.build.HostNeed;
 import dev.oltpmatrix.matrix.server.build.InstalledServer;
 import dev.oltpmatrix.matrix.server.build.ServerBuild;
+import dev.oltpmatrix.matrix.spec.ServerName;
 import dev.oltpmatrix.record.WholeFile;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -27,7 +28,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Downloads, checks and unpacks builds, each once. */
-public final class Installer {
+public final class Installer implements Supply {
   private static final ObjectMapper MAPPER = new ObjectMapper();
   private static final Pattern VERSION = Pattern.compile("Ver ([0-9][^ ]*)");
 
@@ -53,6 +54,12 @@ public final class Installer {
     return home.resolve("installed.json");
   }
 
+  @Override
+  public InstalledServer look(ServerName name) {
+    throw new IllegalStateException(name + " is of the catalogue");
+  }
+
+  @Override
   public boolean isInstalled(ServerBuild build) {
     return Files.isRegularFile(facts(home(build))) && isOwn(build);
   }
@@ -69,6 +76,7 @@ public final class Installer {
     return own.contains(build.name());
   }
 
+  @Override
   public InstalledServer install(ServerBuild build)
       throws ServerException, IOException, InterruptedException {
     return CacheLock.hold(
@@ -83,6 +91,7 @@ public final class Installer {
         });
   }
 
+  @Override
   public InstalledServer installed(ServerBuild build) throws IOException {
     Installed facts = MAPPER.readValue(facts(home(build)).toFile(), Installed.class);
     return new InstalledServer(build, home(build), facts.version(), facts.packages());

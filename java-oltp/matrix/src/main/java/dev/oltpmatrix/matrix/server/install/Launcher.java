@@ -57,7 +57,7 @@ public final class Launcher {
    *
    * @param home where the tree is, as the shell takes it
    */
-  static String ownLibraries(String home, String server) {
+  public static String ownLibraries(String home, String server) {
     return OWN_LIBRARIES.formatted(home, server);
   }
 
@@ -86,7 +86,7 @@ public final class Launcher {
     return programs;
   }
 
-  static void writeScript(Path file, String text) throws IOException {
+  public static void writeScript(Path file, String text) throws IOException {
     WholeFile.write(file, text);
     Permissions.makeExecutable(file);
   }
@@ -94,7 +94,7 @@ public final class Launcher {
   /**
    * A library that this machine has under a newer name is found under the one that is asked for.
    */
-  static void linkRenamed(List<HostNeed> needs, Path libDir) throws IOException {
+  public static void linkRenamed(List<HostNeed> needs, Path libDir) throws IOException {
     for (HostNeed need : needs) {
       Optional<Path> substitute = need.substitute();
       if (substitute.isPresent()) {

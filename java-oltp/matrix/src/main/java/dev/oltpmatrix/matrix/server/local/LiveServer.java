@@ -4,42 +4,41 @@ import dev.oltpmatrix.matrix.ServerException;
 import dev.oltpmatrix.matrix.os.files.DiskSpace;
 import dev.oltpmatrix.matrix.os.files.Texts;
 import dev.oltpmatrix.matrix.os.process.LivingProcess;
+import dev.oltpmatrix.matrix.server.api.DataSet;
 import dev.oltpmatrix.matrix.server.api.RunningServer;
-import dev.oltpmatrix.matrix.server.build.InstalledServer;
-import dev.oltpmatrix.matrix.server.config.ServerConfig;
-import dev.oltpmatrix.matrix.server.config.SettingCheck;
 import dev.oltpmatrix.matrix.server.connect.Access;
 import dev.oltpmatrix.matrix.server.connect.Connections;
-import dev.oltpmatrix.matrix.server.data.TableLoader;
-import dev.oltpmatrix.matrix.server.setting.VariablesFile;
+import dev.oltpmatrix.matrix.server.connect.LocalLogin;
+import dev.oltpmatrix.matrix.server.connect.Road;
 import dev.oltpmatrix.record.CellRecord;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.Connection;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
-import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
 
 /** A server on a clone of a template, checked to be as asked. */
-public final class LiveServer implements RunningServer {
+final class LiveServer implements RunningServer {
   private final ServerStarter.Launch launch;
   private final ServerStarter.Ready ready;
   private final long stopLimitS;
   private final Access access;
+  private final DataSet data;
   private CellRecord.ServerFacts facts;
   private String tableChecksum;
   private boolean closed;
 
-  public LiveServer(
-      ServerStarter.Launch launch, ServerStarter.Ready ready, Access access, long stopLimitS) {
+  LiveServer(
+      ServerStarter.Launch launch,
+      ServerStarter.Ready ready,
+      Access access,
+      DataSet data,
+      long stopLimitS) {
     this.stopLimitS = stopLimitS;
     this.launch = launch;
     this.ready = ready;
     this.access = access;
+    this.data = data;
   }
 
   /**
@@ -47,29 +46,9 @@ public final class LiveServer implements RunningServer {
    *
    * @param variablesFile gets all variables, also those of a server that is not as asked
    */
-  public void check(Path variablesFile) throws ServerException, IOException {
+  void check(Path variablesFile) throws ServerException, IOException {
     try (Connection connection = connect()) {
-      Map<String, String> variables = Connections.globalVariables(connection);
-      VariablesFile.write(variablesFile, variables);
-      List<String> wrong = SettingCheck.mismatches(launch.config(), variables);
-      if (!wrong.isEmpty()) {
-        throw new ServerException(
-            launch.what()
-                + " is not as asked: "
-                + String.join("; ", wrong)
-                + "; see "
-                + launch.errorLog());
-      }
-      Map<String, String> settings = asked(variables);
-      readPlugins(connection, settings);
-      InstalledServer server = launch.server();
-      facts =
-          new CellRecord.ServerFacts(
-              variables.get("version"),
-              server.build().source().describe(),
-              server.packages(),
-              settings,
-              connectionKind());
+      facts = new StartCheck(launch, access).facts(connection, variablesFile);
     } catch (SQLException e) {
       throw failedAfterStart(e);
     }
@@ -79,16 +58,18 @@ public final class LiveServer implements RunningServer {
    * Reads the table and its index whole, so that every arm starts equally warm, and compares it
    * with what was loaded.
    */
-  public void checkTableAndWarm(String wanted) throws ServerException {
+  void checkDataAndWarm(String wanted) throws ServerException {
     try (Connection connection = connect()) {
-      tableChecksum = warm(connection);
+      tableChecksum = data.warm(connection);
     } catch (SQLException e) {
       throw failedAfterStart(e);
     }
     if (!wanted.equals(tableChecksum)) {
       throw new ServerException(
           launch.what()
-              + ": sbtest1 is not as loaded: wanted "
+              + ": "
+              + String.join(", ", data.tables())
+              + " is not as loaded: wanted "
               + wanted
               + ", found "
               + tableChecksum
@@ -96,9 +77,9 @@ public final class LiveServer implements RunningServer {
     }
   }
 
-  public void dropTable() throws ServerException {
+  void dropTables() throws ServerException {
     try (Connection connection = connect()) {
-      Connections.execute(connection, "DROP TABLE sbtest1");
+      Connections.execute(connection, "DROP TABLE " + String.join(", ", data.tables()));
     } catch (SQLException e) {
       throw failedAfterStart(e);
     }
@@ -113,89 +94,6 @@ public final class LiveServer implements RunningServer {
             + "\n"
             + errorLogTail(15),
         e);
-  }
-
-  /** Proves that a server that was started with TLS speaks it. */
-  private CellRecord.ConnectionKind connectionKind()
-      throws SQLException, IOException, ServerException {
-    if (!access.tls().on()) {
-      return new CellRecord.ConnectionKind(access.kind(), null);
-    }
-    try (Connection session =
-        Connections.open(launch.server().build(), access, launch.password())) {
-      CellRecord.ConnectionKind kind = Connections.kind(session, access);
-      if (kind.cipher() == null) {
-        throw new ServerException(launch.what() + ": a session with TLS has no Ssl_cipher");
-      }
-      return kind;
-    } catch (SQLException e) {
-      throw new ServerException(
-          launch.what()
-              + " takes no TLS connection ("
-              + e.getMessage().lines().findFirst().orElse("")
-              + "); its build may be older than TLS 1.2; use --connection=tcp",
-          e);
-    }
-  }
-
-  /** Reads the whole table and its index; gives the table's checksum. */
-  public static String warm(Connection connection) throws SQLException {
-    String checksum = Connections.one(connection, TableLoader.CHECKSUM);
-    Connections.one(connection, "SELECT SUM(k) FROM sbtest1 FORCE INDEX (k_1)");
-    return checksum;
-  }
-
-  private Map<String, String> asked(Map<String, String> variables) {
-    Map<String, String> settings = new TreeMap<>();
-    for (ServerConfig.Setting setting : launch.config().settings()) {
-      String name = SettingCheck.variableOf(setting, variables);
-      if (!setting.origin().equals(ServerConfig.THIS_START) && variables.containsKey(name)) {
-        settings.put(name, variables.get(name));
-      }
-    }
-    variables.forEach(
-        (name, value) -> {
-          // Left to the product, and what the study is about.
-          if (name.startsWith("thread_pool_") || name.equals("thread_handling")) {
-            settings.put(name, value);
-          }
-        });
-    return settings;
-  }
-
-  private void readPlugins(Connection connection, Map<String, String> settings)
-      throws SQLException, ServerException {
-    for (ServerConfig.Setting setting : launch.config().settings()) {
-      if (!setting.name().equals("plugin_load_add")) {
-        continue;
-      }
-      String state = pluginState(connection, setting.value());
-      if (!"ACTIVE".equals(state)) {
-        throw new ServerException(
-            launch.what() + ": plugin " + setting.value() + ": wanted ACTIVE, found " + state);
-      }
-      settings.put("plugin " + setting.value(), state);
-    }
-  }
-
-  /** The state of all plugins of a library: ACTIVE only if every one is. */
-  private static String pluginState(Connection connection, String library) throws SQLException {
-    String state = null;
-    try (Statement statement = connection.createStatement();
-        ResultSet rows =
-            statement.executeQuery(
-                "SELECT plugin_name, plugin_status FROM information_schema.plugins"
-                    + " WHERE plugin_library = '"
-                    + library
-                    + "'")) {
-      while (rows.next()) {
-        if (!"ACTIVE".equals(rows.getString(2))) {
-          return rows.getString(1) + " " + rows.getString(2);
-        }
-        state = "ACTIVE";
-      }
-    }
-    return state;
   }
 
   /** A container's process has its number in a file, and may belong to another machine. */
@@ -223,23 +121,18 @@ public final class LiveServer implements RunningServer {
   }
 
   @Override
-  public Access access() {
-    return access;
+  public Road road() {
+    return Road.straight(access, LocalLogin.USER, launch.login().password());
   }
 
   @Override
-  public String user() {
-    return Connections.USER;
-  }
-
-  @Override
-  public String password() {
-    return launch.password();
+  public DataSet data() {
+    return data;
   }
 
   @Override
   public String database() {
-    return Connections.DATABASE;
+    return launch.login().database();
   }
 
   @Override
@@ -275,19 +168,17 @@ public final class LiveServer implements RunningServer {
 
   @Override
   public Connection connectAsAdmin() throws SQLException {
-    return Connections.open(
-        launch.server().build(), ready.port(), Connections.ADMIN, launch.password());
+    return launch.login().openAsAdmin(ready.port());
   }
 
   @Override
   public Connection connectToWatch() throws SQLException {
-    return Connections.open(
-        launch.server().build(), ready.sidePort(), Connections.ADMIN, launch.password());
+    return launch.login().openAsAdmin(ready.sidePort());
   }
 
   @Override
   public Connection connect() throws SQLException {
-    return Connections.open(launch.server().build(), ready.port(), launch.password());
+    return launch.login().open(ready.port());
   }
 
   @Override

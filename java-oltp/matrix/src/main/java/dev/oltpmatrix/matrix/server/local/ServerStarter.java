@@ -13,6 +13,7 @@ import dev.oltpmatrix.matrix.server.config.ServerConfig;
 import dev.oltpmatrix.matrix.server.config.ServerLimits;
 import dev.oltpmatrix.matrix.server.connect.AdminPort;
 import dev.oltpmatrix.matrix.server.connect.Connections;
+import dev.oltpmatrix.matrix.server.connect.LocalLogin;
 import dev.oltpmatrix.record.WholeFile;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -54,7 +55,7 @@ public final class ServerStarter {
       InstanceFolder instance,
       Path configFile,
       Path errorLog,
-      String password,
+      LocalLogin login,
       ProcessPlacement placement) {
 
     /** A server that runs where this program does. */
@@ -65,8 +66,8 @@ public final class ServerStarter {
         InstanceFolder instance,
         Path configFile,
         Path errorLog,
-        String password) {
-      this(server, what, config, instance, configFile, errorLog, password, ProcessPlacement.AS_IS);
+        LocalLogin login) {
+      this(server, what, config, instance, configFile, errorLog, login, ProcessPlacement.AS_IS);
     }
   }
 
@@ -123,7 +124,7 @@ public final class ServerStarter {
       }
       // A driver's login is slow to fail; ask only where somebody listens.
       if (Ports.answers(port)) {
-        try (Connection c = Connections.open(launch.server().build(), port, launch.password())) {
+        try (Connection c = launch.login().open(port)) {
           Connections.one(c, "SELECT 1");
           if (process.isAlive()) {
             requirePlaced(launch, process);

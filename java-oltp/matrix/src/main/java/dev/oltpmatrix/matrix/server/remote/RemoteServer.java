@@ -1,7 +1,8 @@
 package dev.oltpmatrix.matrix.server.remote;
 
+import dev.oltpmatrix.matrix.server.api.DataSet;
 import dev.oltpmatrix.matrix.server.api.RunningServer;
-import dev.oltpmatrix.matrix.server.connect.Access;
+import dev.oltpmatrix.matrix.server.connect.Road;
 import dev.oltpmatrix.record.CellRecord;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -12,6 +13,7 @@ final class RemoteServer implements RunningServer {
   private final Remote remote;
   private final RemoteSettings settings;
   private final CellRecord.ServerFacts facts;
+  private final DataSet data;
   private final String tableChecksum;
   private final Bystanders bystanders;
   private String silence = "";
@@ -20,11 +22,13 @@ final class RemoteServer implements RunningServer {
       Remote remote,
       RemoteSettings settings,
       CellRecord.ServerFacts facts,
+      DataSet data,
       String tableChecksum,
       Bystanders bystanders) {
     this.remote = remote;
     this.settings = settings;
     this.facts = facts;
+    this.data = data;
     this.tableChecksum = tableChecksum;
     this.bystanders = bystanders;
   }
@@ -66,18 +70,13 @@ final class RemoteServer implements RunningServer {
   }
 
   @Override
-  public Access access() {
-    return remote.access();
+  public Road road() {
+    return Road.straight(remote.access(), remote.login().user(), remote.login().password());
   }
 
   @Override
-  public String user() {
-    return remote.login().user();
-  }
-
-  @Override
-  public String password() {
-    return remote.login().password();
+  public DataSet data() {
+    return data;
   }
 
   @Override

@@ -59,7 +59,12 @@ public record RemoteUrl(
   private static final Pattern AUTHORITY =
       Pattern.compile("(?:([^@]*)@)?(\\[[^\\]]*\\]|[^:]*)(?::([0-9]+))?");
 
-  public static RemoteUrl parse(String text) {
+  /**
+   * What a URL says.
+   *
+   * @param database where it names none
+   */
+  public static RemoteUrl parse(String text, String database) {
     URI url = url(text);
     Matcher parts = AUTHORITY.matcher(Objects.toString(url.getRawAuthority(), ""));
     if (url.isOpaque() || url.getRawFragment() != null || !parts.matches()) {
@@ -79,7 +84,7 @@ public record RemoteUrl(
         decoded(user),
         host(decoded(parts.group(2))),
         parts.group(3) == null ? DEFAULT_PORT : number("port", parts.group(3), 1, 65_535),
-        url.getRawPath().length() <= 1 ? "sbtest" : decoded(url.getRawPath().substring(1)),
+        url.getRawPath().length() <= 1 ? database : decoded(url.getRawPath().substring(1)),
         path(keys, "socket"),
         tls,
         path(keys, "ca"),

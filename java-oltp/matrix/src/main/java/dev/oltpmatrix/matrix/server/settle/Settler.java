@@ -2,8 +2,6 @@ package dev.oltpmatrix.matrix.server.settle;
 
 import dev.oltpmatrix.matrix.ServerException;
 import dev.oltpmatrix.matrix.server.api.RunningServer;
-import dev.oltpmatrix.matrix.server.connect.Connections;
-import dev.oltpmatrix.matrix.server.data.TableLoader;
 import dev.oltpmatrix.record.ServerState;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -42,8 +40,7 @@ public final class Settler {
       Quiescence reading = awaitRest(server, connection, wrote, startNs);
       double settleS = (System.nanoTime() - startNs) / 1e9;
       connection.setNetworkTimeout(Runnable::run, 0); // a big table takes its time
-      String checksum =
-          wrote ? Connections.one(connection, TableLoader.CHECKSUM) : server.tableChecksum();
+      String checksum = wrote ? server.data().checksum(connection) : server.tableChecksum();
       return new ServerState(
           checksum,
           cellsBefore,

@@ -8,6 +8,7 @@ import dev.oltpmatrix.descriptors.Factors;
 import dev.oltpmatrix.matrix.plan.Plan;
 import dev.oltpmatrix.matrix.plan.Planner;
 import dev.oltpmatrix.matrix.server.connect.Access;
+import dev.oltpmatrix.matrix.server.connect.Road;
 import dev.oltpmatrix.matrix.spec.ServerRef;
 import dev.oltpmatrix.matrix.testing.Specs;
 import dev.oltpmatrix.record.CellKey;
@@ -36,7 +37,8 @@ class GeneratorCommandTest {
 
   private List<String> command(String generator, Access access) {
     CellKey key = CellKey.of("b", "pool", "base", "oltp_read_only", generator, 4, 1);
-    return commands.build(key, access, "oltp", "sbtest", Path.of("/s.cnf"), Path.of("/out.json"));
+    Road road = Road.straight(access, "oltp", "secret");
+    return commands.build(key, road, "sbtest", Path.of("/s.cnf"), Path.of("/out.json"));
   }
 
   @Test
@@ -63,8 +65,7 @@ class GeneratorCommandTest {
     return new GeneratorCommand(Path.of("/"), Specs.several(List.of(4), 1, 1), measuredPerS)
         .build(
             CLOSED.with(Factors.RATE, level),
-            Access.tcp("h", 1),
-            "u",
+            Road.straight(Access.tcp("h", 1), "u", "p"),
             "d",
             Path.of("/s"),
             Path.of("/j"));

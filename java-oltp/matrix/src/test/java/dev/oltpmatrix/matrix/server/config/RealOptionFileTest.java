@@ -4,12 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.oltpmatrix.matrix.os.files.Trees;
 import dev.oltpmatrix.matrix.server.ServerHome;
-import dev.oltpmatrix.matrix.server.api.DataSet;
 import dev.oltpmatrix.matrix.server.api.RunningServer;
+import dev.oltpmatrix.matrix.server.api.Servers;
 import dev.oltpmatrix.matrix.server.api.StartRequest;
 import dev.oltpmatrix.matrix.server.build.Catalogue;
 import dev.oltpmatrix.matrix.server.build.InstalledServer;
 import dev.oltpmatrix.matrix.server.connect.Connections;
+import dev.oltpmatrix.matrix.server.data.sbtest.Sbtest;
 import dev.oltpmatrix.matrix.testing.ReporterList;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -28,7 +29,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  */
 @EnabledIfSystemProperty(named = "oltp.realServers", matches = "true")
 class RealOptionFileTest {
-  private static final DataSet DATA = new DataSet(1000, 42);
+  private static final Sbtest DATA = new Sbtest(1000, 42);
   private static final Path CONFIGS = Path.of("../../server-configs").toAbsolutePath().normalize();
   private static final Path CACHE =
       Path.of(System.getProperty("oltp.cacheDir", "target/real-servers")).toAbsolutePath();
@@ -72,6 +73,7 @@ class RealOptionFileTest {
 
   private InstalledServer installed(String build) throws Exception {
     return new ServerHome(CONFIGS, CACHE, new ReporterList())
+        .catalogue()
         .install(Catalogue.load(CONFIGS).find(build));
   }
 
@@ -105,8 +107,8 @@ class RealOptionFileTest {
   void serverRunsInFoldersOfAnyName(String build) throws Exception {
     InstalledServer installed = installed(build);
     Path logs = dir.resolve(ODD).resolve("logs");
-    ServerHome home = new ServerHome(CONFIGS, dir.resolve("c#\"'$%ü"), new ReporterList());
-    home.ensureTemplate(installed, DATA);
+    Servers home = new ServerHome(CONFIGS, dir.resolve("c#\"'$%ü"), new ReporterList()).catalogue();
+    home.ensureData(installed, DATA);
     StartRequest request =
         new StartRequest(installed, "per-thread", "sql_mode='ANSI_QUOTES'", DATA, logs);
     try (RunningServer server = home.start(request);

@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.oltpmatrix.matrix.UsageException;
-import dev.oltpmatrix.matrix.server.api.DataSet;
 import dev.oltpmatrix.matrix.server.build.Catalogue;
 import dev.oltpmatrix.matrix.server.build.InstalledServer;
 import dev.oltpmatrix.matrix.server.build.ServerBuild;
+import dev.oltpmatrix.matrix.server.data.sbtest.Sbtest;
 import dev.oltpmatrix.matrix.server.local.Templates;
 import dev.oltpmatrix.matrix.testing.Builds;
 import dev.oltpmatrix.matrix.testing.ReporterList;
@@ -87,8 +87,10 @@ class ServerConfigTest {
   void changedSettingAsksForAnotherTemplate() throws IOException {
     Templates templates = new Templates(dir, dir, null, new ReporterList());
     InstalledServer server = new InstalledServer(build, dir, "8.0", Map.of());
-    DataSet data = new DataSet(1000, 42);
+    Sbtest data = new Sbtest(1000, 42);
     Path before = templates.dir(server, data);
+    // Users have big ones: a new name would have them loaded anew.
+    assertThat(before.getFileName().toString()).startsWith("8.0-rows1000-seed42-v2-");
     assertThat(templates.dir(server, data)).isEqualTo(before);
     write("mysql.cnf", "[mysqld]\nplugin_load_add = a.so\ninnodb_page_size = 4k\n");
     assertThat(templates.dir(server, data)).isNotEqualTo(before);

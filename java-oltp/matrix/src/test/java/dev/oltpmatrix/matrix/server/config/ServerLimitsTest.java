@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.oltpmatrix.matrix.UsageException;
 import dev.oltpmatrix.matrix.server.ServerHome;
+import dev.oltpmatrix.matrix.server.api.Servers;
 import dev.oltpmatrix.matrix.server.build.Catalogue;
 import dev.oltpmatrix.matrix.server.build.ServerBuild;
 import dev.oltpmatrix.matrix.server.config.ServerLimits.Limit;
@@ -40,7 +41,9 @@ class ServerLimitsTest {
   }
 
   private ServerLimits limits(String build, String arm, String config) {
-    return new ServerHome(dir, dir, new ReporterList()).limits(CATALOGUE.find(build), arm, config);
+    return new ServerHome(dir, dir, new ReporterList())
+        .catalogue()
+        .limits(CATALOGUE.find(build), arm, config);
   }
 
   @Test
@@ -86,7 +89,7 @@ class ServerLimitsTest {
 
   @Test
   void shippedSettingsHaveRoomForTheWholeRange() {
-    ServerHome home = new ServerHome(CONFIGS, dir, new ReporterList());
+    Servers home = new ServerHome(CONFIGS, dir, new ReporterList()).catalogue();
     for (ServerBuild build : CATALOGUE.builds()) {
       for (String arm : build.arms()) {
         ServerLimits limits = home.limits(build, arm, "base");

@@ -5,11 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.oltpmatrix.matrix.os.ledger.ProcessLedger;
 import dev.oltpmatrix.matrix.run.CellRunner;
 import dev.oltpmatrix.matrix.server.ServerHome;
-import dev.oltpmatrix.matrix.server.api.DataSet;
 import dev.oltpmatrix.matrix.server.api.RunningServer;
+import dev.oltpmatrix.matrix.server.api.Servers;
 import dev.oltpmatrix.matrix.server.api.StartRequest;
 import dev.oltpmatrix.matrix.server.build.Catalogue;
 import dev.oltpmatrix.matrix.server.build.InstalledServer;
+import dev.oltpmatrix.matrix.server.data.sbtest.Sbtest;
 import dev.oltpmatrix.matrix.spec.MatrixSpec;
 import dev.oltpmatrix.matrix.testing.Machine;
 import dev.oltpmatrix.matrix.testing.Records;
@@ -29,7 +30,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** All generators over TCP, TLS and a socket file, against real servers. */
 @EnabledIfSystemProperty(named = "oltp.realServers", matches = "true")
 public class ConnectionKindsTest {
-  private static final DataSet DATA = new DataSet(10_000, 42);
+  private static final Sbtest DATA = new Sbtest(10_000, 42);
   private static final Path ROOT = Path.of("../..").toAbsolutePath().normalize();
   private static final Path CONFIGS = ROOT.resolve("server-configs");
   private static final Path CACHE =
@@ -49,7 +50,7 @@ public class ConnectionKindsTest {
 
   @TempDir private Path logs;
 
-  private final ServerHome home = new ServerHome(CONFIGS, CACHE, new ReporterList());
+  private final Servers home = new ServerHome(CONFIGS, CACHE, new ReporterList()).catalogue();
 
   /**
    * MySQL's accounts have caching_sha2_password; FLUSH PRIVILEGES makes the server forget the
@@ -68,7 +69,7 @@ public class ConnectionKindsTest {
   })
   void everyGeneratorConnectsAsAskedAndTheServerSaysSo(String build, String kind) throws Exception {
     InstalledServer installed = home.install(Catalogue.load(CONFIGS).find(build));
-    home.ensureTemplate(installed, DATA);
+    home.ensureData(installed, DATA);
     StartRequest request = new StartRequest(installed, "per-thread", "base", DATA, logs, kind);
     try (RunningServer server = home.start(request);
         Connection root = asRoot(server)) {
@@ -96,7 +97,7 @@ public class ConnectionKindsTest {
   public static Connection asRoot(RunningServer server) throws Exception {
     Properties p = new Properties();
     p.setProperty("user", "root");
-    p.setProperty("password", server.password());
+    p.setProperty("password", server.road().password());
     p.setProperty("sslMode", "disable");
     p.setProperty("allowPublicKeyRetrieval", "true");
     p.setProperty("localSocket", server.socket().toString());

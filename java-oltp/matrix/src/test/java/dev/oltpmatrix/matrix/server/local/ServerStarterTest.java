@@ -14,6 +14,7 @@ import dev.oltpmatrix.matrix.server.build.Catalogue;
 import dev.oltpmatrix.matrix.server.build.InstalledServer;
 import dev.oltpmatrix.matrix.server.build.ServerBuild;
 import dev.oltpmatrix.matrix.server.config.ServerConfig;
+import dev.oltpmatrix.matrix.server.connect.LocalLogin;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -44,7 +45,7 @@ class ServerStarterTest {
         InstanceFolder.create(dir),
         dir.resolve("fake.cnf"),
         dir.resolve("fake.err"),
-        "secret");
+        new LocalLogin(build, "sbtest", "secret"));
   }
 
   private ServerStarter starter(long readyLimitS) {
@@ -90,7 +91,7 @@ class ServerStarterTest {
             launch.instance(),
             launch.configFile(),
             launch.errorLog(),
-            launch.password(),
+            launch.login(),
             new ProcessPlacement(noSuch, null, null, null));
     assertThatThrownBy(() -> starter(30).start(pinned))
         .isInstanceOf(ServerException.class)

@@ -8,6 +8,7 @@ import dev.oltpmatrix.connect.TestCertificates;
 import dev.oltpmatrix.matrix.UsageException;
 import dev.oltpmatrix.matrix.server.ServerHome;
 import dev.oltpmatrix.matrix.server.build.Catalogue;
+import dev.oltpmatrix.matrix.server.data.sbtest.Sbtest;
 import dev.oltpmatrix.matrix.testing.ReporterList;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -57,7 +58,7 @@ class PosingRemoteTest {
     assertThatThrownBy(
             () ->
                 new ServerHome(CONFIGS, folder.resolve("cache"), new ReporterList())
-                    .withOwn(Catalogue.load(CONFIGS), List.of(url), false))
+                    .withOwn(Catalogue.load(CONFIGS), List.of(url), new Sbtest(1000, 42), false))
         .isInstanceOf(UsageException.class)
         .satisfies(e -> words[0] = e.getMessage());
     assertThat(words[0]).doesNotContain(PASSWORD).hasLineCount(1);

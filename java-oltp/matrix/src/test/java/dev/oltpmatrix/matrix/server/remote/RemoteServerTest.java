@@ -17,6 +17,7 @@ import dev.oltpmatrix.matrix.run.MatrixRun;
 import dev.oltpmatrix.matrix.server.ServerHome;
 import dev.oltpmatrix.matrix.server.api.DataSet;
 import dev.oltpmatrix.matrix.server.api.RunningServer;
+import dev.oltpmatrix.matrix.server.api.Servers;
 import dev.oltpmatrix.matrix.server.api.StartRequest;
 import dev.oltpmatrix.matrix.server.build.Catalogue;
 import dev.oltpmatrix.matrix.server.build.InstalledServer;
@@ -27,6 +28,7 @@ import dev.oltpmatrix.matrix.server.connect.Access;
 import dev.oltpmatrix.matrix.server.connect.Certificates;
 import dev.oltpmatrix.matrix.server.connect.ConnectionKindsTest;
 import dev.oltpmatrix.matrix.server.connect.Connections;
+import dev.oltpmatrix.matrix.server.data.sbtest.Sbtest;
 import dev.oltpmatrix.matrix.server.settle.Settler;
 import dev.oltpmatrix.matrix.spec.MatrixSpec;
 import dev.oltpmatrix.matrix.spec.ServerName;
@@ -35,6 +37,7 @@ import dev.oltpmatrix.matrix.testing.Machine;
 import dev.oltpmatrix.matrix.testing.Records;
 import dev.oltpmatrix.matrix.testing.ReporterList;
 import dev.oltpmatrix.matrix.testing.Specs;
+import dev.oltpmatrix.matrix.testing.TwoTables;
 import dev.oltpmatrix.record.CellKey;
 import dev.oltpmatrix.record.CellRecord;
 import dev.oltpmatrix.record.ServerState;
@@ -56,8 +59,8 @@ import org.junit.jupiter.api.io.TempDir;
 /** A server that the test starts plays one that is somebody else's. */
 @EnabledIfSystemProperty(named = "oltp.realServers", matches = "true")
 class RemoteServerTest {
-  private static final DataSet DATA = new DataSet(10_000, 42);
-  private static final DataSet FEW = new DataSet(2_500, 7);
+  private static final Sbtest DATA = new Sbtest(10_000, 42);
+  private static final Sbtest FEW = new Sbtest(2_500, 7);
   private static final Path ROOT = Path.of("../..").toAbsolutePath().normalize();
   private static final Path CONFIGS = ROOT.resolve("server-configs");
   private static final Path CACHE =
@@ -88,9 +91,9 @@ class RemoteServerTest {
   }
 
   private void startTheirServer(String connection) throws Exception {
-    ServerHome home = new ServerHome(CONFIGS, CACHE, new ReporterList());
+    Servers home = new ServerHome(CONFIGS, CACHE, new ReporterList()).catalogue();
     InstalledServer installed = home.install(Catalogue.load(CONFIGS).find("mariadb-10.11"));
-    home.ensureTemplate(installed, DATA);
+    home.ensureData(installed, DATA);
     theirs =
         home.start(
             new StartRequest(installed, "pool", "base", DATA, folder.resolve("their"), connection));
@@ -127,17 +130,19 @@ class RemoteServerTest {
   private final class Us {
     final ServerHome home = new ServerHome(CONFIGS, folder.resolve("cache"), said);
     final ServerBuild build;
+    final Servers servers;
 
     Us(String entry, boolean force) throws Exception {
-      Catalogue all = home.withOwn(Catalogue.load(CONFIGS), List.of(entry), force);
+      Catalogue all = home.withOwn(Catalogue.load(CONFIGS), List.of(entry), DATA, force);
       build = all.find(ServerName.parse(entry));
+      servers = home.of(build);
     }
 
     RunningServer start(String config, DataSet data) throws Exception {
-      InstalledServer server = home.install(build);
-      home.ensureTemplate(server, data);
-      home.requireConfig(build, build.arms().get(0), config, true);
-      return home.start(
+      InstalledServer server = servers.install(build);
+      servers.ensureData(server, data);
+      servers.requireConfig(build, build.arms().get(0), config, true);
+      return servers.start(
           new StartRequest(server, build.arms().get(0), config, data, folder.resolve("logs")));
     }
   }
@@ -163,8 +168,28 @@ class RemoteServerTest {
     assertThat(theirs.isAlive()).isTrue();
     assertThat(said.lines.toString()).contains("DROP DATABASE `fresh`");
     Us later = new Us(url("fresh"), false);
-    assertThat(later.home.hasTemplate(later.build, FEW)).isTrue();
-    assertThat(later.home.hasTemplate(later.build, DATA)).as("another size").isFalse();
+    assertThat(later.servers.hasData(later.build, FEW)).isTrue();
+    assertThat(later.servers.hasData(later.build, DATA)).as("another size").isFalse();
+  }
+
+  @Test
+  void otherDataSetIsMarkedKeptAndReplacedAsSysbenchsIs() throws Exception {
+    Us us = new Us(url("goods"), false);
+    try (RunningServer server = us.start("base", new TwoTables(3))) {
+      assertThat(server.tableChecksum()).isEqualTo("goods and orders: 12");
+    }
+    assertThat(said.lines.toString())
+        .contains("goods, orders are kept for later runs; to drop them: DROP DATABASE `goods`;");
+    assertThat(us.servers.hasData(us.build, new TwoTables(3))).isTrue();
+    assertThat(us.servers.hasData(us.build, new TwoTables(4))).isFalse();
+    us.start("base", new TwoTables(4)).close();
+    assertThat(Connections.one(root, "SELECT COUNT(*) FROM goods.orders")).isEqualTo("4");
+    us.start("base", FEW).close();
+    assertThat(us.servers.hasData(us.build, new TwoTables(4))).as("beside").isTrue();
+    Connections.execute(root, "ALTER TABLE goods.orders COMMENT ''");
+    assertThatThrownBy(() -> us.start("base", new TwoTables(3)))
+        .hasMessageContaining("there is a table goods.orders that this program did not make");
+    assertThat(Connections.one(root, "SELECT COUNT(*) FROM goods.goods")).isEqualTo("4");
   }
 
   @Test
@@ -227,7 +252,7 @@ class RemoteServerTest {
     Us us = new Us(url("fresh"), false);
     assertThatThrownBy(
             () ->
-                us.home.requireServes(
+                us.servers.requireServes(
                     us.build, List.of("sysbench"), List.of("oltp_read_only", "oltp_delete")))
         .isInstanceOf(UsageException.class)
         .hasMessageContaining("oltp_delete leaves another table, and far (127.0.0.1:")
@@ -282,8 +307,8 @@ class RemoteServerTest {
   void dryRunSetsNothing() throws Exception {
     Us us = new Us(url("fresh"), false);
     Connections.execute(root, "REVOKE SUPER ON *.* FROM " + ACCOUNT);
-    us.home.requireConfig(us.build, "pool", "flush_log=2", false);
-    assertThatThrownBy(() -> us.home.requireConfig(us.build, "pool", "flush_log=2", true))
+    us.servers.requireConfig(us.build, "pool", "flush_log=2", false);
+    assertThatThrownBy(() -> us.servers.requireConfig(us.build, "pool", "flush_log=2", true))
         .as("finding out takes the right to set")
         .isInstanceOf(UsageException.class)
         .hasMessageContaining("may not SET GLOBAL");
@@ -311,7 +336,7 @@ class RemoteServerTest {
   @Test
   void anotherSizeReplacesOurOwnTable() throws Exception {
     new Us(url("fresh"), false).start("base", FEW).close();
-    new Us(url("fresh"), false).start("base", new DataSet(1_000, 7)).close();
+    new Us(url("fresh"), false).start("base", new Sbtest(1_000, 7)).close();
     assertThat(Connections.one(root, "SELECT COUNT(*) FROM fresh.sbtest1")).isEqualTo("1000");
   }
 
@@ -324,7 +349,7 @@ class RemoteServerTest {
     Map<String, String> before = Map.of("innodb_flush_log_at_trx_commit", "0");
     journal.write(
         new RemoteJournal.Entry("127.0.0.1:" + theirs.port(), before, 1, "of another boot"));
-    us.home.sayLeftInRemotes();
+    us.home.kinds().forEach(Servers::sayLeft);
     assertThat(said.lines.toString()).contains("SET GLOBAL innodb_flush_log_at_trx_commit = 0;");
     us.start("base", FEW).close();
     assertThat(Connections.one(root, FLUSH)).isEqualTo("0");
@@ -337,7 +362,7 @@ class RemoteServerTest {
     Us us = new Us(url("fresh"), false);
     RemoteSettings settings =
         new RemoteSettings(
-            new Remote("far", RemoteUrl.parse(url("x").substring(4)), login(), false, null),
+            new Remote("far", RemoteUrl.parse(url("x").substring(4), "x"), login(), false, null),
             new RemoteJournal(folder),
             said);
     ServerConfig config = ServerConfig.ofConfig(CONFIGS, us.build, "pool", "base");
@@ -362,9 +387,9 @@ class RemoteServerTest {
     Files.writeString(
         folder.resolve("my.cnf"), "[client]\npassword='" + PASSWORD.replace("\\", "\\\\") + "'\n");
     Us us = new Us(url("fresh"), false);
-    assertThat(us.home.limits(us.build, "pool", "base").maxConnections())
+    assertThat(us.servers.limits(us.build, "pool", "base").maxConnections())
         .isEqualTo(new ServerLimits.Limit(4200, "as it runs"));
-    ServerLimits raised = us.home.limits(us.build, "pool", "max_connections=9000");
+    ServerLimits raised = us.servers.limits(us.build, "pool", "max_connections=9000");
     assertThat(raised.maxConnections().value()).isEqualTo(9000);
     assertThat(raised.ours()).isFalse();
   }
@@ -416,7 +441,7 @@ class RemoteServerTest {
     Plan plan = Planner.plan(spec, List.of(arm));
     ResultsDir results = ResultsDir.create(folder.resolve("results"));
     CellRunner cells = runner(spec);
-    InstalledServer installed = us.home.install(us.build);
+    InstalledServer installed = us.servers.install(us.build);
     Thread fate = new Thread(() -> killInACell(restarts), "fate");
     fate.setDaemon(true);
     CellListener listener =
@@ -436,7 +461,7 @@ class RemoteServerTest {
         };
     new MatrixRun(
             session ->
-                us.home.start(
+                us.servers.start(
                     new StartRequest(installed, "pool", "base", FEW, folder.resolve("logs"))),
             (server, before, writesBefore) -> null,
             cells,
@@ -491,10 +516,10 @@ class RemoteServerTest {
     String ca = CACHE.resolve("tls/cacert.pem").toString();
     Us checked = new Us(url("fresh", "tls=verify-identity&ca=" + ca), false);
     assertThatThrownBy(
-            () -> checked.home.requireServes(checked.build, List.of("sysbench"), READ_ONLY))
+            () -> checked.servers.requireServes(checked.build, List.of("sysbench"), READ_ONLY))
         .hasMessageContaining("checks the authority but not the name");
     Us byAuthority = new Us(url("fresh", "tls=verify-ca&ca=" + ca), false);
-    byAuthority.home.requireServes(byAuthority.build, List.of("sysbench"), READ_ONLY);
+    byAuthority.servers.requireServes(byAuthority.build, List.of("sysbench"), READ_ONLY);
     try (RunningServer server = byAuthority.start("base", FEW)) {
       assertThat(server.facts().connection().cipher()).isNotEmpty();
       for (String generator : List.of("sysbench", "java-mariadb", "java-mysql")) {
@@ -505,7 +530,7 @@ class RemoteServerTest {
     }
     Us preferred = new Us(url("fresh", "tls=preferred"), false);
     try (RunningServer server = preferred.start("base", FEW)) {
-      assertThat(server.access().kind()).isEqualTo(Access.TLS);
+      assertThat(server.road().access().kind()).isEqualTo(Access.TLS);
     }
     Path other = new Certificates(folder, said).folder().resolve("cacert.pem");
     assertThatThrownBy(() -> new Us(url("fresh", "tls=verify-ca&ca=" + other), false))

@@ -10,10 +10,14 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class RemoteUrlTest {
+  private static RemoteUrl parse(String text) {
+    return RemoteUrl.parse(text, "sbtest");
+  }
+
   @Test
   void everyPartIsRead() {
     RemoteUrl url =
-        RemoteUrl.parse(
+        parse(
             "mysql://me%40work@db.example:3307/shop?tls=verify-ca&ca=/a%20b/ca.pem"
                 + "&cert=/c.pem&key=/k.pem&defaults-file=/home/me/.my.cnf&wait_s=5");
     assertThat(url)
@@ -34,7 +38,7 @@ class RemoteUrlTest {
 
   @Test
   void whatIsLeftOutHasItsUsualValue() {
-    RemoteUrl url = RemoteUrl.parse("mysql://me@db_1");
+    RemoteUrl url = parse("mysql://me@db_1");
     assertThat(url.host()).isEqualTo("db_1");
     assertThat(url.port()).isEqualTo(3306);
     assertThat(url.database()).isEqualTo("sbtest");
@@ -44,14 +48,14 @@ class RemoteUrlTest {
 
   @Test
   void addressOfSixBytePairsKeepsItsBracketsInAUrl() {
-    RemoteUrl url = RemoteUrl.parse("mysql://me@[fe80::1%25eth0]:3307/d");
+    RemoteUrl url = parse("mysql://me@[fe80::1%25eth0]:3307/d");
     assertThat(url.host()).isEqualTo("fe80::1%eth0");
     assertThat(url.address()).isEqualTo("[fe80::1%eth0]:3307");
   }
 
   @Test
   void socketFileNeedsNoHostAndNoTls() {
-    RemoteUrl url = RemoteUrl.parse("mysql://me@/shop?socket=/run/my.sock");
+    RemoteUrl url = parse("mysql://me@/shop?socket=/run/my.sock");
     assertThat(url.socket()).isEqualTo(Path.of("/run/my.sock"));
     assertThat(url.tls()).isEqualTo("disabled");
     assertThat(url.address()).isEqualTo("/run/my.sock");
@@ -59,31 +63,30 @@ class RemoteUrlTest {
 
   @Test
   void localhostIsTcpUnlessASocketFileIsNamed() {
-    assertThat(RemoteUrl.parse("mysql://me@localhost/d").host()).isEqualTo("127.0.0.1");
+    assertThat(parse("mysql://me@localhost/d").host()).isEqualTo("127.0.0.1");
   }
 
   @Test
   void whoNamesAnAuthorityHasItAsked() {
-    assertThat(RemoteUrl.parse("mysql://me@h/d?ca=/ca.pem").tls()).isEqualTo("verify-ca");
-    assertThat(RemoteUrl.parse("mysql://me@h/d?ca=/ca.pem&tls=required").tls())
-        .isEqualTo("required");
+    assertThat(parse("mysql://me@h/d?ca=/ca.pem").tls()).isEqualTo("verify-ca");
+    assertThat(parse("mysql://me@h/d?ca=/ca.pem&tls=required").tls()).isEqualTo("required");
   }
 
   @Test
   void aPlusIsAPlus() {
-    assertThat(RemoteUrl.parse("mysql://a+b@h/d").user()).isEqualTo("a+b");
+    assertThat(parse("mysql://a+b@h/d").user()).isEqualTo("a+b");
   }
 
   @Test
   void aPasswordIsRefusedAndNotRepeated() {
-    assertThatThrownBy(() -> RemoteUrl.parse("mysql://me:hush@h/d"))
+    assertThatThrownBy(() -> parse("mysql://me:hush@h/d"))
         .isInstanceOf(UsageException.class)
         .hasMessageContaining("MYSQL_PWD")
         .hasMessageNotContaining("hush");
-    assertThatThrownBy(() -> RemoteUrl.parse("mysql://me:hush/hu@sh@h/d"))
+    assertThatThrownBy(() -> parse("mysql://me:hush/hu@sh@h/d"))
         .isInstanceOf(UsageException.class)
         .hasMessageNotContaining("hu");
-    assertThatThrownBy(() -> RemoteUrl.parse("mysql://me:hush`@h/d"))
+    assertThatThrownBy(() -> RemoteUrl.parse("mysql://me:hush`@h/d", "sbtest"))
         .isInstanceOf(UsageException.class)
         .hasMessageNotContaining("hush");
   }
@@ -123,26 +126,26 @@ class RemoteUrlTest {
     "mysql://me@h/d?ca=/s%0A, stands for a control character",
   })
   void slipIsRefusedInWords(String text, String words) {
-    assertThatThrownBy(() -> RemoteUrl.parse(text))
+    assertThatThrownBy(() -> parse(text))
         .isInstanceOf(UsageException.class)
         .hasMessageContaining(words);
   }
 
   @Test
   void socketFilesPathMayHaveAnyVisibleSignAndNotAnyLength() {
-    RemoteUrl url = RemoteUrl.parse("mysql://me@/d?socket=/run/a%20b%3Fc%3D%2541%26%23/s");
+    RemoteUrl url = parse("mysql://me@/d?socket=/run/a%20b%3Fc%3D%2541%26%23/s");
     assertThat(url.place().socket()).isEqualTo("/run/a b?c=%41&#/s");
-    assertThatThrownBy(() -> RemoteUrl.parse("mysql://me@/d?socket=/" + "s".repeat(107)))
+    assertThatThrownBy(() -> parse("mysql://me@/d?socket=/" + "s".repeat(107)))
         .isInstanceOf(UsageException.class)
         .hasMessageContaining("has a path of 108 bytes, allowed: 107");
   }
 
   @Test
   void recordsSayWhichServerAndNothingSecret() {
-    RemoteUrl url = RemoteUrl.parse("mysql://me@h/d?defaults-file=/secret/my.cnf&tls=required");
+    RemoteUrl url = parse("mysql://me@h/d?defaults-file=/secret/my.cnf&tls=required");
     assertThat(url.toString()).isEqualTo("mysql://me@h:3306/d?tls=required");
     String odd = "mysql://m%20e%2B%3F%40@h:3306/d?tls=required";
-    assertThat(RemoteUrl.parse(odd)).hasToString(odd);
-    assertThat(RemoteUrl.parse(odd).user()).isEqualTo("m e+?@");
+    assertThat(parse(odd)).hasToString(odd);
+    assertThat(parse(odd).user()).isEqualTo("m e+?@");
   }
 }

@@ -1,8 +1,7 @@
-package dev.oltpmatrix.matrix.server.data;
+package dev.oltpmatrix.matrix.server.data.sbtest;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.oltpmatrix.matrix.server.api.DataSet;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -11,7 +10,7 @@ import java.util.zip.CRC32;
 import org.junit.jupiter.api.Test;
 
 class RowGeneratorTest {
-  private static List<String> rows(DataSet data) {
+  private static List<String> rows(Sbtest data) {
     RowGenerator generator = new RowGenerator(data);
     List<String> rows = new ArrayList<>();
     byte[] bytes = new byte[RowGenerator.MAX_ROW_BYTES];
@@ -24,7 +23,7 @@ class RowGeneratorTest {
 
   @Test
   void rowsOfASeedNeverChange() {
-    assertThat(rows(new DataSet(2, 42)))
+    assertThat(rows(new Sbtest(2, 42)))
         .containsExactly(
             "1,2,94982609212-68922911392-83748462763-85834919806-02582557647"
                 + "-01532786141-96325001598-11256629890-62028864712-77762492576"
@@ -36,7 +35,7 @@ class RowGeneratorTest {
 
   @Test
   void rowsHaveSysbenchsFormAndIdsInOrder() {
-    List<String> rows = rows(new DataSet(1000, 7));
+    List<String> rows = rows(new Sbtest(1000, 7));
     assertThat(rows).hasSize(1000);
     for (int i = 0; i < rows.size(); i++) {
       assertThat(rows.get(i))
@@ -48,7 +47,7 @@ class RowGeneratorTest {
   @Test
   void everyDigitIsAboutAsFrequent() {
     int[] counts = new int[10];
-    for (String row : rows(new DataSet(2000, 1))) {
+    for (String row : rows(new Sbtest(2000, 1))) {
       row.substring(row.indexOf('-'))
           .chars()
           .filter(Character::isDigit)
@@ -62,19 +61,19 @@ class RowGeneratorTest {
 
   @Test
   void anotherSeedGivesOtherRows() {
-    assertThat(rows(new DataSet(1, 1))).isNotEqualTo(rows(new DataSet(1, 2)));
+    assertThat(rows(new Sbtest(1, 1))).isNotEqualTo(rows(new Sbtest(1, 2)));
   }
 
   @Test
   void longestRowFitsItsBound() {
     byte[] bytes = new byte[RowGenerator.MAX_ROW_BYTES];
-    RowGenerator generator = new RowGenerator(new DataSet(DataSet.MAX_TABLE_SIZE, 3));
+    RowGenerator generator = new RowGenerator(new Sbtest(Sbtest.MAX_TABLE_SIZE, 3));
     assertThat(generator.next(bytes, 0)).isLessThanOrEqualTo(RowGenerator.MAX_ROW_BYTES);
   }
 
   @Test
   void streamCarriesEveryRowAndTheirChecksum() throws IOException, InterruptedException {
-    DataSet data = new DataSet(20_000, 5); // several chunks
+    Sbtest data = new Sbtest(20_000, 5); // several chunks
     List<Long> progress = new ArrayList<>();
     long wanted = 0;
     List<String> rows = rows(data);

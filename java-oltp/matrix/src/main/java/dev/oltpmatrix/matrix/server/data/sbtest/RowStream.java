@@ -1,6 +1,5 @@
-package dev.oltpmatrix.matrix.server.data;
+package dev.oltpmatrix.matrix.server.data.sbtest;
 
-import dev.oltpmatrix.matrix.server.api.DataSet;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
@@ -26,7 +25,7 @@ final class RowStream extends InputStream {
   private ByteBuffer current = ByteBuffer.allocate(0);
   private boolean ended;
 
-  RowStream(DataSet data, LongConsumer rowsRead) {
+  RowStream(Sbtest data, LongConsumer rowsRead) {
     this.generator = new RowGenerator(data);
     this.rowsRead = rowsRead;
     this.producer = new Thread(this::produce, "row-generator");

@@ -1,9 +1,10 @@
-package dev.oltpmatrix.matrix.server.install;
+package dev.oltpmatrix.matrix.server.install.own;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.oltpmatrix.matrix.os.files.Trees;
 import dev.oltpmatrix.matrix.server.OwnServersTest;
+import dev.oltpmatrix.matrix.server.install.Launcher;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

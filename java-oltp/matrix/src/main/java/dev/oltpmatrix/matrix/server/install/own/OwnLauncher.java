@@ -1,15 +1,16 @@
-package dev.oltpmatrix.matrix.server.install;
+package dev.oltpmatrix.matrix.server.install.own;
 
 import dev.oltpmatrix.matrix.server.build.HostNeed;
+import dev.oltpmatrix.matrix.server.install.Launcher;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
 /** {@code run/server} and {@code run/install-db} for a server that lies elsewhere. */
-public final class OwnLauncher {
+final class OwnLauncher {
   /** Below the server's own folder in the cache. */
-  public static final String INSTALL_DB = "run/install-db";
+  static final String INSTALL_DB = "run/install-db";
 
   private static final String DIRECT =
       """
@@ -27,7 +28,7 @@ public final class OwnLauncher {
 
   private OwnLauncher() {}
 
-  public static void write(LocalInstall install, Path home) throws IOException {
+  static void write(LocalInstall install, Path home) throws IOException {
     Path run = Files.createDirectories(home.resolve("run"));
     if (install.hasOwnLibc()) {
       Launcher.writeScript(

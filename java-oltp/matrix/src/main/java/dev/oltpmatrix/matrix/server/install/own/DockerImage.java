@@ -1,8 +1,9 @@
-package dev.oltpmatrix.matrix.server.install;
+package dev.oltpmatrix.matrix.server.install.own;
 
 import dev.oltpmatrix.matrix.ServerException;
 import dev.oltpmatrix.matrix.os.files.Texts;
 import dev.oltpmatrix.matrix.os.process.Commands;
+import dev.oltpmatrix.matrix.server.install.Launcher;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

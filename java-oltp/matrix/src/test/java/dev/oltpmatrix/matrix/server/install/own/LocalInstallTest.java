@@ -1,4 +1,4 @@
-package dev.oltpmatrix.matrix.server.install;
+package dev.oltpmatrix.matrix.server.install.own;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

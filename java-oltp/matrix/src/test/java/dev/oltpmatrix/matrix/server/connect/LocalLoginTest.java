@@ -11,7 +11,7 @@ import java.sql.SQLException;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class ConnectionsTest {
+class LocalLoginTest {
   private static final Path CONFIGS =
       Path.of("../..").toAbsolutePath().normalize().resolve("server-configs");
 
@@ -19,14 +19,13 @@ class ConnectionsTest {
   @ValueSource(strings = {"mariadb-10.11", "mysql-8.0"})
   void onlyWhoLoadsATableOffersFiles(String name) throws Exception {
     ServerBuild build = Catalogue.load(CONFIGS).find(name);
+    LocalLogin login = new LocalLogin(build, "d", "x");
     try (PosingServer server = new PosingServer()) {
-      assertThatThrownBy(() -> Connections.open(build, server.port(), "x"))
-          .isInstanceOf(SQLException.class);
+      assertThatThrownBy(() -> login.open(server.port())).isInstanceOf(SQLException.class);
       assertThat(server.logins()).isPositive();
       assertThat(server.wasOfferedFiles()).isFalse();
 
-      assertThatThrownBy(() -> Connections.openToLoad(build, server.port(), "x"))
-          .isInstanceOf(SQLException.class);
+      assertThatThrownBy(() -> login.openToLoad(server.port())).isInstanceOf(SQLException.class);
       assertThat(server.wasOfferedFiles()).isTrue();
     }
   }

@@ -1,4 +1,4 @@
-package dev.oltpmatrix.matrix.server.install;
+package dev.oltpmatrix.matrix.server.install.own;
 
 import dev.oltpmatrix.matrix.ServerException;
 import dev.oltpmatrix.matrix.os.cache.CacheFolder;
@@ -20,7 +20,7 @@ import java.util.stream.Stream;
  * @param installDb script that makes a data directory; {@code null} where the server does it itself
  * @param hasOwnLibc whether it came with its own dynamic linker, as an unpacked set of packages
  */
-public record LocalInstall(
+record LocalInstall(
     Path root, Path server, Path basedir, Path messages, Path installDb, boolean hasOwnLibc) {
   static final List<String> PROGRAMS = List.of("mariadbd", "mysqld");
   private static final List<String> PROGRAM_DIRS = List.of("bin", "sbin", "libexec");
@@ -39,7 +39,7 @@ public record LocalInstall(
   private static final List<String> PLUGIN_DIRS =
       List.of("lib/plugin", "lib/mysql/plugin", "lib64/plugin", "lib64/mysql/plugin");
 
-  public static LocalInstall in(Path root) throws ServerException {
+  static LocalInstall in(Path root) throws ServerException {
     for (String base : BASES) {
       for (String dir : PROGRAM_DIRS) {
         for (String program : PROGRAMS) {
@@ -61,7 +61,7 @@ public record LocalInstall(
    *
    * @param path what PATH says
    */
-  public static LocalInstall ofMachine(String path) throws ServerException {
+  static LocalInstall ofMachine(String path) throws ServerException {
     List<String> dirs = Stream.concat(Stream.of(path.split(":", -1)), USUAL.stream()).toList();
     for (String dir : dirs) {
       for (String program : PROGRAMS) {
@@ -127,7 +127,7 @@ public record LocalInstall(
   }
 
   /** Whether it has MySQL's thread pool, a plugin of newer community servers. */
-  public boolean hasThreadPoolPlugin() {
+  boolean hasThreadPoolPlugin() {
     return PLUGIN_DIRS.stream()
         .anyMatch(dir -> Files.exists(basedir.resolve(dir).resolve("thread_pool.so")));
   }

@@ -1,7 +1,5 @@
-package dev.oltpmatrix.matrix.server.data;
+package dev.oltpmatrix.matrix.server.data.sbtest;
 
-import dev.oltpmatrix.matrix.server.api.DataSet;
-import dev.oltpmatrix.matrix.server.local.Templates;
 import java.util.zip.CRC32;
 
 /**
@@ -9,11 +7,11 @@ import java.util.zip.CRC32;
  *
  * <p>Digits and groups are as sysbench's: c has 10 groups of 11 digits, pad has 5, every digit is
  * uniform, k is uniform over the ids. The sequence is part of the template's format: if it changes,
- * so must {@link Templates#FORMAT}.
+ * so must {@link Sbtest#templateKey}.
  */
-public final class RowGenerator {
+final class RowGenerator {
   /** Longest row: two numbers of 10 digits, 119 + 59 digits and dashes, three commas. */
-  public static final int MAX_ROW_BYTES = 10 + 10 + 119 + 59 + 3;
+  static final int MAX_ROW_BYTES = 10 + 10 + 119 + 59 + 3;
 
   private static final int GROUP_DIGITS = 11;
   private static final int C_GROUPS = 10;
@@ -32,26 +30,26 @@ public final class RowGenerator {
   private long nextId = 1;
   private long checksum;
 
-  public RowGenerator(DataSet data) {
+  RowGenerator(Sbtest data) {
     this.rows = data.tableSize();
     this.state = data.seed();
   }
 
-  public boolean hasNext() {
+  boolean hasNext() {
     return nextId <= rows;
   }
 
-  public long rowsDone() {
+  long rowsDone() {
     return nextId - 1;
   }
 
   /** Sum over the rows so far of {@code CRC32(CONCAT_WS(',', id, k, c, pad))}. */
-  public long checksum() {
+  long checksum() {
     return checksum;
   }
 
   /** Writes the next row, without a line end; returns the offset after it. */
-  public int next(byte[] out, int offset) {
+  int next(byte[] out, int offset) {
     int at = putNumber(out, offset, nextId);
     out[at++] = ',';
     at = putNumber(out, at, 1 + Long.remainderUnsigned(draw(), rows));

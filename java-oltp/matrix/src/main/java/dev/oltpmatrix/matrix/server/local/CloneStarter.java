@@ -1,0 +1,135 @@
+package dev.oltpmatrix.matrix.server.local;
+
+import dev.oltpmatrix.matrix.Reporter;
+import dev.oltpmatrix.matrix.ServerException;
+import dev.oltpmatrix.matrix.os.cache.InstanceFolder;
+import dev.oltpmatrix.matrix.os.files.DiskSpace;
+import dev.oltpmatrix.matrix.os.ledger.ProcessLedger;
+import dev.oltpmatrix.matrix.os.machine.Ports;
+import dev.oltpmatrix.matrix.os.process.CpuList;
+import dev.oltpmatrix.matrix.server.api.RunningServer;
+import dev.oltpmatrix.matrix.server.api.StartRequest;
+import dev.oltpmatrix.matrix.server.build.ServerBuild;
+import dev.oltpmatrix.matrix.server.config.ServerConfig;
+import dev.oltpmatrix.matrix.server.connect.Access;
+import dev.oltpmatrix.matrix.server.connect.Certificates;
+import dev.oltpmatrix.matrix.server.setting.ThreadPoolSize;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/** Starts a server on a fresh clone of its template: ready, checked and warm on return. */
+public final class CloneStarter {
+  public static final long STOP_LIMIT_S = 60;
+
+  private static final long READY_LIMIT_S = 120;
+  private static final String POOL_SIZE = "thread_pool_size";
+
+  private final Path serverConfigsDir;
+  private final Path cacheDir;
+  private final Templates templates;
+  private final ServerStarter starter;
+  private final long stopLimitS;
+  private final Certificates certificates;
+
+  /**
+   * For all kinds.
+   *
+   * @param stopLimitS how long a server may take to stop before it is killed
+   */
+  public CloneStarter(Path serverConfigsDir, Path cacheDir, long stopLimitS, Reporter reporter) {
+    this.serverConfigsDir = serverConfigsDir;
+    this.cacheDir = cacheDir;
+    this.stopLimitS = stopLimitS;
+    this.starter = new ServerStarter(new ProcessLedger(cacheDir), Ports.FIRST, READY_LIMIT_S);
+    this.certificates = new Certificates(cacheDir, reporter);
+    this.templates = new Templates(cacheDir, serverConfigsDir, starter, reporter);
+  }
+
+  Templates templates() {
+    return templates;
+  }
+
+  ServerConfig config(ServerBuild build, String arm, String config) {
+    return ServerConfig.compose(serverConfigsDir, build, arm, config);
+  }
+
+  ServerException diskTrouble(String doing, Exception e) {
+    return DiskSpace.trouble(cacheDir, doing, e);
+  }
+
+  RunningServer start(StartRequest request) throws ServerException, InterruptedException {
+    ServerBuild build = request.server().build();
+    ServerConfig config = config(build, request.arm(), request.config());
+    followCpus(config, request);
+    String what = build.name() + "/" + request.arm();
+    if (!templates.has(request.server(), request.data())) {
+      throw new ServerException(what + " has no loaded template for " + request.data());
+    }
+    try {
+      return start(request, config, what);
+    } catch (IOException | UncheckedIOException e) {
+      throw diskTrouble("starting " + what, e);
+    }
+  }
+
+  /** A pinned server still counts the machine's CPUs when it sizes its pool. */
+  private static void followCpus(ServerConfig config, StartRequest request) {
+    CpuList cpus = request.placement().cpus();
+    if (cpus != null && request.arm().equals("pool") && config.value(POOL_SIZE) == null) {
+      int size = ThreadPoolSize.of(request.server().build().isMysql(), cpus.size());
+      String reason = "the product's own rule for the server's CPUs, " + cpus;
+      config.put(POOL_SIZE, Integer.toString(size), "server-cpus", reason);
+    }
+  }
+
+  private RunningServer start(StartRequest request, ServerConfig config, String what)
+      throws ServerException, IOException, InterruptedException {
+    InstanceFolder instance = templates.clone(request.server(), request.data(), what);
+    LiveServer server = null;
+    boolean usable = false;
+    try {
+      Path logDir = Files.createDirectories(request.logDir().toAbsolutePath());
+      ServerStarter.Launch launch =
+          new ServerStarter.Launch(
+              request.server(),
+              what,
+              config,
+              instance,
+              logDir.resolve(request.fileName() + ".cnf"),
+              logDir.resolve(request.fileName() + ".err"),
+              templates.login(request.server(), request.data()),
+              request.placement());
+      if (request.connection().equals(Access.TLS)) {
+        certificates.addTo(config);
+      }
+      ServerStarter.Ready ready = starter.start(launch);
+      Access access = access(request, instance, ready.port());
+      server = new LiveServer(launch, ready, access, request.data(), stopLimitS);
+      server.check(request.variablesFile());
+      if (request.emptySchema()) {
+        server.dropTables();
+      } else {
+        server.checkDataAndWarm(templates.checksum(request.server(), request.data()));
+      }
+      usable = true;
+      return server;
+    } finally {
+      if (!usable) {
+        if (server != null) {
+          server.close();
+        }
+        ServerProcess.deleteUnlessUsed(instance);
+      }
+    }
+  }
+
+  private Access access(StartRequest request, InstanceFolder instance, int port) {
+    return switch (request.connection()) {
+      case Access.TLS -> certificates.access(port);
+      case Access.SOCKET -> Access.socket(instance.socket());
+      default -> Access.tcp("127.0.0.1", port);
+    };
+  }
+}

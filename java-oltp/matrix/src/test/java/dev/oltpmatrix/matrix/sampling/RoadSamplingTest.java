@@ -1,0 +1,65 @@
+package dev.oltpmatrix.matrix.sampling;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.oltpmatrix.matrix.sampling.readings.Readings;
+import dev.oltpmatrix.matrix.server.connect.Road;
+import dev.oltpmatrix.matrix.testing.FakeServer;
+import dev.oltpmatrix.matrix.testing.TestProject;
+import dev.oltpmatrix.record.Watched;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class RoadSamplingTest {
+  private static final int WINDOW_S = 2;
+
+  @BeforeEach
+  void countedByTheKernel() {
+    assumeTrue(Files.isReadable(Path.of("/proc/self/stat")));
+  }
+
+  private static Watched watched(FakeServer server) throws Exception {
+    Sampling sampling = new Sampling(TestProject.root().resolve("server-configs"), WINDOW_S);
+    Readings readings = new Readings();
+    SampleLoop loop = sampling.kernelLoop(readings, server, ProcessHandle.current().pid());
+    loop.start();
+    long startNs = System.nanoTime();
+    Thread.sleep(WINDOW_S * 1000L);
+    long endNs = System.nanoTime();
+    loop.stop(60_000);
+    return new WindowView(readings, startNs, endNs).watched();
+  }
+
+  @Test
+  void processBetweenIsCountedAsItsOwn() throws Exception {
+    Process forwarder = new ProcessBuilder("sh", "-c", "while :; do :; done").start();
+    try {
+      Watched seen = watched(new FakeServer(false, new Road.Between("pass", forwarder.pid())));
+      assertThat(seen.counters().get("road.pass.cpu_user_us")).isPositive();
+      assertThat(seen.means().get("road.pass.resident_kib"))
+          .isPositive()
+          .isLessThan(seen.means().get("server.resident_kib"));
+      assertThat(seen.counters()).containsKey("server.cpu_user_us");
+    } finally {
+      forwarder.destroyForcibly().waitFor();
+    }
+  }
+
+  @Test
+  void processThatHasEndedIsSaid() throws Exception {
+    Process ended = new ProcessBuilder("true").start();
+    ended.waitFor();
+    Watched seen = watched(new FakeServer(false, new Road.Between("pass", ended.pid())));
+    assertThat(seen.unread()).anyMatch(why -> why.startsWith("road.pass.*: "));
+  }
+
+  @Test
+  void straightRoadAddsNothing() throws Exception {
+    Watched seen = watched(new FakeServer());
+    assertThat(seen.counters().keySet()).noneMatch(name -> name.startsWith(Watched.ROAD));
+    assertThat(seen.unread()).noneMatch(why -> why.startsWith(Watched.ROAD));
+  }
+}
