@@ -11,7 +11,7 @@ import java.util.Map;
  * @param serverFacts version, source and effective settings that the server reported
  * @param load what the generator measured; {@code null} where it did not finish
  * @param usage what the operating system counted over the window; {@code null} without a window
- * @param flags why the cell is not to be trusted, in words; empty when it is
+ * @param flags what makes its numbers wrong, and what is worth knowing about them
  * @param failure why there is no measurement, in words; {@code null} when there is one
  * @param state the server's state when the cell began; {@code null}, and no key, where it was not
  *     looked at
@@ -32,7 +32,7 @@ public record CellRecord(
     ServerFacts serverFacts,
     LoadResult load,
     Usage usage,
-    List<String> flags,
+    List<Flag> flags,
     String failure,
     @JsonInclude(JsonInclude.Include.NON_NULL) ServerState state,
     Placement placement,
@@ -40,7 +40,7 @@ public record CellRecord(
     @JsonInclude(JsonInclude.Include.NON_NULL) ImportedResult imported) {
 
   public static final String FORMAT = "oltp-matrix-record";
-  public static final int VERSION = 1;
+  public static final int VERSION = 2;
 
   public CellRecord {
     require(cell != null, "cell");
@@ -61,7 +61,7 @@ public record CellRecord(
       ServerFacts serverFacts,
       LoadResult load,
       Usage usage,
-      List<String> flags,
+      List<Flag> flags,
       String failure) {
     this(
         format,
@@ -87,7 +87,7 @@ public record CellRecord(
       CellKey cell,
       Map<String, Object> spec,
       ImportedResult result,
-      List<String> flags,
+      List<Flag> flags,
       String failure) {
     return new CellRecord(
         FORMAT, VERSION, cell, null, null, spec, null, null, null, null, flags, failure, null, null,
@@ -125,7 +125,7 @@ public record CellRecord(
   }
 
   public boolean valid() {
-    return failure == null && flags.isEmpty();
+    return failure == null && flags.stream().noneMatch(Flag::spoils);
   }
 
   /**

@@ -38,6 +38,10 @@ final class Possible {
       within("host.cpus", cell.host().cpus(), 1, MOST);
       notNegative("host.memory_mib", cell.host().memoryMib());
     }
+    for (Flag flag : cell.flags()) {
+      finite("flags.value", flag.value());
+      finite("flags.bound", flag.bound());
+    }
   }
 
   /**

@@ -55,6 +55,10 @@ class PossibleTest {
         "cell.workload | \"../../../../x\" | cell: workload '../../../../x' has other signs",
         "cell.server | null | the name of its server is missing",
         "flags | [null] | a value is missing",
+        "flags | [{}] | flags[0]: a flag needs kind, severity and text",
+        "flags | [{\"kind\": \"drift\", \"text\": \"x\"}] | a flag needs kind, severity and text",
+        "flags | [{\"kind\": \"drift\", \"severity\": \"bad\", \"text\": \"x\"}] | flags[0].severity: ",
+        "flags.0.value | \"NaN\" | flags.value is NaN",
       })
   void aNumberThatNothingMeasuresMakesTheRecordABrokenOne(String key, String value, String why)
       throws IOException {

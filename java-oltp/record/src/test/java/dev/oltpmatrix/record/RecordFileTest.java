@@ -24,6 +24,9 @@ class RecordFileTest {
    */
   private static final String GOLDEN = "cell-record.golden.json";
 
+  /** As programs before version 2 wrote it; it stays as it is. */
+  private static final String VERSION_1 = "cell-record-v1.golden.json";
+
   @TempDir Path folder;
 
   static CellRecord sample() {
@@ -68,7 +71,7 @@ class RecordFileTest {
         new CellRecord.Usage(
             new CellRecord.ProcessUsage(1e6, 5e5, 12.0, null, 2048L, 9),
             new CellRecord.ProcessUsage(null, null, null, null, null, null)),
-        List.of("errors: {1213=2}"),
+        List.of(Flag.of(Flag.Kind.ERRORS, 2, 0, "errors: {1213=2}")),
         null,
         null,
         new CellRecord.Placement(new CellRecord.ProcessPlacement("0-3,8", -5, 15_000L, null), null),
@@ -98,7 +101,7 @@ class RecordFileTest {
         Files.copy(
             file, Path.of(refresh, GOLDEN), java.nio.file.StandardCopyOption.REPLACE_EXISTING);
       }
-      assertThat(Files.readString(file)).isEqualTo(golden());
+      assertThat(Files.readString(file)).isEqualTo(golden(GOLDEN));
     } finally {
       Locale.setDefault(before);
     }
@@ -114,6 +117,15 @@ class RecordFileTest {
     assertThat(read.load().histogram().toHdr()).isEqualTo(sample().load().histogram().toHdr());
     assertThat(read.usage().server().involuntaryContextSwitches()).isNull();
     assertThat(read.valid()).isFalse();
+  }
+
+  @Test
+  void inRecordsOfVersion1EachFlagIsATextAndSpoilsItsCell() throws IOException {
+    Path file = Files.writeString(folder.resolve("cell.json"), golden(VERSION_1));
+    CellRecord read = RecordFile.readCell(file);
+    assertThat(read.flags()).containsExactly(Flag.of(Flag.Kind.UNTYPED, "errors: {1213=2}"));
+    assertThat(read.valid()).isFalse();
+    assertThat(read.load().windowS()).isEqualTo(5);
   }
 
   @Test
@@ -140,7 +152,7 @@ class RecordFileTest {
     Path file = folder.resolve("cell.json");
     RecordFile.write(file, sample());
     Files.writeString(
-        file, Files.readString(file).replaceFirst("\"version\": 1", "\"version\": 99"));
+        file, Files.readString(file).replaceFirst("\"version\": 2", "\"version\": 99"));
     assertThatThrownBy(() -> RecordFile.readCell(file))
         .isInstanceOf(RecordFile.NewerVersionException.class)
         .hasMessage(
@@ -234,8 +246,8 @@ class RecordFileTest {
         .isNotEqualTo(file.toString());
   }
 
-  private static String golden() throws IOException {
-    try (var in = RecordFileTest.class.getResourceAsStream("/" + GOLDEN)) {
+  private static String golden(String name) throws IOException {
+    try (var in = RecordFileTest.class.getResourceAsStream("/" + name)) {
       return new String(in.readAllBytes(), StandardCharsets.UTF_8);
     }
   }

@@ -22,7 +22,7 @@ import org.hipparchus.stat.descriptive.rank.Median;
  * @param peakAt client count of the greatest median throughput
  * @param littlesLaw for each client count, the share of the clients that throughput and mean
  *     latency speak of; the median over blocks; without open loops, for which the law says nothing
- * @param flagged client counts with a flagged cell
+ * @param invalid client counts with an invalid cell
  */
 public record CurveFinding(
     CellName curve,
@@ -32,7 +32,7 @@ public record CurveFinding(
     double peakPerS,
     int peakAt,
     SortedMap<Integer, Double> littlesLaw,
-    List<Integer> flagged) {
+    List<Integer> invalid) {
 
   public static List<CurveFinding> of(Cells cells) {
     Map<CellName, List<CellName>> curves = new LinkedHashMap<>();
@@ -73,7 +73,7 @@ public record CurveFinding(
         peak.getKey(),
         littlesLaw,
         points.stream()
-            .filter(p -> !cells.get(p).flags().isEmpty())
+            .filter(p -> !cells.get(p).whyInvalid().isEmpty())
             .map(CellName::threads)
             .toList());
   }

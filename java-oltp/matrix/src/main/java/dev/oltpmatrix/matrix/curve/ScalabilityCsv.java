@@ -48,7 +48,7 @@ public final class ScalabilityCsv {
         s.regimeChange() == null ? "" : Integer.toString(s.regimeChange()),
         Csv.number(shares.isEmpty() ? null : Collections.min(shares), 4),
         Csv.number(shares.isEmpty() ? null : Collections.max(shares), 4),
-        c.flagged().stream().map(String::valueOf).collect(Collectors.joining(" ")));
+        c.invalid().stream().map(String::valueOf).collect(Collectors.joining(" ")));
   }
 
   private static String estimated(Estimate e, int digits) {

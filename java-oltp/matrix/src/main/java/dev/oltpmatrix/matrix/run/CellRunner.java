@@ -14,11 +14,12 @@ import dev.oltpmatrix.matrix.server.settle.Settler;
 import dev.oltpmatrix.matrix.spec.MatrixSpec;
 import dev.oltpmatrix.matrix.spec.Workload;
 import dev.oltpmatrix.matrix.validity.CellFlags;
-import dev.oltpmatrix.matrix.validity.Doubts;
+import dev.oltpmatrix.matrix.validity.CellValidity;
 import dev.oltpmatrix.matrix.validity.Measured;
 import dev.oltpmatrix.matrix.validity.ServerBefore;
 import dev.oltpmatrix.record.CellKey;
 import dev.oltpmatrix.record.CellRecord;
+import dev.oltpmatrix.record.Flag;
 import dev.oltpmatrix.record.Json;
 import dev.oltpmatrix.record.LoadResult;
 import dev.oltpmatrix.record.RecordFile;
@@ -188,13 +189,13 @@ public final class CellRunner implements MatrixRun.Cells {
       CellRecord.Placement placement,
       ConnectionProof proof,
       ServerBefore before) {
-    List<String> flags = new ArrayList<>(CellFlags.of(spec, load));
+    List<Flag> flags = new ArrayList<>(CellFlags.of(spec, load));
     flags.addAll(Settler.flags(cell.state()));
-    flags.addAll(proof.doubts(cell.key().threads()));
+    flags.addAll(proof.check(cell.key().threads()));
     CellRecord.Usage usage = watch.usage(load);
     Watched watched = watch.watched(load);
     Measured seen = new Measured(load, usage, watched, placement, host, before.isOurs());
-    flags.addAll(Doubts.of(seen, before));
+    flags.addAll(CellValidity.check(seen, before));
     return cell.record(load, usage, watched, flags, null, placement);
   }
 
@@ -226,14 +227,14 @@ public final class CellRunner implements MatrixRun.Cells {
     }
 
     CellRecord failed(String failure) {
-      return record(null, null, null, List.of("failed"), failure, null);
+      return record(null, null, null, List.of(Flag.of(Flag.Kind.FAILED, "failed")), failure, null);
     }
 
     CellRecord record(
         LoadResult load,
         CellRecord.Usage usage,
         Watched watched,
-        List<String> flags,
+        List<Flag> flags,
         String failure,
         CellRecord.Placement placement) {
       return new CellRecord(

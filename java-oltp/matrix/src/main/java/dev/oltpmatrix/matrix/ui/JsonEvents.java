@@ -20,7 +20,7 @@ import java.util.List;
 /** A run for programs: one JSON object a line; docs/record.md has every event and key. */
 public final class JsonEvents implements RunView {
   public static final String FORMAT = "oltp-matrix-events";
-  public static final int VERSION = 1;
+  public static final int VERSION = 2;
 
   private final PrintStream out;
   private final InstantSource clock;

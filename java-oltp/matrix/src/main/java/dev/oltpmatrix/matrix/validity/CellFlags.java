@@ -2,15 +2,16 @@ package dev.oltpmatrix.matrix.validity;
 
 import dev.oltpmatrix.matrix.spec.MatrixSpec;
 import dev.oltpmatrix.matrix.spec.Workload;
+import dev.oltpmatrix.record.Flag;
+import dev.oltpmatrix.record.Flag.Kind;
 import dev.oltpmatrix.record.LoadResult;
 import dev.oltpmatrix.text.Counted;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Why a measured cell is not to be trusted, in words; the cell is kept and marked, not dropped. */
+/** What a generator's result says against itself; the cell is kept and marked, not dropped. */
 public final class CellFlags {
   /** A write that finds its row as it would leave it is not a write. */
   private static final double MOST_IDLE_WRITES = 0.01;
@@ -28,28 +29,34 @@ public final class CellFlags {
 
   private CellFlags() {}
 
-  public static List<String> of(MatrixSpec spec, LoadResult load) {
-    List<String> flags = new ArrayList<>();
+  public static List<Flag> of(MatrixSpec spec, LoadResult load) {
+    List<Flag> flags = new ArrayList<>();
     if (load.interrupted()) {
-      flags.add("interrupted");
+      flags.add(Flag.of(Kind.INTERRUPTED, "interrupted"));
     }
     if (load.cutOff() != null && load.cutOff() > 0) {
       flags.add(
-          load.cutOff()
-              + " of "
-              + load.threads()
-              + " clients did not come to the end of their transaction and were cut off");
+          Flag.of(
+              Kind.CUT_OFF,
+              load.cutOff(),
+              0,
+              "%d of %d clients did not come to the end of their transaction and were cut off",
+              load.cutOff(),
+              load.threads()));
     }
     addErrors(flags, load);
     if (load.latencyOverflow() > 0) {
-      flags.add(load.latencyOverflow() + " latencies above one hour");
+      long longer = load.latencyOverflow();
+      flags.add(Flag.of(Kind.LATENCY_OVERFLOW, longer, 0, "%d latencies above one hour", longer));
     }
     addIdleWrites(flags, load);
     long needed = (long) spec.minEventsPerClient() * load.threads();
     if (load.transactions() < needed) {
       flags.add(
-          String.format(
-              Locale.ROOT,
+          Flag.of(
+              Kind.TOO_FEW_EVENTS,
+              load.transactions(),
+              needed,
               "too few events: %s in %.1f s, wanted %d",
               Counted.of(load.transactions(), "transaction"),
               load.windowS(),
@@ -58,21 +65,22 @@ public final class CellFlags {
     return flags;
   }
 
-  private static void addErrors(List<String> flags, LoadResult load) {
+  private static void addErrors(List<Flag> flags, LoadResult load) {
     Map<String, Long> errors = new TreeMap<>(load.errors());
-    if (brackets(load) > 0) {
-      long locks = LOCK_ERRORS.stream().mapToLong(code -> errors.getOrDefault(code, 0L)).sum();
-      if (locks <= load.transactions() * MOST_LOCK_ERRORS) {
-        LOCK_ERRORS.forEach(errors::remove);
-      }
+    double locksAllowed = brackets(load) > 0 ? load.transactions() * MOST_LOCK_ERRORS : 0;
+    long locks = LOCK_ERRORS.stream().mapToLong(code -> errors.getOrDefault(code, 0L)).sum();
+    if (locks <= locksAllowed) {
+      LOCK_ERRORS.forEach(errors::remove);
     }
     if (!errors.isEmpty()) {
-      flags.add("errors: " + errors);
+      boolean onlyLocks = LOCK_ERRORS.containsAll(errors.keySet());
+      long count = errors.values().stream().mapToLong(Long::longValue).sum();
+      flags.add(Flag.of(Kind.ERRORS, count, onlyLocks ? locksAllowed : 0, "errors: %s", errors));
     }
   }
 
   /** Statements that are counted neither as read nor as write, but for BEGIN and COMMIT. */
-  private static void addIdleWrites(List<String> flags, LoadResult load) {
+  private static void addIdleWrites(List<Flag> flags, LoadResult load) {
     Workload workload = Workload.named(load.workload());
     if (!workload.writes() || workload.effect() == Workload.Effect.OWN_TABLES) {
       return;
@@ -82,14 +90,15 @@ public final class CellFlags {
     long idle = Math.max(0, load.queries().other() - bracketing);
     long writes = load.queries().write() + idle;
     boolean deletes = workload.name().equals("oltp_delete");
-    if (idle > writes * (deletes ? MOST_IDLE_DELETES : MOST_IDLE_WRITES)) {
+    double most = deletes ? MOST_IDLE_DELETES : MOST_IDLE_WRITES;
+    if (idle > writes * most) {
+      String what =
+          deletes
+              ? "deletes found no row; take a bigger table or a shorter window"
+              : "writes changed nothing";
       flags.add(
-          idle
-              + " of "
-              + writes
-              + (deletes
-                  ? " deletes found no row; take a bigger table or a shorter window"
-                  : " writes changed nothing"));
+          Flag.of(
+              Kind.IDLE_WRITES, (double) idle / writes, most, "%d of %d %s", idle, writes, what));
     }
   }
 

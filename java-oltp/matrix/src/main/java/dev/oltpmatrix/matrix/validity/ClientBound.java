@@ -1,6 +1,8 @@
 package dev.oltpmatrix.matrix.validity;
 
 import dev.oltpmatrix.matrix.os.process.CpuList;
+import dev.oltpmatrix.record.Flag;
+import dev.oltpmatrix.record.Flag.Kind;
 import dev.oltpmatrix.record.Watched;
 import dev.oltpmatrix.text.Counted;
 import java.util.Locale;
@@ -27,7 +29,7 @@ final class ClientBound {
 
   private ClientBound() {}
 
-  static Optional<String> doubt(Measured cell) {
+  static Optional<Flag> check(Measured cell) {
     Double client = cell.clientUsedCpus();
     if (client == null) {
       return Optional.empty();
@@ -37,17 +39,18 @@ final class ClientBound {
     if (server == null) {
       return cell.ownServer() || client < FULL * mayUse
           ? Optional.empty()
-          : said(cell, "used %.2f of its %s", client, Counted.of(mayUse, "CPU"));
+          : bound(cell, FULL * mayUse, "used %.2f of its %s", client, Counted.of(mayUse, "CPU"));
     }
     CpuList onlyServers = cell.serverCpus().without(cell.clientCpus());
     return onlyServers.isEmpty() ? onSharedCpus(cell, client, server) : apart(cell, client, server);
   }
 
-  private static Optional<String> onSharedCpus(Measured cell, double client, double server) {
+  private static Optional<Flag> onSharedCpus(Measured cell, double client, double server) {
     boolean full = client + server >= FULL * cell.clientMayUse();
     return full && client >= CLIENT_OVER_SERVER * server
-        ? said(
+        ? bound(
             cell,
+            CLIENT_OVER_SERVER * server,
             "used %.2f CPUs, the server %.2f (bound: %.0f times the server's)",
             client,
             server,
@@ -55,15 +58,16 @@ final class ClientBound {
         : Optional.empty();
   }
 
-  private static Optional<String> apart(Measured cell, double client, double server) {
+  private static Optional<Flag> apart(Measured cell, double client, double server) {
     int clientMay = cell.clientMayUse();
     int serverMay = cell.serverMayUse();
     if (server > IDLE_SERVER * serverMay) {
       return Optional.empty();
     }
     if (client >= FULL * clientMay) {
-      return said(
+      return bound(
           cell,
+          FULL * clientMay,
           "used %.2f of its %s, the server %.2f of its %d",
           client,
           Counted.of(clientMay, "CPU"),
@@ -73,7 +77,10 @@ final class ClientBound {
     Double waiting = waitingShare(cell, clientMay);
     return waiting == null || waiting < WAITING
         ? Optional.empty()
-        : said(
+        : flag(
+            Kind.CLIENT_WAITING,
+            waiting,
+            WAITING,
             cell,
             "waited for a CPU %.0f %% of the time (bound %.0f %%), the server used %.2f of its %s",
             waiting * 100,
@@ -94,11 +101,15 @@ final class ClientBound {
     return queuedUs / cell.windowUs() / (carried ? clientMay : clients);
   }
 
-  private static Optional<String> said(Measured cell, String form, Object... values) {
+  private static Optional<Flag> bound(
+      Measured cell, double mostCpus, String form, Object... values) {
+    return flag(Kind.CLIENT_BOUND, cell.clientUsedCpus(), mostCpus, cell, form, values);
+  }
+
+  private static Optional<Flag> flag(
+      Kind kind, double value, double bound, Measured cell, String form, Object... values) {
+    String text = String.format(Locale.ROOT, form, values);
     return Optional.of(
-        "client-bound: "
-            + cell.load().generator()
-            + " "
-            + String.format(Locale.ROOT, form, values));
+        Flag.of(kind, value, bound, "client-bound: %s %s", cell.load().generator(), text));
   }
 }

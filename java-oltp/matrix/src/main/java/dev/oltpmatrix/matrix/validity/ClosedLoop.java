@@ -1,8 +1,9 @@
 package dev.oltpmatrix.matrix.validity;
 
 import dev.oltpmatrix.matrix.stats.LittlesLaw;
+import dev.oltpmatrix.record.Flag;
+import dev.oltpmatrix.record.Flag.Kind;
 import dev.oltpmatrix.record.LoadResult;
-import java.util.Locale;
 import java.util.Optional;
 
 /**
@@ -15,7 +16,7 @@ final class ClosedLoop {
 
   private ClosedLoop() {}
 
-  static Optional<String> doubt(LoadResult load) {
+  static Optional<Flag> check(LoadResult load) {
     Double meanUs = load.latency().meanUs();
     if (load.openLoop() != null || load.transactions() == 0 || meanUs == null || meanUs <= 0) {
       return Optional.empty(); // "too few events" says it
@@ -27,8 +28,10 @@ final class ClosedLoop {
     return Math.abs(share - 1) <= bound
         ? Optional.empty()
         : Optional.of(
-            String.format(
-                Locale.ROOT,
+            Flag.of(
+                Kind.LITTLES_LAW,
+                share - 1,
+                bound,
                 "Little's law: throughput × mean latency is %.0f clients of %d (bound ± %.0f %%)",
                 share * load.threads(),
                 load.threads(),

@@ -1,10 +1,11 @@
 package dev.oltpmatrix.matrix.validity;
 
 import dev.oltpmatrix.matrix.stats.Trend;
+import dev.oltpmatrix.record.Flag;
+import dev.oltpmatrix.record.Flag.Kind;
 import dev.oltpmatrix.record.Interval;
 import dev.oltpmatrix.record.LoadResult;
 import java.util.Arrays;
-import java.util.Locale;
 import java.util.Optional;
 
 /** Whether throughput rose or fell over the window, so that its mean is of no time in it. */
@@ -34,7 +35,7 @@ final class Drift {
 
   private Drift() {}
 
-  static Optional<String> doubt(LoadResult load) {
+  static Optional<Flag> check(LoadResult load) {
     double[] tps =
         load.intervals().stream()
             .filter(i -> i.lengthS() >= SHORTEST_S)
@@ -48,8 +49,10 @@ final class Drift {
       return Optional.empty();
     }
     return Optional.of(
-        String.format(
-            Locale.ROOT,
+        Flag.of(
+            Kind.DRIFT,
+            trend.change(),
+            LARGEST_CHANGE,
             "drift: throughput %s by %.0f %% over the window (bound %.0f %%)",
             trend.change() > 0 ? "rose" : "fell",
             Math.abs(trend.change()) * 100,

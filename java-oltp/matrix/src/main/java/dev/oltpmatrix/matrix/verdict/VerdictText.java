@@ -51,8 +51,8 @@ final class VerdictText {
           .filter(p -> p.table().equals(table))
           .forEach(p -> append(lines, p.label(), byPair.get(p)));
     }
-    if (shown.stream().anyMatch(p -> byPair.get(p).stream().anyMatch(Finding::isFlagged))) {
-      lines.add("* one of the cells is flagged");
+    if (shown.stream().anyMatch(p -> byPair.get(p).stream().anyMatch(Finding::isInvalid))) {
+      lines.add("* one of the cells is invalid");
     }
     if (byPair.size() > shown.size()) {
       int more = byPair.size() - shown.size();
@@ -102,8 +102,8 @@ final class VerdictText {
     for (int first = 0; first < chosen.size(); ) {
       int last = first;
       while (last + 1 < chosen.size()
-          && !chosen.get(last + 1).isFlagged()
-          && !chosen.get(first).isFlagged()
+          && !chosen.get(last + 1).isInvalid()
+          && !chosen.get(first).isInvalid()
           && place(run, chosen.get(last + 1)) == place(run, chosen.get(last)) + 1) {
         last++;
       }
@@ -121,6 +121,6 @@ final class VerdictText {
   }
 
   private static String name(Finding f) {
-    return f.cell().threads() + (f.isFlagged() ? "*" : "");
+    return f.cell().threads() + (f.isInvalid() ? "*" : "");
   }
 }

@@ -9,6 +9,7 @@ import dev.oltpmatrix.matrix.testing.Records;
 import dev.oltpmatrix.matrix.testing.Simulated;
 import dev.oltpmatrix.record.CellKey;
 import dev.oltpmatrix.record.CellRecord;
+import dev.oltpmatrix.record.Flag;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -160,14 +161,18 @@ class ComparisonTest {
     List<CellRecord> a = new ArrayList<>(exact(2, c -> 1000));
     List<CellRecord> b = new ArrayList<>(exact(2, c -> 1000));
     a.addAll(pool(1, 256).withoutNoise().run(2, c -> 1000));
-    b.addAll(pool(1, 256).withoutNoise().flagged("errors: {1213=2}").run(2, c -> 500));
+    b.addAll(
+        pool(1, 256)
+            .withoutNoise()
+            .flagged(Flag.of(Flag.Kind.ERRORS, "errors: {1213=2}"))
+            .run(2, c -> 500));
     a.addAll(pool(1, 4096).withoutNoise().run(1, c -> 1000));
     b.add(Records.failed(Records.key("pool", 4096, 1), "the server died"));
     Comparison.Options fail = new Comparison.Options(false, 0.99, List.of());
 
     assertThat(text(a, b, fail))
         .contains(
-            "(0.50–0.50) *\n                   * 2 of the cells are flagged: B errors: {1213=2}",
+            "(0.50–0.50) *\n                   * 2 of the cells are invalid: B errors: {1213=2}",
             "measured in A, failed in B: 1",
             "  oltp_read_only, sysbench, mariadb-10.11/pool, 4096 clients",
             "1 cell failed in B, which counts too");

@@ -3,6 +3,7 @@ package dev.oltpmatrix.matrix.testing;
 import dev.oltpmatrix.record.CellKey;
 import dev.oltpmatrix.record.CellRecord;
 import dev.oltpmatrix.record.CellRecord.ProcessUsage;
+import dev.oltpmatrix.record.Flag;
 import dev.oltpmatrix.record.Interval;
 import dev.oltpmatrix.record.LatencyHistogram;
 import dev.oltpmatrix.record.LatencySummary;
@@ -95,7 +96,7 @@ public final class Records {
         intervals);
   }
 
-  public static CellRecord measured(CellKey key, LoadResult load, String... flags) {
+  public static CellRecord measured(CellKey key, LoadResult load, Flag... flags) {
     ProcessUsage usage = new ProcessUsage(4e6, 1e6, 500.0, 500.0, 1L, 4);
     return record(key, load, new CellRecord.Usage(usage, usage), List.of(flags), null);
   }
@@ -135,11 +136,11 @@ public final class Records {
   }
 
   public static CellRecord failed(CellKey key, String why) {
-    return record(key, null, null, List.of("failed"), why);
+    return record(key, null, null, List.of(Flag.of(Flag.Kind.FAILED, "failed")), why);
   }
 
   private static CellRecord record(
-      CellKey key, LoadResult load, CellRecord.Usage usage, List<String> flags, String failure) {
+      CellKey key, LoadResult load, CellRecord.Usage usage, List<Flag> flags, String failure) {
     return new CellRecord(
         CellRecord.FORMAT,
         CellRecord.VERSION,

@@ -2,6 +2,7 @@ package dev.oltpmatrix.matrix.testing;
 
 import dev.oltpmatrix.record.CellKey;
 import dev.oltpmatrix.record.CellRecord;
+import dev.oltpmatrix.record.Flag;
 import dev.oltpmatrix.record.LatencyHistogram;
 import dev.oltpmatrix.record.LatencySummary;
 import dev.oltpmatrix.record.LoadResult;
@@ -31,7 +32,7 @@ public final class Simulated {
   private Map<String, Object> spec = new TreeMap<>(Map.of("table_size", 1_000_000));
   private CellRecord.ServerFacts server =
       new CellRecord.ServerFacts("10.11.18", "s", Map.of(), Map.of("back_log", "900"));
-  private List<String> flags = List.of();
+  private List<Flag> flags = List.of();
   private double noise = 1;
 
   public Simulated(long seed) {
@@ -66,8 +67,8 @@ public final class Simulated {
     return this;
   }
 
-  public Simulated flagged(String... words) {
-    flags = List.of(words);
+  public Simulated flagged(Flag... all) {
+    flags = List.of(all);
     return this;
   }
 

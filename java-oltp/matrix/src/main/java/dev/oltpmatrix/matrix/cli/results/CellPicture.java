@@ -58,7 +58,7 @@ public final class CellPicture {
     CellKey key = cell.cell();
     String config = key.config().equals("base") ? "" : key.config() + ", ";
     String host = cell.host() == null ? "imported" : HostProbe.caption(cell.host());
-    String trust = cell.flags().isEmpty() ? "" : " | not to be trusted, see the record's flags";
+    String trust = cell.valid() ? "" : " | not to be trusted, see the record's flags";
     return config + "repetition " + key.repetition() + " | " + host + trust;
   }
 }

@@ -3,6 +3,8 @@ package dev.oltpmatrix.matrix.imports.sysbench;
 import dev.oltpmatrix.matrix.UsageException;
 import dev.oltpmatrix.matrix.imports.source.Numbers;
 import dev.oltpmatrix.matrix.imports.sysbench.ReportLines.Value;
+import dev.oltpmatrix.record.Flag;
+import dev.oltpmatrix.record.Flag.Kind;
 import dev.oltpmatrix.record.ImportedResult;
 import dev.oltpmatrix.record.Interval;
 import dev.oltpmatrix.record.LatencyHistogram;
@@ -11,7 +13,6 @@ import dev.oltpmatrix.record.Measurement;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.regex.Matcher;
@@ -36,7 +37,7 @@ public final class SysbenchLogReader {
   private final LogPart part;
   private final ReportLines report;
   private final LogHead head;
-  private final List<String> flags = new ArrayList<>();
+  private final List<Flag> flags = new ArrayList<>();
   private final List<String> notes = new ArrayList<>();
 
   private SysbenchLogReader(LogPart part) {
@@ -75,7 +76,7 @@ public final class SysbenchLogReader {
   }
 
   private SysbenchLog log(ImportedResult result, String failure) {
-    List<String> why = failure == null ? flags : List.of("failed");
+    List<Flag> why = failure == null ? flags : List.of(Flag.of(Kind.FAILED, "failed"));
     return new SysbenchLog(
         part, head.form(), head.threads(), head.workload(), head.randType(), result, why, failure);
   }
@@ -195,20 +196,22 @@ public final class SysbenchLogReader {
   }
 
   private void flagged(ImportedResult result) {
-    flags.addAll(fatalLines());
+    fatalLines().forEach(line -> flags.add(Flag.of(Kind.LOG_FATAL, line)));
     part.lines().stream()
         .map(String::strip)
         .filter(l -> l.startsWith("Number of unfinished transactions"))
-        .forEach(flags::add);
+        .forEach(line -> flags.add(Flag.of(Kind.CUT_OFF, line)));
     if (result.errors() != null && result.errors() > 0) {
       String kind = report.find(COUNTS + "deadlocks") != null ? "deadlocks" : "ignored errors";
-      flags.add("errors: {" + kind + "=" + result.errors() + "}");
+      flags.add(Flag.of(Kind.ERRORS, result.errors(), 0, "errors: {%s=%d}", kind, result.errors()));
     }
     LatencyHistogram histogram = result.histogram();
     if (histogram != null && histogram.count() != result.transactions()) {
       flags.add(
-          String.format(
-              Locale.ROOT,
+          Flag.of(
+              Kind.HISTOGRAM_INCOMPLETE,
+              histogram.count(),
+              result.transactions(),
               "the histogram holds %d of %d transactions",
               histogram.count(),
               result.transactions()));
@@ -218,7 +221,10 @@ public final class SysbenchLogReader {
             && result.latency().percentilesUs().values().stream()
                 .anyMatch(us -> us >= HistogramLines.LAST_BUCKET_US);
     if (atTheEnd) {
-      flags.add("a percentile is at the end of sysbench's scale, 100 s: it may be longer");
+      flags.add(
+          Flag.of(
+              Kind.LATENCY_OVERFLOW,
+              "a percentile is at the end of sysbench's scale, 100 s: it may be longer"));
     }
   }
 
