@@ -101,7 +101,10 @@ class PlacementTest {
     assertThat(record.placement().client().nice()).isEqualTo(NICE);
     assertThat(record.placement().server().cpus()).isEqualTo(OWN.cpus().toString());
     assertThat(record.placement().server().openFiles()).isGreaterThanOrEqualTo(15_000);
-    assertThat(record.spec()).extractingByKey("placement").asString().contains("client_cpus");
+    assertThat(record.origin().spec())
+        .extractingByKey("placement")
+        .asString()
+        .contains("client_cpus");
   }
 
   @Test
@@ -114,7 +117,13 @@ class PlacementTest {
     MatrixSpec spec = spec(generator, placement);
     CellKey key = new CellKey("mariadb-10.11", "pool", "base", "oltp_read_only", generator, 2, 1);
     CellRunner runner =
-        new CellRunner(spec, TestProject.root(), new ProcessLedger(logs), Records.HOST, logs);
+        new CellRunner(
+            spec,
+            TestProject.root(),
+            new ProcessLedger(logs),
+            Records.HOST,
+            logs,
+            (cell, second) -> {});
     try (RunningServer server = start(CONFIGS, "mariadb-10.11", "base", Placement.NONE)) {
       return runner.run(key, server, null);
     }

@@ -191,7 +191,8 @@ class SpoiledCellsTest {
             TestProject.root(),
             new ProcessLedger(logs),
             Records.HOST,
-            logs);
+            logs,
+            (cell, second) -> {});
     ExecutorService beside = Executors.newSingleThreadExecutor();
     try (RunningServer server = start(placement)) {
       Future<?> spoiled =

@@ -34,9 +34,10 @@ final class Possible {
     if (cell.watched() != null) {
       require(cell.watched());
     }
-    if (cell.host() != null) {
-      within("host.cpus", cell.host().cpus(), 1, MOST);
-      notNegative("host.memory_mib", cell.host().memoryMib());
+    CellRecord.HostFacts host = cell.origin().host();
+    if (host != null) {
+      within("host.cpus", host.cpus(), 1, MOST);
+      notNegative("host.memory_mib", host.memoryMib());
     }
     for (Flag flag : cell.flags()) {
       finite("flags.value", flag.value());
@@ -48,31 +49,31 @@ final class Possible {
    * @param at the keys that lead there, for messages
    */
   static void require(String at, LoadResult load) {
-    within(at + "threads", load.threads(), 1, MOST);
-    notNegative(at + "connect_s", load.connectS());
-    notNegative(at + "warmup_s", load.warmupS());
-    notNegative(at + "window_s", load.windowS());
-    notNegative(at + "transactions", load.transactions());
+    within(at + "threads", load.setup().threads(), 1, MOST);
+    notNegative(at + "connect_s", load.window().connectS());
+    notNegative(at + "warmup_s", load.window().warmupS());
+    notNegative(at + "window_s", load.window().lengthS());
+    notNegative(at + "transactions", load.counts().transactions());
     notNegative(at + "transactions over window_s", load.transactionsPerS());
-    require(at, load.queries());
+    require(at, load.counts().queries());
     notNegative(at + "queries over window_s", load.queriesPerS());
-    load.errors().forEach((code, n) -> notNegative(at + "errors." + code, n));
-    notNegative(at + "restarts", load.restarts());
-    notNegative(at + "reconnects", load.reconnects());
-    notNegative(at + "latency_overflow", load.latencyOverflow());
+    load.counts().errors().forEach((code, n) -> notNegative(at + "errors." + code, n));
+    notNegative(at + "restarts", load.counts().restarts());
+    notNegative(at + "reconnects", load.counts().reconnects());
+    notNegative(at + "latency_overflow", load.latencies().overflow());
     notNegative(at + "cut_off", load.cutOff());
-    require(at + "latency.", load.latency());
-    require(at, load.histogram());
+    require(at + "latency.", load.latencies().summary());
+    require(at, load.latencies().histogram());
     require(at, load.intervals());
     near(
         at + "histogram and latency_overflow",
-        load.histogram().count() + load.latencyOverflow(),
-        load.transactions());
+        load.latencies().histogram().count() + load.latencies().overflow(),
+        load.counts().transactions());
     if (!load.intervals().isEmpty()) {
       near(
           at + "intervals",
           load.intervals().stream().mapToLong(Interval::transactions).sum(),
-          load.transactions());
+          load.counts().transactions());
     }
     if (load.openLoop() != null) {
       LoadResult.OpenLoop open = load.openLoop();

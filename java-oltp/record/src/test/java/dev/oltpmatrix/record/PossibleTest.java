@@ -45,6 +45,12 @@ class PossibleTest {
         "load.intervals.0.transactions | 700 | load.intervals tell of 700",
         "load.intervals | [null] | a value is missing",
         "load.threads | 0 | load.threads is 0",
+        "load.threads | null | load.threads: ",
+        "load.threads | \"many\" | load.threads: ",
+        "load.window_extended | \"perhaps\" | load.window_extended: ",
+        "load.queries | null | a load result needs queries",
+        "load.errors | null | a value is missing",
+        "load.histogram | null | a load result needs histogram",
         "usage.server.cpu_user_us | -1 | usage.server.cpu_user_us is -1.0",
         "usage.server.voluntary_context_switches | \"NaN\" | voluntary_context_switches is NaN",
         "watched.means.pool~threads | \"NaN\" | watched.means.pool.threads is NaN",
@@ -98,24 +104,12 @@ class PossibleTest {
   @Test
   void anImportedResultIsLookedAtTheSameWay() throws IOException {
     ImportedResult result =
-        new ImportedResult(
-            List.of(new ImportedResult.Source("a.log", "table", "00", "")),
-            null,
-            null,
-            null,
-            null,
-            -5.0,
-            null,
-            null,
-            null,
-            null,
-            null,
-            null,
-            null,
-            null);
+        ImportedResultBuilder.builder()
+            .sources(List.of(new ImportedResult.Source("a.log", "table", "00", "")))
+            .transactionsPerS(-5.0)
+            .build();
     Path file = folder.resolve("cell.json");
-    CellKey key = RecordFileTest.sample().cell();
-    RecordFile.write(file, CellRecord.imported(key, null, result, List.of(), null));
+    RecordFile.write(file, RecordFileTest.sample().with().load(null).imported(result).build());
     assertThatThrownBy(() -> RecordFile.readCell(file))
         .hasMessageContaining("imported.transactions_per_s is -5.0");
   }

@@ -35,53 +35,47 @@ class RecordFileTest {
     hdr.recordValueWithCount(25_000, 10);
     LoadResult load =
         new LoadResult(
-            LoadResult.FORMAT,
-            LoadResult.VERSION,
-            "sysbench",
-            "sysbench 1.0.20",
-            "oltp_read_only",
-            4,
-            Map.of("table-size", "1000000", "rand-type", "uniform"),
-            false,
-            0.25,
-            2.0,
-            1_000_000_000L,
-            6_000_000_000L,
-            5.0,
-            false,
-            100,
-            new LoadResult.Queries(1400, 0, 200),
-            Map.of("1213", 2L),
-            2,
-            0,
-            LatencySummary.of(hdr),
-            0,
-            LatencyHistogram.of(hdr),
-            List.of(new Interval(0, 5.0, 100, 1000L, 25_000L, 25_000L, 25_000L)));
-    return new CellRecord(
-        CellRecord.FORMAT,
-        CellRecord.VERSION,
-        new CellKey("mariadb-10.11", "pool", "base", "oltp_read_only", "sysbench", 4, 1),
-        "2026-01-02T03:04:05Z",
-        "2026-01-02T03:04:15Z",
-        Map.of("table_size", 1_000_000),
-        new CellRecord.HostFacts("host", "Debian", "Linux 6.1", "CPU", 2, 1024),
-        new CellRecord.ServerFacts("10.11.1-MariaDB", "debian", Map.of(), Map.of("a", "b")),
-        load,
-        new CellRecord.Usage(
-            new CellRecord.ProcessUsage(1e6, 5e5, 12.0, null, 2048L, 9),
-            new CellRecord.ProcessUsage(null, null, null, null, null, null)),
-        List.of(Flag.of(Flag.Kind.ERRORS, 2, 0, "errors: {1213=2}")),
-        null,
-        null,
-        new CellRecord.Placement(new CellRecord.ProcessPlacement("0-3,8", -5, 15_000L, null), null),
-        new Watched(
-            Map.of("server.run_queue_us", 2500.0, "status.Com_commit", 100.0),
-            Map.of("pool.threads", 4.0),
-            new Watched.Series(List.of(1.0, 2.0), Map.of("pool.threads", Arrays.asList(4.0, null))),
-            900.0,
-            List.of("host.psi_io_some_us: the kernel has no /proc/pressure/io")),
-        null);
+            new LoadResult.Setup(
+                "sysbench",
+                "sysbench 1.0.20",
+                "oltp_read_only",
+                4,
+                Map.of("table-size", "1000000", "rand-type", "uniform")),
+            new LoadResult.Window(false, 0.25, 2.0, 1_000_000_000L, 6_000_000_000L, 5.0, false),
+            new LoadResult.Counts(
+                100, new LoadResult.Queries(1400, 0, 200), Map.of("1213", 2L), 2, 0),
+            new LoadResult.Latencies(LatencySummary.of(hdr), 0, LatencyHistogram.of(hdr)),
+            List.of(new Interval(0, 5.0, 100, 1000L, 25_000L, 25_000L, 25_000L)),
+            null,
+            null);
+    return CellRecordBuilder.builder()
+        .cell(new CellKey("mariadb-10.11", "pool", "base", "oltp_read_only", "sysbench", 4, 1))
+        .origin(
+            new CellRecord.Origin(
+                "2026-01-02T03:04:05Z",
+                "2026-01-02T03:04:15Z",
+                Map.of("table_size", 1_000_000),
+                new CellRecord.HostFacts("host", "Debian", "Linux 6.1", "CPU", 2, 1024),
+                new CellRecord.ServerFacts(
+                    "10.11.1-MariaDB", "debian", Map.of(), Map.of("a", "b"), null)))
+        .load(load)
+        .usage(
+            new CellRecord.Usage(
+                new CellRecord.ProcessUsage(1e6, 5e5, 12.0, null, 2048L, 9),
+                new CellRecord.ProcessUsage(null, null, null, null, null, null)))
+        .flags(List.of(Flag.of(Flag.Kind.ERRORS, 2, 0, "errors: {1213=2}")))
+        .placement(
+            new CellRecord.Placement(
+                new CellRecord.ProcessPlacement("0-3,8", -5, 15_000L, null), null))
+        .watched(
+            new Watched(
+                Map.of("server.run_queue_us", 2500.0, "status.Com_commit", 100.0),
+                Map.of("pool.threads", 4.0),
+                new Watched.Series(
+                    List.of(1.0, 2.0), Map.of("pool.threads", Arrays.asList(4.0, null))),
+                900.0,
+                List.of("host.psi_io_some_us: the kernel has no /proc/pressure/io")))
+        .build();
   }
 
   static Stream<Locale> locales() {
@@ -113,8 +107,9 @@ class RecordFileTest {
     RecordFile.write(file, sample());
     CellRecord read = RecordFile.readCell(file);
     assertThat(read.cell()).isEqualTo(sample().cell());
-    assertThat(read.load().latency()).isEqualTo(sample().load().latency());
-    assertThat(read.load().histogram().toHdr()).isEqualTo(sample().load().histogram().toHdr());
+    assertThat(read.load().latencies().summary()).isEqualTo(sample().load().latencies().summary());
+    assertThat(read.load().latencies().histogram().toHdr())
+        .isEqualTo(sample().load().latencies().histogram().toHdr());
     assertThat(read.usage().server().involuntaryContextSwitches()).isNull();
     assertThat(read.valid()).isFalse();
   }
@@ -125,7 +120,7 @@ class RecordFileTest {
     CellRecord read = RecordFile.readCell(file);
     assertThat(read.flags()).containsExactly(Flag.of(Flag.Kind.UNTYPED, "errors: {1213=2}"));
     assertThat(read.valid()).isFalse();
-    assertThat(read.load().windowS()).isEqualTo(5);
+    assertThat(read.load().window().lengthS()).isEqualTo(5);
   }
 
   @Test

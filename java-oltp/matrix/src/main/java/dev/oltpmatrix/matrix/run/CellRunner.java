@@ -19,6 +19,7 @@ import dev.oltpmatrix.matrix.validity.Measured;
 import dev.oltpmatrix.matrix.validity.ServerBefore;
 import dev.oltpmatrix.record.CellKey;
 import dev.oltpmatrix.record.CellRecord;
+import dev.oltpmatrix.record.CellRecordBuilder;
 import dev.oltpmatrix.record.Flag;
 import dev.oltpmatrix.record.Json;
 import dev.oltpmatrix.record.LoadResult;
@@ -61,15 +62,6 @@ public final class CellRunner implements MatrixRun.Cells {
   private final Path logs;
   private final Sampling watching;
   private final BiConsumer<CellKey, LiveSecond> seconds;
-
-  public CellRunner(
-      MatrixSpec spec,
-      Path projectRoot,
-      ProcessLedger ledger,
-      CellRecord.HostFacts host,
-      Path logs) {
-    this(spec, projectRoot, ledger, host, logs, (cell, second) -> {});
-  }
 
   /**
    * @param seconds is told what the generators say of each second
@@ -196,7 +188,13 @@ public final class CellRunner implements MatrixRun.Cells {
     Watched watched = watch.watched(load);
     Measured seen = new Measured(load, usage, watched, placement, host, before.isOurs());
     flags.addAll(CellValidity.check(seen, before));
-    return cell.record(load, usage, watched, flags, null, placement);
+    return cell.begun()
+        .load(load)
+        .usage(usage)
+        .flags(flags)
+        .placement(placement)
+        .watched(watched)
+        .build();
   }
 
   @Override
@@ -227,33 +225,20 @@ public final class CellRunner implements MatrixRun.Cells {
     }
 
     CellRecord failed(String failure) {
-      return record(null, null, null, List.of(Flag.of(Flag.Kind.FAILED, "failed")), failure, null);
+      List<Flag> flags = List.of(Flag.of(Flag.Kind.FAILED, "failed"));
+      return begun().flags(flags).failure(failure).build();
     }
 
-    CellRecord record(
-        LoadResult load,
-        CellRecord.Usage usage,
-        Watched watched,
-        List<Flag> flags,
-        String failure,
-        CellRecord.Placement placement) {
-      return new CellRecord(
-          CellRecord.FORMAT,
-          CellRecord.VERSION,
-          key,
-          started.truncatedTo(ChronoUnit.MILLIS).toString(),
-          Instant.now().truncatedTo(ChronoUnit.MILLIS).toString(),
-          specFacts(),
-          host,
-          facts,
-          load,
-          usage,
-          flags,
-          failure,
-          state,
-          placement,
-          watched,
-          null);
+    /** To be filled with what came of it, which has ended by now. */
+    CellRecordBuilder begun() {
+      CellRecord.Origin origin =
+          new CellRecord.Origin(
+              started.truncatedTo(ChronoUnit.MILLIS).toString(),
+              Instant.now().truncatedTo(ChronoUnit.MILLIS).toString(),
+              specFacts(),
+              host,
+              facts);
+      return CellRecordBuilder.builder().cell(key).origin(origin).state(state);
     }
   }
 

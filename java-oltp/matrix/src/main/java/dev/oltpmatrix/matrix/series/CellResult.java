@@ -39,19 +39,20 @@ public record CellResult(
   }
 
   private static Map<String, Object> lists(CellRecord record) {
-    if (record.spec() == null) {
+    if (record.origin().spec() == null) {
       return Map.of();
     }
-    Map<String, Object> lists = new TreeMap<>(record.spec());
+    Map<String, Object> lists = new TreeMap<>(record.origin().spec());
     lists.keySet().retainAll(Cells.LISTS);
     return lists;
   }
 
   private static Double share(int clients, LoadResult load) {
-    return load == null || load.openLoop() != null || load.latency().meanUs() == null
+    return load == null || load.openLoop() != null || load.latencies().summary().meanUs() == null
         ? null
         : Double.valueOf(
-            LittlesLaw.share(clients, load.transactionsPerS(), load.latency().meanUs()));
+            LittlesLaw.share(
+                clients, load.transactionsPerS(), load.latencies().summary().meanUs()));
   }
 
   private static String whyInvalid(CellRecord record) {

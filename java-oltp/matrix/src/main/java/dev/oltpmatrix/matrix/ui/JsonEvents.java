@@ -72,7 +72,7 @@ public final class JsonEvents implements RunView {
     event.put("file", results.cellFile(record.cell()).toString());
     event.put("valid", record.valid());
     boolean measured = record.load() != null;
-    Long p95Us = measured ? record.load().latency().p95Us() : null;
+    Long p95Us = measured ? record.load().latencies().summary().p95Us() : null;
     event.put("tps", measured ? record.load().transactionsPerS() : null);
     event.put("p95_ms", p95Us == null ? null : p95Us / 1000.0);
     event.set("flags", Json.mapper().valueToTree(record.flags()));

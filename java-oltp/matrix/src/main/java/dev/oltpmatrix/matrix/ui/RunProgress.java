@@ -176,7 +176,7 @@ public final class RunProgress implements RunView {
     if (load == null) {
       return "FAILED: " + failure(record.failure());
     }
-    Long p95Us = load.latency().p95Us();
+    Long p95Us = load.latencies().summary().p95Us();
     String p95 = p95Us == null ? "-" : Metric.P95.shown(p95Us / 1000.0);
     String flags = record.flags().isEmpty() ? "" : " (" + Flag.line(record.flags()) + ")";
     return String.format(Locale.ROOT, "%.0f tps, p95 %s%s", load.transactionsPerS(), p95, flags);

@@ -31,7 +31,7 @@ public final class CellFlags {
 
   public static List<Flag> of(MatrixSpec spec, LoadResult load) {
     List<Flag> flags = new ArrayList<>();
-    if (load.interrupted()) {
+    if (load.window().interrupted()) {
       flags.add(Flag.of(Kind.INTERRUPTED, "interrupted"));
     }
     if (load.cutOff() != null && load.cutOff() > 0) {
@@ -42,32 +42,32 @@ public final class CellFlags {
               0,
               "%d of %d clients did not come to the end of their transaction and were cut off",
               load.cutOff(),
-              load.threads()));
+              load.setup().threads()));
     }
     addErrors(flags, load);
-    if (load.latencyOverflow() > 0) {
-      long longer = load.latencyOverflow();
+    if (load.latencies().overflow() > 0) {
+      long longer = load.latencies().overflow();
       flags.add(Flag.of(Kind.LATENCY_OVERFLOW, longer, 0, "%d latencies above one hour", longer));
     }
     addIdleWrites(flags, load);
-    long needed = (long) spec.minEventsPerClient() * load.threads();
-    if (load.transactions() < needed) {
+    long needed = (long) spec.minEventsPerClient() * load.setup().threads();
+    if (load.counts().transactions() < needed) {
       flags.add(
           Flag.of(
               Kind.TOO_FEW_EVENTS,
-              load.transactions(),
+              load.counts().transactions(),
               needed,
               "too few events: %s in %.1f s, wanted %d",
-              Counted.of(load.transactions(), "transaction"),
-              load.windowS(),
+              Counted.of(load.counts().transactions(), "transaction"),
+              load.window().lengthS(),
               needed));
     }
     return flags;
   }
 
   private static void addErrors(List<Flag> flags, LoadResult load) {
-    Map<String, Long> errors = new TreeMap<>(load.errors());
-    double locksAllowed = brackets(load) > 0 ? load.transactions() * MOST_LOCK_ERRORS : 0;
+    Map<String, Long> errors = new TreeMap<>(load.counts().errors());
+    double locksAllowed = brackets(load) > 0 ? load.counts().transactions() * MOST_LOCK_ERRORS : 0;
     long locks = LOCK_ERRORS.stream().mapToLong(code -> errors.getOrDefault(code, 0L)).sum();
     if (locks <= locksAllowed) {
       LOCK_ERRORS.forEach(errors::remove);
@@ -81,14 +81,14 @@ public final class CellFlags {
 
   /** Statements that are counted neither as read nor as write, but for BEGIN and COMMIT. */
   private static void addIdleWrites(List<Flag> flags, LoadResult load) {
-    Workload workload = Workload.named(load.workload());
+    Workload workload = Workload.named(load.setup().workload());
     if (!workload.writes() || workload.effect() == Workload.Effect.OWN_TABLES) {
       return;
     }
     // A transaction that is restarted begins again, and need not have come to its COMMIT.
-    long bracketing = workload.brackets() * load.transactions() + load.restarts();
-    long idle = Math.max(0, load.queries().other() - bracketing);
-    long writes = load.queries().write() + idle;
+    long bracketing = workload.brackets() * load.counts().transactions() + load.counts().restarts();
+    long idle = Math.max(0, load.counts().queries().other() - bracketing);
+    long writes = load.counts().queries().write() + idle;
     boolean deletes = workload.name().equals("oltp_delete");
     double most = deletes ? MOST_IDLE_DELETES : MOST_IDLE_WRITES;
     if (idle > writes * most) {
@@ -103,6 +103,6 @@ public final class CellFlags {
   }
 
   private static int brackets(LoadResult load) {
-    return Workload.named(load.workload()).brackets();
+    return Workload.named(load.setup().workload()).brackets();
   }
 }

@@ -96,7 +96,7 @@ final class ClientBound {
       return null;
     }
     Double threads = cell.watched().mean(Watched.CLIENT + Watched.THREADS);
-    int clients = cell.load().threads();
+    int clients = cell.load().setup().threads();
     boolean carried = threads != null && threads < clients;
     return queuedUs / cell.windowUs() / (carried ? clientMay : clients);
   }
@@ -110,6 +110,6 @@ final class ClientBound {
       Kind kind, double value, double bound, Measured cell, String form, Object... values) {
     String text = String.format(Locale.ROOT, form, values);
     return Optional.of(
-        Flag.of(kind, value, bound, "client-bound: %s %s", cell.load().generator(), text));
+        Flag.of(kind, value, bound, "client-bound: %s %s", cell.load().setup().generator(), text));
   }
 }

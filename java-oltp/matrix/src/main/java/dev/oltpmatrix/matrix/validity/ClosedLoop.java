@@ -17,13 +17,16 @@ final class ClosedLoop {
   private ClosedLoop() {}
 
   static Optional<Flag> check(LoadResult load) {
-    Double meanUs = load.latency().meanUs();
-    if (load.openLoop() != null || load.transactions() == 0 || meanUs == null || meanUs <= 0) {
+    Double meanUs = load.latencies().summary().meanUs();
+    if (load.openLoop() != null
+        || load.counts().transactions() == 0
+        || meanUs == null
+        || meanUs <= 0) {
       return Optional.empty(); // "too few events" says it
     }
-    double share = LittlesLaw.share(load.threads(), load.transactionsPerS(), meanUs);
+    double share = LittlesLaw.share(load.setup().threads(), load.transactionsPerS(), meanUs);
     // Transactions under way at the window's edges: if all clients go in step, one apiece.
-    double edges = meanUs / 1e6 / load.windowS();
+    double edges = meanUs / 1e6 / load.window().lengthS();
     double bound = LittlesLaw.TOLERANCE + edges + BETWEEN_TRANSACTIONS_US / meanUs;
     return Math.abs(share - 1) <= bound
         ? Optional.empty()
@@ -33,8 +36,8 @@ final class ClosedLoop {
                 share - 1,
                 bound,
                 "Little's law: throughput × mean latency is %.0f clients of %d (bound ± %.0f %%)",
-                share * load.threads(),
-                load.threads(),
+                share * load.setup().threads(),
+                load.setup().threads(),
                 bound * 100));
   }
 }

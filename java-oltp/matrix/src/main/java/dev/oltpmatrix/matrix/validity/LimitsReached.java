@@ -78,7 +78,7 @@ final class LimitsReached {
   private static void addOften(
       List<Flag> flags, Kind kind, Measured cell, String counter, String form) {
     Double count = cell.counter(Watched.STATUS + counter);
-    long transactions = cell.load().transactions();
+    long transactions = cell.load().counts().transactions();
     double most = RARE * Math.max(1, transactions);
     if (count != null && count > most) {
       String text = "limit: " + form + " (bound %.0f %%)";

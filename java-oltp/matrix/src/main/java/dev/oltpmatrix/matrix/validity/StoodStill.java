@@ -51,7 +51,7 @@ final class StoodStill {
     addStopped(flags, cell, "server", Watched.SERVER);
     if (tookReadings(cell)) {
       double gapS = seconds(cell, Watched.LONGEST_GAP_US);
-      double mostS = cell.load().windowS() * READ_SHARE;
+      double mostS = cell.load().window().lengthS() * READ_SHARE;
       flags.add(
           Flag.of(
               Kind.UNWATCHED,
@@ -67,7 +67,7 @@ final class StoodStill {
 
   private static void addStopped(List<Flag> flags, Measured cell, String who, String prefix) {
     Double share = cell.watched() == null ? null : cell.watched().mean(prefix + Watched.STOPPED);
-    double stoppedS = share == null ? 0 : share * cell.load().windowS();
+    double stoppedS = share == null ? 0 : share * cell.load().window().lengthS();
     if (stoppedS >= SUSPENDED_S) {
       flags.add(
           Flag.of(
@@ -85,7 +85,8 @@ final class StoodStill {
   static boolean tookReadings(Measured cell) {
     boolean unread =
         cell.clientUsedCpus() == null || (cell.ownServer() && cell.serverUsedCpus() == null);
-    return unread && seconds(cell, Watched.LONGEST_GAP_US) >= cell.load().windowS() * READ_SHARE;
+    return unread
+        && seconds(cell, Watched.LONGEST_GAP_US) >= cell.load().window().lengthS() * READ_SHARE;
   }
 
   private static double seconds(Measured cell, String name) {

@@ -9,6 +9,7 @@ import dev.oltpmatrix.matrix.testing.Records;
 import dev.oltpmatrix.matrix.testing.Simulated;
 import dev.oltpmatrix.record.CellKey;
 import dev.oltpmatrix.record.CellRecord;
+import dev.oltpmatrix.record.CellRecordBuilder;
 import dev.oltpmatrix.record.Flag;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -301,19 +302,11 @@ class ComparisonTest {
   void recordsThatKnowLittleAreCompared() {
     CellRecord full = exact(1, c -> 1000).get(0);
     CellRecord bare =
-        new CellRecord(
-            full.format(),
-            full.version(),
-            full.cell(),
-            null,
-            null,
-            null,
-            null,
-            null,
-            full.load(),
-            null,
-            List.of(),
-            null);
+        CellRecordBuilder.builder()
+            .cell(full.cell())
+            .origin(new CellRecord.Origin(null, null, null, null, null))
+            .load(full.load())
+            .build();
 
     assertThat(text(List.of(bare), List.of(full), PLAIN))
         .contains(

@@ -87,7 +87,13 @@ class ServerFaultsTest {
     MatrixSpec spec = TestProject.spec(List.of(workload), new StateSpec("settle", 5));
     CellKey key = new CellKey("b", "per-thread", "base", workload, "sysbench", 4, 1);
     CellRunner runner =
-        new CellRunner(spec, TestProject.root(), new ProcessLedger(CACHE), Records.HOST, logs);
+        new CellRunner(
+            spec,
+            TestProject.root(),
+            new ProcessLedger(CACHE),
+            Records.HOST,
+            logs,
+            (cell, second) -> {});
     ServerState state = new Settler(5, true).settle(server, 0, 0);
     FutureTask<CellRecord> cell = new FutureTask<>(() -> runner.run(key, server, state));
     Thread thread = new Thread(cell, "cell");
@@ -284,7 +290,7 @@ class ServerFaultsTest {
     CellRecord record = cellWith("bulk_insert", () -> {});
     assertThat(record.failure()).isNull();
     assertThat(record.state().tableChecksum()).isNull();
-    assertThat(record.load().transactions()).isPositive();
+    assertThat(record.load().counts().transactions()).isPositive();
     try (Connection connection = server.connect()) {
       assertThat(Connections.one(connection, "SELECT COUNT(*) FROM sbtest4 WHERE id = 1"))
           .isEqualTo("1");

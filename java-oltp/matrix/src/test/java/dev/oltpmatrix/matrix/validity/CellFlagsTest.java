@@ -45,30 +45,8 @@ class CellFlagsTest {
     long restarts = errors.values().stream().mapToLong(Long::longValue).sum();
     return CellFlags.of(
         TestProject.spec(List.of(4), 1, 1),
-        new LoadResult(
-            base.format(),
-            base.version(),
-            base.generator(),
-            base.generatorVersion(),
-            workload,
-            base.threads(),
-            base.options(),
-            false,
-            base.connectS(),
-            base.warmupS(),
-            base.windowStartMonotonicNs(),
-            base.windowEndMonotonicNs(),
-            base.windowS(),
-            false,
-            base.transactions(),
-            queries,
-            errors,
-            restarts,
-            0,
-            base.latency(),
-            0,
-            base.histogram(),
-            base.intervals()));
+        base.withCounts(
+            new LoadResult.Counts(base.counts().transactions(), queries, errors, restarts, 0)));
   }
 
   @Test

@@ -167,6 +167,6 @@ class DriftTest {
   }
 
   private static LoadResult load(List<Interval> intervals) {
-    return Records.withIntervals(Records.load(4, 100, 40_000), intervals);
+    return Records.load(4, 100, 40_000).withIntervals(intervals);
   }
 }

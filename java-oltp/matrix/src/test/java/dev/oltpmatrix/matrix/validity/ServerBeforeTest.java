@@ -99,7 +99,7 @@ class ServerBeforeTest {
                 return switch (method.getName()) {
                   case "variables" -> Map.copyOf(variables);
                   case "errorLogTail" -> log;
-                  case "facts" -> new CellRecord.ServerFacts("1", "s", Map.of(), asStarted);
+                  case "facts" -> new CellRecord.ServerFacts("1", "s", Map.of(), asStarted, null);
                   default -> method.invoke(fake, arguments);
                 };
               } catch (InvocationTargetException e) {

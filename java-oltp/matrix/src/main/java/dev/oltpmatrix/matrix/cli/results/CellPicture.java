@@ -57,7 +57,8 @@ public final class CellPicture {
   private static String subtitle(CellRecord cell) {
     CellKey key = cell.cell();
     String config = key.config().equals("base") ? "" : key.config() + ", ";
-    String host = cell.host() == null ? "imported" : HostProbe.caption(cell.host());
+    String host =
+        cell.origin().host() == null ? "imported" : HostProbe.caption(cell.origin().host());
     String trust = cell.valid() ? "" : " | not to be trusted, see the record's flags";
     return config + "repetition " + key.repetition() + " | " + host + trust;
   }

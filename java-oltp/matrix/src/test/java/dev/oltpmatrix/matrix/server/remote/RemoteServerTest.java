@@ -155,7 +155,8 @@ class RemoteServerTest {
         assertThat(Machine.flagsBesideItsOwn(cell)).isEmpty();
         assertThat(cell.usage().server()).as("counters of another host").isNull();
         assertThat(cell.usage().client().cpuUs()).isNotNull();
-        assertThat(cell.serverFacts().source()).startsWith("mysql://m%20e%3F%2541@127.0.0.1:");
+        assertThat(cell.origin().serverFacts().source())
+            .startsWith("mysql://m%20e%3F%2541@127.0.0.1:");
       }
     }
     assertThat(Connections.one(root, FLUSH)).isEqualTo("0");
@@ -514,7 +515,8 @@ class RemoteServerTest {
 
   private CellRunner runner(MatrixSpec spec) throws IOException {
     Path logs = Files.createDirectories(folder.resolve("logs"));
-    return new CellRunner(spec, ROOT, new ProcessLedger(logs), Records.HOST, logs);
+    return new CellRunner(
+        spec, ROOT, new ProcessLedger(logs), Records.HOST, logs, (cell, second) -> {});
   }
 
   private static CellKey key(String generator, int repetition) {
