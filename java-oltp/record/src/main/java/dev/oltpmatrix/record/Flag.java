@@ -6,6 +6,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Something about a cell that a reader of its numbers has to know.
@@ -25,26 +26,28 @@ public record Flag(Kind kind, Severity severity, Double value, Double bound, Str
     }
   }
 
-  /** As its kind has it. */
-  public static Flag of(Kind kind, Number value, Number bound, String form, Object... values) {
-    String text = values.length == 0 ? form : String.format(Locale.ROOT, form, values);
-    return new Flag(
-        kind,
-        kind.severity,
-        value == null ? null : value.doubleValue(),
-        bound == null ? null : bound.doubleValue(),
-        kind.severity == Severity.NOTE ? NOTE + text : text);
+  /**
+   * With its kind's sentence.
+   *
+   * @param values what the sentence has beside value and bound
+   */
+  public static Flag of(Kind kind, Number value, Number bound, Object... values) {
+    Double v = value == null ? null : value.doubleValue();
+    Double b = bound == null ? null : bound.doubleValue();
+    Object[] all = Stream.concat(Stream.of(v, b), Arrays.stream(values)).toArray();
+    String text = String.format(Locale.ROOT, kind.sentence, all);
+    return new Flag(kind, kind.severity, v, b, kind.severity == Severity.NOTE ? NOTE + text : text);
   }
 
   /** What is no matter of size. */
-  public static Flag of(Kind kind, String text) {
-    return of(kind, null, null, text);
+  public static Flag said(Kind kind, Object... values) {
+    return of(kind, null, null, values);
   }
 
   /** In records of version 1 a flag was a text, and each of them spoilt its cell. */
   @JsonCreator(mode = JsonCreator.Mode.DELEGATING)
   static Flag ofVersion1(String text) {
-    return of(Kind.UNTYPED, text);
+    return said(Kind.UNTYPED, text);
   }
 
   /** Whether the cell is not valid for it. */
@@ -59,7 +62,7 @@ public record Flag(Kind kind, Severity severity, Double value, Double bound, Str
 
   /** What a flag says of the cell's numbers. */
   public enum Severity {
-    /** They are wrong, or of something else than the cell. */
+    /** They are wrong, or of something else than the cell says. */
     INVALID,
     /** They are right, and there is something to know about them. */
     NOTE;
@@ -70,56 +73,82 @@ public record Flag(Kind kind, Severity severity, Double value, Double bound, Str
     }
   }
 
-  /** All there are. docs/method.md, "What spoils a cell", says why and what to do. */
+  /**
+   * All there are. docs/method.md, "What spoils a cell", has bounds and reasons. In a sentence
+   * {@code 1$} is the value and {@code 2$} the bound; shares are in per cent.
+   */
   public enum Kind {
-    FAILED(Severity.INVALID, "nothing was measured"),
-    INTERRUPTED(Severity.INVALID, "the window was ended early"),
-    CUT_OFF(Severity.INVALID, "clients that never came to the end of their transaction"),
-    ERRORS(Severity.INVALID, "statements that the server refused, beyond those that are allowed"),
-    LATENCY_OVERFLOW(Severity.INVALID, "latencies longer than the histogram goes"),
-    HISTOGRAM_INCOMPLETE(Severity.INVALID, "transactions in the histogram, of all"),
-    IDLE_WRITES(Severity.INVALID, "the share of the writes that changed nothing"),
-    TOO_FEW_EVENTS(Severity.INVALID, "transactions, of those that the matrix wants"),
-    LITTLES_LAW(Severity.INVALID, "throughput × mean latency / clients, less 1"),
-    DRIFT(Severity.INVALID, "the change of throughput from the window's start to its end, a share"),
-    NOT_SETTLED(Severity.INVALID, "seconds that the server did not come to rest before the cell"),
-    OTHER_CONNECTION(Severity.INVALID, "clients came another way than they were to"),
-    CONNECTION_UNCHECKED(Severity.NOTE, "which way clients came could not be asked"),
-    CLIENT_BOUND(Severity.INVALID, "CPUs that the generator used"),
-    CLIENT_WAITING(Severity.INVALID, "the share of the clients' time in which they had no CPU"),
-    OTHER_PROCESSES(Severity.INVALID, "CPUs that neither client nor server used"),
-    STEAL(Severity.INVALID, "CPUs that the hypervisor gave to others"),
-    SHORT_OF_MEMORY(Severity.INVALID, "the share of the window in which a task waited for memory"),
-    SUSPENDED(Severity.INVALID, "seconds for which the machine was suspended"),
-    STOPPED(Severity.INVALID, "seconds for which a signal stopped the generator or the server"),
-    UNWATCHED(Severity.INVALID, "seconds for which the program itself stood still"),
-    CLOCK_SET(Severity.NOTE, "seconds that the wall clock went ahead, or back"),
-    CPU_TIME_UNKNOWN(Severity.NOTE, "this machine does not tell the CPU time of processes"),
-    LOG_BUFFER(Severity.NOTE, "waits for room in InnoDB's log buffer"),
-    TABLE_CACHE(Severity.NOTE, "tables that were opened anew as their cache was full"),
-    POOL_THREADS(Severity.NOTE, "the thread pool had all the threads that it may have"),
-    SERVER_OUT_OF(Severity.INVALID, "the server's error log tells that it ran out of something"),
-    VARIABLE_CHANGED(Severity.INVALID, "somebody changed a setting of the server"),
-    VARIABLES_UNCHECKED(Severity.NOTE, "whether a setting changed could not be asked"),
-    CHECKS_BROKE(Severity.INVALID, "a check of the cell ended in an error of the program"),
-    LOG_FATAL(Severity.INVALID, "an imported log says FATAL and has a report all the same"),
-    UNTYPED(Severity.INVALID, "a text of a record of version 1, or a kind of a later program");
+    FAILED(Severity.INVALID, "failed"),
+    INTERRUPTED(Severity.INVALID, "interrupted"),
+    CUT_OFF(
+        Severity.INVALID,
+        "%1$.0f of %3$d clients did not come to the end of their transaction and were cut off"),
+    ERRORS(Severity.INVALID, "errors: %3$s"),
+    LATENCY_OVERFLOW(Severity.INVALID, "latencies above %3$s: percentiles may be too low"),
+    HISTOGRAM_INCOMPLETE(Severity.INVALID, "the histogram holds %1$.0f of %2$.0f transactions"),
+    IDLE_WRITES(Severity.INVALID, "%3$d of %4$d %5$s changed nothing (bound %2$.0f %%)"),
+    TOO_FEW_EVENTS(Severity.INVALID, "too few events: %3$s in %4$.1f s, wanted %2$.0f"),
+    LITTLES_LAW(
+        Severity.INVALID,
+        "Little's law: throughput × mean latency is %3$.0f clients of %4$d (bound ± %2$.0f %%)"),
+    DRIFT(
+        Severity.INVALID,
+        "drift: throughput changed by %1$+.0f %% over the window (bound %2$.0f %%)"),
+    NOT_SETTLED(Severity.INVALID, "server not settled after %1$.0f s: %3$s"),
+    OTHER_CONNECTION(Severity.INVALID, "connections were to be %3$s, the server saw %4$s"),
+    CONNECTION_UNCHECKED(Severity.NOTE, "the kind of the connections could not be checked: %3$s"),
+    CLIENT_BOUND(Severity.INVALID, "client-bound: %3$s used %1$.2f of its %4$s%5$s (bound %2$.2f)"),
+    CLIENT_WAITING(
+        Severity.INVALID,
+        "client-bound: %3$s waited for a CPU %1$.0f %% of the time%5$s (bound %2$.0f %%)"),
+    OTHER_PROCESSES(Severity.INVALID, "other processes used %1$.2f of %3$d CPUs (bound %2$.2f)"),
+    STEAL(Severity.INVALID, "the hypervisor took %1$.2f of %3$d CPUs (steal, bound %2$.2f)"),
+    SHORT_OF_MEMORY(
+        Severity.INVALID,
+        "short of memory: some task waited for it %1$.0f %% of the time (bound %2$.0f %%)"),
+    SUSPENDED(
+        Severity.INVALID,
+        "the machine was suspended for %1$.1f s inside the window (bound %2$.1f s)"),
+    STOPPED(
+        Severity.INVALID,
+        "the %3$s was stopped by a signal for %1$.1f s of the window (bound %2$.1f s)"),
+    UNWATCHED(
+        Severity.INVALID,
+        "the program itself stood still for %1$.1f s of the window: CPU time and counters are"
+            + " unknown (bound %2$.1f s)"),
+    CLOCK_SET(
+        Severity.NOTE,
+        "the wall clock went %1$+.1f s off inside the window (bound %2$.0f s): a virtual machine"
+            + " that was paused, or a clock that was set"),
+    CPU_TIME_UNKNOWN(
+        Severity.NOTE, "CPU time could not be read, neither the client's nor the server's"),
+    LOG_BUFFER(
+        Severity.NOTE,
+        "limit: innodb_log_buffer_size made %1$.0f waits in %3$d transactions (bound %2$.0f)"),
+    TABLE_CACHE(
+        Severity.NOTE,
+        "limit: table_open_cache overflowed %1$.0f times in %3$d transactions (bound %2$.0f)"),
+    POOL_THREADS(
+        Severity.NOTE, "limit: the thread pool had all of its thread_pool_max_threads = %2$.0f"),
+    POOL_THREADS_LOGGED(Severity.NOTE, "limit, from the server's error log: %3$s"),
+    SERVER_OUT_OF(Severity.INVALID, "limit, from the server's error log: %3$s"),
+    VARIABLE_CHANGED(Severity.INVALID, "server variable changed: %3$s"),
+    VARIABLES_UNCHECKED(Severity.NOTE, "the server's variables could not be compared: %3$s"),
+    CHECKS_BROKE(Severity.INVALID, "the checks of this cell broke: %3$s"),
+    LOG_FATAL(Severity.INVALID, "the log says: %3$s"),
+    /** Of a record of version 1, or of a later program. */
+    UNTYPED(Severity.INVALID, "%3$s");
 
     private final Severity severity;
-    private final String meaning;
+    private final String sentence;
 
-    Kind(Severity severity, String meaning) {
+    Kind(Severity severity, String sentence) {
       this.severity = severity;
-      this.meaning = meaning;
+      this.sentence = sentence;
     }
 
     public Severity severity() {
       return severity;
-    }
-
-    /** What it tells of, and so what its value counts, in a sentence. */
-    public String meaning() {
-      return meaning;
     }
 
     @JsonValue

@@ -63,7 +63,7 @@ class RecordFileTest {
             new CellRecord.Usage(
                 new CellRecord.ProcessUsage(1e6, 5e5, 12.0, null, 2048L, 9),
                 new CellRecord.ProcessUsage(null, null, null, null, null, null)))
-        .flags(List.of(Flag.of(Flag.Kind.ERRORS, 2, 0, "errors: {1213=2}")))
+        .flags(List.of(Flag.of(Flag.Kind.ERRORS, 2, 0, "{1213=2}")))
         .placement(
             new CellRecord.Placement(
                 new CellRecord.ProcessPlacement("0-3,8", -5, 15_000L, null), null))
@@ -118,7 +118,7 @@ class RecordFileTest {
   void inRecordsOfVersion1EachFlagIsATextAndSpoilsItsCell() throws IOException {
     Path file = Files.writeString(folder.resolve("cell.json"), golden(VERSION_1));
     CellRecord read = RecordFile.readCell(file);
-    assertThat(read.flags()).containsExactly(Flag.of(Flag.Kind.UNTYPED, "errors: {1213=2}"));
+    assertThat(read.flags()).containsExactly(Flag.said(Flag.Kind.UNTYPED, "errors: {1213=2}"));
     assertThat(read.valid()).isFalse();
     assertThat(read.load().window().lengthS()).isEqualTo(5);
   }

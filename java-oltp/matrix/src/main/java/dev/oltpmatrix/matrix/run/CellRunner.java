@@ -225,7 +225,7 @@ public final class CellRunner implements MatrixRun.Cells {
     }
 
     CellRecord failed(String failure) {
-      List<Flag> flags = List.of(Flag.of(Flag.Kind.FAILED, "failed"));
+      List<Flag> flags = List.of(Flag.said(Flag.Kind.FAILED));
       return begun().flags(flags).failure(failure).build();
     }
 

@@ -112,29 +112,15 @@ final class ConnectionProof {
     if (kind.equals(Access.TLS)) {
       long accepted = tlsAccepts() - acceptsBefore;
       if (trouble == null && accepted < clients) {
-        return List.of(
-            Flag.of(
-                Kind.OTHER_CONNECTION,
-                accepted,
-                clients,
-                "connections were to be TLS, the server saw %d of %d",
-                accepted,
-                clients));
+        String saw = accepted + " of " + clients;
+        return List.of(Flag.of(Kind.OTHER_CONNECTION, accepted, clients, "TLS", saw));
       }
     } else if (kind.equals(Access.SOCKET)
         && trouble == null
         && (!socketSeen || otherSeen != null)) {
       String seen = otherSeen == null ? "none" : "one from " + otherSeen;
-      return List.of(
-          Flag.of(
-              Kind.OTHER_CONNECTION,
-              "connections were to be through the socket file, the server saw " + seen));
+      return List.of(Flag.said(Kind.OTHER_CONNECTION, "through the socket file", seen));
     }
-    return trouble == null
-        ? List.of()
-        : List.of(
-            Flag.of(
-                Kind.CONNECTION_UNCHECKED,
-                "the kind of the connections could not be checked: " + trouble));
+    return trouble == null ? List.of() : List.of(Flag.said(Kind.CONNECTION_UNCHECKED, trouble));
   }
 }

@@ -14,13 +14,13 @@ import java.util.TreeMap;
 /** What a generator's result says against itself; the cell is kept and marked, not dropped. */
 public final class CellFlags {
   /** A write that finds its row as it would leave it is not a write. */
-  private static final double MOST_IDLE_WRITES = 0.01;
+  private static final double MOST_IDLE_WRITES_PERCENT = 1;
 
   /**
    * oltp_delete meets ids that it deleted before: that is its nature, but beyond this share it
    * measures look-ups.
    */
-  private static final double MOST_IDLE_DELETES = 0.1;
+  private static final double MOST_IDLE_DELETES_PERCENT = 10;
 
   /** Transactions of several writes lock each other out now and then: part of what they are. */
   private static final List<String> LOCK_ERRORS = List.of("1213", "1205");
@@ -32,35 +32,22 @@ public final class CellFlags {
   public static List<Flag> of(MatrixSpec spec, LoadResult load) {
     List<Flag> flags = new ArrayList<>();
     if (load.window().interrupted()) {
-      flags.add(Flag.of(Kind.INTERRUPTED, "interrupted"));
+      flags.add(Flag.said(Kind.INTERRUPTED));
     }
+    int clients = load.setup().threads();
     if (load.cutOff() != null && load.cutOff() > 0) {
-      flags.add(
-          Flag.of(
-              Kind.CUT_OFF,
-              load.cutOff(),
-              0,
-              "%d of %d clients did not come to the end of their transaction and were cut off",
-              load.cutOff(),
-              load.setup().threads()));
+      flags.add(Flag.of(Kind.CUT_OFF, load.cutOff(), 0, clients));
     }
     addErrors(flags, load);
     if (load.latencies().overflow() > 0) {
-      long longer = load.latencies().overflow();
-      flags.add(Flag.of(Kind.LATENCY_OVERFLOW, longer, 0, "%d latencies above one hour", longer));
+      flags.add(Flag.of(Kind.LATENCY_OVERFLOW, load.latencies().overflow(), 0, "one hour"));
     }
     addIdleWrites(flags, load);
-    long needed = (long) spec.minEventsPerClient() * load.setup().threads();
-    if (load.counts().transactions() < needed) {
-      flags.add(
-          Flag.of(
-              Kind.TOO_FEW_EVENTS,
-              load.counts().transactions(),
-              needed,
-              "too few events: %s in %.1f s, wanted %d",
-              Counted.of(load.counts().transactions(), "transaction"),
-              load.window().lengthS(),
-              needed));
+    long transactions = load.counts().transactions();
+    long needed = (long) spec.minEventsPerClient() * clients;
+    if (transactions < needed) {
+      String said = Counted.of(transactions, "transaction");
+      flags.add(Flag.of(Kind.TOO_FEW_EVENTS, transactions, needed, said, load.window().lengthS()));
     }
     return flags;
   }
@@ -75,7 +62,7 @@ public final class CellFlags {
     if (!errors.isEmpty()) {
       boolean onlyLocks = LOCK_ERRORS.containsAll(errors.keySet());
       long count = errors.values().stream().mapToLong(Long::longValue).sum();
-      flags.add(Flag.of(Kind.ERRORS, count, onlyLocks ? locksAllowed : 0, "errors: %s", errors));
+      flags.add(Flag.of(Kind.ERRORS, count, onlyLocks ? locksAllowed : 0, errors));
     }
   }
 
@@ -90,15 +77,11 @@ public final class CellFlags {
     long idle = Math.max(0, load.counts().queries().other() - bracketing);
     long writes = load.counts().queries().write() + idle;
     boolean deletes = workload.name().equals("oltp_delete");
-    double most = deletes ? MOST_IDLE_DELETES : MOST_IDLE_WRITES;
-    if (idle > writes * most) {
-      String what =
-          deletes
-              ? "deletes found no row; take a bigger table or a shorter window"
-              : "writes changed nothing";
-      flags.add(
-          Flag.of(
-              Kind.IDLE_WRITES, (double) idle / writes, most, "%d of %d %s", idle, writes, what));
+    double mostPercent = deletes ? MOST_IDLE_DELETES_PERCENT : MOST_IDLE_WRITES_PERCENT;
+    if (idle * 100 > writes * mostPercent) {
+      String what = deletes ? "deletes" : "writes";
+      double percent = 100.0 * idle / writes;
+      flags.add(Flag.of(Kind.IDLE_WRITES, percent, mostPercent, idle, writes, what));
     }
   }
 

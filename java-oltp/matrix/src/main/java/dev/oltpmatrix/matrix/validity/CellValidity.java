@@ -22,7 +22,7 @@ public final class CellValidity {
       flags.addAll(before.check());
       return flags;
     } catch (RuntimeException e) {
-      return List.of(Flag.of(Kind.CHECKS_BROKE, "the checks of this cell broke: " + e));
+      return List.of(Flag.said(Kind.CHECKS_BROKE, e));
     }
   }
 
@@ -39,10 +39,7 @@ public final class CellValidity {
             && cell.clientUsedCpus() == null
             && cell.serverUsedCpus() == null;
     if (blind && cell.host().kernel().startsWith(LINUX)) {
-      flags.add(
-          Flag.of(
-              Kind.CPU_TIME_UNKNOWN,
-              "CPU time could not be read, neither the client's nor the server's"));
+      flags.add(Flag.said(Kind.CPU_TIME_UNKNOWN));
     }
     return flags;
   }

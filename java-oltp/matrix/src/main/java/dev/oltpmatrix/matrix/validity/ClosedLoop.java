@@ -28,16 +28,10 @@ final class ClosedLoop {
     // Transactions under way at the window's edges: if all clients go in step, one apiece.
     double edges = meanUs / 1e6 / load.window().lengthS();
     double bound = LittlesLaw.TOLERANCE + edges + BETWEEN_TRANSACTIONS_US / meanUs;
+    int clients = load.setup().threads();
     return Math.abs(share - 1) <= bound
         ? Optional.empty()
         : Optional.of(
-            Flag.of(
-                Kind.LITTLES_LAW,
-                share - 1,
-                bound,
-                "Little's law: throughput × mean latency is %.0f clients of %d (bound ± %.0f %%)",
-                share * load.setup().threads(),
-                load.setup().threads(),
-                bound * 100));
+            Flag.of(Kind.LITTLES_LAW, 100 * (share - 1), 100 * bound, share * clients, clients));
   }
 }

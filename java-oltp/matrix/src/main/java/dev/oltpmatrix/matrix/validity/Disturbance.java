@@ -34,38 +34,15 @@ final class Disturbance {
     int mayUse = cpus - outside(cell);
     Double others = othersCpus(cell);
     if (others != null && others >= OTHERS * mayUse) {
-      flags.add(
-          Flag.of(
-              Kind.OTHER_PROCESSES,
-              others,
-              OTHERS * mayUse,
-              "other processes used %.2f of %d CPUs (bound %.2f)",
-              others,
-              mayUse,
-              OTHERS * mayUse));
+      flags.add(Flag.of(Kind.OTHER_PROCESSES, others, OTHERS * mayUse, mayUse));
     }
     Double stolen = cell.counterAsCpus(Watched.HOST_STEAL_US);
     if (stolen != null && stolen >= STOLEN * cpus) {
-      flags.add(
-          Flag.of(
-              Kind.STEAL,
-              stolen,
-              STOLEN * cpus,
-              "the hypervisor took %.2f of %d CPUs (steal, bound %.2f)",
-              stolen,
-              cpus,
-              STOLEN * cpus));
+      flags.add(Flag.of(Kind.STEAL, stolen, STOLEN * cpus, cpus));
     }
     Double stalled = cell.counterAsCpus(Watched.HOST_PSI_MEMORY_US);
     if (stalled != null && stalled >= MEMORY_STALLED) {
-      flags.add(
-          Flag.of(
-              Kind.SHORT_OF_MEMORY,
-              stalled,
-              MEMORY_STALLED,
-              "short of memory: some task waited for it %.0f %% of the time (bound %.0f %%)",
-              stalled * 100,
-              MEMORY_STALLED * 100));
+      flags.add(Flag.of(Kind.SHORT_OF_MEMORY, 100 * stalled, 100 * MEMORY_STALLED));
     }
     return flags;
   }

@@ -45,18 +45,9 @@ final class Drift {
       return Optional.empty();
     }
     Trend trend = Trend.of(merged(tps));
-    if (!isDrift(trend)) {
-      return Optional.empty();
-    }
-    return Optional.of(
-        Flag.of(
-            Kind.DRIFT,
-            trend.change(),
-            LARGEST_CHANGE,
-            "drift: throughput %s by %.0f %% over the window (bound %.0f %%)",
-            trend.change() > 0 ? "rose" : "fell",
-            Math.abs(trend.change()) * 100,
-            LARGEST_CHANGE * 100));
+    return isDrift(trend)
+        ? Optional.of(Flag.of(Kind.DRIFT, 100 * trend.change(), 100 * LARGEST_CHANGE))
+        : Optional.empty();
   }
 
   private static boolean isDrift(Trend trend) {

@@ -30,18 +30,8 @@ final class LimitsReached {
    */
   static List<Flag> check(Measured cell, Map<String, String> settings) {
     List<Flag> flags = new ArrayList<>();
-    addOften(
-        flags,
-        Kind.LOG_BUFFER,
-        cell,
-        "Innodb_log_waits",
-        "innodb_log_buffer_size made %.0f waits in %d transactions");
-    addOften(
-        flags,
-        Kind.TABLE_CACHE,
-        cell,
-        "Table_open_cache_overflows",
-        "table_open_cache overflowed %.0f times in %d transactions");
+    addOften(flags, Kind.LOG_BUFFER, cell, "Innodb_log_waits");
+    addOften(flags, Kind.TABLE_CACHE, cell, "Table_open_cache_overflows");
     addPoolThreads(flags, cell, settings.get(MOST_POOL_THREADS));
     return flags;
   }
@@ -64,25 +54,16 @@ final class LimitsReached {
                 .max()
                 .orElse(0);
     if (found >= most) {
-      flags.add(
-          Flag.of(
-              Kind.POOL_THREADS,
-              found,
-              most,
-              "limit: the thread pool had all of its %s = %d",
-              MOST_POOL_THREADS,
-              most));
+      flags.add(Flag.of(Kind.POOL_THREADS, found, most));
     }
   }
 
-  private static void addOften(
-      List<Flag> flags, Kind kind, Measured cell, String counter, String form) {
+  private static void addOften(List<Flag> flags, Kind kind, Measured cell, String counter) {
     Double count = cell.counter(Watched.STATUS + counter);
     long transactions = cell.load().counts().transactions();
     double most = RARE * Math.max(1, transactions);
     if (count != null && count > most) {
-      String text = "limit: " + form + " (bound %.0f %%)";
-      flags.add(Flag.of(kind, count, most, text, count, transactions, RARE * 100));
+      flags.add(Flag.of(kind, count, most, transactions));
     }
   }
 }

@@ -102,12 +102,11 @@ public final class ServerBefore {
       }
     }
     if (why != null) {
-      String text = "the server's variables could not be compared: " + why;
-      flags.add(Flag.of(Kind.VARIABLES_UNCHECKED, text));
+      flags.add(Flag.said(Kind.VARIABLES_UNCHECKED, why));
     }
     String log = server.errorLogTail(WHOLE_LOG);
     addLimit(flags, log, RAN_OUT, Kind.SERVER_OUT_OF);
-    addLimit(flags, log, POOL_FULL, Kind.POOL_THREADS);
+    addLimit(flags, log, POOL_FULL, Kind.POOL_THREADS_LOGGED);
     return flags;
   }
 
@@ -123,7 +122,7 @@ public final class ServerBefore {
       String named = String.join(", ", changed.subList(0, Math.min(MOST_NAMED, changed.size())));
       int rest = changed.size() - MOST_NAMED;
       String more = rest > 0 ? " and " + rest + " more" : "";
-      flags.add(Flag.of(Kind.VARIABLE_CHANGED, "server variable changed: " + named + more));
+      flags.add(Flag.said(Kind.VARIABLE_CHANGED, named + more));
     }
   }
 
@@ -133,8 +132,7 @@ public final class ServerBefore {
         .lines()
         .filter(line -> limit.matcher(line).find())
         .findFirst()
-        .map(line -> Flag.of(kind, "limit, from the server's error log: " + cut(line.strip())))
-        .ifPresent(flags::add);
+        .ifPresent(line -> flags.add(Flag.said(kind, cut(line.strip()))));
   }
 
   /** For a value like optimizer_switch, which has hundreds of letters. */

@@ -25,42 +25,17 @@ final class StoodStill {
     List<Flag> flags = new ArrayList<>();
     double suspendedS = seconds(cell, Watched.HOST_SUSPENDED_US);
     if (suspendedS >= SUSPENDED_S) {
-      flags.add(
-          Flag.of(
-              Kind.SUSPENDED,
-              suspendedS,
-              SUSPENDED_S,
-              "the machine was suspended for %.1f s inside the window (bound %.1f s)",
-              suspendedS,
-              SUSPENDED_S));
+      flags.add(Flag.of(Kind.SUSPENDED, suspendedS, SUSPENDED_S));
     }
     double setS = seconds(cell, Watched.HOST_CLOCK_SET_US) - Math.max(0, suspendedS);
     if (Math.abs(setS) >= CLOCK_SET_S) {
-      flags.add(
-          Flag.of(
-              Kind.CLOCK_SET,
-              setS,
-              CLOCK_SET_S,
-              "the wall clock went %.1f s %s inside the window (bound %.0f s): a virtual machine"
-                  + " that was paused, or a clock that was set",
-              Math.abs(setS),
-              setS > 0 ? "ahead" : "back",
-              CLOCK_SET_S));
+      flags.add(Flag.of(Kind.CLOCK_SET, setS, CLOCK_SET_S));
     }
     addStopped(flags, cell, "load generator", Watched.CLIENT);
     addStopped(flags, cell, "server", Watched.SERVER);
     if (tookReadings(cell)) {
-      double gapS = seconds(cell, Watched.LONGEST_GAP_US);
       double mostS = cell.load().window().lengthS() * READ_SHARE;
-      flags.add(
-          Flag.of(
-              Kind.UNWATCHED,
-              gapS,
-              mostS,
-              "the program itself stood still for %.1f s of the window: CPU time and counters are"
-                  + " unknown (bound %.1f s)",
-              gapS,
-              mostS));
+      flags.add(Flag.of(Kind.UNWATCHED, seconds(cell, Watched.LONGEST_GAP_US), mostS));
     }
     return flags;
   }
@@ -69,15 +44,7 @@ final class StoodStill {
     Double share = cell.watched() == null ? null : cell.watched().mean(prefix + Watched.STOPPED);
     double stoppedS = share == null ? 0 : share * cell.load().window().lengthS();
     if (stoppedS >= SUSPENDED_S) {
-      flags.add(
-          Flag.of(
-              Kind.STOPPED,
-              stoppedS,
-              SUSPENDED_S,
-              "the %s was stopped by a signal for %.1f s of the window (bound %.1f s)",
-              who,
-              stoppedS,
-              SUSPENDED_S));
+      flags.add(Flag.of(Kind.STOPPED, stoppedS, SUSPENDED_S, who));
     }
   }
 

@@ -87,10 +87,7 @@ class CurveFindingTest {
   void aFewCountsGiveAKneeAFlagIsNamedAndLittlesLawIsChecked() {
     List<CellRecord> records = new ArrayList<>(pool(1, 4).withoutNoise().run(2, c -> 500));
     records.addAll(
-        pool(1, 64)
-            .withoutNoise()
-            .flagged(Flag.of(Flag.Kind.TOO_FEW_EVENTS, "few events"))
-            .run(2, c -> 900));
+        pool(1, 64).withoutNoise().flagged(Flag.said(Flag.Kind.INTERRUPTED)).run(2, c -> 900));
 
     assertThat(RunFindings.of(records).curveLines())
         .containsExactly(

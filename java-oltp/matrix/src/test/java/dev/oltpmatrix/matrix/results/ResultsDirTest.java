@@ -170,7 +170,7 @@ class ResultsDirTest {
     Watched watched =
         new Watched(Map.of("client.cpu_user_us", 7.0), Map.of(), seconds, 5.0, List.of("x: y"));
     CellRecord whole =
-        Records.measured(key, Records.load(4, 10, 100), Flag.of(Flag.Kind.DRIFT, "a flag"))
+        Records.measured(key, Records.load(4, 10, 100), Flag.of(Flag.Kind.DRIFT, -20, 10))
             .withWatched(watched);
     RecordFile.write(results.cellFile(key), whole);
     assertThat(RecordFile.readCell(results.cellFile(key)).watched().series()).isEqualTo(seconds);

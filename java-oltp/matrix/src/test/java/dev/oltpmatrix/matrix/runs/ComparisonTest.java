@@ -165,7 +165,7 @@ class ComparisonTest {
     b.addAll(
         pool(1, 256)
             .withoutNoise()
-            .flagged(Flag.of(Flag.Kind.ERRORS, "errors: {1213=2}"))
+            .flagged(Flag.of(Flag.Kind.ERRORS, 2, 0, "{1213=2}"))
             .run(2, c -> 500));
     a.addAll(pool(1, 4096).withoutNoise().run(1, c -> 1000));
     b.add(Records.failed(Records.key("pool", 4096, 1), "the server died"));

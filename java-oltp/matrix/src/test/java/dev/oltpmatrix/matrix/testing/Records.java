@@ -77,7 +77,7 @@ public final class Records {
   }
 
   public static CellRecord failed(CellKey key, String why) {
-    return of(key).flags(List.of(Flag.of(Flag.Kind.FAILED, "failed"))).failure(why).build();
+    return of(key).flags(List.of(Flag.said(Flag.Kind.FAILED))).failure(why).build();
   }
 
   private static CellRecordBuilder of(CellKey key) {

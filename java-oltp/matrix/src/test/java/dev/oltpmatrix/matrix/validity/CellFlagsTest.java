@@ -24,17 +24,18 @@ class CellFlagsTest {
     LoadResult idle = Records.load("oltp_update_non_index", 4, 100, 1000);
     assertThat(CellFlags.of(TestProject.spec(List.of(4), 1, 1), idle))
         .extracting(Flag::kind, Flag::value, Flag::bound)
-        .containsExactly(tuple(Kind.IDLE_WRITES, 1.0, 0.01));
+        .containsExactly(tuple(Kind.IDLE_WRITES, 100.0, 1.0));
   }
 
   @Test
   void tooFewTransactionsForTheClientsAreSaidWithNumbers() {
     assertThat(CellFlags.of(TestProject.spec(List.of(4), 1, 1), Records.load(1000, 100, 1000)))
         .containsExactly(
-            Flag.of(
+            new Flag(
                 Kind.TOO_FEW_EVENTS,
-                500,
-                2000,
+                Flag.Severity.INVALID,
+                500.0,
+                2000.0,
                 "too few events: 500 transactions in 5.0 s, wanted 2000"));
   }
 
@@ -54,7 +55,7 @@ class CellFlagsTest {
     assertThat(flags("oltp_write_only", new LoadResult.Queries(0, 2000, 1000), Map.of())).isEmpty();
     assertThat(flags("oltp_write_only", new LoadResult.Queries(0, 1900, 1100), Map.of()))
         .extracting(Flag::kind, Flag::value, Flag::bound)
-        .containsExactly(tuple(Kind.IDLE_WRITES, 0.05, 0.01));
+        .containsExactly(tuple(Kind.IDLE_WRITES, 5.0, 1.0));
   }
 
   @Test
@@ -62,7 +63,7 @@ class CellFlagsTest {
     assertThat(flags("oltp_delete", new LoadResult.Queries(0, 460, 40), Map.of())).isEmpty();
     assertThat(flags("oltp_delete", new LoadResult.Queries(0, 300, 200), Map.of()))
         .extracting(Flag::kind, Flag::value, Flag::bound)
-        .containsExactly(tuple(Kind.IDLE_WRITES, 0.4, 0.1));
+        .containsExactly(tuple(Kind.IDLE_WRITES, 40.0, 10.0));
   }
 
   @Test

@@ -15,12 +15,13 @@ class ClientBoundTest {
     assertThat(ClientBound.check(new MadeUp(4).used(1.45, 0.5).cell())).isEmpty();
     assertThat(ClientBound.check(new MadeUp(4).used(1.5, 0.5).cell()))
         .hasValue(
-            Flag.of(
+            new Flag(
                 Kind.CLIENT_BOUND,
+                Flag.Severity.INVALID,
                 1.5,
                 1.5,
-                "client-bound: sysbench used 1.50 CPUs, the server 0.50 (bound: 3 times the"
-                    + " server's)"));
+                "client-bound: sysbench used 1.50 of its 2 CPUs, the server used 0.50 of its 2"
+                    + " (bound 1.50)"));
   }
 
   @Test
@@ -58,12 +59,13 @@ class ClientBoundTest {
     assertThat(ClientBound.check(held.counted(QUEUE, 0.96).cell())).isEmpty();
     assertThat(ClientBound.check(held.counted(QUEUE, 1.2).cell()))
         .hasValue(
-            Flag.of(
+            new Flag(
                 Kind.CLIENT_WAITING,
-                0.3,
-                0.25,
-                "client-bound: sysbench waited for a CPU 30 % of the time (bound 25 %), the server"
-                    + " used 0.40 of its 1 CPU"));
+                Flag.Severity.INVALID,
+                30.0,
+                25.0,
+                "client-bound: sysbench waited for a CPU 30 % of the time, the server used 0.40 of"
+                    + " its 1 (bound 25 %)"));
   }
 
   @Test

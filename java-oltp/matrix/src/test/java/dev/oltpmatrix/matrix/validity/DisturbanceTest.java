@@ -62,6 +62,6 @@ class DisturbanceTest {
     assertThat(Disturbance.check(cell.counted(Watched.HOST_PSI_MEMORY_US, 0.04).cell())).isEmpty();
     assertThat(Disturbance.check(cell.counted(Watched.HOST_PSI_MEMORY_US, 0.2).cell()))
         .extracting(Flag::kind, Flag::value, Flag::bound)
-        .containsExactly(tuple(Kind.SHORT_OF_MEMORY, 0.2, 0.05));
+        .containsExactly(tuple(Kind.SHORT_OF_MEMORY, 20.0, 5.0));
   }
 }

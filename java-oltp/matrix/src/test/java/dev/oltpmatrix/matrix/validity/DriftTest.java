@@ -29,9 +29,9 @@ class DriftTest {
     }
     assertThat(Drift.check(load(falling)))
         .get()
-        .matches(f -> f.kind() == Flag.Kind.DRIFT && f.value() < -0.3 && f.bound() == 0.1)
+        .matches(f -> f.kind() == Flag.Kind.DRIFT && f.value() < -30 && f.bound() == 10)
         .extracting(Flag::text)
-        .isEqualTo("drift: throughput fell by 38 % over the window (bound 10 %)");
+        .isEqualTo("drift: throughput changed by -38 % over the window (bound 10 %)");
   }
 
   /** As when a lock takes more and more of each second. */

@@ -23,11 +23,12 @@ class LimitsReachedTest {
     assertThat(check(new MadeUp(4).grew("status.Innodb_log_waits", 5))).isEmpty();
     assertThat(check(new MadeUp(4).grew("status.Innodb_log_waits", 6)))
         .containsExactly(
-            Flag.of(
+            new Flag(
                 Kind.LOG_BUFFER,
-                6,
-                5,
-                "limit: innodb_log_buffer_size made 6 waits in 500 transactions (bound 1 %)"))
+                Flag.Severity.NOTE,
+                6.0,
+                5.0,
+                "note: limit: innodb_log_buffer_size made 6 waits in 500 transactions (bound 5)"))
         .noneMatch(Flag::spoils);
     assertThat(check(new MadeUp(4).grew("status.Table_open_cache_overflows", 5))).isEmpty();
     assertThat(check(new MadeUp(4).grew("status.Table_open_cache_overflows", 500)))

@@ -34,16 +34,14 @@ class ServerBeforeTest {
     ServerBefore before = ServerBefore.of(server());
     variables.put("sync_binlog", "1");
     assertThat(before.check())
-        .containsExactly(
-            Flag.of(Kind.VARIABLE_CHANGED, "server variable changed: sync_binlog from 0 to 1"));
+        .containsExactly(Flag.said(Kind.VARIABLE_CHANGED, "sync_binlog from 0 to 1"));
   }
 
   @Test
   void aSettingThatWasChangedBeforeTheCellIsAsWrong() {
     asStarted.put("sync_binlog", "100");
     assertThat(ServerBefore.of(server()).check())
-        .containsExactly(
-            Flag.of(Kind.VARIABLE_CHANGED, "server variable changed: sync_binlog from 100 to 0"));
+        .containsExactly(Flag.said(Kind.VARIABLE_CHANGED, "sync_binlog from 100 to 0"));
   }
 
   @Test
@@ -69,16 +67,14 @@ class ServerBeforeTest {
     log += "\n[Warning] Can't create thread to handle new connection\n[ERROR] Too many open files";
     assertThat(before.check())
         .containsExactly(
-            Flag.of(
-                Kind.SERVER_OUT_OF,
-                "limit, from the server's error log:"
-                    + " [Warning] Can't create thread to handle new connection"));
+            Flag.said(
+                Kind.SERVER_OUT_OF, "[Warning] Can't create thread to handle new connection"));
     log += "\n[Note] Threadpool could not create: number of allowed threads was reached";
     assertThat(before.check())
         .extracting(Flag::kind, Flag::severity)
         .containsExactly(
             tuple(Kind.SERVER_OUT_OF, Flag.Severity.INVALID),
-            tuple(Kind.POOL_THREADS, Flag.Severity.NOTE));
+            tuple(Kind.POOL_THREADS_LOGGED, Flag.Severity.NOTE));
   }
 
   @Test

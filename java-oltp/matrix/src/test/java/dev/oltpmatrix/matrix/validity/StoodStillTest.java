@@ -27,9 +27,10 @@ class StoodStillTest {
         measured().grew(Watched.HOST_SUSPENDED_US, 6e7).grew(Watched.HOST_CLOCK_SET_US, 6e7);
     assertThat(check(suspended))
         .containsExactly(
-            Flag.of(
+            new Flag(
                 Kind.SUSPENDED,
-                60,
+                Flag.Severity.INVALID,
+                60.0,
                 0.5,
                 "the machine was suspended for 60.0 s inside the window (bound 0.5 s)"));
   }
@@ -42,7 +43,7 @@ class StoodStillTest {
         .matches(f -> f.kind() == Kind.CLOCK_SET && !f.spoils() && f.value() == 4)
         .extracting(Flag::text)
         .asString()
-        .startsWith("note: the wall clock went 4.0 s ahead inside the window (bound 1 s)");
+        .startsWith("note: the wall clock went +4.0 s off inside the window (bound 1 s)");
     assertThat(check(measured().grew(Watched.HOST_CLOCK_SET_US, -4e6)))
         .extracting(Flag::kind, Flag::value)
         .containsExactly(tuple(Kind.CLOCK_SET, -4.0));
@@ -66,9 +67,10 @@ class StoodStillTest {
     assertThat(check(measured().mean(Watched.CLIENT + Watched.STOPPED, 0.09))).isEmpty();
     assertThat(check(measured().mean(Watched.CLIENT + Watched.STOPPED, 0.6)))
         .containsExactly(
-            Flag.of(
+            new Flag(
                 Kind.STOPPED,
-                3,
+                Flag.Severity.INVALID,
+                3.0,
                 0.5,
                 "the load generator was stopped by a signal for 3.0 s of the window"
                     + " (bound 0.5 s)"));

@@ -98,10 +98,10 @@ class FindingsTest {
 
   @Test
   void whatIsInvalidStandsInTheVerdictAndANoteDoesNot() {
-    Flag note = Flag.of(Flag.Kind.TABLE_CACHE, 7, 5, "limit");
+    Flag note = Flag.of(Flag.Kind.TABLE_CACHE, 7, 5, 500);
     List<CellRecord> records = new ArrayList<>(arms(1, 64).flagged(note).run(2, poolTimes(2)));
     records.addAll(
-        arms(1, 256).flagged(Flag.of(Flag.Kind.ERRORS, "errors: {1213=2}")).run(2, poolTimes(2)));
+        arms(1, 256).flagged(Flag.of(Flag.Kind.ERRORS, 2, 0, "{1213=2}")).run(2, poolTimes(2)));
 
     assertThat(findings(records))
         .filteredOn(f -> f.cell().threads() == 256)
@@ -129,7 +129,7 @@ class FindingsTest {
     records.addAll(
         arms(3, 4096)
             .withoutNoise()
-            .flagged(Flag.of(Flag.Kind.TOO_FEW_EVENTS, "few events"))
+            .flagged(Flag.said(Flag.Kind.INTERRUPTED))
             .run(3, poolTimes(4)));
 
     assertThat(RunFindings.of(records).verdictLines())

@@ -60,7 +60,7 @@ class LiveVerdictsTest {
     verdicts.add(measured("per-thread", 64, 2, 100));
     CellKey key = Records.key("pool", 64, 2);
     verdicts.add(
-        Records.measured(key, Records.load(64, 900, 1000), Flag.of(Flag.Kind.DRIFT, "drift")));
+        Records.measured(key, Records.load(64, 900, 1000), Flag.of(Flag.Kind.DRIFT, -20, 10)));
     assertThat(verdicts.add(measured("pool", 64, 2, 200)).get(0).line())
         .startsWith("throughput of pool is 2.00×")
         .doesNotContain("drift");

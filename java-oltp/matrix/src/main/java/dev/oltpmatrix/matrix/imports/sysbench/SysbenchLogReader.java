@@ -17,6 +17,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /** Reads one run of sysbench from its text. */
 public final class SysbenchLogReader {
@@ -76,7 +77,7 @@ public final class SysbenchLogReader {
   }
 
   private SysbenchLog log(ImportedResult result, String failure) {
-    List<Flag> why = failure == null ? flags : List.of(Flag.of(Kind.FAILED, "failed"));
+    List<Flag> why = failure == null ? flags : List.of(Flag.said(Kind.FAILED));
     return new SysbenchLog(
         part, head.form(), head.threads(), head.workload(), head.randType(), result, why, failure);
   }
@@ -196,35 +197,27 @@ public final class SysbenchLogReader {
   }
 
   private void flagged(ImportedResult result) {
-    fatalLines().forEach(line -> flags.add(Flag.of(Kind.LOG_FATAL, line)));
-    part.lines().stream()
-        .map(String::strip)
-        .filter(l -> l.startsWith("Number of unfinished transactions"))
-        .forEach(line -> flags.add(Flag.of(Kind.CUT_OFF, line)));
+    Stream<String> unfinished =
+        part.lines().stream()
+            .map(String::strip)
+            .filter(l -> l.startsWith("Number of unfinished transactions"));
+    Stream.concat(fatalLines().stream(), unfinished)
+        .forEach(line -> flags.add(Flag.said(Kind.LOG_FATAL, line)));
     if (result.errors() != null && result.errors() > 0) {
       String kind = report.find(COUNTS + "deadlocks") != null ? "deadlocks" : "ignored errors";
-      flags.add(Flag.of(Kind.ERRORS, result.errors(), 0, "errors: {%s=%d}", kind, result.errors()));
+      String said = "{" + kind + "=" + result.errors() + "}";
+      flags.add(Flag.of(Kind.ERRORS, result.errors(), 0, said));
     }
     LatencyHistogram histogram = result.histogram();
     if (histogram != null && histogram.count() != result.transactions()) {
-      flags.add(
-          Flag.of(
-              Kind.HISTOGRAM_INCOMPLETE,
-              histogram.count(),
-              result.transactions(),
-              "the histogram holds %d of %d transactions",
-              histogram.count(),
-              result.transactions()));
+      flags.add(Flag.of(Kind.HISTOGRAM_INCOMPLETE, histogram.count(), result.transactions()));
     }
     boolean atTheEnd =
         head.form() == SysbenchForm.V10
             && result.latency().percentilesUs().values().stream()
                 .anyMatch(us -> us >= HistogramLines.LAST_BUCKET_US);
     if (atTheEnd) {
-      flags.add(
-          Flag.of(
-              Kind.LATENCY_OVERFLOW,
-              "a percentile is at the end of sysbench's scale, 100 s: it may be longer"));
+      flags.add(Flag.said(Kind.LATENCY_OVERFLOW, "100 s, the end of sysbench's scale"));
     }
   }
 

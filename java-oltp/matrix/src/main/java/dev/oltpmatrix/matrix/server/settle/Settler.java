@@ -97,8 +97,6 @@ public final class Settler {
                 Flag.Kind.NOT_SETTLED,
                 state.settleS(),
                 null,
-                "server not settled after %.0f s: %s",
-                state.settleS(),
                 String.join(", ", state.unsettled())));
   }
 }
