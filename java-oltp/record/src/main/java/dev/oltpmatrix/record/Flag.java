@@ -11,7 +11,7 @@ import java.util.stream.Stream;
 /**
  * Something about a cell that a reader of its numbers has to know.
  *
- * @param value what was measured, in the unit that its kind says; {@code null} where it is no
+ * @param value what was measured, in the unit that its text says; {@code null} where it is no
  *     number
  * @param bound what the value was held against, in the same unit
  * @param text for people, with value and bound; that of a note begins with {@code note: }

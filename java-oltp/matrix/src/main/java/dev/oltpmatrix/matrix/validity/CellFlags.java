@@ -54,7 +54,8 @@ public final class CellFlags {
 
   private static void addErrors(List<Flag> flags, LoadResult load) {
     Map<String, Long> errors = new TreeMap<>(load.counts().errors());
-    double locksAllowed = brackets(load) > 0 ? load.counts().transactions() * MOST_LOCK_ERRORS : 0;
+    boolean mayLock = Workload.named(load.setup().workload()).brackets() > 0;
+    double locksAllowed = mayLock ? load.counts().transactions() * MOST_LOCK_ERRORS : 0;
     long locks = LOCK_ERRORS.stream().mapToLong(code -> errors.getOrDefault(code, 0L)).sum();
     if (locks <= locksAllowed) {
       LOCK_ERRORS.forEach(errors::remove);
@@ -83,9 +84,5 @@ public final class CellFlags {
       double percent = 100.0 * idle / writes;
       flags.add(Flag.of(Kind.IDLE_WRITES, percent, mostPercent, idle, writes, what));
     }
-  }
-
-  private static int brackets(LoadResult load) {
-    return Workload.named(load.setup().workload()).brackets();
   }
 }
