@@ -101,13 +101,13 @@ class ServerTest {
 
     assertThat(status).as(err::toString).isZero();
     LoadResult result = RecordFile.readLoad(json);
-    assertThat(result.generator()).isEqualTo("java-" + driver);
-    assertThat(result.windowS()).isEqualTo(2);
-    assertThat(result.transactions()).isPositive();
-    assertThat(result.queries().total()).isEqualTo(16 * result.transactions());
-    assertThat(result.histogram().count()).isEqualTo(result.transactions());
+    assertThat(result.setup().generator()).isEqualTo("java-" + driver);
+    assertThat(result.window().lengthS()).isEqualTo(2);
+    assertThat(result.counts().transactions()).isPositive();
+    assertThat(result.counts().queries().total()).isEqualTo(16 * result.counts().transactions());
+    assertThat(result.latencies().histogram().count()).isEqualTo(result.counts().transactions());
     assertThat(result.intervals().stream().mapToLong(Interval::transactions).sum())
-        .isEqualTo(result.transactions());
+        .isEqualTo(result.counts().transactions());
     assertThat(out.toString(StandardCharsets.UTF_8)).contains("SQL statistics:");
   }
 
@@ -194,8 +194,8 @@ class ServerTest {
 
     assertThat(status).as(err::toString).isZero();
     LoadResult result = RecordFile.readLoad(json);
-    assertThat(result.reconnects()).isPositive();
-    assertThat(result.restarts()).isGreaterThanOrEqualTo(result.reconnects());
+    assertThat(result.counts().reconnects()).isPositive();
+    assertThat(result.counts().restarts()).isGreaterThanOrEqualTo(result.counts().reconnects());
   }
 
   /** Ends the other connections of the user, once, as soon as they run transactions. */

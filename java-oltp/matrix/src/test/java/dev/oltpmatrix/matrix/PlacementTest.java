@@ -27,6 +27,7 @@ import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
@@ -103,7 +104,10 @@ class PlacementTest {
     assertThat(record.placement().client().nice()).isEqualTo(NICE);
     assertThat(record.placement().server().cpus()).isEqualTo(OWN.cpus().toString());
     assertThat(record.placement().server().openFiles()).isGreaterThanOrEqualTo(15_000);
-    assertThat(record.spec()).extractingByKey("placement").asString().contains("client_cpus");
+    assertThat(record.origin().spec())
+        .extractingByKey("placement")
+        .asString()
+        .contains("client_cpus");
   }
 
   @Test
@@ -116,7 +120,14 @@ class PlacementTest {
     MatrixSpec spec = spec(generator, placement);
     CellKey key = CellKey.of("mariadb-10.11", "pool", "base", "oltp_read_only", generator, 2, 1);
     CellRunner runner =
-        new CellRunner(spec, TestProject.root(), new ProcessLedger(logs), Records.HOST, logs);
+        new CellRunner(
+            spec,
+            TestProject.root(),
+            new ProcessLedger(logs),
+            Records.HOST,
+            logs,
+            cell -> Optional.empty(),
+            (cell, second) -> {});
     try (RunningServer server = start(CONFIGS, "mariadb-10.11", "base", Placement.NONE)) {
       return runner.run(key, server, null);
     }

@@ -23,17 +23,17 @@ import dev.oltpmatrix.matrix.testing.Specs;
 import dev.oltpmatrix.matrix.testing.TestProject;
 import dev.oltpmatrix.record.CellKey;
 import dev.oltpmatrix.record.CellRecord;
+import dev.oltpmatrix.record.Flag;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -72,7 +72,8 @@ class SpoiledCellsTest {
     try (Loops loops = Loops.start(8 * CPUS.size(), null)) {
       assertThat(loops.running()).isTrue();
       assertThat(flags("oltp_read_only", 4, 4, Placement.NONE, server -> {}))
-          .anyMatch(flag -> flag.matches("other processes used [0-9.]+ of [0-9]+ CPUs .*"));
+          .extracting(Flag::kind)
+          .contains(Flag.Kind.OTHER_PROCESSES);
     }
   }
 
@@ -84,7 +85,8 @@ class SpoiledCellsTest {
     try (Loops loops = Loops.start(8, CPUS.get(0))) {
       assertThat(loops.running()).isTrue();
       assertThat(flags("oltp_point_select", 4, 4, apart, server -> {}))
-          .anyMatch(flag -> flag.startsWith("client-bound: sysbench waited for a CPU"));
+          .extracting(Flag::kind)
+          .contains(Flag.Kind.CLIENT_WAITING);
     }
   }
 
@@ -98,15 +100,22 @@ class SpoiledCellsTest {
           }
         };
     assertThat(flags("oltp_read_only", 4, 2, Placement.NONE, change))
-        .anyMatch(
-            f -> f.matches("server variable changed: innodb_io_capacity from \\d+ to 4321.*"));
+        .filteredOn(flag -> flag.kind() == Flag.Kind.VARIABLE_CHANGED)
+        .extracting(Flag::text)
+        .singleElement()
+        .asString()
+        .contains("innodb_io_capacity from ", " to 4321");
   }
 
   @Test
   void statementsThatFail() throws Exception {
     Spoiling halfOfTheRows = server -> locked(server, "id <= 5000", 5000);
     assertThat(flags("oltp_update_non_index", 4, 4, Placement.NONE, halfOfTheRows))
-        .anyMatch(flag -> flag.matches("errors: \\{1205=\\d+\\}"));
+        .filteredOn(flag -> flag.kind() == Flag.Kind.ERRORS)
+        .extracting(Flag::text)
+        .singleElement()
+        .asString()
+        .contains("{1205=");
   }
 
   @Test
@@ -117,12 +126,13 @@ class SpoiledCellsTest {
           locked(server, "id > 0", 5000);
         };
     assertThat(flags("oltp_update_non_index", 4, 4, Placement.NONE, allRowsFromTheMiddleOn))
-        .anyMatch(flag -> flag.startsWith("Little's law: "));
+        .extracting(Flag::kind)
+        .contains(Flag.Kind.LITTLES_LAW);
   }
 
   @Test
   void aServerThatGetsSlowerFromSecondToSecond() throws Exception {
-    List<String> flags = List.of();
+    List<Flag> flags = List.of();
     for (int tries = 0; tries < 3 && !hasDrift(flags); tries++) {
       flags = flags("oltp_update_non_index", 4, 20, Placement.NONE, s -> slowDown(s, 20));
     }
@@ -131,19 +141,17 @@ class SpoiledCellsTest {
     assertThat(flags).anyMatch(SpoiledCellsTest::isFall);
   }
 
-  private static boolean hasDrift(List<String> flags) {
+  private static boolean hasDrift(List<Flag> flags) {
     return flags.stream().anyMatch(SpoiledCellsTest::isFall);
   }
 
-  private static boolean isFall(String flag) {
-    return flag.matches("drift: throughput fell by \\d+ % over the window .*");
+  private static boolean isFall(Flag flag) {
+    return flag.kind() == Flag.Kind.DRIFT && flag.value() < 0;
   }
 
-  private static boolean isMostlyOthers(String flag) {
-    Matcher others =
-        Pattern.compile("other processes used ([0-9.]+) of ([0-9]+) CPUs.*").matcher(flag);
-    return others.matches()
-        && Double.parseDouble(others.group(1)) > 0.5 * Double.parseDouble(others.group(2));
+  /** Five times the bound is half of the CPUs. */
+  private static boolean isMostlyOthers(Flag flag) {
+    return flag.kind() == Flag.Kind.OTHER_PROCESSES && flag.value() > 5 * flag.bound();
   }
 
   private static void locked(RunningServer server, String rows, int forMs) throws Exception {
@@ -175,7 +183,7 @@ class SpoiledCellsTest {
     }
   }
 
-  private List<String> flags(
+  private List<Flag> flags(
       String workload, int clients, int windowS, Placement placement, Spoiling spoiling)
       throws Exception {
     CellKey key =
@@ -186,7 +194,9 @@ class SpoiledCellsTest {
             TestProject.root(),
             new ProcessLedger(logs),
             Records.HOST,
-            logs);
+            logs,
+            cell -> Optional.empty(),
+            (cell, second) -> {});
     ExecutorService beside = Executors.newSingleThreadExecutor();
     try (RunningServer server = start(placement)) {
       Future<?> spoiled =

@@ -1,17 +1,19 @@
 package dev.oltpmatrix.record;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonPropertyOrder;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.List;
 import java.util.Map;
 
 /**
  * A cell's result, complete in itself: what was asked, what was measured, and on what.
  *
- * @param startedAt ISO 8601 in UTC
- * @param serverFacts version, source and effective settings that the server reported
  * @param load what the generator measured; {@code null} where it did not finish
  * @param usage what the operating system counted over the window; {@code null} without a window
- * @param flags why the cell is not to be trusted, in words; empty when it is
+ * @param flags what makes its numbers wrong, and what is worth knowing about them
  * @param failure why there is no measurement, in words; {@code null} when there is one
  * @param state the server's state when the cell began; {@code null}, and no key, where it was not
  *     looked at
@@ -21,26 +23,24 @@ import java.util.Map;
  * @param imported what a log or a published table says, where nothing was run here; {@code null},
  *     and no key, for a cell of our own
  */
+@RecordBuilder
+@RecordBuilder.Options(addClassRetainedGenerated = true, useImmutableCollections = true)
+@JsonPropertyOrder({"format", "version"})
 public record CellRecord(
-    String format,
-    int version,
     CellKey cell,
-    String startedAt,
-    String endedAt,
-    Map<String, Object> spec,
-    HostFacts host,
-    ServerFacts serverFacts,
+    @JsonUnwrapped Origin origin,
     LoadResult load,
     Usage usage,
-    List<String> flags,
+    List<Flag> flags,
     String failure,
     @JsonInclude(JsonInclude.Include.NON_NULL) ServerState state,
     Placement placement,
     @JsonInclude(JsonInclude.Include.NON_NULL) Watched watched,
-    @JsonInclude(JsonInclude.Include.NON_NULL) ImportedResult imported) {
+    @JsonInclude(JsonInclude.Include.NON_NULL) ImportedResult imported)
+    implements CellRecordBuilder.With {
 
   public static final String FORMAT = "oltp-matrix-record";
-  public static final int VERSION = 1;
+  public static final int VERSION = 2;
 
   public CellRecord {
     require(cell != null, "cell");
@@ -49,49 +49,34 @@ public record CellRecord(
     flags = List.copyOf(flags);
   }
 
-  /** The record of a cell of our own, of a server whose state was not looked at. */
-  public CellRecord(
-      String format,
-      int version,
-      CellKey cell,
+  @JsonProperty
+  public String format() {
+    return FORMAT;
+  }
+
+  @JsonProperty
+  public int version() {
+    return VERSION;
+  }
+
+  /**
+   * When, as part of what and on what a cell was run; {@code null} is what is not known.
+   *
+   * @param startedAt ISO 8601 in UTC
+   * @param serverFacts version, source and effective settings that the server reported
+   */
+  public record Origin(
       String startedAt,
       String endedAt,
       Map<String, Object> spec,
       HostFacts host,
-      ServerFacts serverFacts,
-      LoadResult load,
-      Usage usage,
-      List<String> flags,
-      String failure) {
-    this(
-        format,
-        version,
-        cell,
-        startedAt,
-        endedAt,
-        spec,
-        host,
-        serverFacts,
-        load,
-        usage,
-        flags,
-        failure,
-        null,
-        null,
-        null,
-        null);
-  }
+      ServerFacts serverFacts) {}
 
   /** Another program's result. When and on what it ran is not known, nor what it used. */
-  public static CellRecord imported(
-      CellKey cell,
-      Map<String, Object> spec,
-      ImportedResult result,
-      List<String> flags,
-      String failure) {
-    return new CellRecord(
-        FORMAT, VERSION, cell, null, null, spec, null, null, null, null, flags, failure, null, null,
-        null, result);
+  public static CellRecordBuilder imported(
+      CellKey cell, Map<String, Object> spec, ImportedResult result) {
+    Origin origin = new Origin(null, null, spec, null, null);
+    return CellRecordBuilder.builder().cell(cell).origin(origin).imported(result);
   }
 
   /**
@@ -99,23 +84,7 @@ public record CellRecord(
    * of the cell itself shows.
    */
   public CellRecord withoutSeries() {
-    return new CellRecord(
-        format,
-        version,
-        cell,
-        startedAt,
-        endedAt,
-        spec,
-        host,
-        serverFacts,
-        load,
-        usage,
-        flags,
-        failure,
-        state,
-        placement,
-        watched == null ? null : watched.withoutSeries(),
-        imported);
+    return watched == null ? this : withWatched(watched.withoutSeries());
   }
 
   private static void require(boolean present, String key) {
@@ -125,7 +94,7 @@ public record CellRecord(
   }
 
   public boolean valid() {
-    return failure == null && flags.isEmpty();
+    return failure == null && flags.stream().noneMatch(Flag::spoils);
   }
 
   /**
@@ -148,12 +117,7 @@ public record CellRecord(
       String source,
       Map<String, String> packages,
       Map<String, String> settings,
-      @JsonInclude(JsonInclude.Include.NON_NULL) ConnectionKind connection) {
-    public ServerFacts(
-        String version, String source, Map<String, String> packages, Map<String, String> settings) {
-      this(version, source, packages, settings, null);
-    }
-  }
+      @JsonInclude(JsonInclude.Include.NON_NULL) ConnectionKind connection) {}
 
   /**
    * How clients reach a server.

@@ -1,5 +1,6 @@
 package dev.oltpmatrix.record;
 
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.List;
 import java.util.Map;
 
@@ -17,6 +18,8 @@ import java.util.Map;
  * @param intervals counts are the printed rate times the printed length
  * @param notes in words, what a reader of the numbers should know
  */
+@RecordBuilder
+@RecordBuilder.Options(addClassRetainedGenerated = true)
 public record ImportedResult(
     List<Source> sources,
     String generatorVersion,
@@ -31,7 +34,8 @@ public record ImportedResult(
     Latency latency,
     LatencyHistogram histogram,
     List<Interval> intervals,
-    List<String> notes) {
+    List<String> notes)
+    implements ImportedResultBuilder.With {
 
   public ImportedResult {
     if (sources == null || sources.isEmpty()) {

@@ -1,115 +1,123 @@
 package dev.oltpmatrix.record;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonPropertyOrder;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.List;
 import java.util.Map;
 
 /**
  * What a load generator measured in one run: the part of a record that both generators write in the
- * same form (docs/record.md has every key).
+ * same form (docs/record.md has every key). In JSON the keys of its parts stand side by side.
  *
- * @param generator {@code sysbench}, {@code java-mariadb} or {@code java-mysql}
- * @param generatorVersion for people: versions of the generator, driver and runtime
- * @param options what shaped the load, by sysbench's option names
- * @param windowStartMonotonicNs CLOCK_MONOTONIC at the window's start, so that another process on
- *     the same machine can line up what it sampled
- * @param windowExtended whether the window was lengthened because clients completed too little
- * @param queries statements completed in the window, by kind
- * @param errors how often each server error code was met in the window
  * @param openLoop {@code null}, and no key, where each client ran one transaction after the other
  * @param cutOff clients whose last statement had not ended in time after the window; {@code null},
  *     and no key, where there were none
  */
+@RecordBuilder
+@RecordBuilder.Options(addClassRetainedGenerated = true)
+@JsonPropertyOrder({"format", "version"})
 public record LoadResult(
-    String format,
-    int version,
-    String generator,
-    String generatorVersion,
-    String workload,
-    int threads,
-    Map<String, String> options,
-    boolean interrupted,
-    double connectS,
-    double warmupS,
-    long windowStartMonotonicNs,
-    long windowEndMonotonicNs,
-    double windowS,
-    boolean windowExtended,
-    long transactions,
-    Queries queries,
-    Map<String, Long> errors,
-    long restarts,
-    long reconnects,
-    LatencySummary latency,
-    long latencyOverflow,
-    LatencyHistogram histogram,
+    @JsonUnwrapped Setup setup,
+    @JsonUnwrapped Window window,
+    @JsonUnwrapped Counts counts,
+    @JsonUnwrapped Latencies latencies,
     List<Interval> intervals,
     @JsonInclude(JsonInclude.Include.NON_NULL) OpenLoop openLoop,
-    @JsonInclude(JsonInclude.Include.NON_NULL) Integer cutOff) {
+    @JsonInclude(JsonInclude.Include.NON_NULL) Integer cutOff)
+    implements LoadResultBuilder.With {
 
   public static final String FORMAT = "oltp-matrix-load";
   public static final int VERSION = 1;
 
   public LoadResult {
-    if (queries == null || latency == null || histogram == null || windowS <= 0) {
-      throw new IllegalArgumentException(
-          "a load result needs queries, latency, histogram and a window_s above 0");
-    }
-    errors = Map.copyOf(errors);
     intervals = List.copyOf(intervals);
   }
 
-  /** The result of a closed loop in which nobody was cut off. */
-  public LoadResult(
-      String format,
-      int version,
+  @JsonProperty
+  public String format() {
+    return FORMAT;
+  }
+
+  @JsonProperty
+  public int version() {
+    return VERSION;
+  }
+
+  /**
+   * What made the load.
+   *
+   * @param generator {@code sysbench}, {@code java-mariadb} or {@code java-mysql}
+   * @param generatorVersion for people: versions of the generator, driver and runtime
+   * @param options what shaped the load, by sysbench's option names
+   */
+  public record Setup(
       String generator,
       String generatorVersion,
       String workload,
       int threads,
-      Map<String, String> options,
+      Map<String, String> options) {}
+
+  /**
+   * The part of the run that was measured.
+   *
+   * @param interrupted whether it was ended early
+   * @param startMonotonicNs CLOCK_MONOTONIC, so that another process on the same machine can line
+   *     up what it sampled
+   * @param extended whether it was lengthened because clients completed too little
+   */
+  public record Window(
       boolean interrupted,
       double connectS,
       double warmupS,
-      long windowStartMonotonicNs,
-      long windowEndMonotonicNs,
-      double windowS,
-      boolean windowExtended,
+      @JsonProperty("window_start_monotonic_ns") long startMonotonicNs,
+      @JsonProperty("window_end_monotonic_ns") long endMonotonicNs,
+      @JsonProperty("window_s") double lengthS,
+      @JsonProperty("window_extended") boolean extended) {
+    public Window {
+      require(!(lengthS <= 0), "a window_s above 0"); // Possible looks at NaN
+    }
+  }
+
+  /**
+   * What was counted in the window.
+   *
+   * @param queries statements completed, by kind
+   * @param errors how often each server error code was met
+   */
+  public record Counts(
       long transactions,
       Queries queries,
       Map<String, Long> errors,
       long restarts,
-      long reconnects,
-      LatencySummary latency,
-      long latencyOverflow,
-      LatencyHistogram histogram,
-      List<Interval> intervals) {
-    this(
-        format,
-        version,
-        generator,
-        generatorVersion,
-        workload,
-        threads,
-        options,
-        interrupted,
-        connectS,
-        warmupS,
-        windowStartMonotonicNs,
-        windowEndMonotonicNs,
-        windowS,
-        windowExtended,
-        transactions,
-        queries,
-        errors,
-        restarts,
-        reconnects,
-        latency,
-        latencyOverflow,
-        histogram,
-        intervals,
-        null,
-        null);
+      long reconnects) {
+    public Counts {
+      require(queries != null, "queries");
+      errors = Map.copyOf(errors);
+    }
+  }
+
+  /**
+   * How long its transactions took.
+   *
+   * @param overflow how many took longer than the histogram goes
+   */
+  public record Latencies(
+      @JsonProperty("latency") LatencySummary summary,
+      @JsonProperty("latency_overflow") long overflow,
+      LatencyHistogram histogram) {
+    public Latencies {
+      require(summary != null, "latency");
+      require(histogram != null, "histogram");
+    }
+  }
+
+  private static void require(boolean present, String what) {
+    if (!present) {
+      throw new IllegalArgumentException("a load result needs " + what);
+    }
   }
 
   /**
@@ -137,14 +145,14 @@ public record LoadResult(
   }
 
   public double transactionsPerS() {
-    return transactions / windowS;
+    return counts.transactions() / window.lengthS();
   }
 
   public double queriesPerS() {
-    return queries.total() / windowS;
+    return counts.queries().total() / window.lengthS();
   }
 
   public long errorCount() {
-    return errors.values().stream().mapToLong(Long::longValue).sum();
+    return counts.errors().values().stream().mapToLong(Long::longValue).sum();
   }
 }

@@ -31,9 +31,9 @@ public record Measurement(
     return new Measurement(
         load.transactionsPerS(),
         load.queriesPerS(),
-        load.histogram().count() == 0 ? null : load.histogram(),
+        load.latencies().histogram().count() == 0 ? null : load.latencies().histogram(),
         Map.of(),
-        load.latency().maxUs(),
+        load.latencies().summary().maxUs(),
         load.errorCount(),
         load.intervals());
   }

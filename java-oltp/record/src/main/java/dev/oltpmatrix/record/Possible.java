@@ -1,5 +1,7 @@
 package dev.oltpmatrix.record;
 
+import com.fasterxml.jackson.databind.PropertyNamingStrategies.SnakeCaseStrategy;
+import java.lang.reflect.RecordComponent;
 import java.util.List;
 
 /**
@@ -28,15 +30,20 @@ final class Possible {
       require("imported.", cell.imported());
     }
     if (cell.usage() != null) {
-      require("usage.server.", cell.usage().server());
-      require("usage.client.", cell.usage().client());
+      numbers("usage.server.", cell.usage().server());
+      numbers("usage.client.", cell.usage().client());
     }
     if (cell.watched() != null) {
       require(cell.watched());
     }
-    if (cell.host() != null) {
-      within("host.cpus", cell.host().cpus(), 1, MOST);
-      notNegative("host.memory_mib", cell.host().memoryMib());
+    CellRecord.HostFacts host = cell.origin().host();
+    if (host != null) {
+      within("host.cpus", host.cpus(), 1, MOST);
+      notNegative("host.memory_mib", host.memoryMib());
+    }
+    for (Flag flag : cell.flags()) {
+      finite("flags.value", flag.value());
+      finite("flags.bound", flag.bound());
     }
   }
 
@@ -44,60 +51,37 @@ final class Possible {
    * @param at the keys that lead there, for messages
    */
   static void require(String at, LoadResult load) {
-    within(at + "threads", load.threads(), 1, MOST);
-    notNegative(at + "connect_s", load.connectS());
-    notNegative(at + "warmup_s", load.warmupS());
-    notNegative(at + "window_s", load.windowS());
-    notNegative(at + "transactions", load.transactions());
+    within(at + "threads", load.setup().threads(), 1, MOST);
+    notNegative(at + "connect_s", load.window().connectS());
+    notNegative(at + "warmup_s", load.window().warmupS());
+    notNegative(at + "window_s", load.window().lengthS());
+    numbers(at, load.counts());
     notNegative(at + "transactions over window_s", load.transactionsPerS());
-    require(at, load.queries());
+    numbers(at + "queries.", load.counts().queries());
     notNegative(at + "queries over window_s", load.queriesPerS());
-    load.errors().forEach((code, n) -> notNegative(at + "errors." + code, n));
-    notNegative(at + "restarts", load.restarts());
-    notNegative(at + "reconnects", load.reconnects());
-    notNegative(at + "latency_overflow", load.latencyOverflow());
+    load.counts().errors().forEach((code, n) -> notNegative(at + "errors." + code, n));
+    notNegative(at + "latency_overflow", load.latencies().overflow());
     notNegative(at + "cut_off", load.cutOff());
-    require(at + "latency.", load.latency());
-    require(at, load.histogram());
+    numbers(at + "latency.", load.latencies().summary());
+    require(at, load.latencies().histogram());
     require(at, load.intervals());
     near(
         at + "histogram and latency_overflow",
-        load.histogram().count() + load.latencyOverflow(),
-        load.transactions());
+        load.latencies().histogram().count() + load.latencies().overflow(),
+        load.counts().transactions());
     if (!load.intervals().isEmpty()) {
       near(
           at + "intervals",
           load.intervals().stream().mapToLong(Interval::transactions).sum(),
-          load.transactions());
+          load.counts().transactions());
     }
-    if (load.openLoop() != null) {
-      LoadResult.OpenLoop open = load.openLoop();
-      notNegative(at + "open_loop.arrivals_per_s", open.arrivalsPerS());
-      notNegative(at + "open_loop.arrivals", open.arrivals());
-      notNegative(at + "open_loop.backlog_max", open.backlogMax());
-      notNegative(at + "open_loop.backlog_end", open.backlogEnd());
-    }
-  }
-
-  private static void require(String at, LoadResult.Queries queries) {
-    notNegative(at + "queries.read", queries.read());
-    notNegative(at + "queries.write", queries.write());
-    notNegative(at + "queries.other", queries.other());
+    numbers(at + "open_loop.", load.openLoop());
   }
 
   private static void require(String at, ImportedResult imported) {
-    notNegative(at + "time_s", imported.timeS());
-    notNegative(at + "transactions", imported.transactions());
-    notNegative(at + "transactions_per_s", imported.transactionsPerS());
-    if (imported.queries() != null) {
-      require(at, imported.queries());
-    }
-    notNegative(at + "queries_per_s", imported.queriesPerS());
-    notNegative(at + "errors", imported.errors());
-    notNegative(at + "reconnects", imported.reconnects());
-    notNegative(at + "latency.mean_us", imported.latency().meanUs());
-    notNegative(at + "latency.min_us", imported.latency().minUs());
-    notNegative(at + "latency.max_us", imported.latency().maxUs());
+    numbers(at, imported);
+    numbers(at + "queries.", imported.queries());
+    numbers(at + "latency.", imported.latency());
     imported
         .latency()
         .percentilesUs()
@@ -108,18 +92,20 @@ final class Possible {
     require(at, imported.intervals());
   }
 
-  private static void require(String at, LatencySummary latency) {
-    notNegative(at + "count", latency.count());
-    notNegative(at + "mean_us", latency.meanUs());
-    notNegative(at + "min_us", latency.minUs());
-    notNegative(at + "p50_us", latency.p50Us());
-    notNegative(at + "p75_us", latency.p75Us());
-    notNegative(at + "p90_us", latency.p90Us());
-    notNegative(at + "p95_us", latency.p95Us());
-    notNegative(at + "p99_us", latency.p99Us());
-    notNegative(at + "p999_us", latency.p999Us());
-    notNegative(at + "p9999_us", latency.p9999Us());
-    notNegative(at + "max_us", latency.maxUs());
+  /** All of a part that are counts, rates or times; one that is not known may be missing. */
+  private static void numbers(String at, Record part) {
+    if (part == null) {
+      return;
+    }
+    for (RecordComponent component : part.getClass().getRecordComponents()) {
+      try {
+        if (component.getAccessor().invoke(part) instanceof Number number) {
+          notNegative(at + SnakeCaseStrategy.INSTANCE.translate(component.getName()), number);
+        }
+      } catch (ReflectiveOperationException e) {
+        throw new IllegalStateException(e); // a record's accessors are public
+      }
+    }
   }
 
   /** Its pairs are in order: that it sees to itself. */
@@ -140,17 +126,6 @@ final class Possible {
       notNegative(at + "intervals.p95_us", interval.p95Us());
       notNegative(at + "intervals.p99_us", interval.p99Us());
       notNegative(at + "intervals.max_us", interval.maxUs());
-    }
-  }
-
-  private static void require(String at, CellRecord.ProcessUsage usage) {
-    if (usage != null) {
-      notNegative(at + "cpu_user_us", usage.cpuUserUs());
-      notNegative(at + "cpu_system_us", usage.cpuSystemUs());
-      notNegative(at + "voluntary_context_switches", usage.voluntaryContextSwitches());
-      notNegative(at + "involuntary_context_switches", usage.involuntaryContextSwitches());
-      notNegative(at + "peak_rss_kib", usage.peakRssKib());
-      notNegative(at + "threads", usage.threads());
     }
   }
 

@@ -35,6 +35,9 @@ class PossibleTest {
         "load.queries.read | -1 | load.queries.read is -1",
         "load.errors.1213 | -2 | load.errors.1213 is -2",
         "load.latency.p95_us | -1 | load.latency.p95_us is -1",
+        "load.latency.p999_us | -1 | load.latency.p999_us is -1",
+        "load.reconnects | -1 | load.reconnects is -1",
+        "usage.server.peak_rss_kib | -1 | usage.server.peak_rss_kib is -1",
         "load.latency.mean_us | \"NaN\" | load.latency.mean_us is NaN",
         "load.latency_overflow | -100 | load.latency_overflow is -100",
         "load.histogram.relative_error | -1 | load.histogram.relative_error is -1.0",
@@ -45,6 +48,12 @@ class PossibleTest {
         "load.intervals.0.transactions | 700 | load.intervals tell of 700",
         "load.intervals | [null] | a value is missing",
         "load.threads | 0 | load.threads is 0",
+        "load.threads | null | load.threads: ",
+        "load.threads | \"many\" | load.threads: ",
+        "load.window_extended | \"perhaps\" | load.window_extended: ",
+        "load.queries | null | a load result needs queries",
+        "load.errors | null | a value is missing",
+        "load.histogram | null | a load result needs histogram",
         "usage.server.cpu_user_us | -1 | usage.server.cpu_user_us is -1.0",
         "usage.server.voluntary_context_switches | \"NaN\" | voluntary_context_switches is NaN",
         "watched.means.pool~threads | \"NaN\" | watched.means.pool.threads is NaN",
@@ -55,6 +64,10 @@ class PossibleTest {
         "cell.workload | \"../../../../x\" | cell: workload '../../../../x' has other signs",
         "cell.server | null | the name of its server is missing",
         "flags | [null] | a value is missing",
+        "flags | [{}] | flags[0]: a flag needs kind, severity and text",
+        "flags | [{\"kind\": \"drift\", \"text\": \"x\"}] | a flag needs kind, severity and text",
+        "flags | [{\"kind\": \"drift\", \"severity\": \"bad\", \"text\": \"x\"}] | flags[0].severity: ",
+        "flags.0.value | \"NaN\" | flags.value is NaN",
       })
   void aNumberThatNothingMeasuresMakesTheRecordABrokenOne(String key, String value, String why)
       throws IOException {
@@ -94,24 +107,12 @@ class PossibleTest {
   @Test
   void anImportedResultIsLookedAtTheSameWay() throws IOException {
     ImportedResult result =
-        new ImportedResult(
-            List.of(new ImportedResult.Source("a.log", "table", "00", "")),
-            null,
-            null,
-            null,
-            null,
-            -5.0,
-            null,
-            null,
-            null,
-            null,
-            null,
-            null,
-            null,
-            null);
+        ImportedResultBuilder.builder()
+            .sources(List.of(new ImportedResult.Source("a.log", "table", "00", "")))
+            .transactionsPerS(-5.0)
+            .build();
     Path file = folder.resolve("cell.json");
-    CellKey key = RecordFileTest.sample().cell();
-    RecordFile.write(file, CellRecord.imported(key, null, result, List.of(), null));
+    RecordFile.write(file, RecordFileTest.sample().with().load(null).imported(result).build());
     assertThatThrownBy(() -> RecordFile.readCell(file))
         .hasMessageContaining("imported.transactions_per_s is -5.0");
   }

@@ -24,6 +24,9 @@ class RecordFileTest {
    */
   private static final String GOLDEN = "cell-record.golden.json";
 
+  /** As programs before version 2 wrote it; it stays as it is. */
+  private static final String VERSION_1 = "cell-record-v1.golden.json";
+
   @TempDir Path folder;
 
   static CellRecord sample() {
@@ -32,53 +35,47 @@ class RecordFileTest {
     hdr.recordValueWithCount(25_000, 10);
     LoadResult load =
         new LoadResult(
-            LoadResult.FORMAT,
-            LoadResult.VERSION,
-            "sysbench",
-            "sysbench 1.0.20",
-            "oltp_read_only",
-            4,
-            Map.of("table-size", "1000000", "rand-type", "uniform"),
-            false,
-            0.25,
-            2.0,
-            1_000_000_000L,
-            6_000_000_000L,
-            5.0,
-            false,
-            100,
-            new LoadResult.Queries(1400, 0, 200),
-            Map.of("1213", 2L),
-            2,
-            0,
-            LatencySummary.of(hdr),
-            0,
-            LatencyHistogram.of(hdr),
-            List.of(new Interval(0, 5.0, 100, 1000L, 25_000L, 25_000L, 25_000L)));
-    return new CellRecord(
-        CellRecord.FORMAT,
-        CellRecord.VERSION,
-        CellKey.of("mariadb-10.11", "pool", "base", "oltp_read_only", "sysbench", 4, 1),
-        "2026-01-02T03:04:05Z",
-        "2026-01-02T03:04:15Z",
-        Map.of("table_size", 1_000_000),
-        new CellRecord.HostFacts("host", "Debian", "Linux 6.1", "CPU", 2, 1024),
-        new CellRecord.ServerFacts("10.11.1-MariaDB", "debian", Map.of(), Map.of("a", "b")),
-        load,
-        new CellRecord.Usage(
-            new CellRecord.ProcessUsage(1e6, 5e5, 12.0, null, 2048L, 9),
-            new CellRecord.ProcessUsage(null, null, null, null, null, null)),
-        List.of("errors: {1213=2}"),
-        null,
-        null,
-        new CellRecord.Placement(new CellRecord.ProcessPlacement("0-3,8", -5, 15_000L, null), null),
-        new Watched(
-            Map.of("server.run_queue_us", 2500.0, "status.Com_commit", 100.0),
-            Map.of("pool.threads", 4.0),
-            new Watched.Series(List.of(1.0, 2.0), Map.of("pool.threads", Arrays.asList(4.0, null))),
-            900.0,
-            List.of("host.psi_io_some_us: the kernel has no /proc/pressure/io")),
-        null);
+            new LoadResult.Setup(
+                "sysbench",
+                "sysbench 1.0.20",
+                "oltp_read_only",
+                4,
+                Map.of("table-size", "1000000", "rand-type", "uniform")),
+            new LoadResult.Window(false, 0.25, 2.0, 1_000_000_000L, 6_000_000_000L, 5.0, false),
+            new LoadResult.Counts(
+                100, new LoadResult.Queries(1400, 0, 200), Map.of("1213", 2L), 2, 0),
+            new LoadResult.Latencies(LatencySummary.of(hdr), 0, LatencyHistogram.of(hdr)),
+            List.of(new Interval(0, 5.0, 100, 1000L, 25_000L, 25_000L, 25_000L)),
+            null,
+            null);
+    return CellRecordBuilder.builder()
+        .cell(CellKey.of("mariadb-10.11", "pool", "base", "oltp_read_only", "sysbench", 4, 1))
+        .origin(
+            new CellRecord.Origin(
+                "2026-01-02T03:04:05Z",
+                "2026-01-02T03:04:15Z",
+                Map.of("table_size", 1_000_000),
+                new CellRecord.HostFacts("host", "Debian", "Linux 6.1", "CPU", 2, 1024),
+                new CellRecord.ServerFacts(
+                    "10.11.1-MariaDB", "debian", Map.of(), Map.of("a", "b"), null)))
+        .load(load)
+        .usage(
+            new CellRecord.Usage(
+                new CellRecord.ProcessUsage(1e6, 5e5, 12.0, null, 2048L, 9),
+                new CellRecord.ProcessUsage(null, null, null, null, null, null)))
+        .flags(List.of(Flag.of(Flag.Kind.ERRORS, 2, 0, "{1213=2}")))
+        .placement(
+            new CellRecord.Placement(
+                new CellRecord.ProcessPlacement("0-3,8", -5, 15_000L, null), null))
+        .watched(
+            new Watched(
+                Map.of("server.run_queue_us", 2500.0, "status.Com_commit", 100.0),
+                Map.of("pool.threads", 4.0),
+                new Watched.Series(
+                    List.of(1.0, 2.0), Map.of("pool.threads", Arrays.asList(4.0, null))),
+                900.0,
+                List.of("host.psi_io_some_us: the kernel has no /proc/pressure/io")))
+        .build();
   }
 
   static Stream<Locale> locales() {
@@ -98,7 +95,7 @@ class RecordFileTest {
         Files.copy(
             file, Path.of(refresh, GOLDEN), java.nio.file.StandardCopyOption.REPLACE_EXISTING);
       }
-      assertThat(Files.readString(file)).isEqualTo(golden());
+      assertThat(Files.readString(file)).isEqualTo(golden(GOLDEN));
     } finally {
       Locale.setDefault(before);
     }
@@ -110,10 +107,20 @@ class RecordFileTest {
     RecordFile.write(file, sample());
     CellRecord read = RecordFile.readCell(file);
     assertThat(read.cell()).isEqualTo(sample().cell());
-    assertThat(read.load().latency()).isEqualTo(sample().load().latency());
-    assertThat(read.load().histogram().toHdr()).isEqualTo(sample().load().histogram().toHdr());
+    assertThat(read.load().latencies().summary()).isEqualTo(sample().load().latencies().summary());
+    assertThat(read.load().latencies().histogram().toHdr())
+        .isEqualTo(sample().load().latencies().histogram().toHdr());
     assertThat(read.usage().server().involuntaryContextSwitches()).isNull();
     assertThat(read.valid()).isFalse();
+  }
+
+  @Test
+  void inRecordsOfVersion1EachFlagIsATextAndSpoilsItsCell() throws IOException {
+    Path file = Files.writeString(folder.resolve("cell.json"), golden(VERSION_1));
+    CellRecord read = RecordFile.readCell(file);
+    assertThat(read.flags()).containsExactly(Flag.said(Flag.Kind.UNTYPED, "errors: {1213=2}"));
+    assertThat(read.valid()).isFalse();
+    assertThat(read.load().window().lengthS()).isEqualTo(5);
   }
 
   @Test
@@ -140,7 +147,7 @@ class RecordFileTest {
     Path file = folder.resolve("cell.json");
     RecordFile.write(file, sample());
     Files.writeString(
-        file, Files.readString(file).replaceFirst("\"version\": 1", "\"version\": 99"));
+        file, Files.readString(file).replaceFirst("\"version\": 2", "\"version\": 99"));
     assertThatThrownBy(() -> RecordFile.readCell(file))
         .isInstanceOf(RecordFile.NewerVersionException.class)
         .hasMessage(
@@ -234,8 +241,8 @@ class RecordFileTest {
         .isNotEqualTo(file.toString());
   }
 
-  private static String golden() throws IOException {
-    try (var in = RecordFileTest.class.getResourceAsStream("/" + GOLDEN)) {
+  private static String golden(String name) throws IOException {
+    try (var in = RecordFileTest.class.getResourceAsStream("/" + name)) {
       return new String(in.readAllBytes(), StandardCharsets.UTF_8);
     }
   }

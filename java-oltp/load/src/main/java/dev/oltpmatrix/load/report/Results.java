@@ -21,29 +21,31 @@ public final class Results {
       Options options) {
     RunPart whole = outcome.whole();
     return new LoadResult(
-        LoadResult.FORMAT,
-        LoadResult.VERSION,
-        generator,
-        generatorVersion,
-        workload,
-        options.integer("threads"),
-        options.shapingLoad(),
-        outcome.interrupted(),
-        outcome.connectNs() / NS_PER_S,
-        options.integer("warmup-time"),
-        outcome.windowStartNs(),
-        outcome.windowEndNs(),
-        outcome.windowNs() / NS_PER_S,
-        outcome.windowExtended(),
-        whole.transactions(),
-        whole.queries(),
-        whole.errors(),
-        // Every error that does not end the run restarts its transaction.
-        whole.errorCount() + whole.reconnects(),
-        whole.reconnects(),
-        LatencySummary.of(whole.latency()),
-        whole.overflow(),
-        LatencyHistogram.of(whole.latency()),
+        new LoadResult.Setup(
+            generator,
+            generatorVersion,
+            workload,
+            options.integer("threads"),
+            options.shapingLoad()),
+        new LoadResult.Window(
+            outcome.interrupted(),
+            outcome.connectNs() / NS_PER_S,
+            options.integer("warmup-time"),
+            outcome.windowStartNs(),
+            outcome.windowEndNs(),
+            outcome.windowNs() / NS_PER_S,
+            outcome.windowExtended()),
+        new LoadResult.Counts(
+            whole.transactions(),
+            whole.queries(),
+            whole.errors(),
+            // Every error that does not end the run restarts its transaction.
+            whole.errorCount() + whole.reconnects(),
+            whole.reconnects()),
+        new LoadResult.Latencies(
+            LatencySummary.of(whole.latency()),
+            whole.overflow(),
+            LatencyHistogram.of(whole.latency())),
         outcome.intervals(),
         openLoop(outcome.openLoop()),
         outcome.cutOff() == 0 ? null : outcome.cutOff());

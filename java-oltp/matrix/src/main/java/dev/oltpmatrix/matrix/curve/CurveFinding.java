@@ -25,7 +25,7 @@ import org.hipparchus.stat.descriptive.rank.Median;
  * @param peakAt client count of the greatest median throughput
  * @param littlesLaw for each client count, the share of the clients that throughput and mean
  *     latency speak of; the median over blocks; without open loops, for which the law says nothing
- * @param flagged client counts with a flagged cell
+ * @param invalid client counts with an invalid cell
  */
 public record CurveFinding(
     CellKey curve,
@@ -36,7 +36,7 @@ public record CurveFinding(
     double peakPerS,
     int peakAt,
     SortedMap<Integer, Double> littlesLaw,
-    List<Integer> flagged) {
+    List<Integer> invalid) {
 
   public static List<CurveFinding> of(Cells cells) {
     Axis axis = Axis.of(cells.names());
@@ -79,7 +79,7 @@ public record CurveFinding(
         peak.getKey(),
         littlesLaw,
         points.stream()
-            .filter(p -> !cells.get(p).flags().isEmpty())
+            .filter(p -> !cells.get(p).whyInvalid().isEmpty())
             .map(point -> axis.at(point).intValue())
             .toList());
   }

@@ -60,10 +60,10 @@ public final class CurveText {
     if (!broken.isEmpty()) {
       clauses.add("Little's law missed at " + broken);
     }
-    if (!c.flagged().isEmpty()) {
+    if (!c.invalid().isEmpty()) {
       clauses.add(
-          "flagged cells at "
-              + c.flagged().stream().map(String::valueOf).collect(Collectors.joining(" ")));
+          "invalid cells at "
+              + c.invalid().stream().map(String::valueOf).collect(Collectors.joining(" ")));
     }
     return clauses;
   }

@@ -52,7 +52,7 @@ public final class ScalabilityCsv {
         s.regimeChange() == null ? "" : Integer.toString(s.regimeChange()),
         Csv.number(shares.isEmpty() ? null : Collections.min(shares), 4),
         Csv.number(shares.isEmpty() ? null : Collections.max(shares), 4),
-        c.flagged().stream().map(String::valueOf).collect(Collectors.joining(" ")));
+        c.invalid().stream().map(String::valueOf).collect(Collectors.joining(" ")));
   }
 
   /**

@@ -134,34 +134,21 @@ public final class ImportTarget {
     b.notes().stream().filter(n -> !a.notes().contains(n)).forEach(notes::add);
     Map<String, Long> percentiles = new HashMap<>(a.latency().percentilesUs());
     percentiles.putAll(b.latency().percentilesUs());
-    return CellRecord.imported(
-        there.cell(),
-        there.spec(),
-        new ImportedResult(
-            sources,
-            null,
-            Map.of(),
-            null,
-            null,
-            a.transactionsPerS() != null ? a.transactionsPerS() : b.transactionsPerS(),
-            null,
-            a.queriesPerS() != null ? a.queriesPerS() : b.queriesPerS(),
-            null,
-            null,
-            new ImportedResult.Latency(null, null, null, percentiles),
-            null,
-            List.of(),
-            notes),
-        List.of(),
-        null);
+    return there.withImported(
+        a.with()
+            .sources(sources)
+            .transactionsPerS(known(a.transactionsPerS(), b.transactionsPerS()))
+            .queriesPerS(known(a.queriesPerS(), b.queriesPerS()))
+            .latency(new ImportedResult.Latency(null, null, null, percentiles))
+            .notes(notes)
+            .build());
+  }
+
+  private static Double known(Double one, Double other) {
+    return one != null ? one : other;
   }
 
   private static CellRecord numbered(CellRecord record, int repetition) {
-    return CellRecord.imported(
-        record.cell().withRepetition(repetition),
-        record.spec(),
-        record.imported(),
-        record.flags(),
-        record.failure());
+    return record.withCell(record.cell().withRepetition(repetition));
   }
 }

@@ -44,10 +44,11 @@ public final class Importer {
   private CellRecord record(SysbenchLog log) {
     Map<String, String> fields = naming.fields(log.part().name(), log.part().file(), log.said());
     return CellRecord.imported(
-        CellNaming.key(log.part().name(), fields),
-        CellNaming.spec(log.part().name(), fields),
-        log.result(),
-        log.flags(),
-        log.failure());
+            CellNaming.key(log.part().name(), fields),
+            CellNaming.spec(log.part().name(), fields),
+            log.result())
+        .flags(log.flags())
+        .failure(log.failure())
+        .build();
   }
 }

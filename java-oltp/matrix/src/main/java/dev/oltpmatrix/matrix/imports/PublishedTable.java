@@ -9,6 +9,7 @@ import dev.oltpmatrix.matrix.imports.sysbench.LogPart;
 import dev.oltpmatrix.matrix.spec.Names;
 import dev.oltpmatrix.record.CellRecord;
 import dev.oltpmatrix.record.ImportedResult;
+import dev.oltpmatrix.record.ImportedResultBuilder;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -83,11 +84,10 @@ final class PublishedTable {
       Map<String, String> fields = fields(described, row);
       cells.add(
           CellRecord.imported(
-              CellNaming.key(row.where(), fields),
-              CellNaming.spec(row.where(), fields),
-              result(numbers),
-              List.of(),
-              null));
+                  CellNaming.key(row.where(), fields),
+                  CellNaming.spec(row.where(), fields),
+                  result(numbers))
+              .build());
     }
   }
 
@@ -139,20 +139,13 @@ final class PublishedTable {
           }
         });
     LogPart whole = new LogPart(table.file(), table.file(), 1, source.lines());
-    return new ImportedResult(
-        List.of(new ImportedResult.Source(table.file(), FORM, whole.sha256(), table.about())),
-        null,
-        Map.of(),
-        null,
-        null,
-        numbers.get("tps"),
-        null,
-        numbers.get("qps"),
-        null,
-        null,
-        new ImportedResult.Latency(null, null, null, percentilesUs),
-        null,
-        List.of(),
-        form.notes());
+    return ImportedResultBuilder.builder()
+        .sources(
+            List.of(new ImportedResult.Source(table.file(), FORM, whole.sha256(), table.about())))
+        .transactionsPerS(numbers.get("tps"))
+        .queriesPerS(numbers.get("qps"))
+        .latency(new ImportedResult.Latency(null, null, null, percentilesUs))
+        .notes(form.notes())
+        .build();
   }
 }

@@ -67,7 +67,7 @@ final class CellSeconds {
     }
     windowS =
         cell.load() != null
-            ? cell.load().windowS()
+            ? cell.load().window().lengthS()
             : intervals.stream()
                 .map(i -> i.startS() + i.lengthS())
                 .max(Comparator.naturalOrder())

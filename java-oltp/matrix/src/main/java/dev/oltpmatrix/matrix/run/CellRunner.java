@@ -15,11 +15,13 @@ import dev.oltpmatrix.matrix.server.api.RunningServer;
 import dev.oltpmatrix.matrix.server.settle.Settler;
 import dev.oltpmatrix.matrix.spec.MatrixSpec;
 import dev.oltpmatrix.matrix.validity.CellFlags;
-import dev.oltpmatrix.matrix.validity.Doubts;
+import dev.oltpmatrix.matrix.validity.CellValidity;
 import dev.oltpmatrix.matrix.validity.Measured;
 import dev.oltpmatrix.matrix.validity.ServerBefore;
 import dev.oltpmatrix.record.CellKey;
 import dev.oltpmatrix.record.CellRecord;
+import dev.oltpmatrix.record.CellRecordBuilder;
+import dev.oltpmatrix.record.Flag;
 import dev.oltpmatrix.record.Json;
 import dev.oltpmatrix.record.LoadResult;
 import dev.oltpmatrix.record.RecordFile;
@@ -63,15 +65,6 @@ public final class CellRunner implements MatrixRun.Cells {
   private final Path logs;
   private final Sampling watching;
   private final BiConsumer<CellKey, LiveSecond> seconds;
-
-  public CellRunner(
-      MatrixSpec spec,
-      Path projectRoot,
-      ProcessLedger ledger,
-      CellRecord.HostFacts host,
-      Path logs) {
-    this(spec, projectRoot, ledger, host, logs, cell -> Optional.empty(), (cell, second) -> {});
-  }
 
   /**
    * A runner of a matrix's cells.
@@ -196,14 +189,20 @@ public final class CellRunner implements MatrixRun.Cells {
       CellRecord.Placement placement,
       ConnectionProof proof,
       ServerBefore before) {
-    List<String> flags = new ArrayList<>(CellFlags.of(spec, load));
+    List<Flag> flags = new ArrayList<>(CellFlags.of(spec, load));
     flags.addAll(Settler.flags(cell.state()));
-    flags.addAll(proof.doubts(cell.key().threads()));
+    flags.addAll(proof.check(cell.key().threads()));
     CellRecord.Usage usage = watch.usage(load);
     Watched watched = watch.watched(load);
     Measured seen = new Measured(load, usage, watched, placement, host, before.isOurs());
-    flags.addAll(Doubts.of(seen, before));
-    return cell.record(load, usage, watched, flags, null, placement);
+    flags.addAll(CellValidity.check(seen, before));
+    return cell.begun()
+        .load(load)
+        .usage(usage)
+        .flags(flags)
+        .placement(placement)
+        .watched(watched)
+        .build();
   }
 
   @Override
@@ -234,33 +233,20 @@ public final class CellRunner implements MatrixRun.Cells {
     }
 
     CellRecord failed(String failure) {
-      return record(null, null, null, List.of("failed"), failure, null);
+      List<Flag> flags = List.of(Flag.said(Flag.Kind.FAILED));
+      return begun().flags(flags).failure(failure).build();
     }
 
-    CellRecord record(
-        LoadResult load,
-        CellRecord.Usage usage,
-        Watched watched,
-        List<String> flags,
-        String failure,
-        CellRecord.Placement placement) {
-      return new CellRecord(
-          CellRecord.FORMAT,
-          CellRecord.VERSION,
-          key,
-          started.truncatedTo(ChronoUnit.MILLIS).toString(),
-          Instant.now().truncatedTo(ChronoUnit.MILLIS).toString(),
-          specFacts(),
-          host,
-          facts,
-          load,
-          usage,
-          flags,
-          failure,
-          state,
-          placement,
-          watched,
-          null);
+    /** To be filled with what came of it, which has ended by now. */
+    CellRecordBuilder begun() {
+      CellRecord.Origin origin =
+          new CellRecord.Origin(
+              started.truncatedTo(ChronoUnit.MILLIS).toString(),
+              Instant.now().truncatedTo(ChronoUnit.MILLIS).toString(),
+              specFacts(),
+              host,
+              facts);
+      return CellRecordBuilder.builder().cell(key).origin(origin).state(state);
     }
   }
 

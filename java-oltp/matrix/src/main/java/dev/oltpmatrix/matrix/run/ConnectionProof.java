@@ -2,6 +2,8 @@ package dev.oltpmatrix.matrix.run;
 
 import dev.oltpmatrix.matrix.server.api.RunningServer;
 import dev.oltpmatrix.matrix.server.connect.Access;
+import dev.oltpmatrix.record.Flag;
+import dev.oltpmatrix.record.Flag.Kind;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -105,21 +107,20 @@ final class ConnectionProof {
     }
   }
 
-  /** Why the connections may not have been as asked; empty when they were. */
-  List<String> doubts(int clients) {
+  /** Whether the connections were as asked; empty when they were. */
+  List<Flag> check(int clients) {
     if (kind.equals(Access.TLS)) {
       long accepted = tlsAccepts() - acceptsBefore;
       if (trouble == null && accepted < clients) {
-        return List.of("connections were to be TLS, the server saw " + accepted + " of " + clients);
+        String saw = accepted + " of " + clients;
+        return List.of(Flag.of(Kind.OTHER_CONNECTION, accepted, clients, "TLS", saw));
       }
     } else if (kind.equals(Access.SOCKET)
         && trouble == null
         && (!socketSeen || otherSeen != null)) {
       String seen = otherSeen == null ? "none" : "one from " + otherSeen;
-      return List.of("connections were to be through the socket file, the server saw " + seen);
+      return List.of(Flag.said(Kind.OTHER_CONNECTION, "through the socket file", seen));
     }
-    return trouble == null
-        ? List.of()
-        : List.of("the kind of the connections could not be checked: " + trouble);
+    return trouble == null ? List.of() : List.of(Flag.said(Kind.CONNECTION_UNCHECKED, trouble));
   }
 }

@@ -52,7 +52,7 @@ public final class MatrixRun {
     this.listener = listener;
   }
 
-  /** Runs all of it; gives how many cells have no measurement or a flag. */
+  /** Runs all of it; gives how many cells failed or are invalid. */
   public int run(Plan plan) throws IOException, InterruptedException {
     int untrusted = 0;
     for (ServerSession session : plan.sessions()) {

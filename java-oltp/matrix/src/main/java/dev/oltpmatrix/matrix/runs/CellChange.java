@@ -1,6 +1,6 @@
 package dev.oltpmatrix.matrix.runs;
 
-import dev.oltpmatrix.matrix.series.Flags;
+import dev.oltpmatrix.matrix.series.InvalidCells;
 import dev.oltpmatrix.matrix.series.Metric;
 import dev.oltpmatrix.matrix.stats.Ratio;
 import dev.oltpmatrix.record.CellKey;
@@ -45,14 +45,14 @@ record CellChange(
     return Math.abs(ratio.value() - 1) > share;
   }
 
-  boolean isFlagged() {
+  boolean isInvalid() {
     return !flagsA.isEmpty() || !flagsB.isEmpty();
   }
 
-  String flagWords() {
+  String invalidWords() {
     List<String> all = new java.util.ArrayList<>();
     flagsA.forEach(f -> all.add("A " + f));
     flagsB.forEach(f -> all.add("B " + f));
-    return Flags.words(all);
+    return InvalidCells.words(all);
   }
 }

@@ -108,9 +108,9 @@ final class CompareText {
             x.metric().shown(x.valueB()),
             Verdict.number(x.ratio().value()),
             interval(x),
-            x.isFlagged() ? " *" : ""));
-    if (x.isFlagged()) {
-      lines.add(Lines.cut("                   * " + x.flagWords()));
+            x.isInvalid() ? " *" : ""));
+    if (x.isInvalid()) {
+      lines.add(Lines.cut("                   * " + x.invalidWords()));
     }
   }
 
@@ -122,14 +122,14 @@ final class CompareText {
 
   private void addRest() {
     List<CellChange> unchanged = c.of(CellChange.Kind.UNCHANGED);
-    long flagged = unchanged.stream().filter(CellChange::isFlagged).count();
+    long invalid = unchanged.stream().filter(CellChange::isInvalid).count();
     lines.add("");
     lines.add(
         "unchanged: "
             + unchanged.size()
             + " of "
             + c.changes().size()
-            + (flagged == 0 ? "" : ", " + flagged + " of them with a flagged cell")
+            + (invalid == 0 ? "" : ", " + invalid + " of them with an invalid cell")
             + chance());
     if (!c.failed().isEmpty()) {
       lines.add("measured in A, failed in B: " + c.failed().size());

@@ -97,8 +97,8 @@ record Comparison(
               b.values(metric).size(),
               ratio,
               options.leastShare(),
-              a.flags(),
-              b.flags()));
+              a.whyInvalid(),
+              b.whyInvalid()));
     }
   }
 

@@ -81,11 +81,11 @@ final class Facts {
     Facts facts = new Facts();
     for (CellRecord record : records) {
       String server = serverName.apply(record.cell().server());
-      facts.addHost(record.host());
+      facts.addHost(record.origin().host());
       facts.addMatrix(record);
-      if (record.serverFacts() != null) {
+      if (record.origin().serverFacts() != null) {
         CellKey arm = record.cell().series().with(Factors.SERVER, server);
-        facts.addServer(record.serverFacts(), server, arm.armLabel());
+        facts.addServer(record.origin().serverFacts(), server, arm.armLabel());
       }
       facts.add(Group.GENERATOR, "version", record.cell().generator(), generatorVersion(record));
     }
@@ -94,7 +94,7 @@ final class Facts {
 
   private static String generatorVersion(CellRecord record) {
     if (record.load() != null) {
-      return record.load().generatorVersion();
+      return record.load().setup().generatorVersion();
     }
     return record.imported() == null ? null : record.imported().generatorVersion();
   }
@@ -130,8 +130,9 @@ final class Facts {
   }
 
   private void addMatrix(CellRecord record) {
-    if (record.spec() != null) {
+    if (record.origin().spec() != null) {
       record
+          .origin()
           .spec()
           .forEach(
               (key, value) -> {

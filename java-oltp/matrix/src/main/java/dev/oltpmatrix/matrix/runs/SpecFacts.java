@@ -34,12 +34,12 @@ final class SpecFacts {
   }
 
   private static Object value(CellRecord record, String key) {
-    if (record.spec() != null && record.spec().get(key) != null) {
-      return record.spec().get(key);
+    if (record.origin().spec() != null && record.origin().spec().get(key) != null) {
+      return record.origin().spec().get(key);
     }
     // By sysbench's name for it, which is the same with dashes.
-    return record.load() == null || record.load().options() == null
+    return record.load() == null || record.load().setup().options() == null
         ? null
-        : record.load().options().get(key.replace('_', '-'));
+        : record.load().setup().options().get(key.replace('_', '-'));
   }
 }

@@ -78,7 +78,8 @@ public final class CellSampling implements AutoCloseable {
   }
 
   private WindowView over(LoadResult load) {
-    return new WindowView(readings, load.windowStartMonotonicNs(), load.windowEndMonotonicNs());
+    return new WindowView(
+        readings, load.window().startMonotonicNs(), load.window().endMonotonicNs());
   }
 
   @Override

@@ -3,6 +3,7 @@ package dev.oltpmatrix.matrix.series;
 import dev.oltpmatrix.matrix.stats.LittlesLaw;
 import dev.oltpmatrix.record.CellKey;
 import dev.oltpmatrix.record.CellRecord;
+import dev.oltpmatrix.record.Flag;
 import dev.oltpmatrix.record.LoadResult;
 import java.util.EnumMap;
 import java.util.Map;
@@ -13,17 +14,17 @@ import java.util.TreeMap;
  * values by the second, which many hundreds of cells have no room for in memory.
  *
  * @param lists those of the matrix that the cell is of, by their key
- * @param values what was measured, flagged or not
+ * @param values what was measured, valid or not
  * @param littlesLaw the share of the clients that throughput and mean latency speak of; {@code
  *     null} where the law says nothing
- * @param doubt why it is not to be trusted, in a line; {@code null} where it is
+ * @param whyInvalid what makes its numbers wrong, in a line; {@code null} where nothing does
  */
 public record CellResult(
     CellKey key,
     Map<String, Object> lists,
     Map<Metric, Double> values,
     Double littlesLaw,
-    String doubt) {
+    String whyInvalid) {
 
   public static CellResult of(CellRecord record) {
     Map<Metric, Double> values = new EnumMap<>(Metric.class);
@@ -34,32 +35,33 @@ public record CellResult(
       }
     }
     Double share = share(record.cell().threads(), record.load());
-    return new CellResult(record.cell(), lists(record), values, share, doubt(record));
+    return new CellResult(record.cell(), lists(record), values, share, whyInvalid(record));
   }
 
   private static Map<String, Object> lists(CellRecord record) {
-    if (record.spec() == null) {
+    if (record.origin().spec() == null) {
       return Map.of();
     }
-    Map<String, Object> lists = new TreeMap<>(record.spec());
+    Map<String, Object> lists = new TreeMap<>(record.origin().spec());
     lists.keySet().retainAll(Cells.LISTS);
     return lists;
   }
 
   private static Double share(int clients, LoadResult load) {
-    return load == null || load.openLoop() != null || load.latency().meanUs() == null
+    return load == null || load.openLoop() != null || load.latencies().summary().meanUs() == null
         ? null
         : Double.valueOf(
-            LittlesLaw.share(clients, load.transactionsPerS(), load.latency().meanUs()));
+            LittlesLaw.share(
+                clients, load.transactionsPerS(), load.latencies().summary().meanUs()));
   }
 
-  private static String doubt(CellRecord record) {
+  private static String whyInvalid(CellRecord record) {
     if (record.valid()) {
       return null;
     }
     String why =
         record.failure() == null
-            ? String.join("; ", record.flags())
+            ? Flag.line(record.flags().stream().filter(Flag::spoils).toList())
             : "failed: " + record.failure();
     return why.lines().findFirst().orElse("");
   }

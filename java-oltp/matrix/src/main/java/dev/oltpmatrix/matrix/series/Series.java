@@ -18,7 +18,7 @@ public final class Series {
     result.values().forEach((metric, value) -> values(metric).put(block, value));
   }
 
-  /** What was measured, by block; flagged or not. */
+  /** What was measured, by block; valid or not. */
   public SortedMap<Integer, Double> values(Metric metric) {
     return metric == Metric.THROUGHPUT ? throughput : p95;
   }
@@ -35,9 +35,9 @@ public final class Series {
     return !throughput.isEmpty();
   }
 
-  /** Each repetition that failed or is flagged, in words. */
-  public List<String> flags() {
-    return results.values().stream().map(CellResult::doubt).filter(Objects::nonNull).toList();
+  /** Why each repetition is invalid that is. */
+  public List<String> whyInvalid() {
+    return results.values().stream().map(CellResult::whyInvalid).filter(Objects::nonNull).toList();
   }
 
   /** Of each repetition that the law says something of. */

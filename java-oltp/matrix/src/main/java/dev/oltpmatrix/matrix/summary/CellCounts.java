@@ -48,13 +48,13 @@ record CellCounts(CellRecord cell) {
   }
 
   Double perTransaction(Double total) {
-    boolean known = total != null && cell.load().transactions() > 0;
-    return known ? total / cell.load().transactions() : null;
+    boolean known = total != null && cell.load().counts().transactions() > 0;
+    return known ? total / cell.load().counts().transactions() : null;
   }
 
   /** CPUs that so much CPU time keeps busy for the whole window. */
   Double cpus(Double cpuUs) {
-    return cpuUs == null ? null : cpuUs / (cell.load().windowS() * US_PER_S);
+    return cpuUs == null ? null : cpuUs / (cell.load().window().lengthS() * US_PER_S);
   }
 
   /** CPUs that neither server nor client kept busy. */
@@ -71,8 +71,8 @@ record CellCounts(CellRecord cell) {
   Double stealPercent() {
     Double stolen = cpus(counter(Watched.HOST_STEAL_US));
     Double cpus = mean(Watched.HOST_CPUS);
-    if (cpus == null && cell.host() != null) {
-      cpus = (double) cell.host().cpus();
+    if (cpus == null && cell.origin().host() != null) {
+      cpus = (double) cell.origin().host().cpus();
     }
     return stolen == null || cpus == null ? null : 100 * stolen / cpus;
   }

@@ -6,6 +6,7 @@ import dev.oltpmatrix.matrix.series.Axis;
 import dev.oltpmatrix.matrix.stats.Estimate;
 import dev.oltpmatrix.record.CellKey;
 import dev.oltpmatrix.record.CellRecord;
+import dev.oltpmatrix.record.Flag;
 import dev.oltpmatrix.record.LatencyHistogram;
 import dev.oltpmatrix.record.Measurement;
 import java.util.Comparator;
@@ -70,10 +71,7 @@ public final class Summarizer {
         errors(repetitions, measured),
         counted(repetitions),
         repetitions.stream().allMatch(CellRecord::valid),
-        repetitions.stream()
-            .flatMap(r -> r.flags().stream())
-            .distinct()
-            .collect(Collectors.joining("; ")),
+        Flag.line(repetitions.stream().flatMap(r -> r.flags().stream()).toList()),
         repetitions.stream().anyMatch(r -> r.imported() != null));
   }
 

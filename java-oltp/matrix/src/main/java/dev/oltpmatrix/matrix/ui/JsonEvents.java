@@ -20,7 +20,7 @@ import java.util.List;
 /** A run for programs: one JSON object a line; docs/record.md has every event and key. */
 public final class JsonEvents implements RunView {
   public static final String FORMAT = "oltp-matrix-events";
-  public static final int VERSION = 1;
+  public static final int VERSION = 2;
 
   private final PrintStream out;
   private final InstantSource clock;
@@ -72,7 +72,7 @@ public final class JsonEvents implements RunView {
     event.put("file", results.cellFile(record.cell()).toString());
     event.put("valid", record.valid());
     boolean measured = record.load() != null;
-    Long p95Us = measured ? record.load().latency().p95Us() : null;
+    Long p95Us = measured ? record.load().latencies().summary().p95Us() : null;
     event.put("tps", measured ? record.load().transactionsPerS() : null);
     event.put("p95_ms", p95Us == null ? null : p95Us / 1000.0);
     event.set("flags", Json.mapper().valueToTree(record.flags()));

@@ -9,6 +9,7 @@ import dev.oltpmatrix.matrix.series.Metric;
 import dev.oltpmatrix.matrix.verdict.LiveVerdict;
 import dev.oltpmatrix.record.CellKey;
 import dev.oltpmatrix.record.CellRecord;
+import dev.oltpmatrix.record.Flag;
 import dev.oltpmatrix.record.LoadResult;
 import dev.oltpmatrix.text.Counted;
 import java.util.ArrayList;
@@ -81,7 +82,7 @@ public final class RunProgress implements RunView {
       screen.say(line + ", " + Durations.about(progress.leftS()) + " left");
       return;
     }
-    if (!record.valid()) {
+    if (!record.flags().isEmpty()) {
       screen.say(line);
     }
     before =
@@ -166,9 +167,9 @@ public final class RunProgress implements RunView {
     if (load == null) {
       return "FAILED: " + failure(record.failure());
     }
-    Long p95Us = load.latency().p95Us();
+    Long p95Us = load.latencies().summary().p95Us();
     String p95 = p95Us == null ? "-" : Metric.P95.shown(p95Us / 1000.0);
-    String flags = record.flags().isEmpty() ? "" : " (" + String.join("; ", record.flags()) + ")";
+    String flags = record.flags().isEmpty() ? "" : " (" + Flag.line(record.flags()) + ")";
     return String.format(Locale.ROOT, "%.0f tps, p95 %s%s", load.transactionsPerS(), p95, flags);
   }
 }

@@ -1,6 +1,8 @@
 package dev.oltpmatrix.matrix.validity;
 
 import dev.oltpmatrix.matrix.os.process.CpuList;
+import dev.oltpmatrix.record.Flag;
+import dev.oltpmatrix.record.Flag.Kind;
 import dev.oltpmatrix.record.Watched;
 import dev.oltpmatrix.text.Counted;
 import java.util.Locale;
@@ -23,11 +25,11 @@ final class ClientBound {
   private static final double IDLE_SERVER = 0.8;
 
   /** Of the clients' time: then at least this share of the mean latency is the client's own. */
-  private static final double WAITING = 0.25;
+  private static final double WAITING_PERCENT = 25;
 
   private ClientBound() {}
 
-  static Optional<String> doubt(Measured cell) {
+  static Optional<Flag> check(Measured cell) {
     Double client = cell.clientUsedCpus();
     if (client == null) {
       return Optional.empty();
@@ -35,70 +37,53 @@ final class ClientBound {
     Double server = cell.serverUsedCpus();
     int mayUse = cell.clientMayUse();
     if (server == null) {
-      return cell.ownServer() || client < FULL * mayUse
-          ? Optional.empty()
-          : said(cell, "used %.2f of its %s", client, Counted.of(mayUse, "CPU"));
+      boolean unknown = cell.ownServer() || client < FULL * mayUse;
+      return unknown ? Optional.empty() : flag(Kind.CLIENT_BOUND, client, FULL * mayUse, cell);
     }
     CpuList onlyServers = cell.serverCpus().without(cell.clientCpus());
     return onlyServers.isEmpty() ? onSharedCpus(cell, client, server) : apart(cell, client, server);
   }
 
-  private static Optional<String> onSharedCpus(Measured cell, double client, double server) {
+  private static Optional<Flag> onSharedCpus(Measured cell, double client, double server) {
     boolean full = client + server >= FULL * cell.clientMayUse();
-    return full && client >= CLIENT_OVER_SERVER * server
-        ? said(
-            cell,
-            "used %.2f CPUs, the server %.2f (bound: %.0f times the server's)",
-            client,
-            server,
-            CLIENT_OVER_SERVER)
-        : Optional.empty();
+    double most = CLIENT_OVER_SERVER * server;
+    return full && client >= most ? flag(Kind.CLIENT_BOUND, client, most, cell) : Optional.empty();
   }
 
-  private static Optional<String> apart(Measured cell, double client, double server) {
+  private static Optional<Flag> apart(Measured cell, double client, double server) {
     int clientMay = cell.clientMayUse();
-    int serverMay = cell.serverMayUse();
-    if (server > IDLE_SERVER * serverMay) {
+    if (server > IDLE_SERVER * cell.serverMayUse()) {
       return Optional.empty();
     }
     if (client >= FULL * clientMay) {
-      return said(
-          cell,
-          "used %.2f of its %s, the server %.2f of its %d",
-          client,
-          Counted.of(clientMay, "CPU"),
-          server,
-          serverMay);
+      return flag(Kind.CLIENT_BOUND, client, FULL * clientMay, cell);
     }
-    Double waiting = waitingShare(cell, clientMay);
-    return waiting == null || waiting < WAITING
+    Double waiting = waitingPercent(cell, clientMay);
+    return waiting == null || waiting < WAITING_PERCENT
         ? Optional.empty()
-        : said(
-            cell,
-            "waited for a CPU %.0f %% of the time (bound %.0f %%), the server used %.2f of its %s",
-            waiting * 100,
-            WAITING * 100,
-            server,
-            Counted.of(serverMay, "CPU"));
+        : flag(Kind.CLIENT_WAITING, waiting, WAITING_PERCENT, cell);
   }
 
   /** Of the time of all that could wait: clients, or the few threads that carry them. */
-  private static Double waitingShare(Measured cell, int clientMay) {
+  private static Double waitingPercent(Measured cell, int clientMay) {
     Double queuedUs = cell.counter(Watched.CLIENT + Watched.RUN_QUEUE_US);
     if (queuedUs == null) {
       return null;
     }
     Double threads = cell.watched().mean(Watched.CLIENT + Watched.THREADS);
-    int clients = cell.load().threads();
+    int clients = cell.load().setup().threads();
     boolean carried = threads != null && threads < clients;
-    return queuedUs / cell.windowUs() / (carried ? clientMay : clients);
+    return 100 * queuedUs / cell.windowUs() / (carried ? clientMay : clients);
   }
 
-  private static Optional<String> said(Measured cell, String form, Object... values) {
-    return Optional.of(
-        "client-bound: "
-            + cell.load().generator()
-            + " "
-            + String.format(Locale.ROOT, form, values));
+  private static Optional<Flag> flag(Kind kind, double value, double bound, Measured cell) {
+    Double server = cell.serverUsedCpus();
+    String servers =
+        server == null
+            ? ""
+            : String.format(
+                Locale.ROOT, ", the server used %.2f of its %d", server, cell.serverMayUse());
+    String cpus = Counted.of(cell.clientMayUse(), "CPU");
+    return Optional.of(Flag.of(kind, value, bound, cell.load().setup().generator(), cpus, servers));
   }
 }

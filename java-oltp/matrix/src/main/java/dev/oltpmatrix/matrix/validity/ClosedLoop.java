@@ -1,8 +1,9 @@
 package dev.oltpmatrix.matrix.validity;
 
 import dev.oltpmatrix.matrix.stats.LittlesLaw;
+import dev.oltpmatrix.record.Flag;
+import dev.oltpmatrix.record.Flag.Kind;
 import dev.oltpmatrix.record.LoadResult;
-import java.util.Locale;
 import java.util.Optional;
 
 /**
@@ -15,23 +16,22 @@ final class ClosedLoop {
 
   private ClosedLoop() {}
 
-  static Optional<String> doubt(LoadResult load) {
-    Double meanUs = load.latency().meanUs();
-    if (load.openLoop() != null || load.transactions() == 0 || meanUs == null || meanUs <= 0) {
+  static Optional<Flag> check(LoadResult load) {
+    Double meanUs = load.latencies().summary().meanUs();
+    if (load.openLoop() != null
+        || load.counts().transactions() == 0
+        || meanUs == null
+        || meanUs <= 0) {
       return Optional.empty(); // "too few events" says it
     }
-    double share = LittlesLaw.share(load.threads(), load.transactionsPerS(), meanUs);
+    double share = LittlesLaw.share(load.setup().threads(), load.transactionsPerS(), meanUs);
     // Transactions under way at the window's edges: if all clients go in step, one apiece.
-    double edges = meanUs / 1e6 / load.windowS();
+    double edges = meanUs / 1e6 / load.window().lengthS();
     double bound = LittlesLaw.TOLERANCE + edges + BETWEEN_TRANSACTIONS_US / meanUs;
+    int clients = load.setup().threads();
     return Math.abs(share - 1) <= bound
         ? Optional.empty()
         : Optional.of(
-            String.format(
-                Locale.ROOT,
-                "Little's law: throughput × mean latency is %.0f clients of %d (bound ± %.0f %%)",
-                share * load.threads(),
-                load.threads(),
-                bound * 100));
+            Flag.of(Kind.LITTLES_LAW, 100 * (share - 1), 100 * bound, share * clients, clients));
   }
 }

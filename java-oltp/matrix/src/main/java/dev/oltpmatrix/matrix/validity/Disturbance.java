@@ -1,10 +1,11 @@
 package dev.oltpmatrix.matrix.validity;
 
 import dev.oltpmatrix.matrix.os.process.CpuList;
+import dev.oltpmatrix.record.Flag;
+import dev.oltpmatrix.record.Flag.Kind;
 import dev.oltpmatrix.record.Watched;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 
 /**
  * What took from the machine beside the cell.
@@ -27,32 +28,23 @@ final class Disturbance {
 
   private Disturbance() {}
 
-  static List<String> doubts(Measured cell) {
-    List<String> doubts = new ArrayList<>();
+  static List<Flag> check(Measured cell) {
+    List<Flag> flags = new ArrayList<>();
     int cpus = cell.hostCpus();
     int mayUse = cpus - outside(cell);
     Double others = othersCpus(cell);
     if (others != null && others >= OTHERS * mayUse) {
-      doubts.add(
-          said(
-              "other processes used %.2f of %d CPUs (bound %.2f)",
-              others, mayUse, OTHERS * mayUse));
+      flags.add(Flag.of(Kind.OTHER_PROCESSES, others, OTHERS * mayUse, mayUse));
     }
     Double stolen = cell.counterAsCpus(Watched.HOST_STEAL_US);
     if (stolen != null && stolen >= STOLEN * cpus) {
-      doubts.add(
-          said(
-              "the hypervisor took %.2f of %d CPUs (steal, bound %.2f)",
-              stolen, cpus, STOLEN * cpus));
+      flags.add(Flag.of(Kind.STEAL, stolen, STOLEN * cpus, cpus));
     }
     Double stalled = cell.counterAsCpus(Watched.HOST_PSI_MEMORY_US);
     if (stalled != null && stalled >= MEMORY_STALLED) {
-      doubts.add(
-          said(
-              "short of memory: some task waited for it %.0f %% of the time (bound %.0f %%)",
-              stalled * 100, MEMORY_STALLED * 100));
+      flags.add(Flag.of(Kind.SHORT_OF_MEMORY, 100 * stalled, 100 * MEMORY_STALLED));
     }
-    return doubts;
+    return flags;
   }
 
   /**
@@ -74,9 +66,5 @@ final class Disturbance {
   private static int outside(Measured cell) {
     CpuList all = CpuList.parse("cpus", "0-" + (cell.hostCpus() - 1));
     return all.without(cell.clientCpus()).without(cell.serverCpus()).size();
-  }
-
-  private static String said(String form, Object... values) {
-    return String.format(Locale.ROOT, form, values);
   }
 }

@@ -1,10 +1,11 @@
 package dev.oltpmatrix.matrix.validity;
 
 import dev.oltpmatrix.matrix.stats.Trend;
+import dev.oltpmatrix.record.Flag;
+import dev.oltpmatrix.record.Flag.Kind;
 import dev.oltpmatrix.record.Interval;
 import dev.oltpmatrix.record.LoadResult;
 import java.util.Arrays;
-import java.util.Locale;
 import java.util.Optional;
 
 /** Whether throughput rose or fell over the window, so that its mean is of no time in it. */
@@ -34,7 +35,7 @@ final class Drift {
 
   private Drift() {}
 
-  static Optional<String> doubt(LoadResult load) {
+  static Optional<Flag> check(LoadResult load) {
     double[] tps =
         load.intervals().stream()
             .filter(i -> i.lengthS() >= SHORTEST_S)
@@ -44,16 +45,9 @@ final class Drift {
       return Optional.empty();
     }
     Trend trend = Trend.of(merged(tps));
-    if (!isDrift(trend)) {
-      return Optional.empty();
-    }
-    return Optional.of(
-        String.format(
-            Locale.ROOT,
-            "drift: throughput %s by %.0f %% over the window (bound %.0f %%)",
-            trend.change() > 0 ? "rose" : "fell",
-            Math.abs(trend.change()) * 100,
-            LARGEST_CHANGE * 100));
+    return isDrift(trend)
+        ? Optional.of(Flag.of(Kind.DRIFT, 100 * trend.change(), 100 * LARGEST_CHANGE))
+        : Optional.empty();
   }
 
   private static boolean isDrift(Trend trend) {

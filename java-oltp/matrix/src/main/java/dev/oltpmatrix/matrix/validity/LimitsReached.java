@@ -1,14 +1,16 @@
 package dev.oltpmatrix.matrix.validity;
 
+import dev.oltpmatrix.record.Flag;
+import dev.oltpmatrix.record.Flag.Kind;
 import dev.oltpmatrix.record.Watched;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 
 /**
- * Limits of the server that a cell ran into, so that it measures them and not the load.
+ * Limits of the server that a cell ran into, so that it measures them and not the load. They are
+ * part of the server's config, and its number is right for that.
  *
  * <p>Waits for a free page in the buffer pool are not among them: with a table larger than the pool
  * they are the load. Nor are refused connections: a generator that cannot connect fails its cell.
@@ -22,28 +24,19 @@ final class LimitsReached {
   private LimitsReached() {}
 
   /**
-   * Gives them in words.
+   * Gives a note for each.
    *
    * @param settings effective ones of the server
    */
-  static List<String> doubts(Measured cell, Map<String, String> settings) {
-    List<String> doubts = new ArrayList<>();
-    double transactions = Math.max(1, cell.load().transactions());
-    double logWaits = status(cell, "Innodb_log_waits");
-    if (logWaits > RARE * transactions) {
-      doubts.add(
-          often("innodb_log_buffer_size made %.0f waits in %d transactions", logWaits, cell));
-    }
-    double reopened = status(cell, "Table_open_cache_overflows");
-    if (reopened > RARE * transactions) {
-      doubts.add(
-          often("table_open_cache overflowed %.0f times in %d transactions", reopened, cell));
-    }
-    addPoolThreads(doubts, cell, settings.get(MOST_POOL_THREADS));
-    return doubts;
+  static List<Flag> check(Measured cell, Map<String, String> settings) {
+    List<Flag> flags = new ArrayList<>();
+    addOften(flags, Kind.LOG_BUFFER, cell, "Innodb_log_waits");
+    addOften(flags, Kind.TABLE_CACHE, cell, "Table_open_cache_overflows");
+    addPoolThreads(flags, cell, settings.get(MOST_POOL_THREADS));
+    return flags;
   }
 
-  private static void addPoolThreads(List<String> doubts, Measured cell, String setting) {
+  private static void addPoolThreads(List<Flag> flags, Measured cell, String setting) {
     if (cell.watched() == null || setting == null || !setting.matches("[1-9][0-9]{0,8}")) {
       return;
     }
@@ -61,21 +54,16 @@ final class LimitsReached {
                 .max()
                 .orElse(0);
     if (found >= most) {
-      doubts.add(said("limit: the thread pool had all of its %s = %d", MOST_POOL_THREADS, most));
+      flags.add(Flag.of(Kind.POOL_THREADS, found, most));
     }
   }
 
-  private static double status(Measured cell, String name) {
-    Double growth = cell.counter(Watched.STATUS + name);
-    return growth == null ? 0 : growth;
-  }
-
-  private static String often(String form, double count, Measured cell) {
-    return said(
-        "limit: " + form + " (bound %.0f %%)", count, cell.load().transactions(), RARE * 100);
-  }
-
-  private static String said(String form, Object... values) {
-    return String.format(Locale.ROOT, form, values);
+  private static void addOften(List<Flag> flags, Kind kind, Measured cell, String counter) {
+    Double count = cell.counter(Watched.STATUS + counter);
+    long transactions = cell.load().counts().transactions();
+    double most = RARE * Math.max(1, transactions);
+    if (count != null && count > most) {
+      flags.add(Flag.of(kind, count, most, transactions));
+    }
   }
 }

@@ -20,7 +20,7 @@ public record Measured(
     boolean ownServer) {
 
   double windowUs() {
-    return load.windowS() * 1e6;
+    return load.window().lengthS() * 1e6;
   }
 
   /** CPUs' worth of time that the client used; {@code null} where not known. */

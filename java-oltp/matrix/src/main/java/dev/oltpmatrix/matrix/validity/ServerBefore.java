@@ -1,6 +1,8 @@
 package dev.oltpmatrix.matrix.validity;
 
 import dev.oltpmatrix.matrix.server.api.RunningServer;
+import dev.oltpmatrix.record.Flag;
+import dev.oltpmatrix.record.Flag.Kind;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
@@ -32,12 +34,14 @@ public final class ServerBefore {
 
   private static final String GTIDS = "gtid_";
 
-  /** As both products' error logs have it; MariaDB's pool says the last. */
-  private static final Pattern LIMIT =
+  /** As both products' error logs have it. */
+  private static final Pattern RAN_OUT =
       Pattern.compile(
           "Too many open files|[Ee]rrno: 24\\b|Too many connections"
-              + "|Can't create (a new )?thread|[Oo]ut of memory"
-              + "|number of allowed threads was reached");
+              + "|Can't create (a new )?thread|[Oo]ut of memory");
+
+  /** Of MariaDB's. */
+  private static final Pattern POOL_FULL = Pattern.compile("number of allowed threads was reached");
 
   /** More would fill the line that a summary has for a cell. */
   private static final int MOST_NAMED = 3;
@@ -86,23 +90,27 @@ public final class ServerBefore {
     return variables;
   }
 
-  /** What is not as it was, in words. */
-  List<String> doubts() {
-    List<String> doubts = new ArrayList<>();
-    try {
-      if (trouble == null) {
-        addChanges(doubts, server.variables());
-      } else {
-        doubts.add("the server's variables could not be compared: " + trouble);
+  /** What is not as it was. */
+  List<Flag> check() {
+    List<Flag> flags = new ArrayList<>();
+    String why = trouble;
+    if (why == null) {
+      try {
+        addChanges(flags, server.variables());
+      } catch (SQLException e) {
+        why = e.getMessage();
       }
-    } catch (SQLException e) {
-      doubts.add("the server's variables could not be compared: " + e.getMessage());
     }
-    addLimits(doubts, server.errorLogTail(WHOLE_LOG));
-    return doubts;
+    if (why != null) {
+      flags.add(Flag.said(Kind.VARIABLES_UNCHECKED, why));
+    }
+    String log = server.errorLogTail(WHOLE_LOG);
+    addLimit(flags, log, RAN_OUT, Kind.SERVER_OUT_OF);
+    addLimit(flags, log, POOL_FULL, Kind.POOL_THREADS_LOGGED);
+    return flags;
   }
 
-  private void addChanges(List<String> doubts, Map<String, String> after) {
+  private void addChanges(List<Flag> flags, Map<String, String> after) {
     List<String> changed =
         variables.keySet().stream()
             .filter(name -> !MOVING.contains(name) && !name.startsWith(GTIDS))
@@ -113,17 +121,18 @@ public final class ServerBefore {
     if (!changed.isEmpty()) {
       String named = String.join(", ", changed.subList(0, Math.min(MOST_NAMED, changed.size())));
       int rest = changed.size() - MOST_NAMED;
-      doubts.add("server variable changed: " + named + (rest > 0 ? " and " + rest + " more" : ""));
+      String more = rest > 0 ? " and " + rest + " more" : "";
+      flags.add(Flag.said(Kind.VARIABLE_CHANGED, named + more));
     }
   }
 
-  private void addLimits(List<String> doubts, String logAfter) {
+  private void addLimit(List<Flag> flags, String logAfter, Pattern limit, Kind kind) {
     String added = logAfter.startsWith(log) ? logAfter.substring(log.length()) : logAfter;
     added
         .lines()
-        .filter(line -> LIMIT.matcher(line).find())
+        .filter(line -> limit.matcher(line).find())
         .findFirst()
-        .ifPresent(line -> doubts.add("limit, from the server's error log: " + cut(line.strip())));
+        .ifPresent(line -> flags.add(Flag.said(kind, cut(line.strip()))));
   }
 
   /** For a value like optimizer_switch, which has hundreds of letters. */

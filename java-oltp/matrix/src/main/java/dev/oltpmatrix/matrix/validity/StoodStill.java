@@ -1,9 +1,10 @@
 package dev.oltpmatrix.matrix.validity;
 
+import dev.oltpmatrix.record.Flag;
+import dev.oltpmatrix.record.Flag.Kind;
 import dev.oltpmatrix.record.Watched;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 
 /** Whether the machine or this program was stopped while the cell ran, by a lid or by a signal. */
 final class StoodStill {
@@ -20,43 +21,30 @@ final class StoodStill {
 
   private StoodStill() {}
 
-  static List<String> doubts(Measured cell) {
-    List<String> doubts = new ArrayList<>();
+  static List<Flag> check(Measured cell) {
+    List<Flag> flags = new ArrayList<>();
     double suspendedS = seconds(cell, Watched.HOST_SUSPENDED_US);
     if (suspendedS >= SUSPENDED_S) {
-      doubts.add(
-          said(
-              "the machine was suspended for %.1f s inside the window (bound %.1f s)",
-              suspendedS, SUSPENDED_S));
+      flags.add(Flag.of(Kind.SUSPENDED, suspendedS, SUSPENDED_S));
     }
     double setS = seconds(cell, Watched.HOST_CLOCK_SET_US) - Math.max(0, suspendedS);
     if (Math.abs(setS) >= CLOCK_SET_S) {
-      doubts.add(
-          said(
-              "the wall clock went %.1f s %s inside the window (bound %.0f s): a virtual machine"
-                  + " that was paused, or a clock that was set",
-              Math.abs(setS), setS > 0 ? "ahead" : "back", CLOCK_SET_S));
+      flags.add(Flag.of(Kind.CLOCK_SET, setS, CLOCK_SET_S));
     }
-    addStopped(doubts, cell, "load generator", Watched.CLIENT);
-    addStopped(doubts, cell, "server", Watched.SERVER);
+    addStopped(flags, cell, "load generator", Watched.CLIENT);
+    addStopped(flags, cell, "server", Watched.SERVER);
     if (tookReadings(cell)) {
-      doubts.add(
-          said(
-              "the program itself stood still for %.1f s of the window: CPU time and counters are"
-                  + " unknown (bound %.1f s)",
-              seconds(cell, Watched.LONGEST_GAP_US), cell.load().windowS() * READ_SHARE));
+      double mostS = cell.load().window().lengthS() * READ_SHARE;
+      flags.add(Flag.of(Kind.UNWATCHED, seconds(cell, Watched.LONGEST_GAP_US), mostS));
     }
-    return doubts;
+    return flags;
   }
 
-  private static void addStopped(List<String> doubts, Measured cell, String who, String prefix) {
+  private static void addStopped(List<Flag> flags, Measured cell, String who, String prefix) {
     Double share = cell.watched() == null ? null : cell.watched().mean(prefix + Watched.STOPPED);
-    double stoppedS = share == null ? 0 : share * cell.load().windowS();
+    double stoppedS = share == null ? 0 : share * cell.load().window().lengthS();
     if (stoppedS >= SUSPENDED_S) {
-      doubts.add(
-          said(
-              "the %s was stopped by a signal for %.1f s of the window (bound %.1f s)",
-              who, stoppedS, SUSPENDED_S));
+      flags.add(Flag.of(Kind.STOPPED, stoppedS, SUSPENDED_S, who));
     }
   }
 
@@ -64,15 +52,12 @@ final class StoodStill {
   static boolean tookReadings(Measured cell) {
     boolean unread =
         cell.clientUsedCpus() == null || (cell.ownServer() && cell.serverUsedCpus() == null);
-    return unread && seconds(cell, Watched.LONGEST_GAP_US) >= cell.load().windowS() * READ_SHARE;
+    return unread
+        && seconds(cell, Watched.LONGEST_GAP_US) >= cell.load().window().lengthS() * READ_SHARE;
   }
 
   private static double seconds(Measured cell, String name) {
     Double us = cell.counter(name);
     return us == null ? 0 : us / US_PER_S;
-  }
-
-  private static String said(String form, Object... values) {
-    return String.format(Locale.ROOT, form, values);
   }
 }

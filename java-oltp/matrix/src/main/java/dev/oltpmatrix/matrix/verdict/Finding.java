@@ -1,7 +1,7 @@
 package dev.oltpmatrix.matrix.verdict;
 
 import dev.oltpmatrix.descriptors.Factors;
-import dev.oltpmatrix.matrix.series.Flags;
+import dev.oltpmatrix.matrix.series.InvalidCells;
 import dev.oltpmatrix.matrix.series.Metric;
 import dev.oltpmatrix.matrix.stats.Ratio;
 import dev.oltpmatrix.matrix.stats.Verdict;
@@ -22,7 +22,7 @@ record Finding(
     return ratio != null && ratio.hasInterval();
   }
 
-  boolean isFlagged() {
+  boolean isInvalid() {
     return !flags.isEmpty();
   }
 
@@ -45,6 +45,6 @@ record Finding(
         ratio == null
             ? subject + " has no ratio " + where + ": no block measured both"
             : Verdict.of(ratio, subject, "that of " + kind.part(base), where);
-    return isFlagged() ? words + "; " + Flags.words(flags) : words;
+    return isInvalid() ? words + "; " + InvalidCells.words(flags) : words;
   }
 }

@@ -3,7 +3,7 @@ package dev.oltpmatrix.matrix.verdict;
 import dev.oltpmatrix.descriptors.Factor;
 import dev.oltpmatrix.descriptors.Factors;
 import dev.oltpmatrix.matrix.series.Cells;
-import dev.oltpmatrix.matrix.series.Flags;
+import dev.oltpmatrix.matrix.series.InvalidCells;
 import dev.oltpmatrix.matrix.series.Metric;
 import dev.oltpmatrix.matrix.series.Series;
 import dev.oltpmatrix.matrix.spec.AaControl;
@@ -60,7 +60,7 @@ public final class Findings {
     Series other = cells.get(base);
     for (Metric metric : Metric.values()) {
       Ratio ratio = paired(subject.values(metric), other.values(metric));
-      findings.add(new Finding(kind, name, base, metric, ratio, Flags.of(subject, other)));
+      findings.add(new Finding(kind, name, base, metric, ratio, InvalidCells.of(subject, other)));
     }
   }
 

@@ -40,9 +40,9 @@ final class NoiseFloor {
     lines.add(
         String.format(
             Locale.ROOT, "  (%.0f %% of %d pairs); %s", PERCENT_OF_PAIRS, throughput.length, held));
-    long flagged = pairs.stream().filter(Finding::isFlagged).map(Finding::cell).distinct().count();
-    if (flagged > 0) {
-      lines.add("  " + flagged + " of its client counts have flagged cells, which are part of it");
+    long invalid = pairs.stream().filter(Finding::isInvalid).map(Finding::cell).distinct().count();
+    if (invalid > 0) {
+      lines.add("  " + invalid + " of its client counts have invalid cells, which are part of it");
     }
     return lines;
   }

@@ -55,8 +55,8 @@ final class VerdictText {
           .filter(p -> p.table().equals(table))
           .forEach(p -> append(lines, axis, p.label(), byPair.get(p)));
     }
-    if (shown.stream().anyMatch(p -> byPair.get(p).stream().anyMatch(Finding::isFlagged))) {
-      lines.add("* one of the cells is flagged");
+    if (shown.stream().anyMatch(p -> byPair.get(p).stream().anyMatch(Finding::isInvalid))) {
+      lines.add("* one of the cells is invalid");
     }
     if (byPair.size() > shown.size()) {
       int more = byPair.size() - shown.size();
@@ -107,8 +107,8 @@ final class VerdictText {
     for (int first = 0; first < chosen.size(); ) {
       int last = first;
       while (last + 1 < chosen.size()
-          && !chosen.get(last + 1).isFlagged()
-          && !chosen.get(first).isFlagged()
+          && !chosen.get(last + 1).isInvalid()
+          && !chosen.get(first).isInvalid()
           && place(axis, run, chosen.get(last + 1)) == place(axis, run, chosen.get(last)) + 1) {
         last++;
       }
@@ -127,6 +127,6 @@ final class VerdictText {
   }
 
   private static String name(Axis axis, Finding f) {
-    return axis.level(f.cell()) + (f.isFlagged() ? "*" : "");
+    return axis.level(f.cell()) + (f.isInvalid() ? "*" : "");
   }
 }

@@ -46,7 +46,7 @@ class PlotCommandTest {
         Map.of("pool.threads", List.of(4.0, 5.0, 6.0), "pool.queue_length", List.of(9.0, 8.0, 7.0));
     Watched.Series series = new Watched.Series(List.of(-1.0, 1.0, 2.0), values);
     Map<String, Double> means = Map.of("pool.threads", 5.5, "pool.queue_length", 7.5);
-    return Records.watched(cell("pool", 64), new Watched(Map.of(), means, series, null, List.of()));
+    return cell("pool", 64).withWatched(new Watched(Map.of(), means, series, null, List.of()));
   }
 
   private void write(CellRecord record) throws IOException {

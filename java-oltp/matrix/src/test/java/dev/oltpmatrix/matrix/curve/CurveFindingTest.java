@@ -8,6 +8,7 @@ import dev.oltpmatrix.matrix.stats.Usl;
 import dev.oltpmatrix.matrix.testing.Simulated;
 import dev.oltpmatrix.matrix.verdict.RunFindings;
 import dev.oltpmatrix.record.CellRecord;
+import dev.oltpmatrix.record.Flag;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -85,12 +86,13 @@ class CurveFindingTest {
   @Test
   void aFewCountsGiveAKneeAFlagIsNamedAndLittlesLawIsChecked() {
     List<CellRecord> records = new ArrayList<>(pool(1, 4).withoutNoise().run(2, c -> 500));
-    records.addAll(pool(1, 64).withoutNoise().flagged("few events").run(2, c -> 900));
+    records.addAll(
+        pool(1, 64).withoutNoise().flagged(Flag.said(Flag.Kind.INTERRUPTED)).run(2, c -> 900));
 
     assertThat(RunFindings.of(records).curveLines())
         .containsExactly(
             "oltp_read_only, sysbench: the curves",
             "  mariadb-10.11/pool  knee 64 clients (64–64), peak 900/s at 64,",
-            "                      no fit: fewer than 4 client counts, flagged cells at 64");
+            "                      no fit: fewer than 4 client counts, invalid cells at 64");
   }
 }

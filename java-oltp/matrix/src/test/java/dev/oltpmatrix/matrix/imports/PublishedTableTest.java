@@ -71,7 +71,7 @@ class PublishedTableTest {
     assertThat(last.cell().server()).isEqualTo("published:mysql-5.5-windows");
     assertThat(last.cell().arm()).isEqualTo("per-thread");
     assertThat(last.cell().threads()).isEqualTo(4096);
-    assertThat(last.spec()).containsEntry("table_size", 1_000_000L);
+    assertThat(last.origin().spec()).containsEntry("table_size", 1_000_000L);
     Measurement measurement = Measurement.of(last);
     assertThat(measurement.percentileUs(95)).isEqualTo(25_215_290L);
     assertThat(measurement.transactionsPerS()).isNull();

@@ -12,6 +12,7 @@ import dev.oltpmatrix.matrix.testing.Records;
 import dev.oltpmatrix.matrix.testing.Specs;
 import dev.oltpmatrix.record.CellKey;
 import dev.oltpmatrix.record.CellRecord;
+import dev.oltpmatrix.record.Flag;
 import dev.oltpmatrix.record.RecordFile;
 import dev.oltpmatrix.record.Watched;
 import java.io.IOException;
@@ -106,7 +107,7 @@ class ResultsDirTest {
 
   private static void makeNewer(Path file) throws IOException {
     String text = Files.readString(file);
-    Files.writeString(file, text.replaceFirst("\"version\": 1,", "\"version\": 99,"));
+    Files.writeString(file, text.replaceFirst("\"version\": [12],", "\"version\": 99,"));
   }
 
   @Test
@@ -169,7 +170,8 @@ class ResultsDirTest {
     Watched watched =
         new Watched(Map.of("client.cpu_user_us", 7.0), Map.of(), seconds, 5.0, List.of("x: y"));
     CellRecord whole =
-        Records.watched(Records.measured(key, Records.load(4, 10, 100), "a flag"), watched);
+        Records.measured(key, Records.load(4, 10, 100), Flag.of(Flag.Kind.DRIFT, -20, 10))
+            .withWatched(watched);
     RecordFile.write(results.cellFile(key), whole);
     assertThat(RecordFile.readCell(results.cellFile(key)).watched().series()).isEqualTo(seconds);
     assertThat(results.readCells(new ListReporter()).whole())

@@ -14,6 +14,7 @@ import dev.oltpmatrix.matrix.server.connect.Road;
 import dev.oltpmatrix.matrix.server.data.sbtest.Sbtest;
 import dev.oltpmatrix.matrix.testing.FakeServer;
 import dev.oltpmatrix.matrix.testing.ListReporter;
+import dev.oltpmatrix.record.Flag;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.nio.file.Path;
@@ -37,34 +38,42 @@ class ConnectionProofTest {
 
   @Test
   @EnabledIfSystemProperty(named = "oltp.realServers", matches = "true")
-  void clientThatConnectsOtherwiseThanAskedIsDoubted() throws Exception {
+  void clientThatConnectsOtherwiseThanAskedIsInvalid() throws Exception {
     Servers home = new ServerHome(CONFIGS, CACHE, new ListReporter()).catalogue();
     InstalledServer installed = home.install(Catalogue.load(CONFIGS).find("mariadb-10.11"));
     home.ensureData(installed, DATA);
     try (RunningServer server =
         home.start(new StartRequest(installed, "per-thread", "base", DATA, logs))) {
-      assertThat(doubts(server, OVER_TLS)).singleElement().asString().contains("saw 0 of 1");
-      assertThat(doubts(server, BY_SOCKET))
+      assertThat(check(server, OVER_TLS))
           .singleElement()
+          .matches(f -> f.kind() == Flag.Kind.OTHER_CONNECTION && f.spoils())
+          .extracting(Flag::value, Flag::bound)
+          .containsExactly(0.0, 1.0);
+      assertThat(check(server, BY_SOCKET))
+          .singleElement()
+          .matches(f -> f.kind() == Flag.Kind.OTHER_CONNECTION && f.spoils())
+          .extracting(Flag::text)
           .asString()
           .contains("through the socket file, the server saw one from 127.0.0.1");
-      assertThat(doubts(server, server.road().access())).isEmpty();
+      assertThat(check(server, server.road().access())).isEmpty();
     }
   }
 
-  private static List<String> doubts(RunningServer server, Access claimed) throws Exception {
+  private static List<Flag> check(RunningServer server, Access claimed) throws Exception {
     ConnectionProof proof = ConnectionProof.begin(claiming(claimed, server), 0);
     try (Connection client = server.connect()) {
       assertThat(client.isClosed()).isFalse();
       proof.look();
     }
-    return proof.doubts(1);
+    return proof.check(1);
   }
 
   @Test
-  void serverThatCannotBeAskedIsDoubted() {
+  void serverThatCannotBeAskedIsNoted() {
     ConnectionProof proof = ConnectionProof.begin(claiming(OVER_TLS, new FakeServer()), 0);
-    assertThat(proof.doubts(1)).singleElement().asString().contains("could not be checked");
+    assertThat(proof.check(1))
+        .singleElement()
+        .matches(f -> f.kind() == Flag.Kind.CONNECTION_UNCHECKED && !f.spoils());
   }
 
   private static RunningServer claiming(Access access, RunningServer server) {

@@ -9,6 +9,8 @@ import dev.oltpmatrix.matrix.testing.Records;
 import dev.oltpmatrix.matrix.testing.Simulated;
 import dev.oltpmatrix.record.CellKey;
 import dev.oltpmatrix.record.CellRecord;
+import dev.oltpmatrix.record.CellRecordBuilder;
+import dev.oltpmatrix.record.Flag;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -160,14 +162,18 @@ class ComparisonTest {
     List<CellRecord> a = new ArrayList<>(exact(2, c -> 1000));
     List<CellRecord> b = new ArrayList<>(exact(2, c -> 1000));
     a.addAll(pool(1, 256).withoutNoise().run(2, c -> 1000));
-    b.addAll(pool(1, 256).withoutNoise().flagged("errors: {1213=2}").run(2, c -> 500));
+    b.addAll(
+        pool(1, 256)
+            .withoutNoise()
+            .flagged(Flag.of(Flag.Kind.ERRORS, 2, 0, "{1213=2}"))
+            .run(2, c -> 500));
     a.addAll(pool(1, 4096).withoutNoise().run(1, c -> 1000));
     b.add(Records.failed(Records.key("pool", 4096, 1), "the server died"));
     Comparison.Options fail = new Comparison.Options(false, 0.99, List.of());
 
     assertThat(text(a, b, fail))
         .contains(
-            "(0.50–0.50) *\n                   * 2 of the cells are flagged: B errors: {1213=2}",
+            "(0.50–0.50) *\n                   * 2 of the cells are invalid: B errors: {1213=2}",
             "measured in A, failed in B: 1",
             "  oltp_read_only, sysbench, mariadb-10.11/pool, 4096 clients",
             "1 cell failed in B, which counts too");
@@ -296,19 +302,11 @@ class ComparisonTest {
   void recordsThatKnowLittleAreCompared() {
     CellRecord full = exact(1, c -> 1000).get(0);
     CellRecord bare =
-        new CellRecord(
-            full.format(),
-            full.version(),
-            full.cell(),
-            null,
-            null,
-            null,
-            null,
-            null,
-            full.load(),
-            null,
-            List.of(),
-            null);
+        CellRecordBuilder.builder()
+            .cell(full.cell())
+            .origin(new CellRecord.Origin(null, null, null, null, null))
+            .load(full.load())
+            .build();
 
     assertThat(text(List.of(bare), List.of(full), PLAIN))
         .contains(

@@ -74,13 +74,15 @@ class OneInstrumentTest {
         assertThat(stalled(load))
             .as(generator + ": one stalled transaction a client")
             .isEqualTo(CLIENTS);
-        assertThat(load.latency().maxUs()).as(generator).isLessThan(2 * STALL_MS * 1000);
+        assertThat(load.latencies().summary().maxUs())
+            .as(generator)
+            .isLessThan(2 * STALL_MS * 1000);
         assertThat(load.intervals().stream().mapToLong(Interval::transactions).sum())
             .as(generator + ": intervals add up to the window")
-            .isEqualTo(load.transactions());
-        assertThat(load.histogram().toHdr().getTotalCount())
+            .isEqualTo(load.counts().transactions());
+        assertThat(load.latencies().histogram().toHdr().getTotalCount())
             .as(generator + ": each transaction is in the histogram")
-            .isEqualTo(load.transactions());
+            .isEqualTo(load.counts().transactions());
       }
     }
   }
@@ -95,7 +97,7 @@ class OneInstrumentTest {
   }
 
   private static long stalled(LoadResult load) {
-    Histogram histogram = load.histogram().toHdr();
+    Histogram histogram = load.latencies().histogram().toHdr();
     long fromUs = (long) (MOST_OF_IT * STALL_MS * 1000);
     return histogram.getCountBetweenValues(fromUs, histogram.getMaxValue());
   }

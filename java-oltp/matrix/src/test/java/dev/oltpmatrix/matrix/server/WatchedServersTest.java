@@ -27,6 +27,7 @@ import java.sql.Connection;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.FutureTask;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
@@ -75,7 +76,14 @@ class WatchedServersTest {
             .build();
     CellKey key = CellKey.of(build, arm, "base", "oltp_read_only", "java-mariadb", CLIENTS, 1);
     CellRecord cell =
-        new CellRunner(spec, TestProject.root(), new ProcessLedger(logs), Records.HOST, logs)
+        new CellRunner(
+                spec,
+                TestProject.root(),
+                new ProcessLedger(logs),
+                Records.HOST,
+                logs,
+                any -> Optional.empty(),
+                (any, second) -> {})
             .run(key, server, null);
     assertThat(cell.failure()).isNull();
     return cell;
@@ -93,10 +101,10 @@ class WatchedServersTest {
       CellRecord cell = run(server, build, arm, 4);
       Watched watched = cell.watched();
       LoadResult load = cell.load();
-      LoadResult.Queries queries = load.queries();
+      LoadResult.Queries queries = load.counts().queries();
       double sent = (double) queries.read() + queries.write() + queries.other();
       assertThat(watched.counter("status.Com_commit"))
-          .isCloseTo((double) load.transactions(), withinPercentage(EDGES_PERCENT));
+          .isCloseTo((double) load.counts().transactions(), withinPercentage(EDGES_PERCENT));
       assertThat(watched.counter("status.Questions"))
           .isCloseTo(sent, withinPercentage(EDGES_PERCENT));
       assertThat(watched.mean("status.Threads_connected")).isBetween(CLIENTS - 0.5, CLIENTS + 1.5);

@@ -94,7 +94,7 @@ class CounterTest {
       counters.put(side + Watched.INVOLUNTARY_SWITCHES, 500.0);
     }
     CellRecord r = counting(counters);
-    CellRecord noUsage = Records.withUsage(r, null);
+    CellRecord noUsage = r.withUsage(null);
     assertThat(column("server_cpus", noUsage)).isEqualTo(2.5 / WINDOW_S);
     assertThat(column("server_voluntary_cs_per_txn", noUsage)).isEqualTo(2);
     assertThat(column("client_cs_per_txn", noUsage)).isEqualTo(3);
@@ -115,9 +115,8 @@ class CounterTest {
   void onAMachineApartWhatOthersUsedIsNotKnown() {
     ProcessUsage client = new ProcessUsage(4e6, 1e6, 500.0, 500.0, 1L, 4);
     CellRecord apart =
-        Records.withUsage(
-            counting(Map.of("host.busy_us", 6e6, "host.steal_us", 1e5)),
-            new CellRecord.Usage(null, client));
+        counting(Map.of("host.busy_us", 6e6, "host.steal_us", 1e5))
+            .withUsage(new CellRecord.Usage(null, client));
     assertThat(column("other_cpus", apart)).isNull();
     assertThat(column("server_cs_per_txn", apart)).isNull();
     assertThat(column("steal_percent", apart)).as("1 %% of two CPUs for 5 s").isEqualTo(1);

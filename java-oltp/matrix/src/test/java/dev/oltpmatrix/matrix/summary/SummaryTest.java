@@ -8,6 +8,7 @@ import dev.oltpmatrix.matrix.stats.Estimate;
 import dev.oltpmatrix.matrix.testing.Records;
 import dev.oltpmatrix.record.CellKey;
 import dev.oltpmatrix.record.CellRecord;
+import dev.oltpmatrix.record.Flag;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
@@ -16,7 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 class SummaryTest {
-  private static CellRecord measured(int repetition, long tps, String... flags) {
+  private static CellRecord measured(int repetition, long tps, Flag... flags) {
     return Records.measured(Records.key("pool", 4, repetition), Records.load(4, tps, 2000), flags);
   }
 
@@ -102,6 +103,15 @@ class SummaryTest {
     assertThat(row.flags()).isEqualTo("failed");
   }
 
+  @Test
+  void aNoteIsKeptAndSpoilsNothing() {
+    Flag note = Flag.of(Flag.Kind.CLOCK_SET, -4, 1);
+    SummaryRow row = Summarizer.summarize(List.of(measured(1, 100, note))).get(0);
+    assertThat(row.valid()).isTrue();
+    assertThat(row.flags()).startsWith("note: the wall clock went -4.0 s off ");
+    assertThat(SummaryTable.text(List.of(row)).lines()).last().asString().doesNotEndWith("*");
+  }
+
   static Stream<Locale> locales() {
     return Stream.of(Locale.ROOT, Locale.US, Locale.forLanguageTag("ru-RU"));
   }
@@ -114,7 +124,11 @@ class SummaryTest {
     try {
       List<CellRecord> records =
           List.of(
-              measured(1, 1234, "errors: {1213=2}", "said \"so\", twice"),
+              measured(
+                  1,
+                  1234,
+                  Flag.of(Flag.Kind.ERRORS, 2, 0, "{1213=2}"),
+                  Flag.said(Flag.Kind.UNTYPED, "said \"so\", twice")),
               Records.failed(Records.key("per-thread", 4096, 1), "down\nlog"));
       assertThat(SummaryCsv.text(Summarizer.summarize(records)))
           .isEqualTo(
@@ -134,7 +148,9 @@ class SummaryTest {
         List.of(
             measured(1, 1234),
             Records.measured(
-                Records.key("per-thread", 4, 1), Records.load(4, 99, 15_000), "errors: {1=1}"),
+                Records.key("per-thread", 4, 1),
+                Records.load(4, 99, 15_000),
+                Flag.of(Flag.Kind.ERRORS, 1, 0, "{1=1}")),
             Records.failed(Records.key("per-thread", 8, 1), "down"));
     assertThat(SummaryTable.text(Summarizer.summarize(records)))
         .contains("mariadb-10.11/per-thread        mariadb-10.11/pool")

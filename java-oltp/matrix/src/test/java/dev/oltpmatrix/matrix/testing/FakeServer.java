@@ -74,7 +74,7 @@ public final class FakeServer implements RunningServer {
 
   @Override
   public CellRecord.ServerFacts facts() {
-    return new CellRecord.ServerFacts("10.11-fake", "test", Map.of(), Map.of());
+    return new CellRecord.ServerFacts("10.11-fake", "test", Map.of(), Map.of(), null);
   }
 
   @Override

@@ -2,6 +2,8 @@ package dev.oltpmatrix.matrix.testing;
 
 import dev.oltpmatrix.record.CellKey;
 import dev.oltpmatrix.record.CellRecord;
+import dev.oltpmatrix.record.CellRecordBuilder;
+import dev.oltpmatrix.record.Flag;
 import dev.oltpmatrix.record.LatencyHistogram;
 import dev.oltpmatrix.record.LatencySummary;
 import dev.oltpmatrix.record.LoadResult;
@@ -30,8 +32,8 @@ public final class Simulated {
   private CellRecord.HostFacts host = Records.HOST;
   private Map<String, Object> spec = new TreeMap<>(Map.of("table_size", 1_000_000));
   private CellRecord.ServerFacts server =
-      new CellRecord.ServerFacts("10.11.18", "s", Map.of(), Map.of("back_log", "900"));
-  private List<String> flags = List.of();
+      new CellRecord.ServerFacts("10.11.18", "s", Map.of(), Map.of("back_log", "900"), null);
+  private List<Flag> flags = List.of();
   private double noise = 1;
 
   public Simulated(long seed) {
@@ -62,12 +64,12 @@ public final class Simulated {
   }
 
   public Simulated withServer(String version, Map<String, String> settings) {
-    server = new CellRecord.ServerFacts(version, "s", Map.of(), settings);
+    server = new CellRecord.ServerFacts(version, "s", Map.of(), settings, null);
     return this;
   }
 
-  public Simulated flagged(String... words) {
-    flags = List.of(words);
+  public Simulated flagged(Flag... all) {
+    flags = List.of(all);
     return this;
   }
 
@@ -100,19 +102,14 @@ public final class Simulated {
   }
 
   private CellRecord record(CellKey key, double tps) {
-    return new CellRecord(
-        CellRecord.FORMAT,
-        CellRecord.VERSION,
-        key,
-        "2026-01-01T00:00:00Z",
-        "2026-01-01T00:01:00Z",
-        spec,
-        host,
-        server,
-        load(key, tps),
-        null,
-        flags,
-        null);
+    return CellRecordBuilder.builder()
+        .cell(key)
+        .origin(
+            new CellRecord.Origin(
+                "2026-01-01T00:00:00Z", "2026-01-01T00:01:00Z", spec, host, server))
+        .load(load(key, tps))
+        .flags(flags)
+        .build();
   }
 
   /** All latencies alike, as Little's law has them. */
@@ -120,28 +117,21 @@ public final class Simulated {
     long transactions = Math.round(WINDOW_S * tps);
     long us = Math.round(1e6 * key.threads() / tps);
     return new LoadResult(
-        LoadResult.FORMAT,
-        LoadResult.VERSION,
-        key.generator(),
-        key.generator() + " 1.0",
-        key.workload(),
-        key.threads(),
-        Map.of(),
-        false,
-        0.1,
-        1,
-        0,
-        WINDOW_S * 1_000_000_000L,
-        WINDOW_S,
-        false,
-        transactions,
-        new LoadResult.Queries(14 * transactions, 0, 2 * transactions),
-        Map.of(),
-        0,
-        0,
-        new LatencySummary(transactions, (double) us, us, us, us, us, us, us, us, us, us),
-        0,
-        new LatencyHistogram(0.001, List.of(new long[] {us, transactions})),
-        List.of());
+        new LoadResult.Setup(
+            key.generator(), key.generator() + " 1.0", key.workload(), key.threads(), Map.of()),
+        new LoadResult.Window(false, 0.1, 1, 0, WINDOW_S * 1_000_000_000L, WINDOW_S, false),
+        new LoadResult.Counts(
+            transactions,
+            new LoadResult.Queries(14 * transactions, 0, 2 * transactions),
+            Map.of(),
+            0,
+            0),
+        new LoadResult.Latencies(
+            new LatencySummary(transactions, (double) us, us, us, us, us, us, us, us, us, us),
+            0,
+            new LatencyHistogram(0.001, List.of(new long[] {us, transactions}))),
+        List.of(),
+        null,
+        null);
   }
 }

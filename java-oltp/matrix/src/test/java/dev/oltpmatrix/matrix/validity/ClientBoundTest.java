@@ -2,6 +2,8 @@ package dev.oltpmatrix.matrix.validity;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.oltpmatrix.record.Flag;
+import dev.oltpmatrix.record.Flag.Kind;
 import dev.oltpmatrix.record.Watched;
 import org.junit.jupiter.api.Test;
 
@@ -9,46 +11,61 @@ class ClientBoundTest {
   private static final String QUEUE = Watched.CLIENT + Watched.RUN_QUEUE_US;
 
   @Test
-  void onSharedCpusAFullMachineIsNoDoubtUntilTheClientTakesThreeTimesTheServersShare() {
-    assertThat(ClientBound.doubt(new MadeUp(4).used(1.45, 0.5).cell())).isEmpty();
-    assertThat(ClientBound.doubt(new MadeUp(4).used(1.5, 0.5).cell()))
+  void onSharedCpusAFullMachineIsNoFlagUntilTheClientTakesThreeTimesTheServersShare() {
+    assertThat(ClientBound.check(new MadeUp(4).used(1.45, 0.5).cell())).isEmpty();
+    assertThat(ClientBound.check(new MadeUp(4).used(1.5, 0.5).cell()))
         .hasValue(
-            "client-bound: sysbench used 1.50 CPUs, the server 0.50 (bound: 3 times the server's)");
+            new Flag(
+                Kind.CLIENT_BOUND,
+                Flag.Severity.INVALID,
+                1.5,
+                1.5,
+                "client-bound: sysbench used 1.50 of its 2 CPUs, the server used 0.50 of its 2"
+                    + " (bound 1.50)"));
   }
 
   @Test
   void onSharedCpusWithCpuLeftNobodyIsBoundByIt() {
-    assertThat(ClientBound.doubt(new MadeUp(4).used(1.4, 0.3).cell())).isEmpty();
+    assertThat(ClientBound.check(new MadeUp(4).used(1.4, 0.3).cell())).isEmpty();
   }
 
   @Test
   void thousandsOfClientsThatQueueOnSharedCpusAreTheOrdinaryCase() {
     Measured quick = new MadeUp(4096).used(0.9, 1.08).counted(QUEUE, 2500).cell();
-    assertThat(ClientBound.doubt(quick)).isEmpty();
+    assertThat(ClientBound.check(quick)).isEmpty();
   }
 
   @Test
   void aClientThatFillsItsOwnCpusWhileTheServerHasSomeLeft() {
-    assertThat(ClientBound.doubt(new MadeUp(64).on("0", "1").used(0.89, 0.5).cell())).isEmpty();
-    assertThat(ClientBound.doubt(new MadeUp(64).on("0", "1").used(0.95, 0.81).cell())).isEmpty();
-    assertThat(ClientBound.doubt(new MadeUp(64).on("0", "1").used(0.95, 0.5).cell()))
-        .hasValue("client-bound: sysbench used 0.95 of its 1 CPU, the server 0.50 of its 1");
+    assertThat(ClientBound.check(new MadeUp(64).on("0", "1").used(0.89, 0.5).cell())).isEmpty();
+    assertThat(ClientBound.check(new MadeUp(64).on("0", "1").used(0.95, 0.81).cell())).isEmpty();
+    assertThat(ClientBound.check(new MadeUp(64).on("0", "1").used(0.95, 0.5).cell()))
+        .get()
+        .extracting(Flag::kind, Flag::value, Flag::bound)
+        .containsExactly(Kind.CLIENT_BOUND, 0.95, 0.9);
   }
 
   @Test
   void aServerThatMayUseMoreThanTheClientIsLookedAtInTheSameWay() {
-    assertThat(ClientBound.doubt(new MadeUp(64).on("0", "0-1").used(0.95, 0.5).cell()))
-        .hasValue("client-bound: sysbench used 0.95 of its 1 CPU, the server 0.50 of its 2");
+    assertThat(ClientBound.check(new MadeUp(64).on("0", "0-1").used(0.95, 0.5).cell()))
+        .get()
+        .extracting(Flag::kind, Flag::value, Flag::bound)
+        .containsExactly(Kind.CLIENT_BOUND, 0.95, 0.9);
   }
 
   @Test
   void aClientWhoseThreadsWaitForTheCpuOfSomebodyElse() {
     MadeUp held = new MadeUp(4).on("0", "1").used(0.3, 0.4);
-    assertThat(ClientBound.doubt(held.counted(QUEUE, 0.96).cell())).isEmpty();
-    assertThat(ClientBound.doubt(held.counted(QUEUE, 1.2).cell()))
+    assertThat(ClientBound.check(held.counted(QUEUE, 0.96).cell())).isEmpty();
+    assertThat(ClientBound.check(held.counted(QUEUE, 1.2).cell()))
         .hasValue(
-            "client-bound: sysbench waited for a CPU 30 % of the time (bound 25 %), the server used"
-                + " 0.40 of its 1 CPU");
+            new Flag(
+                Kind.CLIENT_WAITING,
+                Flag.Severity.INVALID,
+                30.0,
+                25.0,
+                "client-bound: sysbench waited for a CPU 30 % of the time, the server used 0.40 of"
+                    + " its 1 (bound 25 %)"));
   }
 
   @Test
@@ -59,21 +76,23 @@ class ClientBoundTest {
             .used(0.3, 0.4)
             .mean(Watched.CLIENT + Watched.THREADS, 20)
             .counted(QUEUE, 0.5);
-    assertThat(ClientBound.doubt(carried.cell())).isPresent();
+    assertThat(ClientBound.check(carried.cell())).isPresent();
   }
 
   @Test
   void besideAServerByUrlTheClientAloneIsKnown() {
-    assertThat(ClientBound.doubt(new MadeUp(4).byUrl().used(1.7, null).cell())).isEmpty();
-    assertThat(ClientBound.doubt(new MadeUp(4).byUrl().used(1.92, null).cell()))
-        .hasValue("client-bound: sysbench used 1.92 of its 2 CPUs");
+    assertThat(ClientBound.check(new MadeUp(4).byUrl().used(1.7, null).cell())).isEmpty();
+    assertThat(ClientBound.check(new MadeUp(4).byUrl().used(1.92, null).cell()))
+        .get()
+        .extracting(Flag::kind, Flag::value, Flag::bound)
+        .containsExactly(Kind.CLIENT_BOUND, 1.92, 1.8);
   }
 
   @Test
-  void whatCouldNotBeReadIsNoDoubt() {
-    assertThat(ClientBound.doubt(new MadeUp(4).used(null, 0.1).cell())).isEmpty();
-    assertThat(ClientBound.doubt(new MadeUp(4).used(1.9, null).cell())).isEmpty();
-    assertThat(ClientBound.doubt(new MadeUp(4).on("0", "1").used(0.3, 0.4).unwatched().cell()))
+  void whatCouldNotBeReadIsNoFlag() {
+    assertThat(ClientBound.check(new MadeUp(4).used(null, 0.1).cell())).isEmpty();
+    assertThat(ClientBound.check(new MadeUp(4).used(1.9, null).cell())).isEmpty();
+    assertThat(ClientBound.check(new MadeUp(4).on("0", "1").used(0.3, 0.4).unwatched().cell()))
         .isEmpty();
   }
 }

@@ -1,21 +1,29 @@
 package dev.oltpmatrix.matrix.validity;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
+import static org.assertj.core.api.Assertions.within;
 
+import dev.oltpmatrix.record.Flag;
+import dev.oltpmatrix.record.Flag.Kind;
 import dev.oltpmatrix.record.Watched;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class DisturbanceTest {
-  private static List<String> busy(MadeUp cell, double cpus) {
-    return Disturbance.doubts(cell.counted(Watched.HOST_BUSY_US, cpus).cell());
+  private static List<Flag> busy(MadeUp cell, double cpus) {
+    return Disturbance.check(cell.counted(Watched.HOST_BUSY_US, cpus).cell());
   }
 
   @Test
   void aTenthOfTheMachineThatIsNeitherOfTheCellNorOfItsWatching() {
     assertThat(busy(new MadeUp(4).used(0.6, 1.0), 1.79)).isEmpty();
     assertThat(busy(new MadeUp(4).used(0.6, 1.0), 1.82))
-        .containsExactly("other processes used 0.22 of 2 CPUs (bound 0.20)");
+        .singleElement()
+        .matches(f -> f.kind() == Kind.OTHER_PROCESSES && f.spoils())
+        .satisfies(f -> assertThat(f.value()).isCloseTo(0.22, within(0.001)))
+        .extracting(Flag::text)
+        .isEqualTo("other processes used 0.22 of 2 CPUs (bound 0.20)");
   }
 
   @Test
@@ -23,7 +31,10 @@ class DisturbanceTest {
     MadeUp cell = new MadeUp(4).used(0.6, 1.0);
     cell.counted("road.pass.cpu_user_us", 0.3).counted("road.other.cpu_system_us", 0.2);
     assertThat(busy(cell, 2.2)).isEmpty();
-    assertThat(busy(cell, 2.4)).containsExactly("other processes used 0.30 of 2 CPUs (bound 0.20)");
+    assertThat(busy(cell, 2.4))
+        .singleElement()
+        .extracting(Flag::text)
+        .isEqualTo("other processes used 0.30 of 2 CPUs (bound 0.20)");
   }
 
   @Test
@@ -37,29 +48,31 @@ class DisturbanceTest {
   void theRestOfABigMachineMayBeBusy() {
     MadeUp cell = new MadeUp(4).used(0.6, 1.0).mean(Watched.HOST_CPUS, 16);
     assertThat(busy(cell, 15.5)).isEmpty();
-    assertThat(busy(cell, 16)).containsExactly("other processes used 0.40 of 2 CPUs (bound 0.20)");
+    assertThat(busy(cell, 16)).extracting(Flag::bound).containsExactly(0.2);
   }
 
   @Test
   void whoseCpuItWasIsNotSaidWhereOneOfTheTwoIsNotKnown() {
     assertThat(busy(new MadeUp(4).byUrl().used(0.3, null), 2)).isEmpty();
     assertThat(busy(new MadeUp(4).used(null, 0.3), 2)).isEmpty();
-    assertThat(Disturbance.doubts(new MadeUp(4).used(0.1, 0.1).unwatched().cell())).isEmpty();
+    assertThat(Disturbance.check(new MadeUp(4).used(0.1, 0.1).unwatched().cell())).isEmpty();
   }
 
   @Test
   void aHypervisorThatTakesATwentieth() {
     MadeUp cell = new MadeUp(4).used(0.6, 1.0);
-    assertThat(Disturbance.doubts(cell.counted(Watched.HOST_STEAL_US, 0.09).cell())).isEmpty();
-    assertThat(Disturbance.doubts(cell.counted(Watched.HOST_STEAL_US, 0.13).cell()))
-        .containsExactly("the hypervisor took 0.13 of 2 CPUs (steal, bound 0.10)");
+    assertThat(Disturbance.check(cell.counted(Watched.HOST_STEAL_US, 0.09).cell())).isEmpty();
+    assertThat(Disturbance.check(cell.counted(Watched.HOST_STEAL_US, 0.13).cell()))
+        .extracting(Flag::kind, Flag::value, Flag::bound)
+        .containsExactly(tuple(Kind.STEAL, 0.13, 0.1));
   }
 
   @Test
   void waitsForMemoryButNotForDisks() {
     MadeUp cell = new MadeUp(4).used(0.6, 1.0).counted(Watched.HOST_PSI_IO_US, 0.9);
-    assertThat(Disturbance.doubts(cell.counted(Watched.HOST_PSI_MEMORY_US, 0.04).cell())).isEmpty();
-    assertThat(Disturbance.doubts(cell.counted(Watched.HOST_PSI_MEMORY_US, 0.2).cell()))
-        .containsExactly("short of memory: some task waited for it 20 % of the time (bound 5 %)");
+    assertThat(Disturbance.check(cell.counted(Watched.HOST_PSI_MEMORY_US, 0.04).cell())).isEmpty();
+    assertThat(Disturbance.check(cell.counted(Watched.HOST_PSI_MEMORY_US, 0.2).cell()))
+        .extracting(Flag::kind, Flag::value, Flag::bound)
+        .containsExactly(tuple(Kind.SHORT_OF_MEMORY, 20.0, 5.0));
   }
 }

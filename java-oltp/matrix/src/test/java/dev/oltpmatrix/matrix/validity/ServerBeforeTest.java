@@ -1,10 +1,13 @@
 package dev.oltpmatrix.matrix.validity;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import dev.oltpmatrix.matrix.server.api.RunningServer;
 import dev.oltpmatrix.matrix.testing.FakeServer;
 import dev.oltpmatrix.record.CellRecord;
+import dev.oltpmatrix.record.Flag;
+import dev.oltpmatrix.record.Flag.Kind;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.util.HashMap;
@@ -18,26 +21,27 @@ class ServerBeforeTest {
   private String log = "started";
 
   @Test
-  void aServerThatStayedAsItWasHasNoDoubts() {
+  void aServerThatStayedAsItWasHasNoFlags() {
     ServerBefore before = ServerBefore.of(server());
     variables.put("gtid_executed", "2");
     variables.put("timestamp", "6");
     log += "\n[Note] Aborted connection 7";
-    assertThat(before.doubts()).isEmpty();
+    assertThat(before.check()).isEmpty();
   }
 
   @Test
   void aVariableThatSomebodyChangedIsNamedWithBothValues() {
     ServerBefore before = ServerBefore.of(server());
     variables.put("sync_binlog", "1");
-    assertThat(before.doubts()).containsExactly("server variable changed: sync_binlog from 0 to 1");
+    assertThat(before.check())
+        .containsExactly(Flag.said(Kind.VARIABLE_CHANGED, "sync_binlog from 0 to 1"));
   }
 
   @Test
   void aSettingThatWasChangedBeforeTheCellIsAsWrong() {
     asStarted.put("sync_binlog", "100");
-    assertThat(ServerBefore.of(server()).doubts())
-        .containsExactly("server variable changed: sync_binlog from 100 to 0");
+    assertThat(ServerBefore.of(server()).check())
+        .containsExactly(Flag.said(Kind.VARIABLE_CHANGED, "sync_binlog from 100 to 0"));
   }
 
   @Test
@@ -47,8 +51,9 @@ class ServerBeforeTest {
     }
     ServerBefore before = ServerBefore.of(server());
     variables.replaceAll((name, value) -> "y".repeat(300));
-    assertThat(before.doubts())
+    assertThat(before.check())
         .singleElement()
+        .extracting(Flag::text)
         .asString()
         .contains("a from x to yyy", "and 3 more")
         .hasSizeLessThan(400);
@@ -58,18 +63,25 @@ class ServerBeforeTest {
   void aLimitThatTheErrorLogTellsOfIsQuotedOnceAndOnlyWhenItIsNew() {
     log += "\n[ERROR] accept: Too many open files";
     ServerBefore before = ServerBefore.of(server());
-    assertThat(before.doubts()).isEmpty();
+    assertThat(before.check()).isEmpty();
     log += "\n[Warning] Can't create thread to handle new connection\n[ERROR] Too many open files";
-    assertThat(before.doubts())
+    assertThat(before.check())
         .containsExactly(
-            "limit, from the server's error log:"
-                + " [Warning] Can't create thread to handle new connection");
+            Flag.said(
+                Kind.SERVER_OUT_OF, "[Warning] Can't create thread to handle new connection"));
+    log += "\n[Note] Threadpool could not create: number of allowed threads was reached";
+    assertThat(before.check())
+        .extracting(Flag::kind, Flag::severity)
+        .containsExactly(
+            tuple(Kind.SERVER_OUT_OF, Flag.Severity.INVALID),
+            tuple(Kind.POOL_THREADS_LOGGED, Flag.Severity.NOTE));
   }
 
   @Test
-  void aServerThatCannotBeAskedIsDoubted() {
-    assertThat(ServerBefore.of(new FakeServer()).doubts())
-        .containsExactly("the server's variables could not be compared: a fake has no connections");
+  void aServerThatCannotBeAskedIsNoted() {
+    assertThat(ServerBefore.of(new FakeServer()).check())
+        .extracting(Flag::kind, Flag::severity)
+        .containsExactly(tuple(Kind.VARIABLES_UNCHECKED, Flag.Severity.NOTE));
   }
 
   private RunningServer server() {
@@ -83,7 +95,7 @@ class ServerBeforeTest {
                 return switch (method.getName()) {
                   case "variables" -> Map.copyOf(variables);
                   case "errorLogTail" -> log;
-                  case "facts" -> new CellRecord.ServerFacts("1", "s", Map.of(), asStarted);
+                  case "facts" -> new CellRecord.ServerFacts("1", "s", Map.of(), asStarted, null);
                   default -> method.invoke(fake, arguments);
                 };
               } catch (InvocationTargetException e) {

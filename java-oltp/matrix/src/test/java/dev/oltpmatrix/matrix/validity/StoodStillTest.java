@@ -1,7 +1,10 @@
 package dev.oltpmatrix.matrix.validity;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
+import dev.oltpmatrix.record.Flag;
+import dev.oltpmatrix.record.Flag.Kind;
 import dev.oltpmatrix.record.Watched;
 import java.util.List;
 import java.util.Map;
@@ -12,60 +15,73 @@ class StoodStillTest {
     return new MadeUp(4).used(0.6, 1.0);
   }
 
-  private static List<String> doubts(MadeUp cell) {
-    return StoodStill.doubts(cell.cell());
+  private static List<Flag> check(MadeUp cell) {
+    return StoodStill.check(cell.cell());
   }
 
   @Test
   void aMachineThatWasSuspendedInTheWindow() {
-    assertThat(doubts(measured().grew(Watched.HOST_SUSPENDED_US, 30_000))).isEmpty();
+    assertThat(check(measured().grew(Watched.HOST_SUSPENDED_US, 30_000))).isEmpty();
     // The wall clock goes on meanwhile, which is no second reason.
     MadeUp suspended =
         measured().grew(Watched.HOST_SUSPENDED_US, 6e7).grew(Watched.HOST_CLOCK_SET_US, 6e7);
-    assertThat(doubts(suspended))
-        .containsExactly("the machine was suspended for 60.0 s inside the window (bound 0.5 s)");
+    assertThat(check(suspended))
+        .containsExactly(
+            new Flag(
+                Kind.SUSPENDED,
+                Flag.Severity.INVALID,
+                60.0,
+                0.5,
+                "the machine was suspended for 60.0 s inside the window (bound 0.5 s)"));
   }
 
   @Test
   void aWallClockThatWentItsOwnWay() {
-    assertThat(doubts(measured().grew(Watched.HOST_CLOCK_SET_US, -900_000))).isEmpty();
-    assertThat(doubts(measured().grew(Watched.HOST_CLOCK_SET_US, 4e6)))
-        .hasSize(1)
-        .first()
+    assertThat(check(measured().grew(Watched.HOST_CLOCK_SET_US, -900_000))).isEmpty();
+    assertThat(check(measured().grew(Watched.HOST_CLOCK_SET_US, 4e6)))
+        .singleElement()
+        .matches(f -> f.kind() == Kind.CLOCK_SET && !f.spoils() && f.value() == 4)
+        .extracting(Flag::text)
         .asString()
-        .startsWith("the wall clock went 4.0 s ahead inside the window (bound 1 s)");
-    assertThat(doubts(measured().grew(Watched.HOST_CLOCK_SET_US, -4e6)))
-        .first()
-        .asString()
-        .startsWith("the wall clock went 4.0 s back ");
+        .startsWith("note: the wall clock went +4.0 s off inside the window (bound 1 s)");
+    assertThat(check(measured().grew(Watched.HOST_CLOCK_SET_US, -4e6)))
+        .extracting(Flag::kind, Flag::value)
+        .containsExactly(tuple(Kind.CLOCK_SET, -4.0));
   }
 
   @Test
   void aProgramThatWasStoppedAndSoDidNotRead() {
     MadeUp stopped = new MadeUp(4).used(null, null).grew(Watched.LONGEST_GAP_US, 3.7e6);
-    String said =
-        "the program itself stood still for 3.7 s of the window: CPU time and counters are unknown"
-            + " (bound 1.7 s)";
-    assertThat(doubts(stopped)).containsExactly(said);
-    assertThat(Doubts.of(stopped.cell(), Map.of())).as("one reason is enough").contains(said);
-    assertThat(Doubts.of(stopped.cell(), Map.of()))
-        .noneMatch(doubt -> doubt.startsWith("CPU time could not be read"));
+    assertThat(check(stopped))
+        .extracting(Flag::kind, Flag::value, Flag::bound)
+        .containsExactly(tuple(Kind.UNWATCHED, 3.7, 5 * (1.0 / 3)));
+    assertThat(CellValidity.check(stopped.cell(), Map.of()))
+        .as("one reason is enough")
+        .extracting(Flag::kind)
+        .contains(Kind.UNWATCHED)
+        .doesNotContain(Kind.CPU_TIME_UNKNOWN);
   }
 
   @Test
   void aGeneratorOrServerThatASignalStopped() {
-    assertThat(doubts(measured().mean(Watched.CLIENT + Watched.STOPPED, 0.09))).isEmpty();
-    assertThat(doubts(measured().mean(Watched.CLIENT + Watched.STOPPED, 0.6)))
+    assertThat(check(measured().mean(Watched.CLIENT + Watched.STOPPED, 0.09))).isEmpty();
+    assertThat(check(measured().mean(Watched.CLIENT + Watched.STOPPED, 0.6)))
         .containsExactly(
-            "the load generator was stopped by a signal for 3.0 s of the window (bound 0.5 s)");
-    assertThat(doubts(measured().mean(Watched.SERVER + Watched.STOPPED, 0.2)))
-        .containsExactly(
-            "the server was stopped by a signal for 1.0 s of the window (bound 0.5 s)");
+            new Flag(
+                Kind.STOPPED,
+                Flag.Severity.INVALID,
+                3.0,
+                0.5,
+                "the load generator was stopped by a signal for 3.0 s of the window"
+                    + " (bound 0.5 s)"));
+    assertThat(check(measured().mean(Watched.SERVER + Watched.STOPPED, 0.2)))
+        .extracting(Flag::kind, Flag::value)
+        .containsExactly(tuple(Kind.STOPPED, 1.0));
   }
 
   @Test
   void aPauseThatTookNoReadingIsNone() {
-    assertThat(doubts(measured().grew(Watched.LONGEST_GAP_US, 3.7e6))).isEmpty();
-    assertThat(doubts(new MadeUp(4).used(null, null).grew(Watched.LONGEST_GAP_US, 1e6))).isEmpty();
+    assertThat(check(measured().grew(Watched.LONGEST_GAP_US, 3.7e6))).isEmpty();
+    assertThat(check(new MadeUp(4).used(null, null).grew(Watched.LONGEST_GAP_US, 1e6))).isEmpty();
   }
 }

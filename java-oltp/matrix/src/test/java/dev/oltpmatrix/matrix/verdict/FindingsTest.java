@@ -8,6 +8,7 @@ import dev.oltpmatrix.matrix.testing.Records;
 import dev.oltpmatrix.matrix.testing.Simulated;
 import dev.oltpmatrix.record.CellKey;
 import dev.oltpmatrix.record.CellRecord;
+import dev.oltpmatrix.record.Flag;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
@@ -92,21 +93,23 @@ class FindingsTest {
     assertThat(finding.ratio().repetitions()).isEqualTo(2);
     assertThat(finding.words())
         .startsWith("throughput of pool is ")
-        .endsWith("; one of the cells is flagged: failed: the server died");
+        .endsWith("; one of the cells is invalid: failed: the server died");
   }
 
   @Test
-  void flagsStandInTheVerdict() {
-    List<CellRecord> records = new ArrayList<>(arms(1, 64).run(2, poolTimes(2)));
-    records.addAll(arms(1, 256).flagged("errors: {1213=2}").run(2, poolTimes(2)));
+  void whatIsInvalidStandsInTheVerdictAndANoteDoesNot() {
+    Flag note = Flag.of(Flag.Kind.TABLE_CACHE, 7, 5, 500);
+    List<CellRecord> records = new ArrayList<>(arms(1, 64).flagged(note).run(2, poolTimes(2)));
+    records.addAll(
+        arms(1, 256).flagged(Flag.of(Flag.Kind.ERRORS, 2, 0, "{1213=2}")).run(2, poolTimes(2)));
 
     assertThat(findings(records))
         .filteredOn(f -> f.cell().threads() == 256)
         .allSatisfy(
-            f -> assertThat(f.words()).endsWith("; 4 of the cells are flagged: errors: {1213=2}"));
+            f -> assertThat(f.words()).endsWith("; 4 of the cells are invalid: errors: {1213=2}"));
     assertThat(findings(records))
         .filteredOn(f -> f.cell().threads() == 64)
-        .noneMatch(Finding::isFlagged);
+        .noneMatch(Finding::isInvalid);
   }
 
   @Test
@@ -123,7 +126,11 @@ class FindingsTest {
         arms(3, 4, 32, 64, 256, 1024)
             .withoutNoise()
             .run(3, c -> c.arm().equals("pool") ? (c.threads() < 16 ? 500 : 1500) : 1000);
-    records.addAll(arms(3, 4096).withoutNoise().flagged("few events").run(3, poolTimes(4)));
+    records.addAll(
+        arms(3, 4096)
+            .withoutNoise()
+            .flagged(Flag.said(Flag.Kind.INTERRUPTED))
+            .run(3, poolTimes(4)));
 
     assertThat(RunFindings.of(records).verdictLines())
         .containsExactly(
@@ -131,7 +138,7 @@ class FindingsTest {
             "  mariadb-10.11: pool against per-thread",
             "    throughput  higher at 32–1024, 4096* (1.50–4.00×), lower at 4 (0.50×)",
             "    p95         higher at 4 (2.00×), lower at 32–1024, 4096* (0.25–0.67×)",
-            "* one of the cells is flagged");
+            "* one of the cells is invalid");
   }
 
   @Test

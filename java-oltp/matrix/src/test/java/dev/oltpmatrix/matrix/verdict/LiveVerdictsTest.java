@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.oltpmatrix.matrix.testing.Records;
 import dev.oltpmatrix.record.CellKey;
 import dev.oltpmatrix.record.CellRecord;
+import dev.oltpmatrix.record.Flag;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -58,7 +59,8 @@ class LiveVerdictsTest {
     verdicts.add(measured("pool", 64, 1, 200));
     verdicts.add(measured("per-thread", 64, 2, 100));
     CellKey key = Records.key("pool", 64, 2);
-    verdicts.add(Records.measured(key, Records.load(64, 900, 1000), "drift"));
+    verdicts.add(
+        Records.measured(key, Records.load(64, 900, 1000), Flag.of(Flag.Kind.DRIFT, -20, 10)));
     assertThat(verdicts.add(measured("pool", 64, 2, 200)).get(0).line())
         .startsWith("throughput of pool is 2.00×")
         .doesNotContain("drift");

@@ -57,8 +57,9 @@ public final class CellPicture {
   private static String subtitle(CellRecord cell) {
     CellKey key = cell.cell();
     String config = key.config().equals("base") ? "" : key.config() + ", ";
-    String host = cell.host() == null ? "imported" : HostProbe.caption(cell.host());
-    String trust = cell.flags().isEmpty() ? "" : " | not to be trusted, see the record's flags";
+    String host =
+        cell.origin().host() == null ? "imported" : HostProbe.caption(cell.origin().host());
+    String trust = cell.valid() ? "" : " | not to be trusted, see the record's flags";
     return config + "repetition " + key.repetition() + " | " + host + trust;
   }
 }

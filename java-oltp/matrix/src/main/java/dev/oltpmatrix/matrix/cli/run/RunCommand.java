@@ -267,7 +267,7 @@ public final class RunCommand {
     if (untrusted > 0) {
       String of = untrusted + " of " + Counted.of(rows.size(), "row");
       screen.say(
-          of + (untrusted == 1 ? " failed or is" : " failed or are") + " flagged; see flags");
+          of + (untrusted == 1 ? " failed or is" : " failed or are") + " invalid; see flags");
     }
     int status = ending.status(summary);
     return untrusted == 0 ? status : ExitStatus.FAILED;

@@ -1,6 +1,7 @@
 package dev.oltpmatrix.matrix.imports.sysbench;
 
 import dev.oltpmatrix.matrix.imports.source.CellNaming;
+import dev.oltpmatrix.record.Flag;
 import dev.oltpmatrix.record.ImportedResult;
 import java.util.List;
 import java.util.Map;
@@ -12,7 +13,7 @@ import java.util.Map;
  * @param threads {@code null} where the log's head is missing, like the next two
  * @param workload only 0.4 says it
  * @param randType only 0.4 says it
- * @param flags why the numbers are not to be trusted
+ * @param flags what is wrong with the numbers
  * @param failure why there are none; else {@code null}
  */
 public record SysbenchLog(
@@ -22,7 +23,7 @@ public record SysbenchLog(
     String workload,
     String randType,
     ImportedResult result,
-    List<String> flags,
+    List<Flag> flags,
     String failure) {
 
   /** Where the user's name for a thing would go; {@code null} is asked for. */

@@ -3,6 +3,8 @@ package dev.oltpmatrix.matrix.imports.sysbench;
 import dev.oltpmatrix.matrix.UsageException;
 import dev.oltpmatrix.matrix.imports.source.Numbers;
 import dev.oltpmatrix.matrix.imports.sysbench.ReportLines.Value;
+import dev.oltpmatrix.record.Flag;
+import dev.oltpmatrix.record.Flag.Kind;
 import dev.oltpmatrix.record.ImportedResult;
 import dev.oltpmatrix.record.Interval;
 import dev.oltpmatrix.record.LatencyHistogram;
@@ -11,11 +13,11 @@ import dev.oltpmatrix.record.Measurement;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /** Reads one run of sysbench from its text. */
 public final class SysbenchLogReader {
@@ -36,7 +38,7 @@ public final class SysbenchLogReader {
   private final LogPart part;
   private final ReportLines report;
   private final LogHead head;
-  private final List<String> flags = new ArrayList<>();
+  private final List<Flag> flags = new ArrayList<>();
   private final List<String> notes = new ArrayList<>();
 
   private SysbenchLogReader(LogPart part) {
@@ -75,7 +77,7 @@ public final class SysbenchLogReader {
   }
 
   private SysbenchLog log(ImportedResult result, String failure) {
-    List<String> why = failure == null ? flags : List.of("failed");
+    List<Flag> why = failure == null ? flags : List.of(Flag.said(Kind.FAILED));
     return new SysbenchLog(
         part, head.form(), head.threads(), head.workload(), head.randType(), result, why, failure);
   }
@@ -195,30 +197,27 @@ public final class SysbenchLogReader {
   }
 
   private void flagged(ImportedResult result) {
-    flags.addAll(fatalLines());
-    part.lines().stream()
-        .map(String::strip)
-        .filter(l -> l.startsWith("Number of unfinished transactions"))
-        .forEach(flags::add);
+    Stream<String> unfinished =
+        part.lines().stream()
+            .map(String::strip)
+            .filter(l -> l.startsWith("Number of unfinished transactions"));
+    Stream.concat(fatalLines().stream(), unfinished)
+        .forEach(line -> flags.add(Flag.said(Kind.LOG_FATAL, line)));
     if (result.errors() != null && result.errors() > 0) {
       String kind = report.find(COUNTS + "deadlocks") != null ? "deadlocks" : "ignored errors";
-      flags.add("errors: {" + kind + "=" + result.errors() + "}");
+      String said = "{" + kind + "=" + result.errors() + "}";
+      flags.add(Flag.of(Kind.ERRORS, result.errors(), 0, said));
     }
     LatencyHistogram histogram = result.histogram();
     if (histogram != null && histogram.count() != result.transactions()) {
-      flags.add(
-          String.format(
-              Locale.ROOT,
-              "the histogram holds %d of %d transactions",
-              histogram.count(),
-              result.transactions()));
+      flags.add(Flag.of(Kind.HISTOGRAM_INCOMPLETE, histogram.count(), result.transactions()));
     }
     boolean atTheEnd =
         SysbenchForm.V10.equals(head.form())
             && result.latency().percentilesUs().values().stream()
                 .anyMatch(us -> us >= HistogramLines.LAST_BUCKET_US);
     if (atTheEnd) {
-      flags.add("a percentile is at the end of sysbench's scale, 100 s: it may be longer");
+      flags.add(Flag.said(Kind.LATENCY_OVERFLOW, "100 s, the end of sysbench's scale"));
     }
   }
 

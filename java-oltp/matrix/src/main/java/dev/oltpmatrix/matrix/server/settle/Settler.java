@@ -2,6 +2,7 @@ package dev.oltpmatrix.matrix.server.settle;
 
 import dev.oltpmatrix.matrix.ServerException;
 import dev.oltpmatrix.matrix.server.api.RunningServer;
+import dev.oltpmatrix.record.Flag;
 import dev.oltpmatrix.record.ServerState;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -85,14 +86,14 @@ public final class Settler {
   }
 
   /** What a cell's flag says of a state; empty where the server came to rest. */
-  public static List<String> flags(ServerState state) {
+  public static List<Flag> flags(ServerState state) {
     return state == null || state.unsettled().isEmpty()
         ? List.of()
         : List.of(
-            String.format(
-                java.util.Locale.ROOT,
-                "server not settled after %.0f s: %s",
+            Flag.of(
+                Flag.Kind.NOT_SETTLED,
                 state.settleS(),
+                null,
                 String.join(", ", state.unsettled())));
   }
 }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 
 import dev.oltpmatrix.matrix.UsageException;
 import dev.oltpmatrix.matrix.imports.source.SourceText;
+import dev.oltpmatrix.record.Flag;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -132,7 +133,7 @@ class SysbenchLogTest {
     assertThat(read.failure())
         .contains("ends before its report is whole")
         .contains("[ 20s ] queue length: 9");
-    assertThat(read.flags()).containsExactly("failed");
+    assertThat(read.flags()).extracting(Flag::kind).containsExactly(Flag.Kind.FAILED);
     assertThat(read.result().transactions()).isNull();
     assertThat(read.result().intervals()).hasSize(2);
   }
@@ -172,7 +173,9 @@ class SysbenchLogTest {
                 .replace("OLTP test statistics:", forced + "\nOLTP test statistics:")
                 .replace("General statistics:", unfinished + "\n\nGeneral statistics:"));
     assertThat(read.failure()).isNull();
-    assertThat(read.flags()).containsExactly(forced, unfinished);
+    assertThat(read.flags())
+        .containsExactly(
+            Flag.said(Flag.Kind.LOG_FATAL, forced), Flag.said(Flag.Kind.LOG_FATAL, unfinished));
   }
 
   @Test
@@ -183,13 +186,13 @@ class SysbenchLogTest {
                 .replace(
                     "95th percentile:                       12.52",
                     "95th percentile:                   100000.00"));
-    assertThat(read.flags()).anyMatch(f -> f.contains("end of sysbench's scale"));
+    assertThat(read.flags()).extracting(Flag::kind).contains(Flag.Kind.LATENCY_OVERFLOW);
   }
 
   @Test
   void aHistogramThatLacksTransactionsIsFlagged() throws IOException {
     SysbenchLog read = LogFiles.read(log10().replace(" 9000\n", " 8000\n"));
-    assertThat(read.flags()).contains("the histogram holds 9000 of 10000 transactions");
+    assertThat(read.flags()).contains(Flag.of(Flag.Kind.HISTOGRAM_INCOMPLETE, 9000, 10_000));
   }
 
   @Test

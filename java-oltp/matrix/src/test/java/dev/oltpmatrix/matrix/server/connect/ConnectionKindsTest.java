@@ -21,6 +21,7 @@ import dev.oltpmatrix.record.CellRecord;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.util.List;
+import java.util.Optional;
 import java.util.Properties;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
@@ -81,15 +82,22 @@ public class ConnectionKindsTest {
         CellRecord cell = run(server, build, generator);
         assertThat(cell.failure()).as(generator).isNull();
         assertThat(Machine.flagsBesideItsOwn(cell)).as(generator).isEmpty();
-        assertThat(cell.load().transactions()).as(generator).isPositive();
-        assertThat(cell.serverFacts().connection()).isEqualTo(recorded);
+        assertThat(cell.load().counts().transactions()).as(generator).isPositive();
+        assertThat(cell.origin().serverFacts().connection()).isEqualTo(recorded);
       }
     }
   }
 
   private CellRecord run(RunningServer server, String build, String generator) throws Exception {
     CellKey key = CellKey.of(build, "per-thread", "base", "oltp_read_only", generator, CLIENTS, 1);
-    return new CellRunner(SPEC, ROOT, new ProcessLedger(logs), Records.HOST, logs)
+    return new CellRunner(
+            SPEC,
+            ROOT,
+            new ProcessLedger(logs),
+            Records.HOST,
+            logs,
+            cell -> Optional.empty(),
+            (cell, second) -> {})
         .run(key, server, null);
   }
 

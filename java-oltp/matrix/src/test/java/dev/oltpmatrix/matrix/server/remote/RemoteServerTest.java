@@ -49,6 +49,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -161,7 +162,8 @@ class RemoteServerTest {
         assertThat(Machine.flagsBesideItsOwn(cell)).isEmpty();
         assertThat(cell.usage().server()).as("counters of another host").isNull();
         assertThat(cell.usage().client().cpuUs()).isNotNull();
-        assertThat(cell.serverFacts().source()).startsWith("mysql://m%20e%3F%2541@127.0.0.1:");
+        assertThat(cell.origin().serverFacts().source())
+            .startsWith("mysql://m%20e%3F%2541@127.0.0.1:");
       }
     }
     assertThat(Connections.one(root, FLUSH)).isEqualTo("0");
@@ -540,7 +542,14 @@ class RemoteServerTest {
 
   private CellRunner runner(MatrixSpec spec) throws IOException {
     Path logs = Files.createDirectories(folder.resolve("logs"));
-    return new CellRunner(spec, ROOT, new ProcessLedger(logs), Records.HOST, logs);
+    return new CellRunner(
+        spec,
+        ROOT,
+        new ProcessLedger(logs),
+        Records.HOST,
+        logs,
+        cell -> Optional.empty(),
+        (cell, second) -> {});
   }
 
   private static CellKey key(String generator, int repetition) {

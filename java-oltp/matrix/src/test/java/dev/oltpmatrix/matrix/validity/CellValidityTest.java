@@ -1,21 +1,23 @@
 package dev.oltpmatrix.matrix.validity;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import dev.oltpmatrix.matrix.testing.Records;
 import dev.oltpmatrix.record.CellRecord;
+import dev.oltpmatrix.record.Flag;
+import dev.oltpmatrix.record.Flag.Kind;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-class DoubtsTest {
-  private static final String BLIND =
-      "CPU time could not be read, neither the client's nor the server's";
-
+class CellValidityTest {
   @Test
-  void onLinuxACellOfWhichNoCpuTimeIsKnownIsDoubted() {
-    assertThat(Doubts.of(on("Linux 6.1", null, null), Map.of())).containsExactly(BLIND);
-    assertThat(Doubts.of(on("Linux 6.1", 0.5, null), Map.of())).isEmpty();
-    assertThat(Doubts.of(on("Windows 11", null, null), Map.of())).isEmpty();
+  void onLinuxACellOfWhichNoCpuTimeIsKnownHasANote() {
+    assertThat(CellValidity.check(on("Linux 6.1", null, null), Map.of()))
+        .extracting(Flag::kind, Flag::severity)
+        .containsExactly(tuple(Kind.CPU_TIME_UNKNOWN, Flag.Severity.NOTE));
+    assertThat(CellValidity.check(on("Linux 6.1", 0.5, null), Map.of())).isEmpty();
+    assertThat(CellValidity.check(on("Windows 11", null, null), Map.of())).isEmpty();
   }
 
   private static Measured on(String kernel, Double client, Double server) {

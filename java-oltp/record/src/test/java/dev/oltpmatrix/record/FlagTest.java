@@ -1,0 +1,70 @@
+package dev.oltpmatrix.record;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import java.util.List;
+import java.util.Locale;
+import org.junit.jupiter.api.Test;
+
+class FlagTest {
+  @Test
+  void aFlagIsWrittenWithWordsAndReadBack() throws JsonProcessingException {
+    Flag flag = Flag.of(Flag.Kind.OTHER_PROCESSES, 0.5, 0.2, 2);
+    String json =
+        """
+        {"kind":"other-processes","severity":"invalid","value":0.5,"bound":0.2,\
+        "text":"other processes used 0.50 of 2 CPUs (bound 0.20)"}""";
+    assertThat(Json.mapper().writeValueAsString(flag)).isEqualTo(json);
+    assertThat(Json.mapper().readValue(json, Flag.class)).isEqualTo(flag);
+  }
+
+  @Test
+  void aNotesTextSaysSo() {
+    Flag note = Flag.of(Flag.Kind.CLOCK_SET, 4, 1);
+    assertThat(note.spoils()).isFalse();
+    assertThat(note.text()).startsWith("note: ");
+    assertThat(Flag.said(Flag.Kind.UNTYPED, "FATAL: 100 %d").text()).isEqualTo("FATAL: 100 %d");
+  }
+
+  /** Its severity and text still tell what it does to the cell. */
+  @Test
+  void aKindOfALaterProgramIsUntyped() throws JsonProcessingException {
+    String json =
+        "{\"kind\": \"moon-phase\", \"severity\": \"note\", \"value\": 1, \"text\": \"note: full\"}";
+    assertThat(Json.mapper().readValue(json, Flag.class))
+        .isEqualTo(new Flag(Flag.Kind.UNTYPED, Flag.Severity.NOTE, 1.0, null, "note: full"));
+  }
+
+  @Test
+  void aLineSaysEachTextOnce() {
+    Flag one = Flag.said(Flag.Kind.INTERRUPTED);
+    Flag other = Flag.said(Flag.Kind.FAILED);
+    assertThat(Flag.line(List.of(one, other, one))).isEqualTo("interrupted; failed");
+  }
+
+  /** In any locale; a wrong one would break the checks of a cell that was measured. */
+  @Test
+  void everySentenceCanBeFilledIn() {
+    Locale before = Locale.getDefault();
+    Locale.setDefault(Locale.forLanguageTag("ru-RU"));
+    try {
+      for (Flag.Kind kind : Flag.Kind.values()) {
+        assertThat(kind.word()).matches("[a-z0-9]+(-[a-z0-9]+)*");
+        assertThat(Flag.of(kind, 1.5, 2, fillings(kind)).text()).isNotBlank().doesNotContain("%3");
+      }
+    } finally {
+      Locale.setDefault(before);
+    }
+  }
+
+  private static Object[] fillings(Flag.Kind kind) {
+    return switch (kind) {
+      case CUT_OFF, OTHER_PROCESSES, STEAL, LOG_BUFFER, TABLE_CACHE -> new Object[] {3};
+      case IDLE_WRITES -> new Object[] {3, 4, "writes"};
+      case TOO_FEW_EVENTS -> new Object[] {"3", 4.5};
+      case LITTLES_LAW -> new Object[] {3.5, 4};
+      default -> new Object[] {"3", "4", "5"};
+    };
+  }
+}
