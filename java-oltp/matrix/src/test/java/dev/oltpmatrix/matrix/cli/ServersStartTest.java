@@ -2,7 +2,12 @@ package dev.oltpmatrix.matrix.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.oltpmatrix.matrix.server.build.Catalogue;
+import dev.oltpmatrix.matrix.server.build.ServerBuild;
+import dev.oltpmatrix.matrix.server.install.Installer;
+import dev.oltpmatrix.matrix.testing.ListReporter;
 import dev.oltpmatrix.matrix.testing.Program;
+import dev.oltpmatrix.matrix.testing.TestProject;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -59,7 +64,11 @@ class ServersStartTest {
   }
 
   private Program started() throws Exception {
-    Program program = start("servers", "start", ARM, "--table-size", "1000");
+    return started(ARM);
+  }
+
+  private Program started(String arm) throws Exception {
+    Program program = start("servers", "start", arm, "--table-size", "1000");
     program.waitUntil(() -> said(program).contains("--mysql-user=root"));
     return program;
   }
@@ -94,6 +103,19 @@ class ServersStartTest {
     try (Stream<Path> all = Files.walk(folder.resolve("oltp-matrix"))) {
       return all.filter(file -> file.getFileName().toString().endsWith(".cnf")).toList();
     }
+  }
+
+  @Test
+  void serverOfTheUsersOwnIsStarted() throws Exception {
+    ServerBuild build =
+        Catalogue.load(TestProject.root().resolve("server-configs")).find("mysql-8.0");
+    Path tree = new Installer(BUILDS, new ListReporter()).install(build).home();
+    try (Program program = started("mine=path:" + tree)) {
+      assertThat(program.output()).contains("mine/per-thread runs, PID ");
+      program.signal("INT");
+      assertThat(program.end()).isEqualTo(130);
+    }
+    assertThat(instances).isEmptyDirectory();
   }
 
   @Test
