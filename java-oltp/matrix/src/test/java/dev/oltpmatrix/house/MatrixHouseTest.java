@@ -90,6 +90,17 @@ class MatrixHouseTest {
     assertThat(new House("matrix", reversed).againstTheOrder()).isNotEmpty();
   }
 
+  /** A package is named there itself, or the one that it is part of. */
+  @Test
+  void thePageOnTheArchitectureNamesEveryRoom() throws IOException {
+    String page = Files.readString(Path.of("../../docs/architecture.md"));
+    for (String name : ORDER) {
+      String room = name.replaceFirst("^matrix\\.", "");
+      String whole = room.contains(".") ? room.substring(0, room.lastIndexOf('.')) : room;
+      assertThat(page).containsAnyOf("`" + room + "`", "`" + whole + "`", "/" + name + "`");
+    }
+  }
+
   @Test
   void noPackageIsCrowded() {
     assertThat(HOUSE.crowded()).isEmpty();

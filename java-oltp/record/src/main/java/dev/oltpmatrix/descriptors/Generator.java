@@ -2,6 +2,7 @@ package dev.oltpmatrix.descriptors;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * A load generator: a program, and the driver that it speaks to servers with.
@@ -19,11 +20,16 @@ public record Generator(
   public enum Program {
     SYSBENCH {
       @Override
+      Optional<Path> script(Path root, String workload) {
+        return Optional.of(root.resolve("lua").resolve(workload + ".lua"));
+      }
+
+      @Override
       List<String> words(Path root, String driver, String workload, Path options, int windowS) {
         return List.of(
             "sysbench",
             "--config-file=" + options,
-            root.resolve("lua").resolve(workload + ".lua").toString(),
+            script(root, workload).orElseThrow().toString(),
             "--db-driver=mysql",
             "--window=" + windowS);
       }
@@ -41,6 +47,10 @@ public record Generator(
       }
     };
 
+    Optional<Path> script(Path root, String workload) {
+      return Optional.empty();
+    }
+
     abstract List<String> words(
         Path root, String driver, String workload, Path options, int windowS);
   }
@@ -53,6 +63,11 @@ public record Generator(
    */
   public List<String> command(Path root, String workload, Path options, int windowS) {
     return program.words(root, driver, workload, options, windowS);
+  }
+
+  /** The file that has a workload's statements; empty where the program itself has them. */
+  public Optional<Path> script(Path root, String workload) {
+    return program.script(root, workload);
   }
 
   /**

@@ -86,7 +86,7 @@ public record Flag(Kind kind, Severity severity, Double value, Double bound, Str
     ERRORS(Severity.INVALID, "errors: %3$s"),
     LATENCY_OVERFLOW(Severity.INVALID, "latencies above %3$s: percentiles may be too low"),
     HISTOGRAM_INCOMPLETE(Severity.INVALID, "the histogram holds %1$.0f of %2$.0f transactions"),
-    IDLE_WRITES(Severity.INVALID, "%3$d of %4$d %5$s changed nothing (bound %2$.0f %%)"),
+    IDLE_WRITES(Severity.INVALID, "%3$d of %4$d writes changed nothing (bound %2$.0f %%)"),
     TOO_FEW_EVENTS(Severity.INVALID, "too few events: %3$s in %4$.1f s, wanted %2$.0f"),
     LITTLES_LAW(
         Severity.INVALID,

@@ -14,15 +14,6 @@ import java.util.TreeMap;
 
 /** What a generator's result says against itself; the cell is kept and marked, not dropped. */
 public final class CellFlags {
-  /** A write that finds its row as it would leave it is not a write. */
-  private static final double MOST_IDLE_WRITES_PERCENT = 1;
-
-  /**
-   * oltp_delete meets ids that it deleted before: that is its nature, but beyond this share it
-   * measures look-ups.
-   */
-  private static final double MOST_IDLE_DELETES_PERCENT = 10;
-
   /** Transactions of several writes lock each other out now and then: part of what they are. */
   private static final List<String> LOCK_ERRORS = List.of("1213", "1205");
 
@@ -79,12 +70,10 @@ public final class CellFlags {
     long bracketing = workload.brackets() * load.counts().transactions() + load.counts().restarts();
     long idle = Math.max(0, load.counts().queries().other() - bracketing);
     long writes = load.counts().queries().write() + idle;
-    boolean deletes = workload.name().equals("oltp_delete");
-    double mostPercent = deletes ? MOST_IDLE_DELETES_PERCENT : MOST_IDLE_WRITES_PERCENT;
+    double mostPercent = 100 * workload.mostIdleWrites();
     if (idle * 100 > writes * mostPercent) {
-      String what = deletes ? "deletes" : "writes";
       double percent = 100.0 * idle / writes;
-      flags.add(Flag.of(Kind.IDLE_WRITES, percent, mostPercent, idle, writes, what));
+      flags.add(Flag.of(Kind.IDLE_WRITES, percent, mostPercent, idle, writes));
     }
   }
 }

@@ -5,7 +5,6 @@ import dev.oltpmatrix.matrix.plan.Plan;
 import dev.oltpmatrix.matrix.plan.PlannedCell;
 import dev.oltpmatrix.matrix.plan.ServerSession;
 import dev.oltpmatrix.matrix.server.ServerHome;
-import dev.oltpmatrix.matrix.server.build.Catalogue;
 import dev.oltpmatrix.matrix.spec.MatrixSpec;
 import dev.oltpmatrix.matrix.spec.ServerRef;
 import dev.oltpmatrix.matrix.ui.Durations;
@@ -17,7 +16,7 @@ import java.util.Locale;
 final class PlanText {
   private PlanText() {}
 
-  static void print(Request request, ServerHome home, Catalogue catalogue, Reporter reporter) {
+  static void print(Request request, ServerHome home, Reporter reporter) {
     MatrixSpec spec = request.spec();
     Plan plan = request.plan();
     reporter.say("matrix " + spec.name() + ": " + spec.description());
@@ -46,7 +45,7 @@ final class PlanText {
     }
     List<ServerRef> arms = plan.sessions().stream().map(ServerSession::server).distinct().toList();
     double preparationS =
-        ServerPreparation.announce(arms, catalogue, home, request.data(), reporter);
+        ServerPreparation.announce(arms, request.catalogue(), home, request.data(), reporter);
     reporter.say(size(plan, preparationS) + "; nothing was started");
   }
 

@@ -1,9 +1,11 @@
 package dev.oltpmatrix.matrix.cli.run;
 
+import dev.oltpmatrix.descriptors.Workloads;
+import dev.oltpmatrix.matrix.UsageException;
 import dev.oltpmatrix.matrix.plan.Plan;
 import dev.oltpmatrix.matrix.server.api.DataSet;
+import dev.oltpmatrix.matrix.server.build.Catalogue;
 import dev.oltpmatrix.matrix.server.data.DataSets;
-import dev.oltpmatrix.matrix.server.data.sbtest.Sbtest;
 import dev.oltpmatrix.matrix.spec.MatrixSpec;
 import dev.oltpmatrix.matrix.spec.ServerRef;
 import dev.oltpmatrix.matrix.verdict.LiveVerdicts;
@@ -14,11 +16,13 @@ import java.util.List;
  * What the user asked for, checked.
  *
  * @param verdicts on what is there already
+ * @param catalogue with the servers of the user's own
  * @param plan what is to be run: all of it, or what a resumed run lacks
  */
 public record Request(
     MatrixSpec spec,
     List<ServerRef> arms,
+    Catalogue catalogue,
     Plan plan,
     Path out,
     boolean resumed,
@@ -29,6 +33,12 @@ public record Request(
 
   /** What the servers of a run are loaded with. */
   static DataSet dataOf(MatrixSpec spec) {
-    return DataSets.of(Sbtest.ID, spec.tableSize(), spec.seed());
+    List<String> ids =
+        spec.workloads().stream().map(name -> Workloads.named(name).dataSet()).distinct().toList();
+    if (ids.size() > 1) {
+      throw new UsageException(
+          "workloads " + spec.workloads() + " need the data sets " + ids + "; a matrix has one");
+    }
+    return DataSets.of(ids.get(0), spec.tableSize(), spec.seed());
   }
 }

@@ -3,7 +3,6 @@ package dev.oltpmatrix.matrix.cli.run;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.oltpmatrix.matrix.UsageException;
-import dev.oltpmatrix.matrix.cli.base.Arms;
 import dev.oltpmatrix.matrix.cli.base.ExitStatus;
 import dev.oltpmatrix.matrix.cli.base.Interruption;
 import dev.oltpmatrix.matrix.cli.base.MachineLock;
@@ -24,24 +23,16 @@ import dev.oltpmatrix.matrix.run.CellRunner;
 import dev.oltpmatrix.matrix.run.MatrixRun;
 import dev.oltpmatrix.matrix.sampling.Sampling;
 import dev.oltpmatrix.matrix.server.ServerHome;
-import dev.oltpmatrix.matrix.server.api.DataSet;
 import dev.oltpmatrix.matrix.server.api.Servers;
-import dev.oltpmatrix.matrix.server.build.Catalogue;
-import dev.oltpmatrix.matrix.server.build.ServerBuild;
 import dev.oltpmatrix.matrix.server.settle.Settler;
-import dev.oltpmatrix.matrix.spec.ConfigName;
 import dev.oltpmatrix.matrix.spec.MatrixSpec;
-import dev.oltpmatrix.matrix.spec.Names;
 import dev.oltpmatrix.matrix.spec.ServerRef;
-import dev.oltpmatrix.matrix.spec.SpecReader;
 import dev.oltpmatrix.matrix.summary.SummaryRow;
 import dev.oltpmatrix.matrix.ui.JsonEvents;
 import dev.oltpmatrix.matrix.ui.LiveView;
 import dev.oltpmatrix.matrix.ui.RunProgress;
 import dev.oltpmatrix.matrix.ui.RunView;
 import dev.oltpmatrix.matrix.ui.Screen;
-import dev.oltpmatrix.matrix.verdict.LiveVerdicts;
-import dev.oltpmatrix.record.CellKey;
 import dev.oltpmatrix.record.CellRecord;
 import dev.oltpmatrix.record.RecordFile;
 import dev.oltpmatrix.text.Counted;
@@ -52,9 +43,6 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.time.Clock;
 import java.util.List;
-import java.util.Set;
-import java.util.function.Predicate;
-import java.util.stream.Collectors;
 
 /** The whole road, top to bottom: spec, plan, servers, cells, summary, pictures. */
 public final class RunCommand {
@@ -62,7 +50,6 @@ public final class RunCommand {
   private final Screen screen;
   private final RunOptions options;
   private final LiveView view;
-  private Catalogue catalogue;
   private final ServerHome home;
   private ResultsLock lock;
   private boolean hasBegun;
@@ -71,7 +58,6 @@ public final class RunCommand {
     this.project = project;
     this.screen = screen;
     this.options = options;
-    this.catalogue = Catalogue.load(project.serverConfigs());
     this.home = project.serverHome(screen);
     this.view = new LiveView(views(), System::nanoTime);
   }
@@ -93,8 +79,8 @@ public final class RunCommand {
     }
     if (options.dryRun) {
       Request request = request();
-      PlanText.print(request, home, catalogue, screen);
-      return showPreflight(RunPreflight.of(request, project.cache(), catalogue, home));
+      PlanText.print(request, home, screen);
+      return showPreflight(RunPreflight.of(request, project.cache(), home));
     }
     try {
       if (options.resume != null) {
@@ -119,7 +105,7 @@ public final class RunCommand {
 
   /** Everything that can be refused is refused here, before anything starts. */
   public Request request() throws IOException, InterruptedException {
-    Request request = options.resume == null ? newRequest() : resumedRequest();
+    Request request = new RequestReader(project, home, options, screen).read();
     new Sampling(
         project.serverConfigs(), request.spec().windowS()); // refuses a list it cannot read
     return request;
@@ -127,7 +113,7 @@ public final class RunCommand {
 
   /** Refuses what would break at the highest client count; gives what else is to be said. */
   public List<String> requireFits(Request request) {
-    RunPreflight preflight = RunPreflight.of(request, project.cache(), catalogue, home);
+    RunPreflight preflight = RunPreflight.of(request, project.cache(), home);
     Preflight.refuse(preflight.findings());
     return preflight.notes();
   }
@@ -138,35 +124,6 @@ public final class RunCommand {
     Preflight.refuse(preflight.findings());
     screen.say("pre-flight: nothing is in the way");
     return 0;
-  }
-
-  private Request newRequest() throws IOException, InterruptedException {
-    MatrixSpec spec = options.change(specReader().read(options.matrix()));
-    ResultsDir results = new ResultsDir(options.outDir(spec, project.defaultResults()));
-    results.requireNew();
-    catalogue = home.withOwn(catalogue, spec.servers(), Request.dataOf(spec), options.force);
-    List<ServerRef> arms = Arms.resolve(spec.servers(), catalogue);
-    requireServers(spec, arms);
-    return new Request(
-        spec, arms, Planner.plan(spec, arms), results.root(), false, new LiveVerdicts(List.of()));
-  }
-
-  private Request resumedRequest() throws IOException, InterruptedException {
-    options.refuseChangesOnResume();
-    ResultsDir results = ResultsDir.open(options.resume);
-    results.requireResumable();
-    RunDescription run = RunDescription.read(results);
-    PlanFile.isThere(results.planJson()); // refuses a newer one, before anything starts
-    MatrixSpec spec = run.specToResume(results);
-    catalogue = home.withOwn(catalogue, spec.servers(), Request.dataOf(spec), options.force);
-    requireServers(spec, run.arms());
-    Plan whole = Planner.plan(spec, run.arms());
-    List<CellRecord> records = results.readCells(screen).whole();
-    Plan missing = whole.keeping(missing(records));
-    int kept = whole.cells().size() - missing.cells().size();
-    String there = Counted.of(kept, "cell") + (kept == 1 ? " is" : " are") + " there, ";
-    screen.say(there + missing.cells().size() + " to run");
-    return new Request(spec, run.arms(), missing, results.root(), true, new LiveVerdicts(records));
   }
 
   /** An interrupt may surface as any exception of whatever was going on. */
@@ -198,7 +155,7 @@ public final class RunCommand {
     ResultsDir results = folder(request);
     results.deleteUnfinished();
     MatrixSpec spec = request.spec();
-    announce(request.plan(), request.arms(), request.data(), results);
+    announce(request, request.plan(), request.arms(), results);
     notes.forEach(screen::say);
 
     CellRecord.HostFacts host = HostProbe.probe();
@@ -210,7 +167,7 @@ public final class RunCommand {
     ServerPreparation servers =
         new ServerPreparation(
             home,
-            catalogue,
+            request.catalogue(),
             request.data(),
             results.logs(),
             spec.placement().ofServer(),
@@ -228,7 +185,7 @@ public final class RunCommand {
       asked.withArms(arms).write(results);
       RecordFile.write(results.planJson(), PlanFile.of(plan));
       if (!arms.equals(request.arms())) {
-        announce(plan, arms, request.data(), results);
+        announce(request, plan, arms, results);
       }
     }
     CellRunner cells =
@@ -273,35 +230,9 @@ public final class RunCommand {
     return untrusted == 0 ? status : ExitStatus.FAILED;
   }
 
-  /** Before cells are named after configs. */
-  private void requireServers(MatrixSpec spec, List<ServerRef> arms) {
-    for (ServerRef arm : arms) {
-      ServerBuild build = catalogue.find(arm.build());
-      Servers servers = home.of(build);
-      for (String config : spec.configs()) {
-        servers.requireConfig(build, arm.arm(), config, !options.dryRun);
-      }
-      servers.requireServes(build, spec.generators(), spec.workloads());
-    }
-    spec.configs().forEach(config -> Names.requirePlain("config", ConfigName.of(config)));
-  }
-
-  private SpecReader specReader() {
-    return new SpecReader(project.matrices());
-  }
-
-  private void announce(Plan plan, List<ServerRef> arms, DataSet data, ResultsDir results) {
-    double preparationS = ServerPreparation.announce(arms, catalogue, home, data, screen);
+  private void announce(Request request, Plan plan, List<ServerRef> arms, ResultsDir results) {
+    double preparationS =
+        ServerPreparation.announce(arms, request.catalogue(), home, request.data(), screen);
     screen.say(PlanText.size(plan, preparationS) + "; results in " + results.root());
-  }
-
-  /** A cell counts as run when its record can be read and holds a measurement. */
-  private static Predicate<CellKey> missing(List<CellRecord> records) {
-    Set<CellKey> measured =
-        records.stream()
-            .filter(r -> r.failure() == null)
-            .map(CellRecord::cell)
-            .collect(Collectors.toSet());
-    return key -> !measured.contains(key);
   }
 }

@@ -39,17 +39,17 @@ record RunPreflight(List<PreflightFinding> findings, List<String> measures) {
   /** Pictures, summary, composed settings and error logs. */
   private static final long OTHER_RESULT_BYTES = 50_000_000;
 
-  static RunPreflight of(Request request, Path cache, Catalogue catalogue, ServerHome home) {
+  static RunPreflight of(Request request, Path cache, ServerHome home) {
     Demand demand = Demand.of(request.spec(), request.plan());
     if (demand.clients() == 0) {
       return new RunPreflight(List.of(), List.of());
     }
-    List<ServerLimits> servers = limits(request, catalogue, home);
+    List<ServerLimits> servers = limits(request, home);
     MachineProbe machine = new MachineProbe();
     ProcessState own = ProcessState.own();
     MachineLimits limits =
-        machine.read(own, disks(request, cache, catalogue, home, demand), Ports.anyIsFree());
-    List<PreflightFinding> findings = new ArrayList<>(unplaceable(request, catalogue, home));
+        machine.read(own, disks(request, cache, home, demand), Ports.anyIsFree());
+    List<PreflightFinding> findings = new ArrayList<>(unplaceable(request, home));
     findings.addAll(Preflight.check(demand, servers, limits));
     List<String> said = new ArrayList<>(raises(demand, servers, own));
     place("servers", demand.placement().serverCpus(), demand.placement().serverNice(), said);
@@ -61,14 +61,13 @@ record RunPreflight(List<PreflightFinding> findings, List<String> measures) {
   }
 
   /** Placing reaches processes of this program only. */
-  private static List<PreflightFinding> unplaceable(
-      Request request, Catalogue catalogue, ServerHome home) {
+  private static List<PreflightFinding> unplaceable(Request request, ServerHome home) {
     Placement asked = request.spec().placement();
     if (asked.serverCpus() == null && asked.serverNice() == null) {
       return List.of();
     }
     Map<String, Unplaceable> unplaceable = new LinkedHashMap<>();
-    List<ServerBuild> builds = builds(request, catalogue);
+    List<ServerBuild> builds = builds(request);
     builds.forEach(b -> home.of(b).unplaceable().ifPresent(why -> unplaceable.put(b.name(), why)));
     boolean hasOthers =
         builds.size() > unplaceable.values().stream().filter(Unplaceable::maybeAmongOthers).count();
@@ -88,16 +87,16 @@ record RunPreflight(List<PreflightFinding> findings, List<String> measures) {
     return found;
   }
 
-  private static List<ServerBuild> builds(Request request, Catalogue catalogue) {
+  private static List<ServerBuild> builds(Request request) {
     return request.plan().sessions().stream()
-        .map(session -> catalogue.find(session.server().build()))
+        .map(session -> request.catalogue().find(session.server().build()))
         .distinct()
         .toList();
   }
 
-  private static List<ServerLimits> limits(Request request, Catalogue catalogue, ServerHome home) {
+  private static List<ServerLimits> limits(Request request, ServerHome home) {
     return request.plan().sessions().stream()
-        .flatMap(session -> limits(session, catalogue, home))
+        .flatMap(session -> limits(session, request.catalogue(), home))
         .distinct()
         .toList();
   }
@@ -116,12 +115,11 @@ record RunPreflight(List<PreflightFinding> findings, List<String> measures) {
   }
 
   /** Two disks, or one that has to hold both. */
-  private static List<Disk> disks(
-      Request request, Path cacheDir, Catalogue catalogue, ServerHome home, Demand demand) {
+  private static List<Disk> disks(Request request, Path cacheDir, ServerHome home, Demand demand) {
     Path cache = existing(cacheDir);
     Path results = existing(request.out());
     DiskNeed need =
-        builds(request, catalogue).stream()
+        builds(request).stream()
             .map(build -> home.of(build).diskNeed(build, request.data()))
             .reduce(new DiskNeed(0, 0), DiskNeed::and);
     long forCache = need.stayingBytes() + need.passingBytes();

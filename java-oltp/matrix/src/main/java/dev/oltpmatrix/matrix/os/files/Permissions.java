@@ -1,6 +1,6 @@
 package dev.oltpmatrix.matrix.os.files;
 
-import dev.oltpmatrix.record.WholeFile;
+import dev.oltpmatrix.text.WholeFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;

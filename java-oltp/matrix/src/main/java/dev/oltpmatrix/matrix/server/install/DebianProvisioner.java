@@ -7,7 +7,7 @@ import dev.oltpmatrix.matrix.os.files.Texts;
 import dev.oltpmatrix.matrix.os.files.Trees;
 import dev.oltpmatrix.matrix.os.process.Commands;
 import dev.oltpmatrix.matrix.server.build.ServerBuild;
-import dev.oltpmatrix.record.WholeFile;
+import dev.oltpmatrix.text.WholeFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

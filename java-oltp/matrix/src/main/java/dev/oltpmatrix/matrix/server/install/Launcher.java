@@ -4,7 +4,7 @@ import dev.oltpmatrix.matrix.os.files.Permissions;
 import dev.oltpmatrix.matrix.server.build.HostNeed;
 import dev.oltpmatrix.matrix.server.build.ServerBuild;
 import dev.oltpmatrix.matrix.server.build.ServerBuild.Layout.Libraries;
-import dev.oltpmatrix.record.WholeFile;
+import dev.oltpmatrix.text.WholeFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

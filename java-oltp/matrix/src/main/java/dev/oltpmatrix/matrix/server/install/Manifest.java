@@ -2,7 +2,7 @@ package dev.oltpmatrix.matrix.server.install;
 
 import dev.oltpmatrix.matrix.Reporter;
 import dev.oltpmatrix.matrix.ServerException;
-import dev.oltpmatrix.record.WholeFile;
+import dev.oltpmatrix.text.WholeFile;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;

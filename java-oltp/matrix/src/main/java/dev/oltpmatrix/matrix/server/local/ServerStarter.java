@@ -14,7 +14,7 @@ import dev.oltpmatrix.matrix.server.config.ServerLimits;
 import dev.oltpmatrix.matrix.server.connect.AdminPort;
 import dev.oltpmatrix.matrix.server.connect.Connections;
 import dev.oltpmatrix.matrix.server.connect.LocalLogin;
-import dev.oltpmatrix.record.WholeFile;
+import dev.oltpmatrix.text.WholeFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,8 +1,8 @@
 package dev.oltpmatrix.matrix.server.setting;
 
 import dev.oltpmatrix.matrix.UsageException;
-import dev.oltpmatrix.record.WholeFile;
 import dev.oltpmatrix.text.TextFile;
+import dev.oltpmatrix.text.WholeFile;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

@@ -1,4 +1,4 @@
-package dev.oltpmatrix.record;
+package dev.oltpmatrix.text;
 
 import static java.util.concurrent.TimeUnit.MINUTES;
 import static org.assertj.core.api.Assertions.assertThat;

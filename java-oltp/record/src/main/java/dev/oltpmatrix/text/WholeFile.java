@@ -1,6 +1,5 @@
-package dev.oltpmatrix.record;
+package dev.oltpmatrix.text;
 
-import dev.oltpmatrix.text.IoWords;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;

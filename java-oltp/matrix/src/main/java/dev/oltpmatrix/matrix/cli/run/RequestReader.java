@@ -1,0 +1,130 @@
+package dev.oltpmatrix.matrix.cli.run;
+
+import dev.oltpmatrix.descriptors.Generators;
+import dev.oltpmatrix.matrix.Reporter;
+import dev.oltpmatrix.matrix.UsageException;
+import dev.oltpmatrix.matrix.cli.base.Arms;
+import dev.oltpmatrix.matrix.cli.base.Project;
+import dev.oltpmatrix.matrix.plan.Plan;
+import dev.oltpmatrix.matrix.plan.PlanFile;
+import dev.oltpmatrix.matrix.plan.Planner;
+import dev.oltpmatrix.matrix.results.ResultsDir;
+import dev.oltpmatrix.matrix.results.RunDescription;
+import dev.oltpmatrix.matrix.server.ServerHome;
+import dev.oltpmatrix.matrix.server.api.Servers;
+import dev.oltpmatrix.matrix.server.build.Catalogue;
+import dev.oltpmatrix.matrix.server.build.ServerBuild;
+import dev.oltpmatrix.matrix.spec.ConfigName;
+import dev.oltpmatrix.matrix.spec.MatrixSpec;
+import dev.oltpmatrix.matrix.spec.Names;
+import dev.oltpmatrix.matrix.spec.ServerRef;
+import dev.oltpmatrix.matrix.spec.SpecReader;
+import dev.oltpmatrix.matrix.verdict.LiveVerdicts;
+import dev.oltpmatrix.record.CellKey;
+import dev.oltpmatrix.record.CellRecord;
+import dev.oltpmatrix.text.Counted;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+
+/** Makes the request of what a user asks, or of a run that is to go on; refuses what cannot be. */
+final class RequestReader {
+  private final Project project;
+  private final ServerHome home;
+  private final RunOptions options;
+  private final Reporter screen;
+
+  RequestReader(Project project, ServerHome home, RunOptions options, Reporter screen) {
+    this.project = project;
+    this.home = home;
+    this.options = options;
+    this.screen = screen;
+  }
+
+  Request read() throws IOException, InterruptedException {
+    return options.resume == null ? newRequest() : resumedRequest();
+  }
+
+  private Request newRequest() throws IOException, InterruptedException {
+    MatrixSpec spec = options.change(new SpecReader(project.matrices()).read(options.matrix()));
+    ResultsDir results = new ResultsDir(options.outDir(spec, project.defaultResults()));
+    results.requireNew();
+    Catalogue catalogue = catalogue(spec);
+    List<ServerRef> arms = Arms.resolve(spec.servers(), catalogue);
+    require(spec, arms, catalogue);
+    Plan plan = Planner.plan(spec, arms);
+    return new Request(
+        spec, arms, catalogue, plan, results.root(), false, new LiveVerdicts(List.of()));
+  }
+
+  private Request resumedRequest() throws IOException, InterruptedException {
+    options.refuseChangesOnResume();
+    ResultsDir results = ResultsDir.open(options.resume);
+    results.requireResumable();
+    RunDescription run = RunDescription.read(results);
+    PlanFile.isThere(results.planJson()); // refuses a newer one, before anything starts
+    MatrixSpec spec = run.specToResume(results);
+    Catalogue catalogue = catalogue(spec);
+    require(spec, run.arms(), catalogue);
+    Plan whole = Planner.plan(spec, run.arms());
+    List<CellRecord> records = results.readCells(screen).whole();
+    Plan missing = whole.keeping(missing(records));
+    int kept = whole.cells().size() - missing.cells().size();
+    String there = Counted.of(kept, "cell") + (kept == 1 ? " is" : " are") + " there, ";
+    screen.say(there + missing.cells().size() + " to run");
+    return new Request(
+        spec, run.arms(), catalogue, missing, results.root(), true, new LiveVerdicts(records));
+  }
+
+  /** With the servers of the user's own, each looked at. */
+  private Catalogue catalogue(MatrixSpec spec) throws InterruptedException {
+    Catalogue shipped = Catalogue.load(project.serverConfigs());
+    return home.withOwn(shipped, spec.servers(), Request.dataOf(spec), options.force);
+  }
+
+  /** Before cells are named after configs. */
+  private void require(MatrixSpec spec, List<ServerRef> arms, Catalogue catalogue) {
+    requireScripts(spec);
+    for (ServerRef arm : arms) {
+      ServerBuild build = catalogue.find(arm.build());
+      Servers servers = home.of(build);
+      for (String config : spec.configs()) {
+        servers.requireConfig(build, arm.arm(), config, !options.dryRun);
+      }
+      servers.requireServes(build, spec.generators(), spec.workloads());
+    }
+    spec.configs().forEach(config -> Names.requirePlain("config", ConfigName.of(config)));
+  }
+
+  /** Refuses a workload that a generator has no statements for. */
+  private void requireScripts(MatrixSpec spec) {
+    for (String generator : spec.generators()) {
+      for (String workload : spec.workloads()) {
+        Path script = Generators.named(generator).script(project.root(), workload).orElse(null);
+        if (script != null && !Files.exists(script)) {
+          throw new UsageException(
+              generator
+                  + " has no script for "
+                  + workload
+                  + " ("
+                  + script
+                  + " is not there); leave one of the two out");
+        }
+      }
+    }
+  }
+
+  /** A cell counts as run when its record can be read and holds a measurement. */
+  private static Predicate<CellKey> missing(List<CellRecord> records) {
+    Set<CellKey> measured =
+        records.stream()
+            .filter(r -> r.failure() == null)
+            .map(CellRecord::cell)
+            .collect(Collectors.toSet());
+    return key -> !measured.contains(key);
+  }
+}
