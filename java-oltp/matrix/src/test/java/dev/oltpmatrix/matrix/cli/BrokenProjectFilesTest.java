@@ -22,7 +22,7 @@ class BrokenProjectFilesTest {
 
   @BeforeEach
   void copyProject() throws IOException {
-    for (String folder : List.of("matrices", "server-configs")) {
+    for (String folder : List.of("matrices", "server-configs", "lua")) {
       Path from = TestProject.root().resolve(folder);
       try (Stream<Path> all = Files.walk(from)) {
         for (Path file : all.toList()) {
