@@ -1,5 +1,7 @@
 package dev.oltpmatrix.matrix;
 
+import static dev.oltpmatrix.matrix.testing.TestServers.CACHE;
+import static dev.oltpmatrix.matrix.testing.TestServers.CONFIGS;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.oltpmatrix.matrix.os.ledger.ProcessLedger;
@@ -10,16 +12,16 @@ import dev.oltpmatrix.matrix.server.ServerHome;
 import dev.oltpmatrix.matrix.server.api.RunningServer;
 import dev.oltpmatrix.matrix.server.api.Servers;
 import dev.oltpmatrix.matrix.server.api.StartRequest;
-import dev.oltpmatrix.matrix.server.build.Catalogue;
 import dev.oltpmatrix.matrix.server.build.InstalledServer;
 import dev.oltpmatrix.matrix.server.connect.Access;
 import dev.oltpmatrix.matrix.server.data.sbtest.Sbtest;
 import dev.oltpmatrix.matrix.spec.MatrixSpec;
 import dev.oltpmatrix.matrix.spec.Placement;
-import dev.oltpmatrix.matrix.testing.ListReporter;
 import dev.oltpmatrix.matrix.testing.Records;
+import dev.oltpmatrix.matrix.testing.ReporterList;
 import dev.oltpmatrix.matrix.testing.Specs;
 import dev.oltpmatrix.matrix.testing.TestProject;
+import dev.oltpmatrix.matrix.testing.TestServers;
 import dev.oltpmatrix.record.CellKey;
 import dev.oltpmatrix.record.CellRecord;
 import java.io.IOException;
@@ -39,9 +41,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 @EnabledIfSystemProperty(named = "oltp.realServers", matches = "true")
 class PlacementTest {
   private static final Sbtest DATA = new Sbtest(10_000, 42);
-  private static final Path CONFIGS = TestProject.root().resolve("server-configs");
-  private static final Path CACHE =
-      Path.of(System.getProperty("oltp.cacheDir", "target/real-servers")).toAbsolutePath();
   private static final ProcessState OWN = ProcessState.own();
 
   /** The least CPU that this process may use. */
@@ -54,9 +53,8 @@ class PlacementTest {
 
   private RunningServer start(Path configsDir, String build, String config, Placement placement)
       throws Exception {
-    Servers home = new ServerHome(configsDir, CACHE, new ListReporter()).catalogue();
-    InstalledServer server = home.install(Catalogue.load(CONFIGS).find(build));
-    home.ensureData(server, DATA);
+    Servers home = new ServerHome(configsDir, CACHE, new ReporterList()).catalogue();
+    InstalledServer server = TestServers.loaded(build, DATA);
     return home.start(
         new StartRequest(
             server, "pool", config, DATA, logs, false, placement.ofServer(), Access.TCP));

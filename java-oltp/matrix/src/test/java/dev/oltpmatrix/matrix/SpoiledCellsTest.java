@@ -6,21 +6,19 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 import dev.oltpmatrix.matrix.os.ledger.ProcessLedger;
 import dev.oltpmatrix.matrix.os.process.ProcessState;
 import dev.oltpmatrix.matrix.run.CellRunner;
-import dev.oltpmatrix.matrix.server.ServerHome;
 import dev.oltpmatrix.matrix.server.api.RunningServer;
 import dev.oltpmatrix.matrix.server.api.Servers;
 import dev.oltpmatrix.matrix.server.api.StartRequest;
-import dev.oltpmatrix.matrix.server.build.Catalogue;
 import dev.oltpmatrix.matrix.server.build.InstalledServer;
 import dev.oltpmatrix.matrix.server.connect.Access;
 import dev.oltpmatrix.matrix.server.data.sbtest.Sbtest;
 import dev.oltpmatrix.matrix.spec.MatrixSpec;
 import dev.oltpmatrix.matrix.spec.Placement;
-import dev.oltpmatrix.matrix.testing.ListReporter;
 import dev.oltpmatrix.matrix.testing.Program;
 import dev.oltpmatrix.matrix.testing.Records;
 import dev.oltpmatrix.matrix.testing.Specs;
 import dev.oltpmatrix.matrix.testing.TestProject;
+import dev.oltpmatrix.matrix.testing.TestServers;
 import dev.oltpmatrix.record.CellKey;
 import dev.oltpmatrix.record.CellRecord;
 import dev.oltpmatrix.record.Flag;
@@ -44,9 +42,6 @@ import org.junit.jupiter.api.io.TempDir;
 @EnabledIfSystemProperty(named = "oltp.realServers", matches = "true")
 class SpoiledCellsTest {
   private static final Sbtest DATA = new Sbtest(10_000, 42);
-  private static final Path CONFIGS = TestProject.root().resolve("server-configs");
-  private static final Path CACHE =
-      Path.of(System.getProperty("oltp.cacheDir", "target/real-servers")).toAbsolutePath();
 
   /** CPUs that this process may use, one by one. */
   private static final List<String> CPUS =
@@ -219,9 +214,8 @@ class SpoiledCellsTest {
   }
 
   private RunningServer start(Placement placement) throws Exception {
-    Servers home = new ServerHome(CONFIGS, CACHE, new ListReporter()).catalogue();
-    InstalledServer installed = home.install(Catalogue.load(CONFIGS).find("mariadb-10.11"));
-    home.ensureData(installed, DATA);
+    Servers home = TestServers.catalogue();
+    InstalledServer installed = TestServers.loaded("mariadb-10.11", DATA);
     RunningServer server =
         home.start(
             new StartRequest(

@@ -5,9 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.oltpmatrix.matrix.server.build.Catalogue;
 import dev.oltpmatrix.matrix.server.build.ServerBuild;
 import dev.oltpmatrix.matrix.server.install.Installer;
-import dev.oltpmatrix.matrix.testing.ListReporter;
 import dev.oltpmatrix.matrix.testing.Program;
+import dev.oltpmatrix.matrix.testing.ReporterList;
 import dev.oltpmatrix.matrix.testing.TestProject;
+import dev.oltpmatrix.matrix.testing.TestServers;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -26,8 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** What {@code servers start} and {@code servers diff} leave, on a real server. */
 @EnabledIfSystemProperty(named = "oltp.realServers", matches = "true")
 class ServersStartTest {
-  private static final Path BUILDS =
-      Path.of(System.getProperty("oltp.cacheDir", "target/real-servers")).toAbsolutePath();
+  private static final Path BUILDS = TestServers.CACHE;
 
   private static final List<String> SHARED = List.of("servers", "downloads");
   private static final String ARM = "mariadb-10.11/per-thread";
@@ -109,7 +109,7 @@ class ServersStartTest {
   void serverOfTheUsersOwnIsStarted() throws Exception {
     ServerBuild build =
         Catalogue.load(TestProject.root().resolve("server-configs")).find("mysql-8.0");
-    Path tree = new Installer(BUILDS, new ListReporter()).install(build).home();
+    Path tree = new Installer(BUILDS, new ReporterList()).install(build).home();
     try (Program program = started("mine=path:" + tree)) {
       assertThat(program.output()).contains("mine/per-thread runs, PID ");
       program.signal("INT");

@@ -3,15 +3,12 @@ package dev.oltpmatrix.matrix.preflight;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.oltpmatrix.matrix.run.generator.GeneratorCommand;
-import dev.oltpmatrix.matrix.server.ServerHome;
 import dev.oltpmatrix.matrix.server.api.RunningServer;
 import dev.oltpmatrix.matrix.server.api.Servers;
 import dev.oltpmatrix.matrix.server.api.StartRequest;
-import dev.oltpmatrix.matrix.server.build.Catalogue;
 import dev.oltpmatrix.matrix.server.build.InstalledServer;
 import dev.oltpmatrix.matrix.server.data.sbtest.Sbtest;
-import dev.oltpmatrix.matrix.testing.ListReporter;
-import dev.oltpmatrix.matrix.testing.TestProject;
+import dev.oltpmatrix.matrix.testing.TestServers;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.ResultSet;
@@ -27,9 +24,6 @@ import org.junit.jupiter.api.io.TempDir;
 @EnabledIfSystemProperty(named = "oltp.realServers", matches = "true")
 class PreparedStatementsTest {
   private static final Sbtest DATA = new Sbtest(10_000, 42);
-  private static final Path CONFIGS = TestProject.root().resolve("server-configs");
-  private static final Path CACHE =
-      Path.of(System.getProperty("oltp.cacheDir", "target/real-servers")).toAbsolutePath();
   private static final List<String> WORKLOADS =
       List.of(
           "oltp_read_only",
@@ -47,9 +41,8 @@ class PreparedStatementsTest {
 
   @Test
   void areAsManyAsThePreflightReckonsWith() throws Exception {
-    Servers home = new ServerHome(CONFIGS, CACHE, new ListReporter()).catalogue();
-    InstalledServer build = home.install(Catalogue.load(CONFIGS).find("mariadb-10.11"));
-    home.ensureData(build, DATA);
+    Servers home = TestServers.catalogue();
+    InstalledServer build = TestServers.loaded("mariadb-10.11", DATA);
     StartRequest request = new StartRequest(build, "per-thread", "base", DATA, logs);
     try (RunningServer server = home.start(request);
         Connection connection = server.connect()) {

@@ -7,8 +7,8 @@ import dev.oltpmatrix.matrix.UsageException;
 import dev.oltpmatrix.matrix.plan.Plan;
 import dev.oltpmatrix.matrix.plan.PlanFile;
 import dev.oltpmatrix.matrix.spec.ServerRef;
-import dev.oltpmatrix.matrix.testing.ListReporter;
 import dev.oltpmatrix.matrix.testing.Records;
+import dev.oltpmatrix.matrix.testing.ReporterList;
 import dev.oltpmatrix.matrix.testing.Specs;
 import dev.oltpmatrix.record.CellKey;
 import dev.oltpmatrix.record.CellRecord;
@@ -37,7 +37,7 @@ class ResultsDirTest {
       RecordFile.write(results.cellFile(key), record);
     }
     Files.writeString(results.cellFile(bad), "{\"format\": \"oltp-m");
-    ListReporter said = new ListReporter();
+    ReporterList said = new ReporterList();
     assertThat(results.readCells(said).whole()).extracting(CellRecord::cell).containsExactly(good);
     assertThat(said.lines).singleElement().asString().contains(bad.fileName());
   }
@@ -49,7 +49,7 @@ class ResultsDirTest {
     RecordFile.write(results.cellFile(key), Records.measured(key, Records.load(4, 10, 100)));
     Path copy = results.cells().resolve("B.json");
     Files.copy(results.cellFile(key), copy);
-    ListReporter said = new ListReporter();
+    ReporterList said = new ReporterList();
     FoundRecords found = results.readCells(said);
     assertThat(found.whole()).extracting(CellRecord::cell).containsExactly(key);
     assertThat(found.broken()).isEqualTo(1);
@@ -82,7 +82,7 @@ class ResultsDirTest {
     CellKey key = Records.key("pool", 4, 1);
     RecordFile.write(results.cellFile(key), Records.measured(key, Records.load(4, 10, 100)));
     makeNewer(results.cellFile(key));
-    assertThatThrownBy(() -> results.readCells(new ListReporter()))
+    assertThatThrownBy(() -> results.readCells(new ReporterList()))
         .isInstanceOf(UsageException.class)
         .hasMessageStartingWith(results.cellFile(key) + ": version 99 of oltp-matrix-record")
         .hasMessageEndingWith("use a newer oltp-matrix");
@@ -174,7 +174,7 @@ class ResultsDirTest {
             .withWatched(watched);
     RecordFile.write(results.cellFile(key), whole);
     assertThat(RecordFile.readCell(results.cellFile(key)).watched().series()).isEqualTo(seconds);
-    assertThat(results.readCells(new ListReporter()).whole())
+    assertThat(results.readCells(new ReporterList()).whole())
         .usingRecursiveComparison()
         .isEqualTo(List.of(whole.withoutSeries()));
     assertThat(whole.withoutSeries().watched())

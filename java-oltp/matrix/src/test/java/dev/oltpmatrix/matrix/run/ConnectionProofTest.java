@@ -3,17 +3,12 @@ package dev.oltpmatrix.matrix.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.oltpmatrix.connect.Tls;
-import dev.oltpmatrix.matrix.server.ServerHome;
 import dev.oltpmatrix.matrix.server.api.RunningServer;
-import dev.oltpmatrix.matrix.server.api.Servers;
-import dev.oltpmatrix.matrix.server.api.StartRequest;
-import dev.oltpmatrix.matrix.server.build.Catalogue;
-import dev.oltpmatrix.matrix.server.build.InstalledServer;
 import dev.oltpmatrix.matrix.server.connect.Access;
 import dev.oltpmatrix.matrix.server.connect.Road;
 import dev.oltpmatrix.matrix.server.data.sbtest.Sbtest;
 import dev.oltpmatrix.matrix.testing.FakeServer;
-import dev.oltpmatrix.matrix.testing.ListReporter;
+import dev.oltpmatrix.matrix.testing.TestServers;
 import dev.oltpmatrix.record.Flag;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
@@ -25,9 +20,6 @@ import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
 class ConnectionProofTest {
-  private static final Path CONFIGS = Path.of("../../server-configs").toAbsolutePath().normalize();
-  private static final Path CACHE =
-      Path.of(System.getProperty("oltp.cacheDir", "target/real-servers")).toAbsolutePath();
   private static final Sbtest DATA = new Sbtest(10_000, 42);
 
   private static final Access OVER_TLS =
@@ -39,11 +31,8 @@ class ConnectionProofTest {
   @Test
   @EnabledIfSystemProperty(named = "oltp.realServers", matches = "true")
   void clientThatConnectsOtherwiseThanAskedIsInvalid() throws Exception {
-    Servers home = new ServerHome(CONFIGS, CACHE, new ListReporter()).catalogue();
-    InstalledServer installed = home.install(Catalogue.load(CONFIGS).find("mariadb-10.11"));
-    home.ensureData(installed, DATA);
     try (RunningServer server =
-        home.start(new StartRequest(installed, "per-thread", "base", DATA, logs))) {
+        TestServers.started("mariadb-10.11", "per-thread", "base", DATA, logs)) {
       assertThat(check(server, OVER_TLS))
           .singleElement()
           .matches(f -> f.kind() == Flag.Kind.OTHER_CONNECTION && f.spoils())

@@ -14,8 +14,8 @@ import dev.oltpmatrix.matrix.spec.MatrixSpec;
 import dev.oltpmatrix.matrix.spec.ServerRef;
 import dev.oltpmatrix.matrix.spec.StateSpec;
 import dev.oltpmatrix.matrix.testing.FakeServer;
-import dev.oltpmatrix.matrix.testing.ListReporter;
 import dev.oltpmatrix.matrix.testing.Records;
+import dev.oltpmatrix.matrix.testing.ReporterList;
 import dev.oltpmatrix.matrix.testing.Specs;
 import dev.oltpmatrix.record.CellKey;
 import dev.oltpmatrix.record.CellRecord;
@@ -87,7 +87,7 @@ class MatrixRunTest {
     int untrusted =
         new MatrixRun(poolIsBroken, rest, new FakeCells(), results, listener()).run(plan);
     assertThat(untrusted).isEqualTo(plan.cells().size() / 2);
-    for (CellRecord record : results.readCells(new ListReporter()).whole()) {
+    for (CellRecord record : results.readCells(new ReporterList()).whole()) {
       if (record.cell().arm().equals("pool")) {
         assertThat(record.failure()).endsWith("no pool today");
       } else {
@@ -164,7 +164,7 @@ class MatrixRunTest {
   }
 
   private Set<CellKey> keysOnDisk() throws IOException {
-    return results.readCells(new ListReporter()).whole().stream()
+    return results.readCells(new ReporterList()).whole().stream()
         .map(CellRecord::cell)
         .collect(Collectors.toSet());
   }

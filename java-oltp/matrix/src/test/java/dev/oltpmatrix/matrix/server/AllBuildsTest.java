@@ -1,5 +1,7 @@
 package dev.oltpmatrix.matrix.server;
 
+import static dev.oltpmatrix.matrix.testing.TestServers.CACHE;
+import static dev.oltpmatrix.matrix.testing.TestServers.CONFIGS;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.oltpmatrix.descriptors.Generators;
@@ -17,8 +19,8 @@ import dev.oltpmatrix.matrix.server.build.ServerVersion;
 import dev.oltpmatrix.matrix.server.connect.Connections;
 import dev.oltpmatrix.matrix.server.data.sbtest.Sbtest;
 import dev.oltpmatrix.matrix.server.local.EmptyDataDirectory;
-import dev.oltpmatrix.matrix.testing.ReporterList;
 import dev.oltpmatrix.matrix.testing.TestProject;
+import dev.oltpmatrix.matrix.testing.TestServers;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -41,9 +43,6 @@ import org.junit.jupiter.params.provider.MethodSource;
 @EnabledIfSystemProperty(named = "oltp.realServers", matches = "true")
 public class AllBuildsTest {
   private static final Sbtest DATA = new Sbtest(10_000, 42);
-  private static final Path CONFIGS = Path.of("../../server-configs").toAbsolutePath().normalize();
-  private static final Path CACHE =
-      Path.of(System.getProperty("oltp.cacheDir", "target/real-servers")).toAbsolutePath();
 
   /** 46 and 18 MB. */
   static final Set<String> ALWAYS = Set.of("mariadb-10.1", "mysql-5.7");
@@ -63,7 +62,7 @@ public class AllBuildsTest {
   @MethodSource("builds")
   void buildInstallsStartsAndAnswersWithTheSameRowsAsAllOthers(String name) throws Exception {
     ServerBuild build = Catalogue.load(CONFIGS).find(name);
-    Servers home = new ServerHome(CONFIGS, CACHE, new ReporterList()).catalogue();
+    Servers home = TestServers.catalogue();
     long startNs = System.nanoTime();
     InstalledServer server = home.install(build);
     double installS = secondsSince(startNs);

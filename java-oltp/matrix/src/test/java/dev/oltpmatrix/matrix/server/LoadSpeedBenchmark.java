@@ -1,5 +1,7 @@
 package dev.oltpmatrix.matrix.server;
 
+import static dev.oltpmatrix.matrix.testing.TestServers.CACHE;
+import static dev.oltpmatrix.matrix.testing.TestServers.CONFIGS;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.oltpmatrix.matrix.Reporter;
@@ -7,12 +9,12 @@ import dev.oltpmatrix.matrix.server.api.DataSet;
 import dev.oltpmatrix.matrix.server.api.RunningServer;
 import dev.oltpmatrix.matrix.server.api.Servers;
 import dev.oltpmatrix.matrix.server.api.StartRequest;
-import dev.oltpmatrix.matrix.server.build.Catalogue;
 import dev.oltpmatrix.matrix.server.build.InstalledServer;
 import dev.oltpmatrix.matrix.server.connect.Connections;
 import dev.oltpmatrix.matrix.server.connect.LocalLogin;
 import dev.oltpmatrix.matrix.server.data.sbtest.Sbtest;
 import dev.oltpmatrix.matrix.testing.ReporterList;
+import dev.oltpmatrix.matrix.testing.TestServers;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -33,9 +35,6 @@ class LoadSpeedBenchmark {
   private static final int ROUNDS = 3;
   private static final Sbtest ROWS = new Sbtest(1_000_000, 2012);
   private static final Sbtest FEW = new Sbtest(1000, 2012);
-  private static final Path CONFIGS = Path.of("../../server-configs").toAbsolutePath().normalize();
-  private static final Path CACHE =
-      Path.of(System.getProperty("oltp.cacheDir", "target/real-servers")).toAbsolutePath();
 
   private static final Reporter SILENT = new ReporterList();
 
@@ -45,8 +44,7 @@ class LoadSpeedBenchmark {
   @ValueSource(strings = {"mariadb-10.11", "mysql-9.7"})
   void oursAgainstSysbench(String build) throws Exception {
     Servers home = new ServerHome(configsThatLetFilesIn(), CACHE, new ReporterList()).catalogue();
-    InstalledServer server = home.install(Catalogue.load(CONFIGS).find(build));
-    home.ensureData(server, FEW);
+    InstalledServer server = TestServers.loaded(build, FEW);
     StartRequest request = new StartRequest(server, "per-thread", "local-infile", FEW, folder);
     try (RunningServer running = home.start(request);
         Connection connection =

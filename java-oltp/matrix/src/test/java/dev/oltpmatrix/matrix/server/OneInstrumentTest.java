@@ -7,13 +7,12 @@ import dev.oltpmatrix.matrix.run.CellRunner;
 import dev.oltpmatrix.matrix.server.api.RunningServer;
 import dev.oltpmatrix.matrix.server.api.Servers;
 import dev.oltpmatrix.matrix.server.api.StartRequest;
-import dev.oltpmatrix.matrix.server.build.Catalogue;
 import dev.oltpmatrix.matrix.server.build.InstalledServer;
 import dev.oltpmatrix.matrix.server.data.sbtest.Sbtest;
 import dev.oltpmatrix.matrix.spec.MatrixSpec;
 import dev.oltpmatrix.matrix.testing.Records;
-import dev.oltpmatrix.matrix.testing.ReporterList;
 import dev.oltpmatrix.matrix.testing.Specs;
+import dev.oltpmatrix.matrix.testing.TestServers;
 import dev.oltpmatrix.record.CellKey;
 import dev.oltpmatrix.record.Interval;
 import dev.oltpmatrix.record.LoadResult;
@@ -33,9 +32,6 @@ import org.junit.jupiter.api.io.TempDir;
 class OneInstrumentTest {
   private static final Sbtest DATA = new Sbtest(10_000, 42);
   private static final Path ROOT = Path.of("../..").toAbsolutePath().normalize();
-  private static final Path CONFIGS = ROOT.resolve("server-configs");
-  private static final Path CACHE =
-      Path.of(System.getProperty("oltp.cacheDir", "target/real-servers")).toAbsolutePath();
   private static final List<String> GENERATORS = List.of("sysbench", "java-mariadb", "java-mysql");
   private static final int CLIENTS = 8;
   private static final int WARMUP_S = 1;
@@ -60,12 +56,11 @@ class OneInstrumentTest {
 
   @TempDir private Path logs;
 
-  private final Servers home = new ServerHome(CONFIGS, CACHE, new ReporterList()).catalogue();
+  private final Servers home = TestServers.catalogue();
 
   @Test
   void aStallOfTheServerHasTheSameLengthInEveryHistogramAndIntervalsAddUp() throws Exception {
-    InstalledServer build = home.install(Catalogue.load(CONFIGS).find("mariadb-10.11"));
-    home.ensureData(build, DATA);
+    InstalledServer build = TestServers.loaded("mariadb-10.11", DATA);
     StartRequest request = new StartRequest(build, "per-thread", "base", DATA, logs);
     try (RunningServer server = home.start(request)) {
       for (String generator : GENERATORS) {

@@ -1,5 +1,7 @@
 package dev.oltpmatrix.matrix.server;
 
+import static dev.oltpmatrix.matrix.testing.TestServers.CACHE;
+import static dev.oltpmatrix.matrix.testing.TestServers.CONFIGS;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -33,9 +35,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 @EnabledIfSystemProperty(named = "oltp.realServers", matches = "true")
 public class OwnServersTest {
   private static final Sbtest DATA = new Sbtest(1_000, 42);
-  private static final Path CONFIGS = Path.of("../../server-configs").toAbsolutePath().normalize();
-  private static final Path CACHE =
-      Path.of(System.getProperty("oltp.cacheDir", "target/real-servers")).toAbsolutePath();
 
   @TempDir private Path folder;
 

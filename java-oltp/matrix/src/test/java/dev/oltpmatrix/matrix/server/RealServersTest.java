@@ -1,5 +1,7 @@
 package dev.oltpmatrix.matrix.server;
 
+import static dev.oltpmatrix.matrix.testing.TestServers.CACHE;
+import static dev.oltpmatrix.matrix.testing.TestServers.CONFIGS;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.oltpmatrix.matrix.os.files.Trees;
@@ -11,6 +13,7 @@ import dev.oltpmatrix.matrix.server.build.InstalledServer;
 import dev.oltpmatrix.matrix.server.connect.Connections;
 import dev.oltpmatrix.matrix.server.data.sbtest.Sbtest;
 import dev.oltpmatrix.matrix.testing.ReporterList;
+import dev.oltpmatrix.matrix.testing.TestServers;
 import dev.oltpmatrix.matrix.testing.TwoTables;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -28,19 +31,14 @@ import org.junit.jupiter.params.provider.CsvSource;
 @EnabledIfSystemProperty(named = "oltp.realServers", matches = "true")
 class RealServersTest {
   private static final Sbtest DATA = new Sbtest(10_000, 42);
-  private static final Path CONFIGS = Path.of("../../server-configs").toAbsolutePath().normalize();
-  private static final Path CACHE =
-      Path.of(System.getProperty("oltp.cacheDir", "target/real-servers")).toAbsolutePath();
   private static final Map<String, String> CHECKSUMS = new HashMap<>();
 
   @TempDir private Path logDir;
 
-  private final Servers home = new ServerHome(CONFIGS, CACHE, new ReporterList()).catalogue();
+  private final Servers home = TestServers.catalogue();
 
   private RunningServer start(String build, String arm, String config) throws Exception {
-    InstalledServer server = home.install(Catalogue.load(CONFIGS).find(build));
-    home.ensureData(server, DATA);
-    return home.start(new StartRequest(server, arm, config, DATA, logDir));
+    return TestServers.started(build, arm, config, DATA, logDir);
   }
 
   @ParameterizedTest

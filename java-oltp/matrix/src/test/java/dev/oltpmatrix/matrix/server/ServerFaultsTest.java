@@ -1,5 +1,7 @@
 package dev.oltpmatrix.matrix.server;
 
+import static dev.oltpmatrix.matrix.testing.TestServers.CACHE;
+import static dev.oltpmatrix.matrix.testing.TestServers.CONFIGS;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assumptions.assumeThat;
@@ -28,6 +30,7 @@ import dev.oltpmatrix.matrix.testing.Records;
 import dev.oltpmatrix.matrix.testing.ReporterList;
 import dev.oltpmatrix.matrix.testing.Specs;
 import dev.oltpmatrix.matrix.testing.TestProject;
+import dev.oltpmatrix.matrix.testing.TestServers;
 import dev.oltpmatrix.record.CellKey;
 import dev.oltpmatrix.record.CellRecord;
 import dev.oltpmatrix.record.Flag;
@@ -54,20 +57,15 @@ import org.junit.jupiter.params.provider.ValueSource;
 @EnabledIfSystemProperty(named = "oltp.realServers", matches = "true")
 class ServerFaultsTest {
   private static final Sbtest DATA = new Sbtest(10_000, 42);
-  private static final Path CONFIGS = TestProject.root().resolve("server-configs");
-  private static final Path CACHE =
-      Path.of(System.getProperty("oltp.cacheDir", "target/real-servers")).toAbsolutePath();
 
   @TempDir private Path logs;
 
-  private Servers home = new ServerHome(CONFIGS, CACHE, new ReporterList()).catalogue();
+  private Servers home = TestServers.catalogue();
   private RunningServer server;
   private Path instance;
 
   private void start(String build) throws Exception {
-    InstalledServer installed = home.install(Catalogue.load(CONFIGS).find(build));
-    home.ensureData(installed, DATA);
-    server = home.start(new StartRequest(installed, "per-thread", "base", DATA, logs));
+    server = TestServers.started(build, "per-thread", "base", DATA, logs);
     try (Connection connection = server.connect()) {
       instance = Path.of(Connections.one(connection, "SELECT @@datadir")).getParent();
     }
@@ -215,8 +213,7 @@ class ServerFaultsTest {
   @ParameterizedTest
   @ValueSource(strings = {"mariadb-10.11", "mysql-9.7"})
   void portThatIsTakenBetweenTestAndStartCostsAnotherStartOnly(String build) throws Exception {
-    InstalledServer real = home.install(Catalogue.load(CONFIGS).find(build));
-    home.ensureData(real, DATA);
+    InstalledServer real = TestServers.loaded(build, DATA);
     InstalledServer slow = withSlowLauncher(real);
     FutureTask<RunningServer> starting =
         new FutureTask<>(
@@ -277,8 +274,7 @@ class ServerFaultsTest {
 
   @Test
   void bulkInsertFindsAnEmptySchemaAndMakesItsTables() throws Exception {
-    InstalledServer installed = home.install(Catalogue.load(CONFIGS).find("mariadb-10.11"));
-    home.ensureData(installed, DATA);
+    InstalledServer installed = TestServers.loaded("mariadb-10.11", DATA);
     server =
         home.start(
             new StartRequest(

@@ -6,18 +6,14 @@ import static org.assertj.core.api.Assertions.withinPercentage;
 import dev.oltpmatrix.matrix.os.ledger.ProcessLedger;
 import dev.oltpmatrix.matrix.run.CellRunner;
 import dev.oltpmatrix.matrix.server.api.RunningServer;
-import dev.oltpmatrix.matrix.server.api.Servers;
-import dev.oltpmatrix.matrix.server.api.StartRequest;
-import dev.oltpmatrix.matrix.server.build.Catalogue;
-import dev.oltpmatrix.matrix.server.build.InstalledServer;
 import dev.oltpmatrix.matrix.server.connect.Connections;
 import dev.oltpmatrix.matrix.server.data.sbtest.Sbtest;
 import dev.oltpmatrix.matrix.spec.MatrixSpec;
 import dev.oltpmatrix.matrix.testing.Program;
 import dev.oltpmatrix.matrix.testing.Records;
-import dev.oltpmatrix.matrix.testing.ReporterList;
 import dev.oltpmatrix.matrix.testing.Specs;
 import dev.oltpmatrix.matrix.testing.TestProject;
+import dev.oltpmatrix.matrix.testing.TestServers;
 import dev.oltpmatrix.record.CellKey;
 import dev.oltpmatrix.record.CellRecord;
 import dev.oltpmatrix.record.LoadResult;
@@ -39,9 +35,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 @EnabledIfSystemProperty(named = "oltp.realServers", matches = "true")
 class WatchedServersTest {
   private static final Sbtest DATA = new Sbtest(10_000, 42);
-  private static final Path CONFIGS = TestProject.root().resolve("server-configs");
-  private static final Path CACHE =
-      Path.of(System.getProperty("oltp.cacheDir", "target/real-servers")).toAbsolutePath();
   private static final int CLIENTS = 4;
 
   /** Counters are read once a second and the load swings on a busy machine. */
@@ -53,10 +46,7 @@ class WatchedServersTest {
   @TempDir private Path logs;
 
   private RunningServer start(String build, String arm, String config) throws Exception {
-    Servers home = new ServerHome(CONFIGS, CACHE, new ReporterList()).catalogue();
-    InstalledServer installed = home.install(Catalogue.load(CONFIGS).find(build));
-    home.ensureData(installed, DATA);
-    return home.start(new StartRequest(installed, arm, config, DATA, logs));
+    return TestServers.started(build, arm, config, DATA, logs);
   }
 
   private CellRecord run(RunningServer server, String build, String arm, int windowS)

@@ -23,6 +23,9 @@ import java.util.stream.Collectors;
 
 /** From records to a summary, pictures and a table: works without any server. */
 public final class ResultsWriter {
+  /** A bootstrap of the median of so few has their least and greatest as its 95 % bounds. */
+  private static final int MOST_WHOSE_BOUNDS_ARE_THEIR_RANGE = 5;
+
   private final Project project;
   private final Reporter reporter;
 
@@ -91,7 +94,12 @@ public final class ResultsWriter {
   }
 
   private static String bars(MatrixSpec spec) {
-    return ", bars: 95 % " + (spec.repetitions() == 1 ? "within the window" : "over repetitions");
+    if (spec.repetitions() == 1) {
+      return ", bars: 95 % within the window";
+    }
+    return spec.repetitions() <= MOST_WHOSE_BOUNDS_ARE_THEIR_RANGE
+        ? ", bars: range of the repetitions"
+        : ", bars: 95 % over repetitions";
   }
 
   public void show(ResultsDir results, Summary summary, List<Path> pictures)

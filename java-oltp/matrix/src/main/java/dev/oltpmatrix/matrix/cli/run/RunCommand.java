@@ -164,30 +164,8 @@ public final class RunCommand {
       asked.write(results); // before the downloads: whatever ends them, the run can be resumed
     }
     hasBegun = true;
-    ServerPreparation servers =
-        new ServerPreparation(
-            home,
-            request.catalogue(),
-            request.data(),
-            results.logs(),
-            spec.placement().ofServer(),
-            spec.connection(),
-            screen);
-    Plan plan = request.plan();
-    if (request.resumed()) {
-      if (!PlanFile.isThere(results.planJson())) {
-        RecordFile.write(results.planJson(), PlanFile.of(Planner.plan(spec, request.arms())));
-      }
-      servers.prepareAsRecorded(request.arms());
-    } else {
-      List<ServerRef> arms = servers.prepare(request.arms());
-      plan = Planner.plan(spec, arms);
-      asked.withArms(arms).write(results);
-      RecordFile.write(results.planJson(), PlanFile.of(plan));
-      if (!arms.equals(request.arms())) {
-        announce(request, plan, arms, results);
-      }
-    }
+    ServerPreparation servers = preparation(request, results);
+    Plan plan = prepared(request, servers, asked, results);
     CellRunner cells =
         new CellRunner(
             spec,
@@ -204,6 +182,39 @@ public final class RunCommand {
     int status = end(results);
     view.ended(status, null);
     return status;
+  }
+
+  private ServerPreparation preparation(Request request, ResultsDir results) {
+    return new ServerPreparation(
+        home,
+        request.catalogue(),
+        request.data(),
+        results.logs(),
+        request.spec().placement().ofServer(),
+        request.spec().connection(),
+        screen);
+  }
+
+  /** Has the servers installed and loaded; the plan is then of the arms that there are. */
+  private Plan prepared(
+      Request request, ServerPreparation servers, RunDescription asked, ResultsDir results)
+      throws IOException, InterruptedException {
+    MatrixSpec spec = request.spec();
+    if (request.resumed()) {
+      if (!PlanFile.isThere(results.planJson())) {
+        RecordFile.write(results.planJson(), PlanFile.of(Planner.plan(spec, request.arms())));
+      }
+      servers.prepareAsRecorded(request.arms());
+      return request.plan();
+    }
+    List<ServerRef> arms = servers.prepare(request.arms());
+    Plan plan = Planner.plan(spec, arms);
+    asked.withArms(arms).write(results);
+    RecordFile.write(results.planJson(), PlanFile.of(plan));
+    if (!arms.equals(request.arms())) {
+      announce(request, plan, arms, results);
+    }
+    return plan;
   }
 
   private ResultsDir folder(Request request) throws IOException {

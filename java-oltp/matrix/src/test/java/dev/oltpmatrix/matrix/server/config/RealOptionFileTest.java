@@ -1,5 +1,6 @@
 package dev.oltpmatrix.matrix.server.config;
 
+import static dev.oltpmatrix.matrix.testing.TestServers.CONFIGS;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.oltpmatrix.matrix.os.files.Trees;
@@ -12,6 +13,7 @@ import dev.oltpmatrix.matrix.server.build.InstalledServer;
 import dev.oltpmatrix.matrix.server.connect.Connections;
 import dev.oltpmatrix.matrix.server.data.sbtest.Sbtest;
 import dev.oltpmatrix.matrix.testing.ReporterList;
+import dev.oltpmatrix.matrix.testing.TestServers;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -30,9 +32,6 @@ import org.junit.jupiter.params.provider.MethodSource;
 @EnabledIfSystemProperty(named = "oltp.realServers", matches = "true")
 class RealOptionFileTest {
   private static final Sbtest DATA = new Sbtest(1000, 42);
-  private static final Path CONFIGS = Path.of("../../server-configs").toAbsolutePath().normalize();
-  private static final Path CACHE =
-      Path.of(System.getProperty("oltp.cacheDir", "target/real-servers")).toAbsolutePath();
 
   /** Whoever may choose a results folder's name chooses this. */
   private static final String ODD = "a#b;c \\n\\s\\'d\"e\tf\nport = 1\n$x%:ü";
@@ -72,9 +71,7 @@ class RealOptionFileTest {
   }
 
   private InstalledServer installed(String build) throws Exception {
-    return new ServerHome(CONFIGS, CACHE, new ReporterList())
-        .catalogue()
-        .install(Catalogue.load(CONFIGS).find(build));
+    return TestServers.catalogue().install(Catalogue.load(CONFIGS).find(build));
   }
 
   @ParameterizedTest

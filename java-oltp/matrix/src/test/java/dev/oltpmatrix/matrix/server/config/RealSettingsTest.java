@@ -1,18 +1,17 @@
 package dev.oltpmatrix.matrix.server.config;
 
+import static dev.oltpmatrix.matrix.testing.TestServers.CONFIGS;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.oltpmatrix.matrix.ServerException;
 import dev.oltpmatrix.matrix.server.AllBuildsTest;
-import dev.oltpmatrix.matrix.server.ServerHome;
 import dev.oltpmatrix.matrix.server.api.Servers;
 import dev.oltpmatrix.matrix.server.api.StartRequest;
-import dev.oltpmatrix.matrix.server.build.Catalogue;
 import dev.oltpmatrix.matrix.server.build.InstalledServer;
 import dev.oltpmatrix.matrix.server.data.sbtest.Sbtest;
 import dev.oltpmatrix.matrix.server.setting.VariablesFile;
-import dev.oltpmatrix.matrix.testing.ReporterList;
+import dev.oltpmatrix.matrix.testing.TestServers;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.Stream;
@@ -30,13 +29,10 @@ import org.junit.jupiter.params.provider.MethodSource;
 @EnabledIfSystemProperty(named = "oltp.realServers", matches = "true")
 class RealSettingsTest {
   private static final Sbtest DATA = new Sbtest(10_000, 42);
-  private static final Path CONFIGS = Path.of("../../server-configs").toAbsolutePath().normalize();
-  private static final Path CACHE =
-      Path.of(System.getProperty("oltp.cacheDir", "target/real-servers")).toAbsolutePath();
 
   @TempDir private Path logDir;
 
-  private final Servers home = new ServerHome(CONFIGS, CACHE, new ReporterList()).catalogue();
+  private final Servers home = TestServers.catalogue();
 
   static Stream<String> builds() {
     return Stream.concat(AllBuildsTest.builds(), Stream.of("mysql-9.7")).distinct();
@@ -44,8 +40,7 @@ class RealSettingsTest {
 
   /** Starts and stops it; what it was told was read back in between. */
   private StartRequest startedAndStopped(String build, String arm, String config) throws Exception {
-    InstalledServer server = home.install(Catalogue.load(CONFIGS).find(build));
-    home.ensureData(server, DATA);
+    InstalledServer server = TestServers.loaded(build, DATA);
     StartRequest request = new StartRequest(server, arm, config, DATA, logDir);
     home.start(request).close();
     return request;

@@ -4,18 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.oltpmatrix.matrix.os.ledger.ProcessLedger;
 import dev.oltpmatrix.matrix.run.CellRunner;
-import dev.oltpmatrix.matrix.server.ServerHome;
 import dev.oltpmatrix.matrix.server.api.RunningServer;
 import dev.oltpmatrix.matrix.server.api.Servers;
 import dev.oltpmatrix.matrix.server.api.StartRequest;
-import dev.oltpmatrix.matrix.server.build.Catalogue;
 import dev.oltpmatrix.matrix.server.build.InstalledServer;
 import dev.oltpmatrix.matrix.server.data.sbtest.Sbtest;
 import dev.oltpmatrix.matrix.spec.MatrixSpec;
 import dev.oltpmatrix.matrix.testing.Machine;
 import dev.oltpmatrix.matrix.testing.Records;
-import dev.oltpmatrix.matrix.testing.ReporterList;
 import dev.oltpmatrix.matrix.testing.Specs;
+import dev.oltpmatrix.matrix.testing.TestServers;
 import dev.oltpmatrix.record.CellKey;
 import dev.oltpmatrix.record.CellRecord;
 import java.nio.file.Path;
@@ -33,9 +31,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 public class ConnectionKindsTest {
   private static final Sbtest DATA = new Sbtest(10_000, 42);
   private static final Path ROOT = Path.of("../..").toAbsolutePath().normalize();
-  private static final Path CONFIGS = ROOT.resolve("server-configs");
-  private static final Path CACHE =
-      Path.of(System.getProperty("oltp.cacheDir", "target/real-servers")).toAbsolutePath();
   private static final List<String> GENERATORS = List.of("sysbench", "java-mariadb", "java-mysql");
   private static final int CLIENTS = 2;
 
@@ -51,7 +46,7 @@ public class ConnectionKindsTest {
 
   @TempDir private Path logs;
 
-  private final Servers home = new ServerHome(CONFIGS, CACHE, new ReporterList()).catalogue();
+  private final Servers home = TestServers.catalogue();
 
   /**
    * MySQL's accounts have caching_sha2_password; FLUSH PRIVILEGES makes the server forget the
@@ -69,8 +64,7 @@ public class ConnectionKindsTest {
     "mariadb-10.11, socket",
   })
   void everyGeneratorConnectsAsAskedAndTheServerSaysSo(String build, String kind) throws Exception {
-    InstalledServer installed = home.install(Catalogue.load(CONFIGS).find(build));
-    home.ensureData(installed, DATA);
+    InstalledServer installed = TestServers.loaded(build, DATA);
     StartRequest request = new StartRequest(installed, "per-thread", "base", DATA, logs, kind);
     try (RunningServer server = home.start(request);
         Connection root = asRoot(server)) {

@@ -1,5 +1,7 @@
 package dev.oltpmatrix.matrix.server.remote;
 
+import static dev.oltpmatrix.matrix.testing.TestServers.CACHE;
+import static dev.oltpmatrix.matrix.testing.TestServers.CONFIGS;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -37,6 +39,7 @@ import dev.oltpmatrix.matrix.testing.Machine;
 import dev.oltpmatrix.matrix.testing.Records;
 import dev.oltpmatrix.matrix.testing.ReporterList;
 import dev.oltpmatrix.matrix.testing.Specs;
+import dev.oltpmatrix.matrix.testing.TestServers;
 import dev.oltpmatrix.matrix.testing.TwoTables;
 import dev.oltpmatrix.record.CellKey;
 import dev.oltpmatrix.record.CellRecord;
@@ -63,9 +66,6 @@ class RemoteServerTest {
   private static final Sbtest DATA = new Sbtest(10_000, 42);
   private static final Sbtest FEW = new Sbtest(2_500, 7);
   private static final Path ROOT = Path.of("../..").toAbsolutePath().normalize();
-  private static final Path CONFIGS = ROOT.resolve("server-configs");
-  private static final Path CACHE =
-      Path.of(System.getProperty("oltp.cacheDir", "target/real-servers")).toAbsolutePath();
 
   private static final List<String> READ_ONLY = List.of("oltp_read_only");
 
@@ -92,9 +92,8 @@ class RemoteServerTest {
   }
 
   private void startTheirServer(String connection) throws Exception {
-    Servers home = new ServerHome(CONFIGS, CACHE, new ReporterList()).catalogue();
-    InstalledServer installed = home.install(Catalogue.load(CONFIGS).find("mariadb-10.11"));
-    home.ensureData(installed, DATA);
+    Servers home = TestServers.catalogue();
+    InstalledServer installed = TestServers.loaded("mariadb-10.11", DATA);
     theirs =
         home.start(
             new StartRequest(installed, "pool", "base", DATA, folder.resolve("their"), connection));
