@@ -1,9 +1,7 @@
 package dev.oltpmatrix.bench;
 
 import dev.oltpmatrix.descriptors.Generator;
-
 import dev.oltpmatrix.descriptors.Generators;
-
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,19 +1,18 @@
 package dev.oltpmatrix.bench;
 
-
 import dev.oltpmatrix.matrix.Reporter;
 import dev.oltpmatrix.matrix.cli.base.Interruption;
 import dev.oltpmatrix.matrix.cli.base.MachineLock;
-import dev.oltpmatrix.matrix.run.generator.GeneratorCommand;
 import dev.oltpmatrix.matrix.os.cache.CacheFolder;
-import dev.oltpmatrix.matrix.server.build.Catalogue;
-import dev.oltpmatrix.matrix.server.data.sbtest.Sbtest;
-import dev.oltpmatrix.matrix.server.build.InstalledServer;
 import dev.oltpmatrix.matrix.os.ledger.ProcessLedger;
-import dev.oltpmatrix.matrix.server.api.RunningServer;
+import dev.oltpmatrix.matrix.run.generator.GeneratorCommand;
 import dev.oltpmatrix.matrix.server.ServerHome;
+import dev.oltpmatrix.matrix.server.api.RunningServer;
 import dev.oltpmatrix.matrix.server.api.Servers;
 import dev.oltpmatrix.matrix.server.api.StartRequest;
+import dev.oltpmatrix.matrix.server.build.Catalogue;
+import dev.oltpmatrix.matrix.server.build.InstalledServer;
+import dev.oltpmatrix.matrix.server.data.sbtest.Sbtest;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;

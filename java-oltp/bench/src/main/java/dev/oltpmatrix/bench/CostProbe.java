@@ -1,7 +1,7 @@
 package dev.oltpmatrix.bench;
 
-import dev.oltpmatrix.matrix.server.api.RunningServer;
 import dev.oltpmatrix.matrix.os.machine.ProcReader;
+import dev.oltpmatrix.matrix.server.api.RunningServer;
 import java.io.BufferedReader;
 import java.io.BufferedWriter;
 import java.io.IOException;
@@ -47,7 +47,8 @@ final class CostProbe {
   private record Moment(
       long atNs, long commits, ProcReader.Cpu client, ProcReader.Cpu serverProcess) {}
 
-  Cost run(BenchGenerator generator, String workload, int clients, int round, int warmupS, int windowS)
+  Cost run(
+      BenchGenerator generator, String workload, int clients, int round, int warmupS, int windowS)
       throws IOException, InterruptedException, SQLException {
     // Room for a warm-up and a window that end late on a busy machine.
     int limitS = 2 * (warmupS + windowS) + 60;
