@@ -88,6 +88,10 @@ public record Flag(Kind kind, Severity severity, Double value, Double bound, Str
     HISTOGRAM_INCOMPLETE(Severity.INVALID, "the histogram holds %1$.0f of %2$.0f transactions"),
     IDLE_WRITES(Severity.INVALID, "%3$d of %4$d writes changed nothing (bound %2$.0f %%)"),
     TOO_FEW_EVENTS(Severity.INVALID, "too few events: %3$s in %4$.1f s, wanted %2$.0f"),
+    QUEUE_GREW(
+        Severity.NOTE,
+        "%1$.0f of %3$d arrivals still waited for a client at the window's end (bound %2$.0f): latency"
+            + " is of the window's length"),
     LITTLES_LAW(
         Severity.INVALID,
         "Little's law: throughput × mean latency is %3$.0f clients of %4$d (bound ± %2$.0f %%)"),

@@ -3,7 +3,7 @@ package dev.oltpmatrix.matrix.runs;
 import dev.oltpmatrix.descriptors.Factors;
 import dev.oltpmatrix.matrix.series.Lines;
 import dev.oltpmatrix.matrix.series.Side;
-import dev.oltpmatrix.matrix.stats.Verdict;
+import dev.oltpmatrix.matrix.verdict.Verdict;
 import dev.oltpmatrix.record.CellKey;
 import dev.oltpmatrix.text.Counted;
 import java.util.ArrayList;

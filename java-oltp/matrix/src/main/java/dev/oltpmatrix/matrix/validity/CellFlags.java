@@ -19,6 +19,9 @@ public final class CellFlags {
 
   private static final double MOST_LOCK_ERRORS = 0.01;
 
+  /** Of the arrivals: a queue that is about as long as at any other time. */
+  private static final double MOST_WAITING = 0.01;
+
   private CellFlags() {}
 
   public static List<Flag> of(MatrixSpec spec, LoadResult load) {
@@ -42,7 +45,17 @@ public final class CellFlags {
       String said = Counted.of(transactions, "transaction");
       flags.add(Flag.of(Kind.TOO_FEW_EVENTS, transactions, needed, said, load.window().lengthS()));
     }
+    addQueue(flags, load);
     return flags;
+  }
+
+  /** More arrives than is served: the queue, and latency with it, grows as long as it goes on. */
+  private static void addQueue(List<Flag> flags, LoadResult load) {
+    LoadResult.OpenLoop arrived = load.openLoop();
+    if (arrived != null && arrived.backlogEnd() > MOST_WAITING * arrived.arrivals()) {
+      double bound = MOST_WAITING * arrived.arrivals();
+      flags.add(Flag.of(Kind.QUEUE_GREW, arrived.backlogEnd(), bound, arrived.arrivals()));
+    }
   }
 
   private static void addErrors(List<Flag> flags, LoadResult load) {

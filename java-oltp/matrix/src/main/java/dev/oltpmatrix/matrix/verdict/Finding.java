@@ -4,7 +4,6 @@ import dev.oltpmatrix.descriptors.Factors;
 import dev.oltpmatrix.matrix.series.InvalidCells;
 import dev.oltpmatrix.matrix.series.Metric;
 import dev.oltpmatrix.matrix.stats.Ratio;
-import dev.oltpmatrix.matrix.stats.Verdict;
 import dev.oltpmatrix.record.CellKey;
 import java.util.List;
 

@@ -3,7 +3,6 @@ package dev.oltpmatrix.matrix.verdict;
 import dev.oltpmatrix.matrix.series.Axis;
 import dev.oltpmatrix.matrix.series.Lines;
 import dev.oltpmatrix.matrix.series.Metric;
-import dev.oltpmatrix.matrix.stats.Verdict;
 import dev.oltpmatrix.text.Counted;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

@@ -38,6 +38,23 @@ class CellFlagsTest {
                 "too few events: 500 transactions in 5.0 s, wanted 2000"));
   }
 
+  private static List<Flag> atRate(long arrivals, long backlogEnd) {
+    LoadResult load = Records.load(1000, 100, 1000);
+    LoadResult.OpenLoop arrived =
+        new LoadResult.OpenLoop(100, arrivals, backlogEnd, backlogEnd, load.latencies().summary());
+    return CellFlags.of(Specs.several(List.of(4), 1, 1), load.withOpenLoop(arrived));
+  }
+
+  @Test
+  void aQueueThatGrewIsANoteAndFewEventsOfManyClientsAreNoFlagAtARate() {
+    assertThat(atRate(500, 5)).isEmpty();
+    assertThat(atRate(500, 6))
+        .singleElement()
+        .matches(flag -> flag.kind() == Kind.QUEUE_GREW && !flag.spoils())
+        .extracting(Flag::value, Flag::bound)
+        .containsExactly(6.0, 5.0);
+  }
+
   /** 500 transactions with these statements and errors. */
   private static List<Flag> flags(
       String workload, LoadResult.Queries queries, Map<String, Long> errors) {

@@ -1,5 +1,6 @@
-package dev.oltpmatrix.matrix.stats;
+package dev.oltpmatrix.matrix.verdict;
 
+import dev.oltpmatrix.matrix.stats.Ratio;
 import java.util.Locale;
 
 /** A ratio in words: what is larger, by how much, how sure that is, or that nothing was seen. */

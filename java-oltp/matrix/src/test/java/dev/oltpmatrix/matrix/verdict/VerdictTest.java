@@ -1,7 +1,8 @@
-package dev.oltpmatrix.matrix.stats;
+package dev.oltpmatrix.matrix.verdict;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.oltpmatrix.matrix.stats.Ratio;
 import org.junit.jupiter.api.Test;
 
 class VerdictTest {
