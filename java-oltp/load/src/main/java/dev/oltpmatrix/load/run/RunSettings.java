@@ -2,6 +2,7 @@ package dev.oltpmatrix.load.run;
 
 import dev.oltpmatrix.load.measure.Window;
 import dev.oltpmatrix.load.options.Options;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
@@ -20,6 +21,7 @@ import java.util.function.LongSupplier;
  * @param arrivalSeed for the times between arrivals
  * @param checkpointsS seconds of the window at which a part of the run is reported, in rising order
  */
+@RecordBuilder
 public record RunSettings(
     int clients,
     long warmupNs,

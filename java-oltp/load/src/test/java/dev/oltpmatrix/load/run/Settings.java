@@ -30,70 +30,18 @@ public final class Settings {
   }
 
   static RunSettings impatient(RunSettings s, long drainNs, long readyNs) {
-    return new RunSettings(
-        s.clients(),
-        s.warmupNs(),
-        s.windowNs(),
-        s.limitNs(),
-        s.minEventsPerClient(),
-        s.events(),
-        drainNs,
-        readyNs,
-        s.connectsPerS(),
-        s.arrivalsPerS(),
-        s.arrivalSeed(),
-        s.ignored(),
-        s.checkpointsS());
+    return RunSettingsBuilder.builder(s).drainNs(drainNs).readyNs(readyNs).build();
   }
 
   static RunSettings open(RunSettings s, int arrivalsPerS) {
-    return new RunSettings(
-        s.clients(),
-        s.warmupNs(),
-        s.windowNs(),
-        s.limitNs(),
-        s.minEventsPerClient(),
-        s.events(),
-        s.drainNs(),
-        s.readyNs(),
-        s.connectsPerS(),
-        arrivalsPerS,
-        s.arrivalSeed(),
-        s.ignored(),
-        s.checkpointsS());
+    return RunSettingsBuilder.builder(s).arrivalsPerS(arrivalsPerS).build();
   }
 
   static RunSettings ignoring(RunSettings s, boolean all, Set<Integer> codes) {
-    return new RunSettings(
-        s.clients(),
-        s.warmupNs(),
-        s.windowNs(),
-        s.limitNs(),
-        s.minEventsPerClient(),
-        s.events(),
-        s.drainNs(),
-        s.readyNs(),
-        s.connectsPerS(),
-        s.arrivalsPerS(),
-        s.arrivalSeed(),
-        new IgnoredErrors(all, codes),
-        s.checkpointsS());
+    return RunSettingsBuilder.builder(s).ignored(new IgnoredErrors(all, codes)).build();
   }
 
   static RunSettings withCheckpoints(RunSettings s, Integer... checkpointsS) {
-    return new RunSettings(
-        s.clients(),
-        s.warmupNs(),
-        s.windowNs(),
-        s.limitNs(),
-        s.minEventsPerClient(),
-        s.events(),
-        s.drainNs(),
-        s.readyNs(),
-        s.connectsPerS(),
-        s.arrivalsPerS(),
-        s.arrivalSeed(),
-        s.ignored(),
-        List.of(checkpointsS));
+    return RunSettingsBuilder.builder(s).checkpointsS(List.of(checkpointsS)).build();
   }
 }
