@@ -22,7 +22,7 @@ in_panel(panel) = strcol("workload") eq workload && panel_of(0) eq panel
 x_of(arm) = in_panel(panel) && arm_of(0) eq arm ? x(0) : NaN
 # An imported row lacks what its source did not say; a summary from before imports has no such rows.
 imported(row) = strstrt(header, ",imported,") ? strcol("imported") eq "true" : 0
-# A row of our own without its number is never just left out: it counts as one not to be trusted,
+# A row of our own without its number is never just left out: it counts as an invalid one,
 # and is marked at the bottom of the y-axis. What is counted beside the load may just not be there.
 distrusted(row) = known(metric) ? strcol("valid") ne "true" : \
   !counted && (strcol("valid") ne "true" || !imported(0))

@@ -14,7 +14,7 @@ curves = "for [arm in lines] csv using (line_x(arm)):(y(0)) smooth unique with l
   "for [arm in lines] csv using (beside(arm)):(y(0)):(low(0)):(high(0)) with yerrorbars linewidth 1.5 ".\
   "linecolor rgb colour(arm) pointtype point(arm) pointsize 0.9 title arm"
 crosses = "csv using (in_panel(panel) && distrusted(0) ? aside(x(0), arm_of(0)) : NaN):(y_mark(0)) with points ".\
-  "pointtype 2 pointsize 1.5 linewidth 2 linecolor rgb 'black' title 'not to be trusted'"
+  "pointtype 2 pointsize 1.5 linewidth 2 linecolor rgb 'black' title 'invalid'"
 # gnuplot warns of a curve without points.
 is_crossed = has(crossed, metric.":".panel)
 if (lines eq "" && is_crossed) { plot @crosses }

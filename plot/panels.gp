@@ -5,7 +5,7 @@ set label 1 title at screen 0.5, up(height - 24) center font ",20"
 set label 2 subtitle at screen 0.5, up(height - 60) center
 set label 3 x_label at screen 0.535, up(108 + grown) center
 if (crossed ne " ") {
-  set label 5 "not to be trusted: see flags in summary.csv".(counted ? "" : " (on the axis: no number)") \
+  set label 5 "invalid: see flags in summary.csv".(counted ? "" : " (on the axis: no number)") \
     at screen 0.41, up(16) offset character 2, 0 point pointtype 2 pointsize 1.5 linewidth 2 linecolor rgb "black"
 }
 set grid xtics ytics linetype 1 linecolor rgb "gray90"

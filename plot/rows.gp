@@ -1,7 +1,7 @@
 # Finds what there is to draw of one workload. Gives lists of words: panels (generators, with
 # "+config" unless that is base), arms, every (the arms of all workloads), chosen (which of the metrics
 # have a number), series ("metric:panel:arm" that have one) and crossed ("metric:panel" with a row that
-# is not to be trusted); and the ranges x_min to x_max and, for each metric, Y_MIN to Y_MAX.
+# is invalid); and the ranges x_min to x_max and, for each metric, Y_MIN to Y_MAX.
 workloads = " "; every = " "; panels = " "; arms = " "; series = " "; crossed = " "; chosen = " "
 x_min = 1e9; x_max = 0
 array Y_MIN[words(metrics)]; array Y_MAX[words(metrics)]

@@ -21,7 +21,7 @@ hash(name) = sum [i = 1:strlen(name)] i * strstrt(letters, name[i:i])
 
 # Points, the first that is free: circles for MariaDB (6, 7), squares for MySQL (4, 5), triangles,
 # diamonds or pentagons (8 to 15) for other products, filled for a pool; a star (3) for a threading
-# model without looks of its own. The cross (2) is kept for what is not to be trusted.
+# model without looks of its own. The cross (2) is kept for what is invalid.
 shape(arm) = server(arm)[1:7] eq "mariadb" ? 6 : is_mysql(arm) ? 4 : 8 + 2 * (hash(server(arm)) % 4)
 points(arm) = is_pool(arm) ? sprintf("%d 15 13 11 9 5 7", shape(arm) + 1) : \
   sprintf("%d 14 12 10 8 4 6 3 1", is_other(arm) ? 3 : shape(arm))

@@ -35,5 +35,5 @@ rows = longest > 30 ? words(arms) : ceil(words(arms) / 2.0)
 do for [i = 1:rows] {
   print sprintf("    %-37s", sample(word(arms, i))).(i + rows > words(arms) ? "" : sample(word(arms, i + rows)))
 }
-if (has(crossed, metric.":".panel)) { print "      !   not to be trusted" }
+if (has(crossed, metric.":".panel)) { print "      !   invalid" }
 print ""

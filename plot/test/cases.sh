@@ -23,8 +23,8 @@ window_s=12
 # 20 and 21 CPU time, 25 and 26 context switches, 27 and 28 the pool.
 edit() { awk -F, -v OFS=, "$2" "$work_dir/two.csv" >"$work_dir/$1.csv"; }
 
-# crowd NAME SERVER/ARM...: the case NAME is one generator's summary of these arms at 4 and 32 clients, one not
-# to be trusted.
+# crowd NAME SERVER/ARM...: the case NAME is one generator's summary of these arms at 4 and 32 clients, one of
+# them invalid.
 crowd() {
   local name=$1
   shift

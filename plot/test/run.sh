@@ -88,8 +88,8 @@ refuses "text of an unknown chart" "p95: unknown chart" \
 refuses "a picture without a number" "no row of workload $workload has tps" \
   draw throughput without_throughput "$work_dir/refused.svg"
 quietly "the same rows over latency" draw latency_p95 without_throughput "$work_dir/latency.svg" &&
-  if grep -q "not to be trusted" "$work_dir/latency.svg"; then
-    fail "the same rows over latency" "marked as not to be trusted"
+  if grep -q "invalid" "$work_dir/latency.svg"; then
+    fail "the same rows over latency" "marked as invalid"
   else
     ok "the same rows over latency"
   fi
@@ -114,7 +114,7 @@ for case in single two sixteen thirty crowded cramped capital; do apart "$case";
 says "arms that the legend leaves out are counted" cramped "and 10 more without room"
 says "the legend names an arm" two "mysql-9.7/per-thread"
 says "an underscore in a title stays one" two "A_title"
-says "an untrusted point is explained" untrusted "not to be trusted"
+says "an invalid point is explained" untrusted "invalid"
 LC_ALL=C says "UTF-8 in a subtitle comes through in the C locale" two "host · window"
 LC_ALL=C draws throughput two png
 cd "$plot_dir"

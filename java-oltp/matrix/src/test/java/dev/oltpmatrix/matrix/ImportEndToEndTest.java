@@ -86,7 +86,7 @@ class ImportEndToEndTest {
             "oltp_update_non_index_latency_p95.svg");
     assertThat(Files.readString(out().resolve("plots/oltp_read_only_latency_p95.svg")))
         .contains("published:mariadb-5.5-windows/pool")
-        .doesNotContain("not to be trusted");
+        .doesNotContain("invalid");
     assertThat(run("summarize", out().toString()).status()).isZero();
     assertThat(out().resolve("summary.csv")).hasContent(summary);
     Outcome again = run("import", tables(), "--into", out().toString());

@@ -43,9 +43,9 @@ import picocli.CommandLine.TypeConversionException;
         "Boots MariaDB and MySQL servers, sweeps clients over them, draws throughput and p95.",
     footer = {
       "",
-      "Exit status: 0 all well; 1 something failed or a cell is not to be",
-      "trusted, the rest was run; 2 wrong usage, nothing was started;",
-      "130 interrupted, resumable."
+      "Exit status: 0 all well; 1 something failed or a cell is invalid, the",
+      "rest was run; 2 wrong usage, nothing was started; 130 interrupted,",
+      "resumable."
     },
     mixinStandardHelpOptions = true,
     version = "oltp-matrix 0.1.0",

@@ -18,7 +18,7 @@ public final class SummaryTable {
     StringBuilder out = new StringBuilder();
     for (String table : distinct(rows, r -> table(axis, r))) {
       out.append('\n').append(table);
-      out.append(": transactions/s, p95 latency (* = not to be trusted, see flags)\n");
+      out.append(": transactions/s, p95 latency (* = invalid, see flags)\n");
       append(out, axis, rows.stream().filter(r -> table(axis, r).equals(table)).toList());
     }
     return out.toString();

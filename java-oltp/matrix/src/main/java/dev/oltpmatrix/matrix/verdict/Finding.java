@@ -12,7 +12,7 @@ import java.util.List;
  *
  * @param ratio of the cell to its base, over the blocks that both were measured in; {@code null}
  *     where there is no such block
- * @param flags why a repetition of either is not to be trusted, in words, one for each
+ * @param flags why a repetition of either is invalid, in words, one for each
  */
 record Finding(
     Difference kind, CellKey cell, CellKey base, Metric metric, Ratio ratio, List<String> flags) {

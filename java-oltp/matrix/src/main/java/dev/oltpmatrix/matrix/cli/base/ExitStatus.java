@@ -2,7 +2,7 @@ package dev.oltpmatrix.matrix.cli.base;
 
 /** What the program ends with; 0 is all well. */
 public final class ExitStatus {
-  /** Something failed or a cell is not to be trusted; the rest was done. */
+  /** Something failed or a cell is invalid; the rest was done. */
   public static final int FAILED = 1;
 
   /** Wrong usage; nothing was started. */

@@ -59,7 +59,7 @@ public final class CellPicture {
     String config = key.config().equals("base") ? "" : key.config() + ", ";
     String host =
         cell.origin().host() == null ? "imported" : HostProbe.caption(cell.origin().host());
-    String trust = cell.valid() ? "" : " | not to be trusted, see the record's flags";
+    String trust = cell.valid() ? "" : " | invalid, see the record's flags";
     return config + "repetition " + key.repetition() + " | " + host + trust;
   }
 }

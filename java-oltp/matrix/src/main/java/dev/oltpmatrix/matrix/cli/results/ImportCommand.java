@@ -276,18 +276,18 @@ public final class ImportCommand implements Callable<Integer>, FactorOptions.Tak
 
   private int told(ResultsDir results, List<CellRecord> added) {
     long failed = added.stream().filter(r -> r.failure() != null).count();
-    long distrusted = added.stream().filter(r -> !r.valid()).count() - failed;
+    long invalid = added.stream().filter(r -> !r.valid()).count() - failed;
     screen.say(
         String.format(
             Locale.ROOT,
-            "%s: %s imported, %d of them failed, %d not to be trusted (see flags); draw"
+            "%s: %s imported, %d of them failed, %d invalid (see flags); draw"
                 + " them with: %s",
             results.root(),
             Counted.of(added.size(), "record"),
             failed,
-            distrusted,
+            invalid,
             ShellWords.command("./run_matrix.sh", "plot", results.root())));
-    return failed + distrusted > 0 ? 1 : 0;
+    return failed + invalid > 0 ? 1 : 0;
   }
 
   private static List<ServerRef> arms(List<CellRecord> records) {

@@ -87,7 +87,7 @@ class ImportCommandTest {
       assertThat(program.output())
           .contains(String.format(Locale.ROOT, "reading: 0 of %d MB", mb))
           .contains(String.format(Locale.ROOT, "reading: %d of %d MB", mb, mb))
-          .contains("1 record imported, 0 of them failed, 1 not to be trusted");
+          .contains("1 record imported, 0 of them failed, 1 invalid");
     }
     assertThat(out().resolve("summary.csv")).content().hasLineCount(2);
     assertThat(out().resolve(".import")).doesNotExist();
