@@ -280,8 +280,7 @@ public final class ImportCommand implements Callable<Integer>, FactorOptions.Tak
     screen.say(
         String.format(
             Locale.ROOT,
-            "%s: %s imported, %d of them failed, %d invalid (see flags); draw"
-                + " them with: %s",
+            "%s: %s imported, %d of them failed, %d invalid (see flags); draw" + " them with: %s",
             results.root(),
             Counted.of(added.size(), "record"),
             failed,
