@@ -2,9 +2,13 @@ package dev.oltpmatrix.matrix.cli.base;
 
 import dev.oltpmatrix.descriptors.Factor;
 import dev.oltpmatrix.descriptors.Factors;
+import java.util.List;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.IGetter;
+import picocli.CommandLine.Model.ISetter;
 import picocli.CommandLine.Model.OptionSpec;
 
 /** Gives commands an option for each factor that cells need not name. */
@@ -37,18 +41,44 @@ public final class FactorOptions {
   }
 
   private static OptionSpec option(Factor factor, Taker taker) {
+    Given given = new Given(factor, taker);
     return OptionSpec.builder("--" + factor.name())
         .paramLabel("LIST")
-        .type(String.class)
+        .type(List.class)
+        .auxiliaryTypes(String.class)
         .description(factor.help())
-        .setter(
-            new CommandLine.Model.ISetter() {
-              @Override
-              public <T> T set(T value) {
-                taker.takeLevels(factor, (String) value);
-                return null;
-              }
-            })
+        .getter(given)
+        .setter(given)
         .build();
+  }
+
+  /** Members of the list, in one option or in several. */
+  private static final class Given implements IGetter, ISetter {
+    private final Factor factor;
+    private final Taker taker;
+    private List<?> texts;
+
+    Given(Factor factor, Taker taker) {
+      this.factor = factor;
+      this.taker = taker;
+    }
+
+    // Its form is picocli's; what it gives is what was set.
+    @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"})
+    @Override
+    public <T> T get() {
+      return (T) texts;
+    }
+
+    @Override
+    public <T> T set(T value) {
+      texts = (List<?>) value;
+      taker.takeLevels(
+          factor,
+          texts == null
+              ? null
+              : texts.stream().map(String::valueOf).collect(Collectors.joining(",")));
+      return null;
+    }
   }
 }
