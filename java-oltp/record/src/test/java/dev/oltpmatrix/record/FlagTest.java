@@ -60,8 +60,8 @@ class FlagTest {
 
   private static Object[] fillings(Flag.Kind kind) {
     return switch (kind) {
-      case CUT_OFF, OTHER_PROCESSES, STEAL, LOG_BUFFER, TABLE_CACHE -> new Object[] {3};
-      case IDLE_WRITES -> new Object[] {3, 4, "writes"};
+      case CUT_OFF, OTHER_PROCESSES, STEAL, LOG_BUFFER, TABLE_CACHE, QUEUE_GREW -> new Object[] {3};
+      case IDLE_WRITES -> new Object[] {3, 4};
       case TOO_FEW_EVENTS -> new Object[] {"3", 4.5};
       case LITTLES_LAW -> new Object[] {3.5, 4};
       default -> new Object[] {"3", "4", "5"};
