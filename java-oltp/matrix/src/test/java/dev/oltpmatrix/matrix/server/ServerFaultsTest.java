@@ -65,7 +65,8 @@ class ServerFaultsTest {
   private Path instance;
 
   private void start(String build) throws Exception {
-    server = TestServers.started(build, "per-thread", "base", DATA, logs);
+    InstalledServer loaded = TestServers.loaded(build, DATA);
+    server = home.start(new StartRequest(loaded, "per-thread", "base", DATA, logs));
     try (Connection connection = server.connect()) {
       instance = Path.of(Connections.one(connection, "SELECT @@datadir")).getParent();
     }
