@@ -1,5 +1,6 @@
 package dev.oltpmatrix.descriptors;
 
+import dev.oltpmatrix.text.PlainName;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BiFunction;
@@ -54,7 +55,7 @@ public record Factor(
 
   /** A factor of names, which are compared with each other. */
   static Factor ofNames(String name, String differing, String usual, String help) {
-    Form names = new Form(level -> Levels.plainName(name, level), (low, high) -> null);
+    Form names = new Form(level -> PlainName.require(name, level), (low, high) -> null);
     return new Factor(
         name, differing, usual, names, null, level -> null, (generator, workload) -> null, help);
   }

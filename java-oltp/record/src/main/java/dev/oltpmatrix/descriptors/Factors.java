@@ -9,7 +9,7 @@ import java.util.Optional;
  * matrices, the command line, plans, records, summaries, verdicts and pictures take it from here.
  */
 public final class Factors {
-  /** No server of the family is sensibly asked for more. */
+  /** No server of the family is sensibly asked for more; it also catches a slipped digit. */
   public static final int MOST_CLIENTS = 100_000;
 
   public static final Factor SERVER = Factor.ofNames("server", "builds", null, "");

@@ -1,6 +1,5 @@
 package dev.oltpmatrix.descriptors;
 
-import dev.oltpmatrix.text.PlainName;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -60,10 +59,6 @@ final class Levels {
             factor.name() + ": " + levels + " mixes " + String.join(" and ", axes) + "; use one");
       }
     }
-  }
-
-  static String plainName(String what, String level) {
-    return PlainName.require(what, level);
   }
 
   /** A whole number without zeros before it. */

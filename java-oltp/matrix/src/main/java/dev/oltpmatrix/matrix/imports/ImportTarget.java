@@ -48,7 +48,7 @@ public final class ImportTarget {
 
   /** Takes a record that is not there yet: another repetition, or the rest of a table's cell. */
   public void add(CellRecord record) {
-    List<CellRecord> others = series.getOrDefault(record.cell().withRepetition(0), List.of());
+    List<CellRecord> others = series.getOrDefault(record.cell().series(), List.of());
     if (planned.test(record.cell()) || others.stream().anyMatch(r -> r.imported() == null)) {
       throw new UsageException(
           source(record).file()
@@ -82,7 +82,7 @@ public final class ImportTarget {
       throw new UsageException(
           key.label() + " would have the file of " + other.label() + "; name one differently");
     }
-    List<CellRecord> all = series.computeIfAbsent(key.withRepetition(0), k -> new ArrayList<>());
+    List<CellRecord> all = series.computeIfAbsent(key.series(), k -> new ArrayList<>());
     all.removeIf(r -> r.cell().equals(key));
     all.add(record);
     if (record.imported() != null) {
@@ -92,7 +92,7 @@ public final class ImportTarget {
 
   /** A log is one run whatever it is called; a table gives many cells. */
   private static Set<String> identities(CellRecord record) {
-    String cell = isTable(record) ? " " + record.cell().withRepetition(0) : "";
+    String cell = isTable(record) ? " " + record.cell().series() : "";
     return record.imported().sources().stream()
         .map(source -> source.sha256() + cell)
         .collect(Collectors.toSet());

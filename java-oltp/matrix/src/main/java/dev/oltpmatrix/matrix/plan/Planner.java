@@ -1,5 +1,6 @@
 package dev.oltpmatrix.matrix.plan;
 
+import dev.oltpmatrix.descriptors.Factor;
 import dev.oltpmatrix.descriptors.Workload;
 import dev.oltpmatrix.descriptors.Workloads;
 import dev.oltpmatrix.matrix.input.WholeRange;
@@ -12,6 +13,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 
 /** Turns a spec into a plan; pure, and the same for the same seed. */
@@ -90,12 +92,13 @@ public final class Planner {
       Random shuffle) {
     List<CellKey> keys = new ArrayList<>();
     String name = ConfigName.of(config);
+    List<Map<Factor, String>> combinations = FactorLevels.combinations(spec);
     for (String generator : spec.generators()) {
       for (int threads : spec.threads()) {
         CellKey usual =
             CellKey.of(
                 arm.build(), arm.arm(), name, workload.name(), generator, threads, repetition);
-        FactorLevels.combinations(spec).forEach(levels -> keys.add(usual.with(levels)));
+        combinations.forEach(levels -> keys.add(usual.with(levels)));
       }
     }
     Collections.shuffle(keys, shuffle);

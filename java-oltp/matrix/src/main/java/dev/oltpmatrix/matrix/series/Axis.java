@@ -47,6 +47,15 @@ public record Axis(Factor factor) {
         .orElse(factor.name());
   }
 
+  /** By the factors that a matrix need not name, after another order. */
+  public static Comparator<CellKey> thenByOptional(Comparator<CellKey> before) {
+    Comparator<CellKey> order = before;
+    for (Factor factor : Factors.optional()) {
+      order = order.thenComparing(new Axis(factor).order()).thenComparing(key -> key.level(factor));
+    }
+    return order;
+  }
+
   /** Cells that have no place first. */
   public Comparator<CellKey> order() {
     return Comparator.comparing(this::at, Comparator.nullsFirst(Comparator.naturalOrder()));

@@ -1,7 +1,5 @@
 package dev.oltpmatrix.matrix.series;
 
-import dev.oltpmatrix.descriptors.Factor;
-import dev.oltpmatrix.descriptors.Factors;
 import dev.oltpmatrix.matrix.spec.ConfigName;
 import dev.oltpmatrix.record.CellKey;
 import dev.oltpmatrix.record.CellRecord;
@@ -66,10 +64,7 @@ public final class Cells {
             .thenComparing(by(CellKey::config, listed(results, "configs")))
             .thenComparing(by(CellKey::arm, List.of(PER_THREAD)))
             .thenComparing(CellKey::threads);
-    for (Factor factor : Factors.optional()) {
-      order = order.thenComparing(new Axis(factor).order()).thenComparing(key -> key.level(factor));
-    }
-    return order;
+    return Axis.thenByOptional(order);
   }
 
   private static Comparator<CellKey> by(Function<CellKey, String> part, List<String> named) {

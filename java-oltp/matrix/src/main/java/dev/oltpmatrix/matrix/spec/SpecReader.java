@@ -106,6 +106,6 @@ public final class SpecReader {
   private static List<Integer> threads(YamlValue value) {
     return value.isText()
         ? value.make(() -> ThreadList.parse(value.text()))
-        : value.list().stream().map(n -> (int) n.whole(1, ThreadList.MAX_THREADS)).toList();
+        : value.list().stream().map(n -> (int) n.whole(1, Factors.MOST_CLIENTS)).toList();
   }
 }

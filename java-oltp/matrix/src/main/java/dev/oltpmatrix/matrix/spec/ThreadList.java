@@ -1,5 +1,6 @@
 package dev.oltpmatrix.matrix.spec;
 
+import dev.oltpmatrix.descriptors.Factors;
 import dev.oltpmatrix.matrix.UsageException;
 import dev.oltpmatrix.matrix.input.WholeRange;
 import java.util.List;
@@ -8,11 +9,8 @@ import java.util.TreeSet;
 
 /** Client counts as a user writes them: {@code 4,32,256}, or {@code 4..4096} for powers of two. */
 public final class ThreadList {
-  /** No server of the family is sensibly asked for more; it also catches a slipped digit. */
-  static final int MAX_THREADS = 100_000;
-
   /** A client count by itself. */
-  public static final WholeRange RANGE = new WholeRange("threads", 1, MAX_THREADS);
+  public static final WholeRange RANGE = new WholeRange("threads", 1, Factors.MOST_CLIENTS);
 
   private ThreadList() {}
 
@@ -77,6 +75,11 @@ public final class ThreadList {
             .orElseThrow(
                 () ->
                     new UsageException(
-                        "threads '" + text + "': " + count + " is outside 1.." + MAX_THREADS));
+                        "threads '"
+                            + text
+                            + "': "
+                            + count
+                            + " is outside 1.."
+                            + Factors.MOST_CLIENTS));
   }
 }

@@ -1,7 +1,5 @@
 package dev.oltpmatrix.matrix.summary;
 
-import dev.oltpmatrix.descriptors.Factor;
-import dev.oltpmatrix.descriptors.Factors;
 import dev.oltpmatrix.matrix.series.Axis;
 import dev.oltpmatrix.matrix.stats.Estimate;
 import dev.oltpmatrix.record.CellKey;
@@ -23,21 +21,14 @@ import org.HdrHistogram.Histogram;
 public final class Summarizer {
   private Summarizer() {}
 
-  private static final Comparator<CellKey> ORDER = order();
-
-  private static Comparator<CellKey> order() {
-    Comparator<CellKey> order =
-        Comparator.comparing(CellKey::workload)
-            .thenComparing(CellKey::server)
-            .thenComparing(CellKey::arm)
-            .thenComparing(CellKey::config)
-            .thenComparing(CellKey::generator)
-            .thenComparing(CellKey::threads);
-    for (Factor factor : Factors.optional()) {
-      order = order.thenComparing(new Axis(factor).order()).thenComparing(key -> key.level(factor));
-    }
-    return order;
-  }
+  private static final Comparator<CellKey> ORDER =
+      Axis.thenByOptional(
+          Comparator.comparing(CellKey::workload)
+              .thenComparing(CellKey::server)
+              .thenComparing(CellKey::arm)
+              .thenComparing(CellKey::config)
+              .thenComparing(CellKey::generator)
+              .thenComparing(CellKey::threads));
 
   public static List<SummaryRow> summarize(List<CellRecord> records) {
     Map<CellKey, List<CellRecord>> bySeries =

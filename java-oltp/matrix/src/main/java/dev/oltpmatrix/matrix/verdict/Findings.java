@@ -11,6 +11,7 @@ import dev.oltpmatrix.matrix.stats.Ratio;
 import dev.oltpmatrix.record.CellKey;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -26,6 +27,7 @@ public final class Findings {
 
   static List<Finding> of(Cells cells) {
     List<Finding> findings = new ArrayList<>();
+    Map<Difference, Map<Map<Factor, String>, CellKey>> firsts = firsts(cells);
     for (CellKey name : cells.names()) {
       if (AaControl.isOne(name.config())) {
         CellKey original = name.with(Factors.CONFIG, AaControl.original(name.config()));
@@ -33,7 +35,12 @@ public final class Findings {
           compare(Difference.SAME, name, original, cells, findings);
         }
       } else {
-        Difference.ALL.forEach(kind -> compareWithFirst(kind, name, cells, findings));
+        for (Difference kind : Difference.ALL) {
+          CellKey first = firsts.get(kind).get(name.without(kind.factor()));
+          if (!first.equals(name)) {
+            compare(kind, name, first, cells, findings);
+          }
+        }
       }
     }
     // The order of the cells stays within a kind.
@@ -41,17 +48,17 @@ public final class Findings {
     return findings;
   }
 
-  private static void compareWithFirst(
-      Difference kind, CellKey name, Cells cells, List<Finding> findings) {
-    Map<Factor, String> rest = name.without(kind.factor());
-    CellKey first =
-        cells.names().stream()
-            .filter(n -> !AaControl.isOne(n.config()) && n.without(kind.factor()).equals(rest))
-            .findFirst()
-            .orElseThrow();
-    if (!first.equals(name)) {
-      compare(kind, name, first, cells, findings);
+  /** For each difference, the first-named of the cells that share all the rest. */
+  private static Map<Difference, Map<Map<Factor, String>, CellKey>> firsts(Cells cells) {
+    Map<Difference, Map<Map<Factor, String>, CellKey>> firsts = new HashMap<>();
+    for (Difference kind : Difference.ALL) {
+      Map<Map<Factor, String>, CellKey> ofKind = new HashMap<>();
+      cells.names().stream()
+          .filter(name -> !AaControl.isOne(name.config()))
+          .forEach(name -> ofKind.putIfAbsent(name.without(kind.factor()), name));
+      firsts.put(kind, ofKind);
     }
+    return firsts;
   }
 
   private static void compare(
