@@ -1,5 +1,8 @@
 package dev.oltpmatrix.record;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
+import java.util.List;
+
 /**
  * About one second of the window.
  *
@@ -7,6 +10,9 @@ package dev.oltpmatrix.record;
  * @param lengthS the interval's true length; the last one of a window may be short
  * @param transactions completed in it
  * @param p50Us {@code null}, like the other latencies, where nothing completed
+ * @param latencyCounts for heat maps, pairs of a bucket's lower bound in microseconds and how often
+ *     it was met, in rising order, four buckets of equal width to each doubling; {@code null}, and
+ *     no key, where it is not known
  */
 public record Interval(
     double startS,
@@ -15,4 +21,14 @@ public record Interval(
     Long p50Us,
     Long p95Us,
     Long p99Us,
-    Long maxUs) {}
+    Long maxUs,
+    @JsonInclude(JsonInclude.Include.NON_NULL) List<long[]> latencyCounts) {
+  /** How finely {@code latencyCounts} tell latencies apart. */
+  public static final int BUCKETS_PER_DOUBLING = 4;
+
+  /** The lower bound of the bucket of a latency; below 8 µs each microsecond is one. */
+  public static long bucketFromUs(long us) {
+    int shift = Math.max(0, 63 - Long.numberOfLeadingZeros(Math.max(1, us)) - 2);
+    return us >> shift << shift;
+  }
+}

@@ -4,14 +4,17 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import com.fasterxml.jackson.annotation.JsonValue;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 
 /**
  * What a load generator measured in one run: the part of a record that both generators write in the
  * same form (docs/record.md has every key). In JSON the keys of its parts stand side by side.
  *
+ * @param steady what tells whether the load was steady; {@code null}, and no key, in older records
  * @param openLoop {@code null}, and no key, where each client ran one transaction after the other
  * @param cutOff clients whose last statement had not ended in time after the window; {@code null},
  *     and no key, where there were none
@@ -25,6 +28,7 @@ public record LoadResult(
     @JsonUnwrapped Counts counts,
     @JsonUnwrapped Latencies latencies,
     List<Interval> intervals,
+    @JsonInclude(JsonInclude.Include.NON_NULL) Steadiness steady,
     @JsonInclude(JsonInclude.Include.NON_NULL) OpenLoop openLoop,
     @JsonInclude(JsonInclude.Include.NON_NULL) Integer cutOff)
     implements LoadResultBuilder.With {
@@ -111,6 +115,70 @@ public record LoadResult(
     public Latencies {
       require(summary != null, "latency");
       require(histogram != null, "histogram");
+    }
+  }
+
+  /**
+   * What tells whether the load was steady, and what of it the window cut off.
+   *
+   * @param compilerAtRest whether a JVM's compiler had come to rest when the window opened; {@code
+   *     null} where there is none, or where it was not waited for
+   * @param completions pairs of a number of transactions and how many clients completed so many in
+   *     the window, in rising order; clients that were idle on purpose are in none
+   * @param agesAtStart how long ago the transactions began that were in flight at the window's
+   *     start; {@code null} in the open loop
+   * @param agesAtEnd the same at its end
+   */
+  public record Steadiness(
+      Phase warmup,
+      Phase window,
+      @JsonInclude(JsonInclude.Include.NON_NULL) Boolean compilerAtRest,
+      List<long[]> completions,
+      LatencyHistogram agesAtStart,
+      LatencyHistogram agesAtEnd) {
+    /** Of the clients: what the others do is no longer waited for. */
+    public static final double SHARE_OF_CLIENTS = 0.95;
+
+    /** Transactions that so many clients complete before the window opens. */
+    public static final int WARMUP_EVENTS = 2;
+
+    public Steadiness {
+      require(warmup != null && window != null && completions != null, "steady.*");
+      completions = List.copyOf(completions);
+    }
+
+    /** Clients that were not idle on purpose. */
+    public long activeClients() {
+      return completions.stream().mapToLong(pair -> pair[1]).sum();
+    }
+  }
+
+  /**
+   * A part of the run that ends when enough clients have completed enough transactions.
+   *
+   * @param leastS it does not end before
+   * @param limitS it ends by then in any case
+   * @param events what {@link Steadiness#SHARE_OF_CLIENTS} of the clients are to complete in it; 0
+   *     where it ends by the clock
+   * @param clients how many had completed so many when it ended
+   * @param endedBy what ended it
+   */
+  public record Phase(double leastS, double limitS, int events, long clients, EndedBy endedBy) {}
+
+  /** What ends a part of a run. */
+  public enum EndedBy {
+    /** Its least time, by which enough clients had completed enough or none were to. */
+    CLOCK,
+    /** Enough clients had completed enough, after its least time. */
+    CLIENTS,
+    /** Its limit. */
+    LIMIT,
+    /** The JVM's compiler, the last that was waited for. */
+    COMPILER;
+
+    @JsonValue
+    public String word() {
+      return name().toLowerCase(Locale.ROOT);
     }
   }
 

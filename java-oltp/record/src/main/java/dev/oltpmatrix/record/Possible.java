@@ -76,6 +76,25 @@ final class Possible {
           load.counts().transactions());
     }
     numbers(at + "open_loop.", load.openLoop());
+    if (load.steady() != null) {
+      require(at + "steady.", load.steady(), load.setup().threads());
+    }
+  }
+
+  private static void require(String at, LoadResult.Steadiness steady, int clients) {
+    numbers(at + "warmup.", steady.warmup());
+    numbers(at + "window.", steady.window());
+    for (long[] pair : steady.completions()) {
+      notNegative(at + "completions", pair[0]);
+      notNegative(at + "completions", pair[1]);
+    }
+    within(at + "completions, clients", steady.activeClients(), 0, clients);
+    if (steady.agesAtStart() != null && steady.agesAtEnd() != null) {
+      require(at + "ages_at_start.", steady.agesAtStart());
+      require(at + "ages_at_end.", steady.agesAtEnd());
+      within(at + "ages_at_start, clients", steady.agesAtStart().count(), 0, clients);
+      within(at + "ages_at_end, clients", steady.agesAtEnd().count(), 0, clients);
+    }
   }
 
   private static void require(String at, ImportedResult imported) {

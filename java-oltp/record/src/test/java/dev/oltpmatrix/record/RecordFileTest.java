@@ -45,7 +45,8 @@ class RecordFileTest {
             new LoadResult.Counts(
                 100, new LoadResult.Queries(1400, 0, 200), Map.of("1213", 2L), 2, 0),
             new LoadResult.Latencies(LatencySummary.of(hdr), 0, LatencyHistogram.of(hdr)),
-            List.of(new Interval(0, 5.0, 100, 1000L, 25_000L, 25_000L, 25_000L)),
+            List.of(new Interval(0, 5.0, 100, 1000L, 25_000L, 25_000L, 25_000L, null)),
+            null,
             null,
             null);
     return CellRecordBuilder.builder()

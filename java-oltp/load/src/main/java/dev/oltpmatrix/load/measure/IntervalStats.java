@@ -43,6 +43,7 @@ public record IntervalStats(
         empty ? null : histogram.getValueAtPercentile(50),
         empty ? null : histogram.getValueAtPercentile(95),
         empty ? null : histogram.getValueAtPercentile(99),
-        empty ? null : histogram.getMaxValue());
+        empty ? null : histogram.getMaxValue(),
+        null);
   }
 }

@@ -82,7 +82,7 @@ public final class Intervals {
         lengthS += second.lengthS();
       }
       double startS = seconds.get(from).startS();
-      parts.add(new Interval(startS, lengthS, transactions, null, null, null, null));
+      parts.add(new Interval(startS, lengthS, transactions, null, null, null, null, null));
     }
     return parts;
   }

@@ -22,7 +22,7 @@ class IntervalsTest {
     @Override
     public Interval get(int i) {
       looks++;
-      return new Interval(i, 1, i % 2 == 0 ? 100 : 300, null, null, null, null);
+      return new Interval(i, 1, i % 2 == 0 ? 100 : 300, null, null, null, null, null);
     }
 
     @Override
@@ -44,7 +44,7 @@ class IntervalsTest {
   void aJoinedWindowIsAsUncertainAsItsSeconds() {
     List<Interval> uneven =
         IntStream.range(0, 7207)
-            .mapToObj(i -> new Interval(i, 1, (i * 7919L) % 401, null, null, null, null))
+            .mapToObj(i -> new Interval(i, 1, (i * 7919L) % 401, null, null, null, null, null))
             .toList();
     Estimate joined = Intervals.rate(200, uneven);
     double seconds = uneven.stream().mapToDouble(Interval::transactions).average().orElseThrow();

@@ -44,7 +44,7 @@ public final class Records {
             .mapToObj(
                 s ->
                     new Interval(
-                        s, 1, transactionsPerS, latencyUs, latencyUs, latencyUs, latencyUs))
+                        s, 1, transactionsPerS, latencyUs, latencyUs, latencyUs, latencyUs, null))
             .toList();
     return new LoadResult(
         new LoadResult.Setup("sysbench", "sysbench 1.0.20", workload, threads, Map.of()),
@@ -57,6 +57,7 @@ public final class Records {
             0),
         new LoadResult.Latencies(LatencySummary.of(hdr), 0, LatencyHistogram.of(hdr)),
         intervals,
+        null,
         null,
         null);
   }

@@ -132,6 +132,7 @@ public final class Simulated {
             new LatencyHistogram(0.001, List.of(new long[] {us, transactions}))),
         List.of(),
         null,
+        null,
         null);
   }
 }

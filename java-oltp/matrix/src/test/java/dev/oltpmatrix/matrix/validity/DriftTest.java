@@ -163,7 +163,7 @@ class DriftTest {
   }
 
   private static Interval interval(int s, double lengthS, long transactions) {
-    return new Interval(s, lengthS, transactions, null, null, null, null);
+    return new Interval(s, lengthS, transactions, null, null, null, null, null);
   }
 
   private static LoadResult load(List<Interval> intervals) {

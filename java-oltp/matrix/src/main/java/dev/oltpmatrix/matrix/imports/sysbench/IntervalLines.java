@@ -51,6 +51,7 @@ final class IntervalLines {
         percentile.equals("50") ? us : null,
         percentile.equals("95") ? us : null,
         percentile.equals("99") ? us : null,
+        null,
         null);
   }
 
