@@ -1,0 +1,106 @@
+package dev.oltpmatrix.docs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Prose and data of the manual's pages cannot part. */
+class DocNumbersTest {
+  private static final Path ROOT = Path.of("../..").toAbsolutePath().normalize();
+
+  @TempDir Path folder;
+
+  @BeforeEach
+  void writeData() throws IOException {
+    Files.writeString(
+        folder.resolve("s.csv"),
+        """
+        arm,threads,tps,p95_ms,note
+        pool,4,100.25,12.3,"a, b"
+        per-thread,4,50.5,1234.5,c
+        pool,64,,7,
+        """);
+    Files.writeString(
+        folder.resolve("v.csv"),
+        """
+        server,threads,ratio,ratio_lo,ratio_hi,result,flags
+        a,4,0.5512,0.42,0.721,lower,
+        a,64,1.02,0.9,1.1,no difference,steal
+        """);
+  }
+
+  static List<Path> pages() throws IOException {
+    try (Stream<Path> docs = Files.walk(ROOT.resolve("docs"))) {
+      return Stream.concat(Stream.of(ROOT.resolve("README.md")), docs)
+          .filter(file -> file.toString().endsWith(".md"))
+          .sorted()
+          .toList();
+    }
+  }
+
+  @Test
+  void everyNumberIsWhatItsFileSays() throws IOException {
+    DocNumbers numbers = new DocNumbers(ROOT.resolve("docs"));
+    for (Path page : pages()) {
+      String text = Files.readString(page);
+      assertThat(text)
+          .as("%s: made again by RefreshDocNumbers (docs/architecture.md)", page)
+          .isEqualTo(numbers.refreshed(text));
+    }
+  }
+
+  @Test
+  void saysWhatIsAskedFor() throws IOException {
+    assertThat(value("s.csv arm=pool : count")).isEqualTo("2");
+    assertThat(value("s.csv arm=pool threads=4 : get tps 0.0")).isEqualTo("100.3");
+    assertThat(value("s.csv arm!=pool : get p95_ms ms")).isEqualTo("1.23 s");
+    assertThat(value("s.csv threads=4 : max tps g3")).isEqualTo("100");
+    assertThat(value("s.csv tps>60 : get note t")).isEqualTo("a, b");
+    assertThat(value("s.csv threads=4 : times tps arm=pool/per-thread x")).isEqualTo("1.99");
+    assertThat(value("v.csv threads=4|5 : ratio")).isEqualTo("0.55 (0.42–0.72)");
+    assertThat(value("v.csv threads=4 : mark")).isEqualTo("**0.55** (0.42–0.72)");
+    assertThat(value("v.csv : table rows=server cols=threads cell=mark"))
+        .isEqualTo(
+            """
+
+            | server | 4 | 64 |
+            | --- | --- | --- |
+            | a | **0.55** (0.42–0.72) | 1.02* (0.90–1.10) |
+            """);
+    assertThat(value("s.csv threads=4 : table rows=arm cols=tps:0+p95:p95_ms:ms"))
+        .isEqualTo(
+            """
+
+            | arm | tps | p95 |
+            | --- | --- | --- |
+            | pool | 100 | 12.3 ms |
+            | per-thread | 51 | 1.23 s |
+            """);
+  }
+
+  @Test
+  void refusesWhatIsNotThere() {
+    assertThatThrownBy(() -> value("s.csv arm=none : get tps 0")).hasMessageContaining("0 rows");
+    assertThatThrownBy(() -> value("s.csv what=none : count")).hasMessageContaining("no column");
+    assertThatThrownBy(() -> value("none.csv : count")).isInstanceOf(IOException.class);
+  }
+
+  @Test
+  void aNumberThatIsAnotherIsFound() throws IOException {
+    String page = "The pool is <!--= v.csv threads=4 : ratio -->0.56 (0.42–0.72)<!--=--> so.";
+    assertThat(new DocNumbers(folder).refreshed(page))
+        .isEqualTo("The pool is <!--= v.csv threads=4 : ratio -->0.55 (0.42–0.72)<!--=--> so.");
+  }
+
+  private String value(String expression) throws IOException {
+    return new DocNumbers(folder).value(expression);
+  }
+}

@@ -1,0 +1,21 @@
+package dev.oltpmatrix.docs;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+
+/** By hand: makes the numbers of the manual's pages anew from the files in docs/. */
+class RefreshDocNumbers {
+  @Test
+  void refresh() throws IOException {
+    DocNumbers numbers = new DocNumbers(Path.of("../../docs"));
+    for (Path page : DocNumbersTest.pages()) {
+      String text = Files.readString(page);
+      String refreshed = numbers.refreshed(text);
+      if (!refreshed.equals(text)) {
+        Files.writeString(page, refreshed);
+      }
+    }
+  }
+}
