@@ -1,6 +1,7 @@
 package dev.oltpmatrix.load.measure;
 
 import dev.oltpmatrix.record.Interval;
+import dev.oltpmatrix.record.LoadResult.Steadiness;
 import java.util.List;
 import org.HdrHistogram.Histogram;
 
@@ -21,6 +22,7 @@ public record RunOutcome(
     RunPart whole,
     RunPart sinceCheckpoint,
     List<Interval> intervals,
+    Steadiness steady,
     OpenLoop openLoop,
     int cutOff) {
 

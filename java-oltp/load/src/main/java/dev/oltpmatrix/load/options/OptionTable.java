@@ -140,9 +140,29 @@ public final class OptionTable {
               "errors that restart a transaction; with 2013 also lost connections"),
           flag("mysql-dry-run", false, "do everything but talk to a server"),
           choice("driver", Generators.drivers().get(0), drivers(), "JDBC driver"),
+          integer(
+              "active-clients",
+              0,
+              0,
+              65_536,
+              "clients that run transactions, 0 for all; the others are connected and idle"),
           integer("warmup-time", 0, 0, MAX_SECONDS, "seconds thrown away before the window"),
+          integer(
+              "warmup-limit",
+              0,
+              0,
+              MAX_SECONDS,
+              "above --warmup-time: seconds up to which it goes on until 95 % of the active clients"
+                  + " have completed 2 transactions and Java's compiler is at rest; not with"
+                  + " --rate"),
           integer("window-limit", 0, 0, MAX_SECONDS, "greatest length of the window, 0 for --time"),
-          integer("min-events-per-client", 0, 0, MAX_COUNT, "below it the window is lengthened"),
+          integer(
+              "min-events-per-client",
+              0,
+              0,
+              MAX_COUNT,
+              "transactions; until 95 % of the active clients have completed so many the window is"
+                  + " lengthened; not with --rate"),
           choice(
               "client-threads",
               "auto",

@@ -85,6 +85,16 @@ public final class Options {
     return integer("window-limit") == 0 ? integer("time") : integer("window-limit");
   }
 
+  /** When the warm-up ends in any case. */
+  public int warmupLimitS() {
+    return integer("warmup-limit") == 0 ? integer("warmup-time") : integer("warmup-limit");
+  }
+
+  /** How many clients run transactions. */
+  public int activeClients() {
+    return integer("active-clients") == 0 ? integer("threads") : integer("active-clients");
+  }
+
   /** The level of messages; as in sysbench, debugging asks for all. */
   public int verbosity() {
     return flag("debug") ? MAX_VERBOSITY : integer("verbosity");

@@ -64,6 +64,7 @@ class SysbenchReportTest {
         whole,
         whole,
         List.of(),
+        null,
         openLoop,
         0);
   }

@@ -15,6 +15,8 @@ public final class Settings {
       int clients, long warmupNs, long windowNs, long limitNs, int minEvents, long events) {
     return new RunSettings(
         clients,
+        clients,
+        warmupNs,
         warmupNs,
         windowNs,
         limitNs,
@@ -27,6 +29,15 @@ public final class Settings {
         1,
         new IgnoredErrors(false, Set.of(1213, 1020, 1205)),
         List.of());
+  }
+
+  static RunSettings byRule(RunSettings s, double warmupLimitS) {
+    long limitNs = (long) (warmupLimitS * TimeUnit.SECONDS.toNanos(1));
+    return RunSettingsBuilder.builder(s).warmupLimitNs(limitNs).build();
+  }
+
+  static RunSettings active(RunSettings s, int clients) {
+    return RunSettingsBuilder.builder(s).activeClients(clients).build();
   }
 
   static RunSettings impatient(RunSettings s, long drainNs, long readyNs) {
