@@ -40,8 +40,10 @@ final class WindowWatch {
   void awaitStart(WarmUp warmUp, CompilerRest compiler) throws InterruptedException {
     boolean told = window.startKnown();
     while (goesOn() && !window.admits(clock.nanoTime())) {
-      compiler.look(clock);
-      warmUp.look();
+      if (!window.startKnown()) {
+        compiler.look(clock);
+        warmUp.look();
+      }
       if (!told && window.startKnown()) {
         listener.windowOpens(window.startNs());
         told = true;

@@ -31,7 +31,7 @@ class LoadRunTest {
   private final List<IntervalStats> intervals = new ArrayList<>();
   private final AtomicInteger refusals = new AtomicInteger();
   private final List<RunPart> checkpoints = new ArrayList<>();
-  private final CompilerRest compiler = CompilerRest.always();
+  private final CompilerRest compiler = new CompilerRest(() -> 0);
   private final List<String> journal = Collections.synchronizedList(new ArrayList<>());
 
   /** A transaction of one read, or what the test makes of it. */
