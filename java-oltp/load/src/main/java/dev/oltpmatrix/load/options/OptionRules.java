@@ -13,6 +13,7 @@ final class OptionRules {
     checkTls(options);
     checkTimes(options);
     checkClients(options);
+    checkBurst(options);
     checkIds(options);
     checkRandom(options);
     checkReport(options);
@@ -64,6 +65,25 @@ final class OptionRules {
       throw new OptionException(
           "--events and --warmup-time or --warmup-limit: only one of them; the events would end in"
               + " the warm-up");
+    }
+  }
+
+  private static void checkBurst(Options options) {
+    Options.Burst burst = options.burst().orElse(null);
+    if (burst == null) {
+      return;
+    }
+    String given = "--burst=" + options.text("burst") + ": ";
+    if (options.integer("rate") == 0) {
+      throw new OptionException(given + "needs --rate: clients of a closed loop have no arrivals");
+    }
+    if (3L * burst.lengthS() > 2L * burst.windowS()) {
+      throw new OptionException(
+          String.format(
+              Locale.ROOT,
+              "%sexpected at most two thirds of --time, which is %d, in seconds",
+              given,
+              burst.windowS()));
     }
   }
 

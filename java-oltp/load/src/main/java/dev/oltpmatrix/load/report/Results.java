@@ -60,6 +60,7 @@ public final class Results {
             loop.arrivals(),
             loop.backlogMax(),
             loop.backlogEnd(),
-            LatencySummary.of(loop.service()));
+            LatencySummary.of(loop.service()),
+            loop.burst());
   }
 }

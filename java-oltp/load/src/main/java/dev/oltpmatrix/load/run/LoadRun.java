@@ -126,7 +126,7 @@ public final class LoadRun {
     window = settings.window(nowNs, clients::withEnough);
     warmUp = new WarmUp(window, clock, nowNs, settings.warmup(), compiler::atRest);
     if (settings.isOpen()) {
-      arrivals = new Arrivals(nowNs, settings.arrivalsPerS(), settings.arrivalSeed());
+      arrivals = settings.arrivals(nowNs);
     }
     if (interrupted) {
       window.cutShortAt(nowNs - 1);
@@ -169,7 +169,9 @@ public final class LoadRun {
             settings.minEventsPerClient(),
             !settings.isOpen()),
         measurement.openLoop(
-            settings.arrivalsPerS(), serviceRecorder == null ? null : serviceRecorder.harvest()),
+            settings.arrivalsPerS(),
+            settings.burst(),
+            serviceRecorder == null ? null : serviceRecorder.harvest()),
         cutOff);
   }
 

@@ -1,5 +1,7 @@
 package dev.oltpmatrix.load.run;
 
+import dev.oltpmatrix.load.measure.Arrivals;
+import dev.oltpmatrix.load.measure.Burst;
 import dev.oltpmatrix.load.measure.WarmUp;
 import dev.oltpmatrix.load.measure.Window;
 import dev.oltpmatrix.load.options.Options;
@@ -24,6 +26,7 @@ import java.util.function.LongSupplier;
  * @param connectsPerS connections made a second, 0 for no limit
  * @param arrivalsPerS transactions that arrive a second, 0 for the closed loop, in which each
  *     client runs one after the other
+ * @param burst {@code null} for none
  * @param arrivalSeed for the times between arrivals
  * @param checkpointsS seconds of the window at which a part of the run is reported, in rising order
  */
@@ -41,6 +44,7 @@ public record RunSettings(
     long readyNs,
     int connectsPerS,
     int arrivalsPerS,
+    Burst burst,
     int arrivalSeed,
     IgnoredErrors ignored,
     List<Integer> checkpointsS) {
@@ -76,10 +80,18 @@ public record RunSettings(
         TimeUnit.SECONDS.toNanos(options.integer("thread-init-timeout")),
         options.integer("connect-rate"),
         options.integer("rate"),
+        options.burst().map(RunSettings::burst).orElse(null),
         // Another seed than the clients', whose streams are then the same with and without a rate.
         options.seed() + 1,
         IgnoredErrors.of(options),
         options.integers("report-checkpoints"));
+  }
+
+  private static Burst burst(Options.Burst given) {
+    return new Burst(
+        TimeUnit.SECONDS.toNanos(given.windowS()) / 3,
+        TimeUnit.SECONDS.toNanos(given.lengthS()),
+        given.percent() / 100.0);
   }
 
   boolean isOpen() {
@@ -94,6 +106,11 @@ public record RunSettings(
     long earliestNs = beganNs + warmupNs;
     long latestNs = warmup().byRule() ? beganNs + warmupLimitNs + SECOND_NS : earliestNs;
     return new Window(earliestNs, latestNs, windowLength(), clientsDone);
+  }
+
+  /** Of an open loop that begins now. */
+  Arrivals arrivals(long beganNs) {
+    return new Arrivals(beganNs, warmupNs, arrivalsPerS, burst, arrivalSeed);
   }
 
   Window.Length windowLength() {

@@ -10,6 +10,7 @@ import dev.oltpmatrix.load.session.QueryCounts;
 import dev.oltpmatrix.load.session.Session;
 import dev.oltpmatrix.record.Interval;
 import dev.oltpmatrix.record.LatencyHistogram;
+import dev.oltpmatrix.record.LoadResult;
 import dev.oltpmatrix.record.LoadResult.EndedBy;
 import dev.oltpmatrix.record.LoadResult.Phase;
 import dev.oltpmatrix.record.LoadResult.Steadiness;
@@ -326,6 +327,21 @@ class SteadyRunTest {
     assertThat(outcome.steady().agesAtEnd()).isNull();
     assertThat(outcome.steady().window().endedBy()).isEqualTo(EndedBy.CLOCK);
     assertThat(outcome.steady().activeClients()).isEqualTo(4);
+  }
+
+  @Test
+  void aBurstIsInTheRecordWithWhatWaited() throws Exception {
+    // One client, two a second can be served: one comes, and eight for a while.
+    RunSettings bursting = Settings.bursting(settings(1, 0, 60, 60, 0), 1, 8, 20, 5);
+
+    RunOutcome outcome = run(bursting, client -> Script.of(0.5));
+
+    LoadResult.Burst burst = outcome.openLoop().burst();
+    assertThat(burst.arrivalsPerS()).isEqualTo(8);
+    assertThat(burst.startS()).isEqualTo(20);
+    assertThat(burst.lengthS()).isEqualTo(5);
+    assertThat(outcome.openLoop().arrivals()).isBetween(60L, 130L);
+    assertThat(burst.backlogMax()).isLessThanOrEqualTo(outcome.openLoop().backlogMax());
   }
 
   @Test
