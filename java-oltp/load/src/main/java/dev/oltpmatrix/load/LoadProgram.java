@@ -16,6 +16,7 @@ import dev.oltpmatrix.load.report.ReportSettings;
 import dev.oltpmatrix.load.report.Results;
 import dev.oltpmatrix.load.report.SysbenchReport;
 import dev.oltpmatrix.load.run.ClientThreads;
+import dev.oltpmatrix.load.run.CompilerRest;
 import dev.oltpmatrix.load.run.LoadRun;
 import dev.oltpmatrix.load.run.RunSettings;
 import dev.oltpmatrix.load.session.JdbcSessions;
@@ -112,7 +113,8 @@ final class LoadProgram {
             new JdbcSessions(servers, workload, options),
             Clock.system(),
             clientThreads,
-            report);
+            report,
+            CompilerRest.ofThisJvm());
     SignalledEnd interruption = new SignalledEnd(run::interrupt);
     try {
       RunOutcome outcome = run.run();

@@ -197,13 +197,26 @@ public record LoadResult(
    * @param backlogMax arrivals that waited for a client, the most at the end of a second
    * @param backlogEnd arrivals that waited for a client when the window ended
    * @param serviceLatency from the actual start
+   * @param burst {@code null}, and no key, where there was none
    */
   public record OpenLoop(
       int arrivalsPerS,
       long arrivals,
       long backlogMax,
       long backlogEnd,
-      LatencySummary serviceLatency) {}
+      LatencySummary serviceLatency,
+      @JsonInclude(JsonInclude.Include.NON_NULL) Burst burst) {}
+
+  /**
+   * A time in which transactions arrived at a higher rate.
+   *
+   * @param startS from the window's start
+   * @param recoveredS from its end until the backlog was, at the end of an interval, for the first
+   *     time no greater than at its greatest before; {@code null} if it was not in the window
+   * @param backlogMax the greatest backlog at the end of an interval from its start on
+   */
+  public record Burst(
+      double arrivalsPerS, double startS, double lengthS, Double recoveredS, long backlogMax) {}
 
   /** Statements by sysbench's three kinds; reads, writes, and the rest (BEGIN, COMMIT). */
   public record Queries(long read, long write, long other) {

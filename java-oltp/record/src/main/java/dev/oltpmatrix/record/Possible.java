@@ -76,6 +76,9 @@ final class Possible {
           load.counts().transactions());
     }
     numbers(at + "open_loop.", load.openLoop());
+    if (load.openLoop() != null) {
+      numbers(at + "open_loop.burst.", load.openLoop().burst());
+    }
     if (load.steady() != null) {
       require(at + "steady.", load.steady(), load.setup().threads());
     }

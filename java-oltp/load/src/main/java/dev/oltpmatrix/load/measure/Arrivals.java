@@ -16,6 +16,11 @@ public final class Arrivals {
   private final long startNs;
   private final double meanGapNs;
 
+  /** {@code null} where the rate is the same all the time. */
+  private final Burst burst;
+
+  private final double burstNs;
+
   /** Not a monitor: before JDK 24 waiting for one holds a virtual thread's carrier. */
   private final ReentrantLock taking = new ReentrantLock();
 
@@ -29,7 +34,9 @@ public final class Arrivals {
 
   private final class Plan {
     private final Xoroshiro128Plus random;
-    private double nextNs;
+
+    /** Were there no burst. */
+    private double steadyNs;
 
     Plan(int seed) {
       random = Xoroshiro128Plus.seededFrom(new LibcRandom(seed));
@@ -37,12 +44,24 @@ public final class Arrivals {
     }
 
     void advance() {
-      nextNs -= meanGapNs * Math.log(1 - random.nextDouble());
+      steadyNs -= meanGapNs * Math.log(1 - random.nextDouble());
+    }
+
+    long nextNs() {
+      return startNs + (long) (burst == null ? steadyNs : burst.shifted(steadyNs, burstNs));
     }
   }
 
-  public Arrivals(long startNs, double perS, int seed) {
+  /**
+   * A plan.
+   *
+   * @param warmupNs from the start to the window's
+   * @param burst {@code null} for none; what comes in it belongs to the seed as the rest does
+   */
+  public Arrivals(long startNs, long warmupNs, double perS, Burst burst, int seed) {
     this.startNs = startNs;
+    this.burst = burst;
+    burstNs = burst == null ? 0 : warmupNs + burst.startNs();
     meanGapNs = NS_PER_S / perS;
     toTake = new Plan(seed);
     toCount = new Plan(seed);
@@ -52,7 +71,7 @@ public final class Arrivals {
   public long take() {
     taking.lock();
     try {
-      long plannedNs = startNs + (long) toTake.nextNs;
+      long plannedNs = toTake.nextNs();
       toTake.advance();
       taken.incrementAndGet();
       return plannedNs;
@@ -63,7 +82,7 @@ public final class Arrivals {
 
   /** How many arrivals are planned up to a time; times must not fall from call to call. */
   long dueBy(long timeNs) {
-    while (startNs + (long) toCount.nextNs <= timeNs) {
+    while (toCount.nextNs() <= timeNs) {
       toCount.advance();
       due++;
     }

@@ -1,16 +1,26 @@
 package dev.oltpmatrix.load.measure;
 
 import dev.oltpmatrix.load.session.QueryCounts;
+import java.util.OptionalLong;
 import java.util.concurrent.atomic.AtomicLong;
 
 /** What one client counted in the window: written by its own thread, read by the reporting one. */
 public final class ClientStats {
+  /** No time of a clock that counts from the machine's start. */
+  private static final long NONE = Long.MIN_VALUE;
+
   private final AtomicLong transactions = new AtomicLong();
   private final AtomicLong read = new AtomicLong();
   private final AtomicLong write = new AtomicLong();
   private final AtomicLong other = new AtomicLong();
   private final AtomicLong latencySumNs = new AtomicLong();
   private final AtomicLong lastCompletionNs = new AtomicLong();
+
+  /** Also of a transaction that never comes back; it stays where one ends after the window. */
+  private final AtomicLong inFlightSinceNs = new AtomicLong(NONE);
+
+  /** When the first transaction that counts began, maybe before the window. */
+  private final AtomicLong firstStartNs = new AtomicLong(NONE);
 
   /** Replaced as a whole by the reporting thread; a latency at that moment may count in neither. */
   private volatile Extremes extremes = new Extremes();
@@ -29,11 +39,50 @@ public final class ClientStats {
     }
   }
 
-  public void completed(long startNs, long endNs, QueryCounts counts) {
-    add(transactions, 1);
-    add(latencySumNs, endNs - startNs);
-    extremes.include(endNs - startNs);
+  /** A transaction begins, or is about to. */
+  public void began(long timeNs) {
+    inFlightSinceNs.lazySet(timeNs);
+  }
+
+  /** The transaction in flight has ended before the window. */
+  public void endedBefore() {
+    inFlightSinceNs.lazySet(NONE);
+  }
+
+  /**
+   * A transaction that counts.
+   *
+   * @param fromNs what its latency is counted from
+   * @return how many there are now
+   */
+  public long completed(long fromNs, long endNs, QueryCounts counts) {
+    long before = transactions.getPlain();
+    if (before == 0) {
+      firstStartNs.lazySet(inFlightSinceNs.getPlain());
+    }
+    inFlightSinceNs.lazySet(NONE);
+    transactions.lazySet(before + 1);
+    add(latencySumNs, endNs - fromNs);
+    extremes.include(endNs - fromNs);
     finished(endNs, counts);
+    return before + 1;
+  }
+
+  /** The start of the transaction that was in flight at the window's start. */
+  OptionalLong inFlightAtStart(long windowStartNs) {
+    long first = firstStartNs.get();
+    return before(windowStartNs, first == NONE ? inFlightSinceNs.get() : first);
+  }
+
+  /** The start of the transaction that was in flight at the window's end. */
+  OptionalLong inFlightAtEnd(long windowEndNs) {
+    return before(windowEndNs, inFlightSinceNs.get());
+  }
+
+  private static OptionalLong before(long edgeNs, long startNs) {
+    return startNs != NONE && startNs - edgeNs < 0
+        ? OptionalLong.of(startNs)
+        : OptionalLong.empty();
   }
 
   void forgetExtremes() {

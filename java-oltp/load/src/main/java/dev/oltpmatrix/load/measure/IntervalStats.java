@@ -2,7 +2,11 @@ package dev.oltpmatrix.load.measure;
 
 import dev.oltpmatrix.record.Interval;
 import dev.oltpmatrix.record.LoadResult.Queries;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import org.HdrHistogram.Histogram;
+import org.HdrHistogram.HistogramIterationValue;
 
 /**
  * What completed in a part of the window.
@@ -44,6 +48,20 @@ public record IntervalStats(
         empty ? null : histogram.getValueAtPercentile(95),
         empty ? null : histogram.getValueAtPercentile(99),
         empty ? null : histogram.getMaxValue(),
-        null);
+        latencyCounts());
+  }
+
+  private List<long[]> latencyCounts() {
+    Map<Long, Long> counts = new TreeMap<>();
+    for (HistogramIterationValue value : histogram.recordedValues()) {
+      counts.merge(
+          // The least of what the histogram holds to be equal: its edges are these buckets', too.
+          Interval.bucketFromUs(histogram.lowestEquivalentValue(value.getValueIteratedTo())),
+          value.getCountAddedInThisIterationStep(),
+          Long::sum);
+    }
+    return counts.entrySet().stream()
+        .map(entry -> new long[] {entry.getKey(), entry.getValue()})
+        .toList();
   }
 }

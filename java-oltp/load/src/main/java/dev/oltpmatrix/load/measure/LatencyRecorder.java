@@ -32,13 +32,17 @@ public final class LatencyRecorder {
   }
 
   public void record(int client, long latencyNs) {
-    // To the nearest: cut off, every percentile would be half a microsecond too low.
-    long latencyUs = Math.max(1, (latencyNs + NS_PER_US / 2) / NS_PER_US);
+    long latencyUs = roundedUs(latencyNs);
     if (latencyUs > LatencyHistogram.HIGHEST_TRACKABLE_US) {
       overflow.increment();
     } else {
       stripes.get(client % stripes.size()).record(latencyUs);
     }
+  }
+
+  /** To the nearest: cut off, every percentile would be half a microsecond too low. */
+  static long roundedUs(long ns) {
+    return Math.max(1, (ns + NS_PER_US / 2) / NS_PER_US);
   }
 
   /** What was recorded since the last harvest; every latency is in exactly one. */

@@ -5,6 +5,9 @@ public interface RunListener {
   /** All clients are connected and prepared, and are let go now. */
   void started();
 
+  /** The load is as it is to be: the window opens soon, at a time of the run's clock. */
+  void windowOpens(long timeNs);
+
   /** A part of the window is over. */
   void intervalEnded(IntervalStats interval);
 

@@ -1,6 +1,8 @@
 package dev.oltpmatrix.load.measure;
 
 import dev.oltpmatrix.record.Interval;
+import dev.oltpmatrix.record.LoadResult;
+import dev.oltpmatrix.record.LoadResult.Steadiness;
 import java.util.List;
 import org.HdrHistogram.Histogram;
 
@@ -21,6 +23,7 @@ public record RunOutcome(
     RunPart whole,
     RunPart sinceCheckpoint,
     List<Interval> intervals,
+    Steadiness steady,
     OpenLoop openLoop,
     int cutOff) {
 
@@ -31,9 +34,15 @@ public record RunOutcome(
    * @param backlogMax the most that was seen at the end of a second
    * @param backlogEnd at the window's end: arrivals that no client was free for
    * @param service latencies from the actual start
+   * @param burst {@code null} where there was none
    */
   public record OpenLoop(
-      int arrivalsPerS, long arrivals, long backlogMax, long backlogEnd, Histogram service) {}
+      int arrivalsPerS,
+      long arrivals,
+      long backlogMax,
+      long backlogEnd,
+      Histogram service,
+      LoadResult.Burst burst) {}
 
   public long windowNs() {
     return windowEndNs - windowStartNs;

@@ -25,7 +25,7 @@ public final class WindowMeasurement {
   private RunPart atCheckpoint;
   private long intervalStartNs;
   private long arrivalsBefore = -1;
-  private long backlogMax;
+  private final List<Burst.Seen> backlogs = new ArrayList<>();
 
   public WindowMeasurement(
       Window window,
@@ -96,7 +96,7 @@ public final class WindowMeasurement {
       arrivalsBefore = arrivals.dueBy(window.startNs());
     }
     long backlog = arrivals.backlogAt(timeNs);
-    backlogMax = Math.max(backlogMax, backlog);
+    backlogs.add(new Burst.Seen(timeNs - window.startNs(), backlog));
     // Each client has taken an arrival, which it runs or whose start it awaits.
     return new IntervalStats.Queue(
         backlog, Math.max(0, clients.size() - arrivals.waitingAt(timeNs)));
@@ -117,15 +117,16 @@ public final class WindowMeasurement {
   }
 
   /** The open loop up to the last cut; {@code null} in the closed loop. */
-  public RunOutcome.OpenLoop openLoop(int arrivalsPerS, Histogram service) {
+  public RunOutcome.OpenLoop openLoop(int arrivalsPerS, Burst burst, Histogram service) {
     return arrivals == null
         ? null
         : new RunOutcome.OpenLoop(
             arrivalsPerS,
             arrivals.dueBy(intervalStartNs) - arrivalsBefore,
-            backlogMax,
+            backlogs.stream().mapToLong(Burst.Seen::backlog).max().orElse(0),
             arrivals.backlogAt(intervalStartNs),
-            service);
+            service,
+            burst == null ? null : burst.outcome(arrivalsPerS, backlogs));
   }
 
   public long intervalStartNs() {

@@ -12,6 +12,8 @@ final class OptionRules {
     checkServers(options);
     checkTls(options);
     checkTimes(options);
+    checkClients(options);
+    checkBurst(options);
     checkIds(options);
     checkRandom(options);
     checkReport(options);
@@ -50,9 +52,49 @@ final class OptionRules {
               limitS,
               timeS));
     }
-    if (options.number("events") > 0 && options.integer("warmup-time") > 0) {
+    int warmupS = options.integer("warmup-time");
+    if (options.warmupLimitS() < warmupS) {
       throw new OptionException(
-          "--events and --warmup-time: only one of them; the events would end in the warm-up");
+          String.format(
+              Locale.ROOT,
+              "--warmup-limit=%d: expected at least --warmup-time, which is %d",
+              options.warmupLimitS(),
+              warmupS));
+    }
+    if (options.number("events") > 0 && options.warmupLimitS() > 0) {
+      throw new OptionException(
+          "--events and --warmup-time or --warmup-limit: only one of them; the events would end in"
+              + " the warm-up");
+    }
+  }
+
+  private static void checkBurst(Options options) {
+    Options.Burst burst = options.burst().orElse(null);
+    if (burst == null) {
+      return;
+    }
+    String given = "--burst=" + options.text("burst") + ": ";
+    if (options.integer("rate") == 0) {
+      throw new OptionException(given + "needs --rate: clients of a closed loop have no arrivals");
+    }
+    if (3L * burst.lengthS() > 2L * burst.windowS()) {
+      throw new OptionException(
+          String.format(
+              Locale.ROOT,
+              "%sexpected at most two thirds of --time, which is %d, in seconds",
+              given,
+              burst.windowS()));
+    }
+  }
+
+  private static void checkClients(Options options) {
+    if (options.activeClients() > options.integer("threads")) {
+      throw new OptionException(
+          String.format(
+              Locale.ROOT,
+              "--active-clients=%d: expected at most --threads, which is %d",
+              options.activeClients(),
+              options.integer("threads")));
     }
   }
 

@@ -61,6 +61,10 @@ record OptionSpec(String name, String defaultValue, ValueForm form, boolean reco
     return of(name, defaultValue, new ValueForms.Patience(maxS), help);
   }
 
+  static OptionSpec burst(String name, int mostPercent, int mostS, String help) {
+    return of(name, "", new ValueForms.Burst(mostPercent, mostS), help);
+  }
+
   /** Known to sysbench and without a meaning here. */
   static OptionSpec ignoredSize(String name, String defaultValue, String help) {
     return of(name, defaultValue, new ValueForms.Size(), help).unrecorded();

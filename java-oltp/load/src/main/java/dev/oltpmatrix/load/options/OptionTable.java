@@ -1,5 +1,6 @@
 package dev.oltpmatrix.load.options;
 
+import static dev.oltpmatrix.load.options.OptionSpec.burst;
 import static dev.oltpmatrix.load.options.OptionSpec.choice;
 import static dev.oltpmatrix.load.options.OptionSpec.decimal;
 import static dev.oltpmatrix.load.options.OptionSpec.flag;
@@ -28,6 +29,9 @@ public final class OptionTable {
   private static final int MAX_SECONDS = 1_000_000_000;
 
   private static final int MAX_COUNT = 1_000_000;
+
+  private static final int MAX_BURST_PERCENT = 10_000;
+  private static final int MAX_BURST_S = 100_000;
 
   /** More than are done in a lifetime. */
   private static final long MAX_EVENTS = 1_000_000_000_000_000_000L;
@@ -67,6 +71,12 @@ public final class OptionTable {
           integer("time", 10, 0, MAX_SECONDS, "length of the window in seconds, 0 for no limit"),
           integer("events", 0, 0, MAX_EVENTS, "transactions in all, 0 for no limit"),
           integer("rate", 0, 0, MAX_COUNT, "transactions a second that arrive, 0 for no limit"),
+          burst(
+              "burst",
+              MAX_BURST_PERCENT,
+              MAX_BURST_S,
+              "percent of --rate at which they arrive for some seconds, from a third of the window"
+                  + " on, such as 400%x5"),
           integer("thread-init-timeout", 30, 1, MAX_SECONDS, "seconds for all clients to be ready"),
           integer("connect-rate", 0, 0, MAX_COUNT, "connections made a second, 0 for no limit"),
           integer("report-interval", 0, 0, MAX_SECONDS, "seconds between reports, 0 for none"),
@@ -140,9 +150,29 @@ public final class OptionTable {
               "errors that restart a transaction; with 2013 also lost connections"),
           flag("mysql-dry-run", false, "do everything but talk to a server"),
           choice("driver", Generators.drivers().get(0), drivers(), "JDBC driver"),
+          integer(
+              "active-clients",
+              0,
+              0,
+              65_536,
+              "clients that run transactions, 0 for all; the others are connected and idle"),
           integer("warmup-time", 0, 0, MAX_SECONDS, "seconds thrown away before the window"),
+          integer(
+              "warmup-limit",
+              0,
+              0,
+              MAX_SECONDS,
+              "above --warmup-time: seconds up to which it goes on until 95 % of the active clients"
+                  + " have completed 2 transactions and Java's compiler is at rest; not with"
+                  + " --rate"),
           integer("window-limit", 0, 0, MAX_SECONDS, "greatest length of the window, 0 for --time"),
-          integer("min-events-per-client", 0, 0, MAX_COUNT, "below it the window is lengthened"),
+          integer(
+              "min-events-per-client",
+              0,
+              0,
+              MAX_COUNT,
+              "transactions; until 95 % of the active clients have completed so many the window is"
+                  + " lengthened; not with --rate"),
           choice(
               "client-threads",
               "auto",

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 
@@ -83,6 +84,31 @@ public final class Options {
   /** The greatest length that the window may have. */
   public int windowLimitS() {
     return integer("window-limit") == 0 ? integer("time") : integer("window-limit");
+  }
+
+  /** When the warm-up ends in any case. */
+  public int warmupLimitS() {
+    return integer("warmup-limit") == 0 ? integer("warmup-time") : integer("warmup-limit");
+  }
+
+  /** How many clients run transactions. */
+  public int activeClients() {
+    return integer("active-clients") == 0 ? integer("threads") : integer("active-clients");
+  }
+
+  /**
+   * A time in which more transactions arrive.
+   *
+   * @param windowS least length of the window that it is in
+   */
+  public record Burst(int percent, int lengthS, int windowS) {}
+
+  public Optional<Burst> burst() {
+    String[] parts = text("burst").split("%x", -1);
+    return parts.length < 2
+        ? Optional.empty()
+        : Optional.of(
+            new Burst(Integer.parseInt(parts[0]), Integer.parseInt(parts[1]), integer("time")));
   }
 
   /** The level of messages; as in sysbench, debugging asks for all. */

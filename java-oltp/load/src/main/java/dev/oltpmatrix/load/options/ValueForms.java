@@ -170,6 +170,28 @@ final class ValueForms {
     }
   }
 
+  /** Nothing, or percent of a rate and seconds, such as 400%x5. */
+  record Burst(int mostPercent, int mostS) implements ValueForm {
+    @Override
+    public String normalize(String value) throws BadValueException {
+      String[] parts = value.split("%x", -1);
+      if (value.isEmpty() || (parts.length == 2 && fits(parts))) {
+        return value;
+      }
+      throw new BadValueException(
+          String.format(
+              Locale.ROOT,
+              "percent of --rate from 101 to %d and seconds from 1 to %d, such as 400%%x5",
+              mostPercent,
+              mostS));
+    }
+
+    private boolean fits(String[] parts) {
+      return Digits.whole(parts[0]).stream().anyMatch(n -> n > 100 && n <= mostPercent)
+          && Digits.whole(parts[1]).stream().anyMatch(n -> n > 0 && n <= mostS);
+    }
+  }
+
   /** A number of bytes, such as 64K. */
   record Size() implements ValueForm {
     @Override

@@ -47,7 +47,7 @@ public final class Results {
             whole.overflow(),
             LatencyHistogram.of(whole.latency())),
         outcome.intervals(),
-        null,
+        outcome.steady(),
         openLoop(outcome.openLoop()),
         outcome.cutOff() == 0 ? null : outcome.cutOff());
   }
@@ -60,6 +60,7 @@ public final class Results {
             loop.arrivals(),
             loop.backlogMax(),
             loop.backlogEnd(),
-            LatencySummary.of(loop.service()));
+            LatencySummary.of(loop.service()),
+            loop.burst());
   }
 }

@@ -88,6 +88,13 @@ public final class SysbenchReport implements RunListener {
     out.flush();
   }
 
+  /** For who looks at the server beside the window. */
+  @Override
+  public void windowOpens(long timeNs) {
+    print("Window opens at %d", timeNs);
+    out.flush();
+  }
+
   @Override
   public void intervalEnded(IntervalStats interval) {
     if (reportIntervalNs == 0) {

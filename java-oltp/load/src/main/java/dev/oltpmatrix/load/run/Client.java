@@ -4,6 +4,7 @@ import dev.oltpmatrix.load.driver.ServerErrors;
 import dev.oltpmatrix.load.measure.Arrivals;
 import dev.oltpmatrix.load.measure.ClientStats;
 import dev.oltpmatrix.load.measure.Clock;
+import dev.oltpmatrix.load.measure.WarmUp;
 import dev.oltpmatrix.load.measure.Window;
 import dev.oltpmatrix.load.session.QueryCounts;
 import dev.oltpmatrix.load.session.Session;
@@ -22,6 +23,7 @@ final class Client implements Runnable {
   private final LoadRun run;
   private final ClientStats stats = new ClientStats();
   private final QueryCounts counts = new QueryCounts();
+  private int beforeTheWindow;
   private volatile Session session;
 
   Client(int index, LoadRun run) {
@@ -38,8 +40,7 @@ final class Client implements Runnable {
     try {
       session = run.openSession(index);
       if (session != null && run.gate().arriveAndAwait()) {
-        runTransactions(run.window());
-        finish(run.window());
+        work();
       }
     } catch (SQLException e) {
       run.failed(e, session == null ? null : session.currentStatement());
@@ -49,7 +50,16 @@ final class Client implements Runnable {
       run.failed(e, null);
     } finally {
       closeSession();
-      run.finished();
+      run.finished(index);
+    }
+  }
+
+  private void work() throws SQLException, InterruptedException {
+    if (run.isActive(index)) {
+      runTransactions(run.window());
+      finish(run.window());
+    } else {
+      run.awaitEnd();
     }
   }
 
@@ -62,20 +72,34 @@ final class Client implements Runnable {
         return;
       }
       long startNs = clock.nanoTime();
+      stats.began(startNs);
       counts.reset();
       if (!runUntilCommitted(window)) {
         return;
       }
       long endNs = clock.nanoTime();
       if (window.admits(endNs)) {
-        long fromNs = arrivals == null ? startNs : plannedNs;
-        stats.completed(fromNs, endNs, counts);
-        run.recorder().record(index, endNs - fromNs);
-        if (arrivals != null) {
-          run.serviceRecorder().record(index, endNs - startNs);
-        }
+        count(arrivals == null ? startNs : plannedNs, startNs, endNs);
+      } else if (endNs - window.startNs() < 0) {
+        endedBeforeTheWindow();
       }
       session.afterEvent();
+    }
+  }
+
+  private void count(long fromNs, long startNs, long endNs) {
+    run.recorder().record(index, endNs - fromNs);
+    if (run.arrivals() != null) {
+      run.serviceRecorder().record(index, endNs - startNs);
+    }
+    run.completed(stats.completed(fromNs, endNs, counts));
+  }
+
+  private void endedBeforeTheWindow() {
+    stats.endedBefore();
+    beforeTheWindow++;
+    if (WarmUp.isEnough(beforeTheWindow)) {
+      run.warmUp().clientIsDone();
     }
   }
 

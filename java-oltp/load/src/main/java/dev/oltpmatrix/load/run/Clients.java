@@ -8,6 +8,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
 
 /** All clients of a run on their threads, from the start of the first to the end of the last. */
@@ -25,15 +26,24 @@ final class Clients {
   private static final int ABORTING = 32;
 
   private final int count;
+  private final int active;
   private final Clock clock;
   private final List<Client> all = new ArrayList<>();
   private final CountDownLatch running;
+  private final CountDownLatch activeRunning;
+  private final CountDownLatch leaving = new CountDownLatch(1);
+  private final AtomicInteger withEnough = new AtomicInteger();
   private volatile boolean cuttingOff;
 
-  Clients(int count, Clock clock) {
+  /**
+   * @param active how many of them run transactions, the first ones
+   */
+  Clients(int count, int active, Clock clock) {
     this.count = count;
+    this.active = active;
     this.clock = clock;
     running = new CountDownLatch(count);
+    activeRunning = new CountDownLatch(active);
   }
 
   void start(LoadRun run, ThreadStarter threads) {
@@ -49,18 +59,40 @@ final class Clients {
       run.failed(e, null);
       // Nobody waits for those that have no thread.
       for (int i = started; i < count; i++) {
-        finished();
+        finished(i);
       }
     }
   }
 
   /** A client says that it has finished. */
-  void finished() {
+  void finished(int client) {
     running.countDown();
+    if (client < active) {
+      activeRunning.countDown();
+    }
   }
 
-  boolean anyRunning() {
-    return running.getCount() > 0;
+  /** Whether there are left that run transactions. */
+  boolean anyActive() {
+    return activeRunning.getCount() > 0;
+  }
+
+  /** Lets those go that are idle. */
+  void leave() {
+    leaving.countDown();
+  }
+
+  void awaitLeave() throws InterruptedException {
+    leaving.await();
+  }
+
+  /** One more has completed in the window what it is to complete. */
+  void oneHasEnough() {
+    withEnough.incrementAndGet();
+  }
+
+  long withEnough() {
+    return withEnough.get();
   }
 
   /** Whether clients lose their connections on purpose. */
@@ -104,15 +136,12 @@ final class Clients {
     return thread;
   }
 
+  /** Of those that run transactions. */
   List<ClientStats> stats() {
-    return all.stream().map(Client::stats).toList();
-  }
-
-  long transactions() {
-    return all.stream().mapToLong(client -> client.stats().transactions()).sum();
+    return all.stream().limit(active).map(Client::stats).toList();
   }
 
   long lastCompletionNs() {
-    return all.stream().mapToLong(client -> client.stats().lastCompletionNs()).max().orElseThrow();
+    return stats().stream().mapToLong(ClientStats::lastCompletionNs).max().orElseThrow();
   }
 }

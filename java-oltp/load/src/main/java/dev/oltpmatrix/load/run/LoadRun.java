@@ -8,12 +8,12 @@ import dev.oltpmatrix.load.measure.ErrorCounts;
 import dev.oltpmatrix.load.measure.LatencyRecorder;
 import dev.oltpmatrix.load.measure.RunListener;
 import dev.oltpmatrix.load.measure.RunOutcome;
+import dev.oltpmatrix.load.measure.Steady;
+import dev.oltpmatrix.load.measure.WarmUp;
 import dev.oltpmatrix.load.measure.Window;
 import dev.oltpmatrix.load.measure.WindowMeasurement;
 import dev.oltpmatrix.load.session.Session;
 import java.sql.SQLException;
-import java.util.ArrayDeque;
-import java.util.Deque;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
@@ -24,16 +24,12 @@ import java.util.concurrent.atomic.AtomicReference;
  * leave. {@link #run} reads as that list.
  */
 public final class LoadRun {
-  private static final long INTERVAL_NS = TimeUnit.SECONDS.toNanos(1);
-
-  /** How soon an early end is noticed. */
-  private static final long POLL_NS = TimeUnit.MILLISECONDS.toNanos(20);
-
   private final RunSettings settings;
   private final Session.Factory sessions;
   private final Clock clock;
   private final ThreadStarter threads;
   private final RunListener listener;
+  private final CompilerRest compiler;
 
   private final Clients clients;
   private final ConnectPace connects;
@@ -47,6 +43,7 @@ public final class LoadRun {
   private final AtomicLong eventsTaken = new AtomicLong();
   private final AtomicReference<Failure> failure = new AtomicReference<>();
   private volatile Window window;
+  private volatile WarmUp warmUp;
 
   /** {@code null} in the closed loop. */
   private volatile Arrivals arrivals;
@@ -63,16 +60,18 @@ public final class LoadRun {
       Session.Factory sessions,
       Clock clock,
       ThreadStarter threads,
-      RunListener listener) {
+      RunListener listener,
+      CompilerRest compiler) {
     this.settings = settings;
     this.sessions = sessions;
     this.clock = clock;
     this.threads = threads;
     this.listener = listener;
+    this.compiler = compiler;
     gate = new ClientGate(settings.clients());
-    clients = new Clients(settings.clients(), clock);
-    recorder = new LatencyRecorder(settings.clients());
-    serviceRecorder = settings.arrivalsPerS() > 0 ? new LatencyRecorder(settings.clients()) : null;
+    clients = new Clients(settings.clients(), settings.activeClients(), clock);
+    recorder = new LatencyRecorder(settings.activeClients());
+    serviceRecorder = settings.isOpen() ? new LatencyRecorder(settings.activeClients()) : null;
     connects = new ConnectPace(clock, settings.connectsPerS());
   }
 
@@ -90,9 +89,10 @@ public final class LoadRun {
     WindowMeasurement measurement = null;
     if (ready) {
       listener.started();
-      measurement = release();
-      measure(measurement);
+      release();
+      measurement = measure();
     }
+    clients.leave();
     int cutOff = clients.drain(settings.drainNs(), () -> interrupted || failure.get() != null);
     throwFailure();
     if (measurement == null || window.endNs() - window.startNs() <= 0) {
@@ -121,48 +121,26 @@ public final class LoadRun {
         null);
   }
 
-  private WindowMeasurement release() {
+  private void release() {
     long nowNs = clock.nanoTime();
-    long startNs = nowNs + settings.warmupNs();
-    window = settings.window(startNs, clients::transactions);
-    if (settings.arrivalsPerS() > 0) {
-      arrivals = new Arrivals(nowNs, settings.arrivalsPerS(), settings.arrivalSeed());
+    window = settings.window(nowNs, clients::withEnough);
+    warmUp = new WarmUp(window, clock, nowNs, settings.warmup(), compiler::atRest);
+    if (settings.isOpen()) {
+      arrivals = settings.arrivals(nowNs);
     }
-    WindowMeasurement measurement =
-        new WindowMeasurement(window, recorder, clients.stats(), errors, arrivals);
     if (interrupted) {
-      window.closeAt(startNs - 1);
+      window.cutShortAt(nowNs - 1);
     }
     gate.open();
+  }
+
+  private WindowMeasurement measure() throws InterruptedException {
+    WindowWatch watch = new WindowWatch(window, clock, listener, clients::anyActive);
+    watch.awaitStart(warmUp, compiler);
+    WindowMeasurement measurement =
+        new WindowMeasurement(window, recorder, clients.stats(), errors, arrivals);
+    watch.untilTheEnd(measurement, settings.checkpointsS());
     return measurement;
-  }
-
-  private void measure(WindowMeasurement measurement) throws InterruptedException {
-    long cutNs = window.startNs() + INTERVAL_NS;
-    Deque<Integer> checkpointsS = new ArrayDeque<>(settings.checkpointsS());
-    while (!window.closed() && clients.anyRunning()) {
-      long nowNs = clock.nanoTime();
-      if (nowNs - window.startNs() >= 0 && window.admits(nowNs) && nowNs - cutNs >= 0) {
-        listener.intervalEnded(measurement.cutAt(nowNs));
-        reportCheckpoint(measurement, nowNs - window.startNs(), checkpointsS);
-        cutNs += (nowNs - cutNs) / INTERVAL_NS * INTERVAL_NS + INTERVAL_NS;
-      } else {
-        long wakeNs = Math.min(nowNs + POLL_NS, Math.min(cutNs, window.endNs()));
-        clock.sleepUntil(wakeNs);
-      }
-    }
-  }
-
-  private void reportCheckpoint(
-      WindowMeasurement measurement, long timeNs, Deque<Integer> waitingS) {
-    boolean reached = false;
-    while (!waitingS.isEmpty() && TimeUnit.SECONDS.toNanos(waitingS.peek()) <= timeNs) {
-      waitingS.remove();
-      reached = true;
-    }
-    if (reached) {
-      listener.checkpoint(timeNs, measurement.checkpoint());
-    }
   }
 
   /** The end of a window that was closed early, by the events done, is the last completion. */
@@ -183,8 +161,17 @@ public final class LoadRun {
         measurement.whole(),
         measurement.checkpoint(),
         measurement.intervals(),
+        Steady.of(
+            warmUp,
+            window,
+            settings.windowLength(),
+            clients.stats(),
+            settings.minEventsPerClient(),
+            !settings.isOpen()),
         measurement.openLoop(
-            settings.arrivalsPerS(), serviceRecorder == null ? null : serviceRecorder.harvest()),
+            settings.arrivalsPerS(),
+            settings.burst(),
+            serviceRecorder == null ? null : serviceRecorder.harvest()),
         cutOff);
   }
 
@@ -226,8 +213,24 @@ public final class LoadRun {
     }
   }
 
-  void finished() {
-    clients.finished();
+  void finished(int client) {
+    clients.finished(client);
+  }
+
+  boolean isActive(int client) {
+    return client < settings.activeClients();
+  }
+
+  /** Where a client that is to be idle waits for the end. */
+  void awaitEnd() throws InterruptedException {
+    clients.awaitLeave();
+  }
+
+  /** A client has completed so many transactions in the window. */
+  void completed(long transactions) {
+    if (transactions == settings.minEventsPerClient()) {
+      clients.oneHasEnough();
+    }
   }
 
   /** Whether one more event may start. */
@@ -245,6 +248,10 @@ public final class LoadRun {
 
   Window window() {
     return window;
+  }
+
+  WarmUp warmUp() {
+    return warmUp;
   }
 
   LatencyRecorder recorder() {

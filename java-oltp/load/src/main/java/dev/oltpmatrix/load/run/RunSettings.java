@@ -1,7 +1,11 @@
 package dev.oltpmatrix.load.run;
 
+import dev.oltpmatrix.load.measure.Arrivals;
+import dev.oltpmatrix.load.measure.Burst;
+import dev.oltpmatrix.load.measure.WarmUp;
 import dev.oltpmatrix.load.measure.Window;
 import dev.oltpmatrix.load.options.Options;
+import dev.oltpmatrix.record.LoadResult.Steadiness;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -10,21 +14,28 @@ import java.util.function.LongSupplier;
 /**
  * What shapes a run in time.
  *
+ * @param activeClients those that run transactions; the others connect and are idle
+ * @param warmupNs its least time
+ * @param warmupLimitNs by which it ends in any case; at the least time it ends by the clock
  * @param limitNs the greatest length to which the window may be lengthened
- * @param minEventsPerClient below this mean the window is lengthened
+ * @param minEventsPerClient the window is lengthened until most active clients have completed so
+ *     many
  * @param events transactions in all, 0 for no limit
  * @param drainNs how long statements in flight at the end may take before they are cut off
  * @param readyNs how long it may take until all clients are connected and prepared
  * @param connectsPerS connections made a second, 0 for no limit
  * @param arrivalsPerS transactions that arrive a second, 0 for the closed loop, in which each
  *     client runs one after the other
+ * @param burst {@code null} for none
  * @param arrivalSeed for the times between arrivals
  * @param checkpointsS seconds of the window at which a part of the run is reported, in rising order
  */
 @RecordBuilder
 public record RunSettings(
     int clients,
+    int activeClients,
     long warmupNs,
+    long warmupLimitNs,
     long windowNs,
     long limitNs,
     int minEventsPerClient,
@@ -33,6 +44,7 @@ public record RunSettings(
     long readyNs,
     int connectsPerS,
     int arrivalsPerS,
+    Burst burst,
     int arrivalSeed,
     IgnoredErrors ignored,
     List<Integer> checkpointsS) {
@@ -42,15 +54,24 @@ public record RunSettings(
   /** No limit: far away, and still far from overflow when added to the clock. */
   private static final long UNLIMITED_NS = Long.MAX_VALUE / 4;
 
+  private static final long SECOND_NS = TimeUnit.SECONDS.toNanos(1);
+
   public RunSettings {
     // At the start there is nothing to report; sysbench passes over it too.
     checkpointsS = checkpointsS.stream().filter(s -> s > 0).sorted().distinct().toList();
+    if (arrivalsPerS > 0) {
+      // Arrivals are waited for: clients that complete little are no sign of a load that starts.
+      warmupLimitNs = warmupNs;
+      minEventsPerClient = 0;
+    }
   }
 
   public static RunSettings of(Options options) {
     return new RunSettings(
         options.integer("threads"),
+        options.activeClients(),
         TimeUnit.SECONDS.toNanos(options.integer("warmup-time")),
+        TimeUnit.SECONDS.toNanos(options.warmupLimitS()),
         unlimitedIfZero(options.integer("time")),
         unlimitedIfZero(options.windowLimitS()),
         options.integer("min-events-per-client"),
@@ -59,15 +80,51 @@ public record RunSettings(
         TimeUnit.SECONDS.toNanos(options.integer("thread-init-timeout")),
         options.integer("connect-rate"),
         options.integer("rate"),
+        options.burst().map(RunSettings::burst).orElse(null),
         // Another seed than the clients', whose streams are then the same with and without a rate.
         options.seed() + 1,
         IgnoredErrors.of(options),
         options.integers("report-checkpoints"));
   }
 
-  public Window window(long startNs, LongSupplier completions) {
-    long needed = (long) minEventsPerClient * clients;
-    return new Window(startNs, windowNs, limitNs, needed, completions);
+  private static Burst burst(Options.Burst given) {
+    return new Burst(
+        TimeUnit.SECONDS.toNanos(given.windowS()) / 3,
+        TimeUnit.SECONDS.toNanos(given.lengthS()),
+        given.percent() / 100.0);
+  }
+
+  boolean isOpen() {
+    return arrivalsPerS > 0;
+  }
+
+  /**
+   * The window of a load that begins now. By the rule it opens a second after it is noticed that
+   * the warm-up is over, which may be at its limit.
+   */
+  public Window window(long beganNs, LongSupplier clientsDone) {
+    long earliestNs = beganNs + warmupNs;
+    long latestNs = warmup().byRule() ? beganNs + warmupLimitNs + SECOND_NS : earliestNs;
+    return new Window(earliestNs, latestNs, windowLength(), clientsDone);
+  }
+
+  /** Of an open loop that begins now. */
+  Arrivals arrivals(long beganNs) {
+    return new Arrivals(beganNs, warmupNs, arrivalsPerS, burst, arrivalSeed);
+  }
+
+  Window.Length windowLength() {
+    return new Window.Length(windowNs, limitNs, minEventsPerClient == 0 ? 0 : mostClients());
+  }
+
+  WarmUp.Plan warmup() {
+    return new WarmUp.Plan(warmupNs, warmupLimitNs, activeClients, mostClients());
+  }
+
+  /** In whole numbers: 0.95 is none that a computer has, and 95 % of 20 is 19. */
+  private long mostClients() {
+    long percent = Math.round(100 * Steadiness.SHARE_OF_CLIENTS);
+    return (percent * activeClients + 99) / 100;
   }
 
   private static long unlimitedIfZero(int seconds) {

@@ -2,12 +2,15 @@ package dev.oltpmatrix.load.measure;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
+import static org.assertj.core.api.Assertions.withinPercentage;
 
+import dev.oltpmatrix.record.LoadResult;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.DoubleStream;
 import org.junit.jupiter.api.Test;
 
 class ArrivalsTest {
@@ -15,7 +18,7 @@ class ArrivalsTest {
   private static final int PER_S = 1_000;
   private static final double MEAN_GAP_NS = 1e6;
 
-  private final Arrivals arrivals = new Arrivals(START_NS, PER_S, 7);
+  private final Arrivals arrivals = new Arrivals(START_NS, 0, PER_S, null, 7);
 
   @Test
   void gapsAreExponentialWithTheRatesMean() {
@@ -73,7 +76,7 @@ class ArrivalsTest {
       thread.join();
     }
 
-    Arrivals same = new Arrivals(START_NS, PER_S, 7);
+    Arrivals same = new Arrivals(START_NS, 0, PER_S, null, 7);
     Set<Long> planned = new HashSet<>();
     for (int i = 0; i < clients * each; i++) {
       planned.add(same.take());
@@ -81,9 +84,56 @@ class ArrivalsTest {
     assertThat(taken).isEqualTo(planned);
   }
 
+  /** How many are due at these seconds after the start. */
+  private static long[] counts(Arrivals bursting, double... untilS) {
+    return DoubleStream.of(untilS)
+        .mapToLong(s -> bursting.dueBy(START_NS + (long) (s * 1e9)))
+        .toArray();
+  }
+
+  @Test
+  void inABurstMoreArriveAndThenAsBefore() {
+    Burst burst = new Burst(600_000_000_000L, 100_000_000_000L, 4);
+    Arrivals bursting = new Arrivals(START_NS, 100_000_000_000L, PER_S, burst, 7);
+
+    long[] due = counts(bursting, 700, 800, 1_500);
+
+    assertThat(due[0]).isCloseTo(700_000, withinPercentage(1));
+    assertThat(due[1] - due[0]).isCloseTo(400_000, withinPercentage(1));
+    assertThat(due[2] - due[1]).isCloseTo(700_000, withinPercentage(1));
+    // Up to the burst the plan is the same, and after it, it is the same but for the start.
+    assertThat(due[0]).isEqualTo(counts(new Arrivals(START_NS, 0, PER_S, null, 7), 700)[0]);
+    assertThat(due[2]).isEqualTo(counts(new Arrivals(START_NS, 0, PER_S, null, 7), 1_800)[0]);
+  }
+
+  @Test
+  void aBurstIsOverWhenTheBacklogIsWhatItWasBefore() {
+    List<Burst.Seen> seen =
+        List.of(seen(1, 2), seen(2, 5), seen(3, 4), seen(4, 90), seen(5, 40), seen(6, 60));
+    Burst burst = new Burst(3_000_000_000L, 1_500_000_000L, 2.5);
+
+    assertThat(burst.outcome(200, seen)).isEqualTo(new LoadResult.Burst(500, 3, 1.5, null, 90));
+
+    List<Burst.Seen> longer = new ArrayList<>(seen);
+    longer.addAll(List.of(seen(7, 6), seen(8, 5), seen(9, 0)));
+    assertThat(burst.outcome(200, longer)).isEqualTo(new LoadResult.Burst(500, 3, 1.5, 3.5, 90));
+  }
+
+  @Test
+  void whereNothingWaitedBeforeNothingIsToWaitAfterwards() {
+    Burst burst = new Burst(0, 1_000_000_000L, 2);
+    List<Burst.Seen> seen = List.of(seen(0.5, 0), seen(1, 1), seen(2, 0));
+
+    assertThat(burst.outcome(200, seen).recoveredS()).isEqualTo(1);
+  }
+
+  private static Burst.Seen seen(double timeS, long backlog) {
+    return new Burst.Seen((long) (timeS * 1e9), backlog);
+  }
+
   @Test
   void thePlanBelongsToItsSeed() {
-    assertThat(new Arrivals(START_NS, PER_S, 7).take()).isEqualTo(arrivals.take());
-    assertThat(new Arrivals(START_NS, PER_S, 8).take()).isNotEqualTo(arrivals.take());
+    assertThat(new Arrivals(START_NS, 0, PER_S, null, 7).take()).isEqualTo(arrivals.take());
+    assertThat(new Arrivals(START_NS, 0, PER_S, null, 8).take()).isNotEqualTo(arrivals.take());
   }
 }

@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.oltpmatrix.load.run.RunSettings;
 import dev.oltpmatrix.load.run.Settings;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
@@ -87,6 +90,100 @@ class WindowTest {
     assertThat(window.admits(s(33))).isFalse();
 
     assertThat(window.endNs()).isEqualTo(s(20));
+  }
+
+  /** From 10 s after the start of the tests' clock on, at 60 s at the latest. */
+  private Window opening() {
+    Window.Length length = new Window.Length(s(5) - START_NS, s(20) - START_NS, 0);
+    return new Window(s(10), s(60), length, completions::get);
+  }
+
+  @Test
+  void itsStartIsBroughtForwardToASecondFromNow() {
+    Window window = opening();
+    assertThat(window.startKnown()).isFalse();
+    assertThat(window.admits(s(29))).isFalse();
+
+    window.openSoon(new Times(s(30), s(30.5)));
+
+    assertThat(window.startKnown()).isTrue();
+    assertThat(window.startNs()).isEqualTo(s(31));
+    assertThat(window.admits(s(31) - 1)).isFalse();
+    assertThat(window.begun()).isFalse();
+    assertThat(window.admits(s(31))).isTrue();
+    assertThat(window.begun()).isTrue();
+    assertThat(window.endNs()).isEqualTo(s(36));
+  }
+
+  @Test
+  void aStartThatIsPassedWhenItHasMovedIsSetAnew() {
+    Window window = opening();
+
+    window.openSoon(new Times(s(30), s(31.5), s(31.5), s(32.5), s(33), s(33.1)));
+
+    assertThat(window.startNs()).isEqualTo(s(34));
+  }
+
+  @Test
+  void itsStartStaysBetweenTheEarliestAndTheLatest() {
+    Window early = opening();
+    early.openSoon(new Times(s(1), s(1)));
+    assertThat(early.startNs()).isEqualTo(s(10));
+
+    Window late = opening();
+    late.openSoon(new Times(s(59.5), s(61)));
+    assertThat(late.startNs()).isEqualTo(s(60));
+  }
+
+  @Test
+  void onceBegunItsStartStays() {
+    Window window = opening();
+    assertThat(window.admits(s(60))).isTrue();
+
+    window.openSoon(new Times(s(20), s(20)));
+
+    assertThat(window.startNs()).isEqualTo(s(60));
+  }
+
+  @Test
+  void itsStartIsSetOnce() {
+    Window window = opening();
+    window.openSoon(new Times(s(30), s(30)));
+
+    window.openSoon(new Times(s(20), s(20)));
+
+    assertThat(window.startNs()).isEqualTo(s(31));
+  }
+
+  @Test
+  void closedBeforeItsStartItHoldsNothing() {
+    Window window = opening();
+
+    window.cutShortAt(s(30));
+
+    assertThat(window.closed()).isTrue();
+    assertThat(window.endNs()).isLessThanOrEqualTo(window.startNs());
+    assertThat(window.admits(s(60))).isFalse();
+    assertThat(window.begun()).isFalse();
+  }
+
+  /** A clock that is looked at at these times. */
+  private static final class Times implements Clock {
+    private final Deque<Long> timesNs;
+
+    Times(Long... timesNs) {
+      this.timesNs = new ArrayDeque<>(List.of(timesNs));
+    }
+
+    @Override
+    public long nanoTime() {
+      return timesNs.remove();
+    }
+
+    @Override
+    public void sleepUntil(long timeNs) {
+      throw new UnsupportedOperationException();
+    }
   }
 
   @Test

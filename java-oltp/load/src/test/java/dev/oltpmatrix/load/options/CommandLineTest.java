@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.oltpmatrix.load.failure.OptionException;
+import dev.oltpmatrix.load.measure.Burst;
 import dev.oltpmatrix.load.run.IgnoredErrors;
 import dev.oltpmatrix.load.run.RunSettings;
 import java.io.IOException;
@@ -176,12 +177,42 @@ class CommandLineTest {
         "--report-checkpoints=1,-2 | --report-checkpoints=1,-2: expected whole numbers from 0",
         "--delta=2147483647    | --delta=2147483647: expected at most 2147473648",
         "--window-limit=3      | --window-limit=3: expected at least --time, which is 10",
+        "--warmup-time=9 --warmup-limit=8 | --warmup-limit=8: expected at least --warmup-time, which is 9",
+        "--events=5 --warmup-limit=1 | --events and --warmup-time or --warmup-limit: only one",
+        "--active-clients=2    | --active-clients=2: expected at most --threads, which is 1",
+        "--burst=200%x5        | --burst=200%x5: needs --rate",
+        "--burst=200%x7 --rate=9 | --burst=200%x7: expected at most two thirds of --time, which is 10",
+        "--burst=100%x5        | --burst=100%x5: expected percent of --rate from 101 to 10000 and",
+        "--burst=200%x0        | --burst=200%x0: expected percent of --rate from 101",
+        "--burst=200x5         | --burst=200x5: expected percent of --rate from 101",
         "--range-size=2147483647 | --range-size=2147483647: expected at most 2147473648",
       })
   void aBadOptionIsNamedWithItsRemedy(String option, String message) {
-    assertThatThrownBy(() -> options(option))
+    assertThatThrownBy(() -> options(option.split(" ", -1)))
         .isInstanceOf(OptionException.class)
         .hasMessageStartingWith(message);
+  }
+
+  @Test
+  void theWarmUpIsByTheClockUnlessItHasALimit() {
+    assertThat(options("--warmup-time=5").warmupLimitS()).isEqualTo(5);
+    assertThat(options("--warmup-time=5", "--warmup-limit=60").warmupLimitS()).isEqualTo(60);
+    assertThat(RunSettings.of(options("--warmup-limit=60", "--rate=7")).warmupLimitNs()).isZero();
+  }
+
+  @Test
+  void allClientsAreActiveUnlessSomeAre() {
+    assertThat(options("--threads=9").activeClients()).isEqualTo(9);
+    assertThat(options("--threads=9", "--active-clients=4").activeClients()).isEqualTo(4);
+  }
+
+  @Test
+  void aBurstBeginsAThirdIntoTheWindow() {
+    RunSettings settings =
+        RunSettings.of(options("--time=30", "--rate=7", "--burst=250%x20", "--warmup-time=4"));
+
+    assertThat(settings.burst())
+        .isEqualTo(new Burst(TimeUnit.SECONDS.toNanos(10), TimeUnit.SECONDS.toNanos(20), 2.5));
   }
 
   @Test

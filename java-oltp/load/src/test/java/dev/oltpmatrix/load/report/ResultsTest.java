@@ -34,7 +34,17 @@ class ResultsTest {
             List.of(new RunPart.ClientTotals(0, 0, 0, 0)));
     RunOutcome outcome =
         new RunOutcome(
-            false, SECOND_NS, SECOND_NS, 2 * SECOND_NS, false, none, none, List.of(), null, cutOff);
+            false,
+            SECOND_NS,
+            SECOND_NS,
+            2 * SECOND_NS,
+            false,
+            none,
+            none,
+            List.of(),
+            null,
+            null,
+            cutOff);
     CommandLine line =
         CommandLine.parse(List.of("oltp_read_only", "run"), Map.of(), TestScripts.names());
     Path file = folder.resolve("result.json");

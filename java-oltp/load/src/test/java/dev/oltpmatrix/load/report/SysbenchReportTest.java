@@ -64,6 +64,7 @@ class SysbenchReportTest {
         whole,
         whole,
         List.of(),
+        null,
         openLoop,
         0);
   }
@@ -135,7 +136,8 @@ class SysbenchReportTest {
     SysbenchReport report =
         new SysbenchReport(
             out, new ReportSettings(2, 1, List.of(95.0), 0, 700, List.of(1, 2), true, true, true));
-    RunOutcome outcome = outcome(new RunOutcome.OpenLoop(700, 3_800, 120, 98, histogram(3702)));
+    RunOutcome outcome =
+        outcome(new RunOutcome.OpenLoop(700, 3_800, 120, 98, histogram(3702), null));
     report.banner("oltp (golden)");
     report.header();
     report.started();

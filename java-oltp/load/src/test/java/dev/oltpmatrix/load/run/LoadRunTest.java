@@ -31,6 +31,7 @@ class LoadRunTest {
   private final List<IntervalStats> intervals = new ArrayList<>();
   private final AtomicInteger refusals = new AtomicInteger();
   private final List<RunPart> checkpoints = new ArrayList<>();
+  private final CompilerRest compiler = new CompilerRest(() -> 0);
   private final List<String> journal = Collections.synchronizedList(new ArrayList<>());
 
   /** A transaction of one read, or what the test makes of it. */
@@ -90,6 +91,11 @@ class LoadRunTest {
         }
 
         @Override
+        public void windowOpens(long timeNs) {
+          journal.add("window opens");
+        }
+
+        @Override
         public void intervalEnded(IntervalStats interval) {
           intervals.add(interval);
         }
@@ -122,7 +128,7 @@ class LoadRunTest {
   }
 
   private LoadRun run(RunSettings settings, Session.Factory sessions, ThreadStarter threads) {
-    return new LoadRun(settings, sessions, clock, threads, listener);
+    return new LoadRun(settings, sessions, clock, threads, listener, compiler);
   }
 
   private void take(double seconds) {
@@ -416,7 +422,8 @@ class LoadRunTest {
             },
             clock,
             ClientThreads.PLATFORM,
-            listener);
+            listener,
+            compiler);
 
     assertThatThrownBy(run::run)
         .isInstanceOf(FailedRunException.class)
@@ -484,7 +491,8 @@ class LoadRunTest {
             },
             clock,
             ClientThreads.PLATFORM,
-            listener);
+            listener,
+            compiler);
     // The clients wait longer than the run does for them.
     Thread release =
         new Thread(

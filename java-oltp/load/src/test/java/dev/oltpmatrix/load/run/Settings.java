@@ -1,5 +1,6 @@
 package dev.oltpmatrix.load.run;
 
+import dev.oltpmatrix.load.measure.Burst;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
@@ -15,6 +16,8 @@ public final class Settings {
       int clients, long warmupNs, long windowNs, long limitNs, int minEvents, long events) {
     return new RunSettings(
         clients,
+        clients,
+        warmupNs,
         warmupNs,
         windowNs,
         limitNs,
@@ -24,9 +27,19 @@ public final class Settings {
         TimeUnit.SECONDS.toNanos(30),
         0,
         0,
+        null,
         1,
         new IgnoredErrors(false, Set.of(1213, 1020, 1205)),
         List.of());
+  }
+
+  static RunSettings byRule(RunSettings s, double warmupLimitS) {
+    long limitNs = (long) (warmupLimitS * TimeUnit.SECONDS.toNanos(1));
+    return RunSettingsBuilder.builder(s).warmupLimitNs(limitNs).build();
+  }
+
+  static RunSettings active(RunSettings s, int clients) {
+    return RunSettingsBuilder.builder(s).activeClients(clients).build();
   }
 
   static RunSettings impatient(RunSettings s, long drainNs, long readyNs) {
@@ -35,6 +48,14 @@ public final class Settings {
 
   static RunSettings open(RunSettings s, int arrivalsPerS) {
     return RunSettingsBuilder.builder(s).arrivalsPerS(arrivalsPerS).build();
+  }
+
+  /** The burst begins at a time of the window. */
+  static RunSettings bursting(
+      RunSettings s, int arrivalsPerS, double factor, double startS, double lengthS) {
+    double nsPerS = TimeUnit.SECONDS.toNanos(1);
+    Burst burst = new Burst((long) (startS * nsPerS), (long) (lengthS * nsPerS), factor);
+    return RunSettingsBuilder.builder(s).arrivalsPerS(arrivalsPerS).burst(burst).build();
   }
 
   static RunSettings ignoring(RunSettings s, boolean all, Set<Integer> codes) {

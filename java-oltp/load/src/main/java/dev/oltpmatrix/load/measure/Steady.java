@@ -1,0 +1,79 @@
+package dev.oltpmatrix.load.measure;
+
+import dev.oltpmatrix.record.LatencyHistogram;
+import dev.oltpmatrix.record.LoadResult.EndedBy;
+import dev.oltpmatrix.record.LoadResult.Phase;
+import dev.oltpmatrix.record.LoadResult.Steadiness;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+import org.HdrHistogram.Histogram;
+
+/** Says of a window that has closed what tells whether the load was steady in it. */
+public final class Steady {
+  private static final double NS_PER_S = TimeUnit.SECONDS.toNanos(1);
+
+  private Steady() {}
+
+  /**
+   * What its record says.
+   *
+   * @param clients those that ran transactions
+   * @param events that a client was to complete in the window; 0 where it was to end by the clock
+   * @param withAges whether a client's transaction begins when the one before has ended
+   */
+  public static Steadiness of(
+      WarmUp warmUp,
+      Window window,
+      Window.Length length,
+      List<ClientStats> clients,
+      int events,
+      boolean withAges) {
+    long startNs = window.startNs();
+    long endNs = window.endNs();
+    return new Steadiness(
+        warmUp.phase(),
+        phase(window, length, clients, events),
+        warmUp.compilerWasAtRest(),
+        completions(clients),
+        withAges ? ages(clients, startNs, stats -> stats.inFlightAtStart(startNs)) : null,
+        withAges ? ages(clients, endNs, stats -> stats.inFlightAtEnd(endNs)) : null);
+  }
+
+  private static Phase phase(
+      Window window, Window.Length length, List<ClientStats> clients, int events) {
+    long done = clients.stream().filter(stats -> stats.transactions() >= events).count();
+    EndedBy extended = window.extended() ? EndedBy.CLIENTS : EndedBy.CLOCK;
+    return new Phase(
+        length.leastNs() / NS_PER_S,
+        length.limitNs() / NS_PER_S,
+        events,
+        done,
+        done < length.neededClients() && !window.cutShort() ? EndedBy.LIMIT : extended);
+  }
+
+  private static List<long[]> completions(List<ClientStats> clients) {
+    Map<Long, Long> byCount = new TreeMap<>();
+    clients.forEach(stats -> byCount.merge(stats.transactions(), 1L, Long::sum));
+    return byCount.entrySet().stream()
+        .map(entry -> new long[] {entry.getKey(), entry.getValue()})
+        .toList();
+  }
+
+  private static LatencyHistogram ages(
+      List<ClientStats> clients, long edgeNs, Function<ClientStats, OptionalLong> inFlightSince) {
+    Histogram ages = LatencyHistogram.newHdr();
+    for (ClientStats stats : clients) {
+      inFlightSince.apply(stats).ifPresent(sinceNs -> ages.recordValue(age(sinceNs, edgeNs)));
+    }
+    return LatencyHistogram.of(ages);
+  }
+
+  private static long age(long sinceNs, long edgeNs) {
+    return Math.min(
+        LatencyRecorder.roundedUs(edgeNs - sinceNs), LatencyHistogram.HIGHEST_TRACKABLE_US);
+  }
+}

@@ -1,0 +1,89 @@
+package dev.oltpmatrix.load.measure;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.oltpmatrix.record.LoadResult.EndedBy;
+import dev.oltpmatrix.record.LoadResult.Phase;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.junit.jupiter.api.Test;
+
+/** At least 5 s, at most 20, until both of two clients are through and the compiler is at rest. */
+class WarmUpTest {
+  private final FakeClock clock = new FakeClock();
+  private final long beganNs = clock.nanoTime();
+  private final AtomicBoolean atRest = new AtomicBoolean();
+  private final Window window =
+      new Window(at(5), at(21), new Window.Length(at(1) - beganNs, at(1) - beganNs, 0), () -> 0);
+  private final WarmUp warmUp =
+      new WarmUp(
+          window,
+          clock,
+          beganNs,
+          new WarmUp.Plan(at(5) - beganNs, at(20) - beganNs, 2, 2),
+          atRest::get);
+
+  private long at(double seconds) {
+    return beganNs + (long) (seconds * TimeUnit.SECONDS.toNanos(1));
+  }
+
+  private void goTo(double seconds) {
+    clock.advance(at(seconds) - clock.nanoTime());
+    warmUp.look();
+  }
+
+  @Test
+  void theCompilerIsWaitedForAfterTheClients() {
+    warmUp.clientIsDone();
+    warmUp.clientIsDone();
+    goTo(8);
+    assertThat(window.startKnown()).isFalse();
+
+    atRest.set(true);
+    goTo(9);
+
+    assertThat(window.startNs()).isEqualTo(at(10));
+    assertThat(warmUp.phase()).isEqualTo(new Phase(5, 20, 2, 2, EndedBy.COMPILER));
+    assertThat(warmUp.compilerWasAtRest()).isTrue();
+  }
+
+  @Test
+  void theClientsMayBeTheLast() {
+    atRest.set(true);
+    warmUp.clientIsDone();
+    goTo(8);
+    clock.advance(at(9) - clock.nanoTime());
+
+    warmUp.clientIsDone();
+
+    assertThat(window.startNs()).isEqualTo(at(10));
+    assertThat(warmUp.phase().endedBy()).isEqualTo(EndedBy.CLIENTS);
+  }
+
+  @Test
+  void atTheLimitNothingIsWaitedForAnyMore() {
+    warmUp.clientIsDone();
+    warmUp.clientIsDone();
+    goTo(20.5);
+
+    assertThat(window.startNs()).isEqualTo(at(21));
+    assertThat(warmUp.phase()).isEqualTo(new Phase(5, 20, 2, 2, EndedBy.LIMIT));
+    assertThat(warmUp.compilerWasAtRest()).isFalse();
+  }
+
+  @Test
+  void nobodyHasToNoticeTheLimit() {
+    assertThat(window.admits(at(21))).isTrue();
+
+    assertThat(warmUp.phase()).isEqualTo(new Phase(5, 20, 2, 0, EndedBy.LIMIT));
+  }
+
+  @Test
+  void byTheClockNothingIsWaitedFor() {
+    WarmUp.Plan plan = new WarmUp.Plan(at(5) - beganNs, at(5) - beganNs, 2, 2);
+    WarmUp byTheClock = new WarmUp(window, clock, beganNs, plan, atRest::get);
+
+    assertThat(byTheClock.phase()).isEqualTo(new Phase(5, 5, 0, 2, EndedBy.CLOCK));
+    assertThat(byTheClock.compilerWasAtRest()).isNull();
+  }
+}
