@@ -26,10 +26,10 @@ function measure.new_clock()
 end
 
 sysbench.cmdline.options = {
-   latencies = {"Milliseconds that events take, in turn, for each client after a /, the last for " ..
-                   "all that follow; r: fail and restart; x: fail; c: in it another client " ..
-                   "closes the window; wN: it ends when N clients have completed what the " ..
-                   "warm-up asks, dN: what the window asks; jN: at the third look from " ..
+   latencies = {"Milliseconds that events take, in turn; after a / the next client's, the " ..
+                   "last for all that follow; r: fail and restart; x: fail; c: in it another " ..
+                   "client closes the window; wN: it ends when N clients have completed what " ..
+                   "the warm-up asks, dN: what the window asks; jN: at the third look from " ..
                    "here the clock is N ms ahead", "1"},
 }
 
