@@ -3,8 +3,8 @@
 --
 -- sysbench runs each client in a Lua state of its own, so what clients measure meets in one shared
 -- mapping: a header, and for each client a slot that only this client writes. Clients take the
--- mutex in the header to open, lengthen or close the window, and to add up what is pending in their
--- slot; who reads slots while clients run takes it too.
+-- mutex in the header to open, lengthen or close the window (measure/window.lua), and to add up
+-- what is pending in their slot; who reads slots while clients run takes it too.
 --
 -- Here is what all states need. A client loads measure/client.lua too; the main and the reporting
 -- state load the rest, which would cost memory in thousands of clients.
@@ -26,26 +26,40 @@ measure.ERROR_CODES = 8
 -- clients the CPU's caches hold nothing of a client when its turn comes: every line that an event
 -- touches is fetched anew, so it must touch few.
 measure.PENDING = 32
+-- Of the clients: what the others do is not waited for.
+measure.SHARE_OF_CLIENTS = 0.95
+-- Transactions that so many clients complete before the window opens, where that is waited for.
+measure.WARMUP_EVENTS = 2
+-- Between knowing that the window is to open and its opening: others look at the server in it.
+measure.NOTICE_NS = 1e9
 -- Holds the process id, because children inherit it, and the mapping's address.
 measure.ADDRESS_VARIABLE = "OLTP_MATRIX_MEASURE_ADDRESS"
 
 -- Times are CLOCK_MONOTONIC in nanoseconds as doubles: exact for 104 days of uptime, and unlike
 -- 64-bit integers they cost LuaJIT no allocation; for the same reason these are read by halves.
 ffi.cdef([[
+/* As many of sysbench's as are used. */
+typedef uint64_t measure_counters[6];
+
 typedef struct {
    int32_t code;
    uint32_t count;
 } measure_error;
 
 typedef struct {
-   /* Nanoseconds, in order; 0 is free. */
+   /* A cache line that each event touches: sysbench's counters of this client at its last
+      completion in the window, and what its clock is read into. */
+   measure_counters counters_last;
+   int32_t clock[4];
+   /* Nanoseconds, in order from pending_from on; 0 is free. */
    double pending_ns[32];
-   /* sysbench's counters of this client before the window, and at its last completion inside. */
-   uint64_t counters_before[8], counters_last[8];
+   measure_counters counters_before;
    double transactions, overflow;
    double sum_us, min_us, max_us;
    double restarts;
-   int32_t left;
+   /* Of the transactions in flight as the window opened and ended; 0 where none was. */
+   double start_age_ns, end_age_ns;
+   int32_t left, pending_from;
    int32_t lowest, highest;
    uint32_t errors_beyond;
    measure_error errors[8];
@@ -54,9 +68,15 @@ typedef struct {
 
 typedef struct {
    char mutex[64];
-   int32_t closed, threads, intervals, interval_room;
-   double init_ns, first_event_ns, start_ns, end_ns;
-   double warmup_ns, length_ns, limit_ns, min_events;
+   /* What clients look at while they run. The window's start is math.huge until it is known; from
+      look_ns on clients must look for it under the mutex. */
+   int32_t closed, threads, active, enough;
+   double look_ns, start_ns, end_ns, first_event_ns;
+   double min_events, warmup_events;
+   /* Clients that completed so many. */
+   int32_t warm, done, warmup_ended_by, intervals, interval_room;
+   double init_ns, warmup_ns, warmup_limit_ns, length_ns, limit_ns;
+   char closing[64];
    double reported_ns, reported_overflow;
    uint32_t reported[1728];
 } __attribute__((aligned(64))) measure_header;
@@ -66,15 +86,21 @@ int getpid(void);
 ]])
 
 local CLOCK_MONOTONIC = 1
--- Seconds and nanoseconds; on the little-endian machines that sysbench's FFI serves, the upper
--- halves, at 1 and 3, say nothing.
-local clock = ffi.new("int32_t[4]")
 
-local function now_ns()
-   C.clock_gettime(CLOCK_MONOTONIC, clock)
-   return clock[0] * 1e9 + clock[2]
+-- A clock that is read into four int32_t at this place: seconds and nanoseconds; on the
+-- little-endian machines that sysbench's FFI serves, the upper halves, at 1 and 3, say nothing.
+function measure.new_clock(place)
+   return function()
+      C.clock_gettime(CLOCK_MONOTONIC, place)
+      return place[0] * 1e9 + place[2]
+   end
 end
-measure.now_ns = now_ns
+
+local now_ns = measure.new_clock(ffi.new("int32_t[4]"))
+
+function measure.now_ns()
+   return now_ns()
+end
 
 -- The mapping's header, and its slots as an array; nil where nothing is measured.
 function measure.attach()

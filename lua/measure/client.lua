@@ -3,8 +3,9 @@
 local ffi = require("ffi")
 local measure = require("measure")
 local slot_of = require("measure.slot")
+local window_of = require("measure.window")
 local C = ffi.C
-local now_ns, PENDING = measure.now_ns, measure.PENDING
+local PENDING = measure.PENDING
 
 ffi.cdef([[
 /* sysbench 1.0's statement counters: six in a cache line for each client. */
@@ -13,36 +14,6 @@ extern measure_sb_counters *sb_counters;
 ]])
 
 local client = {}
-
-local function completions(header, slots)
-   local sum = 0
-   for i = 0, header.threads - 1 do
-      sum = sum + slots[i].transactions + slot_of.pending(slots[i])
-   end
-   return sum
-end
-
--- Whether the window is over at now_ns. Opens it for the first event of all, and lengthens it, in
--- whole seconds, for clients that completed too little.
-local function is_over(header, slots, at_ns)
-   C.pthread_mutex_lock(header.mutex)
-   if header.first_event_ns == 0 then
-      header.first_event_ns = at_ns
-      header.start_ns = at_ns + header.warmup_ns
-      header.end_ns = header.start_ns + header.length_ns
-   elseif header.closed == 0 and at_ns >= header.end_ns then
-      local latest_ns = header.start_ns + header.limit_ns
-      if completions(header, slots) < header.min_events * header.threads then
-         while header.end_ns <= at_ns and header.end_ns < latest_ns do
-            header.end_ns = math.min(header.end_ns + 1e9, latest_ns)
-         end
-      end
-      header.closed = at_ns >= header.end_ns and 1 or 0
-   end
-   local over = at_ns >= header.end_ns
-   C.pthread_mutex_unlock(header.mutex)
-   return over
-end
 
 local function record_error(slot, code)
    slot.restarts = slot.restarts + 1
@@ -64,25 +35,77 @@ local function index_of(struct, field, type)
 end
 
 local END_NS = index_of("measure_header", "end_ns", "double")
+local LOOK_NS = index_of("measure_header", "look_ns", "double")
 local CLOSED = index_of("measure_header", "closed", "int32_t")
-local COUNTERS_SIZE = ffi.sizeof("measure_sb_counters")
+local COUNTERS_SIZE = ffi.sizeof("measure_counters")
 
-local function measured_event(stock_event, header, slots, tid)
-   local slot = slots[tid]
+local function measured_event(stock_event, header, slot, counters)
    local window, flags = ffi.cast("double *", header), ffi.cast("int32_t *", header)
-   local pending_ns, filled = slot.pending_ns, 0
-   local copy, counters = ffi.copy, C.sb_counters[tid]
-   local before, last = slot.counters_before, slot.counters_last
-   local in_flight, start_ns, window_start_ns = false, 0, 0
-   slot_of.clear(slot)
+   local now_ns, copy = measure.new_clock(slot.clock), ffi.copy
+   local pending_ns, before, last = slot.pending_ns, slot.counters_before, slot.counters_last
+   local warmed = 0
+   -- When the transaction in flight began, or 0; the next latency's place, or -1 before the window.
+   local start_ns, filled = 0, -1
+   copy(before, counters, COUNTERS_SIZE)
+
+   -- A client looks under the mutex as it completes what was asked of it: its latencies then end
+   -- with the room for them.
+   local function next_place()
+      local missing = header.min_events - slot.transactions
+      local place = missing > 0 and math.max(0, PENDING - missing) or 0
+      slot.pending_from = place
+      return place
+   end
+
+   -- Whether the window has opened at at_ns, for a client with a transaction in flight.
+   local function enters(at_ns)
+      if at_ns < window[LOOK_NS] then
+         return false
+      end
+      local opening_ns = window_of.opening_ns(header, at_ns)
+      if at_ns < opening_ns then
+         return false
+      end
+      slot.start_age_ns = math.max(0, opening_ns - start_ns)
+      filled = next_place()
+      return true
+   end
+
+   -- Statements are known from sysbench's own counters: what they rise by inside the window belongs
+   -- to the transactions that complete there, their failed attempts included.
+   local function warm_up()
+      copy(before, counters, COUNTERS_SIZE)
+      warmed = warmed + 1
+      if warmed == header.warmup_events then
+         window_of.count_warm(header)
+      end
+   end
+
+   local function make_room()
+      C.pthread_mutex_lock(header.mutex)
+      slot_of.add_up(slot)
+      if slot.transactions == header.min_events then
+         header.done = header.done + 1
+      end
+      filled = next_place()
+      C.pthread_mutex_unlock(header.mutex)
+   end
+
+   -- In the middle of a transaction that is not to be restarted.
+   local function leave()
+      if filled < 0 then
+         enters(now_ns())
+      end
+      slot.end_age_ns = header.end_ns - start_ns
+   end
 
    -- A restart calls event() again for the same transaction: its latency goes on from the first
    -- attempt. Looks at the time too: a transaction may be restarted for ever.
    local stock_restart = sysbench.hooks.before_restart_event
    function sysbench.hooks.before_restart_event(errdesc)
       local at_ns = now_ns()
-      if at_ns >= window_start_ns and
-         (at_ns < window[END_NS] or not is_over(header, slots, at_ns))
+      if (filled >= 0 or enters(at_ns)) and
+         (at_ns < window[END_NS] or not window_of.is_over(header, at_ns))
       then
          record_error(slot, errdesc.sql_errno)
       end
@@ -91,50 +114,32 @@ local function measured_event(stock_event, header, slots, tid)
       end
    end
 
-   -- A client's first look is under the mutex: the window's start is then set, and seen.
-   local function enters()
-      if is_over(header, slots, start_ns) then
-         return false
-      end
-      if window_start_ns == 0 then
-         window_start_ns = header.start_ns
-         copy(before, counters, COUNTERS_SIZE)
-      end
-      return true
-   end
-
-   local function make_room()
-      C.pthread_mutex_lock(header.mutex)
-      slot_of.add_up(slot, PENDING)
-      C.pthread_mutex_unlock(header.mutex)
-      filled = 0
-   end
-
    return function(thread_id)
-      if not in_flight then
+      if start_ns == 0 then
          start_ns = now_ns()
-         if (window_start_ns == 0 or start_ns >= window[END_NS]) and not enters() then
+         -- The end is 0 until the first client of all begins the load.
+         if start_ns >= window[END_NS] and window_of.is_over(header, start_ns) then
             return true
          end
-         in_flight = true
       elseif flags[CLOSED] ~= 0 then
+         leave()
          return true
       end
       local stop = stock_event(thread_id)
       local end_ns = now_ns()
-      in_flight = false
-      -- Statements are known from sysbench's own counters: what they rise by inside the window
-      -- belongs to the transactions that complete there, their failed attempts included.
-      if end_ns < window_start_ns then
-         copy(before, counters, COUNTERS_SIZE)
-      elseif end_ns < window[END_NS] or not is_over(header, slots, end_ns) then
+      if filled < 0 and not enters(end_ns) then
+         warm_up()
+      elseif end_ns < window[END_NS] or not window_of.is_over(header, end_ns) then
          copy(last, counters, COUNTERS_SIZE)
          pending_ns[filled] = end_ns - start_ns
          filled = filled + 1
          if filled == PENDING then
             make_room()
          end
+      else
+         slot.end_age_ns = header.end_ns - start_ns
       end
+      start_ns = 0
       return stop
    end
 end
@@ -145,7 +150,12 @@ function client.wrap(header, slots)
 
    function thread_init(thread_id)
       stock_thread_init(thread_id)
-      event = measured_event(event, header, slots, thread_id)
+      if thread_id < header.active then
+         slot_of.clear(slots[thread_id])
+         event = measured_event(event, header, slots[thread_id], C.sb_counters[thread_id])
+      else
+         event = require("measure.idle").event(header, thread_id == header.active)
+      end
    end
 
    function thread_done(thread_id)

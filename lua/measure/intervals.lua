@@ -6,8 +6,12 @@ local slot_of = require("measure.slot")
 local C = ffi.C
 
 ffi.cdef([[
+typedef uint32_t measure_coarse[124];
+
 typedef struct {
    double start_s, length_s, transactions, recorded, p50_us, p95_us, p99_us, max_us;
+   /* Four buckets an octave. */
+   measure_coarse coarse;
 } measure_interval;
 
 int pthread_setcancelstate(int state, int *old_state);
@@ -30,11 +34,32 @@ local intervals = {}
 
 intervals.RELATIVE_ERROR = RELATIVE_ERROR
 
+-- A bucket's lowest value and its width, where there are so many buckets an octave.
+local function bounds_us(bucket, an_octave)
+   local shift = math.max(0, math.floor(bucket / an_octave) - 1)
+   return (bucket - shift * an_octave) * 2 ^ shift, 2 ^ shift
+end
+
 local function middle_us(bucket)
-   local shift = math.max(0, math.floor(bucket / 64) - 1)
-   return (bucket - shift * 64) * 2 ^ shift + math.floor(2 ^ shift / 2)
+   local lowest_us, width_us = bounds_us(bucket, 64)
+   return lowest_us + math.floor(width_us / 2)
 end
 intervals.middle_us = middle_us
+
+-- For heat maps: buckets of a sixteenth as many an octave, each of whole ones of ours.
+local COARSE_AN_OCTAVE = 4
+intervals.COARSE_BUCKETS = ffi.sizeof("measure_coarse") / ffi.sizeof("uint32_t")
+
+local function coarse_of(bucket)
+   local us = bounds_us(bucket, 64)
+   local shift = us < 2 * COARSE_AN_OCTAVE and 0 or C.ilogb(us) - 2
+   return shift * COARSE_AN_OCTAVE + math.floor(us / 2 ^ shift)
+end
+intervals.coarse_of = coarse_of
+
+function intervals.coarse_lowest_us(coarse)
+   return (bounds_us(coarse, COARSE_AN_OCTAVE))
+end
 
 -- The least value that at least this part of the counts does not exceed.
 local function percentile_us(counts, total, percent, max_us)
@@ -56,14 +81,15 @@ intervals.merged = merged
 local function merge(header, slots)
    ffi.fill(merged, ffi.sizeof(merged))
    local overflow, max_us = 0, 0
-   for i = 0, header.threads - 1 do
+   for i = 0, header.active - 1 do
       local slot = slots[i]
       overflow = overflow + slot.overflow
       max_us = math.max(max_us, slot.max_us)
       for bucket = slot.lowest, slot.highest do
          merged[bucket] = merged[bucket] + slot.counts[bucket]
       end
-      for p = 0, slot_of.pending(slot) - 1 do
+      local from, to = slot_of.pending(slot)
+      for p = from, to - 1 do
          local us = slot_of.whole_us(slot.pending_ns[p])
          if us > slot_of.HIGHEST_US then
             overflow = overflow + 1
@@ -94,14 +120,18 @@ local difference = ffi.new("uint32_t[?]", BUCKETS)
 -- what the window holds.
 local function close(header, slots, end_ns)
    local overflow, max_us = merge_locked(header, slots)
+   local interval = intervals.of(header, slots)[header.intervals]
    local count, highest = 0, 0
    for bucket = 0, BUCKETS - 1 do
       difference[bucket] = merged[bucket] - header.reported[bucket]
       header.reported[bucket] = merged[bucket]
-      count = count + difference[bucket]
-      highest = difference[bucket] > 0 and bucket or highest
+      if difference[bucket] > 0 then
+         count = count + difference[bucket]
+         highest = bucket
+         local coarse = coarse_of(bucket)
+         interval.coarse[coarse] = interval.coarse[coarse] + difference[bucket]
+      end
    end
-   local interval = intervals.of(header, slots)[header.intervals]
    local start_ns = math.max(header.reported_ns, header.start_ns)
    interval.start_s = (start_ns - header.start_ns) / 1e9
    interval.length_s = (end_ns - start_ns) / 1e9

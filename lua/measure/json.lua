@@ -4,16 +4,18 @@ local C = require("ffi").C
 local measure = require("measure")
 local intervals = require("measure.intervals")
 
+local steady = require("measure.steady")
+
 local json = {}
 
 -- What shapes the load; never a password.
 local SHAPING_OPTIONS = {
-   "auto_inc", "db_ps_mode", "delete_inserts", "delta", "distinct_ranges", "index_updates",
-   "min_events_per_client", "mysql_ignore_errors", "non_index_updates", "number_of_ranges",
-   "order_ranges", "percentile", "point_selects", "rand_pareto_h", "rand_seed", "rand_spec_iter",
-   "rand_spec_pct", "rand_spec_res", "rand_type", "random_points", "range_selects", "range_size",
-   "report_interval", "secondary", "simple_ranges", "skip_trx", "sum_ranges", "table_size",
-   "tables", "warmup_time", "window", "window_limit",
+   "active_clients", "auto_inc", "db_ps_mode", "delete_inserts", "delta", "distinct_ranges",
+   "index_updates", "min_events_per_client", "mysql_ignore_errors", "non_index_updates",
+   "number_of_ranges", "order_ranges", "percentile", "point_selects", "rand_pareto_h",
+   "rand_seed", "rand_spec_iter", "rand_spec_pct", "rand_spec_res", "rand_type", "random_points",
+   "range_selects", "range_size", "report_interval", "secondary", "simple_ranges", "skip_trx",
+   "sum_ranges", "table_size", "tables", "warmup_limit", "warmup_time", "window", "window_limit",
 }
 
 -- LuaJIT formats numbers by itself: no locale puts a comma into them.
@@ -89,10 +91,10 @@ local function latency_object(sum)
    return object(members)
 end
 
-local function histogram_object()
+local function histogram_object(counts)
    local pairs_text = {}
    for bucket = 0, measure.BUCKETS - 1 do
-      local count = intervals.merged[bucket]
+      local count = counts[bucket]
       if count > 0 then
          pairs_text[#pairs_text + 1] = ("[%.0f,%.0f]"):format(intervals.middle_us(bucket), count)
       end
@@ -113,6 +115,14 @@ local function interval_object(interval)
       members[#members + 1] = quoted(name) .. ": " ..
          (interval.recorded > 0 and whole(interval[name]) or "null")
    end
+   local counts = {}
+   for coarse = 0, intervals.COARSE_BUCKETS - 1 do
+      if interval.coarse[coarse] > 0 then
+         counts[#counts + 1] = ("[%.0f,%.0f]"):format(intervals.coarse_lowest_us(coarse),
+                                                      interval.coarse[coarse])
+      end
+   end
+   members[#members + 1] = '"latency_counts": [' .. table.concat(counts, ",") .. "]"
    return object(members)
 end
 
@@ -122,6 +132,31 @@ local function intervals_array(header, slots)
       lines[#lines + 1] = "    " .. interval_object(intervals.of(header, slots)[i])
    end
    return "[\n" .. table.concat(lines, ",\n") .. "\n  ]"
+end
+
+local function phase_object(phase)
+   return object({
+      '"least_s": ' .. decimal(phase.least_s),
+      '"limit_s": ' .. decimal(phase.limit_s),
+      '"events": ' .. whole(phase.events),
+      '"clients": ' .. whole(phase.clients),
+      '"ended_by": ' .. quoted(phase.ended_by),
+   })
+end
+
+-- Each part on a line of its own, for those who read a record.
+local function steady_object(of)
+   local completions = {}
+   for _, pair in ipairs(of.completions) do
+      completions[#completions + 1] = ("[%.0f,%.0f]"):format(pair[1], pair[2])
+   end
+   return "{\n" .. table.concat({
+      '    "warmup": ' .. phase_object(of.warmup),
+      '    "window": ' .. phase_object(of.window),
+      '    "completions": [' .. table.concat(completions, ",") .. "]",
+      '    "ages_at_start": ' .. histogram_object(of.ages_at_start),
+      '    "ages_at_end": ' .. histogram_object(of.ages_at_end),
+   }, ",\n") .. "\n  }"
 end
 
 function json.record(workload, header, slots, sum)
@@ -138,7 +173,7 @@ function json.record(workload, header, slots, sum)
    add("options", options_object())
    add("interrupted", "false")
    add("connect_s", decimal((header.first_event_ns - header.init_ns) / 1e9))
-   add("warmup_s", decimal(header.warmup_ns / 1e9))
+   add("warmup_s", decimal((header.start_ns - header.first_event_ns) / 1e9))
    add("window_start_monotonic_ns", whole(header.start_ns))
    add("window_end_monotonic_ns", whole(header.end_ns))
    add("window_s", decimal((header.end_ns - header.start_ns) / 1e9))
@@ -152,8 +187,9 @@ function json.record(workload, header, slots, sum)
    add("reconnects", whole(sum.reconnects))
    add("latency", latency_object(sum))
    add("latency_overflow", whole(sum.overflow))
-   add("histogram", histogram_object())
+   add("histogram", histogram_object(intervals.merged))
    add("intervals", intervals_array(header, slots))
+   add("steady", steady_object(steady.of(header, slots, sum)))
    return "{\n" .. table.concat(members, ",\n") .. "\n}\n"
 end
 

@@ -22,17 +22,18 @@ local function add_counters(sum, slot)
 end
 
 local function totals(header, slots)
-   local sum = {min_us = math.huge, max_us = 0, errors = {}}
+   local sum = {min_us = math.huge, max_us = 0, errors = {}, clients = {}}
    for _, name in ipairs(SUMMED) do
       sum[name] = 0
    end
    for name in pairs(COUNTERS) do
       sum[name] = 0
    end
-   for i = 0, header.threads - 1 do
+   for i = 0, header.active - 1 do
       local slot = slots[i]
-      slot_of.add_up(slot, slot_of.pending(slot))
+      slot_of.add_up(slot)
       add_counters(sum, slot)
+      sum.clients[slot.transactions] = (sum.clients[slot.transactions] or 0) + 1
       for _, name in ipairs(SUMMED) do
          sum[name] = sum[name] + slot[name]
       end

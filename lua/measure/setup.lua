@@ -1,10 +1,9 @@
--- Before a measured run, in the main state: options, their checks, and the shared mapping.
+-- Before a measured run, in the main state: the shared mapping, and the callbacks.
 
-local bit = require("bit")
 local ffi = require("ffi")
 local measure = require("measure")
 local intervals = require("measure.intervals")
-local json = require("measure.json")
+local options_of = require("measure.options")
 local result = require("measure.result")
 local C = ffi.C
 
@@ -14,168 +13,10 @@ int madvise(void *address, size_t length, int advice);
 int setenv(const char *name, const char *value, int overwrite);
 int unsetenv(const char *name);
 int pthread_mutex_init(void *mutex, const void *attributes);
-
-/* The beginning of sysbench 1.0's sb_globals_t. */
-typedef struct {
-   int error;
-   int argc;
-   char **argv;
-   unsigned int tx_rate;
-   uint64_t max_events;
-   uint64_t max_time_ns;
-} measure_sb_globals;
-extern measure_sb_globals sb_globals;
-
-/* The beginning of Linux's struct statx, and room for the rest. */
-typedef struct {
-   uint32_t mask, block_size;
-   uint64_t attributes;
-   uint32_t links, user, group;
-   uint16_t mode;
-   uint8_t rest[226];
-} measure_statx;
-int statx(int folder, const char *path, int flags, unsigned int mask, measure_statx *facts);
+int pthread_cond_init(void *condition, const void *attributes);
 ]])
 
-local DAY_S = 86400
-
--- Text, because sysbench turns what is not a number into 0.
-local OPTIONS = {
-   window = {"Seconds to measure for; 0 leaves the measuring to sysbench", "0"},
-   warmup_time = {"Seconds before the window, thrown away", "0"},
-   window_limit = {"Seconds to which the window may be lengthened [window]", ""},
-   min_events_per_client = {"Lengthen the window for clients that complete fewer on average", "0"},
-   json = {"File to write the record of the window to", ""},
-}
-
 local setup = {}
-
--- A stock script without options of its own takes any, and sysbench knows no defaults then.
-local function option(name)
-   return sysbench.opt[name] or OPTIONS[name][2]
-end
-
--- An error without a position: sysbench prints it as it is and exits with 1.
-local function refuse(format, ...)
-   error(format:format(...), 0)
-end
-
-local function dashed(name)
-   return (name:gsub("_", "-"))
-end
-
-local function number(name, unit, lowest, highest)
-   local value = tonumber(option(name))
-   if value == nil or not (value >= lowest and value <= highest) then
-      refuse("--%s=%s: must be a number of %s from %.14g to %.14g", dashed(name), option(name),
-             unit, lowest, highest)
-   end
-   return value
-end
-
-local function read_options()
-   local options = {}
-   options.window_s = number("window", "seconds", 0, DAY_S)
-   options.warmup_s = number("warmup_time", "seconds", 0, DAY_S)
-   options.min_events = number("min_events_per_client", "events", 0, 1e6)
-   if option("window_limit") == "" then
-      options.limit_s = options.window_s
-   else
-      options.limit_s = number("window_limit", "seconds", options.window_s, DAY_S)
-   end
-   options.json = option("json")
-   return options
-end
-
-local function refuse_options_without_window()
-   for _, name in ipairs({"warmup_time", "window_limit", "min_events_per_client", "json"}) do
-      local text = option(name)
-      if text ~= "" and text ~= "0" then
-         refuse("--%s=%s: needs a window to measure in: give --window=SECONDS", dashed(name), text)
-      end
-   end
-end
-
-local function refuse_what_breaks_the_window()
-   if not sysbench.version:match("^1%.0%.") then
-      refuse("--window: works with sysbench 1.0 only, this is %s", sysbench.version)
-   end
-   if sysbench.opt.events ~= 0 then
-      refuse("--events=%d: cannot be combined with --window, which ends by time; leave it out",
-             sysbench.opt.events)
-   end
-   if sysbench.opt.rate ~= 0 then
-      refuse("--rate=%d: cannot be combined with --window, whose latency has no queueing in it; " ..
-                "leave it out", sysbench.opt.rate)
-   end
-   -- Counts from a --time that is taken back below, and would end the run before any record.
-   local forced = sysbench.opt.forced_shutdown
-   if forced:lower() ~= "off" then
-      refuse("--forced-shutdown: cannot be combined with --window, whose clients leave when it " ..
-                "closes; leave it out")
-   end
-end
-
--- On the command line, or in a --config-file with another value than the default.
-local function is_time_given()
-   local SYSBENCH_DEFAULT_S = 10
-   for _, argument in ipairs(sysbench.cmdline.argv) do
-      if argument:match("^%-%-time=") or argument:match("^%-%-max[-_]time=") then
-         return true
-      end
-   end
-   return sysbench.opt.time ~= SYSBENCH_DEFAULT_S
-end
-
--- sysbench would stop after --time, by default 10 s, which is read before a script can say
--- anything. The default is taken back here, so that nobody need give --time=0; a time that the
--- user gave must be long enough.
-local function free_of_time_limit(options)
-   local time_s = sysbench.opt.time
-   local needed_s = options.warmup_s + options.limit_s
-   local given = is_time_given()
-   if time_s == 0 or given and time_s > needed_s then
-      return
-   end
-   local globals = C.sb_globals
-   if given or globals.max_time_ns ~= time_s * 1e9 then
-      refuse("--time=%d: ends before warm-up and window can, %.14g s: give --time=0", time_s,
-             needed_s)
-   end
-   globals.max_time_ns = 0
-end
-
--- Whether a path leads to something, and whether that is a regular file.
-local function look_at(path)
-   local AT_FDCWD, STATX_TYPE, FORMAT_MASK, REGULAR = -100, 1, 0xf000, 0x8000
-   local facts = ffi.new("measure_statx")
-   if C.statx(AT_FDCWD, path, 0, STATX_TYPE, facts) ~= 0 then
-      return false
-   end
-   return true, bit.band(facts.mode, FORMAT_MASK) == REGULAR
-end
-
--- Said before the load and not after it. A record of an earlier run goes: were this run to fail,
--- it would be taken for this one's.
-local function claim_json(path)
-   local exists, regular = look_at(path)
-   if exists and not regular then
-      refuse("--json=%s: cannot be written: it is no regular file; name one", path)
-   end
-   local temporary = json.temporary(path)
-   local file, why = io.open(temporary, "w")
-   if file == nil then
-      refuse("--json=%s: cannot be written: %s", path, why)
-   end
-   file:close()
-   os.remove(temporary)
-   if exists then
-      local removed, why_not = os.remove(path)
-      if not removed then
-         refuse("--json=%s: cannot be written: %s", path, why_not)
-      end
-   end
-end
 
 local function round_up(size, to)
    return math.ceil(size / to) * to
@@ -188,7 +29,7 @@ local function map(threads, interval_room)
    size = round_up(size, 4096)
    local address = C.mmap(nil, size, PROTECT_READ_WRITE, PRIVATE_ANONYMOUS, -1, 0)
    if ffi.cast("intptr_t", address) == -1 then
-      refuse("cannot map %d bytes to measure in (errno %d)", size, ffi.errno())
+      error(("cannot map %d bytes to measure in (errno %d)"):format(size, ffi.errno()), 0)
    end
    -- A slot touches a page or two; huge pages would make all of the mapping resident.
    C.madvise(address, size, NO_HUGE_PAGES)
@@ -196,31 +37,35 @@ local function map(threads, interval_room)
             ("%d %.0f"):format(C.getpid(), tonumber(ffi.cast("uintptr_t", address))), 1)
 end
 
+local function whole_ns(seconds)
+   return math.floor(seconds * 1e9 + 0.5)
+end
+
 local function start()
    C.unsetenv(measure.ADDRESS_VARIABLE)
-   local options = read_options()
-   if options.window_s == 0 then
-      refuse_options_without_window()
+   local options = options_of.read()
+   if options == nil then
       return
    end
-   refuse_what_breaks_the_window()
-   free_of_time_limit(options)
-   if options.json ~= "" then
-      claim_json(options.json)
-   end
-
    -- The reporting thread closes an interval at half its length at the earliest.
    local report_s = sysbench.opt.report_interval
    local interval_room = 2 + (report_s > 0 and math.ceil(2 * options.limit_s / report_s) or 0)
    map(sysbench.opt.threads, interval_room)
    local header = measure.attach()
    C.pthread_mutex_init(header.mutex, nil)
+   C.pthread_cond_init(header.closing, nil)
    header.threads = sysbench.opt.threads
+   header.active = options.active_clients
+   header.enough = math.ceil(measure.SHARE_OF_CLIENTS * options.active_clients)
    header.interval_room = interval_room
    header.init_ns = measure.now_ns()
-   header.warmup_ns = options.warmup_s * 1e9
-   header.length_ns = options.window_s * 1e9
-   header.limit_ns = options.limit_s * 1e9
+   header.look_ns = math.huge
+   header.start_ns = math.huge
+   header.warmup_ns = whole_ns(options.warmup_s)
+   header.warmup_limit_ns = whole_ns(options.warmup_limit_s)
+   header.warmup_events = options.warmup_events
+   header.length_ns = whole_ns(options.window_s)
+   header.limit_ns = whole_ns(options.limit_s)
    header.min_events = options.min_events
 end
 
@@ -230,7 +75,7 @@ function setup.wrap(workload)
 
    -- Where there are none, declaring ours would forbid all others.
    if sysbench.cmdline.options then
-      for name, definition in pairs(OPTIONS) do
+      for name, definition in pairs(options_of.OPTIONS) do
          sysbench.cmdline.options[name] = definition
       end
    end
@@ -243,7 +88,7 @@ function setup.wrap(workload)
    end
 
    function done()
-      result.finish(workload, option("json"))
+      result.finish(workload, options_of.text("json"))
    end
 
    sysbench.hooks.report_intermediate = intervals.report

@@ -9,6 +9,7 @@ ffi.cdef([[
 int ilogb(double x);
 int pthread_mutex_lock(void *mutex);
 int pthread_mutex_unlock(void *mutex);
+int pthread_cond_broadcast(void *condition);
 ]])
 
 local HIGHEST_US = 3600 * 1e6
@@ -29,20 +30,22 @@ function slot.clear(self)
    self.lowest, self.highest, self.min_us = measure.BUCKETS, -1, math.huge
 end
 
+-- The place of the first pending latency, and that behind the last, for those who hold the mutex.
 function slot.pending(self)
-   local count = 0
-   while count < measure.PENDING and self.pending_ns[count] > 0 do
-      count = count + 1
+   local to = self.pending_from
+   while to < measure.PENDING and self.pending_ns[to] > 0 do
+      to = to + 1
    end
-   return count
+   return self.pending_from, to
 end
 
--- Adds up so many pending latencies, for those who hold the mutex. Fields of a struct cost LuaJIT's
+-- Adds up what is pending, for those who hold the mutex. Fields of a struct cost LuaJIT's
 -- interpreter much: they are touched once for all.
-function slot.add_up(self, count)
+function slot.add_up(self)
    local pending_ns, counts = self.pending_ns, self.counts
    local overflow, sum_us, least_us, most_us = 0, 0, math.huge, 0
-   for i = 0, count - 1 do
+   local from, to = slot.pending(self)
+   for i = from, to - 1 do
       local ns = pending_ns[i]
       local us = slot.whole_us(ns)
       if us > HIGHEST_US then
@@ -55,7 +58,7 @@ function slot.add_up(self, count)
          most_us = math.max(most_us, us)
       end
    end
-   self.transactions = self.transactions + count
+   self.transactions = self.transactions + to - from
    self.overflow = self.overflow + overflow
    if most_us > 0 then
       self.sum_us = self.sum_us + sum_us

@@ -87,6 +87,19 @@ over_intervals() { # FILE KEY
       n += substr($0, RSTART + length(key), RLENGTH - length(key))} END {printf "%.0f", n}' "$1"
 }
 
+# Intervals whose coarse counts do not add up to their transactions.
+unlike_their_interval() { # FILE
+   sed -nE 's/.*"transactions": ([0-9]+), .*"latency_counts": (\[.*\]).*/\1 \2/p' "$1" |
+      awk '{
+         wanted = $1
+         n = 0
+         while (match($0, /,[0-9]+\]/)) {
+            n += substr($0, RSTART + 1, RLENGTH - 2)
+            $0 = substr($0, RSTART + RLENGTH)
+         }
+      } n != wanted {print wanted, n}'
+}
+
 joined() { # SEPARATOR WORD...
    local IFS=$1
    shift

@@ -1,20 +1,36 @@
 -- A workload on a clock of its own, so that a test knows every latency: an event takes the next of
--- --latencies, and nothing else takes any time. For one client.
+-- --latencies, and nothing else takes any time. Each client has a clock of its own that begins at
+-- 1 s; where clients decide something together, a test has them wait for each other.
 
 local folder = debug.getinfo(1, "S").source:match("^@(.*/)") or "./"
 package.path = folder .. "../?.lua;" .. package.path
 
+local ffi = require("ffi")
 local measure = require("measure")
 
+ffi.cdef("int usleep(unsigned us);")
+
 local clock_ns = 1e9
+local looks_to_jump, jump_ns = 0, 0
 
 function measure.now_ns()
+   if looks_to_jump > 0 then
+      looks_to_jump = looks_to_jump - 1
+      clock_ns = clock_ns + (looks_to_jump == 0 and jump_ns or 0)
+   end
    return clock_ns
 end
 
+function measure.new_clock()
+   return measure.now_ns
+end
+
 sysbench.cmdline.options = {
-   latencies = {"Milliseconds that events take, in turn; r: fail and restart; x: fail; " ..
-                   "c: in it another client closes the window", "1"},
+   latencies = {"Milliseconds that events take, in turn; after a / the next client's, the " ..
+                   "last for all that follow; r: fail and restart; x: fail; c: in it another " ..
+                   "client closes the window; wN: it ends when N clients have completed what " ..
+                   "the warm-up asks, dN: what the window asks; jN: at the third look from " ..
+                   "here the clock is N ms ahead", "1"},
 }
 
 function init()
@@ -22,13 +38,27 @@ end
 
 local latencies, turn = {}, 0
 
-function thread_init()
-   for latency in sysbench.opt.latencies:gmatch("[^;]+") do
-      latencies[#latencies + 1] = latency
+function thread_init(thread_id)
+   local client = -1
+   for of_client in sysbench.opt.latencies:gmatch("[^/]+") do
+      client = client + 1
+      if client <= thread_id then
+         latencies = {}
+         for latency in of_client:gmatch("[^;]+") do
+            latencies[#latencies + 1] = latency
+         end
+      end
    end
 end
 
 function thread_done()
+end
+
+local function wait_for(field, clients)
+   local header = measure.attach()
+   while header[field] < clients do
+      ffi.C.usleep(1000)
+   end
 end
 
 function event()
@@ -40,6 +70,14 @@ function event()
    clock_ns = clock_ns + tonumber(latency:match("%d+")) * 1e6
    if latency:match("c") then
       measure.attach().closed = 1
+   end
+   for letter, field in pairs({w = "warm", d = "done"}) do
+      if latency:match(letter) then
+         wait_for(field, tonumber(latency:match(letter .. "(%d+)")))
+      end
+   end
+   if latency:match("j") then
+      looks_to_jump, jump_ns = 3, tonumber(latency:match("j(%d+)")) * 1e6
    end
    if latency:match("r") then
       error({errcode = sysbench.error.RESTART_EVENT, sql_errno = 1213})

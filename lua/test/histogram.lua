@@ -49,3 +49,18 @@ end
 check("p50_of_1_to_100", intervals.percentile_us(counts, 100, 50, 100), 50)
 check("p95_of_1_to_100", intervals.percentile_us(counts, 100, 95, 100), 95)
 check("p99.99_of_1_to_100", intervals.percentile_us(counts, 100, 99.99, 100), 100)
+
+-- A coarse bucket is a quarter of a doubling; below 8 us it is a microsecond.
+local function first_in_wrong_coarse_bucket()
+   for bucket = 1, measure.BUCKETS - 1 do
+      local us = intervals.middle_us(bucket)
+      local lowest = us < 8 and us or us - us % 2 ^ (math.floor(math.log(us) / math.log(2)) - 2)
+      if intervals.coarse_lowest_us(intervals.coarse_of(bucket)) ~= lowest then
+         return bucket
+      end
+   end
+end
+check("a_coarse_bucket_holds_whole_ones", first_in_wrong_coarse_bucket(), nil)
+
+local highest = intervals.coarse_of(slot.bucket_of(HOUR_US))
+check("an_hour_has_a_coarse_bucket", highest < intervals.COARSE_BUCKETS, true)

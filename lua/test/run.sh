@@ -21,7 +21,7 @@ histogram_arithmetic() {
             ;;
       esac
    done < <(timeout 60 sysbench "$here/histogram.lua" 2>&1)
-   at_least "histogram_arithmetic_was_checked" 6 "$((passed + failed))"
+   at_least "histogram_arithmetic_was_checked" 8 "$((passed + failed))"
 }
 
 known_latencies() {
@@ -94,6 +94,7 @@ intervals() {
    total=$(value "$work/dry.json" transactions)
    sum=$(over_intervals "$work/dry.json" transactions)
    equal "intervals_add_up_to_the_window" "$total" "$sum"
+   equal "coarse_counts_add_up_to_their_intervals" "" "$(unlike_their_interval "$work/dry.json")"
    at_least "there_is_about_one_interval_a_second" 3 "$(grep -c start_s "$work/dry.json")"
    at_least "clients_completed_something" 100 "$total"
    equal "sixteen_statements_a_transaction" "$((16 * total))" \
@@ -133,6 +134,21 @@ bad_options() {
    refused "a_negative_warm-up_is_refused" "--warmup-time=-1: must be" --window=1 --warmup-time=-1
    refused "a_limit_under_the_window_is_refused" \
       "--window-limit=2: must be a number of seconds from 3 to 86400" --window=3 --window-limit=2
+   refused "a_warm-up_limit_under_the_warm-up_is_refused" \
+      "--warmup-limit=2: must be a number of seconds from 3 to 86400" \
+      --window=1 --warmup-time=3 --warmup-limit=2
+   refused "a_time_before_the_end_of_the_longest_run_is_refused" \
+      "--time=16: ends before warm-up and window can, 16 s" \
+      --window=1 --window-limit=5 --warmup-time=3 --warmup-limit=10 --time=16
+   refused "half_an_event_is_refused" "--min-events-per-client=2.5: must be a number of whole events" \
+      --window=1 --min-events-per-client=2.5
+   refused "more_active_clients_than_clients_are_refused" \
+      "--active-clients=9: must be a number of whole clients from 1 to 8" \
+      --window=1 --threads=8 --active-clients=9
+   refused "no_active_clients_are_refused" "--active-clients=0: must be" --window=1 \
+      --active-clients=0
+   refused "active_clients_without_a_window_are_refused" "--active-clients=1: needs a window" \
+      --active-clients=1
    refused "json_in_no_folder_is_refused" "--json=$work/none/x.json: cannot be written" \
       --window=1 --json="$work/none/x.json"
    refused "json_that_is_a_folder_is_refused" "--json=$work: cannot be written" \
@@ -195,7 +211,8 @@ stock_help() {
          equal "${workload}_has_stock_help" "" "$added"
       else
          equal "${workload}_has_stock_help_and_our_options" \
-            "> --json=> --min_events_per_client=> --warmup_time=> --window=> --window_limit=" \
+            "$(printf '> --%s=' active_clients json min_events_per_client warmup_limit \
+               warmup_time window window_limit)" \
             "$added"
       fi
    done
@@ -228,6 +245,9 @@ full_disk() {
    equal "a_record_that_does_not_fit_leaves_nothing" "" "$(find "$work" -name 'full*')"
 }
 
+# shellcheck source=lua/test/steady.sh
+source "$here/steady.sh"
+
 histogram_arithmetic
 known_latencies
 window_bounds
@@ -235,6 +255,7 @@ restarts
 closed_window
 failed_runs
 intervals
+steady_tests
 bad_options
 without_own_options
 without_window

@@ -1,0 +1,42 @@
+-- What a client does that is to be connected and to run nothing: it sleeps until the window closes.
+
+local ffi = require("ffi")
+local C = ffi.C
+
+ffi.cdef([[
+int pthread_cond_wait(void *condition, void *mutex);
+int pthread_cond_timedwait(void *condition, void *mutex, const long *until);
+
+/* The beginning of sysbench 1.0's sb_globals_t. */
+typedef struct {
+   int error;
+} measure_sb_error;
+extern measure_sb_error sb_globals;
+]])
+
+local idle = {}
+
+-- A client that fails closes no window and wakes nobody. The first of the idle ones looks for that
+-- each second, and wakes the others.
+function idle.event(header, is_first)
+   local function sleep()
+      if is_first then
+         local until_s = ffi.new("long[2]", {os.time() + 2, 0})
+         C.pthread_cond_timedwait(header.closing, header.mutex, until_s)
+      else
+         C.pthread_cond_wait(header.closing, header.mutex)
+      end
+   end
+
+   return function()
+      C.pthread_mutex_lock(header.mutex)
+      while header.closed == 0 and C.sb_globals.error == 0 do
+         sleep()
+      end
+      C.pthread_cond_broadcast(header.closing)
+      C.pthread_mutex_unlock(header.mutex)
+      return true
+   end
+end
+
+return idle
