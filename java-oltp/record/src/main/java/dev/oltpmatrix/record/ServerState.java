@@ -31,4 +31,19 @@ public record ServerState(
   public ServerState {
     unsettled = unsettled == null ? List.of() : List.copyOf(unsettled);
   }
+
+  /** The same with what has not come to rest, here or in servers beside this one. */
+  public ServerState withUnsettled(List<String> words) {
+    return new ServerState(
+        tableChecksum,
+        cellsBefore,
+        writeCellsBefore,
+        settleS,
+        historyLength,
+        dirtyPages,
+        dataPages,
+        otherConnections,
+        otherRunning,
+        words);
+  }
 }

@@ -56,6 +56,12 @@ public record Watched(
   /** CPU time of such processes, as a regular expression. */
   public static final String ROAD_CPU_US = "road\\..*\\.cpu_(user|system)_us";
 
+  /** With arm and config of a server that is up beside the measured one, and a dot. */
+  public static final String IDLE = "idle.";
+
+  /** CPU time of such servers, as a regular expression. */
+  public static final String IDLE_CPU_US = "idle\\..*\\.cpu_(user|system)_us";
+
   /** CPU time of all CPUs together that was not idle, whoever used it; steal is not in it. */
   public static final String HOST_BUSY_US = "host.busy_us";
 
@@ -107,6 +113,14 @@ public record Watched(
   /** One order, so that equal records are equal files. */
   private static <V> Map<String, V> ordered(Map<String, V> values) {
     return Collections.unmodifiableMap(new TreeMap<>(values));
+  }
+
+  /** The growth together of all counters that a regular expression names; 0 of none. */
+  public double sum(String names) {
+    return counters.entrySet().stream()
+        .filter(counter -> counter.getKey().matches(names))
+        .mapToDouble(Map.Entry::getValue)
+        .sum();
   }
 
   /** The same without its seconds. */

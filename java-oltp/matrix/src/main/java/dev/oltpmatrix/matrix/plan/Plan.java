@@ -1,9 +1,12 @@
 package dev.oltpmatrix.matrix.plan;
 
 import dev.oltpmatrix.record.CellKey;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.function.Predicate;
 
 /** Everything that is to be run, in order. A value: the same spec and seed make the same plan. */
@@ -20,8 +23,16 @@ public record Plan(List<ServerSession> sessions) {
     }
   }
 
+  /** In the order in which they are run. */
+  public List<Group> groups() {
+    Map<Integer, List<ServerSession>> byGroup = new TreeMap<>();
+    sessions.forEach(s -> byGroup.computeIfAbsent(s.group(), g -> new ArrayList<>()).add(s));
+    return byGroup.values().stream().map(Group::new).toList();
+  }
+
+  /** In the order in which they are run. */
   public List<PlannedCell> cells() {
-    return sessions.stream().flatMap(s -> s.cells().stream()).toList();
+    return groups().stream().flatMap(group -> group.cells().stream()).toList();
   }
 
   public double estimatedS() {

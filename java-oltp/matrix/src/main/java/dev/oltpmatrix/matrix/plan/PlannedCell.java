@@ -2,5 +2,9 @@ package dev.oltpmatrix.matrix.plan;
 
 import dev.oltpmatrix.record.CellKey;
 
-/** A cell and how long it is thought to take. */
-public record PlannedCell(CellKey key, double estimatedS) {}
+/**
+ * A cell and how long it is thought to take.
+ *
+ * @param place its number in the order of the whole run, from 1
+ */
+public record PlannedCell(CellKey key, double estimatedS, int place) {}

@@ -2,11 +2,18 @@ package dev.oltpmatrix.matrix.plan;
 
 import dev.oltpmatrix.descriptors.Workload;
 import dev.oltpmatrix.matrix.spec.MatrixSpec;
+import java.util.List;
 
 /** How long a cell will take, from a few rates seen on a small machine; the run corrects it. */
 public final class TimeEstimate {
   /** Clone, start and orderly stop of a server with few rows. */
   private static final double START_AND_STOP_S = 6;
+
+  /** Settings, a look at the table and back again, of a server that runs already. */
+  private static final double ATTACH_S = 1;
+
+  /** With more, a run would mostly start servers. */
+  private static final double MOST_STARTING_TO_LOADING = 1.0 / 3;
 
   /** Cloning and reading the table, as seen with 1,000,000 rows. */
   private static final double CLONE_AND_READ_S_PER_MILLION_ROWS = 4;
@@ -27,8 +34,19 @@ public final class TimeEstimate {
 
   private TimeEstimate() {}
 
-  static double serverStartAndStopS(MatrixSpec spec) {
-    return START_AND_STOP_S + CLONE_AND_READ_S_PER_MILLION_ROWS * spec.tableSize() / 1e6;
+  /** Of one server, as its part of what those of a group take together. */
+  static double serverStartAndStopS(MatrixSpec spec, ServerRoom.Need need) {
+    double millionRows = spec.tableSize() / 1e6;
+    return need.runningServer() == null
+        ? START_AND_STOP_S + CLONE_AND_READ_S_PER_MILLION_ROWS * millionRows
+        : ATTACH_S + READ_S_PER_MILLION_ROWS * millionRows;
+  }
+
+  /** Whether starting all of them anew for each of their cells costs little beside the load. */
+  static boolean mayStartForEachCell(MatrixSpec spec, List<ArmConfig> servers, ServerRoom room) {
+    double loadS = spec.warmupS() + spec.windowS();
+    return servers.stream()
+        .allMatch(s -> serverStartAndStopS(spec, room.need(s)) <= MOST_STARTING_TO_LOADING * loadS);
   }
 
   static double settleS(MatrixSpec spec) {

@@ -1,20 +1,15 @@
 package dev.oltpmatrix.matrix.preflight;
 
 import dev.oltpmatrix.descriptors.Generator;
-import dev.oltpmatrix.descriptors.Generators;
 import dev.oltpmatrix.matrix.os.machine.MachineLimits;
 import dev.oltpmatrix.matrix.server.config.ServerLimits;
 import dev.oltpmatrix.text.Counted;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 
 /** Whether the server and the generator fit into memory together. */
 final class MemoryCheck {
-  private static final long MIB = 1024 * 1024;
-
-  /** A server without clients and buffer pool. */
-  private static final long SERVER_BYTES = 200 * MIB;
+  private static final long MIB = ServerMemory.MIB;
 
   private MemoryCheck() {}
 
@@ -22,8 +17,8 @@ final class MemoryCheck {
       Demand demand, List<ServerLimits> servers, List<MachineLimits.Room> memory) {
     List<PreflightFinding> found = new ArrayList<>();
     for (ServerLimits server : servers) {
-      Generator generator = hungriest(demand);
-      long fixed = ownBytes(server) + generator.bytes();
+      Generator generator = ServerMemory.hungriest(demand.generators(), demand.clients());
+      long fixed = ServerMemory.ownBytes(server) + generator.bytes();
       long perClient = server.connectionBytes() + generator.bytesPerClient();
       long needed = fixed + demand.clients() * perClient;
       for (MachineLimits.Room room : memory) {
@@ -36,7 +31,9 @@ final class MemoryCheck {
                   + " need about "
                   + needed / MIB
                   + " MiB"
-                  + (server.ours() ? ", " + pool(server) / MIB + " of them buffer pool" : "");
+                  + (server.ours()
+                      ? ", " + ServerMemory.poolBytes(server) / MIB + " of them buffer pool"
+                      : "");
           String remedy = room.remedy() + fewer(server, (room.free() - fixed) / perClient);
           found.add(
               PreflightFinding.refusal(room.name(), room.free() / MIB + " MiB", need, remedy)
@@ -54,21 +51,5 @@ final class MemoryCheck {
     return clients > 0
         ? ", a smaller innodb_buffer_pool_size, or at most " + Counted.of(clients, "thread")
         : ", or a smaller innodb_buffer_pool_size";
-  }
-
-  private static Generator hungriest(Demand demand) {
-    return demand.generators().stream()
-        .map(Generators::named)
-        .max(Comparator.comparingLong(generator -> generator.bytes(demand.clients())))
-        .orElseThrow();
-  }
-
-  /** Of the server itself; one that runs already has taken its memory, wherever it is. */
-  private static long ownBytes(ServerLimits server) {
-    return server.ours() ? pool(server) + SERVER_BYTES : 0;
-  }
-
-  private static long pool(ServerLimits server) {
-    return server.bufferPoolBytes() == null ? 0 : server.bufferPoolBytes().value();
   }
 }

@@ -9,6 +9,7 @@ import dev.oltpmatrix.matrix.run.generator.GeneratorProcess;
 import dev.oltpmatrix.matrix.run.generator.LiveSecond;
 import dev.oltpmatrix.matrix.run.generator.LogFollower;
 import dev.oltpmatrix.matrix.run.generator.NotMeasuredException;
+import dev.oltpmatrix.matrix.sampling.Beside;
 import dev.oltpmatrix.matrix.sampling.CellSampling;
 import dev.oltpmatrix.matrix.sampling.Sampling;
 import dev.oltpmatrix.matrix.server.api.RunningServer;
@@ -89,9 +90,15 @@ public final class CellRunner implements MatrixRun.Cells {
     this.watching = new Sampling(projectRoot.resolve("server-configs"), spec.windowS());
   }
 
+  /** With no other server up. */
+  public CellRecord run(CellKey key, RunningServer server, ServerState state)
+      throws IOException, InterruptedException {
+    return run(key, server, state, List.of());
+  }
+
   /** What goes wrong in the generator or the server does not throw: the record tells it. */
   @Override
-  public CellRecord run(CellKey key, RunningServer server, ServerState state)
+  public CellRecord run(CellKey key, RunningServer server, ServerState state, List<Beside> beside)
       throws IOException, InterruptedException {
     Instant started = Instant.now();
     Cell cell = new Cell(key, started, server.facts(), state);
@@ -102,7 +109,7 @@ public final class CellRunner implements MatrixRun.Cells {
     Files.deleteIfExists(log); // a link there would be written through, a pipe waited for
     ClientPlace place = new ClientPlace(spec.placement(), key.threads());
     try (PrivateFolder secrets = ledger.privateFolder();
-        CellSampling watch = watching.begin(server)) {
+        CellSampling watch = watching.begin(server, beside)) {
       Path secret = GeneratorCommand.writeSecret(secrets.path(), server.road().password());
       List<String> argv = new ArrayList<>(place.prefix());
       argv.addAll(commands.build(key, server.road(), server.database(), secret, json));

@@ -1,10 +1,12 @@
 package dev.oltpmatrix.matrix.run;
 
 import dev.oltpmatrix.matrix.ServerException;
+import dev.oltpmatrix.matrix.plan.Group;
 import dev.oltpmatrix.matrix.plan.Plan;
 import dev.oltpmatrix.matrix.plan.PlannedCell;
 import dev.oltpmatrix.matrix.plan.ServerSession;
 import dev.oltpmatrix.matrix.results.ResultsDir;
+import dev.oltpmatrix.matrix.sampling.Beside;
 import dev.oltpmatrix.matrix.server.api.RunningServer;
 import dev.oltpmatrix.record.CellKey;
 import dev.oltpmatrix.record.CellRecord;
@@ -12,12 +14,21 @@ import dev.oltpmatrix.record.RecordFile;
 import dev.oltpmatrix.record.ServerState;
 import java.io.IOException;
 import java.time.Instant;
+import java.util.List;
 
-/** Works through a plan: a server for each session, a record for each cell, written as it ends. */
+/**
+ * Works through a plan, group by group: a server for each session, up together; a record for each
+ * cell, written as it ends.
+ */
 public final class MatrixRun {
   /** Runs one cell; the real one is {@link CellRunner}, tests bring their own. */
   public interface Cells {
-    CellRecord run(CellKey key, RunningServer server, ServerState state)
+    /**
+     * Measures it.
+     *
+     * @param beside servers that are up and idle meanwhile
+     */
+    CellRecord run(CellKey key, RunningServer server, ServerState state, List<Beside> beside)
         throws IOException, InterruptedException;
 
     CellRecord failed(CellKey key, Instant started, String failure);
@@ -28,7 +39,14 @@ public final class MatrixRun {
    * test's.
    */
   public interface Settling {
-    ServerState settle(RunningServer server, int cellsBefore, int writeCellsBefore)
+    /**
+     * Returns when it is at rest, or has had time enough.
+     *
+     * @param atRest how the server was when it last came to rest; {@code null} where it has served
+     *     a cell since, or was just started
+     */
+    ServerState settle(
+        RunningServer server, int cellsBefore, int writeCellsBefore, ServerState atRest)
         throws ServerException, InterruptedException;
   }
 
@@ -55,17 +73,18 @@ public final class MatrixRun {
   /** Runs all of it; gives how many cells failed or are invalid. */
   public int run(Plan plan) throws IOException, InterruptedException {
     int untrusted = 0;
-    for (ServerSession session : plan.sessions()) {
-      untrusted += runSession(session);
+    for (Group group : plan.groups()) {
+      untrusted += runGroup(group);
     }
     return untrusted;
   }
 
-  private int runSession(ServerSession session) throws IOException, InterruptedException {
+  private int runGroup(Group group) throws IOException, InterruptedException {
     int untrusted = 0;
-    try (SessionRun served = new SessionRun(servers, settling, listener, starts, session)) {
-      for (PlannedCell cell : session.cells()) {
-        CellRecord record = runCell(cell, served);
+    try (GroupRun servers = new GroupRun(group, this::session)) {
+      servers.start();
+      for (PlannedCell cell : group.cells()) {
+        CellRecord record = runCell(cell, servers);
         RecordFile.write(results.cellFile(cell.key()), record);
         listener.cellEnded(cell, record);
         untrusted += record.valid() ? 0 : 1;
@@ -74,16 +93,20 @@ public final class MatrixRun {
     return untrusted;
   }
 
-  private CellRecord runCell(PlannedCell cell, SessionRun served)
+  private SessionRun session(ServerSession session) {
+    return new SessionRun(servers, settling, listener, starts, session);
+  }
+
+  private CellRecord runCell(PlannedCell cell, GroupRun group)
       throws IOException, InterruptedException {
     ServerState state;
     try {
-      state = served.readyFor(cell);
+      state = group.readyFor(cell);
     } catch (ServerException e) {
       listener.cellStarting(cell);
       return cells.failed(cell.key(), Instant.now(), e.getMessage());
     }
     listener.cellStarting(cell);
-    return cells.run(cell.key(), served.server(), state);
+    return cells.run(cell.key(), group.server(cell), state, group.beside(cell));
   }
 }

@@ -6,6 +6,7 @@ import dev.oltpmatrix.matrix.server.api.RunningServer;
 import dev.oltpmatrix.record.CellRecord;
 import dev.oltpmatrix.record.LoadResult;
 import dev.oltpmatrix.record.Watched;
+import java.util.List;
 
 /**
  * Reads what kernel and server count while one cell runs; afterwards, when the generator has said
@@ -23,15 +24,18 @@ public final class CellSampling implements AutoCloseable {
 
   private final Sampling how;
   private final RunningServer server;
+  private final List<Beside> beside;
   private final StatusConnection connection;
   private final Readings readings = new Readings();
   private SampleLoop kernel;
   private SampleLoop asking;
   private boolean isStopped;
 
-  CellSampling(Sampling how, RunningServer server, StatusConnection connection) {
+  CellSampling(
+      Sampling how, RunningServer server, List<Beside> beside, StatusConnection connection) {
     this.how = how;
     this.server = server;
+    this.beside = beside;
     this.connection = connection;
   }
 
@@ -42,7 +46,7 @@ public final class CellSampling implements AutoCloseable {
 
   /** Begins to read. */
   public void start(long clientPid) {
-    kernel = how.kernelLoop(readings, server, clientPid);
+    kernel = how.kernelLoop(readings, server, beside, clientPid);
     asking = how.serverLoop(readings, server, connection);
     kernel.start();
     asking.start();

@@ -47,12 +47,13 @@ public final class Sampling {
   }
 
   /** Makes ready to watch a cell, while its server is not loaded yet. */
-  public CellSampling begin(RunningServer server) {
-    return new CellSampling(this, server, StatusConnection.open(server));
+  public CellSampling begin(RunningServer server, List<Beside> beside) {
+    return new CellSampling(this, server, beside, StatusConnection.open(server));
   }
 
   /** What is read from the kernel; it always answers. */
-  SampleLoop kernelLoop(Readings readings, RunningServer server, long clientPid) {
+  SampleLoop kernelLoop(
+      Readings readings, RunningServer server, List<Beside> beside, long clientPid) {
     List<SampleLoop.Task> tasks = new ArrayList<>();
     if (server.isOurs()) {
       addProcess(tasks, Watched.SERVER, server.pid());
@@ -62,6 +63,13 @@ public final class Sampling {
     addProcess(tasks, Watched.CLIENT, clientPid);
     for (Road.Between process : server.road().between()) {
       addProcess(tasks, Watched.ROAD + process.name() + ".", process.pid());
+    }
+    for (Beside idle : beside) {
+      if (idle.server().isOurs()) {
+        String prefix = Watched.IDLE + idle.name() + ".";
+        ProcessSource source = new ProcessSource(proc, nanoClock, prefix, idle.server().pid());
+        tasks.add(new SampleLoop.Task(source::readCpuTime, periodNs));
+      }
     }
     tasks.add(new SampleLoop.Task(new HostSource(proc, nanoClock), periodNs));
     tasks.add(new SampleLoop.Task(new ClockSource(proc, nanoClock, Clock.systemUTC()), periodNs));

@@ -57,14 +57,26 @@ record CellCounts(CellRecord cell) {
     return cpuUs == null ? null : cpuUs / (cell.load().window().lengthS() * US_PER_S);
   }
 
-  /** CPUs that neither server nor client kept busy. */
+  /** CPUs that neither the servers nor the client kept busy. */
   Double otherCpus() {
     Double busy = cpus(counter(Watched.HOST_BUSY_US));
     Double server = cpus(server().cpuUs());
     Double client = cpus(client().cpuUs());
     // The kernel counts the host's time by clock ticks: with nothing else at work a hair too little
     boolean known = busy != null && server != null && client != null;
-    return known ? Double.valueOf(Math.max(0, busy - server - client)) : null;
+    Double idle = idleServersCpus();
+    return known
+        ? Double.valueOf(Math.max(0, busy - server - client - (idle == null ? 0 : idle)))
+        : null;
+  }
+
+  /** Used by servers that were up beside the measured one; {@code null} where there were none. */
+  Double idleServersCpus() {
+    boolean any =
+        cell.watched() != null
+            && cell.watched().counters().keySet().stream()
+                .anyMatch(name -> name.startsWith(Watched.IDLE));
+    return any ? cpus(cell.watched().sum(Watched.IDLE_CPU_US)) : null;
   }
 
   /** Of what all CPUs together could have run. */

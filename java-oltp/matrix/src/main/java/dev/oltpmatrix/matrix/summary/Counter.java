@@ -53,7 +53,8 @@ record Counter(String name, int digits, Function<CellCounts, Double> of) {
           perTransaction("row_lock_waits_per_txn", 5, c -> c.status(ROW_LOCK_WAITS)),
           new Counter("pool_threads", 2, c -> c.ofPool(Watched.POOL_THREADS)),
           new Counter("pool_active_threads", 2, c -> c.ofPool(Watched.POOL_ACTIVE)),
-          new Counter("pool_queue_length", 2, c -> c.ofPool(Watched.POOL_QUEUE)));
+          new Counter("pool_queue_length", 2, c -> c.ofPool(Watched.POOL_QUEUE)),
+          new Counter("idle_servers_cpus", 3, CellCounts::idleServersCpus));
 
   private static Counter perTransaction(
       String name, int digits, Function<CellCounts, Double> total) {

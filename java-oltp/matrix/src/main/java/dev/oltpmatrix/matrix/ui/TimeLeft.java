@@ -4,8 +4,10 @@ import dev.oltpmatrix.matrix.plan.Plan;
 import dev.oltpmatrix.matrix.plan.PlannedCell;
 import dev.oltpmatrix.matrix.plan.ServerSession;
 import dev.oltpmatrix.record.CellKey;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.LongSupplier;
@@ -49,7 +51,7 @@ final class TimeLeft {
   private final Took cells = new Took();
 
   private long stepStartedNs;
-  private ServerSession starting;
+  private final List<ServerSession> starting = new ArrayList<>();
 
   /** What is under way, which is still among what remains. */
   private Kind current = Kind.SERVER_START;
@@ -73,17 +75,23 @@ final class TimeLeft {
     remainingS.merge(kind, s, Double::sum);
   }
 
-  /** What the server before takes to stop belongs to this start, as in the estimate. */
+  /**
+   * To be called for each server that is started before the next cell. What the servers before take
+   * to stop belongs to these starts, as in the estimate.
+   */
   void serverStarting(ServerSession session) {
-    starting = session;
+    currentS = starting.isEmpty() ? 0 : currentS;
+    starting.add(session);
     current = Kind.SERVER_START;
-    currentS = begun.contains(session) ? 0 : session.startS();
+    currentS += begun.contains(session) ? 0 : session.startS();
   }
 
   void cellStarting(PlannedCell cell) {
-    if (starting != null) {
-      learn(Kind.SERVER_START, starting.startS());
+    if (!starting.isEmpty()) {
+      learn(Kind.SERVER_START, starting.stream().mapToDouble(ServerSession::startS).sum());
     }
+    starting.forEach(this::begin);
+    starting.clear();
     begin(sessionOf.get(cell.key()));
     current = Kind.of(cell.key());
     currentS = cell.estimatedS();
@@ -104,7 +112,6 @@ final class TimeLeft {
 
   /** A session whose server died is begun once, however often it is started. */
   private void begin(ServerSession session) {
-    starting = null;
     if (session != null && begun.add(session)) {
       addRemaining(Kind.SERVER_START, -session.startS());
     }

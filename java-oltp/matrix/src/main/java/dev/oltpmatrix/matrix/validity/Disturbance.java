@@ -36,6 +36,7 @@ final class Disturbance {
     if (others != null && others >= OTHERS * mayUse) {
       flags.add(Flag.of(Kind.OTHER_PROCESSES, others, OTHERS * mayUse, mayUse));
     }
+    flags.addAll(IdleServers.check(cell));
     Double stolen = cell.counterAsCpus(Watched.HOST_STEAL_US);
     if (stolen != null && stolen >= STOLEN * cpus) {
       flags.add(Flag.of(Kind.STEAL, stolen, STOLEN * cpus, cpus));
@@ -48,7 +49,7 @@ final class Disturbance {
   }
 
   /**
-   * CPUs' worth of what neither server nor client used (the watching's share is far below the
+   * CPUs' worth of what no process of the program's own used (the watching's share is far below the
    * bound), beyond what the CPUs that the cell may not use could have served; {@code null} where
    * not known.
    */
@@ -59,7 +60,8 @@ final class Disturbance {
     if (busy == null || client == null || server == null) {
       return null; // a server by URL may be on this machine or another
     }
-    return busy - client - server - cell.roadUsedCpus() - outside(cell);
+    double known = client + server + cell.roadUsedCpus() + cell.idleServersUsedCpus();
+    return busy - known - outside(cell);
   }
 
   /** CPUs that neither client nor server may use. */

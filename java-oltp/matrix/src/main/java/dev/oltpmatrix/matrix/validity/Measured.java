@@ -4,7 +4,6 @@ import dev.oltpmatrix.matrix.os.process.CpuList;
 import dev.oltpmatrix.record.CellRecord;
 import dev.oltpmatrix.record.LoadResult;
 import dev.oltpmatrix.record.Watched;
-import java.util.Map;
 
 /**
  * A measured cell, as the checks see it; what could not be read is {@code null}.
@@ -34,13 +33,12 @@ public record Measured(
 
   /** By processes between the two. */
   double roadUsedCpus() {
-    return watched == null
-        ? 0
-        : watched.counters().entrySet().stream()
-                .filter(c -> c.getKey().matches(Watched.ROAD_CPU_US))
-                .mapToDouble(Map.Entry::getValue)
-                .sum()
-            / windowUs();
+    return watched == null ? 0 : watched.sum(Watched.ROAD_CPU_US) / windowUs();
+  }
+
+  /** By servers that were up beside the measured one. */
+  double idleServersUsedCpus() {
+    return watched == null ? 0 : watched.sum(Watched.IDLE_CPU_US) / windowUs();
   }
 
   private Double usedCpus(CellRecord.ProcessUsage process) {

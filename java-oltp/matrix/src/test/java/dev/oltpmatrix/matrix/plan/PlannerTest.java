@@ -11,8 +11,10 @@ import dev.oltpmatrix.matrix.spec.ServerRef;
 import dev.oltpmatrix.matrix.spec.StateSpec;
 import dev.oltpmatrix.matrix.testing.Specs;
 import dev.oltpmatrix.record.CellKey;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -53,13 +55,61 @@ class PlannerTest {
 
   @Test
   void armsTakeTurnsInGoingFirst() {
-    List<ServerRef> first =
+    List<String> first =
         Stream.iterate(1L, s -> s + 1)
             .limit(20)
-            .map(seed -> plan(seed).sessions().get(0).server())
+            .map(seed -> plan(seed).cells().get(0).key().arm())
             .distinct()
             .toList();
     assertThat(first).hasSize(2);
+  }
+
+  @Test
+  void comparedArmsStandNextToEachOtherAtEveryPoint() {
+    List<CellKey> keys = plan(7).cells().stream().map(PlannedCell::key).toList();
+    for (int i = 0; i < keys.size(); i += 2) {
+      assertThat(keys.get(i).armLabel()).isNotEqualTo(keys.get(i + 1).armLabel());
+      assertThat(pointOf(keys.get(i))).isEqualTo(pointOf(keys.get(i + 1)));
+    }
+    assertThat(firstOfEachPair(keys)).as("neither arm always goes first").hasSize(2);
+  }
+
+  private static List<Object> pointOf(CellKey key) {
+    return List.of(key.workload(), key.generator(), key.threads(), key.repetition());
+  }
+
+  private static Set<String> firstOfEachPair(List<CellKey> keys) {
+    Set<String> first = new HashSet<>();
+    for (int i = 0; i < keys.size(); i += 2) {
+      first.add(keys.get(i).arm());
+    }
+    return first;
+  }
+
+  @Test
+  void generatorsStandNextToEachOtherToo() {
+    List<CellKey> keys = plan(7).cells().stream().map(PlannedCell::key).toList();
+    for (int i = 0; i < keys.size(); i += 4) {
+      List<CellKey> four = keys.subList(i, i + 4);
+      assertThat(four).extracting(CellKey::threads).containsOnly(four.get(0).threads());
+      assertThat(four).extracting(CellKey::generator).contains("sysbench", "java-mariadb");
+    }
+  }
+
+  @Test
+  void placesCountTheCellsInTheOrderInWhichTheyAreRun() {
+    assertThat(plan(3).cells())
+        .extracting(PlannedCell::place)
+        .containsExactlyElementsOf(IntStream.rangeClosed(1, 72).boxed().toList());
+  }
+
+  @Test
+  void theServersOfABlockAreUpTogetherAndThoseOfAFreshWriteCell() {
+    List<Group> groups = plan(1).groups();
+    // In each of three blocks the reads, and for each of six points a fresh server an arm.
+    assertThat(groups).hasSize(3 * (1 + 6)).allMatch(group -> group.sessions().size() == 2);
+    assertThat(groups.get(0).cells()).hasSize(12);
+    assertThat(groups.get(1).cells()).hasSize(2);
   }
 
   private static Plan planned(String writes, String... workloads) {

@@ -9,6 +9,7 @@ import dev.oltpmatrix.matrix.plan.PlannedCell;
 import dev.oltpmatrix.matrix.plan.Planner;
 import dev.oltpmatrix.matrix.plan.ServerSession;
 import dev.oltpmatrix.matrix.results.ResultsDir;
+import dev.oltpmatrix.matrix.sampling.Beside;
 import dev.oltpmatrix.matrix.server.api.RunningServer;
 import dev.oltpmatrix.matrix.spec.MatrixSpec;
 import dev.oltpmatrix.matrix.spec.ServerRef;
@@ -25,8 +26,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -44,11 +48,11 @@ class MatrixRunTest {
               new ServerRef("mariadb-10.11", "per-thread"),
               new ServerRef("mariadb-10.11", "pool")));
 
-  private final List<String> events = new ArrayList<>();
-  private final List<FakeServer> servers = new ArrayList<>();
+  private final List<String> events = Collections.synchronizedList(new ArrayList<>());
+  private final List<FakeServer> servers = Collections.synchronizedList(new ArrayList<>());
   private ResultsDir results;
   private MatrixRun.Settling rest =
-      (server, cells, writes) ->
+      (server, cells, writes, atRest) ->
           new ServerState("sum", cells, writes, 0, 0L, 0L, 1L, 0L, 0L, List.of());
 
   @BeforeEach
@@ -71,7 +75,10 @@ class MatrixRunTest {
     cells.killServerAtCell = 2;
     run(cells);
     assertThat(servers).hasSize(plan.sessions().size() + 1).allMatch(FakeServer::closed);
-    assertThat(cells.states.get(2).cellsBefore()).as("a new server").isZero();
+    RunningServer dead = cells.servers.get(1);
+    int next = indexOfNext(plan.cells().get(1), 2);
+    assertThat(cells.servers.get(next)).as("a new server").isNotSameAs(dead);
+    assertThat(cells.states.get(next).cellsBefore()).isZero();
     assertThat(keysOnDisk()).hasSize(plan.cells().size());
   }
 
@@ -107,12 +114,24 @@ class MatrixRunTest {
     assertThat(servers).allMatch(FakeServer::closed);
   }
 
+  /** The place of the first cell from there on that the same arm runs on the same server. */
+  private int indexOfNext(PlannedCell cell, int from) {
+    List<PlannedCell> order = plan.cells();
+    for (int i = from; i < order.size(); i++) {
+      if (order.get(i).key().arm().equals(cell.key().arm())) {
+        return i;
+      }
+    }
+    throw new AssertionError("no further cell of its arm");
+  }
+
   @Test
-  void theOrderIsServerThenCellThenRecord() throws Exception {
+  void theOrderIsAllServersThenCellThenRecord() throws Exception {
     run(new FakeCells());
-    assertThat(events.subList(0, 4))
+    assertThat(events.subList(0, 2))
+        .containsExactlyInAnyOrder("start mariadb-10.11/per-thread", "start mariadb-10.11/pool");
+    assertThat(events.subList(2, 5))
         .containsExactly(
-            "start " + plan.sessions().get(0).server(),
             "begin " + plan.cells().get(0).key(),
             "end " + plan.cells().get(0).key() + " on disk: true",
             "begin " + plan.cells().get(1).key());
@@ -133,16 +152,82 @@ class MatrixRunTest {
   @Test
   void aServerThatDoesNotAnswerBetweenCellsIsReplacedAndNoCellIsLost() throws Exception {
     MatrixRun.Settling calm = rest;
+    AtomicBoolean answers = new AtomicBoolean(true);
     rest =
-        (server, cells, writes) -> {
-          if (servers.size() == 1 && cells == 1) {
+        (server, cells, writes, atRest) -> {
+          if (cells == 1 && answers.getAndSet(false)) {
             throw new ServerException("the server does not answer");
           }
-          return calm.settle(server, cells, writes);
+          return calm.settle(server, cells, writes, atRest);
         };
     assertThat(run(new FakeCells())).isZero();
     assertThat(servers).hasSize(plan.sessions().size() + 1).allMatch(FakeServer::closed);
     assertThat(events).contains("said the server does not answer; it is ended and started anew");
+  }
+
+  @Test
+  void theServersOfAGroupAreUpBesideEachOther() throws Exception {
+    FakeCells cells = new FakeCells();
+    run(cells);
+    for (int i = 0; i < cells.upBeside.size(); i++) {
+      String other = plan.cells().get(i).key().arm().equals("pool") ? "per-thread" : "pool";
+      assertThat(cells.upBeside.get(i)).containsExactly("mariadb-10.11/" + other);
+    }
+  }
+
+  @Test
+  void aServerThatServedIsAtRestBeforeTheNextCellOfAnyServer() throws Exception {
+    Set<RunningServer> busy = new HashSet<>();
+    rest =
+        (server, cells, writes, atRest) -> {
+          busy.remove(server);
+          return new ServerState("sum", cells, writes, 0, 0L, 0L, 1L, 0L, 0L, List.of());
+        };
+    FakeCells cells =
+        new FakeCells() {
+          @Override
+          public CellRecord run(
+              CellKey key, RunningServer server, ServerState state, List<Beside> beside)
+              throws InterruptedException {
+            assertThat(busy).as("servers that are up").noneMatch(RunningServer::isAlive);
+            busy.add(server);
+            return super.run(key, server, state, beside);
+          }
+        };
+    assertThat(run(cells)).isZero();
+    assertThat(busy).as("the last one of each server was not waited for").isNotEmpty();
+  }
+
+  @Test
+  void whatDoesNotComeToRestBesideACellIsSaidOfTheCell() throws Exception {
+    rest =
+        (server, cells, writes, atRest) -> {
+          List<String> still = cells > 0 ? List.of("9 dirty pages") : List.of();
+          return new ServerState("sum", cells, writes, 0, 0L, 9L, 9L, 0L, 0L, still);
+        };
+    FakeCells cells = new FakeCells();
+    run(cells);
+    PlannedCell first = plan.cells().get(0);
+    assertThat(cells.states.get(0).unsettled()).isEmpty();
+    assertThat(cells.states.get(1).unsettled())
+        .containsExactly("9 dirty pages in mariadb-10.11/" + first.key().arm());
+  }
+
+  @Test
+  void aServerThatIsAtRestIsNotBroughtThereAgain() throws Exception {
+    List<ServerState> given = new ArrayList<>();
+    MatrixRun.Settling calm = rest;
+    rest =
+        (server, cells, writes, atRest) -> {
+          ServerState state = calm.settle(server, cells, writes, atRest);
+          if (cells > 0) {
+            given.add(atRest);
+          }
+          return state;
+        };
+    run(new FakeCells());
+    assertThat(given).as("after a cell, and again before the next").containsNull();
+    assertThat(given).anyMatch(state -> state != null);
   }
 
   @Test
@@ -194,16 +279,20 @@ class MatrixRunTest {
     };
   }
 
-  private static final class FakeCells implements MatrixRun.Cells {
+  private static class FakeCells implements MatrixRun.Cells {
     int killServerAtCell;
     int interruptAtCell;
     final List<ServerState> states = new ArrayList<>();
+    final List<List<String>> upBeside = new ArrayList<>();
+    final List<RunningServer> servers = new ArrayList<>();
     private int count;
 
     @Override
-    public CellRecord run(CellKey key, RunningServer server, ServerState state)
+    public CellRecord run(CellKey key, RunningServer server, ServerState state, List<Beside> beside)
         throws InterruptedException {
       states.add(state);
+      upBeside.add(beside.stream().map(Beside::name).toList());
+      servers.add(server);
       count++;
       if (count == interruptAtCell) {
         throw new InterruptedException();

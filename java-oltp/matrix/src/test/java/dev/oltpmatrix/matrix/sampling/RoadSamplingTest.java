@@ -10,6 +10,7 @@ import dev.oltpmatrix.matrix.testing.TestProject;
 import dev.oltpmatrix.record.Watched;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -21,10 +22,11 @@ class RoadSamplingTest {
     assumeTrue(Files.isReadable(Path.of("/proc/self/stat")));
   }
 
-  private static Watched watched(FakeServer server) throws Exception {
+  private static Watched watched(FakeServer server, Beside... beside) throws Exception {
     Sampling sampling = new Sampling(TestProject.root().resolve("server-configs"), WINDOW_S);
     Readings readings = new Readings();
-    SampleLoop loop = sampling.kernelLoop(readings, server, ProcessHandle.current().pid());
+    long client = ProcessHandle.current().pid();
+    SampleLoop loop = sampling.kernelLoop(readings, server, List.of(beside), client);
     loop.start();
     long startNs = System.nanoTime();
     Thread.sleep(WINDOW_S * 1000L);
@@ -46,6 +48,15 @@ class RoadSamplingTest {
     } finally {
       forwarder.destroyForcibly().waitFor();
     }
+  }
+
+  @Test
+  void serversBesideAreCountedByTheirCpuTimeAlone() throws Exception {
+    Watched seen = watched(new FakeServer(), new Beside("mariadb-10.11/pool", new FakeServer()));
+    assertThat(seen.counters().keySet().stream().filter(name -> name.startsWith(Watched.IDLE)))
+        .containsExactlyInAnyOrder(
+            "idle.mariadb-10.11/pool.cpu_user_us", "idle.mariadb-10.11/pool.cpu_system_us");
+    assertThat(seen.means().keySet()).noneMatch(name -> name.startsWith(Watched.IDLE));
   }
 
   @Test

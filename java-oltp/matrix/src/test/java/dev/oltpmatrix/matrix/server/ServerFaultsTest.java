@@ -97,7 +97,7 @@ class ServerFaultsTest {
             logs,
             cell -> Optional.empty(),
             (cell, second) -> {});
-    ServerState state = new Settler(5, true).settle(server, 0, 0);
+    ServerState state = new Settler(5, true).settle(server, 0, 0, null);
     FutureTask<CellRecord> cell = new FutureTask<>(() -> runner.run(key, server, state));
     Thread thread = new Thread(cell, "cell");
     thread.start();
@@ -147,7 +147,7 @@ class ServerFaultsTest {
     home = new ServerHome(CONFIGS, CACHE, new ReporterList(), 1).catalogue();
     start(build);
     Program.kill("STOP", server.pid());
-    assertThatThrownBy(() -> new Settler(1, true).settle(server, 1, 1))
+    assertThatThrownBy(() -> new Settler(1, true).settle(server, 1, 1, null))
         .isInstanceOf(ServerException.class)
         .hasMessageStartingWith("the server does not answer between two cells: ");
     assertThatThrownBy(server::close)
@@ -159,12 +159,12 @@ class ServerFaultsTest {
   @ValueSource(strings = {"mariadb-10.11", "mysql-9.7"})
   void writesAreBroughtToRestAndTheSettingsPutBack(String build) throws Exception {
     start(build);
-    ServerState before = new Settler(5, true).settle(server, 0, 0);
+    ServerState before = new Settler(5, true).settle(server, 0, 0, null);
     try (Connection connection = server.connect()) {
       String variables = variables(connection);
       Connections.execute(connection, "UPDATE sbtest1 SET k = k + 1");
       assertThat(Quiescence.of(connection, 1).dirtyPages()).isPositive();
-      ServerState busy = new Settler(1, true).settle(server, 1, 1);
+      ServerState busy = new Settler(1, true).settle(server, 1, 1, null);
       assertThat(Settler.flags(busy))
           .singleElement()
           .matches(flag -> flag.kind() == Flag.Kind.NOT_SETTLED)
@@ -173,7 +173,7 @@ class ServerFaultsTest {
           .contains(" s: 1 connections open");
       assertThat(variables(connection)).isEqualTo(variables);
     }
-    ServerState after = new Settler(30, true).settle(server, 1, 1);
+    ServerState after = new Settler(30, true).settle(server, 1, 1, null);
     assertThat(after.unsettled()).isEmpty();
     assertThat(Settler.flags(after)).isEmpty();
     assertThat(after.dirtyPages()).isLessThan(after.dataPages() / 100 + 1);

@@ -112,6 +112,16 @@ class CounterTest {
   }
 
   @Test
+  void serversBesideAreNoOthersAndHaveAColumn() {
+    Map<String, Double> counters = new HashMap<>(Map.of("host.busy_us", 10.25e6));
+    counters.put("idle.mariadb-10.11/pool.cpu_user_us", 0.1e6);
+    counters.put("idle.mysql-9.7/pool+again.cpu_system_us", 0.05e6);
+    assertThat(column("idle_servers_cpus", counting(counters))).isEqualTo(0.03, within(1e-9));
+    assertThat(column("other_cpus", counting(counters))).isEqualTo(0.02, within(1e-9));
+    assertThat(column("idle_servers_cpus", cell(1))).isNull();
+  }
+
+  @Test
   void onAMachineApartWhatOthersUsedIsNotKnown() {
     ProcessUsage client = new ProcessUsage(4e6, 1e6, 500.0, 500.0, 1L, 4);
     CellRecord apart =

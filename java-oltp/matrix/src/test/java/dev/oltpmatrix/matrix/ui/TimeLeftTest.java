@@ -19,22 +19,23 @@ class TimeLeftTest {
   private static final double FEW_S = 5;
   private static final double MANY_S = 20;
 
-  private final Plan plan = new Plan(List.of(session("per-thread"), session("pool")));
+  private final Plan plan = new Plan(List.of(session("per-thread", 1), session("pool", 2)));
   private final ServerSession first = plan.sessions().get(0);
   private final PlannedCell few = first.cells().get(0);
   private final PlannedCell many = first.cells().get(1);
   private long nowNs = 77;
   private final TimeLeft time = new TimeLeft(plan, () -> nowNs);
 
-  private static ServerSession session(String arm) {
+  private static ServerSession session(String arm, int group) {
     return new ServerSession(
         1,
+        group,
         new ServerRef("mariadb-10.11", arm),
         "base",
         START_S,
         List.of(
-            new PlannedCell(Records.key(arm, 4, 1), FEW_S),
-            new PlannedCell(Records.key(arm, 4096, 1), MANY_S)));
+            new PlannedCell(Records.key(arm, 4, 1), FEW_S, 2 * group - 1),
+            new PlannedCell(Records.key(arm, 4096, 1), MANY_S, 2 * group)));
   }
 
   private void pass(double s) {
@@ -80,6 +81,15 @@ class TimeLeftTest {
     startServer(START_S / 10);
     time.cellStarting(few);
     assertThat(time.leftS()).isCloseTo(FEW_S + MANY_S + START_S / 10 + FEW_S + MANY_S, ROUNDING);
+  }
+
+  @Test
+  void serversThatAreStartedTogetherAreOneStep() {
+    plan.sessions().forEach(time::serverStarting);
+    pass(2 * START_S);
+    assertThat(time.leftS()).isCloseTo(2 * (FEW_S + MANY_S), ROUNDING);
+    run(few, FEW_S);
+    assertThat(time.leftS()).isCloseTo(MANY_S + FEW_S + MANY_S, ROUNDING);
   }
 
   @Test

@@ -38,6 +38,19 @@ class DisturbanceTest {
   }
 
   @Test
+  void aServerBesideIsNoOtherProcessAndIsNamedWhereItIsNotIdle() {
+    MadeUp idle = new MadeUp(4).used(0.6, 1.0).counted("idle.a/pool.cpu_user_us", 0.02);
+    assertThat(busy(idle, 1.81)).as("0.21 of others, 0.02 of them known").isEmpty();
+    MadeUp busy = new MadeUp(4).used(0.6, 1.0).counted("idle.a/pool.cpu_user_us", 0.2);
+    busy.counted("idle.a/pool.cpu_system_us", 0.1).counted("idle.b/pool.cpu_user_us", 0.01);
+    assertThat(busy(busy, 1.95))
+        .singleElement()
+        .matches(f -> f.kind() == Kind.IDLE_SERVER && !f.spoils())
+        .extracting(Flag::text)
+        .isEqualTo("note: a/pool, which was up beside it, used 0.30 CPUs (bound 0.02)");
+  }
+
+  @Test
   void whatFitsOnCpusThatTheCellMayNotUseDisturbsNobody() {
     assertThat(busy(new MadeUp(4).on("0", "0").used(0.3, 0.5), 1.8)).isEmpty();
     assertThat(busy(new MadeUp(4).on("0", "0").used(0.3, 0.3), 2.0)).hasSize(1);

@@ -1,6 +1,7 @@
 package dev.oltpmatrix.matrix.cli.run;
 
 import dev.oltpmatrix.matrix.Reporter;
+import dev.oltpmatrix.matrix.plan.Group;
 import dev.oltpmatrix.matrix.plan.Plan;
 import dev.oltpmatrix.matrix.plan.PlannedCell;
 import dev.oltpmatrix.matrix.plan.ServerSession;
@@ -11,6 +12,7 @@ import dev.oltpmatrix.matrix.ui.Durations;
 import dev.oltpmatrix.text.Counted;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Collectors;
 
 /** What {@code --dry-run} and {@code plan} print: every cell in order, and the time. */
 final class PlanText {
@@ -21,32 +23,39 @@ final class PlanText {
     Plan plan = request.plan();
     reporter.say("matrix " + spec.name() + ": " + spec.description());
     int position = 0;
-    for (ServerSession session : plan.sessions()) {
+    for (Group group : plan.groups()) {
+      String servers =
+          group.sessions().stream()
+              .map(session -> session.armConfig().toString())
+              .collect(Collectors.joining(", "));
       reporter.say(
-          String.format(
-              Locale.ROOT,
-              "block %d, start %s, config %s",
-              session.repetition(),
-              session.server(),
-              session.config()));
-      for (PlannedCell cell : session.cells()) {
+          "block "
+              + group.repetition()
+              + ", "
+              + (group.sessions().size() == 1 ? "" : "up together: ")
+              + servers);
+      for (PlannedCell cell : group.cells()) {
         position++;
-        reporter.say(
-            String.format(
-                Locale.ROOT,
-                "%5d  %-22s %-13s %5d clients  %6s%s",
-                position,
-                cell.key().workload(),
-                cell.key().generator(),
-                cell.key().threads(),
-                Durations.about(cell.estimatedS()),
-                cell.key().othersLabel()));
+        reporter.say(line(position, cell));
       }
     }
     List<ServerRef> arms = plan.sessions().stream().map(ServerSession::server).distinct().toList();
     double preparationS =
         ServerPreparation.announce(arms, request.catalogue(), home, request.data(), reporter);
     reporter.say(size(plan, preparationS) + "; nothing was started");
+  }
+
+  private static String line(int position, PlannedCell cell) {
+    return String.format(
+        Locale.ROOT,
+        "%5d  %-22s %-13s %5d clients  %6s  %s%s",
+        position,
+        cell.key().workload(),
+        cell.key().generator(),
+        cell.key().threads(),
+        Durations.about(cell.estimatedS()),
+        cell.key().armLabel(),
+        cell.key().othersLabel());
   }
 
   /** How much it is: {@code 80 cells on 4 server starts, about 17 min}. */

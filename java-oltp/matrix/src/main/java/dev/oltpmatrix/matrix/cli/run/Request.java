@@ -18,12 +18,14 @@ import java.util.List;
  * @param verdicts on what is there already
  * @param catalogue with the servers of the user's own
  * @param plan what is to be run: all of it, or what a resumed run lacks
+ * @param notes what is done where not all servers of a block can be up at once
  */
 public record Request(
     MatrixSpec spec,
     List<ServerRef> arms,
     Catalogue catalogue,
     Plan plan,
+    List<String> notes,
     Path out,
     boolean resumed,
     LiveVerdicts verdicts) {

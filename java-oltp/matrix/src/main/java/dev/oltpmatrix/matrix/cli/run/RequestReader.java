@@ -7,7 +7,6 @@ import dev.oltpmatrix.matrix.cli.base.Arms;
 import dev.oltpmatrix.matrix.cli.base.Project;
 import dev.oltpmatrix.matrix.plan.Plan;
 import dev.oltpmatrix.matrix.plan.PlanFile;
-import dev.oltpmatrix.matrix.plan.Planner;
 import dev.oltpmatrix.matrix.results.ResultsDir;
 import dev.oltpmatrix.matrix.results.RunDescription;
 import dev.oltpmatrix.matrix.server.ServerHome;
@@ -56,9 +55,17 @@ final class RequestReader {
     Catalogue catalogue = catalogue(spec);
     List<ServerRef> arms = Arms.resolve(spec.servers(), catalogue);
     require(spec, arms, catalogue);
-    Plan plan = Planner.plan(spec, arms);
+    Planning.Planned planned =
+        new Planning(spec, catalogue, home, project.cache(), results.root()).plan(arms);
     return new Request(
-        spec, arms, catalogue, plan, results.root(), false, new LiveVerdicts(List.of()));
+        spec,
+        arms,
+        catalogue,
+        planned.plan(),
+        planned.notes(),
+        results.root(),
+        false,
+        new LiveVerdicts(List.of()));
   }
 
   private Request resumedRequest() throws IOException, InterruptedException {
@@ -70,14 +77,23 @@ final class RequestReader {
     MatrixSpec spec = run.specToResume(results);
     Catalogue catalogue = catalogue(spec);
     require(spec, run.arms(), catalogue);
-    Plan whole = Planner.plan(spec, run.arms());
+    Planning.Planned planned =
+        new Planning(spec, catalogue, home, project.cache(), results.root()).plan(run.arms());
+    Plan whole = planned.plan();
     List<CellRecord> records = results.readCells(screen).whole();
     Plan missing = whole.keeping(missing(records));
     int kept = whole.cells().size() - missing.cells().size();
     String there = Counted.of(kept, "cell") + (kept == 1 ? " is" : " are") + " there, ";
     screen.say(there + missing.cells().size() + " to run");
     return new Request(
-        spec, run.arms(), catalogue, missing, results.root(), true, new LiveVerdicts(records));
+        spec,
+        run.arms(),
+        catalogue,
+        missing,
+        planned.notes(),
+        results.root(),
+        true,
+        new LiveVerdicts(records));
   }
 
   /** With the servers of the user's own, each looked at. */

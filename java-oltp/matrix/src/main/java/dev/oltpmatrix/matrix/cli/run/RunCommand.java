@@ -14,7 +14,6 @@ import dev.oltpmatrix.matrix.cli.base.Summary;
 import dev.oltpmatrix.matrix.os.ledger.ProcessLedger;
 import dev.oltpmatrix.matrix.plan.Plan;
 import dev.oltpmatrix.matrix.plan.PlanFile;
-import dev.oltpmatrix.matrix.plan.Planner;
 import dev.oltpmatrix.matrix.preflight.Preflight;
 import dev.oltpmatrix.matrix.results.HostProbe;
 import dev.oltpmatrix.matrix.results.ResultsDir;
@@ -199,22 +198,29 @@ public final class RunCommand {
   private Plan prepared(
       Request request, ServerPreparation servers, RunDescription asked, ResultsDir results)
       throws IOException, InterruptedException {
-    MatrixSpec spec = request.spec();
     if (request.resumed()) {
       if (!PlanFile.isThere(results.planJson())) {
-        RecordFile.write(results.planJson(), PlanFile.of(Planner.plan(spec, request.arms())));
+        RecordFile.write(results.planJson(), PlanFile.of(planned(request, request.arms()).plan()));
       }
       servers.prepareAsRecorded(request.arms());
       return request.plan();
     }
     List<ServerRef> arms = servers.prepare(request.arms());
-    Plan plan = Planner.plan(spec, arms);
+    Planning.Planned planned = planned(request, arms);
+    Plan plan = planned.plan();
     asked.withArms(arms).write(results);
     RecordFile.write(results.planJson(), PlanFile.of(plan));
     if (!arms.equals(request.arms())) {
       announce(request, plan, arms, results);
+      planned.notes().forEach(screen::say);
     }
     return plan;
+  }
+
+  /** Memory may be another than when the user asked: what a dead run had left is ended. */
+  private Planning.Planned planned(Request request, List<ServerRef> arms) {
+    return new Planning(request.spec(), request.catalogue(), home, project.cache(), request.out())
+        .plan(arms);
   }
 
   private ResultsDir folder(Request request) throws IOException {

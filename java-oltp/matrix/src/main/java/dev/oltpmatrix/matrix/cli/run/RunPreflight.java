@@ -1,7 +1,6 @@
 package dev.oltpmatrix.matrix.cli.run;
 
 import dev.oltpmatrix.matrix.os.machine.MachineLimits;
-import dev.oltpmatrix.matrix.os.machine.MachineLimits.Disk;
 import dev.oltpmatrix.matrix.os.machine.MachineProbe;
 import dev.oltpmatrix.matrix.os.machine.Ports;
 import dev.oltpmatrix.matrix.os.process.ProcessPlacement;
@@ -11,34 +10,25 @@ import dev.oltpmatrix.matrix.preflight.Demand;
 import dev.oltpmatrix.matrix.preflight.Preflight;
 import dev.oltpmatrix.matrix.preflight.PreflightFinding;
 import dev.oltpmatrix.matrix.server.ServerHome;
-import dev.oltpmatrix.matrix.server.api.Servers.DiskNeed;
 import dev.oltpmatrix.matrix.server.api.Servers.Unplaceable;
 import dev.oltpmatrix.matrix.server.build.Catalogue;
 import dev.oltpmatrix.matrix.server.build.ServerBuild;
 import dev.oltpmatrix.matrix.server.config.ServerLimits;
 import dev.oltpmatrix.matrix.spec.Placement;
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.stream.Stream;
 
 /**
  * What stands in the way of a request.
  *
- * @param measures where its processes will run, and the limits that are raised for them
+ * @param measures what is done: which servers stand side by side, where processes will run, and the
+ *     limits that are raised for them
  */
 record RunPreflight(List<PreflightFinding> findings, List<String> measures) {
-  /** A record with its histogram and intervals, and the generator's log. */
-  private static final long BYTES_PER_CELL = 200_000;
-
-  /** Pictures, summary, composed settings and error logs. */
-  private static final long OTHER_RESULT_BYTES = 50_000_000;
-
   static RunPreflight of(Request request, Path cache, ServerHome home) {
     Demand demand = Demand.of(request.spec(), request.plan());
     if (demand.clients() == 0) {
@@ -47,11 +37,12 @@ record RunPreflight(List<PreflightFinding> findings, List<String> measures) {
     List<ServerLimits> servers = limits(request, home);
     MachineProbe machine = new MachineProbe();
     ProcessState own = ProcessState.own();
-    MachineLimits limits =
-        machine.read(own, disks(request, cache, home, demand), Ports.anyIsFree());
+    RunDisks disks = new RunDisks(request.catalogue(), home, request.data(), cache, request.out());
+    MachineLimits limits = machine.read(own, disks.of(request.plan()), Ports.anyIsFree());
     List<PreflightFinding> findings = new ArrayList<>(unplaceable(request, home));
     findings.addAll(Preflight.check(demand, servers, limits));
-    List<String> said = new ArrayList<>(raises(demand, servers, own));
+    List<String> said = new ArrayList<>(request.notes());
+    said.addAll(raises(demand, servers, own));
     place("servers", demand.placement().serverCpus(), demand.placement().serverNice(), said);
     place("generators", demand.placement().clientCpus(), demand.placement().clientNice(), said);
     if (!machine.knows()) {
@@ -112,44 +103,6 @@ record RunPreflight(List<PreflightFinding> findings, List<String> measures) {
             mayFallBack ? Stream.of(catalogue.find(build.fallback())) : Stream.empty())
         .filter(b -> b.arms().contains(arm))
         .map(b -> home.of(b).limits(b, arm, session.config()));
-  }
-
-  /** Two disks, or one that has to hold both. */
-  private static List<Disk> disks(Request request, Path cacheDir, ServerHome home, Demand demand) {
-    Path cache = existing(cacheDir);
-    Path results = existing(request.out());
-    DiskNeed need =
-        builds(request).stream()
-            .map(build -> home.of(build).diskNeed(build, request.data()))
-            .reduce(new DiskNeed(0, 0), DiskNeed::and);
-    long forCache = need.stayingBytes() + need.passingBytes();
-    long forResults = demand.cells() * BYTES_PER_CELL + OTHER_RESULT_BYTES;
-    if (Objects.equals(device(cache), device(results))) {
-      return List.of(disk(cache, forCache + forResults));
-    }
-    return List.of(disk(cache, forCache), disk(results, forResults));
-  }
-
-  private static Disk disk(Path folder, long neededBytes) {
-    // Not through the file's store: that is looked up in the mount table, which in a chroot or a
-    // container need not have it.
-    return new Disk(folder, neededBytes, folder.toFile().getUsableSpace());
-  }
-
-  private static Object device(Path folder) {
-    try {
-      return Files.getAttribute(folder, "unix:dev");
-    } catch (IOException | UnsupportedOperationException e) {
-      return folder; // two folders are then two disks
-    }
-  }
-
-  private static Path existing(Path folder) {
-    Path there = folder.toAbsolutePath();
-    while (!Files.isDirectory(there) && there.getParent() != null) {
-      there = there.getParent();
-    }
-    return there;
   }
 
   private static List<String> raises(Demand demand, List<ServerLimits> servers, ProcessState own) {

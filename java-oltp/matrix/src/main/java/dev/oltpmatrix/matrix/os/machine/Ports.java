@@ -6,6 +6,8 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 
 /** Free ports on 127.0.0.1, below the range from which the kernel picks its own. */
 public final class Ports {
@@ -17,23 +19,34 @@ public final class Ports {
   /** On loopback a connection is there or refused at once, unless the queue is full. */
   private static final int CONNECT_LIMIT_MS = 1000;
 
+  /** Given to servers of this program that do not listen yet. */
+  private static final Set<Integer> CLAIMED = ConcurrentHashMap.newKeySet();
+
   private Ports() {}
 
-  /** First free port at or above {@code from}. */
-  public static int free(int from) throws ServerException {
+  /** First free port at or above {@code from}, which no other server that starts now will get. */
+  public static int claim(int from) throws ServerException {
     for (int port = from; port < END; port++) {
-      if (isFree(port)) {
-        return port;
+      if (CLAIMED.add(port)) {
+        if (isFree(port)) {
+          return port;
+        }
+        CLAIMED.remove(port);
       }
     }
     throw new ServerException(
         "no free port on 127.0.0.1 from " + from + " to " + (END - 1) + "; end what listens there");
   }
 
+  /** To be called when a server listens on it, or will not. */
+  public static void release(int port) {
+    CLAIMED.remove(port);
+  }
+
   /** Whether a server could have one. */
   public static boolean anyIsFree() {
     try {
-      free(FIRST);
+      release(claim(FIRST));
       return true;
     } catch (ServerException e) {
       return false;

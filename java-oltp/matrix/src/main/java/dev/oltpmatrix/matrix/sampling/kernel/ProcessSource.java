@@ -57,6 +57,15 @@ public final class ProcessSource implements Source {
 
   /** Gives {@code null} when the process is gone. */
   private ProcReader.Cpu readCpu(Readings to) {
+    ProcReader.Cpu cpu = readCpuTime(to);
+    if (cpu != null) {
+      to.gauge(prefix + Watched.STOPPED, cpu.atNs(), cpu.isStopped() ? 1 : 0);
+    }
+    return cpu;
+  }
+
+  /** CPU time and nothing else; gives {@code null} when the process is gone. */
+  public ProcReader.Cpu readCpuTime(Readings to) {
     ProcReader.Cpu cpu = proc.cpu(pid, nanoClock.getAsLong());
     if (cpu == null) {
       to.unread(prefix, "/proc does not have the process: it has ended, or this is not Linux");
@@ -64,7 +73,6 @@ public final class ProcessSource implements Source {
     }
     to.counter(prefix + Watched.CPU_USER_US, cpu.atNs(), cpu.userUs());
     to.counter(prefix + Watched.CPU_SYSTEM_US, cpu.atNs(), cpu.systemUs());
-    to.gauge(prefix + Watched.STOPPED, cpu.atNs(), cpu.isStopped() ? 1 : 0);
     return cpu;
   }
 

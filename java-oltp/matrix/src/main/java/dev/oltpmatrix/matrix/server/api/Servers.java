@@ -59,13 +59,7 @@ public interface Servers {
    * @param stayingBytes what is fetched and loaded, and stays
    * @param passingBytes the most that one start adds for its time
    */
-  record DiskNeed(long stayingBytes, long passingBytes) {
-    /** Of both: all that stays, and one start at a time. */
-    public DiskNeed and(DiskNeed other) {
-      return new DiskNeed(
-          stayingBytes + other.stayingBytes, Math.max(passingBytes, other.passingBytes));
-    }
-  }
+  record DiskNeed(long stayingBytes, long passingBytes) {}
 
   /**
    * Refuses, before anything starts, an arm or a config that there is not.
@@ -82,6 +76,14 @@ public interface Servers {
 
   /** Ready, checked and warm on return. */
   RunningServer start(StartRequest request) throws ServerException, InterruptedException;
+
+  /**
+   * What names the one server that a build stands for, where it runs already: two starts of it
+   * would be the same server.
+   */
+  default Optional<String> runningServer(ServerBuild build) {
+    return Optional.empty();
+  }
 
   /** Why they cannot be started by themselves, in words that go on after a name. */
   default Optional<String> unstartable() {

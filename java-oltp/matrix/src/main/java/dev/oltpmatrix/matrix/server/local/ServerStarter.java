@@ -23,6 +23,7 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /** Brings a server up on a free port until it answers a query, or says why it does not. */
@@ -81,26 +82,39 @@ public final class ServerStarter {
   public Ready start(Launch launch) throws ServerException, IOException, InterruptedException {
     int port = firstPort;
     for (int attempt = 1; ; attempt++) {
-      port = Ports.free(port);
-      AdminPort door = AdminPort.of(launch.server().build());
-      int sidePort = door.isThere() ? Ports.free(port + 1) : port;
-      writeConfig(launch, port, door.settings(sidePort));
-      ServerProcess process =
-          ServerProcess.start(
-              command(launch), launch.what(), launch.instance(), launch.errorLog(), port, ledger);
-      boolean up = false;
+      port = Ports.claim(port);
+      int sidePort = port;
       try {
-        up = awaitReady(launch, process, port, attempt);
-      } finally {
-        if (!up) {
-          process.kill();
+        AdminPort door = AdminPort.of(launch.server().build());
+        sidePort = door.isThere() ? Ports.claim(port + 1) : port;
+        writeConfig(launch, port, door.settings(sidePort));
+        Optional<ServerProcess> process = start(launch, port, attempt);
+        if (process.isPresent()) {
+          return new Ready(process.get(), port, sidePort);
         }
-      }
-      if (up) {
-        return new Ready(process, port, sidePort);
+      } finally {
+        Ports.release(port);
+        Ports.release(sidePort);
       }
       port = Math.max(port, sidePort) + 1; // somebody took it between the test and the start
     }
+  }
+
+  /** Gives a server that answers; none where the port is somebody else's. */
+  private Optional<ServerProcess> start(Launch launch, int port, int attempt)
+      throws ServerException, IOException, InterruptedException {
+    ServerProcess process =
+        ServerProcess.start(
+            command(launch), launch.what(), launch.instance(), launch.errorLog(), port, ledger);
+    boolean up = false;
+    try {
+      up = awaitReady(launch, process, port, attempt);
+    } finally {
+      if (!up) {
+        process.kill();
+      }
+    }
+    return up ? Optional.of(process) : Optional.empty();
   }
 
   /** True when ready, false when the port was taken by someone else and another may be tried. */

@@ -17,9 +17,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 
 /** Makes a server that runs without us ready for cells: settings, a warm table, its state. */
@@ -31,7 +31,7 @@ final class Attaching {
   private final Reporter reporter;
 
   /** Servers that did not come back in time: later cells do not wait again. */
-  private final Set<String> gone = new HashSet<>();
+  private final Set<String> gone = ConcurrentHashMap.newKeySet();
 
   Attaching(Path serverConfigsDir, RemoteJournal journal, Reporter reporter) {
     this.serverConfigsDir = serverConfigsDir;

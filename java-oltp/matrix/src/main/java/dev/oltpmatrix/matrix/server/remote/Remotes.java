@@ -224,6 +224,11 @@ public final class Remotes implements Servers {
   }
 
   @Override
+  public Optional<String> runningServer(ServerBuild build) {
+    return Optional.of(remote(build).url().address());
+  }
+
+  @Override
   public Optional<String> unstartable() {
     return Optional.of("runs already");
   }

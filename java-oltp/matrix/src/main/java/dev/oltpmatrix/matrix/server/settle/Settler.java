@@ -32,21 +32,28 @@ public final class Settler {
    *
    * @param cellsBefore cells that this start of the server has run
    * @param writeCellsBefore those of them that wrote
+   * @param atRest how it was when it last came to rest; {@code null} where it has served a cell
+   *     since
    */
-  public ServerState settle(RunningServer server, int cellsBefore, int writeCellsBefore)
+  public ServerState settle(
+      RunningServer server, int cellsBefore, int writeCellsBefore, ServerState atRest)
       throws ServerException, InterruptedException {
     boolean wrote = writeCellsBefore > 0 || (runWrites && !server.isFresh());
     long startNs = System.nanoTime();
     try (Connection connection = server.connectToAsk()) {
-      Quiescence reading = awaitRest(server, connection, wrote, startNs);
+      Quiescence reading = Quiescence.of(connection, 1, server.bystanders());
+      boolean isAtRest = unsettled(server, reading, wrote).isEmpty();
+      if (!isAtRest) {
+        reading = awaitRest(server, connection, wrote, startNs);
+      }
       double settleS = (System.nanoTime() - startNs) / 1e9;
-      connection.setNetworkTimeout(Runnable::run, 0); // a big table takes its time
-      String checksum = wrote ? server.data().checksum(connection) : server.tableChecksum();
+      String checksum =
+          isAtRest && atRest != null ? atRest.tableChecksum() : checksum(server, connection, wrote);
       return new ServerState(
           checksum,
           cellsBefore,
           writeCellsBefore,
-          settleS,
+          atRest == null ? settleS : settleS + atRest.settleS(),
           reading.historyLength(),
           reading.dirtyPages(),
           reading.dataPages(),
@@ -60,6 +67,13 @@ public final class Settler {
               + server.howItEnded().map(how -> "; it " + how).orElse(""),
           e);
     }
+  }
+
+  /** After writes the table is read anew, so that it is as warm as at a start. */
+  private static String checksum(RunningServer server, Connection connection, boolean wrote)
+      throws SQLException {
+    connection.setNetworkTimeout(Runnable::run, 0); // a big table takes its time
+    return wrote ? server.data().checksum(connection) : server.tableChecksum();
   }
 
   @SuppressWarnings("try") // pushing acts by being open

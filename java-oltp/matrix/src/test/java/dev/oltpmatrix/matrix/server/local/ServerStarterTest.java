@@ -150,7 +150,7 @@ class ServerStarterTest {
 
   @Test
   void askingWhetherAPortAnswersDoesNotTakeIt() throws Exception {
-    int port = Ports.free(Ports.FIRST);
+    int port = Ports.claim(Ports.FIRST);
     AtomicBoolean asking = new AtomicBoolean(true);
     Thread asker =
         new Thread(
@@ -192,10 +192,11 @@ class ServerStarterTest {
       assertThat(Ports.answers(taken.getLocalPort())).isTrue();
     }
     try (ServerSocket taken =
-        new ServerSocket(Ports.free(Ports.FIRST), 1, InetAddress.getLoopbackAddress())) {
-      assertThat(Ports.free(taken.getLocalPort()))
-          .isGreaterThan(taken.getLocalPort())
-          .isLessThan(Ports.END);
+        new ServerSocket(Ports.claim(Ports.FIRST), 1, InetAddress.getLoopbackAddress())) {
+      Ports.release(taken.getLocalPort());
+      int other = Ports.claim(taken.getLocalPort());
+      assertThat(other).isGreaterThan(taken.getLocalPort()).isLessThan(Ports.END);
+      assertThat(Ports.claim(other)).as("one that is claimed").isGreaterThan(other);
     }
   }
 }

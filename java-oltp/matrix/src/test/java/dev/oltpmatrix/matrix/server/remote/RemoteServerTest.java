@@ -216,10 +216,10 @@ class RemoteServerTest {
       try (Connection writing = server.connect()) {
         Connections.execute(writing, "UPDATE sbtest1 SET c = 'changed' WHERE id < 1000");
       }
-      ServerState state = settler.settle(server, 0, 0);
+      ServerState state = settler.settle(server, 0, 0, null);
       assertThat(state.tableChecksum()).startsWith("2500 rows, ").isNotEqualTo(loaded);
       assertThat(state.unsettled()).isEmpty();
-      ServerState unwatched = new Settler(30, false).settle(server, 0, 0);
+      ServerState unwatched = new Settler(30, false).settle(server, 0, 0, null);
       assertThat(unwatched.tableChecksum()).as("of a run that only reads").isEqualTo(loaded);
     }
   }
@@ -233,7 +233,7 @@ class RemoteServerTest {
         RunningServer server = us.start("base", FEW)) {
       assertThat(first.isValid(1) && second.isValid(1)).isTrue();
       assertThat(server.bystanders().connected()).isGreaterThanOrEqualTo(2);
-      ServerState state = new Settler(5, true).settle(server, 0, 0);
+      ServerState state = new Settler(5, true).settle(server, 0, 0, null);
       assertThat(state.unsettled()).isEmpty();
       assertThat(state.settleS()).isLessThan(5);
     }
@@ -244,7 +244,7 @@ class RemoteServerTest {
     Connections.execute(
         root, "REVOKE ALL PRIVILEGES ON *.* FROM " + ACCOUNT, "GRANT ALL ON fresh.* TO " + ACCOUNT);
     try (RunningServer server = new Us(url("fresh"), false).start("base", FEW)) {
-      assertThat(new Settler(5, true).settle(server, 0, 0).unsettled()).isEmpty();
+      assertThat(new Settler(5, true).settle(server, 0, 0, null).unsettled()).isEmpty();
     }
   }
 
@@ -464,7 +464,8 @@ class RemoteServerTest {
             session ->
                 us.servers.start(
                     new StartRequest(installed, "pool", "base", FEW, folder.resolve("logs"))),
-            (server, before, writesBefore) -> null,
+            (server, before, writes, atRest) ->
+                new ServerState("sum", before, writes, 0, 0L, 0L, 1L, 0L, 0L, List.of()),
             cells,
             results,
             listener)

@@ -1,0 +1,84 @@
+package dev.oltpmatrix.matrix.cli.run;
+
+import dev.oltpmatrix.matrix.os.machine.MachineLimits;
+import dev.oltpmatrix.matrix.os.machine.MachineProbe;
+import dev.oltpmatrix.matrix.os.process.ProcessState;
+import dev.oltpmatrix.matrix.plan.ArmConfig;
+import dev.oltpmatrix.matrix.plan.Arrangement;
+import dev.oltpmatrix.matrix.plan.Plan;
+import dev.oltpmatrix.matrix.plan.Planner;
+import dev.oltpmatrix.matrix.plan.ServerRoom;
+import dev.oltpmatrix.matrix.preflight.ServerMemory;
+import dev.oltpmatrix.matrix.server.ServerHome;
+import dev.oltpmatrix.matrix.server.api.Servers;
+import dev.oltpmatrix.matrix.server.build.Catalogue;
+import dev.oltpmatrix.matrix.server.build.ServerBuild;
+import dev.oltpmatrix.matrix.server.config.ServerLimits;
+import dev.oltpmatrix.matrix.spec.MatrixSpec;
+import dev.oltpmatrix.matrix.spec.ServerRef;
+import java.nio.file.Path;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+
+/** Plans a matrix for the room that this machine has for its servers. */
+final class Planning {
+  private final MatrixSpec spec;
+  private final Catalogue catalogue;
+  private final ServerHome home;
+  private final RunDisks disks;
+
+  Planning(MatrixSpec spec, Catalogue catalogue, ServerHome home, Path cache, Path out) {
+    this.spec = spec;
+    this.catalogue = catalogue;
+    this.home = home;
+    this.disks = new RunDisks(catalogue, home, Request.dataOf(spec), cache, out);
+  }
+
+  /**
+   * A plan and what is to be said of it.
+   *
+   * @param notes what is done where not all servers can be up at once, and why
+   */
+  record Planned(Plan plan, List<String> notes) {}
+
+  Planned plan(List<ServerRef> arms) {
+    ServerRoom room = room(arms);
+    return new Planned(Planner.plan(spec, arms, room), Arrangement.of(spec, arms, room).notes());
+  }
+
+  private ServerRoom room(List<ServerRef> arms) {
+    int clients = Collections.max(spec.threads());
+    Map<ArmConfig, ServerRoom.Need> needs = new HashMap<>();
+    for (ServerRef arm : arms) {
+      for (String config : spec.configs()) {
+        needs.put(new ArmConfig(arm, config), need(arm, config, clients));
+      }
+    }
+    long clientBytes = ServerMemory.hungriest(spec.generators(), clients).bytes(clients);
+    return new ServerRoom(needs, clientBytes, freeMemoryBytes(), disks.leftForServers(spec, arms));
+  }
+
+  private ServerRoom.Need need(ServerRef arm, String config, int clients) {
+    ServerBuild build = catalogue.find(arm.build());
+    Servers servers = home.of(build);
+    ServerLimits limits = servers.limits(build, arm.arm(), config);
+    return new ServerRoom.Need(
+        ServerMemory.loadedBytes(limits, clients),
+        ServerMemory.ownBytes(limits),
+        disks.bytesWhileUp(arm),
+        servers.runningServer(build).orElse(null));
+  }
+
+  /** {@code null} where the system does not tell. */
+  private static Long freeMemoryBytes() {
+    OptionalLong free =
+        new MachineProbe()
+            .read(ProcessState.own(), List.of(), true).memory().stream()
+                .mapToLong(MachineLimits.Room::free)
+                .min();
+    return free.isPresent() ? free.getAsLong() : null;
+  }
+}

@@ -1,0 +1,192 @@
+package dev.oltpmatrix.matrix.plan;
+
+import dev.oltpmatrix.descriptors.Factor;
+import dev.oltpmatrix.descriptors.Workload;
+import dev.oltpmatrix.descriptors.Workloads;
+import dev.oltpmatrix.matrix.plan.Arrangement.Crowd;
+import dev.oltpmatrix.matrix.spec.ConfigName;
+import dev.oltpmatrix.matrix.spec.FactorLevels;
+import dev.oltpmatrix.matrix.spec.MatrixSpec;
+import dev.oltpmatrix.record.CellKey;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.stream.Collectors;
+
+/** Puts the cells of one block after another in order; what is compared is back to back. */
+final class BlockPlanner {
+  private final MatrixSpec spec;
+  private final ServerRoom room;
+  private final List<ServerSession> sessions = new ArrayList<>();
+  private Random shuffle;
+  private int repetition;
+  private int group;
+  private int place;
+
+  BlockPlanner(MatrixSpec spec, ServerRoom room) {
+    this.spec = spec;
+    this.room = room;
+  }
+
+  List<ServerSession> sessions() {
+    return sessions;
+  }
+
+  void add(int block, List<Crowd> crowds) {
+    repetition = block;
+    shuffle = new Random(spec.seed() + block);
+    for (Crowd crowd : shuffled(crowds)) {
+      if (crowd.together()) {
+        addSharing(crowd.members());
+        for (Workload workload : workloads(false)) {
+          addStartingForEach(crowd.members(), workload, true);
+        }
+      } else {
+        addTurns(crowd.members());
+      }
+    }
+  }
+
+  /** Cells that may share a server: one start for each arm, and all of them up together. */
+  private void addSharing(List<ArmConfig> members) {
+    Map<ArmConfig, List<PlannedCell>> cells = new LinkedHashMap<>();
+    for (Workload workload : workloads(true)) {
+      for (Point point : points(workload)) {
+        for (ArmConfig member : shuffled(members)) {
+          cells.computeIfAbsent(member, m -> new ArrayList<>()).add(cell(member, workload, point));
+        }
+      }
+    }
+    group++;
+    cells.forEach(this::addSession);
+  }
+
+  /**
+   * A start for each cell.
+   *
+   * @param together whether the servers of one point are up together
+   */
+  private void addStartingForEach(List<ArmConfig> members, Workload workload, boolean together) {
+    for (Point point : points(workload)) {
+      group++;
+      for (ArmConfig member : shuffled(members)) {
+        addSession(member, List.of(freshCell(member, workload, point)));
+        group += together ? 0 : 1;
+      }
+    }
+  }
+
+  /** Servers that cannot be up together, as near in time as starting them allows. */
+  private void addTurns(List<ArmConfig> members) {
+    boolean forEach = TimeEstimate.mayStartForEachCell(spec, members, room);
+    for (Workload workload : workloads(true)) {
+      if (forEach) {
+        addStartingForEach(members, workload, false);
+        continue;
+      }
+      List<Point> points = points(workload);
+      for (ArmConfig member : shuffled(members)) {
+        group++;
+        addSession(member, points.stream().map(p -> cell(member, workload, p)).toList());
+      }
+    }
+    for (Workload workload : workloads(false)) {
+      addStartingForEach(members, workload, false);
+    }
+  }
+
+  private void addSession(ArmConfig member, List<PlannedCell> cells) {
+    double startS = TimeEstimate.serverStartAndStopS(spec, room.need(member));
+    sessions.add(
+        new ServerSession(repetition, group, member.arm(), member.config(), startS, cells));
+  }
+
+  private PlannedCell cell(ArmConfig member, Workload workload, Point point) {
+    double settleS = workload.writes() ? TimeEstimate.settleS(spec) : 0;
+    return planned(member, workload, point, settleS);
+  }
+
+  private PlannedCell freshCell(ArmConfig member, Workload workload, Point point) {
+    return planned(member, workload, point, 0);
+  }
+
+  private PlannedCell planned(ArmConfig member, Workload workload, Point point, double settleS) {
+    double cellS = TimeEstimate.cellS(spec, workload, point.load().clients());
+    return new PlannedCell(key(member, workload, point), cellS + settleS, ++place);
+  }
+
+  private CellKey key(ArmConfig member, Workload workload, Point point) {
+    return CellKey.of(
+            member.arm().build(),
+            member.arm().arm(),
+            ConfigName.of(member.config()),
+            workload.name(),
+            point.generator(),
+            point.load().clients(),
+            repetition)
+        .with(point.load().levels());
+  }
+
+  /** A load, whichever generator makes it. */
+  private record Load(int clients, Map<Factor, String> levels) {}
+
+  /** What the arms are compared at. */
+  private record Point(String generator, Load load) {}
+
+  /** In a shuffled order, but generators, which are compared too, stay next to each other. */
+  private List<Point> points(Workload workload) {
+    List<Load> loads = new ArrayList<>();
+    for (int clients : spec.threads()) {
+      FactorLevels.combinations(spec).forEach(levels -> loads.add(new Load(clients, levels)));
+    }
+    Collections.shuffle(loads, shuffle);
+    measureBefore(loads, workload);
+    List<Point> points = new ArrayList<>();
+    for (Load load : loads) {
+      shuffled(spec.generators()).forEach(generator -> points.add(new Point(generator, load)));
+    }
+    return points;
+  }
+
+  /**
+   * A load that others are measured by changes places with the first of these, if that is before.
+   */
+  private void measureBefore(List<Load> loads, Workload workload) {
+    List<CellKey> keys =
+        loads.stream()
+            .map(load -> anyKey(load, workload))
+            .collect(Collectors.toCollection(ArrayList::new));
+    for (int i = 0; i < keys.size(); i++) {
+      int needed = MeasuredBefore.of(keys.get(i)).map(keys::indexOf).orElse(-1);
+      if (needed > i) {
+        Collections.swap(keys, i, needed);
+        Collections.swap(loads, i, needed);
+      }
+    }
+  }
+
+  private CellKey anyKey(Load load, Workload workload) {
+    return CellKey.of(
+            "any", "any", "any", workload.name(), spec.generators().get(0), load.clients(), 1)
+        .with(load.levels());
+  }
+
+  /** Reads before writes, which leave work behind in a server. */
+  private List<Workload> workloads(boolean sharing) {
+    return spec.workloads().stream()
+        .map(Workloads::named)
+        .filter(workload -> spec.state().mayShareServer(workload) == sharing)
+        .sorted(Comparator.comparing(Workload::writes)) // stable
+        .toList();
+  }
+
+  private <T> List<T> shuffled(List<T> some) {
+    List<T> copy = new ArrayList<>(some);
+    Collections.shuffle(copy, shuffle);
+    return copy;
+  }
+}

@@ -1,0 +1,39 @@
+package dev.oltpmatrix.matrix.preflight;
+
+import dev.oltpmatrix.descriptors.Generator;
+import dev.oltpmatrix.descriptors.Generators;
+import dev.oltpmatrix.matrix.server.config.ServerLimits;
+import java.util.Collection;
+import java.util.Comparator;
+
+/** Memory that servers and load generators take. */
+public final class ServerMemory {
+  static final long MIB = 1024 * 1024;
+
+  /** A server without clients and buffer pool. */
+  private static final long SERVER_BYTES = 200 * MIB;
+
+  private ServerMemory() {}
+
+  /** Of the server itself; one that runs already has taken its memory, wherever it is. */
+  public static long ownBytes(ServerLimits server) {
+    return server.ours() ? poolBytes(server) + SERVER_BYTES : 0;
+  }
+
+  static long poolBytes(ServerLimits server) {
+    return server.bufferPoolBytes() == null ? 0 : server.bufferPoolBytes().value();
+  }
+
+  /** Of a server with so many clients at work. */
+  public static long loadedBytes(ServerLimits server, int clients) {
+    return ownBytes(server) + clients * server.connectionBytes();
+  }
+
+  /** The generator that needs the most. */
+  public static Generator hungriest(Collection<String> generators, int clients) {
+    return generators.stream()
+        .map(Generators::named)
+        .max(Comparator.comparingLong(generator -> generator.bytes(clients)))
+        .orElseThrow();
+  }
+}
