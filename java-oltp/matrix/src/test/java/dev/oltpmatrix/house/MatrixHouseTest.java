@@ -47,6 +47,7 @@ class MatrixHouseTest {
           "matrix.sampling.readings",
           "matrix.sampling.kernel",
           "matrix.sampling.status",
+          "matrix.sampling.waits",
           "matrix.sampling",
           "matrix.validity",
           "matrix.preflight",

@@ -155,6 +155,10 @@ final class Possible {
   private static void require(Watched watched) {
     watched.counters().forEach((name, value) -> finite("watched.counters." + name, value));
     watched.means().forEach((name, value) -> finite("watched.means." + name, value));
+    if (watched.waits() != null) {
+      numbers("watched.waits.", watched.waits());
+      watched.waits().functions().forEach((in, n) -> notNegative("watched.waits." + in, n));
+    }
     Watched.Series series = watched.series();
     if (series != null) {
       series.atS().forEach(at -> finite("watched.series.at_s", at));

@@ -1,5 +1,6 @@
 package dev.oltpmatrix.record;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -18,13 +19,16 @@ import java.util.TreeMap;
  * @param series the same by the second
  * @param costUs CPU time that the watching itself took over the window, in program and server
  * @param unread what could not be read, and why, in words
+ * @param waits where the server's threads waited just before the window; {@code null}, and no key,
+ *     where nobody looked
  */
 public record Watched(
     Map<String, Double> counters,
     Map<String, Double> means,
     Series series,
     Double costUs,
-    List<String> unread) {
+    List<String> unread,
+    @JsonInclude(JsonInclude.Include.NON_NULL) Waits waits) {
 
   // Of a process; each with the prefix client., server. or road.NAME.
   public static final String CPU_USER_US = "cpu_user_us";
@@ -110,6 +114,16 @@ public record Watched(
     unread = unread == null ? List.of() : List.copyOf(unread);
   }
 
+  /** Without a look at where threads waited. */
+  public Watched(
+      Map<String, Double> counters,
+      Map<String, Double> means,
+      Series series,
+      Double costUs,
+      List<String> unread) {
+    this(counters, means, series, costUs, unread, null);
+  }
+
   /** One order, so that equal records are equal files. */
   private static <V> Map<String, V> ordered(Map<String, V> values) {
     return Collections.unmodifiableMap(new TreeMap<>(values));
@@ -125,7 +139,12 @@ public record Watched(
 
   /** The same without its seconds. */
   public Watched withoutSeries() {
-    return new Watched(counters, means, null, costUs, unread);
+    return new Watched(counters, means, null, costUs, unread, waits);
+  }
+
+  /** The same with where the server's threads waited. */
+  public Watched withWaits(Waits seen) {
+    return new Watched(counters, means, series, costUs, unread, seen);
   }
 
   /** {@code null} where it was not read. */
@@ -149,6 +168,38 @@ public record Watched(
   public record Series(List<Double> atS, Map<String, List<Double>> values) {
     public Series {
       values = ordered(values);
+    }
+  }
+
+  /**
+   * What the server's threads did in the second before the window, in which the load was as steady
+   * as in the window: means over some looks at all of them, or at every n-th, which counts n times.
+   *
+   * @param looks how often they were looked at
+   * @param threads all of them
+   * @param running that had a CPU: no more than the server has CPUs
+   * @param ready that could have run and had none
+   * @param latch that waited for another thread: a mutex, a condition, a lock of the kernel's
+   * @param socket that waited for a client, or for a connection
+   * @param disk that waited for a read or a write to end
+   * @param timer that slept for a while
+   * @param other that waited for anything else
+   * @param functions the functions of the kernel that most of the waiting ones slept in, and how
+   *     many there
+   */
+  public record Waits(
+      int looks,
+      double threads,
+      double running,
+      double ready,
+      double latch,
+      double socket,
+      double disk,
+      double timer,
+      double other,
+      Map<String, Double> functions) {
+    public Waits {
+      functions = ordered(functions);
     }
   }
 }

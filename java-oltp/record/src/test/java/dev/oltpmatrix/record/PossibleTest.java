@@ -58,6 +58,8 @@ class PossibleTest {
         "usage.server.voluntary_context_switches | \"NaN\" | voluntary_context_switches is NaN",
         "watched.means.pool~threads | \"NaN\" | watched.means.pool.threads is NaN",
         "watched.series.at_s | [1] | watched.series has 1 times and 2 values of pool.threads",
+        "watched.waits.latch | -1 | watched.waits.latch is -1.0",
+        "watched.waits.functions.futex_do_wait | -1 | watched.waits.futex_do_wait is -1.0",
         "host.cpus | 0 | host.cpus is 0",
         "cell.threads | -4 | cell: threads is -4, allowed: 1..100000",
         "cell.threads | \"many\" | cell: threads is 'many', allowed: 1..100000",
@@ -88,6 +90,7 @@ class PossibleTest {
         "watched.counters.server~run_queue_us | -3", // some counters of kernels fall
         "usage.client | null",
         "watched | null",
+        "watched.waits | null",
         "load.intervals | []",
       })
   void whatMayBeTrueIsRead(String key, String value) throws IOException {

@@ -75,7 +75,9 @@ class RecordFileTest {
                 new Watched.Series(
                     List.of(1.0, 2.0), Map.of("pool.threads", Arrays.asList(4.0, null))),
                 900.0,
-                List.of("host.psi_io_some_us: the kernel has no /proc/pressure/io")))
+                List.of("host.psi_io_some_us: the kernel has no /proc/pressure/io"),
+                new Watched.Waits(
+                    5, 42, 2, 7.4, 20.2, 10.4, 1, 0, 1, Map.of("futex_do_wait", 20.2))))
         .build();
   }
 

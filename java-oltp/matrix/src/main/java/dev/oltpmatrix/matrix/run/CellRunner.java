@@ -9,6 +9,7 @@ import dev.oltpmatrix.matrix.run.generator.GeneratorProcess;
 import dev.oltpmatrix.matrix.run.generator.LiveSecond;
 import dev.oltpmatrix.matrix.run.generator.LogFollower;
 import dev.oltpmatrix.matrix.run.generator.NotMeasuredException;
+import dev.oltpmatrix.matrix.run.generator.OpeningLine;
 import dev.oltpmatrix.matrix.sampling.Beside;
 import dev.oltpmatrix.matrix.sampling.CellSampling;
 import dev.oltpmatrix.matrix.sampling.Sampling;
@@ -120,7 +121,7 @@ public final class CellRunner implements MatrixRun.Cells {
       ServerBefore before = ServerBefore.of(server);
       if (failure == null) {
         try (GeneratorProcess generator = GeneratorProcess.start(argv, folder, log, ledger)) {
-          watch.start(generator.pid());
+          watch.start(generator.pid(), new OpeningLine(log));
           failure = place.await(generator);
           placement = place.recorded(server);
           failure = failure == null ? await(key, generator, proof, log) : failure;

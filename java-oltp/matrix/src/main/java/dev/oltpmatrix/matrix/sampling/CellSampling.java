@@ -2,6 +2,8 @@ package dev.oltpmatrix.matrix.sampling;
 
 import dev.oltpmatrix.matrix.sampling.readings.Readings;
 import dev.oltpmatrix.matrix.sampling.status.StatusConnection;
+import dev.oltpmatrix.matrix.sampling.waits.Opening;
+import dev.oltpmatrix.matrix.sampling.waits.WaitWatch;
 import dev.oltpmatrix.matrix.server.api.RunningServer;
 import dev.oltpmatrix.record.CellRecord;
 import dev.oltpmatrix.record.LoadResult;
@@ -29,6 +31,7 @@ public final class CellSampling implements AutoCloseable {
   private final Readings readings = new Readings();
   private SampleLoop kernel;
   private SampleLoop asking;
+  private WaitWatch waits;
   private boolean isStopped;
 
   CellSampling(
@@ -44,12 +47,20 @@ public final class CellSampling implements AutoCloseable {
     return connection.id();
   }
 
-  /** Begins to read. */
-  public void start(long clientPid) {
+  /**
+   * Begins to read.
+   *
+   * @param opening of the window, just before which it looks where the server's threads wait
+   */
+  public void start(long clientPid, Opening opening) {
     kernel = how.kernelLoop(readings, server, beside, clientPid);
     asking = how.serverLoop(readings, server, connection);
     kernel.start();
     asking.start();
+    if (server.isOurs()) {
+      waits = how.waitWatch(server, opening);
+      waits.start();
+    }
   }
 
   /** Reads once more and ends; to be called as soon as the generator has ended. */
@@ -62,6 +73,9 @@ public final class CellSampling implements AutoCloseable {
       connection.close();
       return;
     }
+    if (waits != null) {
+      waits.stop(KERNEL_LIMIT_MS);
+    }
     kernel.stop(KERNEL_LIMIT_MS);
     if (asking.stop(SERVER_LIMIT_MS)) {
       connection.close();
@@ -72,7 +86,10 @@ public final class CellSampling implements AutoCloseable {
   }
 
   public Watched watched(LoadResult load) {
-    return over(load).watched();
+    Watched watched = over(load).watched();
+    return waits == null
+        ? watched
+        : watched.withWaits(waits.before(load.window().startMonotonicNs()));
   }
 
   public CellRecord.Usage usage(LoadResult load) {

@@ -1,6 +1,9 @@
 package dev.oltpmatrix.matrix.sampling;
 
 import dev.oltpmatrix.matrix.os.machine.ProcReader;
+import dev.oltpmatrix.matrix.os.machine.ThreadLook;
+import dev.oltpmatrix.matrix.os.process.CpuList;
+import dev.oltpmatrix.matrix.os.process.ProcessState;
 import dev.oltpmatrix.matrix.sampling.kernel.ClockSource;
 import dev.oltpmatrix.matrix.sampling.kernel.HostSource;
 import dev.oltpmatrix.matrix.sampling.kernel.ProcessSource;
@@ -9,6 +12,8 @@ import dev.oltpmatrix.matrix.sampling.status.PoolSource;
 import dev.oltpmatrix.matrix.sampling.status.StatusConnection;
 import dev.oltpmatrix.matrix.sampling.status.StatusNames;
 import dev.oltpmatrix.matrix.sampling.status.StatusSource;
+import dev.oltpmatrix.matrix.sampling.waits.Opening;
+import dev.oltpmatrix.matrix.sampling.waits.WaitWatch;
 import dev.oltpmatrix.matrix.server.api.RunningServer;
 import dev.oltpmatrix.matrix.server.connect.Road;
 import dev.oltpmatrix.record.Watched;
@@ -91,6 +96,16 @@ public final class Sampling {
       tasks.add(new SampleLoop.Task(to -> readThreadCost(to, server.pid(), connection), periodNs));
     }
     return new SampleLoop("watch-server", nanoClock, readings, tasks);
+  }
+
+  /** What its threads wait for, just before the window. */
+  WaitWatch waitWatch(RunningServer server, Opening opening) {
+    int cpus =
+        ProcessState.of(server.pid())
+            .map(ProcessState::cpus)
+            .map(CpuList::size)
+            .orElseGet(Runtime.getRuntime()::availableProcessors);
+    return new WaitWatch(opening, new ThreadLook(proc, server.pid())::look, cpus, nanoClock);
   }
 
   private void readThreadCost(Readings to, long serverPid, StatusConnection connection) {

@@ -41,6 +41,11 @@ record CellCounts(CellRecord cell) {
     return cell.watched() == null ? null : cell.watched().mean(name);
   }
 
+  /** Of the server's threads, just before the window. */
+  Watched.Waits waits() {
+    return cell.watched() == null ? null : cell.watched().waits();
+  }
+
   /** MariaDB has the pool's counters without a pool, too; then there is not one thread in it. */
   Double ofPool(String name) {
     Double threads = mean(Watched.POOL_THREADS);

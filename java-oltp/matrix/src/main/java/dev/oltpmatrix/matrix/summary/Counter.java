@@ -54,7 +54,13 @@ record Counter(String name, int digits, Function<CellCounts, Double> of) {
           new Counter("pool_threads", 2, c -> c.ofPool(Watched.POOL_THREADS)),
           new Counter("pool_active_threads", 2, c -> c.ofPool(Watched.POOL_ACTIVE)),
           new Counter("pool_queue_length", 2, c -> c.ofPool(Watched.POOL_QUEUE)),
-          new Counter("idle_servers_cpus", 3, CellCounts::idleServersCpus));
+          new Counter("idle_servers_cpus", 3, CellCounts::idleServersCpus),
+          waiting("wait_ready_threads", Watched.Waits::ready),
+          waiting("wait_latch_threads", Watched.Waits::latch),
+          waiting("wait_socket_threads", Watched.Waits::socket),
+          waiting("wait_disk_threads", Watched.Waits::disk),
+          waiting("wait_timer_threads", Watched.Waits::timer),
+          waiting("wait_other_threads", Watched.Waits::other));
 
   private static Counter perTransaction(
       String name, int digits, Function<CellCounts, Double> total) {
@@ -63,6 +69,10 @@ record Counter(String name, int digits, Function<CellCounts, Double> of) {
 
   private static Function<CellCounts, Double> serverGrown(String name) {
     return c -> c.server().grown(name);
+  }
+
+  private static Counter waiting(String name, Function<Watched.Waits, Double> threads) {
+    return new Counter(name, 1, c -> c.waits() == null ? null : threads.apply(c.waits()));
   }
 
   private static Double mib(Double kib) {

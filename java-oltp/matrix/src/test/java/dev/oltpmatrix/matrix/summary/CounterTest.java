@@ -68,6 +68,29 @@ class CounterTest {
   }
 
   @Test
+  void whereThreadsWaitedIsTheMedianOfTheCellsThatWereLookedAt() {
+    CellRecord one = waiting(1, 10);
+    CellRecord three = waiting(3, 30);
+    CellRecord[] cells = {one, cell(2), three};
+    assertThat(column("wait_ready_threads", cells)).isEqualTo(20);
+    assertThat(column("wait_latch_threads", cells)).isEqualTo(21);
+    assertThat(column("wait_socket_threads", cells)).isEqualTo(22);
+    assertThat(column("wait_disk_threads", cells)).isEqualTo(23);
+    assertThat(column("wait_timer_threads", cells)).isEqualTo(24);
+    assertThat(column("wait_other_threads", cells)).isEqualTo(25);
+    assertThat(column("wait_ready_threads", cell(1))).isNull();
+  }
+
+  private static CellRecord waiting(int repetition, int n) {
+    CellRecord cell = Records.watched(cell(repetition), Map.of(), Map.of());
+    return cell.withWatched(
+        cell.watched()
+            .withWaits(
+                new Watched.Waits(
+                    5, 100, 2, n, n + 1, n + 2, n + 3, n + 4, n + 5, Map.of("f", 1.0))));
+  }
+
+  @Test
   void redoIsNotCountedTwiceWhereAServerHasBothNames() {
     CellRecord both =
         counting(

@@ -86,6 +86,18 @@ public final class ProcReader {
     return times;
   }
 
+  /** What a thread does just now; {@code null} when it is gone. */
+  ThreadState state(long pid, long threadId) {
+    Path thread = process(pid).resolve("task/" + threadId);
+    String stat = text(thread.resolve("stat"));
+    if (stat == null) {
+      return null;
+    }
+    char state = stat.charAt(stat.lastIndexOf(')') + 2);
+    String function = state == ThreadState.RUNNABLE ? null : text(thread.resolve("wchan"));
+    return new ThreadState(state, function == null ? ThreadState.NOWHERE : function.strip());
+  }
+
   private static ThreadCounts.Counts thread(Path thread) {
     String status = text(thread.resolve("status"));
     if (status == null) {
