@@ -4,6 +4,8 @@
 : "${here:?the folder of the tests}" "${lua:?the folder of the scripts}" "${work:?a scratch folder}"
 : "${OLTP_TEST_SERVER:?options that lead sysbench to a server, as root}"
 read -ra server <<<"$OLTP_TEST_SERVER"
+# shellcheck source=lua/test/stopped.sh
+source "$here/stopped.sh"
 
 sql() { # STATEMENT
    timeout 60 sysbench --verbosity=0 "$here/sql.lua" "${server[@]}" --sql="$1" query
@@ -160,4 +162,5 @@ server_tests() {
    all_send_what_stock_sends
    duplicate_keys
    deadlocks
+   stopped_server
 }
