@@ -5,6 +5,7 @@ import com.fasterxml.jackson.annotation.JsonValue;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -32,11 +33,33 @@ public record Flag(Kind kind, Severity severity, Double value, Double bound, Str
    * @param values what the sentence has beside value and bound
    */
   public static Flag of(Kind kind, Number value, Number bound, Object... values) {
+    if (kind.severity == null) {
+      throw new IllegalArgumentException(kind + " has its severity by size");
+    }
+    return of(kind, kind.severity, value, bound, values);
+  }
+
+  private static Flag of(
+      Kind kind, Severity severity, Number value, Number bound, Object... values) {
     Double v = value == null ? null : value.doubleValue();
     Double b = bound == null ? null : bound.doubleValue();
     Object[] all = Stream.concat(Stream.of(v, b), Arrays.stream(values)).toArray();
     String text = String.format(Locale.ROOT, kind.sentence, all);
-    return new Flag(kind, kind.severity, v, b, kind.severity == Severity.NOTE ? NOTE + text : text);
+    return new Flag(kind, severity, v, b, severity == Severity.NOTE ? NOTE + text : text);
+  }
+
+  /**
+   * Of a kind that is worth a note from one bound on and spoils its cell from another; empty below
+   * both. It has the bound that it reached.
+   */
+  public static Optional<Flag> bySize(
+      Kind kind, double value, double noteBound, double invalidBound, Object... values) {
+    if (value >= invalidBound) {
+      return Optional.of(of(kind, Severity.INVALID, value, invalidBound, values));
+    }
+    return value >= noteBound
+        ? Optional.of(of(kind, Severity.NOTE, value, noteBound, values))
+        : Optional.empty();
   }
 
   /** What is no matter of size. */
@@ -87,7 +110,17 @@ public record Flag(Kind kind, Severity severity, Double value, Double bound, Str
     LATENCY_OVERFLOW(Severity.INVALID, "latencies above %3$s: percentiles may be too low"),
     HISTOGRAM_INCOMPLETE(Severity.INVALID, "the histogram holds %1$.0f of %2$.0f transactions"),
     IDLE_WRITES(Severity.INVALID, "%3$d of %4$d writes changed nothing (bound %2$.0f %%)"),
-    TOO_FEW_EVENTS(Severity.INVALID, "too few events: %3$s in %4$.1f s, wanted %2$.0f"),
+    NOT_STEADY(
+        Severity.INVALID,
+        "not steady: %1$.1f %% of the clients completed nothing (bound %2$.0f %%), so there is no"
+            + " percentile of latency"),
+    NOT_WARM(
+        Severity.INVALID,
+        "not warm: %1$.1f %% of the clients had completed %3$s when the warm-up reached its"
+            + " limit of %4$.0f s (wanted %2$.0f %%)"),
+    TOO_FEW_EVENTS(
+        Severity.NOTE, "%1$.1f %% of the clients completed %3$s in %4$.1f s (wanted %2$.0f %%)"),
+    P95_ABOVE(Severity.NOTE, "the p95 is more than %1$.1f s, which is all that was seen"),
     QUEUE_GREW(
         Severity.NOTE,
         "%1$.0f of %3$d arrivals still waited for a client at the window's end (bound %2$.0f): latency"
@@ -95,6 +128,10 @@ public record Flag(Kind kind, Severity severity, Double value, Double bound, Str
     LITTLES_LAW(
         Severity.INVALID,
         "Little's law: throughput × mean latency is %3$.0f clients of %4$d (bound ± %2$.0f %%)"),
+    AGES_CHANGED(
+        Severity.INVALID,
+        "not in steady state: transactions in flight were %3$.2f s old at the window's start and"
+            + " %4$.2f s at its end, %1$+.0f %% of its length (bound ± %2$.0f %%)"),
     DRIFT(
         Severity.INVALID,
         "drift: throughput changed by %1$+.0f %% over the window (bound %2$.0f %%)"),
@@ -105,9 +142,9 @@ public record Flag(Kind kind, Severity severity, Double value, Double bound, Str
     CLIENT_WAITING(
         Severity.INVALID,
         "client-bound: %3$s waited for a CPU %1$.0f %% of the time%5$s (bound %2$.0f %%)"),
-    OTHER_PROCESSES(Severity.INVALID, "other processes used %1$.2f of %3$d CPUs (bound %2$.2f)"),
+    OTHER_PROCESSES("other processes used %1$.2f of %3$d CPUs (bound %2$.2f)"),
+    STEAL("the hypervisor took %1$.2f of %3$d CPUs (steal, bound %2$.2f)"),
     IDLE_SERVER(Severity.NOTE, "%3$s, which was up beside it, used %1$.2f CPUs (bound %2$.2f)"),
-    STEAL(Severity.INVALID, "the hypervisor took %1$.2f of %3$d CPUs (steal, bound %2$.2f)"),
     SHORT_OF_MEMORY(
         Severity.INVALID,
         "short of memory: some task waited for it %1$.0f %% of the time (bound %2$.0f %%)"),
@@ -144,7 +181,9 @@ public record Flag(Kind kind, Severity severity, Double value, Double bound, Str
     /** Of a record of version 1, or of a later program. */
     UNTYPED(Severity.INVALID, "%3$s");
 
+    /** {@code null} where it goes by size. */
     private final Severity severity;
+
     private final String sentence;
 
     Kind(Severity severity, String sentence) {
@@ -152,8 +191,15 @@ public record Flag(Kind kind, Severity severity, Double value, Double bound, Str
       this.sentence = sentence;
     }
 
-    public Severity severity() {
-      return severity;
+    /** A note or invalid, by size. */
+    Kind(String sentence) {
+      this.severity = null;
+      this.sentence = sentence;
+    }
+
+    /** All that it may have. */
+    public List<Severity> severities() {
+      return severity == null ? List.of(Severity.NOTE, Severity.INVALID) : List.of(severity);
     }
 
     @JsonValue

@@ -2,6 +2,9 @@ package dev.oltpmatrix.record;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramIterationValue;
 
@@ -44,6 +47,20 @@ public record LatencyHistogram(double relativeError, List<long[]> buckets) {
       pairs.add(new long[] {middleUs, v.getCountAddedInThisIterationStep()});
     }
     return new LatencyHistogram(Math.pow(10, -hdr.getNumberOfSignificantValueDigits()), pairs);
+  }
+
+  /** All of them together, each value as it is. */
+  public static LatencyHistogram sum(Stream<LatencyHistogram> histograms) {
+    SortedMap<Long, Long> counts = new TreeMap<>();
+    double[] relativeError = {0};
+    histograms.forEach(
+        one -> {
+          relativeError[0] = Math.max(relativeError[0], one.relativeError);
+          one.buckets.forEach(pair -> counts.merge(pair[0], pair[1], Long::sum));
+        });
+    List<long[]> pairs = new ArrayList<>();
+    counts.forEach((us, count) -> pairs.add(new long[] {us, count}));
+    return new LatencyHistogram(relativeError[0], pairs);
   }
 
   /** Adds this histogram's counts to one of the library's, for percentiles over several cells. */

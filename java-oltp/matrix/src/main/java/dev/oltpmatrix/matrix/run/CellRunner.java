@@ -197,7 +197,7 @@ public final class CellRunner implements MatrixRun.Cells {
       CellRecord.Placement placement,
       ConnectionProof proof,
       ServerBefore before) {
-    List<Flag> flags = new ArrayList<>(CellFlags.of(spec, load));
+    List<Flag> flags = new ArrayList<>(CellFlags.of(load));
     flags.addAll(Settler.flags(cell.state()));
     flags.addAll(proof.check(cell.key().threads()));
     CellRecord.Usage usage = watch.usage(load);

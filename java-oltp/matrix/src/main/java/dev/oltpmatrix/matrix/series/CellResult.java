@@ -4,7 +4,6 @@ import dev.oltpmatrix.matrix.stats.LittlesLaw;
 import dev.oltpmatrix.record.CellKey;
 import dev.oltpmatrix.record.CellRecord;
 import dev.oltpmatrix.record.Flag;
-import dev.oltpmatrix.record.LoadResult;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.TreeMap;
@@ -34,7 +33,7 @@ public record CellResult(
         values.put(metric, value);
       }
     }
-    Double share = share(record.cell().threads(), record.load());
+    Double share = record.load() == null ? null : LittlesLaw.share(record.load());
     return new CellResult(record.cell(), lists(record), values, share, whyInvalid(record));
   }
 
@@ -45,14 +44,6 @@ public record CellResult(
     Map<String, Object> lists = new TreeMap<>(record.origin().spec());
     lists.keySet().retainAll(Cells.LISTS);
     return lists;
-  }
-
-  private static Double share(int clients, LoadResult load) {
-    return load == null || load.openLoop() != null || load.latencies().summary().meanUs() == null
-        ? null
-        : Double.valueOf(
-            LittlesLaw.share(
-                clients, load.transactionsPerS(), load.latencies().summary().meanUs()));
   }
 
   private static String whyInvalid(CellRecord record) {

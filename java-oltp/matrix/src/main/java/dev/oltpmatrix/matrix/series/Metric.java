@@ -1,5 +1,6 @@
 package dev.oltpmatrix.matrix.series;
 
+import dev.oltpmatrix.matrix.stats.Percentiles;
 import dev.oltpmatrix.record.CellRecord;
 import dev.oltpmatrix.record.Measurement;
 import java.util.Locale;
@@ -8,8 +9,8 @@ import java.util.Locale;
 public enum Metric {
   THROUGHPUT("throughput", "per s", true) {
     @Override
-    Double measured(Measurement cell) {
-      return cell.transactionsPerS();
+    Double measured(CellRecord cell) {
+      return Measurement.of(cell).transactionsPerS();
     }
 
     @Override
@@ -17,21 +18,26 @@ public enum Metric {
       return String.format(Locale.ROOT, perS < 100 ? "%.1f/s" : "%.0f/s", perS);
     }
   },
-  P95("p95", "ms", false) {
+  P50("p50", "ms", false) {
     @Override
-    Double measured(Measurement cell) {
-      Long p95Us = cell.percentileUs(95);
-      return p95Us == null ? null : p95Us / 1000.0;
+    Double measured(CellRecord cell) {
+      return Percentiles.of(cell).ms(50).value();
     }
 
-    /** Three significant digits are what the measurement is worth. */
     @Override
     public String shown(double ms) {
-      if (ms >= 1000) {
-        return String.format(Locale.ROOT, ms >= 10_000 ? "%.1f s" : "%.2f s", ms / 1000);
-      }
-      String form = ms >= 100 ? "%.0f ms" : ms >= 10 ? "%.1f ms" : "%.2f ms";
-      return String.format(Locale.ROOT, form, ms);
+      return latency(ms);
+    }
+  },
+  P95("p95", "ms", false) {
+    @Override
+    Double measured(CellRecord cell) {
+      return Percentiles.of(cell).ms(95).value();
+    }
+
+    @Override
+    public String shown(double ms) {
+      return latency(ms);
     }
   };
 
@@ -46,15 +52,26 @@ public enum Metric {
   }
 
   /** {@code null} where it is not known. */
-  abstract Double measured(Measurement cell);
+  abstract Double measured(CellRecord cell);
 
   public abstract String shown(double value);
 
-  /** {@code null} where there is none, or where nothing completed: nothing has a ratio to that. */
+  /**
+   * {@code null} where there is none, where more than 5 % of the clients completed nothing or it
+   * lies beyond all that was seen, or where nothing completed: nothing has a ratio to that.
+   */
   Double of(CellRecord record) {
-    Measurement cell = Measurement.of(record);
-    Double value = cell == null ? null : measured(cell);
+    Double value = Measurement.of(record) == null ? null : measured(record);
     return value != null && value > 0 ? value : null;
+  }
+
+  /** Three significant digits are what the measurement is worth. */
+  private static String latency(double ms) {
+    if (ms >= 1000) {
+      return String.format(Locale.ROOT, ms >= 10_000 ? "%.1f s" : "%.2f s", ms / 1000);
+    }
+    String form = ms >= 100 ? "%.0f ms" : ms >= 10 ? "%.1f ms" : "%.2f ms";
+    return String.format(Locale.ROOT, form, ms);
   }
 
   public String label() {

@@ -1,6 +1,8 @@
 package dev.oltpmatrix.matrix.series;
 
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -9,8 +11,7 @@ import org.hipparchus.stat.descriptive.rank.Median;
 /** The repetitions of one cell, by their number, which is that of their block. */
 public final class Series {
   private final SortedMap<Integer, CellResult> results = new TreeMap<>();
-  private final SortedMap<Integer, Double> throughput = new TreeMap<>();
-  private final SortedMap<Integer, Double> p95 = new TreeMap<>();
+  private final Map<Metric, SortedMap<Integer, Double>> values = new EnumMap<>(Metric.class);
 
   void add(CellResult result) {
     int block = result.key().repetition();
@@ -20,7 +21,7 @@ public final class Series {
 
   /** What was measured, by block; valid or not. */
   public SortedMap<Integer, Double> values(Metric metric) {
-    return metric == Metric.THROUGHPUT ? throughput : p95;
+    return values.computeIfAbsent(metric, m -> new TreeMap<>());
   }
 
   public double[] all(Metric metric) {
@@ -32,7 +33,7 @@ public final class Series {
   }
 
   public boolean isMeasured() {
-    return !throughput.isEmpty();
+    return !values(Metric.THROUGHPUT).isEmpty();
   }
 
   /** Why each repetition is invalid that is. */

@@ -1,5 +1,6 @@
 package dev.oltpmatrix.matrix.summary;
 
+import dev.oltpmatrix.matrix.stats.ClientView;
 import dev.oltpmatrix.record.CellRecord;
 import dev.oltpmatrix.record.CellRecord.ProcessUsage;
 import dev.oltpmatrix.record.Watched;
@@ -55,6 +56,12 @@ record CellCounts(CellRecord cell) {
   Double perTransaction(Double total) {
     boolean known = total != null && cell.load().counts().transactions() > 0;
     return known ? total / cell.load().counts().transactions() : null;
+  }
+
+  /** What its clients saw; {@code null} where the record does not tell of each. */
+  Double clients(Function<ClientView, Double> value) {
+    ClientView clients = ClientView.of(cell.load());
+    return clients == null ? null : value.apply(clients);
   }
 
   /** CPUs that so much CPU time keeps busy for the whole window. */

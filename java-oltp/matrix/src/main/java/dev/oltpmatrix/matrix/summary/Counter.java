@@ -1,12 +1,15 @@
 package dev.oltpmatrix.matrix.summary;
 
+import dev.oltpmatrix.matrix.stats.ClientView;
+import dev.oltpmatrix.matrix.stats.Percentiles;
 import dev.oltpmatrix.record.Watched;
 import java.util.List;
 import java.util.function.Function;
+import java.util.stream.Stream;
 
 /**
  * A column of summary.csv with what was counted beside the load: the median over the repetitions. A
- * new one is a line at the end of {@link #LATER}, and one in docs/record.md.
+ * new one is a line at the end of the last list, and one in docs/record.md.
  *
  * @param digits after the decimal point
  */
@@ -61,6 +64,43 @@ record Counter(String name, int digits, Function<CellCounts, Double> of) {
           waiting("wait_disk_threads", Watched.Waits::disk),
           waiting("wait_timer_threads", Watched.Waits::timer),
           waiting("wait_other_threads", Watched.Waits::other));
+
+  /** Percentiles of the transactions that completed in the window, and of no others. */
+  static final List<Counter> COMPLETED =
+      List.of(completed("p50", 50), completed("p95", 95), completed("p99", 99));
+
+  /** What a client saw, and for how long it was looked at. */
+  static final List<Counter> CLIENTS =
+      List.of(
+          clients("client_mean_ms", 3, ClientView::meanMs),
+          clients("client_unlucky_ms", 3, Counter::unluckyMs),
+          clients("stalled_clients", 0, view -> (double) view.stalled()),
+          clients("stalled_percent", 2, ClientView::stalledPercent),
+          clients("client_time_over_1s_percent", 2, view -> view.timeOlderPercent(1)),
+          clients("client_time_over_10s_percent", 2, view -> view.timeOlderPercent(10)),
+          new Counter("warmup_s", 1, c -> c.cell().load().window().warmupS()),
+          new Counter("window_s", 1, c -> c.cell().load().window().lengthS()),
+          clients("load_age_ratio", 3, ClientView::loadAgeRatio),
+          clients("clients_done_percent", 2, ClientView::donePercent));
+
+  static Stream<Counter> all() {
+    return Stream.of(FIRST, LATER, COMPLETED, CLIENTS).flatMap(List::stream);
+  }
+
+  private static Counter completed(String name, double percent) {
+    return new Counter(
+        name + "_completed_ms", 3, c -> Percentiles.of(c.cell()).completedMs(percent));
+  }
+
+  private static Counter clients(String name, int digits, Function<ClientView, Double> of) {
+    return new Counter(name, digits, c -> c.clients(of));
+  }
+
+  /** More than the window, where they completed nothing: greater than any that is known. */
+  private static Double unluckyMs(ClientView clients) {
+    Double ms = clients.unluckyMs();
+    return ms == null ? Double.valueOf(Double.POSITIVE_INFINITY) : ms;
+  }
 
   private static Counter perTransaction(
       String name, int digits, Function<CellCounts, Double> total) {

@@ -3,9 +3,9 @@ package dev.oltpmatrix.matrix.summary;
 import dev.oltpmatrix.matrix.stats.Estimate;
 import dev.oltpmatrix.record.Interval;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
-import org.HdrHistogram.Histogram;
 import org.hipparchus.stat.descriptive.rank.Median;
 
 /** 95 % intervals: over repetitions where there are several, else from inside the one window. */
@@ -21,16 +21,30 @@ public final class Intervals {
    */
   private static final int MOST_PARTS = 3600;
 
-  /** The normal distribution's 97.5 % quantile. */
-  private static final double Z_975 = 1.959964;
+  /** Stands for it; no latency, rate or count comes near. */
+  private static final double INFINITE = 1e300;
 
   private Intervals() {}
 
-  /** The median of repetitions with a bootstrap interval; two repetitions give their range. */
-  public static Estimate median(double[] values) {
-    if (values.length == 0) {
+  /**
+   * The median of repetitions with a bootstrap interval; two repetitions give their range. Some may
+   * be infinite: so may be the median or its upper bound, which is then unknown.
+   */
+  public static Estimate median(double[] all) {
+    if (all.length == 0) {
       return Estimate.UNKNOWN;
     }
+    // Between two infinite numbers nothing can be interpolated.
+    double[] values = Arrays.stream(all).map(v -> Math.min(v, INFINITE)).toArray();
+    Estimate median = medianOf(values);
+    boolean known = median.value() < INFINITE / 4;
+    boolean bounded = known && median.high() != null && median.high() < INFINITE / 4;
+    return known
+        ? new Estimate(median.value(), median.low(), bounded ? median.high() : null)
+        : Estimate.UNKNOWN;
+  }
+
+  private static Estimate medianOf(double[] values) {
     double median = new Median().evaluate(values);
     if (values.length == 1) {
       return Estimate.withoutInterval(median);
@@ -85,20 +99,6 @@ public final class Intervals {
       parts.add(new Interval(startS, lengthS, transactions, null, null, null, null, null));
     }
     return parts;
-  }
-
-  /** A percentile of one window with the order-statistic interval (binomial, normal form). */
-  static Estimate percentileMs(Histogram hdr, double percent) {
-    long n = hdr.getTotalCount();
-    if (n == 0) {
-      return Estimate.UNKNOWN;
-    }
-    double p = percent / 100;
-    double half = Z_975 * Math.sqrt(n * p * (1 - p));
-    return new Estimate(
-        ms(hdr.getValueAtPercentile(percent)),
-        ms(hdr.getValueAtPercentile(Math.max(0, (n * p - half) / n * 100))),
-        ms(hdr.getValueAtPercentile(Math.min(100, (n * p + half) / n * 100))));
   }
 
   static double ms(long us) {

@@ -5,7 +5,6 @@ import dev.oltpmatrix.matrix.stats.Estimate;
 import dev.oltpmatrix.record.CellKey;
 import dev.oltpmatrix.record.CellRecord;
 import dev.oltpmatrix.record.Flag;
-import dev.oltpmatrix.record.LatencyHistogram;
 import dev.oltpmatrix.record.Measurement;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -14,8 +13,6 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
-import org.HdrHistogram.Histogram;
 
 /** Makes the summary from the records and nothing else. */
 public final class Summarizer {
@@ -44,15 +41,17 @@ public final class Summarizer {
     CellKey key = repetitions.get(0).cell().series();
     List<Measurement> measured =
         repetitions.stream().map(Measurement::of).filter(m -> m != null).toList();
+    Repetitions latency = Repetitions.of(repetitions);
     return new SummaryRow(
         key,
         measured.size(),
         tps(measured),
         median(measured, Measurement::queriesPerS),
-        percentile(measured, 50),
-        percentile(measured, 95),
-        mergedPercentileMs(measured, 99),
-        mergedPercentileMs(measured, 99.9),
+        latency.percentile(50),
+        latency.percentile(95),
+        latency.above(95),
+        latency.together(99),
+        latency.together(99.9),
         measured.stream()
             .map(Measurement::maxUs)
             .filter(us -> us != null)
@@ -74,37 +73,12 @@ public final class Summarizer {
     return Intervals.median(known.stream().mapToDouble(Measurement::transactionsPerS).toArray());
   }
 
-  private static Estimate percentile(List<Measurement> measured, double percent) {
-    List<Measurement> known =
-        measured.stream().filter(m -> m.percentileUs(percent) != null).toList();
-    if (known.size() == 1 && known.get(0).histogram() != null) {
-      Measurement m = known.get(0);
-      return Intervals.percentileMs(m.histogram().toHdr(), percent)
-          .around(Intervals.ms(m.percentileUs(percent)));
-    }
-    return Intervals.median(
-        known.stream().mapToDouble(m -> Intervals.ms(m.percentileUs(percent))).toArray());
-  }
-
   /** A cell of our own counts them always; an import may not say how many. */
   private static Long errors(List<CellRecord> repetitions, List<Measurement> measured) {
     List<Long> known = measured.stream().map(Measurement::errors).filter(n -> n != null).toList();
     boolean imported = repetitions.stream().anyMatch(r -> r.imported() != null);
     boolean unknown = known.isEmpty() && imported;
     return unknown ? null : Long.valueOf(known.stream().mapToLong(n -> n).sum());
-  }
-
-  /**
-   * Rare latencies are few in one repetition: all of them together tell more than a median. What
-   * was imported may have no histogram: then it is the median of what was printed.
-   */
-  private static Double mergedPercentileMs(List<Measurement> measured, double percent) {
-    if (measured.stream().anyMatch(m -> m.histogram() == null)) {
-      return percentile(measured, percent).value();
-    }
-    Histogram merged = LatencyHistogram.newHdr();
-    measured.forEach(m -> m.histogram().addTo(merged));
-    return merged.getTotalCount() == 0 ? null : Intervals.ms(merged.getValueAtPercentile(percent));
   }
 
   private static <T> Double median(List<T> measured, Function<T, Double> value) {
@@ -117,8 +91,7 @@ public final class Summarizer {
     List<CellCounts> run =
         repetitions.stream().filter(r -> r.load() != null).map(CellCounts::new).toList();
     Map<String, Double> counted = new HashMap<>();
-    Stream.of(Counter.FIRST, Counter.LATER)
-        .flatMap(List::stream)
+    Counter.all()
         .forEach(
             counter -> {
               Double median = median(run, counter.of());

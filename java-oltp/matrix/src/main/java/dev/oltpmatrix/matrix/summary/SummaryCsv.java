@@ -65,7 +65,10 @@ public final class SummaryCsv {
                 Column.number("p50_lo_ms", 3, r -> r.p50Ms().low()),
                 Column.number("p50_hi_ms", 3, r -> r.p50Ms().high()),
                 Column.plain("imported", SummaryRow::imported)),
-            Counter.LATER.stream().map(Column::of))
+            Counter.LATER.stream().map(Column::of),
+            Counter.COMPLETED.stream().map(Column::of),
+            Stream.of(Column.number("p95_above_ms", 3, SummaryRow::p95AboveMs)),
+            Counter.CLIENTS.stream().map(Column::of))
         .flatMap(columns -> columns)
         .toList();
   }

@@ -7,6 +7,7 @@ import java.util.Map;
 /**
  * One line of summary.csv: a cell over all its repetitions. {@code null} is "not known".
  *
+ * @param p95AboveMs what the p95 is more than, where it lies beyond all that was seen
  * @param counted what was counted beside the load and is known, by the name of its column
  * @param imported read from a log or a published table, which may lack any of the numbers
  */
@@ -17,6 +18,7 @@ public record SummaryRow(
     Double qps,
     Estimate p50Ms,
     Estimate p95Ms,
+    Double p95AboveMs,
     Double p99Ms,
     Double p999Ms,
     Double maxMs,

@@ -8,7 +8,7 @@ import java.util.Locale;
 
 /** The end of a run in a terminal: a table for each workload and generator, an arm a column. */
 public final class SummaryTable {
-  private static final int LEAST_COLUMN = 26;
+  private static final int LEAST_COLUMN = 28;
   private static final int GAP = 2;
 
   private SummaryTable() {}
@@ -18,7 +18,7 @@ public final class SummaryTable {
     StringBuilder out = new StringBuilder();
     for (String table : distinct(rows, r -> table(axis, r))) {
       out.append('\n').append(table);
-      out.append(": transactions/s, p95 latency (* = invalid, see flags)\n");
+      out.append(": transactions/s, p50 and p95 latency (* = invalid, see flags)\n");
       append(out, axis, rows.stream().filter(r -> table(axis, r).equals(table)).toList());
     }
     return out.toString();
@@ -65,8 +65,15 @@ public final class SummaryTable {
     }
     String tps =
         r.tps().value() == null ? "-" : String.format(Locale.ROOT, "%.0f/s", r.tps().value());
-    String p95 = r.p95Ms().value() == null ? "-" : Metric.P95.shown(r.p95Ms().value());
-    return tps + " " + p95 + mark;
+    String p50 = r.p50Ms().value() == null ? "-" : Metric.P50.shown(r.p50Ms().value());
+    return tps + " " + p50 + " " + p95(r) + mark;
+  }
+
+  private static String p95(SummaryRow r) {
+    if (r.p95Ms().value() != null) {
+      return Metric.P95.shown(r.p95Ms().value());
+    }
+    return r.p95AboveMs() == null ? "-" : "> " + Metric.P95.shown(r.p95AboveMs());
   }
 
   private static List<String> distinct(

@@ -7,6 +7,7 @@ import dev.oltpmatrix.matrix.plan.PlannedCell;
 import dev.oltpmatrix.matrix.plan.ServerSession;
 import dev.oltpmatrix.matrix.results.ResultsDir;
 import dev.oltpmatrix.matrix.run.generator.LiveSecond;
+import dev.oltpmatrix.matrix.stats.Percentiles;
 import dev.oltpmatrix.matrix.verdict.LiveVerdict;
 import dev.oltpmatrix.record.CellKey;
 import dev.oltpmatrix.record.CellRecord;
@@ -72,9 +73,8 @@ public final class JsonEvents implements RunView {
     event.put("file", results.cellFile(record.cell()).toString());
     event.put("valid", record.valid());
     boolean measured = record.load() != null;
-    Long p95Us = measured ? record.load().latencies().summary().p95Us() : null;
     event.put("tps", measured ? record.load().transactionsPerS() : null);
-    event.put("p95_ms", p95Us == null ? null : p95Us / 1000.0);
+    event.put("p95_ms", measured ? Percentiles.of(record).ms(95).value() : null);
     event.set("flags", Json.mapper().valueToTree(record.flags()));
     write(timed(event.put("failure", record.failure()), progress));
   }

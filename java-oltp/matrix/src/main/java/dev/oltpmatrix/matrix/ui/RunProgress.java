@@ -6,6 +6,7 @@ import dev.oltpmatrix.matrix.plan.ServerSession;
 import dev.oltpmatrix.matrix.results.ResultsDir;
 import dev.oltpmatrix.matrix.run.generator.LiveSecond;
 import dev.oltpmatrix.matrix.series.Metric;
+import dev.oltpmatrix.matrix.stats.Percentiles;
 import dev.oltpmatrix.matrix.verdict.LiveVerdict;
 import dev.oltpmatrix.record.CellKey;
 import dev.oltpmatrix.record.CellRecord;
@@ -167,8 +168,11 @@ public final class RunProgress implements RunView {
     if (load == null) {
       return "FAILED: " + failure(record.failure());
     }
-    Long p95Us = load.latencies().summary().p95Us();
-    String p95 = p95Us == null ? "-" : Metric.P95.shown(p95Us / 1000.0);
+    Percentiles latency = Percentiles.of(record);
+    Double p95Ms = latency.ms(95).value();
+    Double aboveMs = latency.aboveMs(95);
+    String above = aboveMs == null ? "-" : "> " + Metric.P95.shown(aboveMs);
+    String p95 = p95Ms == null ? above : Metric.P95.shown(p95Ms);
     String flags = record.flags().isEmpty() ? "" : " (" + Flag.line(record.flags()) + ")";
     return String.format(Locale.ROOT, "%.0f tps, p95 %s%s", load.transactionsPerS(), p95, flags);
   }

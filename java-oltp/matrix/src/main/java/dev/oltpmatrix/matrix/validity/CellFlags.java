@@ -2,11 +2,9 @@ package dev.oltpmatrix.matrix.validity;
 
 import dev.oltpmatrix.descriptors.Workload;
 import dev.oltpmatrix.descriptors.Workloads;
-import dev.oltpmatrix.matrix.spec.MatrixSpec;
 import dev.oltpmatrix.record.Flag;
 import dev.oltpmatrix.record.Flag.Kind;
 import dev.oltpmatrix.record.LoadResult;
-import dev.oltpmatrix.text.Counted;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -24,7 +22,7 @@ public final class CellFlags {
 
   private CellFlags() {}
 
-  public static List<Flag> of(MatrixSpec spec, LoadResult load) {
+  public static List<Flag> of(LoadResult load) {
     List<Flag> flags = new ArrayList<>();
     if (load.window().interrupted()) {
       flags.add(Flag.said(Kind.INTERRUPTED));
@@ -38,13 +36,7 @@ public final class CellFlags {
       flags.add(Flag.of(Kind.LATENCY_OVERFLOW, load.latencies().overflow(), 0, "one hour"));
     }
     addIdleWrites(flags, load);
-    long transactions = load.counts().transactions();
-    // Where transactions arrive at a rate, clients wait for them.
-    long needed = load.openLoop() == null ? (long) spec.minEventsPerClient() * clients : 0;
-    if (transactions < needed) {
-      String said = Counted.of(transactions, "transaction");
-      flags.add(Flag.of(Kind.TOO_FEW_EVENTS, transactions, needed, said, load.window().lengthS()));
-    }
+    flags.addAll(Steady.check(load));
     addQueue(flags, load);
     return flags;
   }

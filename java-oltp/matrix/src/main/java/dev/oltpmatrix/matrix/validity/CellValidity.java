@@ -30,7 +30,7 @@ public final class CellValidity {
     List<Flag> flags = new ArrayList<>();
     ClientBound.check(cell).ifPresent(flags::add);
     Drift.check(cell.load()).ifPresent(flags::add);
-    ClosedLoop.check(cell.load()).ifPresent(flags::add);
+    flags.addAll(ClosedLoop.check(cell.load()));
     flags.addAll(Disturbance.check(cell));
     flags.addAll(StoodStill.check(cell));
     flags.addAll(LimitsReached.check(cell, settings));

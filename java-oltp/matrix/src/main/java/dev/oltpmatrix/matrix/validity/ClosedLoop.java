@@ -1,37 +1,54 @@
 package dev.oltpmatrix.matrix.validity;
 
+import dev.oltpmatrix.matrix.stats.ClientView;
 import dev.oltpmatrix.matrix.stats.LittlesLaw;
 import dev.oltpmatrix.record.Flag;
 import dev.oltpmatrix.record.Flag.Kind;
 import dev.oltpmatrix.record.LoadResult;
-import java.util.Optional;
+import java.util.ArrayList;
+import java.util.List;
 
 /**
- * Whether throughput and latency speak of all clients. Where they do not, some were in transactions
- * that the window does not hold, mostly ones longer than it: percentiles are then too low.
+ * Whether throughput and latency speak of all clients, and whether the load was the same at both
+ * ends of the window.
  */
 final class ClosedLoop {
   /** Between two transactions a generator counts the one and makes up the next. */
   private static final double BETWEEN_TRANSACTIONS_US = 10;
 
+  private static final double MS_PER_S = 1e3;
+
   private ClosedLoop() {}
 
-  static Optional<Flag> check(LoadResult load) {
-    Double meanUs = load.latencies().summary().meanUs();
-    if (load.openLoop() != null
-        || load.counts().transactions() == 0
-        || meanUs == null
-        || meanUs <= 0) {
-      return Optional.empty(); // "too few events" says it
+  static List<Flag> check(LoadResult load) {
+    Double share = LittlesLaw.share(load);
+    if (load.counts().transactions() == 0 || share == null || load.latencies().overflow() > 0) {
+      return List.of(); // "not steady" or "latency overflow" says it
     }
-    double share = LittlesLaw.share(load.setup().threads(), load.transactionsPerS(), meanUs);
-    // Transactions under way at the window's edges: if all clients go in step, one apiece.
-    double edges = meanUs / 1e6 / load.window().lengthS();
-    double bound = LittlesLaw.TOLERANCE + edges + BETWEEN_TRANSACTIONS_US / meanUs;
-    int clients = load.setup().threads();
-    return Math.abs(share - 1) <= bound
-        ? Optional.empty()
-        : Optional.of(
-            Flag.of(Kind.LITTLES_LAW, 100 * (share - 1), 100 * bound, share * clients, clients));
+    List<Flag> flags = new ArrayList<>();
+    double bound = bound(load);
+    if (Math.abs(share - 1) > bound) {
+      int clients = load.setup().threads();
+      double found = share * clients;
+      flags.add(Flag.of(Kind.LITTLES_LAW, 100 * (share - 1), 100 * bound, found, clients));
+    }
+    LittlesLaw.Ages ages = LittlesLaw.ages(load);
+    if (ages != null && !ages.steady()) {
+      flags.add(
+          Flag.of(
+              Kind.AGES_CHANGED,
+              100 * ages.share(),
+              100 * ages.bound(),
+              ages.startMs() / MS_PER_S,
+              ages.endMs() / MS_PER_S));
+    }
+    return flags;
+  }
+
+  /** Transactions under way at the window's edges count, where they are not known, one apiece. */
+  private static double bound(LoadResult load) {
+    double meanUs = load.latencies().summary().meanUs();
+    double edges = ClientView.of(load) == null ? meanUs / 1e6 / load.window().lengthS() : 0;
+    return LittlesLaw.TOLERANCE + edges + BETWEEN_TRANSACTIONS_US / meanUs;
   }
 }

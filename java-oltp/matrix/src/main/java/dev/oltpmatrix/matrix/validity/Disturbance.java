@@ -24,6 +24,12 @@ final class Disturbance {
   /** What a comparison calls a change. */
   private static final double STOLEN = 0.05;
 
+  /**
+   * Of the CPUs, of either: the number is of another machine. On ordinary shared machines less is
+   * the rule.
+   */
+  private static final double TOO_MUCH = 0.25;
+
   private static final double MEMORY_STALLED = 0.05;
 
   private Disturbance() {}
@@ -33,13 +39,15 @@ final class Disturbance {
     int cpus = cell.hostCpus();
     int mayUse = cpus - outside(cell);
     Double others = othersCpus(cell);
-    if (others != null && others >= OTHERS * mayUse) {
-      flags.add(Flag.of(Kind.OTHER_PROCESSES, others, OTHERS * mayUse, mayUse));
+    if (others != null) {
+      double note = OTHERS * mayUse;
+      Flag.bySize(Kind.OTHER_PROCESSES, others, note, TOO_MUCH * mayUse, mayUse)
+          .ifPresent(flags::add);
     }
     flags.addAll(IdleServers.check(cell));
     Double stolen = cell.counterAsCpus(Watched.HOST_STEAL_US);
-    if (stolen != null && stolen >= STOLEN * cpus) {
-      flags.add(Flag.of(Kind.STEAL, stolen, STOLEN * cpus, cpus));
+    if (stolen != null) {
+      Flag.bySize(Kind.STEAL, stolen, STOLEN * cpus, TOO_MUCH * cpus, cpus).ifPresent(flags::add);
     }
     Double stalled = cell.counterAsCpus(Watched.HOST_PSI_MEMORY_US);
     if (stalled != null && stalled >= MEMORY_STALLED) {

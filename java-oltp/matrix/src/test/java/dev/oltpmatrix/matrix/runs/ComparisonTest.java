@@ -57,17 +57,19 @@ class ComparisonTest {
             "",
             "ratios are B over A, with 95 % intervals, unpaired; values are medians",
             "",
-            "regressions: 2",
+            "regressions: 3",
             "  oltp_read_only, sysbench, mariadb-10.11/pool",
             "       64 clients  throughput      1000/s → 900/s          0.90×  (0.90–0.90)",
+            "       64 clients  p50            64.0 ms → 71.2 ms        1.11×  (1.11–1.11)",
             "       64 clients  p95            64.0 ms → 71.2 ms        1.11×  (1.11–1.11)",
             "",
-            "improvements: 2",
+            "improvements: 3",
             "  oltp_read_only, sysbench, mariadb-10.11/pool",
             "     1024 clients  throughput      1000/s → 1250/s         1.25×  (1.25–1.25)",
+            "     1024 clients  p50             1.02 s → 820 ms         0.80×  (0.80–0.80)",
             "     1024 clients  p95             1.02 s → 820 ms         0.80×  (0.80–0.80)",
             "",
-            "unchanged: 2 of 6");
+            "unchanged: 3 of 9");
   }
 
   @Test
@@ -76,9 +78,9 @@ class ComparisonTest {
     Comparison equal =
         compare(pool(1, clients).run(5, c -> 1000), pool(2, clients).run(5, c -> 1000), PLAIN);
 
-    assertThat(equal.of(CellChange.Kind.UNCHANGED)).hasSizeGreaterThanOrEqualTo(17);
+    assertThat(equal.of(CellChange.Kind.UNCHANGED)).hasSizeGreaterThanOrEqualTo(25);
     assertThat(String.join("\n", CompareText.lines(equal)))
-        .contains(" of 20; between equal runs about 1 would look changed");
+        .contains(" of 30; between equal runs about 2 would look changed");
   }
 
   /** The same blocks: what they have in common cancels. */
@@ -107,13 +109,13 @@ class ComparisonTest {
     Comparison.Options between = new Comparison.Options(false, 0.072, List.of());
     Comparison.Options ten = new Comparison.Options(false, 0.10, List.of());
 
-    assertThat(compare(a, slower, five).failing()).hasSize(2);
+    assertThat(compare(a, slower, five).failing()).hasSize(3);
     assertThat(text(a, slower, five))
         .contains(
-            "2 regressions by more than 5 %:",
+            "3 regressions by more than 5 %:",
             "  throughput 0.93× oltp_read_only, sysbench, mariadb-10.11/pool, 64 clients");
-    // Throughput is 7.0 % lower, so p95 is 7.5 % higher.
-    assertThat(text(a, slower, between)).contains("\n1 regression by more than 7.2 %:\n  p95 ");
+    // Throughput is 7.0 % lower, so latency is 7.5 % higher.
+    assertThat(text(a, slower, between)).contains("\n2 regressions by more than 7.2 %:\n  p50 ");
     assertThat(compare(a, slower, ten).fails()).isFalse();
     assertThat(text(a, slower, ten)).endsWith("no regression by more than 10 %");
     assertThat(compare(slower, a, five).fails()).as("improvements").isFalse();
@@ -150,11 +152,11 @@ class ComparisonTest {
         .contains(
             "all of them without interval, as one side has one repetition",
             "more than 5 % counts, proven or not",
-            "regressions: 2",
+            "regressions: 3",
             "0.90×  no interval",
-            "unchanged: 4 of 6");
+            "unchanged: 6 of 9");
     assertThat(text(a, b, new Comparison.Options(false, 0.03, List.of())))
-        .contains("more than 3 % counts", "6 regressions by more than 3 %");
+        .contains("more than 3 % counts", "9 regressions by more than 3 %");
   }
 
   @Test
@@ -229,7 +231,7 @@ class ComparisonTest {
     b.addAll(new Simulated(1).arm("mysql-9.7", "pool", "base", 4).run(2, c -> 500));
     Comparison.Options mapped =
         new Comparison.Options(false, null, List.of("mariadb-10.11=mysql-9.7"));
-    assertThat(compare(a, b, mapped).changes()).hasSize(2);
+    assertThat(compare(a, b, mapped).changes()).hasSize(3);
   }
 
   @Test
@@ -312,7 +314,7 @@ class ComparisonTest {
         .contains(
             "warning: host: not known of A, so not compared",
             "warning: matrix, with table size and window: not known of A, so not compared",
-            "unchanged: 2 of 2");
+            "unchanged: 3 of 3");
   }
 
   @Test
@@ -328,6 +330,6 @@ class ComparisonTest {
             oltp_read_only,sysbench,mariadb-10.11,mariadb-10.11,pool,base,4,throughput,per s,\
             1000.0000,500.0000,2,2,0.5000,0.5000,0.5000,false,regression,,
             """)
-        .hasLineCount(7);
+        .hasLineCount(10);
   }
 }

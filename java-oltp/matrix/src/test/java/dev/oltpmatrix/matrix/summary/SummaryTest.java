@@ -2,15 +2,20 @@ package dev.oltpmatrix.matrix.summary;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
+import static org.assertj.core.api.Assertions.withinPercentage;
 
 import dev.oltpmatrix.descriptors.Factors;
 import dev.oltpmatrix.matrix.stats.Estimate;
+import dev.oltpmatrix.matrix.testing.ClosedLoop;
 import dev.oltpmatrix.matrix.testing.Records;
 import dev.oltpmatrix.record.CellKey;
 import dev.oltpmatrix.record.CellRecord;
 import dev.oltpmatrix.record.Flag;
+import dev.oltpmatrix.record.LoadResult;
 import java.util.List;
 import java.util.Locale;
+import java.util.Random;
+import java.util.function.IntToDoubleFunction;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -133,9 +138,9 @@ class SummaryTest {
       assertThat(SummaryCsv.text(Summarizer.summarize(records)))
           .isEqualTo(
               """
-              server,arm,config,workload,generator,threads,repetitions,tps,tps_lo,tps_hi,qps,p50_ms,p95_ms,p95_lo_ms,p95_hi_ms,p99_ms,p999_ms,max_ms,errors,client_cpu_us_per_txn,server_cpu_us_per_txn,server_cs_per_txn,valid,flags,p50_lo_ms,p50_hi_ms,imported,server_voluntary_cs_per_txn,server_involuntary_cs_per_txn,client_cs_per_txn,client_cpus,server_cpus,other_cpus,steal_percent,server_run_queue_us_per_txn,client_run_queue_us_per_txn,server_threads,server_resident_mib,server_disk_written_bytes_per_txn,fsyncs_per_txn,redo_bytes_per_txn,row_lock_waits_per_txn,pool_threads,pool_active_threads,pool_queue_length,idle_servers_cpus,wait_ready_threads,wait_latch_threads,wait_socket_threads,wait_disk_threads,wait_timer_threads,wait_other_threads
-              mariadb-10.11,per-thread,base,oltp_read_only,sysbench,4096,0,,,,,,,,,,,,0,,,,false,failed,,,false,,,,,,,,,,,,,,,,,,,,,,,,,
-              mariadb-10.11,pool,base,oltp_read_only,sysbench,4,1,1234.00,1234.00,1234.00,19744.00,2.000,2.000,2.000,2.000,2.000,2.000,2.000,0,810.4,810.4,0.16,false,"errors: {1213=2}; said ""so"", twice",2.000,2.000,false,0.08,0.08,0.16,1.000,1.000,,,,,,,,,,,,,,,,,,,,
+              server,arm,config,workload,generator,threads,repetitions,tps,tps_lo,tps_hi,qps,p50_ms,p95_ms,p95_lo_ms,p95_hi_ms,p99_ms,p999_ms,max_ms,errors,client_cpu_us_per_txn,server_cpu_us_per_txn,server_cs_per_txn,valid,flags,p50_lo_ms,p50_hi_ms,imported,server_voluntary_cs_per_txn,server_involuntary_cs_per_txn,client_cs_per_txn,client_cpus,server_cpus,other_cpus,steal_percent,server_run_queue_us_per_txn,client_run_queue_us_per_txn,server_threads,server_resident_mib,server_disk_written_bytes_per_txn,fsyncs_per_txn,redo_bytes_per_txn,row_lock_waits_per_txn,pool_threads,pool_active_threads,pool_queue_length,idle_servers_cpus,wait_ready_threads,wait_latch_threads,wait_socket_threads,wait_disk_threads,wait_timer_threads,wait_other_threads,p50_completed_ms,p95_completed_ms,p99_completed_ms,p95_above_ms,client_mean_ms,client_unlucky_ms,stalled_clients,stalled_percent,client_time_over_1s_percent,client_time_over_10s_percent,warmup_s,window_s,load_age_ratio,clients_done_percent
+              mariadb-10.11,per-thread,base,oltp_read_only,sysbench,4096,0,,,,,,,,,,,,0,,,,false,failed,,,false,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,
+              mariadb-10.11,pool,base,oltp_read_only,sysbench,4,1,1234.00,1234.00,1234.00,19744.00,2.000,2.000,2.000,2.000,2.000,2.000,2.000,0,810.4,810.4,0.16,false,"errors: {1213=2}; said ""so"", twice",2.000,2.000,false,0.08,0.08,0.16,1.000,1.000,,,,,,,,,,,,,,,,,,,,,2.000,2.000,2.000,,,,,,,,1.0,5.0,,
               """);
     } finally {
       Locale.setDefault(before);
@@ -153,8 +158,68 @@ class SummaryTest {
                 Flag.of(Flag.Kind.ERRORS, 1, 0, "{1=1}")),
             Records.failed(Records.key("per-thread", 8, 1), "down"));
     assertThat(SummaryTable.text(Summarizer.summarize(records)))
-        .contains("mariadb-10.11/per-thread        mariadb-10.11/pool")
-        .contains("99/s 15.0 ms*            1234/s 2.00 ms")
-        .contains("failed*                         -");
+        .contains("mariadb-10.11/per-thread          mariadb-10.11/pool")
+        .contains("99/s 15.0 ms 15.0 ms*      1234/s 2.00 ms 2.00 ms")
+        .contains("failed*                           -");
+  }
+
+  private static LoadResult loop(double windowS, IntToDoubleFunction latencyS) {
+    return ClosedLoop.independent(100, 2, windowS, latencyS);
+  }
+
+  private static CellRecord repetition(int n, LoadResult load) {
+    return Records.measured(Records.key("pool", 100, n), load);
+  }
+
+  /** Of 100 clients four never end a transaction, ten only their first, the others take 15 s. */
+  static LoadResult beyond() {
+    int[] begun = new int[100];
+    return loop(
+        20,
+        client -> client < 4 || (begun[client]++ > 0 && client < 14) ? 1000 : client < 14 ? 3 : 15);
+  }
+
+  @Test
+  void latencyIsOfAllTransactionsAndThatOfTheCompletedStandsBeside() {
+    Random random = new Random(4);
+    LoadResult load =
+        ClosedLoop.independent(4096, 2, 17, client -> 7 * Math.exp(0.5 * random.nextGaussian()));
+    SummaryRow row =
+        Summarizer.summarize(List.of(Records.measured(Records.key("pool", 4096, 1), load))).get(0);
+    double truthMs = 7000 * Math.exp(0.5 * 1.644854);
+    assertThat(row.p95Ms().value()).isCloseTo(truthMs, withinPercentage(4));
+    assertThat(row.p95Ms().low()).isBetween(0.9 * truthMs, truthMs);
+    assertThat(row.p95Ms().high()).isBetween(row.p95Ms().value(), 1.1 * truthMs);
+    assertThat(row.counted("p95_completed_ms")).isLessThan(0.9 * truthMs);
+    assertThat(row.p95AboveMs()).isNull();
+    assertThat(row.counted("window_s")).isEqualTo(17);
+    assertThat(row.counted("load_age_ratio")).isBetween(0.9, 1.0);
+  }
+
+  @Test
+  void aRepetitionWhosePercentileLiesBeyondCountsAsGreaterThanTheOthers() {
+    CellRecord slow = repetition(1, loop(20, client -> 2));
+    CellRecord fast = repetition(2, loop(20, client -> 1));
+    CellRecord unknown = repetition(3, loop(20, client -> client < 8 ? 1000 : 1));
+    SummaryRow row = Summarizer.summarize(List.of(slow, fast, unknown)).get(0);
+    assertThat(row.p95Ms().value()).isCloseTo(2000, withinPercentage(0.2));
+    assertThat(row.p95Ms().low()).isCloseTo(1000, withinPercentage(0.2));
+    assertThat(row.p95Ms().high()).isNull();
+    assertThat(row.p95AboveMs()).isNull();
+    assertThat(row.counted("client_unlucky_ms")).isCloseTo(2000, withinPercentage(10));
+    CellRecord another = repetition(4, loop(20, client -> client < 9 ? 1000 : 1));
+    SummaryRow most = Summarizer.summarize(List.of(fast, unknown, another)).get(0);
+    assertThat(most.p95Ms()).isEqualTo(Estimate.UNKNOWN);
+    assertThat(most.p95AboveMs()).as("nothing is known of the two").isNull();
+    assertThat(most.counted("stalled_percent")).isEqualTo(8);
+    assertThat(most.counted("client_unlucky_ms")).isNull();
+  }
+
+  @Test
+  void whatThePercentileIsMoreThanIsSaid() {
+    SummaryRow one = Summarizer.summarize(List.of(repetition(1, beyond()))).get(0);
+    assertThat(one.p95Ms().value()).isNull();
+    assertThat(one.p95AboveMs()).isCloseTo(22_000, withinPercentage(0.2));
+    assertThat(SummaryTable.text(List.of(one))).contains(" > 22.0 s");
   }
 }

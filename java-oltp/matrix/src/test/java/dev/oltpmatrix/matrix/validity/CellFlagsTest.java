@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
 import dev.oltpmatrix.matrix.testing.Records;
-import dev.oltpmatrix.matrix.testing.Specs;
 import dev.oltpmatrix.record.Flag;
 import dev.oltpmatrix.record.Flag.Kind;
 import dev.oltpmatrix.record.LoadResult;
@@ -15,27 +14,15 @@ import org.junit.jupiter.api.Test;
 class CellFlagsTest {
   @Test
   void aCellWithEnoughEventsAndNoErrorsHasNone() {
-    assertThat(CellFlags.of(Specs.several(List.of(4), 1, 1), Records.load(4, 100, 1000))).isEmpty();
+    assertThat(CellFlags.of(Records.load(4, 100, 1000))).isEmpty();
   }
 
   @Test
   void updatesThatChangeNothingAreSaid() {
     LoadResult idle = Records.load("oltp_update_non_index", 4, 100, 1000);
-    assertThat(CellFlags.of(Specs.several(List.of(4), 1, 1), idle))
+    assertThat(CellFlags.of(idle))
         .extracting(Flag::kind, Flag::value, Flag::bound)
         .containsExactly(tuple(Kind.IDLE_WRITES, 100.0, 1.0));
-  }
-
-  @Test
-  void tooFewTransactionsForTheClientsAreSaidWithNumbers() {
-    assertThat(CellFlags.of(Specs.several(List.of(4), 1, 1), Records.load(1000, 100, 1000)))
-        .containsExactly(
-            new Flag(
-                Kind.TOO_FEW_EVENTS,
-                Flag.Severity.INVALID,
-                500.0,
-                2000.0,
-                "too few events: 500 transactions in 5.0 s, wanted 2000"));
   }
 
   private static List<Flag> atRate(long arrivals, long backlogEnd) {
@@ -43,11 +30,11 @@ class CellFlagsTest {
     LoadResult.OpenLoop arrived =
         new LoadResult.OpenLoop(
             100, arrivals, backlogEnd, backlogEnd, load.latencies().summary(), null);
-    return CellFlags.of(Specs.several(List.of(4), 1, 1), load.withOpenLoop(arrived));
+    return CellFlags.of(load.withOpenLoop(arrived));
   }
 
   @Test
-  void aQueueThatGrewIsANoteAndFewEventsOfManyClientsAreNoFlagAtARate() {
+  void aQueueThatGrewIsANote() {
     assertThat(atRate(500, 5)).isEmpty();
     assertThat(atRate(500, 6))
         .singleElement()
@@ -62,7 +49,6 @@ class CellFlagsTest {
     LoadResult base = Records.load(workload, 4, 100, 1000);
     long restarts = errors.values().stream().mapToLong(Long::longValue).sum();
     return CellFlags.of(
-        Specs.several(List.of(4), 1, 1),
         base.withCounts(
             new LoadResult.Counts(base.counts().transactions(), queries, errors, restarts, 0)));
   }

@@ -20,10 +20,24 @@ class DisturbanceTest {
     assertThat(busy(new MadeUp(4).used(0.6, 1.0), 1.79)).isEmpty();
     assertThat(busy(new MadeUp(4).used(0.6, 1.0), 1.82))
         .singleElement()
-        .matches(f -> f.kind() == Kind.OTHER_PROCESSES && f.spoils())
+        .matches(f -> f.kind() == Kind.OTHER_PROCESSES && !f.spoils())
         .satisfies(f -> assertThat(f.value()).isCloseTo(0.22, within(0.001)))
         .extracting(Flag::text)
-        .isEqualTo("other processes used 0.22 of 2 CPUs (bound 0.20)");
+        .isEqualTo("note: other processes used 0.22 of 2 CPUs (bound 0.20)");
+  }
+
+  @Test
+  void aQuarterOfTheMachineSpoilsTheCell() {
+    assertThat(busy(new MadeUp(4).used(0.6, 0.6), 1.69)).noneMatch(Flag::spoils);
+    assertThat(busy(new MadeUp(4).used(0.6, 0.6), 1.71))
+        .singleElement()
+        .matches(Flag::spoils)
+        .extracting(Flag::text)
+        .isEqualTo("other processes used 0.51 of 2 CPUs (bound 0.50)");
+    MadeUp stolen = new MadeUp(4).used(0.6, 1.0).counted(Watched.HOST_STEAL_US, 0.51);
+    assertThat(Disturbance.check(stolen.cell()))
+        .extracting(Flag::kind, Flag::spoils, Flag::bound)
+        .containsExactly(tuple(Kind.STEAL, true, 0.5));
   }
 
   @Test
@@ -34,7 +48,7 @@ class DisturbanceTest {
     assertThat(busy(cell, 2.4))
         .singleElement()
         .extracting(Flag::text)
-        .isEqualTo("other processes used 0.30 of 2 CPUs (bound 0.20)");
+        .isEqualTo("note: other processes used 0.30 of 2 CPUs (bound 0.20)");
   }
 
   @Test
@@ -76,8 +90,8 @@ class DisturbanceTest {
     MadeUp cell = new MadeUp(4).used(0.6, 1.0);
     assertThat(Disturbance.check(cell.counted(Watched.HOST_STEAL_US, 0.09).cell())).isEmpty();
     assertThat(Disturbance.check(cell.counted(Watched.HOST_STEAL_US, 0.13).cell()))
-        .extracting(Flag::kind, Flag::value, Flag::bound)
-        .containsExactly(tuple(Kind.STEAL, 0.13, 0.1));
+        .extracting(Flag::kind, Flag::spoils, Flag::value, Flag::bound)
+        .containsExactly(tuple(Kind.STEAL, false, 0.13, 0.1));
   }
 
   @Test

@@ -26,7 +26,7 @@ class FlagTableTest {
     assertThat(rows)
         .containsExactlyInAnyOrderElementsOf(
             Arrays.stream(Flag.Kind.values())
-                .map(kind -> kind.word() + " " + kind.severity().word())
+                .flatMap(kind -> kind.severities().stream().map(s -> kind.word() + " " + s.word()))
                 .toList());
   }
 

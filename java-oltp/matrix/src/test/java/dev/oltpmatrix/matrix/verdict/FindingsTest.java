@@ -137,6 +137,7 @@ class FindingsTest {
             "oltp_read_only, sysbench: paired ratios over blocks",
             "  mariadb-10.11: pool against per-thread",
             "    throughput  higher at 32–1024, 4096* (1.50–4.00×), lower at 4 (0.50×)",
+            "    p50         higher at 4 (2.00×), lower at 32–1024, 4096* (0.25–0.67×)",
             "    p95         higher at 4 (2.00×), lower at 32–1024, 4096* (0.25–0.67×)",
             "* one of the cells is invalid");
   }
@@ -163,7 +164,7 @@ class FindingsTest {
     }
     List<String> lines = RunFindings.of(run.run(2, c -> 100)).verdictLines();
 
-    assertThat(lines).hasSize(1 + 3 * 12 + 1).last().asString().startsWith("46 more pairs");
+    assertThat(lines).hasSize(1 + 4 * 12 + 1).last().asString().startsWith("46 more pairs");
   }
 
   @Test
