@@ -104,6 +104,7 @@ public final class OltpMatrix {
     ResultsWriter ending = new ResultsWriter(project, screen);
     Summary summary = ending.summarize(results);
     screen.say(results.summaryCsv() + ": " + Counted.of(summary.rows().size(), "row"));
+    summary.findings().answerLines().forEach(screen::say);
     summary.findings().noiseFloorLines().forEach(screen::say);
     summary.findings().verdictLines().forEach(screen::say);
     summary.findings().curveLines().forEach(screen::say);

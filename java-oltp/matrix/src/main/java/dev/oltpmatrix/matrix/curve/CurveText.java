@@ -39,7 +39,7 @@ public final class CurveText {
   private static List<String> clauses(CurveFinding c) {
     Scalability s = c.scalability();
     List<String> clauses = new ArrayList<>();
-    clauses.add("knee " + whole(c.axis(), s.knee()));
+    clauses.add(s.knee().value() == null ? noKnee(s) : "knee " + whole(c.axis(), s.knee()));
     clauses.add(
         String.format(
             Locale.ROOT, "peak %s at %d", Metric.THROUGHPUT.shown(c.peakPerS()), c.peakAt()));
@@ -66,6 +66,11 @@ public final class CurveText {
               + c.invalid().stream().map(String::valueOf).collect(Collectors.joining(" ")));
     }
     return clauses;
+  }
+
+  private static String noKnee(Scalability s) {
+    return String.format(
+        Locale.ROOT, "no knee: equal points differ by up to %.0f %% by chance", 100 * s.noise());
   }
 
   private static String whole(Axis axis, Estimate e) {

@@ -67,7 +67,7 @@ public final class ScalabilityCsv {
   }
 
   private static String estimated(Estimate e, int digits) {
-    if (e == null || !Double.isFinite(e.value())) {
+    if (e == null || e.value() == null || !Double.isFinite(e.value())) {
       return ",,";
     }
     return Csv.number(e.value(), digits)

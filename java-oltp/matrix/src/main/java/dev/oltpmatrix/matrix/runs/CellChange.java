@@ -2,7 +2,10 @@ package dev.oltpmatrix.matrix.runs;
 
 import dev.oltpmatrix.matrix.series.InvalidCells;
 import dev.oltpmatrix.matrix.series.Metric;
+import dev.oltpmatrix.matrix.stats.Corrections;
 import dev.oltpmatrix.matrix.stats.Ratio;
+import dev.oltpmatrix.matrix.verdict.Verdict;
+import dev.oltpmatrix.matrix.verdict.Verdict.Result;
 import dev.oltpmatrix.record.CellKey;
 import java.util.List;
 
@@ -12,6 +15,9 @@ import java.util.List;
  * @param valueA median over A's repetitions, as {@code valueB} over B's
  * @param ratio B over A
  * @param leastShare how far from 1 a ratio without interval has to be to count
+ * @param qValue chance of the ratio between equals, corrected for how many were compared; {@code
+ *     null} without an interval
+ * @param holm the same, so corrected that one wrong call among all is rare
  */
 record CellChange(
     CellKey cellA,
@@ -24,20 +30,59 @@ record CellChange(
     Ratio ratio,
     double leastShare,
     List<String> flagsA,
-    List<String> flagsB) {
+    List<String> flagsB,
+    Double qValue,
+    Double holm) {
 
   enum Kind {
     REGRESSION,
     IMPROVEMENT,
+    HINT,
     UNCHANGED
   }
 
+  CellChange corrected(double benjaminiHochberg, double ofHolm) {
+    return new CellChange(
+        cellA,
+        cellB,
+        metric,
+        valueA,
+        valueB,
+        repetitionsA,
+        repetitionsB,
+        ratio,
+        leastShare,
+        flagsA,
+        flagsB,
+        benjaminiHochberg,
+        ofHolm);
+  }
+
   Kind kind() {
-    boolean changed = ratio.hasInterval() ? ratio.differs() : exceeds(leastShare);
-    if (!changed) {
-      return Kind.UNCHANGED;
+    if (!ratio.hasInterval()) {
+      return exceeds(leastShare) ? direction() : Kind.UNCHANGED;
     }
+    return switch (result()) {
+      case HIGHER, LOWER -> direction();
+      case HINT -> Kind.HINT;
+      default -> Kind.UNCHANGED;
+    };
+  }
+
+  Result result() {
+    return Verdict.result(ratio, qValue != null && qValue <= Corrections.LEVEL);
+  }
+
+  private Kind direction() {
     return metric.isBetter(ratio.value()) ? Kind.IMPROVEMENT : Kind.REGRESSION;
+  }
+
+  /** Whether it is a regression beyond a share, so sure that none of all is wrongly one. */
+  boolean failsBeyond(double share) {
+    return holm != null
+        && holm <= Corrections.LEVEL
+        && direction() == Kind.REGRESSION
+        && exceeds(share);
   }
 
   /** Whether B is more than such a share above or below A. */

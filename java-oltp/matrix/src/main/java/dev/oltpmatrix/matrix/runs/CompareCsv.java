@@ -3,6 +3,7 @@ package dev.oltpmatrix.matrix.runs;
 import dev.oltpmatrix.matrix.results.Csv;
 import dev.oltpmatrix.matrix.series.FactorColumns;
 import dev.oltpmatrix.matrix.stats.Ratio;
+import dev.oltpmatrix.matrix.verdict.Verdict;
 import java.util.List;
 import java.util.Locale;
 
@@ -10,9 +11,11 @@ import java.util.Locale;
 final class CompareCsv {
   static final String HEADER =
       "workload,generator,server_a,server_b,arm,config,threads,metric,unit,a,b,repetitions_a,"
-          + "repetitions_b,ratio,ratio_lo,ratio_hi,paired,change,flags_a,flags_b";
+          + "repetitions_b,ratio,ratio_lo,ratio_hi,paired,change,flags_a,flags_b,"
+          + "p_value,q_value,p_holm,result,could_have_hidden";
 
   private static final int DIGITS = 4;
+  private static final int DIGITS_OF_CHANCE = 6;
 
   private CompareCsv() {}
 
@@ -47,7 +50,12 @@ final class CompareCsv {
         Boolean.toString(ratio.paired()),
         x.kind().name().toLowerCase(Locale.ROOT),
         flags(x.flagsA()),
-        flags(x.flagsB()));
+        flags(x.flagsB()),
+        Csv.number(ratio.pValue(), DIGITS_OF_CHANCE),
+        Csv.number(x.qValue(), DIGITS_OF_CHANCE),
+        Csv.number(x.holm(), DIGITS_OF_CHANCE),
+        x.result().word(),
+        Csv.number(Verdict.couldHaveHidden(ratio, x.result()), DIGITS));
   }
 
   private static String flags(List<String> flags) {

@@ -4,6 +4,7 @@ import dev.oltpmatrix.descriptors.Factors;
 import dev.oltpmatrix.matrix.series.Lines;
 import dev.oltpmatrix.matrix.series.Side;
 import dev.oltpmatrix.matrix.verdict.Verdict;
+import dev.oltpmatrix.matrix.verdict.Verdict.Result;
 import dev.oltpmatrix.record.CellKey;
 import dev.oltpmatrix.text.Counted;
 import java.util.ArrayList;
@@ -15,9 +16,6 @@ import java.util.stream.Collectors;
 
 /** A comparison on a screen, under a hundred columns wide. */
 final class CompareText {
-  /** Of a hundred ratios between equals, so many have a 95 % interval without 1. */
-  private static final double BY_CHANCE = 0.05;
-
   private final Comparison c;
   private final List<String> lines = new ArrayList<>();
 
@@ -32,6 +30,7 @@ final class CompareText {
     text.addIntervals();
     text.addTable("regressions", CellChange.Kind.REGRESSION);
     text.addTable("improvements", CellChange.Kind.IMPROVEMENT);
+    text.addHints();
     text.addRest();
     text.addFailing();
     return text.lines;
@@ -130,7 +129,7 @@ final class CompareText {
             + " of "
             + c.changes().size()
             + (invalid == 0 ? "" : ", " + invalid + " of them with an invalid cell")
-            + chance());
+            + farthest(unchanged));
     if (!c.failed().isEmpty()) {
       lines.add("measured in A, failed in B: " + c.failed().size());
       c.failed().forEach(n -> lines.add(Lines.cut("  " + cell(n))));
@@ -140,10 +139,25 @@ final class CompareText {
     }
   }
 
-  private String chance() {
-    long bounded = c.changes().stream().filter(x -> x.ratio().hasInterval()).count();
-    long expected = Math.round(BY_CHANCE * bounded);
-    return expected == 0 ? "" : "; between equal runs about " + expected + " would look changed";
+  private static String farthest(List<CellChange> unchanged) {
+    long equal = unchanged.stream().filter(x -> x.result() == Result.EQUAL).count();
+    double most =
+        unchanged.stream()
+            .filter(x -> x.result() == Result.NO_DIFFERENCE)
+            .mapToDouble(x -> x.ratio().farthest())
+            .max()
+            .orElse(1);
+    return (equal == 0 ? "" : "; " + equal + " equal within 10 %")
+        + (most == 1 ? "" : "; the others could hide one below " + Verdict.number(most) + "×");
+  }
+
+  /** Only where there are any: they are what chance makes of many comparisons. */
+  private void addHints() {
+    if (!c.of(CellChange.Kind.HINT).isEmpty()) {
+      addTable(
+          "hints, as " + c.changes().size() + " comparisons have them by chance",
+          CellChange.Kind.HINT);
+    }
   }
 
   private void addFailing() {

@@ -5,12 +5,18 @@ import dev.oltpmatrix.matrix.UsageException;
 import dev.oltpmatrix.matrix.series.Metric;
 import dev.oltpmatrix.matrix.series.Series;
 import dev.oltpmatrix.matrix.series.Side;
-import dev.oltpmatrix.matrix.stats.Ratio;
+import dev.oltpmatrix.matrix.stats.Corrections;
+import dev.oltpmatrix.matrix.stats.LogRatio;
+import dev.oltpmatrix.matrix.stats.VariancePrior;
 import dev.oltpmatrix.matrix.verdict.Findings;
 import dev.oltpmatrix.record.CellKey;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.stream.IntStream;
 
 /**
  * Two results folders, cell by cell.
@@ -45,8 +51,9 @@ record Comparison(
   /** Refuses what has nothing to do with each other. */
   static Comparison of(Side a, Side b, Options options) {
     requireSameWork(a, b);
+    requireIntervals(a, b, options);
     ServerMap servers = ServerMap.of(options.map(), a.servers(), b.servers());
-    List<CellChange> changes = new ArrayList<>();
+    List<Measured> measured = new ArrayList<>();
     List<CellKey> failed = new ArrayList<>();
     int onlyInA = 0;
     int common = 0;
@@ -61,7 +68,12 @@ record Comparison(
         failed.add(name);
       }
       for (Metric metric : Metric.values()) {
-        addChange(changes, a.cells().get(name), name, b.cells().get(inB), inB, metric, options);
+        Series ofA = a.cells().get(name);
+        Series ofB = b.cells().get(inB);
+        LogRatio ratio = ratio(ofA, ofB, metric, options.paired());
+        if (ratio != null) {
+          measured.add(new Measured(name, ofA, inB, ofB, metric, ratio));
+        }
       }
     }
     if (common == 0) {
@@ -73,42 +85,63 @@ record Comparison(
               + "; compare runs that share arm, config, workload, generator and client counts");
     }
     int onlyInB = b.cells().names().size() - common;
+    List<CellChange> changes = changes(measured, options);
     return new Comparison(a, b, options, servers, changes, failed, onlyInA, onlyInB);
   }
 
-  private static void addChange(
-      List<CellChange> changes,
-      Series a,
-      CellKey nameA,
-      Series b,
-      CellKey nameB,
-      Metric metric,
-      Options options) {
-    Ratio ratio = ratio(a, b, metric, options.paired());
-    if (ratio != null) {
-      changes.add(
-          new CellChange(
-              nameA,
-              nameB,
-              metric,
-              a.median(metric),
-              b.median(metric),
-              a.values(metric).size(),
-              b.values(metric).size(),
-              ratio,
-              options.leastShare(),
-              a.whyInvalid(),
-              b.whyInvalid()));
+  /** What two rows differ by, before its interval. */
+  private record Measured(
+      CellKey nameA, Series a, CellKey nameB, Series b, Metric metric, LogRatio ratio) {
+    CellChange bounded(VariancePrior prior, Options options) {
+      return new CellChange(
+          nameA,
+          nameB,
+          metric,
+          a.median(metric),
+          b.median(metric),
+          a.values(metric).size(),
+          b.values(metric).size(),
+          ratio.bounded(prior),
+          options.leastShare(),
+          a.whyInvalid(),
+          b.whyInvalid(),
+          null,
+          null);
     }
   }
 
+  /** With what all rows know together of their spread, and corrected for how many there are. */
+  private static List<CellChange> changes(List<Measured> measured, Options options) {
+    Map<Metric, VariancePrior> priors = new EnumMap<>(Metric.class);
+    for (Metric metric : Metric.values()) {
+      priors.put(
+          metric,
+          VariancePrior.of(
+              measured.stream().filter(m -> m.metric() == metric).map(Measured::ratio).toList()));
+    }
+    List<CellChange> changes = new ArrayList<>();
+    measured.forEach(m -> changes.add(m.bounded(priors.get(m.metric()), options)));
+    int[] bounded =
+        IntStream.range(0, changes.size())
+            .filter(i -> changes.get(i).ratio().hasInterval())
+            .toArray();
+    double[] pValues =
+        Arrays.stream(bounded).mapToDouble(i -> changes.get(i).ratio().pValue()).toArray();
+    double[] benjaminiHochberg = Corrections.benjaminiHochberg(pValues);
+    double[] holm = Corrections.holm(pValues);
+    for (int i = 0; i < bounded.length; i++) {
+      changes.set(bounded[i], changes.get(bounded[i]).corrected(benjaminiHochberg[i], holm[i]));
+    }
+    return changes;
+  }
+
   /** {@code null} where one side was not measured, or no block of both was. */
-  private static Ratio ratio(Series a, Series b, Metric metric, boolean paired) {
+  private static LogRatio ratio(Series a, Series b, Metric metric, boolean paired) {
     if (paired) {
       return Findings.paired(b.values(metric), a.values(metric));
     }
     boolean both = !a.values(metric).isEmpty() && !b.values(metric).isEmpty();
-    return both ? Ratio.unpaired(b.all(metric), a.all(metric)) : null;
+    return both ? LogRatio.unpaired(b.all(metric), a.all(metric)) : null;
   }
 
   private static String ofFirst(Side side) {
@@ -121,6 +154,21 @@ record Comparison(
         + " at "
         + Factors.CLIENTS.shown(first.level(Factors.CLIENTS))
         + first.othersLabel();
+  }
+
+  /** A single repetition knows nothing of its spread: what it fails on may be noise. */
+  private static void requireIntervals(Side a, Side b, Options options) {
+    for (Side side : List.of(a, b)) {
+      if (options.failOnShare() != null && side.mostRepetitions() < 2) {
+        throw new UsageException(
+            "--fail-on-regression: "
+                + side.letter()
+                + " ("
+                + side.dir()
+                + ") has a single repetition, which no interval is made from, and 2 are the least;"
+                + " run it with --repetitions 5, or compare without the option");
+      }
+    }
   }
 
   private static void requireSameWork(Side a, Side b) {
@@ -153,10 +201,7 @@ record Comparison(
   List<CellChange> failing() {
     return options.failOnShare() == null
         ? List.of()
-        : changes.stream()
-            .filter(c -> c.kind() == CellChange.Kind.REGRESSION)
-            .filter(c -> c.exceeds(options.failOnShare()))
-            .toList();
+        : changes.stream().filter(c -> c.failsBeyond(options.failOnShare())).toList();
   }
 
   boolean fails() {

@@ -30,6 +30,21 @@ public final class Lines {
     return lines;
   }
 
+  /** A sentence, broken between words; what goes on stands under its beginning. */
+  public static List<String> ofWords(String sentence) {
+    List<String> lines = new ArrayList<>();
+    StringBuilder line = new StringBuilder();
+    for (String word : sentence.split(" ", -1)) {
+      if (!line.isEmpty() && line.length() + 1 + word.length() > WIDTH) {
+        lines.add(line.toString());
+        line = new StringBuilder(" ");
+      }
+      line.append(line.isEmpty() ? "" : " ").append(word);
+    }
+    lines.add(line.toString());
+    return lines;
+  }
+
   public static String cut(String line) {
     return line.length() <= WIDTH ? line : line.substring(0, WIDTH - CUT.length()) + CUT;
   }

@@ -11,6 +11,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
+import org.hipparchus.distribution.continuous.TDistribution;
 import org.hipparchus.stat.descriptive.rank.Median;
 
 /** Throughput over clients, measured once or more: one map of clients to throughput a block. */
@@ -19,6 +20,8 @@ public record Curve(List<SortedMap<Integer, Double>> blocks) {
   private static final int RESAMPLES = 1000;
 
   private static final long SEED = 4096;
+
+  private static final double UPPER_QUANTILE = 0.975;
 
   public Curve {
     if (blocks.isEmpty()) {
@@ -42,6 +45,33 @@ public record Curve(List<SortedMap<Integer, Double>> blocks) {
         (n, values) ->
             medians.put(n, new Median().evaluate(values.stream().mapToDouble(v -> v).toArray())));
     return medians;
+  }
+
+  /**
+   * By how much two points that are equal differ by chance, in 95 of 100 cases, as a share; {@code
+   * null} where no point was measured twice. What a block does to all of its points is no part of
+   * it.
+   */
+  public Double noise() {
+    SortedMap<Integer, Double> all = medians();
+    double squares = 0;
+    int values = 0;
+    for (SortedMap<Integer, Double> block : blocks) {
+      double[] logs =
+          block.entrySet().stream()
+              .mapToDouble(e -> Math.log(e.getValue() / all.get(e.getKey())))
+              .toArray();
+      double ofBlock = Arrays.stream(logs).average().orElse(0);
+      squares += Arrays.stream(logs).map(l -> (l - ofBlock) * (l - ofBlock)).sum();
+      values += logs.length;
+    }
+    int freedom = values - all.size() - blocks.size() + 1;
+    if (freedom < 1) {
+      return null;
+    }
+    double error = Math.sqrt(2 * squares / freedom / blocks.size());
+    double t = new TDistribution(freedom).inverseCumulativeProbability(UPPER_QUANTILE);
+    return Math.expm1(t * error);
   }
 
   /** A number that is made from medians, and its interval from drawing whole blocks anew. */

@@ -1,9 +1,6 @@
 package dev.oltpmatrix.matrix.stats;
 
-import java.util.Arrays;
 import org.hipparchus.distribution.continuous.TDistribution;
-import org.hipparchus.stat.descriptive.moment.Mean;
-import org.hipparchus.stat.descriptive.moment.Variance;
 
 /**
  * How many times as large one thing is as another, over repetitions.
@@ -14,62 +11,42 @@ import org.hipparchus.stat.descriptive.moment.Variance;
  * bootstrap of the mean holds it in 83 of 100 cases with five blocks; with three, no bootstrap
  * reaches beyond their range, which holds it in 75.)
  *
- * @param low {@code null}, as is {@code high}, where there are too few repetitions for an interval
+ * @param low {@code null}, as are {@code high}, {@code error} and {@code freedom}, where there are
+ *     too few repetitions for an interval
+ * @param error standard error of the logarithm of the value
+ * @param freedom degrees of freedom of Student's t
  */
-public record Ratio(double value, Double low, Double high, int repetitions, boolean paired) {
+public record Ratio(
+    double value,
+    Double low,
+    Double high,
+    int repetitions,
+    boolean paired,
+    Double error,
+    Double freedom) {
   private static final double UPPER_QUANTILE = 0.975;
 
-  /**
-   * Of values that were measured in the same block, and so share the machine's good and bad times.
-   */
+  /** Of one pair of cells alone, without what other pairs of the run tell of its spread. */
   public static Ratio paired(double[] values, double[] base) {
-    if (values.length != base.length || values.length == 0) {
-      throw new IllegalArgumentException(
-          values.length + " values for " + base.length + " of the base: a pair needs both");
-    }
-    double[] logs = new double[values.length];
-    for (int i = 0; i < logs.length; i++) {
-      logs[i] = Math.log(values[i] / base[i]);
-    }
-    double mean = new Mean().evaluate(logs);
-    if (logs.length < 2) {
-      return new Ratio(Math.exp(mean), null, null, logs.length, true);
-    }
-    double error = Math.sqrt(new Variance().evaluate(logs) / logs.length);
-    return bounded(mean, error, logs.length - 1, logs.length, true);
+    return LogRatio.paired(values, base).bounded(VariancePrior.NONE);
   }
 
   /** Of values from different runs or machines (Welch's interval). */
   public static Ratio unpaired(double[] values, double[] base) {
-    if (values.length == 0 || base.length == 0) {
-      throw new IllegalArgumentException("nothing to compare: one side has no values");
-    }
-    double[] a = logs(values);
-    double[] b = logs(base);
-    double difference = new Mean().evaluate(a) - new Mean().evaluate(b);
-    int repetitions = Math.min(a.length, b.length);
-    if (repetitions < 2) {
-      return new Ratio(Math.exp(difference), null, null, repetitions, false);
-    }
-    double errorA = new Variance().evaluate(a) / a.length;
-    double errorB = new Variance().evaluate(b) / b.length;
-    double sum = errorA + errorB;
-    double freedom =
-        sum == 0
-            ? repetitions - 1
-            : sum * sum / (errorA * errorA / (a.length - 1) + errorB * errorB / (b.length - 1));
-    return bounded(difference, Math.sqrt(sum), freedom, repetitions, false);
+    return LogRatio.unpaired(values, base).bounded(VariancePrior.NONE);
   }
 
-  private static Ratio bounded(
+  static Ratio bounded(
       double meanLog, double error, double freedom, int repetitions, boolean paired) {
     double half = new TDistribution(freedom).inverseCumulativeProbability(UPPER_QUANTILE) * error;
     return new Ratio(
-        Math.exp(meanLog), Math.exp(meanLog - half), Math.exp(meanLog + half), repetitions, paired);
-  }
-
-  private static double[] logs(double[] values) {
-    return Arrays.stream(values).map(Math::log).toArray();
+        Math.exp(meanLog),
+        Math.exp(meanLog - half),
+        Math.exp(meanLog + half),
+        repetitions,
+        paired,
+        error,
+        freedom);
   }
 
   public boolean hasInterval() {
@@ -79,5 +56,27 @@ public record Ratio(double value, Double low, Double high, int repetitions, bool
   /** Whether there is one: the interval does not hold 1. */
   public boolean differs() {
     return hasInterval() && (low > 1 || high < 1);
+  }
+
+  /** How often equals would differ as much, either way; {@code null} without an interval. */
+  public Double pValue() {
+    if (!hasInterval()) {
+      return null;
+    }
+    double distance = Math.abs(Math.log(value));
+    if (error == 0) {
+      return distance == 0 ? 1.0 : 0.0;
+    }
+    return 2 * new TDistribution(freedom).cumulativeProbability(-distance / error);
+  }
+
+  /** The greatest difference, either way, that the interval does not rule out; at least 1. */
+  public double farthest() {
+    return Math.max(high, 1 / low);
+  }
+
+  /** Whether all of the interval lies within so many times, either way. */
+  public boolean isWithin(double times) {
+    return hasInterval() && farthest() <= times;
   }
 }

@@ -10,12 +10,16 @@ import java.util.TreeMap;
  * <p>A collapse at the end of a curve is a change of regime and no contention that grows: the law
  * is fitted to what lies before it.
  *
+ * @param knee without a value where noise hides it
+ * @param noise by how much chance has two points of the curve differ, in 95 of 100 cases; {@code
+ *     null} where it is not known
  * @param fit {@code null}, as are its bounds, where there are too few client counts for one
  * @param regimeChange the client count from which on the curve has left the law; {@code null} for
  *     none
  */
 public record Scalability(
     Estimate knee,
+    Double noise,
     Usl fit,
     Estimate alpha,
     Estimate beta,
@@ -29,7 +33,7 @@ public record Scalability(
     Integer change = regimeChange(curve.medians());
     Curve fitted = change == null ? curve : curve.upTo(change - 1);
     if (fitted.medians().size() < Usl.FEWEST_POINTS) {
-      return new Scalability(Knee.of(curve), null, null, null, null, change);
+      return new Scalability(knee(curve), curve.noise(), null, null, null, null, change);
     }
     List<Estimate> law =
         fitted.estimates(
@@ -38,12 +42,23 @@ public record Scalability(
               return new double[] {fit.alpha(), fit.beta(), fit.peakClients()};
             });
     return new Scalability(
-        Knee.of(curve), Usl.fit(fitted.medians()), law.get(0), law.get(1), law.get(2), change);
+        knee(curve),
+        curve.noise(),
+        Usl.fit(fitted.medians()),
+        law.get(0),
+        law.get(1),
+        law.get(2),
+        change);
+  }
+
+  private static Estimate knee(Curve curve) {
+    Double noise = curve.noise();
+    return noise != null && noise > Knee.MOST_NOISE ? Estimate.UNKNOWN : Knee.of(curve);
   }
 
   /** Of a curve that is not over clients, of which the law says nothing. */
   public static Scalability withoutLaw(Curve curve) {
-    return new Scalability(Knee.of(curve), null, null, null, null, null);
+    return new Scalability(knee(curve), curve.noise(), null, null, null, null, null);
   }
 
   /** Fits ever more of the curve and looks whether the next point is where the fit sees it. */

@@ -19,8 +19,8 @@ import org.hipparchus.util.Pair;
  * @param beta coherency: what every pair of clients costs, 0 or more
  */
 public record Usl(double gamma, double alpha, double beta) {
-  /** Fewer points than this are met by three parameters whatever they are. */
-  public static final int FEWEST_POINTS = 4;
+  /** Fewer leave three parameters too little to be wrong about: of four points, one. */
+  public static final int FEWEST_POINTS = 6;
 
   /** A flat curve has a valley that leads on for ever; by then the search is at its bottom. */
   private static final int MOST_ITERATIONS = 300;

@@ -11,21 +11,50 @@ import java.util.stream.Stream;
  * What two cells differ in.
  *
  * @param label in verdicts.csv
- * @param again whether in nothing but the name: an A/A control
+ * @param use what is made of it
  */
-record Difference(String label, Factor factor, boolean again) {
-  static final Difference SAME = new Difference("same", Factors.CONFIG, true);
+record Difference(String label, Factor factor, Use use) {
+  /** What two cells are compared for. */
+  enum Use {
+    PLAIN,
+    /** They differ in nothing but the name: an A/A control. */
+    AGAIN,
+    /** What one generator says of the two, against what another says. */
+    BY_GENERATOR
+  }
+
+  static final Difference SAME = new Difference("same", Factors.CONFIG, Use.AGAIN);
 
   /** Names are compared; numbers make an axis. */
   static final List<Difference> ALL =
       Stream.concat(
               Stream.of(Factors.ARM, Factors.SERVER, Factors.CONFIG, Factors.GENERATOR),
               Factors.optional().stream().filter(factor -> !factor.isNumeric()))
-          .map(factor -> new Difference(factor.differing(), factor, false))
+          .map(factor -> new Difference(factor.differing(), factor, Use.PLAIN))
           .toList();
 
+  Difference byGenerator() {
+    return new Difference(label + " by generator", factor, Use.BY_GENERATOR);
+  }
+
+  boolean again() {
+    return use == Use.AGAIN;
+  }
+
+  boolean isByGenerator() {
+    return use == Use.BY_GENERATOR;
+  }
+
+  boolean isOfGenerators() {
+    return factor.equals(Factors.GENERATOR);
+  }
+
   int place() {
-    return again ? ALL.size() : ALL.indexOf(this);
+    return switch (use) {
+      case PLAIN -> ALL.indexOf(this);
+      case BY_GENERATOR -> ALL.size();
+      case AGAIN -> ALL.size() + 1;
+    };
   }
 
   String part(CellKey cell) {

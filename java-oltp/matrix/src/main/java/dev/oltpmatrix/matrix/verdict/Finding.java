@@ -4,6 +4,7 @@ import dev.oltpmatrix.descriptors.Factors;
 import dev.oltpmatrix.matrix.series.InvalidCells;
 import dev.oltpmatrix.matrix.series.Metric;
 import dev.oltpmatrix.matrix.stats.Ratio;
+import dev.oltpmatrix.matrix.verdict.Verdict.Result;
 import dev.oltpmatrix.record.CellKey;
 import java.util.List;
 
@@ -13,9 +14,21 @@ import java.util.List;
  * @param ratio of the cell to its base, over the blocks that both were measured in; {@code null}
  *     where there is no such block
  * @param flags why a repetition of either is invalid, in words, one for each
+ * @param lacking what a side that was measured has no value of, in words; empty for nothing
  */
 record Finding(
-    Difference kind, CellKey cell, CellKey base, Metric metric, Ratio ratio, List<String> flags) {
+    Difference kind,
+    CellKey cell,
+    CellKey base,
+    Metric metric,
+    Ratio ratio,
+    List<String> flags,
+    String lacking,
+    Judgement judgement) {
+
+  Finding with(Judgement other) {
+    return new Finding(kind, cell, base, metric, ratio, flags, lacking, other);
+  }
 
   boolean hasVerdict() {
     return ratio != null && ratio.hasInterval();
@@ -25,25 +38,57 @@ record Finding(
     return !flags.isEmpty();
   }
 
+  Result outcome() {
+    return Verdict.result(ratio, judgement.isBelieved(ratio));
+  }
+
   /** For programs. */
   String result() {
-    if (!hasVerdict()) {
-      return "no verdict";
-    }
-    return !ratio.differs() ? "no difference" : ratio.value() > 1 ? "higher" : "lower";
+    return outcome().word();
+  }
+
+  /** The greatest difference that may be there and was not called; {@code null} for none. */
+  Double couldHaveHidden() {
+    return Verdict.couldHaveHidden(ratio, outcome());
+  }
+
+  private String where() {
+    return "at "
+        + Factors.CLIENTS.shown(cell.level(Factors.CLIENTS))
+        + cell.othersLabel(kind.factor());
   }
 
   /** For people. */
   String words() {
-    String where =
-        "at "
-            + Factors.CLIENTS.shown(cell.level(Factors.CLIENTS))
-            + cell.othersLabel(kind.factor());
-    String subject = metric.label() + " of " + kind.part(cell);
     String words =
         ratio == null
-            ? subject + " has no ratio " + where + ": no block measured both"
-            : Verdict.of(ratio, subject, "that of " + kind.part(base), where);
-    return isInvalid() ? words + "; " + InvalidCells.words(flags) : words;
+            ? withoutRatio()
+            : Verdict.of(ratio, outcome(), subject(), other(), where(), judgement.doubt(ratio));
+    String lacks = ratio == null || lacking.isEmpty() ? "" : "; " + lacking;
+    return words + lacks + (isInvalid() ? "; " + InvalidCells.words(flags) : "");
+  }
+
+  private String withoutRatio() {
+    return lacking.isEmpty()
+        ? metric.label()
+            + " of "
+            + kind.part(cell)
+            + " has no ratio "
+            + where()
+            + ": no block measured both"
+        : "no verdict " + where() + ": " + lacking;
+  }
+
+  private String subject() {
+    String one = metric.label() + " of " + kind.part(cell);
+    return kind.isByGenerator()
+        ? one + " to that of " + kind.part(base) + ", as " + cell.generator() + " sees it,"
+        : one;
+  }
+
+  private String other() {
+    return kind.isByGenerator()
+        ? "what " + base.generator() + " sees"
+        : "that of " + kind.part(base);
   }
 }

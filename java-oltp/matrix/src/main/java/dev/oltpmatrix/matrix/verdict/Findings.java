@@ -2,18 +2,23 @@ package dev.oltpmatrix.matrix.verdict;
 
 import dev.oltpmatrix.descriptors.Factor;
 import dev.oltpmatrix.descriptors.Factors;
+import dev.oltpmatrix.matrix.series.Axis;
 import dev.oltpmatrix.matrix.series.Cells;
 import dev.oltpmatrix.matrix.series.InvalidCells;
 import dev.oltpmatrix.matrix.series.Metric;
 import dev.oltpmatrix.matrix.series.Series;
 import dev.oltpmatrix.matrix.spec.AaControl;
-import dev.oltpmatrix.matrix.stats.Ratio;
+import dev.oltpmatrix.matrix.stats.LogRatio;
+import dev.oltpmatrix.matrix.stats.VariancePrior;
 import dev.oltpmatrix.record.CellKey;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * Compares the cells of one run with each other, block by block.
@@ -25,27 +30,94 @@ import java.util.Map;
 public final class Findings {
   private Findings() {}
 
+  /** Two cells that are compared. */
+  record Pair(Difference kind, CellKey cell, CellKey base) {}
+
+  /** What was measured of a pair, before the run has told how much to believe of its spread. */
+  record Measured(Pair pair, Metric metric, LogRatio ratio, List<String> flags, String lacking) {
+    Finding bounded(VariancePrior prior, double widened) {
+      return new Finding(
+          pair.kind(),
+          pair.cell(),
+          pair.base(),
+          metric,
+          ratio == null ? null : ratio.bounded(prior, widened),
+          flags,
+          lacking,
+          Judgement.ALONE);
+    }
+  }
+
+  /** Of a whole run: with what its pairs know together, and judged by each other. */
   static List<Finding> of(Cells cells) {
+    return of(cells, 1);
+  }
+
+  /**
+   * The same with wider intervals.
+   *
+   * @param widened see {@link Until}
+   */
+  static List<Finding> of(Cells cells, double widened) {
+    List<Pair> pairs = pairs(cells);
+    List<Measured> all = new ArrayList<>(measured(pairs, cells));
+    all.addAll(Interactions.of(pairs, cells));
     List<Finding> findings = new ArrayList<>();
+    Map<List<Object>, VariancePrior> priors = new HashMap<>();
+    for (Measured m : all) {
+      VariancePrior prior =
+          priors.computeIfAbsent(List.of(m.pair().kind(), m.metric()), k -> prior(m, all));
+      findings.add(m.bounded(prior, widened));
+    }
+    // The order of the cells stays within a kind.
+    findings.sort(Comparator.comparing((Finding f) -> f.kind().place()));
+    return Judgement.judged(findings, Axis.of(cells.names()));
+  }
+
+  /** Of a few cells of a run that goes on: each by itself. */
+  static List<Finding> soFar(Cells cells) {
+    return measured(pairs(cells), cells).stream().map(m -> m.bounded(VariancePrior.NONE, 1)).toList();
+  }
+
+  /** From pairs of one kind, which run alike; from all of the metric where these are few. */
+  private static VariancePrior prior(Measured one, List<Measured> all) {
+    List<Measured> ofMetric =
+        all.stream().filter(m -> m.metric() == one.metric() && m.ratio() != null).toList();
+    VariancePrior ofKind =
+        VariancePrior.of(
+            ofMetric.stream()
+                .filter(m -> m.pair().kind().equals(one.pair().kind()))
+                .map(Measured::ratio)
+                .toList());
+    return ofKind.isNone() && !one.pair().kind().isByGenerator()
+        ? VariancePrior.of(
+            ofMetric.stream()
+                .filter(m -> !m.pair().kind().isByGenerator())
+                .map(Measured::ratio)
+                .toList())
+        : ofKind;
+  }
+
+  private static List<Pair> pairs(Cells cells) {
+    List<Pair> pairs = new ArrayList<>();
     Map<Difference, Map<Map<Factor, String>, CellKey>> firsts = firsts(cells);
     for (CellKey name : cells.names()) {
       if (AaControl.isOne(name.config())) {
         CellKey original = name.with(Factors.CONFIG, AaControl.original(name.config()));
         if (cells.has(original)) {
-          compare(Difference.SAME, name, original, cells, findings);
+          pairs.add(new Pair(Difference.SAME, name, original));
         }
       } else {
         for (Difference kind : Difference.ALL) {
           CellKey first = firsts.get(kind).get(name.without(kind.factor()));
           if (!first.equals(name)) {
-            compare(kind, name, first, cells, findings);
+            pairs.add(new Pair(kind, name, first));
           }
         }
       }
     }
-    // The order of the cells stays within a kind.
-    findings.sort(Comparator.comparing((Finding f) -> f.kind().place()));
-    return findings;
+    pairs.sort(Comparator.comparing((Pair p) -> p.kind().place()));
+    return pairs;
   }
 
   /** For each difference, the first-named of the cells that share all the rest. */
@@ -61,22 +133,48 @@ public final class Findings {
     return firsts;
   }
 
-  private static void compare(
-      Difference kind, CellKey name, CellKey base, Cells cells, List<Finding> findings) {
-    Series subject = cells.get(name);
-    Series other = cells.get(base);
-    for (Metric metric : Metric.values()) {
-      Ratio ratio = paired(subject.values(metric), other.values(metric));
-      findings.add(new Finding(kind, name, base, metric, ratio, InvalidCells.of(subject, other)));
+  private static List<Measured> measured(List<Pair> pairs, Cells cells) {
+    List<Measured> measured = new ArrayList<>();
+    for (Pair pair : pairs) {
+      Series subject = cells.get(pair.cell());
+      Series other = cells.get(pair.base());
+      for (Metric metric : Metric.values()) {
+        LogRatio ratio = paired(subject.values(metric), other.values(metric));
+        String lacking = lacking(pair, metric, subject, other);
+        measured.add(new Measured(pair, metric, ratio, InvalidCells.of(subject, other), lacking));
+      }
     }
+    return measured;
+  }
+
+  /** A block may be measured and yet not tell a percentile, as where clients were stalled. */
+  private static String lacking(Pair pair, Metric metric, Series subject, Series other) {
+    return Stream.of(
+            lacking(pair.kind().part(pair.cell()), metric, subject),
+            lacking(pair.kind().part(pair.base()), metric, other))
+        .filter(words -> !words.isEmpty())
+        .reduce((a, b) -> a + ", " + b)
+        .orElse("");
+  }
+
+  private static String lacking(String name, Metric metric, Series series) {
+    Set<Integer> blocks = new LinkedHashSet<>(series.values(Metric.THROUGHPUT).keySet());
+    int measured = blocks.size();
+    blocks.removeAll(series.values(metric).keySet());
+    if (blocks.isEmpty()) {
+      return "";
+    }
+    String some =
+        blocks.size() == measured ? "" : " in " + blocks.size() + " of " + measured + " blocks";
+    return metric.label() + " of " + name + " not identified" + some;
   }
 
   /** Over the blocks that have both; {@code null} where none has. */
-  public static Ratio paired(Map<Integer, Double> values, Map<Integer, Double> base) {
+  public static LogRatio paired(Map<Integer, Double> values, Map<Integer, Double> base) {
     List<Integer> blocks = values.keySet().stream().filter(base::containsKey).toList();
     return blocks.isEmpty()
         ? null
-        : Ratio.paired(
+        : LogRatio.paired(
             blocks.stream().mapToDouble(values::get).toArray(),
             blocks.stream().mapToDouble(base::get).toArray());
   }

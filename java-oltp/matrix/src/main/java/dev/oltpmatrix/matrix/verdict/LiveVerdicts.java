@@ -31,7 +31,7 @@ public final class LiveVerdicts {
     Cells cells = Cells.ofResults(put(record));
     CellKey name = record.cell().series();
     int block = record.cell().repetition();
-    return Findings.of(cells).stream()
+    return Findings.soFar(cells).stream()
         .filter(f -> f.cell().equals(name) || f.base().equals(name))
         .filter(Finding::hasVerdict)
         .filter(f -> cells.get(f.cell()).values(f.metric()).containsKey(block))

@@ -5,7 +5,9 @@ import dev.oltpmatrix.matrix.curve.CurveText;
 import dev.oltpmatrix.matrix.curve.ScalabilityCsv;
 import dev.oltpmatrix.matrix.results.Csv;
 import dev.oltpmatrix.matrix.results.ResultsDir;
+import dev.oltpmatrix.matrix.series.Axis;
 import dev.oltpmatrix.matrix.series.Cells;
+import dev.oltpmatrix.matrix.series.Lines;
 import dev.oltpmatrix.record.CellRecord;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -16,15 +18,18 @@ public final class RunFindings {
   private final Cells cells;
   private final List<Finding> findings;
   private final List<CurveFinding> curves;
+  private final GoesWith counters;
 
-  private RunFindings(Cells cells) {
+  private RunFindings(Cells cells, GoesWith counters, boolean hadBlocksAdded) {
     this.cells = cells;
-    this.findings = Findings.of(cells);
+    this.counters = counters;
+    this.findings = Findings.of(cells, hadBlocksAdded ? Until.WIDENED : 1);
     this.curves = CurveFinding.of(cells);
   }
 
   public static RunFindings of(List<CellRecord> records) {
-    return new RunFindings(Cells.of(records));
+    return new RunFindings(
+        Cells.of(records), GoesWith.of(records), Until.hadBlocksAdded(records));
   }
 
   public void write(ResultsDir results) throws IOException {
@@ -38,6 +43,21 @@ public final class RunFindings {
 
   public static Path scalabilityCsv(ResultsDir results) {
     return results.root().resolve("scalability.csv");
+  }
+
+  /** What the run was made for: see {@link Answer}. */
+  List<Finding> asked() {
+    return Answer.compared(findings);
+  }
+
+  /** What the run says, in at most five sentences; empty where nothing was compared. */
+  public List<String> answer() {
+    return Answer.sentences(findings, Axis.of(cells.names()), counters);
+  }
+
+  /** The same for a screen. */
+  public List<String> answerLines() {
+    return answer().stream().flatMap(sentence -> Lines.ofWords(sentence).stream()).toList();
   }
 
   /** For a screen, shortened; verdicts.csv has all of them. */

@@ -3,30 +3,91 @@ package dev.oltpmatrix.matrix.verdict;
 import dev.oltpmatrix.matrix.stats.Ratio;
 import java.util.Locale;
 
-/** A ratio in words: what is larger, by how much, how sure that is, or that nothing was seen. */
+/** A ratio in words: what is larger, by how much, how sure that is, or what could be hidden. */
 public final class Verdict {
+  /** Less than this, either way, matters to nobody who chooses a server. */
+  public static final double EQUAL_WITHIN = 1.10;
+
   private Verdict() {}
+
+  /** All that a verdict can say; the words are a contract. */
+  public enum Result {
+    HIGHER("higher"),
+    LOWER("lower"),
+    /** The whole interval lies within {@link #EQUAL_WITHIN}. */
+    EQUAL("equal"),
+    /** The interval excludes 1, and that is all there is to believe it for. */
+    HINT("hint"),
+    NO_DIFFERENCE("no difference"),
+    NO_VERDICT("no verdict");
+
+    private final String word;
+
+    Result(String word) {
+      this.word = word;
+    }
+
+    public String word() {
+      return word;
+    }
+
+    public boolean isDifference() {
+      return this == HIGHER || this == LOWER;
+    }
+  }
+
+  /**
+   * What a ratio says.
+   *
+   * @param believed whether an interval that excludes 1 is believed: after correction for how many
+   *     were asked, and with what is beside it
+   */
+  public static Result result(Ratio ratio, boolean believed) {
+    if (ratio == null || !ratio.hasInterval()) {
+      return Result.NO_VERDICT;
+    }
+    if (ratio.differs() && believed) {
+      return ratio.value() > 1 ? Result.HIGHER : Result.LOWER;
+    }
+    if (ratio.isWithin(EQUAL_WITHIN)) {
+      return Result.EQUAL;
+    }
+    return ratio.differs() ? Result.HINT : Result.NO_DIFFERENCE;
+  }
 
   /**
    * {@code "pool is 1.91× (1.84–1.99) per-thread at 1024 clients"}.
    *
    * @param where what it holds for, such as {@code "at 1024 clients"}
+   * @param doubt why a hint is no more than that
    */
-  public static String of(Ratio ratio, String name, String base, String where) {
-    if (!ratio.hasInterval()) {
-      return String.format(
-          Locale.ROOT,
-          "%s is %s× %s %s, from one repetition: no interval, no verdict",
-          name,
-          number(ratio.value()),
-          base,
-          where);
-    }
-    String interval = number(ratio.low()) + "–" + number(ratio.high());
-    if (!ratio.differs()) {
-      return "no difference seen (" + interval + ") " + where;
-    }
-    return name + " is " + number(ratio.value()) + "× (" + interval + ") " + base + " " + where;
+  static String of(
+      Ratio ratio, Result result, String name, String base, String where, String doubt) {
+    String is = name + " is " + number(ratio.value()) + "×";
+    String interval = ratio.hasInterval() ? " (" + interval(ratio) + ")" : "";
+    return switch (result) {
+      case NO_VERDICT ->
+          is + " " + base + " " + where + ", from one repetition: no interval, no verdict";
+      case EQUAL -> "equal within 10 %" + interval + " " + where;
+      case NO_DIFFERENCE ->
+          "no difference seen" + interval + " " + where + "; " + couldHaveHidden(ratio.farthest());
+      case HINT -> is + interval + " " + base + " " + where + ": a hint, not confirmed; " + doubt;
+      default -> is + interval + " " + base + " " + where;
+    };
+  }
+
+  /** The greatest difference that may be there and was not called; {@code null} for none. */
+  public static Double couldHaveHidden(Ratio ratio, Result result) {
+    return result == Result.NO_DIFFERENCE || result == Result.HINT ? ratio.farthest() : null;
+  }
+
+  static String couldHaveHidden(double times) {
+    return "one below " + number(times) + "× could have hidden";
+  }
+
+  /** Both bounds. */
+  public static String interval(Ratio ratio) {
+    return number(ratio.low()) + "–" + number(ratio.high());
   }
 
   /** As many digits as tell a ratio from 1. */

@@ -3,6 +3,7 @@ package dev.oltpmatrix.matrix.verdict;
 import dev.oltpmatrix.matrix.series.Axis;
 import dev.oltpmatrix.matrix.series.Lines;
 import dev.oltpmatrix.matrix.series.Metric;
+import dev.oltpmatrix.matrix.verdict.Verdict.Result;
 import dev.oltpmatrix.text.Counted;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -10,7 +11,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /** Verdicts on a screen: two lines a pair, over all of its client counts. */
@@ -31,13 +31,10 @@ final class VerdictText {
   }
 
   static List<String> lines(List<Finding> all) {
-    List<Finding> findings = all.stream().filter(f -> !f.kind().again()).toList();
-    if (findings.isEmpty()) {
-      return List.of();
-    }
+    List<Finding> findings =
+        all.stream().filter(f -> !f.kind().again() && !f.kind().isByGenerator()).toList();
     if (findings.stream().noneMatch(Finding::hasVerdict)) {
-      return List.of(
-          "one repetition: no intervals, no verdicts; take --repetitions 5 for a decision");
+      return List.of();
     }
     Axis axis = Axis.of(all.stream().map(Finding::cell).toList());
     Map<Pair, List<Finding>> byPair =
@@ -70,28 +67,47 @@ final class VerdictText {
     for (Metric metric : Metric.values()) {
       List<Finding> findings = ofPair.stream().filter(f -> f.metric() == metric).toList();
       List<String> clauses = new ArrayList<>();
-      addClause(clauses, axis, "higher", findings, f -> f.result().equals("higher"));
-      addClause(clauses, axis, "lower", findings, f -> f.result().equals("lower"));
-      addClause(
-          clauses, axis, "no difference seen", findings, f -> f.result().equals("no difference"));
-      addClause(clauses, axis, "no verdict", findings, f -> !f.hasVerdict());
+      for (Result result : Result.values()) {
+        addClause(
+            clauses,
+            axis,
+            result,
+            findings,
+            findings.stream().filter(f -> f.outcome() == result).toList());
+      }
       lines.addAll(Lines.wrapped(String.format("    %-10s  ", metric.label()), clauses));
     }
   }
 
   private static void addClause(
-      List<String> clauses, Axis axis, String word, List<Finding> all, Predicate<Finding> chosen) {
-    List<Finding> findings = all.stream().filter(chosen).toList();
-    if (!findings.isEmpty()) {
-      String values =
-          findings.stream().anyMatch(f -> f.hasVerdict() && f.ratio().differs())
-              ? " (" + range(findings) + ")"
-              : "";
-      clauses.add(word + " at " + levels(axis, findings, all) + values);
+      List<String> clauses, Axis axis, Result result, List<Finding> all, List<Finding> chosen) {
+    if (!chosen.isEmpty()) {
+      clauses.add(words(result) + " at " + levels(axis, chosen, all) + values(result, chosen));
     }
   }
 
-  private static String range(List<Finding> findings) {
+  private static String words(Result result) {
+    return switch (result) {
+      case EQUAL -> "equal within 10 %";
+      case HINT -> "a hint";
+      case NO_DIFFERENCE -> "no difference seen";
+      default -> result.word();
+    };
+  }
+
+  private static String values(Result result, List<Finding> chosen) {
+    return switch (result) {
+      case HIGHER, LOWER, HINT -> " (" + range(chosen) + ")";
+      case NO_DIFFERENCE -> " (" + Verdict.couldHaveHidden(farthest(chosen)) + ")";
+      default -> "";
+    };
+  }
+
+  private static double farthest(List<Finding> chosen) {
+    return chosen.stream().mapToDouble(f -> f.ratio().farthest()).max().orElseThrow();
+  }
+
+  static String range(List<Finding> findings) {
     double[] values = findings.stream().mapToDouble(f -> f.ratio().value()).sorted().toArray();
     String least = Verdict.number(values[0]);
     String most = Verdict.number(values[values.length - 1]);
@@ -99,7 +115,7 @@ final class VerdictText {
   }
 
   /** {@code 4, 64–1024, 4096*}: a dash over all levels between that were run. */
-  private static String levels(Axis axis, List<Finding> chosen, List<Finding> all) {
+  static String levels(Axis axis, List<Finding> chosen, List<Finding> all) {
     List<String> run =
         all.stream().map(Finding::cell).sorted(axis.order()).map(axis::level).distinct().toList();
     List<String> parts = new ArrayList<>();

@@ -9,9 +9,13 @@ import java.util.List;
 final class VerdictsCsv {
   static final String HEADER =
       "compared,workload,generator,threads,server,arm,config,base_server,base_arm,base_config,"
-          + "base_generator,metric,ratio,ratio_lo,ratio_hi,blocks,result,flags,verdict";
+          + "base_generator,metric,ratio,ratio_lo,ratio_hi,blocks,result,flags,verdict,"
+          + "p_value,q_value,could_have_hidden,confirmed_by,noise_lo,noise_hi";
 
   private static final int DIGITS = 4;
+
+  /** Of probabilities: below a millionth nobody tells them apart. */
+  private static final int DIGITS_OF_CHANCE = 6;
 
   private VerdictsCsv() {}
 
@@ -25,6 +29,7 @@ final class VerdictsCsv {
 
   private static String line(Finding f) {
     Ratio ratio = f.ratio();
+    Ratio noise = f.judgement().noise();
     return String.join(
         ",",
         f.kind().label(),
@@ -45,6 +50,12 @@ final class VerdictsCsv {
         Integer.toString(ratio == null ? 0 : ratio.repetitions()),
         f.result(),
         Csv.quoted(String.join("; ", f.flags())),
-        Csv.quoted(f.words()));
+        Csv.quoted(f.words()),
+        Csv.number(ratio == null ? null : ratio.pValue(), DIGITS_OF_CHANCE),
+        Csv.number(f.judgement().qValue(), DIGITS_OF_CHANCE),
+        Csv.number(f.couldHaveHidden(), DIGITS),
+        Csv.quoted(String.join("; ", f.judgement().confirmedBy())),
+        Csv.number(noise == null ? null : noise.low(), DIGITS),
+        Csv.number(noise == null ? null : noise.high(), DIGITS));
   }
 }

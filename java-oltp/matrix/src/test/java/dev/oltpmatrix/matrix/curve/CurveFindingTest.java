@@ -93,6 +93,6 @@ class CurveFindingTest {
         .containsExactly(
             "oltp_read_only, sysbench: the curves",
             "  mariadb-10.11/pool  knee 64 clients (64–64), peak 900/s at 64,",
-            "                      no fit: fewer than 4 client counts, invalid cells at 64");
+            "                      no fit: fewer than 6 client counts, invalid cells at 64");
   }
 }

@@ -76,7 +76,7 @@ class CurveTest {
   void blocksNeedNotHaveTheSameClientCounts() {
     SortedMap<Integer, Double> whole = of(new Usl(900, 0.08, 2e-5), 0, new Random(1));
     Curve curve =
-        new Curve(List.of(new TreeMap<>(whole.headMap(64)), new TreeMap<>(whole.tailMap(1024))));
+        new Curve(List.of(new TreeMap<>(whole.headMap(128)), new TreeMap<>(whole.tailMap(1024))));
 
     assertThat(Scalability.of(curve).alpha().low()).isNotNull();
     assertThat(Knee.of(curve).high()).isNotNull();
@@ -139,5 +139,35 @@ class CurveTest {
 
     assertThat(found.fit()).isNull();
     assertThat(found.knee().value()).isEqualTo(32);
+  }
+
+  /** Four points leave a law of three parameters one degree of freedom. */
+  @Test
+  void theLawNeedsSixClientCounts() {
+    SortedMap<Integer, Double> whole = of(new Usl(900, 0.08, 2e-5), 0, new Random(1));
+
+    assertThat(Scalability.of(new Curve(List.of(whole.headMap(512)))).fit()).isNull();
+    assertThat(Scalability.of(new Curve(List.of(whole.headMap(1024)))).fit()).isNotNull();
+  }
+
+  private static Curve noisy(double noise, int blocks) {
+    Random random = new Random(11);
+    List<SortedMap<Integer, Double>> all = new ArrayList<>();
+    for (int i = 0; i < blocks; i++) {
+      double speed = Math.exp(random.nextGaussian());
+      SortedMap<Integer, Double> block = of(new Usl(900, 0.08, 2e-5), noise, random);
+      block.replaceAll((clients, tps) -> speed * tps);
+      all.add(block);
+    }
+    return new Curve(all);
+  }
+
+  @Test
+  void noiseOfTwentyPercentHidesAKneeOfFive() {
+    assertThat(Scalability.of(noisy(0.2, 3)).knee().value()).isNull();
+    assertThat(noisy(0.2, 3).noise()).isBetween(0.25, 0.75);
+    assertThat(Scalability.of(noisy(0.02, 5)).knee().value()).isNotNull();
+    assertThat(noisy(0.02, 5).noise()).as("blocks differ as a whole").isLessThan(0.05);
+    assertThat(noisy(0.02, 1).noise()).as("one block").isNull();
   }
 }

@@ -136,9 +136,9 @@ class FindingsTest {
         .containsExactly(
             "oltp_read_only, sysbench: paired ratios over blocks",
             "  mariadb-10.11: pool against per-thread",
-            "    throughput  higher at 32–1024, 4096* (1.50–4.00×), lower at 4 (0.50×)",
-            "    p50         higher at 4 (2.00×), lower at 32–1024, 4096* (0.25–0.67×)",
-            "    p95         higher at 4 (2.00×), lower at 32–1024, 4096* (0.25–0.67×)",
+            "    throughput  higher at 32–1024, 4096* (1.50–4.00×), a hint at 4 (0.50×)",
+            "    p50         lower at 32–1024, 4096* (0.25–0.67×), a hint at 4 (2.00×)",
+            "    p95         lower at 32–1024, 4096* (0.25–0.67×), a hint at 4 (2.00×)",
             "* one of the cells is invalid");
   }
 
@@ -146,14 +146,14 @@ class FindingsTest {
   void oneRepetitionIsSaidOnceAndTheFileKeepsTheRatio() {
     List<CellRecord> records = arms(1, 4, 64).withoutNoise().run(1, poolTimes(1.5));
 
-    assertThat(RunFindings.of(records).verdictLines())
-        .containsExactly(
-            "one repetition: no intervals, no verdicts; take --repetitions 5 for a decision");
+    assertThat(RunFindings.of(records).verdictLines()).isEmpty();
+    assertThat(RunFindings.of(records).answer())
+        .containsExactly("No verdict: one block has no interval; repeat with --repetitions 5.");
     assertThat(VerdictsCsv.text(findings(records)).lines().skip(1).findFirst())
         .hasValue(
             "arms,oltp_read_only,sysbench,4,mariadb-10.11,pool,base,mariadb-10.11,per-thread,base,"
                 + "sysbench,throughput,1.5000,,,1,no verdict,,\"throughput of pool is 1.50× that of"
-                + " per-thread at 4 clients, from one repetition: no interval, no verdict\"");
+                + " per-thread at 4 clients, from one repetition: no interval, no verdict\",,,,,,");
   }
 
   @Test

@@ -114,6 +114,7 @@ public final class ResultsWriter {
         reporter.say(plotter.terminalChart(results, picture, Plotter.firstPanel(picture, rows)));
       }
     }
+    summary.findings().answerLines().forEach(reporter::say);
     summary.findings().noiseFloorLines().forEach(reporter::say);
     summary.findings().verdictLines().forEach(reporter::say);
     reporter.say("");

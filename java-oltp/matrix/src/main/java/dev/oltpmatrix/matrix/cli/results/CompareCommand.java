@@ -48,8 +48,8 @@ public final class CompareCommand implements Callable<Integer> {
       paramLabel = "PERCENT",
       description = {
         "Exit with 1 when throughput is lower or p95 higher by",
-        "more than that and the interval excludes 1, or when a",
-        "cell failed in B alone."
+        "more than that, for sure with all comparisons counted,",
+        "or when a cell failed in B alone. Needs 2 repetitions."
       })
   private String failOnRegression;
 

@@ -1,0 +1,225 @@
+package dev.oltpmatrix.matrix.verdict;
+
+import dev.oltpmatrix.matrix.series.Axis;
+import dev.oltpmatrix.matrix.series.Metric;
+import dev.oltpmatrix.matrix.verdict.Verdict.Result;
+import dev.oltpmatrix.text.Counted;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.hipparchus.stat.descriptive.rank.Median;
+
+/**
+ * What a run says, in at most five sentences: what differs, where and by how much; whether that
+ * depends on the generator; what the rest comes to; what goes with it.
+ *
+ * <p>Only what is called a difference is said as one: see {@link Judgement}. How generators compare
+ * is said where nothing else was compared.
+ */
+final class Answer {
+  private static final int MOST_SENTENCES = 5;
+
+  /** What a flag's text has in it, and what that does to a difference. */
+  private static final Map<String, String> BIASES =
+      Map.of(
+          "client-bound",
+          "the generator was the limit, so servers differ rather more than this",
+          "latencies above",
+          "such a percentile is rather too low",
+          "too few events",
+          "such a percentile is rather too low",
+          "not steady",
+          "the load was still starting, which may have it off either way",
+          "not warm",
+          "the load was still starting, which may have it off either way");
+
+  private Answer() {}
+
+  /** What is said in one sentence. */
+  private record Subject(
+      Difference kind, String workload, Metric metric, String pair, Result direction) {
+    static Subject of(Finding f, Axis axis) {
+      String pair =
+          f.kind().pairLabel(f.cell(), f.base())
+              + f.cell().othersLabel(axis.factor(), f.kind().factor());
+      return new Subject(f.kind(), f.cell().workload(), f.metric(), pair, f.outcome());
+    }
+  }
+
+  static List<String> sentences(List<Finding> all, Axis axis, GoesWith counters) {
+    List<Finding> compared = compared(all);
+    if (compared.isEmpty()) {
+      return List.of();
+    }
+    if (compared.stream().noneMatch(Finding::hasVerdict)) {
+      return List.of(withoutVerdict(compared));
+    }
+    List<List<Finding>> said = said(compared, axis);
+    String dependence = dependence(all, axis);
+    String counter = said.isEmpty() ? "" : counters.words(said.get(0));
+    int most = MOST_SENTENCES - 1 - (dependence.isEmpty() ? 0 : 1) - (counter.isEmpty() ? 0 : 1);
+    List<String> sentences = new ArrayList<>();
+    said.stream().limit(most).forEach(group -> sentences.add(sentence(group, compared, axis)));
+    if (!dependence.isEmpty()) {
+      sentences.add(dependence);
+    }
+    sentences.add(rest(compared, Math.max(0, said.size() - most)));
+    if (!counter.isEmpty()) {
+      sentences.add("With the first of these goes " + counter + ".");
+    }
+    return sentences;
+  }
+
+  /** Without controls and what is made of others; generators where nothing else is compared. */
+  static List<Finding> compared(List<Finding> all) {
+    List<Finding> plain = all.stream().filter(f -> f.kind().use() == Difference.Use.PLAIN).toList();
+    List<Finding> ofServers = plain.stream().filter(f -> !f.kind().isOfGenerators()).toList();
+    return ofServers.isEmpty() ? plain : ofServers;
+  }
+
+  private static String withoutVerdict(List<Finding> compared) {
+    boolean measured = compared.stream().anyMatch(f -> f.ratio() != null);
+    return measured
+        ? "No verdict: one block has no interval; repeat with --repetitions 5."
+        : "No verdict: no block measured both cells of a comparison.";
+  }
+
+  /** What differs most and most often first. */
+  private static List<List<Finding>> said(List<Finding> compared, Axis axis) {
+    Map<Subject, List<Finding>> groups =
+        compared.stream()
+            .filter(f -> f.outcome().isDifference())
+            .collect(
+                Collectors.groupingBy(
+                    f -> Subject.of(f, axis), LinkedHashMap::new, Collectors.toList()));
+    return groups.values().stream()
+        .sorted(Comparator.comparingDouble(Answer::weight).reversed())
+        .toList();
+  }
+
+  private static double weight(List<Finding> group) {
+    return group.stream().mapToDouble(f -> Math.abs(Math.log(f.ratio().value()))).sum();
+  }
+
+  private static String sentence(List<Finding> group, List<Finding> compared, Axis axis) {
+    Subject subject = Subject.of(group.get(0), axis);
+    Map<String, List<Finding>> byGenerator =
+        group.stream()
+            .collect(
+                Collectors.groupingBy(
+                    f -> f.cell().generator(), LinkedHashMap::new, Collectors.toList()));
+    List<String> places = new ArrayList<>();
+    byGenerator.forEach(
+        (generator, findings) ->
+            places.add(
+                "at "
+                    + VerdictText.levels(axis, findings, alike(findings.get(0), compared, axis))
+                    + " ("
+                    + generator
+                    + ")"));
+    return String.format(
+        "%s: %s is %s, %s, in %s, %s%s.",
+        subject.workload(),
+        subject.metric().label(),
+        subject.direction().word(),
+        VerdictText.range(group),
+        subject.pair(),
+        String.join(" and ", places),
+        flagged(group));
+  }
+
+  /** Invalid cells are said with the number, and which way they have it off where that is known. */
+  private static String flagged(List<Finding> group) {
+    List<String> flags = group.stream().flatMap(f -> f.flags().stream()).distinct().toList();
+    if (flags.isEmpty()) {
+      return "";
+    }
+    long cells = group.stream().mapToLong(f -> f.flags().size()).sum();
+    String biases =
+        BIASES.entrySet().stream()
+            .filter(bias -> flags.stream().anyMatch(flag -> flag.contains(bias.getKey())))
+            .map(Map.Entry::getValue)
+            .distinct()
+            .collect(Collectors.joining("; "));
+    return "; "
+        + Counted.of(cells, "cell")
+        + " marked * invalid: "
+        + flags.get(0)
+        + (flags.size() > 1 ? " and others" : "")
+        + (biases.isEmpty() ? "" : "; " + biases);
+  }
+
+  private static List<Finding> alike(Finding one, List<Finding> compared, Axis axis) {
+    Subject subject = Subject.of(one, axis);
+    return compared.stream()
+        .filter(f -> f.metric() == one.metric() && f.kind().equals(one.kind()))
+        .filter(f -> f.cell().generator().equals(one.cell().generator()))
+        .filter(f -> Subject.of(f, axis).pair().equals(subject.pair()))
+        .filter(f -> f.cell().workload().equals(one.cell().workload()))
+        .toList();
+  }
+
+  private static String dependence(List<Finding> all, Axis axis) {
+    List<Finding> found =
+        all.stream().filter(f -> f.kind().isByGenerator() && f.outcome().isDifference()).toList();
+    return found.stream()
+        .max(Comparator.comparingDouble(f -> Math.abs(Math.log(f.ratio().value()))))
+        .map(
+            f ->
+                String.format(
+                    "How much they differ depends on the generator in %s, most at %s, %s: %s sees %s×"
+                        + " (%s) what %s sees.",
+                    Counted.of(found.size(), "comparison"),
+                    axis.factor().shown(axis.level(f.cell())),
+                    f.cell().workload() + ", " + f.metric().label(),
+                    f.cell().generator(),
+                    Verdict.number(f.ratio().value()),
+                    Verdict.interval(f.ratio()),
+                    f.base().generator()))
+        .orElse("");
+  }
+
+  /** What was compared and is not said above. */
+  private static String rest(List<Finding> compared, int notSaid) {
+    List<String> clauses = new ArrayList<>();
+    if (notSaid > 0) {
+      clauses.add(Counted.of(notSaid, "more group") + " of differences in verdicts.csv");
+    }
+    List<Finding> hints = with(compared, Result.HINT);
+    long noise = hints.stream().filter(f -> f.judgement().isNoise(f.ratio())).count();
+    if (hints.size() > noise) {
+      clauses.add(Counted.of(hints.size() - noise, "hint") + ", not confirmed");
+    }
+    if (noise > 0) {
+      clauses.add(noise + " within this machine's noise");
+    }
+    int equal = with(compared, Result.EQUAL).size();
+    if (equal > 0) {
+      clauses.add(equal + " equal within 10 %");
+    }
+    List<Finding> unseen = with(compared, Result.NO_DIFFERENCE);
+    if (!unseen.isEmpty()) {
+      double median =
+          new Median().evaluate(unseen.stream().mapToDouble(f -> f.ratio().farthest()).toArray());
+      clauses.add(
+          unseen.size()
+              + " no difference seen, half of which could have hidden one of "
+              + Verdict.number(median)
+              + "×");
+    }
+    int without = with(compared, Result.NO_VERDICT).size();
+    if (without > 0) {
+      clauses.add(without + " no verdict");
+    }
+    long called = compared.stream().filter(f -> f.outcome().isDifference()).count();
+    String head = "Of " + Counted.of(compared.size(), "comparison") + " " + called + " differ";
+    return head + (clauses.isEmpty() ? "." : "; " + String.join("; ", clauses) + ".");
+  }
+
+  private static List<Finding> with(List<Finding> findings, Result result) {
+    return findings.stream().filter(f -> f.outcome() == result).toList();
+  }
+}

@@ -1,0 +1,79 @@
+package dev.oltpmatrix.matrix.verdict;
+
+import dev.oltpmatrix.descriptors.Factors;
+import dev.oltpmatrix.matrix.series.Cells;
+import dev.oltpmatrix.matrix.series.InvalidCells;
+import dev.oltpmatrix.matrix.series.Metric;
+import dev.oltpmatrix.matrix.series.Series;
+import dev.oltpmatrix.matrix.verdict.Findings.Measured;
+import dev.oltpmatrix.matrix.verdict.Findings.Pair;
+import dev.oltpmatrix.record.CellKey;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * Whether what a pair of arms differ by depends on the generator that asked: the ratio that one
+ * generator sees over the ratio that the first-named one sees, block by block.
+ */
+final class Interactions {
+  private Interactions() {}
+
+  static List<Measured> of(List<Pair> pairs, Cells cells) {
+    List<Measured> found = new ArrayList<>();
+    // Cells, and so pairs, are in the order in which the matrix names generators.
+    Map<Object, String> firsts = new HashMap<>();
+    pairs.forEach(p -> firsts.putIfAbsent(butGenerator(p), p.cell().generator()));
+    for (Pair pair : pairs) {
+      if (pair.kind().again() || pair.kind().isOfGenerators()) {
+        continue;
+      }
+      String first = firsts.get(butGenerator(pair));
+      if (!first.equals(pair.cell().generator())) {
+        for (Metric metric : Metric.values()) {
+          found.add(measured(pair, first, metric, cells));
+        }
+      }
+    }
+    return found;
+  }
+
+  private static Object butGenerator(Pair pair) {
+    return List.of(
+        pair.kind(),
+        pair.cell().without(Factors.GENERATOR),
+        pair.base().without(Factors.GENERATOR));
+  }
+
+  private static Measured measured(Pair pair, String first, Metric metric, Cells cells) {
+    CellKey firstCell = pair.cell().with(Factors.GENERATOR, first);
+    CellKey firstBase = pair.base().with(Factors.GENERATOR, first);
+    List<String> flags =
+        new ArrayList<>(InvalidCells.of(cells.get(pair.cell()), cells.get(pair.base())));
+    flags.addAll(InvalidCells.of(cells.get(firstCell), cells.get(firstBase)));
+    return new Measured(
+        new Pair(pair.kind().byGenerator(), pair.cell(), firstBase),
+        metric,
+        Findings.paired(
+            ratios(cells.get(pair.cell()), cells.get(pair.base()), metric),
+            ratios(cells.get(firstCell), cells.get(firstBase), metric)),
+        flags,
+        "");
+  }
+
+  private static SortedMap<Integer, Double> ratios(Series one, Series other, Metric metric) {
+    Map<Integer, Double> base = other.values(metric);
+    SortedMap<Integer, Double> ratios = new TreeMap<>();
+    one.values(metric)
+        .forEach(
+            (block, value) -> {
+              if (base.containsKey(block)) {
+                ratios.put(block, value / base.get(block));
+              }
+            });
+    return ratios;
+  }
+}
