@@ -89,6 +89,7 @@ local function measured_event(stock_event, header, slot, counters)
       end
       filled = next_place()
       C.pthread_mutex_unlock(header.mutex)
+      slot_of.compile_for_many(slot)
    end
 
    -- In the middle of a transaction that is not to be restarted.
