@@ -89,6 +89,7 @@ local function measured_event(stock_event, header, slot, counters)
       end
       filled = next_place()
       C.pthread_mutex_unlock(header.mutex)
+      slot_of.compile_for_many(slot)
    end
 
    -- In the middle of a transaction that is not to be restarted.
@@ -160,6 +161,10 @@ function client.wrap(header, slots)
 
    function thread_done(thread_id)
       slots[thread_id].left = 1
+      -- Idle clients look why: sysbench also ends clients that it has not begun to run.
+      C.pthread_mutex_lock(header.mutex)
+      C.pthread_cond_broadcast(header.closing)
+      C.pthread_mutex_unlock(header.mutex)
       stock_thread_done(thread_id)
    end
 end

@@ -17,7 +17,7 @@ extern measure_sb_error sb_globals;
 local idle = {}
 
 -- A client that fails closes no window and wakes nobody. The first of the idle ones looks for that
--- each second, and wakes the others.
+-- each second; as it leaves, it wakes the others.
 function idle.event(header, is_first)
    local function sleep()
       if is_first then
@@ -33,7 +33,6 @@ function idle.event(header, is_first)
       while header.closed == 0 and C.sb_globals.error == 0 do
          sleep()
       end
-      C.pthread_cond_broadcast(header.closing)
       C.pthread_mutex_unlock(header.mutex)
       return true
    end

@@ -224,7 +224,7 @@ interrupted_runs() {
    local signal
    for signal in INT TERM KILL; do
       printf 'old' >"$work/cut.json"
-      timeout --foreground -s "$signal" 0.5 sysbench "$lua/oltp_read_only.lua" --mysql-dry-run --window=60 \
+      timeout --foreground -s "$signal" 2 sysbench "$lua/oltp_read_only.lua" --mysql-dry-run --window=60 \
          --json="$work/cut.json" run >"$work/out" 2>&1 || true
       succeeds "a_run_began_before_SIG$signal" grep -q 'Threads started' "$work/out"
       equal "a_run_that_SIG$signal ends_leaves_no_record" "" "$(find "$work" -name 'cut*')"
