@@ -41,7 +41,8 @@ class CellFlagsTest {
   private static List<Flag> atRate(long arrivals, long backlogEnd) {
     LoadResult load = Records.load(1000, 100, 1000);
     LoadResult.OpenLoop arrived =
-        new LoadResult.OpenLoop(100, arrivals, backlogEnd, backlogEnd, load.latencies().summary(), null);
+        new LoadResult.OpenLoop(
+            100, arrivals, backlogEnd, backlogEnd, load.latencies().summary(), null);
     return CellFlags.of(Specs.several(List.of(4), 1, 1), load.withOpenLoop(arrived));
   }
 
