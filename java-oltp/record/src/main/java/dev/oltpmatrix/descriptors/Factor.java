@@ -18,6 +18,8 @@ import java.util.function.UnaryOperator;
  * @param before the level with which the same cell has to be measured before one of this level;
  *     {@code null} for none
  * @param refusal why a generator cannot do a level with a workload; {@code null} where it can
+ * @param conflict why a level cannot be in a cell with the levels of its other factors, each {@code
+ *     null} where it is not known; {@code null} where it can
  * @param help for the command line
  */
 public record Factor(
@@ -28,6 +30,7 @@ public record Factor(
     Scale scale,
     UnaryOperator<String> before,
     BiFunction<Generator, Workload, String> refusal,
+    BiFunction<String, Function<Factor, String>, String> conflict,
     String help) {
 
   /**
@@ -57,7 +60,15 @@ public record Factor(
   static Factor ofNames(String name, String differing, String usual, String help) {
     Form names = new Form(level -> PlainName.require(name, level), (low, high) -> null);
     return new Factor(
-        name, differing, usual, names, null, level -> null, (generator, workload) -> null, help);
+        name,
+        differing,
+        usual,
+        names,
+        null,
+        level -> null,
+        (generator, workload) -> null,
+        (level, others) -> null,
+        help);
   }
 
   public boolean isNumeric() {
@@ -74,8 +85,9 @@ public record Factor(
     return scale == null ? level : scale.shown().apply(level);
   }
 
+  /** Not one that is not known. */
   public boolean isUsual(String level) {
-    return level.equals(usual);
+    return level != null && level.equals(usual);
   }
 
   /** Why a generator cannot do this level with a workload. */
@@ -83,6 +95,11 @@ public record Factor(
     return isUsual(level)
         ? Optional.empty()
         : Optional.ofNullable(refusal.apply(generator, workload));
+  }
+
+  /** Why this level cannot be in a cell with those of other factors, as far as they are known. */
+  public Optional<String> whyNotWith(Function<Factor, String> others, String level) {
+    return Optional.ofNullable(conflict.apply(level, others));
   }
 
   /** Levels as a user lists them; {@code LOW..HIGH} stands for several. */

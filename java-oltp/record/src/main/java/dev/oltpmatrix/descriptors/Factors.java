@@ -20,8 +20,11 @@ public final class Factors {
   public static final Factor CLIENTS = clients();
   public static final Factor RATE = Rate.factor();
 
+  public static final Factor BURST = Burst.factor();
+  public static final Factor ACTIVE = Active.factor();
+
   private static final List<Factor> ALL =
-      List.of(SERVER, ARM, CONFIG, WORKLOAD, GENERATOR, CLIENTS, RATE);
+      List.of(SERVER, ARM, CONFIG, WORKLOAD, GENERATOR, CLIENTS, RATE, BURST, ACTIVE);
 
   private Factors() {}
 
@@ -40,6 +43,7 @@ public final class Factors {
             level -> Counted.of(Long.parseLong(level), "client")),
         level -> null,
         (generator, workload) -> null,
+        (level, others) -> null,
         "");
   }
 

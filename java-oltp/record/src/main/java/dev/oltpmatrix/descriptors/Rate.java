@@ -30,6 +30,7 @@ public final class Rate {
                 : generator.name()
                     + " does not measure transactions that arrive at a rate from their planned"
                     + " start",
+        (level, others) -> null,
         "Transactions a second that arrive, or 20%%..120%% of the closed loop's;"
             + " Java generators only.");
   }

@@ -48,6 +48,40 @@ class FactorsTest {
   }
 
   @Test
+  void burstsArePercentOfARateAndSeconds() {
+    assertThat(Factors.BURST.read(List.of("none", "400%x5s"))).containsExactly("none", "400%x5s");
+    assertThat(Burst.option("400%x5s")).isEqualTo("400%x5");
+    assertThat(Burst.lengthS("400%x5s")).isEqualTo(5);
+    assertThat(Burst.lengthS("none")).isZero();
+    assertThat(Factors.BURST.shown("400%x5s")).isEqualTo("a burst of 400 % of the rate for 5 s");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"400%x5", "400x5s", "100%x5s", "400%x0s", "10001%x5s", "%xs", "", "all"})
+  void whatIsNoBurstIsRefusedWithWhatIsAllowed(String text) {
+    assertThatThrownBy(() -> Factors.BURST.read(List.of(text)))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("burst")
+        .hasMessageMatching("(?s).*(allowed|write).*");
+  }
+
+  @Test
+  void aBurstNeedsARate() {
+    assertThat(Factors.BURST.whyNotWith(Factor::usual, "400%x5s")).isPresent();
+    assertThat(Factors.BURST.whyNotWith(Factor::usual, "none")).isEmpty();
+    assertThat(Factors.BURST.whyNotWith(factor -> "500", "400%x5s")).isEmpty();
+  }
+
+  @Test
+  void noMoreClientsAreActiveThanThereAre() {
+    assertThat(Factors.ACTIVE.read(List.of("all", "32"))).containsExactly("all", "32");
+    assertThat(Factors.ACTIVE.whyNotWith(factor -> "32", "32")).isEmpty();
+    assertThat(Factors.ACTIVE.whyNotWith(factor -> "32", "33")).isPresent();
+    assertThat(Factors.ACTIVE.whyNotWith(factor -> "32", "all")).isEmpty();
+    assertThatThrownBy(() -> Factors.ACTIVE.read(List.of("0"))).hasMessageContaining("or all");
+  }
+
+  @Test
   void factorsHaveNamesOfTheirOwn() {
     assertThat(Factors.all()).doesNotHaveDuplicates();
     assertThat(Factors.all()).extracting(Factor::name).noneMatch("repetition"::equals);

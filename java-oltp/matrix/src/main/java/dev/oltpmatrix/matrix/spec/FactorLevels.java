@@ -1,5 +1,6 @@
 package dev.oltpmatrix.matrix.spec;
 
+import dev.oltpmatrix.descriptors.Burst;
 import dev.oltpmatrix.descriptors.Factor;
 import dev.oltpmatrix.descriptors.Factors;
 import dev.oltpmatrix.descriptors.Generators;
@@ -58,11 +59,45 @@ public final class FactorLevels {
     }
   }
 
-  /** Every combination of levels, the usual ones where the matrix names none. */
+  /** Each level is to be possible with each client count, and in some cell. */
+  static void requireTogether(
+      Map<String, List<String>> factors, List<Integer> threads, int windowS) {
+    List<Map<Factor, String>> cells = combinations(factors);
+    for (Factor factor : Factors.optional()) {
+      for (String level : factors.getOrDefault(factor.name(), List.of())) {
+        for (int clients : threads) {
+          factor
+              .whyNotWith(one -> one.equals(Factors.CLIENTS) ? "" + clients : null, level)
+              .ifPresent(why -> refuse(factor, level, why));
+        }
+        if (cells.stream().noneMatch(cell -> cell.get(factor).equals(level))) {
+          refuse(factor, level, factor.whyNotWith(Factor::usual, level).orElseThrow());
+        }
+      }
+    }
+    for (String level : factors.getOrDefault(Factors.BURST.name(), List.of())) {
+      if (3L * Burst.lengthS(level) > 2L * windowS) {
+        refuse(
+            Factors.BURST,
+            level,
+            "begins a third into the window and is to end in it; the window has " + windowS + " s");
+      }
+    }
+  }
+
+  private static void refuse(Factor factor, String level, String why) {
+    throw new UsageException(factor.name() + " " + level + ": " + why);
+  }
+
+  /** Every possible combination of levels, the usual ones where the matrix names none. */
   public static List<Map<Factor, String>> combinations(MatrixSpec spec) {
+    return combinations(spec.factors());
+  }
+
+  private static List<Map<Factor, String>> combinations(Map<String, List<String>> factors) {
     List<Map<Factor, String>> all = List.of(Map.of());
     for (Factor factor : Factors.optional()) {
-      List<String> levels = withThoseBefore(factor, spec.factors().get(factor.name()));
+      List<String> levels = withThoseBefore(factor, factors.get(factor.name()));
       List<Map<Factor, String>> longer = new ArrayList<>();
       for (Map<Factor, String> one : all) {
         for (String level : levels) {
@@ -73,7 +108,12 @@ public final class FactorLevels {
       }
       all = longer;
     }
-    return all;
+    return all.stream().filter(FactorLevels::isPossible).toList();
+  }
+
+  private static boolean isPossible(Map<Factor, String> cell) {
+    return cell.entrySet().stream()
+        .allMatch(one -> one.getKey().whyNotWith(cell::get, one.getValue()).isEmpty());
   }
 
   /** Levels that have to be measured before others, though nobody asked for them. */

@@ -91,6 +91,7 @@ public record MatrixSpec(
     threads = List.copyOf(threads);
     state = state == null ? StateSpec.DEFAULT : state;
     factors = FactorLevels.read(factors, generators, workloads);
+    FactorLevels.requireTogether(factors, threads, windowS);
   }
 
   /** Whether any of its workloads does. */

@@ -1,6 +1,7 @@
 package dev.oltpmatrix.matrix.run.generator;
 
 import dev.oltpmatrix.connect.Tls;
+import dev.oltpmatrix.descriptors.Factors;
 import dev.oltpmatrix.descriptors.Generator;
 import dev.oltpmatrix.descriptors.Generators;
 import dev.oltpmatrix.matrix.os.files.Permissions;
@@ -60,6 +61,10 @@ public final class GeneratorCommand {
     argv.add("--warmup-time=" + spec.warmupS());
     argv.add("--window-limit=" + spec.windowLimitS());
     argv.addAll(rate.options(cell, spec));
+    String active = cell.level(Factors.ACTIVE);
+    if (!Factors.ACTIVE.isUsual(active)) {
+      argv.add("--active-clients=" + active);
+    }
     argv.add("--report-interval=1");
     argv.add("--json=" + json);
     argv.add("run");

@@ -1,15 +1,17 @@
 package dev.oltpmatrix.matrix.run.generator;
 
+import dev.oltpmatrix.descriptors.Burst;
 import dev.oltpmatrix.descriptors.Factors;
 import dev.oltpmatrix.descriptors.Rate;
 import dev.oltpmatrix.matrix.plan.MeasuredBefore;
 import dev.oltpmatrix.matrix.spec.MatrixSpec;
 import dev.oltpmatrix.record.CellKey;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** Carries out the factor rate: what a generator is told of how transactions arrive. */
+/** Carries out the factors rate and burst: what a generator is told of how transactions arrive. */
 final class OfferedRate {
   private final Function<CellKey, Optional<Double>> measuredPerS;
 
@@ -26,14 +28,18 @@ final class OfferedRate {
     if (Factors.RATE.isUsual(level)) {
       return List.of("--min-events-per-client=" + spec.minEventsPerClient());
     }
-    return List.of("--rate=" + Rate.perS(level, capacityPerS(cell)), "--min-events-per-client=0");
+    List<String> options = new ArrayList<>();
+    options.add("--rate=" + Rate.perS(level, Rate.isShare(level) ? capacityPerS(cell) : 0));
+    options.add("--min-events-per-client=0");
+    String burst = cell.level(Factors.BURST);
+    if (!Factors.BURST.isUsual(burst)) {
+      options.add("--burst=" + Burst.option(burst));
+    }
+    return options;
   }
 
   private double capacityPerS(CellKey cell) {
-    CellKey before = MeasuredBefore.of(cell).orElse(null);
-    if (before == null) {
-      return 0; // its level says it all
-    }
+    CellKey before = MeasuredBefore.of(cell).orElseThrow();
     return measuredPerS
         .apply(before)
         .orElseThrow(

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.oltpmatrix.connect.Tls;
+import dev.oltpmatrix.descriptors.Factor;
 import dev.oltpmatrix.descriptors.Factors;
 import dev.oltpmatrix.matrix.plan.Plan;
 import dev.oltpmatrix.matrix.plan.Planner;
@@ -82,6 +83,20 @@ class GeneratorCommandTest {
     assertThatThrownBy(() -> withRate("80%", cell -> Optional.empty()))
         .hasMessageContaining("80 % of capacity")
         .hasMessageContaining(CLOSED.fileName());
+  }
+
+  private List<String> with(Factor factor, String level) {
+    CellKey cell = CLOSED.with(Factors.RATE, "700").with(factor, level);
+    return commands.build(
+        cell, Road.straight(Access.tcp("h", 1), "u", "p"), "d", Path.of("/s"), Path.of("/j"));
+  }
+
+  @Test
+  void burstsAndIdleClientsAreOptions() {
+    assertThat(with(Factors.BURST, "400%x5s")).contains("--rate=700", "--burst=400%x5");
+    assertThat(with(Factors.ACTIVE, "2")).contains("--active-clients=2");
+    assertThat(with(Factors.ACTIVE, "all"))
+        .noneMatch(word -> word.startsWith("--burst") || word.startsWith("--active"));
   }
 
   @Test
