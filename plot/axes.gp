@@ -1,7 +1,7 @@
-# Axes for the m-th metric as rows.gp found it; log_y says whether the y-axis is logarithmic. Gives y_floor, the
+# Axes for the m-th metric as rows.gp found it; logs says whether the y-axis is logarithmic. Gives y_floor, the
 # bottom of the y-axis, where a row without its number is marked.
 # No "set encoding": UTF-8 works without, and in the C locale gnuplot warns whatever it is set to.
-metric = word(metrics, m); y_min = Y_MIN[m]; y_max = Y_MAX[m]
+metric = word(metrics, m); log_y = int(word(logs, m)); y_min = Y_MIN[m]; y_max = Y_MAX[m]
 if (x_log) {
   set logscale x 2
   set xrange [x_min / sqrt(2) : x_max * sqrt(2)]
@@ -28,6 +28,7 @@ if (log_y) {
   }
 } else {
   y_floor = 0
+  unset logscale y; set ytics autofreq
   set yrange [0 : y_max > 0 ? y_max * 1.05 : 1]
 }
 unset key

@@ -1,13 +1,24 @@
 # What a chart shows: metrics, columns of the summary, a row of panels each, with part, their names
-# in the panels' titles; y_name; log_y. One metric of the load has its interval in lo and hi, what was
-# counted beside the load has none.
-log_y = 0; counted = 0; parts = ""; metrics = ""; lo = ""; hi = ""
+# in the panels' titles, y_label and log_y. One metric of the load has its interval in lo and hi, what
+# was counted beside the load has none. A number that is not known may be more than what stands in the
+# column above, times above_unit.
+logs = "0 0 0"; counted = 0; parts = ""; metrics = ""; lo = ""; hi = ""; y_names = ""; above = ""; above_unit = 1
 if (chart eq "throughput") {
   metrics = "tps"; lo = "tps_lo"; hi = "tps_hi"; y_name = "transactions per second"
 }
 if (chart eq "latency_p95") {
   metrics = "p95_ms"; lo = "p95_lo_ms"; hi = "p95_hi_ms"; y_name = "95th-percentile latency (ms)"
-  log_y = 1
+  logs = "1"; above = "p95_above_ms"
+}
+if (chart eq "latency_p50") {
+  metrics = "p50_ms"; lo = "p50_lo_ms"; hi = "p50_hi_ms"; y_name = "median latency (ms)"
+  logs = "1"; above = "p95_above_ms"
+}
+if (chart eq "clients") {
+  metrics = "client_mean_ms client_unlucky_ms stalled_percent"; counted = 1; logs = "1 1 0"
+  parts = "|mean client|unluckiest 5 % of clients|clients that completed nothing|"
+  y_names = "|mean latency (ms)|mean latency (ms)|% of clients|"; y_name = ""
+  above = "window_s"; above_unit = 1000
 }
 if (chart eq "context_switches") {
   metrics = "server_voluntary_cs_per_txn server_involuntary_cs_per_txn"; counted = 1
@@ -22,8 +33,12 @@ if (chart eq "pool") {
   parts = "|threads of the pool|waiting for a thread|"; y_name = "mean over the window"
 }
 if (metrics eq "") {
-  print sprintf("%s: unknown chart; give throughput, latency_p95, context_switches, cpu or pool", chart)
+  print sprintf("%s: unknown chart; give throughput, latency_p50, latency_p95, clients, context_switches, cpu or pool", chart)
   exit status 2
 }
-bar(k) = k ? bar(k - 1) + strstrt(parts[bar(k - 1) + 1:*], "|") : 0
-part(k) = counted ? ": ".parts[bar(k) + 1:bar(k + 1) - 1] : ""
+bar(list, k) = k ? bar(list, k - 1) + strstrt(list[bar(list, k - 1) + 1:*], "|") : 0
+between_bars(list, k) = list[bar(list, k) + 1:bar(list, k + 1) - 1]
+part(k) = counted ? ": ".between_bars(parts, k) : ""
+y_label(k) = y_names eq "" ? y_name : between_bars(y_names, k)
+# Of the clients' latency only that of the unluckiest may be beyond the window.
+may_be_beyond(name) = above ne "" && (!counted || name eq "client_unlucky_ms")

@@ -25,6 +25,10 @@ imported(row) = strstrt(header, ",imported,") ? strcol("imported") eq "true" : 0
 # A row of our own without its number is never just left out: it counts as an invalid one,
 # and is marked at the bottom of the y-axis. What is counted beside the load may just not be there.
 distrusted(row) = known(metric) ? strcol("valid") ne "true" : \
-  !counted && (strcol("valid") ne "true" || !imported(0))
-drawn(row) = known(metric) || distrusted(0)
-y_mark(row) = known(metric) ? y(0) : y_floor
+  !counted && (strcol("valid") ne "true" || !imported(0) && !beyond(0))
+drawn(row) = known(metric) || distrusted(0) || beyond(0)
+# More than the column above says. A summary from before has no such column.
+beyond(row) = may_be_beyond(metric) && strstrt(header, ",".above.",") && !known(metric) && known(above) \
+  && (!counted || known("stalled_percent"))
+y_beyond(row) = beyond(0) ? above_unit * column(above) : NaN
+y_mark(row) = known(metric) ? y(0) : beyond(0) ? y_beyond(0) : y_floor

@@ -2,10 +2,12 @@
 panel = word(panels, i)
 leftmost = i % columns == 1 % columns
 set title panel.part(m)
-set ylabel leftmost ? y_name : ""
+set ylabel leftmost ? y_label(m) : ""
 set format y leftmost || ends(".table") ? "%.7g" : ""
 lines = ""
 do for [arm in arms] { if (has(series, metric.":".panel.":".arm)) { lines = lines." ".arm } }
+rising = ""
+do for [arm in arms] { if (has(over, metric.":".panel.":".arm)) { rising = rising." ".arm } }
 
 # In a table a line keeps its client counts, and only bars stand where they are drawn.
 line_x(arm) = ends(".table") ? x_of(arm) : beside(arm)
@@ -15,13 +17,17 @@ curves = "for [arm in lines] csv using (line_x(arm)):(y(0)) smooth unique with l
   "linecolor rgb colour(arm) pointtype point(arm) pointsize 0.9 title arm"
 crosses = "csv using (in_panel(panel) && distrusted(0) ? aside(x(0), arm_of(0)) : NaN):(y_mark(0)) with points ".\
   "pointtype 2 pointsize 1.5 linewidth 2 linecolor rgb 'black' title 'invalid'"
+arrows = "for [arm in rising] csv using (beyond(0) ? beside(arm) : NaN):(y_beyond(0)):(0):((ARROW - 1) * y_beyond(0)) ".\
+  "with vectors filled linewidth 2 linecolor rgb colour(arm) title arm, ".\
+  "for [arm in rising] csv using (beyond(0) ? beside(arm) : NaN):(y_beyond(0)) with points ".\
+  "linecolor rgb colour(arm) pointtype point(arm) pointsize 0.9 linewidth 1.5 title arm"
 # gnuplot warns of a curve without points.
-is_crossed = has(crossed, metric.":".panel)
-if (lines eq "" && is_crossed) { plot @crosses }
-if (lines eq "" && !is_crossed) {
+drawn_curves = lines eq "" ? "" : curves
+if (rising ne "") { drawn_curves = drawn_curves.(drawn_curves eq "" ? "" : ", ").arrows }
+if (has(crossed, metric.":".panel)) { drawn_curves = drawn_curves.(drawn_curves eq "" ? "" : ", ").crosses }
+if (drawn_curves eq "") {
   set label 7 "not known" at graph 0.5, 0.5 center
-  plot NaN notitle
+  drawn_curves = "NaN notitle"
 }
-if (lines ne "" && is_crossed) { plot @curves, @crosses }
-if (lines ne "" && !is_crossed) { plot @curves }
+plot @drawn_curves
 unset label; unset arrow

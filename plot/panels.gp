@@ -8,6 +8,10 @@ if (crossed ne " ") {
   set label 5 "invalid: see flags in summary.csv".(counted ? "" : " (on the axis: no number)") \
     at screen 0.41, up(16) offset character 2, 0 point pointtype 2 pointsize 1.5 linewidth 2 linecolor rgb "black"
 }
+if (over ne " ") {
+  set label 8 "arrow: more than where it begins" \
+    at screen 0.085, up(16) left
+}
 set grid xtics ytics linetype 1 linecolor rgb "gray90"
 set border 3 linecolor rgb "gray40"; set errorbars small
 columns = less(3, words(panels))

@@ -1,8 +1,10 @@
 # Finds what there is to draw of one workload. Gives lists of words: panels (generators, with
 # "+config" unless that is base), arms, every (the arms of all workloads), chosen (which of the metrics
-# have a number), series ("metric:panel:arm" that have one) and crossed ("metric:panel" with a row that
-# is invalid); and the ranges x_min to x_max and, for each metric, Y_MIN to Y_MAX.
-workloads = " "; every = " "; panels = " "; arms = " "; series = " "; crossed = " "; chosen = " "
+# have a number), series ("metric:panel:arm" that have one), crossed ("metric:panel" with a row that is
+# invalid) and over ("metric:panel:arm" that are more than what is known); and the ranges x_min to x_max and, for each metric, Y_MIN to Y_MAX.
+workloads = " "; every = " "; panels = " "; arms = " "; series = " "; crossed = " "; over = " "; chosen = " "
+# A number that is more than another is an arrow from there to so many times as much.
+ARROW = 1.6
 x_min = 1e9; x_max = 0
 array Y_MIN[words(metrics)]; array Y_MAX[words(metrics)]
 note(row) = ( \
@@ -10,8 +12,10 @@ note(row) = ( \
   arms = add(arms, arm_of(0)), \
   series = y(0) >= 0 ? add(series, metric.":".panel_of(0).":".arm_of(0)) : series, \
   crossed = distrusted(0) ? add(crossed, metric.":".panel_of(0)) : crossed, \
+  over = beyond(0) ? add(over, metric.":".panel_of(0).":".arm_of(0)) : over, \
   x_min = less(x_min, x(0)), x_max = more(x_max, x(0)), \
-  y_min = low(0) > 0 ? less(y_min, low(0)) : y_min, y_max = more(y_max, high(0)), 0)
+  y_min = low(0) > 0 ? less(y_min, low(0)) : y_min, y_max = more(y_max, high(0)), \
+  y_min = beyond(0) ? less(y_min, y_beyond(0)) : y_min, y_max = beyond(0) ? more(y_max, ARROW * y_beyond(0)) : y_max, 0)
 do for [m = 1:words(metrics)] {
   metric = word(metrics, m)
   y_min = 1e9; y_max = 0; found = 0

@@ -1,7 +1,7 @@
 # One generator's chart as text, 80 columns wide, on standard output:
-#   gnuplot -c terminal.gp SUMMARY.csv WORKLOAD GENERATOR throughput|latency_p95
+#   gnuplot -c terminal.gp SUMMARY.csv WORKLOAD GENERATOR throughput|latency_p50|latency_p95
 if (ARGC != 4) {
-  print "usage: gnuplot -c terminal.gp SUMMARY.csv WORKLOAD GENERATOR throughput|latency_p95"
+  print "usage: gnuplot -c terminal.gp SUMMARY.csv WORKLOAD GENERATOR throughput|latency_p50|latency_p95"
   exit status 2
 }
 here = ARG0[1:strlen(ARG0) - strlen("terminal.gp")]
@@ -22,7 +22,7 @@ curves = words(lines) == 0 ? "" : "for [arm in lines] csv using (x_of(arm)):(y(0
   "with lines linetype stroke(arm) notitle, for [arm in lines] csv using (x_of(arm)):(y(0)) ".\
   "with points pointtype letter(arm) notitle, "
 plot @curves csv using (in_panel(panel) ? x(0) : NaN):(y_mark(0)) \
-  :(distrusted(0) ? "!" : "") with labels left offset character 1, 0 notitle
+  :(distrusted(0) ? "!" : beyond(0) ? ">" : "") with labels left offset character 1, 0 notitle
 unset output
 
 # No key of gnuplot's: a long one would be written over the chart.
@@ -36,4 +36,5 @@ do for [i = 1:rows] {
   print sprintf("    %-37s", sample(word(arms, i))).(i + rows > words(arms) ? "" : sample(word(arms, i + rows)))
 }
 if (has(crossed, metric.":".panel)) { print "      !   invalid" }
+if (strstrt(over, " ".metric.":".panel.":")) { print "      >   more than this" }
 print ""

@@ -80,7 +80,9 @@ refusals_of context_switches server_involuntary_cs_per_txn
 refusals_of cpu client_cpu_us_per_txn
 refusals_of pool pool_threads
 refusals_of throughput tps_lo
+refusals_of latency_p50 p50_hi_ms
 refusals_of latency_p95 p95_hi_ms
+refusals_of clients stalled_percent
 refuses "text of an unknown generator" "there are: sysbench java-mariadb" \
   "$gnuplot" -c "$plot_dir/terminal.gp" "$work_dir/two.csv" "$workload" syspench throughput
 refuses "text of an unknown chart" "p95: unknown chart" \

@@ -114,7 +114,13 @@ class EndToEndTest {
     Set<String> expected = new TreeSet<>();
     for (CellRecord r : records) {
       List<String> charts =
-          new ArrayList<>(List.of("throughput", "latency_p95", "context_switches", "cpu"));
+          new ArrayList<>(List.of(
+                  "throughput",
+                  "latency_p50",
+                  "latency_p95",
+                  "clients",
+                  "context_switches",
+                  "cpu"));
       Double poolThreads = r.watched() == null ? null : r.watched().mean(Watched.POOL_THREADS);
       if (poolThreads != null && poolThreads > 0) {
         charts.add("pool");

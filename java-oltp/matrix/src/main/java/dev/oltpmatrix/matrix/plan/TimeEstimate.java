@@ -3,6 +3,7 @@ package dev.oltpmatrix.matrix.plan;
 import dev.oltpmatrix.descriptors.Workload;
 import dev.oltpmatrix.matrix.spec.MatrixSpec;
 import java.util.List;
+import dev.oltpmatrix.record.LoadResult.Steadiness;
 
 /** How long a cell will take, from a few rates seen on a small machine; the run corrects it. */
 public final class TimeEstimate {
@@ -32,6 +33,12 @@ public final class TimeEstimate {
   /** Making an empty table, of which bulk_insert has one a client. */
   private static final double PER_TABLE_S = 0.005;
 
+  /** What the unluckiest clients wait for a transaction over what the mean client does. */
+  private static final double UNLUCKY_OVER_MEAN = 1.3;
+
+  /** From the end of the warm-up to the window. */
+  private static final double NOTICED_S = 1;
+
   private TimeEstimate() {}
 
   /** Of one server, as its part of what those of a group take together. */
@@ -55,12 +62,15 @@ public final class TimeEstimate {
   }
 
   static double cellS(MatrixSpec spec, Workload workload, int threads) {
-    double neededS = spec.minEventsPerClient() * threads / workload.slowTps();
+    double roundS = UNLUCKY_OVER_MEAN * threads / workload.slowTps();
+    double neededS = spec.minEventsPerClient() * roundS;
     double windowS = Math.min(spec.windowLimitS(), Math.max(spec.windowS(), neededS));
+    double warmS = spec.waitsForClients() ? NOTICED_S + Steadiness.WARMUP_EVENTS * roundS : 0;
+    double warmupS = Math.min(spec.warmupLimitS(), Math.max(spec.warmupS(), warmS));
     // Every client ends the transaction it is in before it leaves.
     double drainS = threads / workload.slowTps();
     boolean makesTables = workload.wantsEmptySchema();
     double tablesS = makesTables ? PROCESS_S + threads * PER_TABLE_S : 0;
-    return PROCESS_S + threads * PER_CLIENT_S + tablesS + spec.warmupS() + windowS + drainS;
+    return PROCESS_S + threads * PER_CLIENT_S + tablesS + warmupS + windowS + drainS;
   }
 }

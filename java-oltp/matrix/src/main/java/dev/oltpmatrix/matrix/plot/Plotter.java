@@ -52,7 +52,18 @@ public final class Plotter {
   private static final List<Chart> CHARTS =
       List.of(
           new Chart("throughput", "", false, List.of(row -> row.tps().value())),
-          new Chart("latency_p95", "", false, List.of(row -> row.p95Ms().value())),
+          new Chart("latency_p50", "", false, List.of(row -> row.p50Ms().value())),
+          new Chart(
+              "latency_p95",
+              "",
+              false,
+              List.of(row -> row.p95Ms().value(), SummaryRow::p95AboveMs)),
+          Chart.counted(
+              "clients",
+              ": what a client sees",
+              "client_mean_ms",
+              "client_unlucky_ms",
+              "stalled_percent"),
           Chart.counted(
               "context_switches",
               ": context switches of the server",

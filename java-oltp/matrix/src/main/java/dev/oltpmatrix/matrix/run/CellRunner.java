@@ -163,7 +163,7 @@ public final class CellRunner implements MatrixRun.Cells {
   /** Waits until the generator ends; gives {@code null}, or what went wrong. */
   private String await(CellKey key, GeneratorProcess generator, ConnectionProof proof, Path log)
       throws InterruptedException {
-    long limitS = (long) spec.warmupS() + spec.windowLimitS() + CONNECT_AND_DRAIN_S;
+    long limitS = (long) spec.warmupLimitS() + spec.windowLimitS() + CONNECT_AND_DRAIN_S;
     long deadlineNs = System.nanoTime() + limitS * 1_000_000_000L;
     LogFollower said =
         new LogFollower(

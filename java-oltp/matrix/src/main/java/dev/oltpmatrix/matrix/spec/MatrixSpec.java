@@ -14,10 +14,13 @@ import java.util.Map;
  * What to sweep: the contents of a file in {@code matrices/}, after the command line's changes.
  *
  * @param servers arms, or names of builds, which stand for all their arms
- * @param warmupS seconds of load that are thrown away
- * @param windowS seconds that are measured
+ * @param warmupS seconds of load that are thrown away, at least
+ * @param warmupLimitS the most to which they are lengthened until clients are served; {@code null}
+ *     is a minute, or {@code warmupS} if that is more
+ * @param windowS seconds that are measured, at least
  * @param windowLimitS the most to which a window is lengthened for {@code minEventsPerClient}
- * @param minEventsPerClient transactions that an average client should complete in the window
+ * @param minEventsPerClient transactions that 95 % of the clients should complete in the window; 0
+ *     has warm-up and window end by the clock
  * @param repetitions blocks; each holds every cell once
  * @param seed shuffles the order and makes the rows
  * @param state what servers write cells begin on
@@ -37,6 +40,7 @@ public record MatrixSpec(
     long tableSize,
     String randType,
     int warmupS,
+    Integer warmupLimitS,
     int windowS,
     int windowLimitS,
     int minEventsPerClient,
@@ -58,6 +62,10 @@ public record MatrixSpec(
   public static final WholeRange TABLE_SIZE = new WholeRange("table-size", 1000, 100_000_000);
 
   public static final WholeRange WARMUP_S = new WholeRange("warmup", 0, MAX_SECONDS);
+  public static final WholeRange WARMUP_LIMITS_S = new WholeRange("warmup-limit", 0, MAX_SECONDS);
+
+  private static final int WARMUP_LIMIT_S = 60;
+
   public static final WholeRange WINDOW_S = new WholeRange("duration", 1, MAX_SECONDS);
   public static final WholeRange REPETITIONS = new WholeRange("repetitions", 1, 1000);
   public static final WholeRange SEED = new WholeRange("seed", 0, Integer.MAX_VALUE);
@@ -75,6 +83,8 @@ public record MatrixSpec(
     threads.forEach(ThreadList.RANGE::require);
     TABLE_SIZE.require(tableSize);
     WARMUP_S.require(warmupS);
+    warmupLimitS = warmupLimitS == null ? Math.max(WARMUP_LIMIT_S, warmupS) : warmupLimitS;
+    requireLimit(warmupS, warmupLimitS);
     WINDOW_S.require(windowS);
     new WholeRange("window_limit_s", windowS, MAX_SECONDS).require(windowLimitS);
     EVENTS.require(minEventsPerClient);
@@ -97,6 +107,21 @@ public record MatrixSpec(
   /** Whether any of its workloads does. */
   public boolean writes() {
     return workloads.stream().map(Workloads::named).anyMatch(Workload::writes);
+  }
+
+  /** Whether warm-up and window wait for clients, and do not end by the clock. */
+  public boolean waitsForClients() {
+    return minEventsPerClient > 0;
+  }
+
+  private static void requireLimit(int warmupS, int limitS) {
+    WARMUP_LIMITS_S.require(limitS);
+    if (limitS < warmupS) {
+      throw new UsageException(
+          "warmup-limit is %d, less than the warm-up's least time of %d s; give %d or more, or a"
+                  .formatted(limitS, warmupS, warmupS)
+              + " shorter --warmup");
+    }
   }
 
   private static void requireSome(String what, List<?> values) {

@@ -15,6 +15,7 @@ public record SpecChanges(
     List<Integer> threads,
     Integer windowS,
     Integer warmupS,
+    Integer warmupLimitS,
     Integer repetitions,
     Long tableSize,
     Long seed,
@@ -38,6 +39,7 @@ public record SpecChanges(
   }
 
   public MatrixSpec applyTo(MatrixSpec s) {
+    int newWarmupS = or(warmupS, s.warmupS());
     int newWindowS = or(windowS, s.windowS());
     return MatrixSpecBuilder.builder(s)
         .servers(or(servers, s.servers()))
@@ -46,7 +48,9 @@ public record SpecChanges(
         .generators(or(generators, s.generators()))
         .threads(or(threads, s.threads()))
         .tableSize(or(tableSize, s.tableSize()))
-        .warmupS(or(warmupS, s.warmupS()))
+        .warmupS(newWarmupS)
+        // As the window's below; one that the user names is taken as it is.
+        .warmupLimitS(or(warmupLimitS, Math.max(s.warmupLimitS(), newWarmupS)))
         .windowS(newWindowS)
         // A longer window moves the limit up with it: the user asked for at least that much.
         .windowLimitS(Math.max(s.windowLimitS(), newWindowS))

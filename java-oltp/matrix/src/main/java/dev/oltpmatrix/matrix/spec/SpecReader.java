@@ -22,17 +22,18 @@ public final class SpecReader {
       new YamlRecords(
           YamlRecords.SNAKE_CASE,
           Map.of("threads", SpecReader::threads),
-          Map.of(
-              "tableSize", MatrixSpec.TABLE_SIZE,
-              "warmupS", MatrixSpec.WARMUP_S,
-              "windowS", MatrixSpec.WINDOW_S,
-              "windowLimitS", MatrixSpec.WINDOW_S,
-              "minEventsPerClient", MatrixSpec.EVENTS,
-              "repetitions", MatrixSpec.REPETITIONS,
-              "seed", MatrixSpec.SEED,
-              "settleLimitS", StateSpec.LIMIT_S,
-              "serverNice", Placement.SERVER_NICE,
-              "clientNice", Placement.CLIENT_NICE));
+          Map.ofEntries(
+              Map.entry("tableSize", MatrixSpec.TABLE_SIZE),
+              Map.entry("warmupS", MatrixSpec.WARMUP_S),
+              Map.entry("warmupLimitS", MatrixSpec.WARMUP_LIMITS_S),
+              Map.entry("windowS", MatrixSpec.WINDOW_S),
+              Map.entry("windowLimitS", MatrixSpec.WINDOW_S),
+              Map.entry("minEventsPerClient", MatrixSpec.EVENTS),
+              Map.entry("repetitions", MatrixSpec.REPETITIONS),
+              Map.entry("seed", MatrixSpec.SEED),
+              Map.entry("settleLimitS", StateSpec.LIMIT_S),
+              Map.entry("serverNice", Placement.SERVER_NICE),
+              Map.entry("clientNice", Placement.CLIENT_NICE)));
 
   /** The component that holds what are keys of their own in a matrix. */
   private static final String FACTORS = "factors";
@@ -40,7 +41,7 @@ public final class SpecReader {
   private static final String ENDING = ".yaml";
 
   /** Keys that may be left out. */
-  private static final Set<String> OPTIONAL = Set.of("state", "placement", "connection");
+  private static final Set<String> OPTIONAL = Set.of("warmup_limit_s", "state", "placement", "connection");
 
   private final Path matricesDir;
 

@@ -81,6 +81,7 @@ class PlotCommandTest {
         .containsExactly(
             "oltp_read_only_context_switches.svg",
             "oltp_read_only_cpu.svg",
+            "oltp_read_only_latency_p50.svg",
             "oltp_read_only_latency_p95.svg",
             "oltp_read_only_pool.svg",
             "oltp_read_only_throughput.svg");
@@ -91,7 +92,8 @@ class PlotCommandTest {
     assertThat(results.plots().resolve("oltp_read_only_throughput.svg"))
         .content()
         .contains("bars: 95 % within the window");
-    assertThat(ended.output()).doesNotContain("not drawn");
+    assertThat(ended.output())
+        .contains("not drawn, because no cell has its numbers: oltp_read_only clients\n");
   }
 
   @Test
@@ -102,7 +104,7 @@ class PlotCommandTest {
         .contains("oltp_read_only_cpu.svg")
         .doesNotContain("oltp_read_only_pool.svg");
     assertThat(ended.output())
-        .contains("not drawn, because no cell has its numbers: oltp_read_only pool\n");
+        .contains("not drawn, because no cell has its numbers: oltp_read_only clients, oltp_read_only pool\n");
   }
 
   @Test

@@ -67,6 +67,9 @@ class WordingTest {
         "--duration -1 | duration is -1, allowed: 1..86400",
         "--duration=-1 | duration is -1, allowed: 1..86400",
         "--warmup 86401 | warmup is 86401, allowed: 0..86400",
+        "--warmup-limit 1e3 | warmup-limit is '1e3', allowed: whole numbers 0..86400",
+        "--warmup 9 --warmup-limit 8 | warmup-limit is 8, less than the warm-up's least time of 9 s;"
+            + " give 9 or more, or a shorter --warmup",
         "--repetitions 0 | repetitions is 0, allowed: 1..1000",
         "--repetitions \u0967 | repetitions is '\u0967', allowed: whole numbers 1..1000",
         "--table-size 1e6 | table-size is '1e6', allowed: whole numbers 1000..100000000",

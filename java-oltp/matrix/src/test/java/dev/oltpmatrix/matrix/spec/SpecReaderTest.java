@@ -205,6 +205,22 @@ class SpecReaderTest {
   }
 
   @Test
+  void aWarmUpHasAMinuteUnlessItsLeastTimeIsMore() throws IOException {
+    Path file = folder.resolve("mine.yaml");
+    Files.writeString(file, TestProject.SPEC_YAML);
+    MatrixSpec own = shipped.read(file.toString());
+    assertThat(own.warmupLimitS()).isEqualTo(60);
+    SpecChanges longer = SpecChangesBuilder.builder().warmupS(90).build();
+    assertThat(longer.applyTo(own).warmupLimitS()).isEqualTo(90);
+    SpecChanges limit = SpecChangesBuilder.builder().warmupLimitS(5).build();
+    assertThat(limit.applyTo(own).warmupLimitS()).isEqualTo(5);
+    Files.writeString(file, TestProject.SPEC_YAML + "warmup_limit_s: 0\n");
+    assertThatThrownBy(() -> shipped.read(file.toString()))
+        .isInstanceOf(UsageException.class)
+        .hasMessageContaining("warmup-limit is 0, less than the warm-up's least time of 1 s");
+  }
+
+  @Test
   void whatStateWritesBeginOnMayBeLeftOut() throws IOException {
     Path file = folder.resolve("mine.yaml");
     Files.writeString(file, TestProject.SPEC_YAML);

@@ -60,11 +60,20 @@ public final class RunOptions implements FactorOptions.Taker {
       description = "Client counts: 4,32,256, or 4..4096 for powers of two.")
   List<String> threads;
 
-  @Option(names = "--duration", paramLabel = "S", description = "Seconds of the measured window.")
+  @Option(names = "--duration", paramLabel = "S", description = "Least seconds of the measured window.")
   String durationS;
 
-  @Option(names = "--warmup", paramLabel = "S", description = "Seconds of load thrown away first.")
+  @Option(
+      names = "--warmup",
+      paramLabel = "S",
+      description = "Least seconds of load thrown away first.")
   String warmupS;
+
+  @Option(
+      names = "--warmup-limit",
+      paramLabel = "S",
+      description = "Most seconds of it, while 95 %% of the clients wait to be served twice.")
+  String warmupLimitS;
 
   @Option(
       names = "--repetitions",
@@ -202,6 +211,7 @@ public final class RunOptions implements FactorOptions.Taker {
         .threads(threads == null ? null : ThreadList.parse(String.join(",", threads)))
         .windowS(number(MatrixSpec.WINDOW_S, durationS))
         .warmupS(number(MatrixSpec.WARMUP_S, warmupS))
+        .warmupLimitS(number(MatrixSpec.WARMUP_LIMITS_S, warmupLimitS))
         .repetitions(number(MatrixSpec.REPETITIONS, repetitions))
         .tableSize(tableSize == null ? null : Long.valueOf(MatrixSpec.TABLE_SIZE.read(tableSize)))
         .seed(seed == null ? null : Long.valueOf(MatrixSpec.SEED.read(seed)))

@@ -59,6 +59,9 @@ public final class GeneratorCommand {
     // same seed, and an update that was made before changes nothing and costs next to nothing.
     argv.add("--rand-seed=" + randSeed(cell));
     argv.add("--warmup-time=" + spec.warmupS());
+    if (spec.waitsForClients() && rate.isClosed(cell)) {
+      argv.add("--warmup-limit=" + spec.warmupLimitS());
+    }
     argv.add("--window-limit=" + spec.windowLimitS());
     argv.addAll(rate.options(cell, spec));
     String active = cell.level(Factors.ACTIVE);

@@ -22,10 +22,15 @@ final class OfferedRate {
     this.measuredPerS = measuredPerS;
   }
 
+  /** Whether each client begins a transaction when its last has ended. */
+  boolean isClosed(CellKey cell) {
+    return Factors.RATE.isUsual(cell.level(Factors.RATE));
+  }
+
   /** A window is not lengthened for clients that wait for arrivals. */
   List<String> options(CellKey cell, MatrixSpec spec) {
     String level = cell.level(Factors.RATE);
-    if (Factors.RATE.isUsual(level)) {
+    if (isClosed(cell)) {
       return List.of("--min-events-per-client=" + spec.minEventsPerClient());
     }
     List<String> options = new ArrayList<>();

@@ -11,6 +11,7 @@ import dev.oltpmatrix.matrix.plan.Planner;
 import dev.oltpmatrix.matrix.server.connect.Access;
 import dev.oltpmatrix.matrix.server.connect.Road;
 import dev.oltpmatrix.matrix.spec.ServerRef;
+import dev.oltpmatrix.matrix.spec.MatrixSpec;
 import dev.oltpmatrix.matrix.testing.Specs;
 import dev.oltpmatrix.record.CellKey;
 import java.io.IOException;
@@ -50,6 +51,7 @@ class GeneratorCommandTest {
             "--table-size=1000000",
             "--rand-type=uniform",
             "--warmup-time=1",
+            "--warmup-limit=60",
             "--window-limit=10",
             "--min-events-per-client=2",
             "--report-interval=1",
@@ -57,6 +59,22 @@ class GeneratorCommandTest {
             "run");
     assertThat(command("sysbench")).containsAll(shared).contains("/project/lua/oltp_read_only.lua");
     assertThat(command("java-mysql")).containsAll(shared).contains("--driver=mysql");
+  }
+
+  @Test
+  void byTheClockTheWarmUpHasNoLimit() {
+    MatrixSpec clock =
+        Specs.small().minEventsPerClient(0).warmupS(7).warmupLimitS(9).build();
+    assertThat(
+            new GeneratorCommand(Path.of("/"), clock, cell -> Optional.empty())
+                .build(
+                    CLOSED,
+                    Road.straight(Access.tcp("h", 1), "u", "p"),
+                    "d",
+                    Path.of("/s"),
+                    Path.of("/j")))
+        .contains("--warmup-time=7")
+        .noneMatch(word -> word.startsWith("--warmup-limit"));
   }
 
   private static final CellKey CLOSED =
@@ -77,7 +95,9 @@ class GeneratorCommandTest {
     Function<CellKey, Optional<Double>> measured =
         cell -> cell.equals(CLOSED) ? Optional.of(2500.0) : Optional.empty();
 
-    assertThat(withRate("700", measured)).contains("--rate=700", "--min-events-per-client=0");
+    assertThat(withRate("700", measured))
+        .contains("--rate=700", "--min-events-per-client=0")
+        .noneMatch(word -> word.startsWith("--warmup-limit"));
     assertThat(withRate("80%", measured)).contains("--rate=2000");
     assertThat(withRate("closed", measured)).noneMatch(word -> word.startsWith("--rate"));
     assertThatThrownBy(() -> withRate("80%", cell -> Optional.empty()))
