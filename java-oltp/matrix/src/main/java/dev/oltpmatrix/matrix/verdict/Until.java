@@ -27,7 +27,7 @@ public record Until(double share) {
   /** Beyond it, noise is no matter of patience. */
   public static final int MOST_BLOCKS = 200;
 
-  static final double WIDENED = 1.15;
+  static final double WIDENED = 1.2;
 
   private static final double LEAST_PERCENT = 1;
   private static final double MOST_PERCENT = 100;
