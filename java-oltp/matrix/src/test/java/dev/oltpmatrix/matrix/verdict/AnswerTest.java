@@ -25,8 +25,7 @@ class AnswerTest {
     for (String generator : GENERATORS) {
       for (String arm : List.of("per-thread", "pool")) {
         for (int n : clients) {
-          run.cell(
-              CellKey.of("mariadb-10.11", arm, "base", "oltp_read_only", generator, n, 1));
+          run.cell(CellKey.of("mariadb-10.11", arm, "base", "oltp_read_only", generator, n, 1));
         }
       }
     }
@@ -71,9 +70,9 @@ class AnswerTest {
                         ? 2000
                         : 1000);
 
-    assertThat(RunFindings.of(records).answer().get(0)).startsWith("How much they differ depends");
-    assertThat(RunFindings.of(records).answer().get(1))
-        .isEqualTo("Of 12 comparisons 0 differ; 2 hints, not confirmed; 10 equal within 10 %.");
+    assertThat(RunFindings.of(records).answer())
+        .containsExactly(
+            "Of 12 comparisons 0 differ; 2 hints, not confirmed; 10 equal within 10 %.");
     assertThat(findings(records, Metric.THROUGHPUT))
         .filteredOn(f -> f.result().equals("hint") && f.kind().label().equals("arms"))
         .singleElement()
@@ -97,6 +96,11 @@ class AnswerTest {
             f -> {
               assertThat(f.result()).isEqualTo("lower");
               assertThat(f.base().generator()).isEqualTo("sysbench");
+              assertThat(RunFindings.of(records).answer())
+                  .anyMatch(
+                      said ->
+                          said.startsWith(
+                              "How much they differ depends on the generator in 4 comparisons"));
               assertThat(f.words())
                   .startsWith("throughput of pool to that of per-thread, as java-mariadb sees it,")
                   .contains(" what sysbench sees at ");
@@ -149,8 +153,7 @@ class AnswerTest {
   @Test
   void oneCounterGoesWithItAndIsNoReason() {
     List<CellRecord> records = new ArrayList<>();
-    for (CellRecord r :
-        arms(1, 64, 128).withoutNoise().run(3, c -> isPool(c) ? 2000 : 1000)) {
+    for (CellRecord r : arms(1, 64, 128).withoutNoise().run(3, c -> isPool(c) ? 2000 : 1000)) {
       double transactions = r.load().counts().transactions();
       double switches = transactions * (isPool(r.cell()) ? 2 : 20);
       ProcessUsage server =
@@ -186,7 +189,7 @@ class AnswerTest {
         .filteredOn(f -> f.metric() == Metric.P95)
         .extracting(Finding::words)
         .containsExactly(
-            "equal within 10 % (1.00–1.00) at 64 clients; p95 of per-thread not identified in 1 of 3"
+            "equal within 10 % (1.000–1.000) at 64 clients; p95 of per-thread not identified in 1 of 3"
                 + " blocks",
             "no verdict at 4096 clients: p95 of per-thread not identified");
   }
