@@ -63,7 +63,7 @@ public record LogRatio(double mean, List<Part> parts, int repetitions, boolean p
 
   /**
    * With its interval, each spread moderated by the run's. Of two spreads the degrees of freedom
-   * are Welch's, from the moderated ones.
+   * are Welch's, from the moderated ones; what both have from the prior counts once.
    */
   public Ratio bounded(VariancePrior prior) {
     return bounded(prior, 1);
@@ -81,14 +81,17 @@ public record LogRatio(double mean, List<Part> parts, int repetitions, boolean p
     double sum = 0;
     double squares = 0;
     double least = Double.POSITIVE_INFINITY;
+    double own = 0;
     for (Part part : parts) {
       Spread spread = prior.moderated(part.spread());
       double error = spread.variance() / part.count();
       sum += error;
       squares += error * error / spread.freedom();
       least = Math.min(least, spread.freedom());
+      own += part.spread().freedom();
     }
-    double freedom = sum == 0 ? least : prior.bounded(sum * sum / squares);
+    double freedom =
+        sum == 0 ? least : Math.min(sum * sum / squares, prior.bounded(prior.freedom() + own));
     return Ratio.bounded(mean, widened * Math.sqrt(sum), freedom, repetitions, paired);
   }
 }

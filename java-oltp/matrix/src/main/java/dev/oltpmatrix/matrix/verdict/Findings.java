@@ -76,7 +76,9 @@ public final class Findings {
 
   /** Of a few cells of a run that goes on: each by itself. */
   static List<Finding> soFar(Cells cells) {
-    return measured(pairs(cells), cells).stream().map(m -> m.bounded(VariancePrior.NONE, 1)).toList();
+    return measured(pairs(cells), cells).stream()
+        .map(m -> m.bounded(VariancePrior.NONE, 1))
+        .toList();
   }
 
   /** From pairs of one kind, which run alike; from all of the metric where these are few. */

@@ -28,8 +28,7 @@ public final class RunFindings {
   }
 
   public static RunFindings of(List<CellRecord> records) {
-    return new RunFindings(
-        Cells.of(records), GoesWith.of(records), Until.hadBlocksAdded(records));
+    return new RunFindings(Cells.of(records), GoesWith.of(records), Until.hadBlocksAdded(records));
   }
 
   public void write(ResultsDir results) throws IOException {

@@ -27,7 +27,7 @@ public record Until(double share) {
   /** Beyond it, noise is no matter of patience. */
   public static final int MOST_BLOCKS = 200;
 
-  static final double WIDENED = 1.15;
+  static final double WIDENED = 1.2;
 
   private static final double LEAST_PERCENT = 1;
   private static final double MOST_PERCENT = 100;
@@ -93,8 +93,7 @@ public record Until(double share) {
         Math.max(0, left));
   }
 
-  private static Ended ended(
-      int left, int blocksSoFar, Duration timeLeft, Duration ofABlock) {
+  private static Ended ended(int left, int blocksSoFar, Duration timeLeft, Duration ofABlock) {
     if (left <= 0) {
       return Ended.NARROW_ENOUGH;
     }
@@ -129,7 +128,9 @@ public record Until(double share) {
         "%s at %d clients: ± %s (%s)",
         f.metric().label(),
         f.cell().threads(),
-        f.hasVerdict() ? String.format(Locale.ROOT, "%.0f %%", 100 * Math.expm1(halfWidth(f))) : "?",
+        f.hasVerdict()
+            ? String.format(Locale.ROOT, "%.0f %%", 100 * Math.expm1(halfWidth(f)))
+            : "?",
         place);
   }
 }

@@ -15,12 +15,10 @@ import org.junit.jupiter.api.Test;
 class EqualRunsTest {
   private static final int RUNS = 1000;
   private static final int[] CLIENTS = IntStream.rangeClosed(1, 10).toArray();
-  private static final Comparison.Options FAIL =
-      new Comparison.Options(false, 0.05, List.of());
+  private static final Comparison.Options FAIL = new Comparison.Options(false, 0.05, List.of());
 
   private static Side side(NoisyRun run, String letter) {
-    return new Side(
-        letter, Path.of(letter), List.of(), run.next(3, Metric.THROUGHPUT, Metric.P95));
+    return new Side(letter, Path.of(letter), List.of(), run.next(3, Metric.THROUGHPUT, Metric.P95));
   }
 
   @Test
@@ -42,7 +40,8 @@ class EqualRunsTest {
               ? 1
               : 0;
       failing += c.fails() ? 1 : 0;
-      listed += c.of(CellChange.Kind.UNCHANGED).size() + c.of(CellChange.Kind.HINT).size() < 40 ? 1 : 0;
+      listed +=
+          c.of(CellChange.Kind.UNCHANGED).size() + c.of(CellChange.Kind.HINT).size() < 40 ? 1 : 0;
     }
 
     assertThat(failing).isLessThanOrEqualTo(RUNS / 20);

@@ -17,7 +17,8 @@ public final class MethodPage {
   /** Fails where the page has not this sentence with these numbers. */
   public static void assertSays(String sentence, Object... numbers) {
     try {
-      assertThat(Files.readString(PAGE)).contains(String.format(Locale.ROOT, sentence, numbers));
+      String said = String.format(Locale.ROOT, sentence, numbers);
+      assertThat(Files.readString(PAGE).contains(said)).as("method.md says: %s", said).isTrue();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

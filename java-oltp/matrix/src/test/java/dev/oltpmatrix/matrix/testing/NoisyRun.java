@@ -21,6 +21,7 @@ public final class NoisyRun {
 
   private final Random random;
   private final List<CellKey> cells = new ArrayList<>();
+  private final Map<CellKey, List<CellKey>> repetitions = new HashMap<>();
   private final Map<String, Double> noises = new HashMap<>();
 
   public NoisyRun(long seed, int... clients) {
@@ -44,10 +45,19 @@ public final class NoisyRun {
           // Of a pair, half of the variance is of either cell.
           values.put(metric, Math.exp(noise / Math.sqrt(2) * random.nextGaussian()));
         }
-        results.add(new CellResult(cell.withRepetition(block), Map.of(), values, null, null));
+        results.add(new CellResult(in(block, cell), Map.of(), values, null, null));
       }
     }
     return Cells.ofResults(results);
+  }
+
+  /** A key takes its time to make. */
+  private CellKey in(int block, CellKey cell) {
+    List<CellKey> made = repetitions.computeIfAbsent(cell, c -> new ArrayList<>());
+    if (made.size() < block) {
+      made.add(cell.withRepetition(block));
+    }
+    return made.get(block - 1);
   }
 
   private double noise() {

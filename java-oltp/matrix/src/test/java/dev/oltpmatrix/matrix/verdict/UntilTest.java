@@ -61,7 +61,7 @@ class UntilTest {
     added.forEach(
         r -> plain.add(r.withOrigin(new CellRecord.Origin(null, null, null, null, null))));
 
-    assertThat(width(added) / width(plain)).isBetween(1.149, 1.151);
+    assertThat(width(added) / width(plain)).isBetween(1.199, 1.201);
   }
 
   private static double width(List<CellRecord> records) {

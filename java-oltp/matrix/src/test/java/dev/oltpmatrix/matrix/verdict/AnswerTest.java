@@ -1,0 +1,196 @@
+package dev.oltpmatrix.matrix.verdict;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.oltpmatrix.matrix.series.CellResult;
+import dev.oltpmatrix.matrix.series.Cells;
+import dev.oltpmatrix.matrix.series.Metric;
+import dev.oltpmatrix.matrix.testing.Simulated;
+import dev.oltpmatrix.record.CellKey;
+import dev.oltpmatrix.record.CellRecord;
+import dev.oltpmatrix.record.CellRecord.ProcessUsage;
+import dev.oltpmatrix.record.Flag;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** What a run says in a few sentences, and what it does not say. */
+class AnswerTest {
+  private static final List<String> GENERATORS = List.of("sysbench", "java-mariadb");
+
+  private static Simulated arms(long seed, int... clients) {
+    Simulated run = new Simulated(seed).withSpec("generators", GENERATORS);
+    for (String generator : GENERATORS) {
+      for (String arm : List.of("per-thread", "pool")) {
+        for (int n : clients) {
+          run.cell(CellKey.of("mariadb-10.11", arm, "base", "oltp_read_only", generator, n, 1));
+        }
+      }
+    }
+    return run;
+  }
+
+  private static boolean isPool(CellKey cell) {
+    return cell.arm().equals("pool");
+  }
+
+  private static List<Finding> findings(List<CellRecord> records, Metric metric) {
+    return Findings.of(Cells.of(records)).stream().filter(f -> f.metric() == metric).toList();
+  }
+
+  @Test
+  void whatDiffersIsSaidWithWhereAndByHowMuchAndTheRestIsCounted() {
+    List<CellRecord> records =
+        arms(1, 4, 64, 1024, 4096)
+            .withoutNoise()
+            .run(3, c -> isPool(c) && c.threads() >= 1024 ? 2000 : 1000);
+
+    assertThat(RunFindings.of(records).answer())
+        .containsExactly(
+            "oltp_read_only: throughput is higher, 2.00×, in mariadb-10.11: pool against per-thread,"
+                + " at 1024–4096 (sysbench) and at 1024–4096 (java-mariadb).",
+            "oltp_read_only: p95 is lower, 0.50×, in mariadb-10.11: pool against per-thread, at"
+                + " 1024–4096 (sysbench) and at 1024–4096 (java-mariadb).",
+            "Of 16 comparisons 8 differ; 8 equal within 10 %.");
+    assertThat(RunFindings.of(records).answerLines())
+        .allSatisfy(line -> assertThat(line).hasSizeLessThan(100));
+  }
+
+  @Test
+  void whatStandsAloneIsAHintAndNamesWhy() {
+    List<CellRecord> records =
+        arms(1, 4, 64, 1024)
+            .withoutNoise()
+            .run(
+                3,
+                c ->
+                    isPool(c) && c.threads() == 64 && c.generator().equals("sysbench")
+                        ? 2000
+                        : 1000);
+
+    assertThat(RunFindings.of(records).answer())
+        .containsExactly(
+            "Of 12 comparisons 0 differ; 2 hints, not confirmed; 10 equal within 10 %.");
+    assertThat(findings(records, Metric.THROUGHPUT))
+        .filteredOn(f -> f.result().equals("hint") && f.kind().label().equals("arms"))
+        .singleElement()
+        .satisfies(
+            f ->
+                assertThat(f.words())
+                    .endsWith("a hint, not confirmed; nothing measured beside it shows it"));
+  }
+
+  /** 0.5 from one generator and 1 from the other, at two client counts: no noise. */
+  @Test
+  void whatGeneratorsSeeDifferentlyIsAVerdictOfItsOwn() {
+    List<CellRecord> records =
+        arms(1, 64, 128)
+            .run(5, c -> isPool(c) && c.generator().equals("java-mariadb") ? 500 : 1000);
+
+    assertThat(findings(records, Metric.THROUGHPUT))
+        .filteredOn(f -> f.kind().isByGenerator())
+        .hasSize(2)
+        .allSatisfy(
+            f -> {
+              assertThat(f.result()).isEqualTo("lower");
+              assertThat(f.base().generator()).isEqualTo("sysbench");
+              assertThat(RunFindings.of(records).answer())
+                  .anyMatch(
+                      said ->
+                          said.startsWith(
+                              "How much they differ depends on the generator in 4 comparisons"));
+              assertThat(f.words())
+                  .startsWith("throughput of pool to that of per-thread, as java-mariadb sees it,")
+                  .contains(" what sysbench sees at ");
+            });
+    assertThat(VerdictsCsv.text(findings(records, Metric.THROUGHPUT)))
+        .contains("\narms by generator,oltp_read_only,java-mariadb,64,");
+    List<CellRecord> same = arms(1, 64, 128).run(5, c -> isPool(c) ? 500 : 1000);
+    assertThat(findings(same, Metric.THROUGHPUT))
+        .filteredOn(f -> f.kind().isByGenerator())
+        .noneMatch(f -> f.outcome().isDifference());
+  }
+
+  @Test
+  void aDifferenceBelowTheNoiseOfEqualsIsNone() {
+    int[] clients = {64, 128};
+    List<CellRecord> records =
+        new Simulated(1)
+            .withoutNoise()
+            .arm("m", "per-thread", "base", clients)
+            .arm("m", "pool", "base", clients)
+            .arm("m", "per-thread", "again", clients)
+            .run(3, c -> isPool(c) ? 1200 : c.config().equals("again") ? 1250 : 1000);
+
+    assertThat(findings(records, Metric.THROUGHPUT))
+        .filteredOn(f -> f.kind().label().equals("arms"))
+        .hasSize(2)
+        .allSatisfy(
+            f ->
+                assertThat(f.words())
+                    .endsWith("a hint, not confirmed; within this machine's noise (1.25–1.25)"));
+    assertThat(RunFindings.of(records).answer())
+        .containsExactly("Of 4 comparisons 0 differ; 4 within this machine's noise.");
+    assertThat(VerdictsCsv.text(findings(records, Metric.THROUGHPUT)).lines().skip(1).findFirst())
+        .hasValueSatisfying(line -> assertThat(line).endsWith("128 clients,1.2500,1.2500"));
+  }
+
+  @Test
+  void invalidCellsAreSaidWithTheDirectionOfTheirBias() {
+    List<CellRecord> records =
+        arms(1, 64, 128)
+            .withoutNoise()
+            .flagged(Flag.of(Flag.Kind.CLIENT_BOUND, 0.99, 0.9, "sysbench", "2 CPUs", ""))
+            .run(3, c -> isPool(c) ? 2000 : 1000);
+
+    assertThat(RunFindings.of(records).answer().get(0))
+        .contains("at 64*, 128* (sysbench)", "cells marked * invalid: client-bound: ")
+        .endsWith("so servers differ rather more than this.");
+  }
+
+  @Test
+  void oneCounterGoesWithItAndIsNoReason() {
+    List<CellRecord> records = new ArrayList<>();
+    for (CellRecord r : arms(1, 64, 128).withoutNoise().run(3, c -> isPool(c) ? 2000 : 1000)) {
+      double transactions = r.load().counts().transactions();
+      double switches = transactions * (isPool(r.cell()) ? 2 : 20);
+      ProcessUsage server =
+          new ProcessUsage(400 * transactions, 100 * transactions, switches, 0.0, 1L, 1);
+      records.add(r.withUsage(new CellRecord.Usage(server, server)));
+    }
+
+    assertThat(RunFindings.of(records).answer())
+        .last()
+        .isEqualTo(
+            "With the first of these goes the server's context switches per transaction, 0.10×.");
+  }
+
+  @Test
+  void aPercentileThatIsNotIdentifiedIsSaid() {
+    List<CellResult> results = new ArrayList<>();
+    for (int block = 1; block <= 3; block++) {
+      for (String arm : List.of("per-thread", "pool")) {
+        for (int clients : new int[] {64, 4096}) {
+          Map<Metric, Double> values = new EnumMap<>(Metric.class);
+          values.put(Metric.THROUGHPUT, 1000.0 + block);
+          boolean known = arm.equals("pool") || clients == 64 && block > 1;
+          if (known) {
+            values.put(Metric.P95, 10.0 + block);
+          }
+          CellKey key = CellKey.of("m", arm, "base", "oltp_read_only", "sysbench", clients, block);
+          results.add(new CellResult(key, Map.of(), values, null, null));
+        }
+      }
+    }
+
+    assertThat(Findings.of(Cells.ofResults(results)))
+        .filteredOn(f -> f.metric() == Metric.P95)
+        .extracting(Finding::words)
+        .containsExactly(
+            "equal within 10 % (1.000–1.000) at 64 clients; p95 of per-thread not identified in 1 of 3"
+                + " blocks",
+            "no verdict at 4096 clients: p95 of per-thread not identified");
+  }
+}
