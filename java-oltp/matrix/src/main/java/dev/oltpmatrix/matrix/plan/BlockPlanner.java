@@ -15,6 +15,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /** Puts the cells of one block after another in order; what is compared is back to back. */
@@ -56,7 +57,7 @@ final class BlockPlanner {
     Map<ArmConfig, List<PlannedCell>> cells = new LinkedHashMap<>();
     for (Workload workload : workloads(true)) {
       for (Point point : points(workload)) {
-        for (ArmConfig member : shuffled(members)) {
+        for (ArmConfig member : inTurn(members)) {
           cells.computeIfAbsent(member, m -> new ArrayList<>()).add(cell(member, workload, point));
         }
       }
@@ -73,7 +74,7 @@ final class BlockPlanner {
   private void addStartingForEach(List<ArmConfig> members, Workload workload, boolean together) {
     for (Point point : points(workload)) {
       group++;
-      for (ArmConfig member : shuffled(members)) {
+      for (ArmConfig member : inTurn(members)) {
         addSession(member, List.of(freshCell(member, workload, point)));
         group += together ? 0 : 1;
       }
@@ -89,7 +90,7 @@ final class BlockPlanner {
         continue;
       }
       List<Point> points = points(workload);
-      for (ArmConfig member : shuffled(members)) {
+      for (ArmConfig member : inTurn(members)) {
         group++;
         addSession(member, points.stream().map(p -> cell(member, workload, p)).toList());
       }
@@ -182,6 +183,20 @@ final class BlockPlanner {
         .filter(workload -> spec.state().mayShareServer(workload) == sharing)
         .sorted(Comparator.comparing(Workload::writes)) // stable
         .toList();
+  }
+
+  /** In a shuffled order, but arms of a build and a config next to each other, then its configs. */
+  private List<ArmConfig> inTurn(List<ArmConfig> members) {
+    return shuffledBy(member -> member.arm().build(), members).stream()
+        .flatMap(build -> shuffledBy(ArmConfig::config, build).stream())
+        .flatMap(arms -> shuffled(arms).stream())
+        .toList();
+  }
+
+  private <T> List<List<T>> shuffledBy(Function<T, String> kind, List<T> some) {
+    Map<String, List<T>> kinds = new LinkedHashMap<>();
+    some.forEach(one -> kinds.computeIfAbsent(kind.apply(one), k -> new ArrayList<>()).add(one));
+    return shuffled(new ArrayList<>(kinds.values()));
   }
 
   private <T> List<T> shuffled(List<T> some) {

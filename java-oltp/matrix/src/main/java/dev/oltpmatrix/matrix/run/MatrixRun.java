@@ -6,6 +6,7 @@ import dev.oltpmatrix.matrix.plan.Plan;
 import dev.oltpmatrix.matrix.plan.PlannedCell;
 import dev.oltpmatrix.matrix.plan.ServerSession;
 import dev.oltpmatrix.matrix.results.ResultsDir;
+import dev.oltpmatrix.matrix.run.TimeSpent.Part;
 import dev.oltpmatrix.matrix.sampling.Beside;
 import dev.oltpmatrix.matrix.server.api.RunningServer;
 import dev.oltpmatrix.record.CellKey;
@@ -56,6 +57,7 @@ public final class MatrixRun {
   private final ResultsDir results;
   private final CellListener listener;
   private final StartFailures starts = new StartFailures();
+  private final TimeSpent time = new TimeSpent(System::nanoTime);
 
   public MatrixRun(
       ServerSource servers,
@@ -79,17 +81,26 @@ public final class MatrixRun {
     return untrusted;
   }
 
+  /** So far. */
+  public TimeSpent time() {
+    return time;
+  }
+
   private int runGroup(Group group) throws IOException, InterruptedException {
     int untrusted = 0;
     try (GroupRun servers = new GroupRun(group, this::session)) {
       servers.start();
+      time.went(Part.STARTING);
       for (PlannedCell cell : group.cells()) {
         CellRecord record = runCell(cell, servers);
         RecordFile.write(results.cellFile(cell.key()), record);
         listener.cellEnded(cell, record);
         untrusted += record.valid() ? 0 : 1;
+        time.loaded(record.load());
+        time.went(Part.CELLS);
       }
     }
+    time.went(Part.ENDING);
     return untrusted;
   }
 
@@ -106,6 +117,7 @@ public final class MatrixRun {
       listener.cellStarting(cell);
       return cells.failed(cell.key(), Instant.now(), e.getMessage());
     }
+    time.went(Part.SETTLING);
     listener.cellStarting(cell);
     return cells.run(cell.key(), group.server(cell), state, group.beside(cell));
   }

@@ -56,6 +56,18 @@ class ArrangementTest {
   }
 
   @Test
+  void armsOfABuildAndAConfigAreNextToEachOtherAmongMany() {
+    List<CellKey> keys =
+        Planner.plan(SPEC, ARMS, room(10)).cells().stream().map(PlannedCell::key).toList();
+    for (int i = 0; i < keys.size(); i += 2) {
+      CellKey one = keys.get(i);
+      CellKey two = keys.get(i + 1);
+      assertThat(one.server() + one.config()).isEqualTo(two.server() + two.config());
+      assertThat(one.arm()).isNotEqualTo(two.arm());
+    }
+  }
+
+  @Test
   void withLessRoomArmsStayTogetherThenConfigsThenBuilds() {
     Arrangement four = arranged(room(6));
     assertThat(crowds(four))

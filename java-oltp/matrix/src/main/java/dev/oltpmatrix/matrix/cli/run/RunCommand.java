@@ -176,8 +176,10 @@ public final class RunCommand {
             view::second);
     Settler settler = new Settler(spec.state().settleLimitS(), spec.writes());
     view.started(plan, results, request.verdicts());
-    new MatrixRun(servers, settler::settle, cells, results, view).run(plan);
+    MatrixRun run = new MatrixRun(servers, settler::settle, cells, results, view);
+    run.run(plan);
     screen.clear();
+    screen.say(run.time().line());
     int status = end(results);
     view.ended(status, null);
     return status;
