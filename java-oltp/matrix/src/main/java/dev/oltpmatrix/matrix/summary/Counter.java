@@ -56,6 +56,7 @@ record Counter(String name, int digits, Function<CellCounts, Double> of) {
           new Counter("pool_queue_length", 2, c -> c.ofPool(Watched.POOL_QUEUE)),
           waiting("wait_ready_threads", Watched.Waits::ready),
           waiting("wait_latch_threads", Watched.Waits::latch),
+          waiting("wait_latch_still_threads", Watched.Waits::latchStill),
           waiting("wait_socket_threads", Watched.Waits::socket),
           waiting("wait_disk_threads", Watched.Waits::disk),
           waiting("wait_timer_threads", Watched.Waits::timer),
