@@ -32,8 +32,14 @@ if (chart eq "pool") {
   metrics = "pool_threads pool_queue_length"; counted = 1
   parts = "|threads of the pool|waiting for a thread|"; y_name = "mean over the window"
 }
+if (chart eq "waits") {
+  metrics = "wait_ready_threads wait_latch_threads wait_latch_still_threads wait_socket_threads ".\
+    "wait_disk_threads wait_timer_threads wait_other_threads"
+  counted = 1
+  parts = "|ready, without a CPU|latch or condition|the same, did not run once|socket|disk|timer|other|"; y_name = "% of the threads that wait"
+}
 if (metrics eq "") {
-  print sprintf("%s: unknown chart; give throughput, latency_p50, latency_p95, clients, context_switches, cpu or pool", chart)
+  print sprintf("%s: unknown chart; give throughput, latency_p50, latency_p95, clients, context_switches, cpu, pool or waits", chart)
   exit status 2
 }
 bar(list, k) = k ? bar(list, k - 1) + strstrt(list[bar(list, k - 1) + 1:*], "|") : 0

@@ -11,7 +11,7 @@ trap 'rm -rf "$work_dir"' EXIT
 cases=(two three untrusted beyond single nothing many unordered imported sixteen thirty)
 charts=(throughput latency_p50 latency_p95)
 # What was counted beside the load may be missing, by arm or wholly.
-counted_charts=(clients context_switches cpu pool)
+counted_charts=(clients context_switches cpu pool waits)
 counted_cases=(one two three beyond untrusted many sixteen partly)
 workload=oltp_read_only
 # Cells by the second: all of it, without a pool, and an older record's.
@@ -21,7 +21,7 @@ window_s=12
 # edit NAME AWK_PROGRAM: the case NAME is the two generators' summary, changed. Fields are those of
 # the header: 8 tps, 9-10 its interval, 13 p95, 14-15 its interval, 23 valid, 24 flags,
 # 20 and 21 CPU time, 25 and 26 context switches, 27 and 28 the pool, 29-30 the interval of p50,
-# 31 what p95 is more than, 32-34 what clients see.
+# 31 what p95 is more than, 32-34 what clients see, 36-42 the waits.
 edit() { awk -F, -v OFS=, "$2" "$work_dir/two.csv" >"$work_dir/$1.csv"; }
 
 # crowd NAME SERVER/ARM...: the case NAME is one generator's summary of these arms at 4 and 32 clients, one of
@@ -50,7 +50,7 @@ make_cases() {
   # One not valid with its number, one without numbers, one row missing, one interval unknown.
   edit untrusted '
     NR == 4 { $23 = "false"; $24 = "\"client-bound, 97 % of its CPU\"" }
-    NR == 10 { for (i = 8; i <= 35; i++) $i = ""; $23 = "false"; $24 = "server did not start" }
+    NR == 10 { for (i = 8; i <= 42; i++) $i = ""; $23 = "false"; $24 = "server did not start" }
     NR == 12 { next }
     NR == 16 { $9 = $10 = $14 = $15 = "" }
     { print }'
@@ -60,12 +60,12 @@ make_cases() {
     /mysql-9.7,per-thread,.*,4096,/ { $12 = $29 = $30 = $31 = $33 = ""; $34 = "17.0"; $23 = "false" }
     { print }'
   edit single 'NR == 3 { $9 = $10 = $14 = $15 = "" } NR == 1 || NR == 3'
-  edit nothing 'NR > 1 { for (i = 8; i <= 35; i++) $i = ""; $23 = "false" } { print }'
+  edit nothing 'NR > 1 { for (i = 8; i <= 42; i++) $i = ""; $23 = "false" } { print }'
   edit one 'NR == 1 || /^mariadb-10.11,pool,.*,sysbench,/'
   # MySQL's pool tells no threads, its servers no switches of one kind; one generator's run is an older one.
   edit partly '
     /mysql/ { $26 = $27 = "" }
-    NR > 1 && $5 != "sysbench" { $26 = $27 = $28 = "" }
+    NR > 1 && $5 != "sysbench" { $26 = $27 = $28 = ""; for (i = 36; i <= 42; i++) $i = "" }
     NR == 4 { $20 = $21 = "" }
     { print }'
   # Servers and an arm that have no looks of their own, and a second config.

@@ -6,7 +6,8 @@ BEGIN {
     "p50_ms,p95_ms,p95_lo_ms,p95_hi_ms,p99_ms,p999_ms,max_ms,errors,client_cpu_us_per_txn," \
     "server_cpu_us_per_txn,server_cs_per_txn,valid,flags,server_voluntary_cs_per_txn," \
     "server_involuntary_cs_per_txn,pool_threads,pool_queue_length,p50_lo_ms,p50_hi_ms,p95_above_ms," \
-    "client_mean_ms,client_unlucky_ms,stalled_percent,window_s"
+    "client_mean_ms,client_unlucky_ms,stalled_percent,window_s,wait_ready_threads," \
+    "wait_latch_threads,wait_latch_still_threads,wait_socket_threads,wait_disk_threads,wait_timer_threads,wait_other_threads"
   if (generators == "") generators = "sysbench java-mariadb"
   arm_names = "mariadb-10.11/per-thread mariadb-10.11/pool mysql-9.7/per-thread mysql-9.7/pool"
   arm_count = split(arm_names, arms, " ")
@@ -34,7 +35,9 @@ function row(workload, generator, g, name, a, clients, t,    part, peak, fall, t
     num(3 * t), "true", "", num(2 * t), num(part[2] == "pool" ? 0.2 * t : t), \
     part[2] == "pool" ? num(4 + t) : "", part[2] == "pool" ? num(clients * 0.9 - 2) : "", \
     num(p50 * (1 - 0.02 * t)), num(p50 * (1 + 0.02 * t)), "", num(1000 * clients / tps), \
-    num(1000 * clients / tps * (part[2] == "pool" ? 1.2 : 1.1 + 0.3 * t)), num(clients > 1000 ? t / 2 : 0), "20.0"
+    num(1000 * clients / tps * (part[2] == "pool" ? 1.2 : 1.1 + 0.3 * t)), num(clients > 1000 ? t / 2 : 0), "20.0", \
+    part[2] == "pool" ? t : num(clients * 0.2 * t), part[2] == "pool" ? 5 * t : num(10 + 2 * clients / t), 4 * t, \
+    part[2] == "pool" ? 3 : num(clients / 2 / t), workload == "oltp_read_only" ? 0 : t, 1, 2
 }
 
 function num(value) { return sprintf("%.3f", value) }

@@ -79,6 +79,7 @@ refuses "a cell with too few arguments" "usage: gnuplot -c cell.gp" \
 refusals_of context_switches server_involuntary_cs_per_txn
 refusals_of cpu client_cpu_us_per_txn
 refusals_of pool pool_threads
+refusals_of waits wait_ready_threads
 refusals_of throughput tps_lo
 refusals_of latency_p50 p50_hi_ms
 refusals_of latency_p95 p95_hi_ms

@@ -180,6 +180,9 @@ public record Watched(
    * @param running that had a CPU: no more than the server has CPUs
    * @param ready that could have run and had none
    * @param latch that waited for another thread: a mutex, a condition, a lock of the kernel's
+   * @param latchStill of those: that did not run once from the first look to the last one. They are
+   *     idle threads of a pool or of the server's own, or wait that long; {@code null} where there
+   *     was one look
    * @param socket that waited for a client, or for a connection
    * @param disk that waited for a read or a write to end
    * @param timer that slept for a while
@@ -193,6 +196,7 @@ public record Watched(
       double running,
       double ready,
       double latch,
+      Double latchStill,
       double socket,
       double disk,
       double timer,

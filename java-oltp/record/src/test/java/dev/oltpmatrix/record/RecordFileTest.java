@@ -77,7 +77,7 @@ class RecordFileTest {
                 900.0,
                 List.of("host.psi_io_some_us: the kernel has no /proc/pressure/io"),
                 new Watched.Waits(
-                    5, 42, 2, 7.4, 20.2, 10.4, 1, 0, 1, Map.of("futex_do_wait", 20.2))))
+                    5, 42, 2, 7.4, 20.2, 12.0, 10.4, 1, 0, 1, Map.of("futex_do_wait", 20.2))))
         .build();
   }
 

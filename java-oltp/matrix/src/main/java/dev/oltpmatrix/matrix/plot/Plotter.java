@@ -70,7 +70,9 @@ public final class Plotter {
               "server_voluntary_cs_per_txn",
               "server_involuntary_cs_per_txn"),
           Chart.counted("cpu", ": CPU time", "server_cpu_us_per_txn", "client_cpu_us_per_txn"),
-          Chart.counted("pool", ": thread pool", "pool_threads", "pool_queue_length"));
+          Chart.counted("pool", ": thread pool", "pool_threads", "pool_queue_length"),
+          // Where it was looked at, all have a number.
+          Chart.counted("waits", ": what server threads wait for", "wait_ready_threads"));
 
   private static final List<String> FORMS = List.of("svg", "png");
 

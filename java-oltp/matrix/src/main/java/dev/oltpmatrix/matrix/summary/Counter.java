@@ -60,6 +60,7 @@ record Counter(String name, int digits, Function<CellCounts, Double> of) {
           new Counter("idle_servers_cpus", 3, CellCounts::idleServersCpus),
           waiting("wait_ready_threads", Watched.Waits::ready),
           waiting("wait_latch_threads", Watched.Waits::latch),
+          waiting("wait_latch_still_threads", Watched.Waits::latchStill),
           waiting("wait_socket_threads", Watched.Waits::socket),
           waiting("wait_disk_threads", Watched.Waits::disk),
           waiting("wait_timer_threads", Watched.Waits::timer),

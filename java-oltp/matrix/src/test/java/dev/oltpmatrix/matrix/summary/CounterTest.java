@@ -74,6 +74,7 @@ class CounterTest {
     CellRecord[] cells = {one, cell(2), three};
     assertThat(column("wait_ready_threads", cells)).isEqualTo(20);
     assertThat(column("wait_latch_threads", cells)).isEqualTo(21);
+    assertThat(column("wait_latch_still_threads", cells)).isEqualTo(26);
     assertThat(column("wait_socket_threads", cells)).isEqualTo(22);
     assertThat(column("wait_disk_threads", cells)).isEqualTo(23);
     assertThat(column("wait_timer_threads", cells)).isEqualTo(24);
@@ -87,7 +88,7 @@ class CounterTest {
         cell.watched()
             .withWaits(
                 new Watched.Waits(
-                    5, 100, 2, n, n + 1, n + 2, n + 3, n + 4, n + 5, Map.of("f", 1.0))));
+                    5, 100, 2, n, n + 1, n + 6.0, n + 2, n + 3, n + 4, n + 5, Map.of("f", 1.0))));
   }
 
   @Test

@@ -80,7 +80,7 @@ public final class ProcReader {
     for (long id : ids) {
       String schedstat = text(process(pid).resolve("task/" + id + "/schedstat"));
       if (schedstat != null) {
-        times.put(id, Long.parseLong(schedstat.strip().split(" ", 3)[2]));
+        times.put(id, timesRun(schedstat));
       }
     }
     return times;
@@ -94,8 +94,20 @@ public final class ProcReader {
       return null;
     }
     char state = stat.charAt(stat.lastIndexOf(')') + 2);
-    String function = state == ThreadState.RUNNABLE ? null : text(thread.resolve("wchan"));
-    return new ThreadState(state, function == null ? ThreadState.NOWHERE : function.strip());
+    if (state == ThreadState.RUNNABLE) {
+      return new ThreadState(threadId, state, ThreadState.NOWHERE, ThreadState.UNCOUNTED);
+    }
+    String function = text(thread.resolve("wchan"));
+    String schedstat = text(thread.resolve("schedstat"));
+    return new ThreadState(
+        threadId,
+        state,
+        function == null ? ThreadState.NOWHERE : function.strip(),
+        schedstat == null ? ThreadState.UNCOUNTED : timesRun(schedstat));
+  }
+
+  private static long timesRun(String schedstat) {
+    return Long.parseLong(schedstat.strip().split(" ", 3)[2]);
   }
 
   private static ThreadCounts.Counts thread(Path thread) {

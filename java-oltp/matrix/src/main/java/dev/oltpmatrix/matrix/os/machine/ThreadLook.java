@@ -3,10 +3,13 @@ package dev.oltpmatrix.matrix.os.machine;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BooleanSupplier;
+import java.util.stream.IntStream;
 
-/** Looks at what all threads of a process do, as good as at one moment. */
+/**
+ * Looks at what the threads of a process do, as good as at one moment; at the same ones each time.
+ */
 public final class ThreadLook {
-  /** Two small files each: some ten milliseconds. Of more threads every n-th tells as much. */
+  /** Three small files each: some ten milliseconds. Of more threads every n-th tells as much. */
   static final int MOST_THREADS_READ = 1024;
 
   /** So many are read in about a millisecond, after which it is asked whether to go on. */
@@ -14,6 +17,8 @@ public final class ThreadLook {
 
   private final ProcReader proc;
   private final long pid;
+  private List<Long> ids;
+  private int stride;
 
   public ThreadLook(ProcReader proc, long pid) {
     this.proc = proc;
@@ -33,18 +38,18 @@ public final class ThreadLook {
    * @param goesOn asked before the first thread and again and again
    */
   public Seen look(BooleanSupplier goesOn) {
-    List<Long> all = goesOn.getAsBoolean() ? proc.threadIds(pid, 1) : null;
-    if (all == null) {
+    if (ids == null && goesOn.getAsBoolean()) {
+      list();
+    }
+    if (ids == null) {
       return null;
     }
-    int stride = stride(all.size());
     List<ThreadState> states = new ArrayList<>();
-    // By their place in the list: of their ids clients' threads may have only the odd ones.
-    for (int i = 0; i < all.size(); i += stride) {
-      if (i / stride % BATCH == 0 && !goesOn.getAsBoolean()) {
+    for (int i = 0; i < ids.size(); i++) {
+      if (i % BATCH == 0 && !goesOn.getAsBoolean()) {
         return null; // a part would be of the oldest threads, which are not like the others
       }
-      ThreadState state = proc.state(pid, all.get(i));
+      ThreadState state = proc.state(pid, ids.get(i));
       if (state != null) {
         states.add(state);
       }
@@ -52,7 +57,12 @@ public final class ThreadLook {
     return goesOn.getAsBoolean() ? new Seen(stride, states) : null;
   }
 
-  private static int stride(int threads) {
-    return (threads + MOST_THREADS_READ - 1) / MOST_THREADS_READ;
+  /** By their place in the list: of the ids one process's threads may have the odd ones alone. */
+  private void list() {
+    List<Long> all = proc.threadIds(pid, 1);
+    if (all != null) {
+      stride = (all.size() + MOST_THREADS_READ - 1) / MOST_THREADS_READ;
+      ids = IntStream.range(0, all.size()).filter(i -> i % stride == 0).mapToObj(all::get).toList();
+    }
   }
 }

@@ -4,6 +4,7 @@ import dev.oltpmatrix.matrix.os.machine.ThreadLook;
 import dev.oltpmatrix.matrix.os.machine.ThreadState;
 import dev.oltpmatrix.record.Watched;
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
@@ -26,6 +27,12 @@ final class WaitTally {
   private final Map<WaitClass, Double> waiting = new EnumMap<>(WaitClass.class);
   private final Map<String, Double> functions = new TreeMap<>();
 
+  /** How often those had run that waited for a latch at the first look, by thread. */
+  private Map<Long, Long> atFirst;
+
+  /** How many of them had not run again at the last one. */
+  private double still;
+
   /**
    * Nothing yet.
    *
@@ -37,6 +44,7 @@ final class WaitTally {
 
   void add(ThreadLook.Seen seen) {
     boolean areFunctionsTold = seen.states().stream().anyMatch(WaitTally::isTold);
+    Map<Long, Long> latched = new HashMap<>();
     double runnable = 0;
     for (ThreadState state : seen.states()) {
       // Between the two files that were read of it it woke up.
@@ -44,15 +52,29 @@ final class WaitTally {
       if (state.state() == ThreadState.RUNNABLE || hasWoken) {
         runnable += seen.stride();
       } else {
-        waiting.merge(WaitClass.of(state), (double) seen.stride(), Double::sum);
+        WaitClass waitsFor = WaitClass.of(state);
+        if (waitsFor == WaitClass.LATCH && state.timesRun() != ThreadState.UNCOUNTED) {
+          latched.put(state.id(), state.timesRun());
+        }
+        waiting.merge(waitsFor, (double) seen.stride(), Double::sum);
         functions.merge(
             isTold(state) ? state.function() : UNKNOWN, (double) seen.stride(), Double::sum);
       }
     }
+    addStill(latched, seen.stride());
     looks++;
     threads += (double) seen.stride() * seen.states().size();
     running += Math.min(runnable, cpus);
     ready += Math.max(0, runnable - cpus);
+  }
+
+  private void addStill(Map<Long, Long> latched, int stride) {
+    if (atFirst == null) {
+      atFirst = latched;
+    } else {
+      latched.entrySet().retainAll(atFirst.entrySet());
+      still = (double) stride * latched.size();
+    }
   }
 
   private static boolean isTold(ThreadState state) {
@@ -69,6 +91,7 @@ final class WaitTally {
             mean(running),
             mean(ready),
             mean(WaitClass.LATCH),
+            looks < 2 ? null : still,
             mean(WaitClass.SOCKET),
             mean(WaitClass.DISK),
             mean(WaitClass.TIMER),

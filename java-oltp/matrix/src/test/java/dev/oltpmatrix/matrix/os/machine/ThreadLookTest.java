@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -25,7 +26,9 @@ class ThreadLookTest {
   }
 
   private void thread(long id, char state, String wchan) throws IOException {
-    Files.writeString(thread(id, state).resolve("wchan"), wchan);
+    Path task = thread(id, state);
+    Files.writeString(task.resolve("wchan"), wchan);
+    Files.writeString(task.resolve("schedstat"), "123 456 " + (1000 + id) + "\n");
   }
 
   private void threads(int threads) throws IOException {
@@ -47,10 +50,10 @@ class ThreadLookTest {
     assertThat(seen.stride()).isEqualTo(1);
     assertThat(seen.states())
         .containsExactlyInAnyOrder(
-            new ThreadState('S', "futex_do_wait"),
-            new ThreadState('R', ThreadState.NOWHERE),
-            new ThreadState('D', "folio_wait_bit_common"),
-            new ThreadState('S', ThreadState.NOWHERE));
+            new ThreadState(78, 'S', "futex_do_wait", 1078),
+            new ThreadState(79, 'R', ThreadState.NOWHERE, ThreadState.UNCOUNTED),
+            new ThreadState(80, 'D', "folio_wait_bit_common", 1080),
+            new ThreadState(81, 'S', ThreadState.NOWHERE, ThreadState.UNCOUNTED));
   }
 
   @Test
@@ -59,6 +62,15 @@ class ThreadLookTest {
     ThreadLook.Seen seen = look().look(() -> true);
     assertThat(seen.stride()).isEqualTo(2);
     assertThat(seen.states()).hasSize(ThreadLook.MOST_THREADS_READ / 2 + 1);
+  }
+
+  @Test
+  void theSameThreadsAreLookedAtEachTime() throws Exception {
+    threads(5);
+    ThreadLook look = look();
+    List<ThreadState> first = look.look(() -> true).states();
+    thread(77, 'R', "0");
+    assertThat(look.look(() -> true).states()).isEqualTo(first);
   }
 
   @Test

@@ -35,6 +35,6 @@ class WaitClassTest {
     "S, 0,                                  OTHER",
   })
   void isToldByTheKernelsFunction(char state, String function, WaitClass is) {
-    assertThat(WaitClass.of(new ThreadState(state, function))).isEqualTo(is);
+    assertThat(WaitClass.of(new ThreadState(1, state, function, 1))).isEqualTo(is);
   }
 }

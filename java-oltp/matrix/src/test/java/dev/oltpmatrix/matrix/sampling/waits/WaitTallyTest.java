@@ -6,7 +6,6 @@ import dev.oltpmatrix.matrix.os.machine.ThreadLook;
 import dev.oltpmatrix.matrix.os.machine.ThreadState;
 import dev.oltpmatrix.record.Watched;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -17,8 +16,12 @@ class WaitTallyTest {
   private final WaitTally tally = new WaitTally(CPUS);
   private final List<ThreadState> states = new ArrayList<>();
 
+  private long timesRun = 100;
+
   private void threads(int count, char state, String function) {
-    states.addAll(Collections.nCopies(count, new ThreadState(state, function)));
+    for (int i = 0; i < count; i++) {
+      states.add(new ThreadState(states.size(), state, function, timesRun));
+    }
   }
 
   private void look(int stride) {
@@ -47,6 +50,7 @@ class WaitTallyTest {
                 1.5,
                 1.5,
                 10.5,
+                7.0,
                 3.5,
                 0.5,
                 0.5,
@@ -60,6 +64,23 @@ class WaitTallyTest {
                     0.5,
                     "hrtimer_nanosleep",
                     0.5)));
+  }
+
+  @Test
+  void aThreadThatDidNotRunBetweenTheFirstLookAndTheLastWasStill() {
+    threads(8, 'S', "futex_do_wait");
+    threads(2, 'S', "ep_poll");
+    look(3);
+    assertThat(tally.means().latchStill()).isNull();
+
+    threads(5, 'S', "futex_do_wait");
+    timesRun++;
+    threads(3, 'S', "futex_do_wait"); // they have run, and wait again
+    timesRun--;
+    threads(2, 'S', "ep_poll");
+    look(3);
+    assertThat(tally.means().latch()).isEqualTo(24);
+    assertThat(tally.means().latchStill()).isEqualTo(15);
   }
 
   @Test

@@ -52,7 +52,7 @@ class WaitWatchTest {
       readNs.add(nowNs);
     }
     return goesOn.getAsBoolean()
-        ? new ThreadLook.Seen(1, List.of(new ThreadState('S', "futex_do_wait")))
+        ? new ThreadLook.Seen(1, List.of(new ThreadState(1, 'S', "futex_do_wait", 1)))
         : null;
   }
 
