@@ -33,10 +33,10 @@ public record Flag(Kind kind, Severity severity, Double value, Double bound, Str
    * @param values what the sentence has beside value and bound
    */
   public static Flag of(Kind kind, Number value, Number bound, Object... values) {
-    if (kind.severities.size() > 1) {
+    if (kind.severity == null) {
       throw new IllegalArgumentException(kind + " has its severity by size");
     }
-    return of(kind, kind.severities.get(0), value, bound, values);
+    return of(kind, kind.severity, value, bound, values);
   }
 
   private static Flag of(
@@ -181,23 +181,25 @@ public record Flag(Kind kind, Severity severity, Double value, Double bound, Str
     /** Of a record of version 1, or of a later program. */
     UNTYPED(Severity.INVALID, "%3$s");
 
-    private final List<Severity> severities;
+    /** {@code null} where it is a matter of size. */
+    private final Severity severity;
+
     private final String sentence;
 
     Kind(Severity severity, String sentence) {
-      this.severities = List.of(severity);
+      this.severity = severity;
       this.sentence = sentence;
     }
 
     /** A note or invalid, by size. */
     Kind(String sentence) {
-      this.severities = List.of(Severity.NOTE, Severity.INVALID);
+      this.severity = null;
       this.sentence = sentence;
     }
 
     /** All that it may have. */
     public List<Severity> severities() {
-      return severities;
+      return severity == null ? List.of(Severity.values()) : List.of(severity);
     }
 
     @JsonValue
