@@ -114,7 +114,8 @@ class EndToEndTest {
     Set<String> expected = new TreeSet<>();
     for (CellRecord r : records) {
       List<String> charts =
-          new ArrayList<>(List.of(
+          new ArrayList<>(
+              List.of(
                   "throughput",
                   "latency_p50",
                   "latency_p95",

@@ -41,7 +41,8 @@ public final class SpecReader {
   private static final String ENDING = ".yaml";
 
   /** Keys that may be left out. */
-  private static final Set<String> OPTIONAL = Set.of("warmup_limit_s", "state", "placement", "connection");
+  private static final Set<String> OPTIONAL =
+      Set.of("warmup_limit_s", "state", "placement", "connection");
 
   private final Path matricesDir;
 

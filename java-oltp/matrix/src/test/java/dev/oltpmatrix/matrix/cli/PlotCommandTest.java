@@ -104,7 +104,8 @@ class PlotCommandTest {
         .contains("oltp_read_only_cpu.svg")
         .doesNotContain("oltp_read_only_pool.svg");
     assertThat(ended.output())
-        .contains("not drawn, because no cell has its numbers: oltp_read_only clients, oltp_read_only pool\n");
+        .contains(
+            "not drawn, because no cell has its numbers: oltp_read_only clients, oltp_read_only pool\n");
   }
 
   @Test

@@ -60,7 +60,10 @@ public final class RunOptions implements FactorOptions.Taker {
       description = "Client counts: 4,32,256, or 4..4096 for powers of two.")
   List<String> threads;
 
-  @Option(names = "--duration", paramLabel = "S", description = "Least seconds of the measured window.")
+  @Option(
+      names = "--duration",
+      paramLabel = "S",
+      description = "Least seconds of the measured window.")
   String durationS;
 
   @Option(

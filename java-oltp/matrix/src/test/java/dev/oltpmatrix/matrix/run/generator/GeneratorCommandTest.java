@@ -10,8 +10,8 @@ import dev.oltpmatrix.matrix.plan.Plan;
 import dev.oltpmatrix.matrix.plan.Planner;
 import dev.oltpmatrix.matrix.server.connect.Access;
 import dev.oltpmatrix.matrix.server.connect.Road;
-import dev.oltpmatrix.matrix.spec.ServerRef;
 import dev.oltpmatrix.matrix.spec.MatrixSpec;
+import dev.oltpmatrix.matrix.spec.ServerRef;
 import dev.oltpmatrix.matrix.testing.Specs;
 import dev.oltpmatrix.record.CellKey;
 import java.io.IOException;
@@ -63,8 +63,7 @@ class GeneratorCommandTest {
 
   @Test
   void byTheClockTheWarmUpHasNoLimit() {
-    MatrixSpec clock =
-        Specs.small().minEventsPerClient(0).warmupS(7).warmupLimitS(9).build();
+    MatrixSpec clock = Specs.small().minEventsPerClient(0).warmupS(7).warmupLimitS(9).build();
     assertThat(
             new GeneratorCommand(Path.of("/"), clock, cell -> Optional.empty())
                 .build(
