@@ -49,7 +49,7 @@ do for [panel in panels] {
   grid_rows = grid_rows + ceil(1.0 * n / columns)
 }
 
-WIDTH = 1200.0; height = 210 + 290 * grid_rows
+WIDTH = 1200.0; height = 210 + 300 * grid_rows
 up(pixels) = 1.0 * pixels / height
 cut(name, most) = strlen(name) > most ? name[1:most - 3]."..." : name
 set label 1 title at screen 0.5, up(height - 24) center font ",20"
@@ -74,7 +74,7 @@ set grid ytics linetype 1 linecolor rgb "gray90"
 set border 3 linecolor rgb "gray40"; set boxwidth 0.8; set style fill solid 1 noborder
 unset key
 
-right_margin = 0.985; below = many ? 124 : 108; between = many ? 88 : 76
+right_margin = 0.985; below = many ? 124 : 108; between = many ? 104 : 92
 load here."open.gp"
 at(row) = mine(0) ? place(x(0)) : NaN
 threads(row) = sprintf("%.0f", up_to(classes)).(strcol("valid") eq "true" ? "" : " ×")

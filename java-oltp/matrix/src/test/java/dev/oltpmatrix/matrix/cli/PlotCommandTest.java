@@ -46,12 +46,16 @@ class PlotCommandTest {
         Map.of("pool.threads", List.of(4.0, 5.0, 6.0), "pool.queue_length", List.of(9.0, 8.0, 7.0));
     Watched.Series series = new Watched.Series(List.of(-1.0, 1.0, 2.0), values);
     Map<String, Double> means = Map.of("pool.threads", 5.5, "pool.queue_length", 7.5);
-    return cell("pool", 64).withWatched(new Watched(Map.of(), means, series, null, List.of()));
+    return cell("pool", 64)
+        .withWatched(new Watched(Map.of(), means, series, null, List.of(), WAITS));
   }
 
   private void write(CellRecord record) throws IOException {
     RecordFile.write(results.cellFile(record.cell()), record);
   }
+
+  private static final Watched.Waits WAITS =
+      new Watched.Waits(5, 52, 2, 10, 30, 25.0, 6, 0, 1, 3, Map.of("futex_do_wait", 30.0));
 
   private record Ended(int status, String output) {}
 
@@ -84,7 +88,12 @@ class PlotCommandTest {
             "oltp_read_only_latency_p50.svg",
             "oltp_read_only_latency_p95.svg",
             "oltp_read_only_pool.svg",
-            "oltp_read_only_throughput.svg");
+            "oltp_read_only_throughput.svg",
+            "oltp_read_only_waits.svg");
+    assertThat(results.plots().resolve("oltp_read_only_waits.svg"))
+        .content()
+        .contains("mariadb-10.11/pool", "ready, without a CPU", ">50<", "1 repetition")
+        .doesNotContain("per-thread", "bars");
     assertThat(results.plots().resolve("oltp_read_only_pool.svg"))
         .content()
         .contains("mariadb-10.11/pool", "waiting for a thread", "1 repetition")
@@ -105,7 +114,9 @@ class PlotCommandTest {
         .doesNotContain("oltp_read_only_pool.svg");
     assertThat(ended.output())
         .contains(
-            "not drawn, because no cell has its numbers: oltp_read_only clients, oltp_read_only pool\n");
+            "not drawn, because no cell has its numbers: oltp_read_only clients, oltp_read_only"
+                + " pool, oltp_read_only waits
+");
   }
 
   @Test

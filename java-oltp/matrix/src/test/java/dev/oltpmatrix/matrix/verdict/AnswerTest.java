@@ -53,7 +53,7 @@ class AnswerTest {
                 + " at 1024–4096 (sysbench) and at 1024–4096 (java-mariadb).",
             "oltp_read_only: p95 is lower, 0.50×, in mariadb-10.11: pool against per-thread, at"
                 + " 1024–4096 (sysbench) and at 1024–4096 (java-mariadb).",
-            "Of 16 comparisons 8 differ; 8 equal within 10 %.");
+            "Of 24 comparisons 12 differ; 12 equal within 10 %.");
     assertThat(RunFindings.of(records).answerLines())
         .allSatisfy(line -> assertThat(line).hasSizeLessThan(100));
   }
@@ -72,7 +72,7 @@ class AnswerTest {
 
     assertThat(RunFindings.of(records).answer())
         .containsExactly(
-            "Of 12 comparisons 0 differ; 2 hints, not confirmed; 10 equal within 10 %.");
+            "Of 18 comparisons 0 differ; 3 hints, not confirmed; 15 equal within 10 %.");
     assertThat(findings(records, Metric.THROUGHPUT))
         .filteredOn(f -> f.result().equals("hint") && f.kind().label().equals("arms"))
         .singleElement()
@@ -132,7 +132,7 @@ class AnswerTest {
                 assertThat(f.words())
                     .endsWith("a hint, not confirmed; within this machine's noise (1.25–1.25)"));
     assertThat(RunFindings.of(records).answer())
-        .containsExactly("Of 4 comparisons 0 differ; 4 within this machine's noise.");
+        .containsExactly("Of 6 comparisons 0 differ; 6 within this machine's noise.");
     assertThat(VerdictsCsv.text(findings(records, Metric.THROUGHPUT)).lines().skip(1).findFirst())
         .hasValueSatisfying(line -> assertThat(line).endsWith("128 clients,1.2500,1.2500"));
   }

@@ -1,6 +1,5 @@
 package dev.oltpmatrix.matrix.sampling.waits;
 
-
 import dev.oltpmatrix.matrix.os.machine.ProcReader;
 import dev.oltpmatrix.matrix.os.machine.ThreadLook;
 import dev.oltpmatrix.matrix.server.api.RunningServer;
@@ -30,8 +29,7 @@ class WaitsOfServerTest {
   @ParameterizedTest
   @ValueSource(strings = {"mariadb-10.11", "mysql-9.7"})
   void idleClientsAreSocketsLockedOnesLatchesAndBusyOnesRun(String build) throws Exception {
-    try (RunningServer server =
-        TestServers.started(build, "per-thread", "base", DATA, logs)) {
+    try (RunningServer server = TestServers.started(build, "per-thread", "base", DATA, logs)) {
       List<Connection> clients = new ArrayList<>();
       for (int i = 0; i < CLIENTS; i++) {
         clients.add(server.connect());
