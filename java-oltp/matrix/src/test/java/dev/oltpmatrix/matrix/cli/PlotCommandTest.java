@@ -115,8 +115,7 @@ class PlotCommandTest {
     assertThat(ended.output())
         .contains(
             "not drawn, because no cell has its numbers: oltp_read_only clients, oltp_read_only"
-                + " pool, oltp_read_only waits
-");
+                + " pool, oltp_read_only waits\n");
   }
 
   @Test
