@@ -67,12 +67,12 @@ class SteadyStateTest {
     return -meanS * Math.log(1 - random.nextDouble());
   }
 
-  private IntToDoubleFunction someSlow() {
-    return client -> random.nextDouble() < 0.1 ? 51 : exponential(1);
+  private double someSlow(int client) {
+    return random.nextDouble() < 0.1 ? 51 : exponential(1);
   }
 
-  private IntToDoubleFunction slowClients() {
-    return client -> client < SLOW ? 51 * (0.9 + 0.2 * random.nextDouble()) : exponential(1);
+  private double slowClients(int client) {
+    return client < SLOW ? 51 * (0.9 + 0.2 * random.nextDouble()) : exponential(1);
   }
 
   private static Scenario independent(
@@ -112,7 +112,7 @@ class SteadyStateTest {
 
   @Test
   void oneTransactionOfTenThatIsLongerThanTheLoad() {
-    Scenario s = independent(WARMUP_S, 17, 51, someSlow());
+    Scenario s = independent(WARMUP_S, 17, 51, this::someSlow);
     assertThat(s.plainError()).isLessThan(-90);
     assertThat(s.estimatesError()).isNull();
     assertThat(s.clients().stalledPercent()).isCloseTo(26, within(3.0));
@@ -122,7 +122,7 @@ class SteadyStateTest {
   /** The estimate is wrong here, and says "more than 19 s" of 3.8 s: clients differ for good. */
   @Test
   void clientsThatAreAlwaysSlowAreCaughtByTheGate() {
-    Scenario s = independent(WARMUP_S, 17, 3.81, slowClients());
+    Scenario s = independent(WARMUP_S, 17, 3.81, this::slowClients);
     assertThat(s.plainError()).isCloseTo(-23, within(5.0));
     assertThat(s.estimatesError()).isNull();
     assertThat(s.clients().stalledPercent()).isCloseTo(60, within(1.0));
@@ -161,7 +161,7 @@ class SteadyStateTest {
   void afterALongWarmUpEvenThePlainPercentileHolds() {
     assertThat(independent(100, 60, 16.1, lognormal(8, 0.5)).plainError())
         .isCloseTo(0, within(2.0));
-    assertThat(independent(200, 60, 51, someSlow()).plainError()).isCloseTo(0, within(2.0));
+    assertThat(independent(200, 60, 51, this::someSlow).plainError()).isCloseTo(0, within(2.0));
     assertThat(newestFirst(200, 118).plainError()).isCloseTo(0, within(4.0));
   }
 }
