@@ -144,9 +144,11 @@ class SpoiledCellsTest {
     return flag.kind() == Flag.Kind.DRIFT && flag.value() < 0;
   }
 
-  /** Five times the bound is half of the CPUs. */
+  /** Twice the bound from which they spoil a cell is half of the CPUs. */
   private static boolean isMostlyOthers(Flag flag) {
-    return flag.kind() == Flag.Kind.OTHER_PROCESSES && flag.value() > 5 * flag.bound();
+    return flag.kind() == Flag.Kind.OTHER_PROCESSES
+        && flag.spoils()
+        && flag.value() > 2 * flag.bound();
   }
 
   private static void locked(RunningServer server, String rows, int forMs) throws Exception {

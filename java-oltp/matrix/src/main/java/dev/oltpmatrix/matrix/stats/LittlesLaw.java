@@ -95,7 +95,9 @@ public final class LittlesLaw {
   }
 
   private static double sum(LatencyHistogram histogram, DoubleUnaryOperator of) {
-    return histogram.buckets().stream().mapToDouble(p -> of.applyAsDouble((double) p[0]) * p[1]).sum();
+    return histogram.buckets().stream()
+        .mapToDouble(p -> of.applyAsDouble((double) p[0]) * p[1])
+        .sum();
   }
 
   /** Over all clients; the age of one that is between two transactions is 0. */
