@@ -1,10 +1,13 @@
 package dev.oltpmatrix.matrix.plan;
 
+import dev.oltpmatrix.matrix.UsageException;
 import dev.oltpmatrix.matrix.input.WholeRange;
+import dev.oltpmatrix.matrix.spec.Except;
 import dev.oltpmatrix.matrix.spec.FactorLevels;
 import dev.oltpmatrix.matrix.spec.MatrixSpec;
 import dev.oltpmatrix.matrix.spec.ServerRef;
 import java.util.List;
+import java.util.Map;
 
 /** Turns a spec into a plan; pure, and the same for the same seed. */
 public final class Planner {
@@ -32,7 +35,17 @@ public final class Planner {
     for (int block = 1; block <= spec.repetitions(); block++) {
       blocks.add(block, arrangement.crowds());
     }
-    return new Plan(blocks.sessions());
+    Plan all = new Plan(blocks.sessions());
+    spec.except().forEach(rule -> requireInPlan(rule, all));
+    return all.keeping(cell -> !Except.leavesOut(spec, cell));
+  }
+
+  /** A slip in a rule would else be a matrix of hours more than was wanted. */
+  private static void requireInPlan(Map<String, List<String>> rule, Plan all) {
+    if (all.cells().stream().noneMatch(cell -> Except.isOf(rule, cell.key()))) {
+      throw new UsageException(
+          "except: no cell of the matrix is of " + rule + "; mend the rule, or leave it out");
+    }
   }
 
   /** How many a matrix has; as a float, which does not overflow. */

@@ -27,6 +27,7 @@ import java.util.Map;
  * @param placement CPUs and priority of server and generator; may be left out
  * @param connection how clients reach the servers that the program starts; {@code null} is TCP
  * @param factors levels of the factors beyond those above, by their names; may be left out
+ * @param except cells that are not run: for each rule levels by factor; may be left out
  */
 @RecordBuilder
 public record MatrixSpec(
@@ -49,7 +50,8 @@ public record MatrixSpec(
     StateSpec state,
     Placement placement,
     String connection,
-    @JsonInclude(JsonInclude.Include.NON_EMPTY) Map<String, List<String>> factors) {
+    @JsonInclude(JsonInclude.Include.NON_EMPTY) Map<String, List<String>> factors,
+    @JsonInclude(JsonInclude.Include.NON_EMPTY) List<Map<String, List<String>>> except) {
 
   public static final List<String> CONNECTIONS = List.of("tcp", "socket", "tls");
 
@@ -102,6 +104,7 @@ public record MatrixSpec(
     state = state == null ? StateSpec.DEFAULT : state;
     factors = FactorLevels.read(factors, generators, workloads);
     FactorLevels.requireTogether(factors, threads, windowS);
+    except = Except.read(except);
   }
 
   /** Whether any of its workloads does. */

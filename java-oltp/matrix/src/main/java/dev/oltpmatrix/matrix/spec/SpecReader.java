@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -21,7 +22,7 @@ public final class SpecReader {
   private static final YamlRecords RECORDS =
       new YamlRecords(
           YamlRecords.SNAKE_CASE,
-          Map.of("threads", SpecReader::threads),
+          Map.of("threads", SpecReader::threads, "except", SpecReader::except),
           Map.ofEntries(
               Map.entry("tableSize", MatrixSpec.TABLE_SIZE),
               Map.entry("warmupS", MatrixSpec.WARMUP_S),
@@ -42,7 +43,7 @@ public final class SpecReader {
 
   /** Keys that may be left out. */
   private static final Set<String> OPTIONAL =
-      Set.of("warmup_limit_s", "state", "placement", "connection");
+      Set.of("warmup_limit_s", "state", "placement", "connection", "except");
 
   private final Path matricesDir;
 
@@ -102,6 +103,17 @@ public final class SpecReader {
           nameOrFile + " does not exist here; the project's own have a name alone: " + names());
     }
     return file;
+  }
+
+  private static List<Map<String, List<String>>> except(YamlValue rules) {
+    List<Map<String, List<String>>> read = new ArrayList<>();
+    for (YamlValue rule : rules.list()) {
+      Map<String, List<String>> levels = new LinkedHashMap<>();
+      rule.entries()
+          .forEach((factor, some) -> levels.put(factor, some.isText() ? List.of(some.text()) : some.texts()));
+      read.add(levels);
+    }
+    return rules.make(() -> Except.read(read));
   }
 
   /** A list, or {@code 4..4096} as on the command line. */

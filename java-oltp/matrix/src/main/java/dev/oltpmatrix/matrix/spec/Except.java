@@ -1,0 +1,53 @@
+package dev.oltpmatrix.matrix.spec;
+
+import dev.oltpmatrix.descriptors.Factor;
+import dev.oltpmatrix.descriptors.Factors;
+import dev.oltpmatrix.matrix.UsageException;
+import dev.oltpmatrix.record.CellKey;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Cells that a matrix leaves out of all that its lists multiply to: those that have one of the
+ * named levels of each named factor, such as {@code {config: [again], threads: [4, 64]}}.
+ */
+public final class Except {
+  private Except() {}
+
+  static List<Map<String, List<String>>> read(List<Map<String, List<String>>> rules) {
+    if (rules == null) {
+      return List.of();
+    }
+    for (Map<String, List<String>> rule : rules) {
+      if (rule.isEmpty()) {
+        throw new UsageException("except: a rule names no factor; name one, such as threads");
+      }
+      rule.forEach(Except::requireLevels);
+    }
+    return rules.stream().map(Map::copyOf).toList();
+  }
+
+  private static void requireLevels(String factor, List<String> levels) {
+    Names.require("factor in except", factor, Factors.all().stream().map(Factor::name).toList());
+    if (levels.isEmpty()) {
+      throw new UsageException("except: " + factor + " has no level; name one");
+    }
+  }
+
+  /** Whether any of a matrix's rules leaves a cell out. */
+  public static boolean leavesOut(MatrixSpec spec, CellKey cell) {
+    return spec.except().stream().anyMatch(rule -> isOf(rule, cell));
+  }
+
+  /** Whether a cell is of all that a rule names. */
+  public static boolean isOf(Map<String, List<String>> rule, CellKey cell) {
+    return rule.entrySet().stream()
+        .allMatch(
+            named -> {
+              Factor factor = Factors.find(named.getKey()).orElseThrow();
+              return named.getValue().stream()
+                  .map(level -> factor.equals(Factors.CONFIG) ? ConfigName.of(level) : level)
+                  .anyMatch(cell.level(factor)::equals);
+            });
+  }
+}
