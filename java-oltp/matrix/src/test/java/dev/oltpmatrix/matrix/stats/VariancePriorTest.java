@@ -38,7 +38,7 @@ class VariancePriorTest {
   private static List<LogRatio> arms(String metric) throws IOException {
     try (Stream<String> lines = Files.lines(STUDY)) {
       return lines
-          .map(line -> line.split(","))
+          .map(line -> line.split(",", -1))
           .filter(row -> row[0].equals("arms") && row[METRIC].equals(metric))
           .map(VariancePriorTest::compared)
           .toList();
@@ -91,7 +91,7 @@ class VariancePriorTest {
   /** Of so many pairs whose noise differs as it does in the study; three blocks. */
   private static double shareCalled(int pairs, double priorFreedom, boolean paired) {
     Random random = new Random(pairs);
-    int called = 0;
+    long called = 0;
     for (int run = 0; run < RUNS; run++) {
       List<LogRatio> ratios = new ArrayList<>();
       for (int i = 0; i < pairs; i++) {

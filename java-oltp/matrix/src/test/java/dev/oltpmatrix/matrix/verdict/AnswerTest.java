@@ -175,7 +175,7 @@ class AnswerTest {
         for (int clients : new int[] {64, 4096}) {
           Map<Metric, Double> values = new EnumMap<>(Metric.class);
           values.put(Metric.THROUGHPUT, 1000.0 + block);
-          boolean known = arm.equals("pool") || clients == 64 && block > 1;
+          boolean known = arm.equals("pool") || (clients == 64 && block > 1);
           if (known) {
             values.put(Metric.P95, 10.0 + block);
           }
