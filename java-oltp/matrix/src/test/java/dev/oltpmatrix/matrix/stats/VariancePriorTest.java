@@ -38,7 +38,7 @@ class VariancePriorTest {
   private static List<LogRatio> arms(String metric) throws IOException {
     try (Stream<String> lines = Files.lines(STUDY)) {
       return lines
-          .map(line -> line.split(","))
+          .map(line -> line.split(",", -1))
           .filter(row -> row[0].equals("arms") && row[METRIC].equals(metric))
           .map(VariancePriorTest::compared)
           .toList();
