@@ -116,8 +116,8 @@ final class BlockPlanner {
   }
 
   private PlannedCell planned(ArmConfig member, Workload workload, Point point, double settleS) {
-    double cellS = TimeEstimate.cellS(spec, workload, point.load().clients());
-    return new PlannedCell(key(member, workload, point), cellS + settleS, ++place);
+    CellKey key = key(member, workload, point);
+    return new PlannedCell(key, TimeEstimate.cellS(spec, key) + settleS, ++place);
   }
 
   private CellKey key(ArmConfig member, Workload workload, Point point) {

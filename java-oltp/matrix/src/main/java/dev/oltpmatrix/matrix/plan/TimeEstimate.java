@@ -1,9 +1,12 @@
 package dev.oltpmatrix.matrix.plan;
 
+import dev.oltpmatrix.descriptors.Factors;
 import dev.oltpmatrix.descriptors.Workload;
+import dev.oltpmatrix.descriptors.Workloads;
 import dev.oltpmatrix.matrix.spec.MatrixSpec;
-import java.util.List;
+import dev.oltpmatrix.record.CellKey;
 import dev.oltpmatrix.record.LoadResult.Steadiness;
+import java.util.List;
 
 /** How long a cell will take, from a few rates seen on a small machine; the run corrects it. */
 public final class TimeEstimate {
@@ -61,16 +64,29 @@ public final class TimeEstimate {
         + READ_S_PER_MILLION_ROWS * spec.tableSize() / 1e6;
   }
 
-  static double cellS(MatrixSpec spec, Workload workload, int threads) {
-    double roundS = UNLUCKY_OVER_MEAN * threads / workload.slowTps();
+  static double cellS(MatrixSpec spec, CellKey cell) {
+    Workload workload = Workloads.named(cell.workload());
+    Double some = Factors.ACTIVE.number(cell.level(Factors.ACTIVE));
+    // Every client ends the transaction it is in before it leaves.
+    double drainS = (some == null ? cell.threads() : some) / workload.slowTps();
+    boolean makesTables = workload.wantsEmptySchema();
+    double tablesS = makesTables ? PROCESS_S + cell.threads() * PER_TABLE_S : 0;
+    double loadS =
+        spec.waitsForClients() && Factors.RATE.isUsual(cell.level(Factors.RATE))
+            ? loadS(spec, UNLUCKY_OVER_MEAN * drainS)
+            : spec.warmupS() + spec.windowS();
+    return PROCESS_S + cell.threads() * PER_CLIENT_S + tablesS + loadS + drainS;
+  }
+
+  /**
+   * Warm-up and window that wait for clients.
+   *
+   * @param roundS in which all but the unluckiest complete a transaction
+   */
+  private static double loadS(MatrixSpec spec, double roundS) {
     double neededS = spec.minEventsPerClient() * roundS;
     double windowS = Math.min(spec.windowLimitS(), Math.max(spec.windowS(), neededS));
-    double warmS = spec.waitsForClients() ? NOTICED_S + Steadiness.WARMUP_EVENTS * roundS : 0;
-    double warmupS = Math.min(spec.warmupLimitS(), Math.max(spec.warmupS(), warmS));
-    // Every client ends the transaction it is in before it leaves.
-    double drainS = threads / workload.slowTps();
-    boolean makesTables = workload.wantsEmptySchema();
-    double tablesS = makesTables ? PROCESS_S + threads * PER_TABLE_S : 0;
-    return PROCESS_S + threads * PER_CLIENT_S + tablesS + warmupS + windowS + drainS;
+    double warmS = NOTICED_S + Steadiness.WARMUP_EVENTS * roundS;
+    return windowS + Math.min(spec.warmupLimitS(), Math.max(spec.warmupS(), warmS));
   }
 }

@@ -3,12 +3,13 @@ package dev.oltpmatrix.matrix.plan;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.oltpmatrix.descriptors.Factor;
 import dev.oltpmatrix.descriptors.Factors;
-import dev.oltpmatrix.descriptors.Workloads;
 import dev.oltpmatrix.matrix.UsageException;
 import dev.oltpmatrix.matrix.spec.MatrixSpec;
 import dev.oltpmatrix.matrix.spec.ServerRef;
 import dev.oltpmatrix.matrix.spec.StateSpec;
+import dev.oltpmatrix.matrix.testing.Records;
 import dev.oltpmatrix.matrix.testing.Specs;
 import dev.oltpmatrix.record.CellKey;
 import java.util.HashSet;
@@ -172,12 +173,45 @@ class PlannerTest {
 
   @Test
   void moreClientsTakeLonger() {
-    double few =
-        TimeEstimate.cellS(Specs.several(List.of(4), 1, 1), Workloads.named("oltp_read_only"), 4);
-    double many =
-        TimeEstimate.cellS(
-            Specs.several(List.of(4), 1, 1), Workloads.named("oltp_read_only"), 4096);
-    assertThat(many).isGreaterThan(few);
+    assertThat(estimatedS(4096, Map.of())).isGreaterThan(estimatedS(4, Map.of()));
+  }
+
+  @Test
+  void noWindowWaitsForClientsThatAreIdleOrWaitForArrivals() {
+    double all = estimatedS(4096, Map.of());
+    assertThat(estimatedS(4096, Map.of(Factors.ACTIVE, "32"))).isLessThan(all);
+    assertThat(estimatedS(4096, Map.of(Factors.RATE, "500"))).isLessThan(all);
+  }
+
+  private static double estimatedS(int clients, Map<Factor, String> levels) {
+    MatrixSpec spec = Specs.small().minEventsPerClient(10).windowLimitS(60).build();
+    return TimeEstimate.cellS(spec, Records.key("pool", clients, 1).with(levels));
+  }
+
+  @Test
+  void whatARuleNamesIsLeftOut() {
+    MatrixSpec spec =
+        Specs.small()
+            .workloads(List.of("oltp_read_only"))
+            .threads(List.of(4, 64))
+            .configs(List.of("base", "again"))
+            .except(List.of(Map.of("config", List.of("again"), "threads", List.of("4"))))
+            .build();
+    assertThat(Planner.plan(spec, ARMS).cells())
+        .extracting(cell -> cell.key().config() + " " + cell.key().threads())
+        .contains("base 4", "base 64", "again 64")
+        .doesNotContain("again 4");
+  }
+
+  @Test
+  void aRuleThatLeavesNothingOutIsASlip() {
+    MatrixSpec spec = Specs.small().except(List.of(Map.of("threads", List.of("5")))).build();
+    assertThatThrownBy(() -> Planner.plan(spec, ARMS))
+        .isInstanceOf(UsageException.class)
+        .hasMessageContaining("except: no cell of the matrix is of {threads=[5]}");
+    assertThatThrownBy(() -> Specs.small().except(List.of(Map.of("clients", List.of("4")))).build())
+        .isInstanceOf(UsageException.class)
+        .hasMessageContaining("unknown factor in except 'clients'");
   }
 
   private static Plan ofRates(String... rates) {
