@@ -31,14 +31,14 @@ class SpecReaderTest {
   }
 
   @Test
-  void quickIsTheFortyCellsThatTheReadmePromises() {
+  void quickIsTheThirtyTwoCellsThatTheReadmePromises() {
     MatrixSpec quick = shipped.read("quick");
     assertThat(
             quick.servers().size()
                 * quick.workloads().size()
                 * quick.generators().size()
                 * quick.threads().size())
-        .isEqualTo(40);
+        .isEqualTo(32);
     assertThat(quick.repetitions()).isEqualTo(1);
   }
 
@@ -198,7 +198,7 @@ class SpecReaderTest {
     assertThat(changed.generators()).containsExactly("java-mysql");
     assertThat(own.connection()).isEqualTo("tcp");
     assertThat(changed.connection()).isEqualTo("tls");
-    assertThat(changed.windowS()).isEqualTo(40);
+    assertThat(changed.windowS()).isEqualTo(32);
     assertThat(changed.windowLimitS()).isGreaterThanOrEqualTo(40);
     assertThat(changed.servers()).isEqualTo(own.servers());
     assertThat(SpecChanges.NONE.applyTo(own)).isEqualTo(own);

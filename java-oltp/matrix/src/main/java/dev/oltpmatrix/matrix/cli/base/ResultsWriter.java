@@ -26,6 +26,9 @@ public final class ResultsWriter {
   /** A bootstrap of the median of so few has their least and greatest as its 95 % bounds. */
   private static final int MOST_WHOSE_BOUNDS_ARE_THEIR_RANGE = 5;
 
+  /** What a workload is looked at for. */
+  private static final List<String> FIRST_CHARTS = List.of("throughput", "latency_p95");
+
   private final Project project;
   private final Reporter reporter;
 
@@ -100,6 +103,20 @@ public final class ResultsWriter {
     return spec.repetitions() <= MOST_WHOSE_BOUNDS_ARE_THEIR_RANGE
         ? ", bars: range of the repetitions"
         : ", bars: 95 % over repetitions";
+  }
+
+  /** The first charts of a workload from what there is so far; summary.csv is then of that. */
+  public void showFirst(ResultsDir results, String workload)
+      throws IOException, InterruptedException {
+    List<SummaryRow> rows =
+        Summarizer.summarize(results.readCells(reporter).requireSome().whole());
+    SummaryCsv.write(results.summaryCsv(), rows);
+    Plotter plotter = plotter(rows);
+    for (Plotter.Picture picture : Plotter.pictures(rows)) {
+      if (picture.workload().equals(workload) && FIRST_CHARTS.contains(picture.chart())) {
+        reporter.say(plotter.terminalChart(results, picture, Plotter.firstPanel(picture, rows)));
+      }
+    }
   }
 
   public void show(ResultsDir results, Summary summary, List<Path> pictures)

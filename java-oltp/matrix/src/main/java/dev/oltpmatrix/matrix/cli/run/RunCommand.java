@@ -64,7 +64,7 @@ public final class RunCommand {
   private List<RunView> views() {
     RunView forPeople = new RunProgress(screen);
     if (!options.json) {
-      return List.of(forPeople);
+      return List.of(forPeople, new FirstCurves(project, screen));
     }
     PrintStream out = new PrintStream(new FileOutputStream(FileDescriptor.out), false, UTF_8);
     screen.moveTo(System.err);

@@ -1,0 +1,84 @@
+package dev.oltpmatrix.matrix.cli.run;
+
+import dev.oltpmatrix.matrix.cli.base.Project;
+import dev.oltpmatrix.matrix.cli.base.ResultsWriter;
+import dev.oltpmatrix.matrix.plan.Plan;
+import dev.oltpmatrix.matrix.plan.PlannedCell;
+import dev.oltpmatrix.matrix.plan.ServerSession;
+import dev.oltpmatrix.matrix.results.ResultsDir;
+import dev.oltpmatrix.matrix.run.generator.LiveSecond;
+import dev.oltpmatrix.matrix.Reporter;
+import dev.oltpmatrix.matrix.ui.RunView;
+import dev.oltpmatrix.matrix.verdict.LiveVerdict;
+import dev.oltpmatrix.record.CellKey;
+import dev.oltpmatrix.record.CellRecord;
+import java.io.IOException;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Shows the curves of a workload as soon as its first block is whole, between two cells. */
+final class FirstCurves implements RunView {
+  private final Project project;
+  private final Reporter screen;
+  private final Map<String, Integer> missing = new HashMap<>();
+  private ResultsDir results;
+
+  FirstCurves(Project project, Reporter screen) {
+    this.project = project;
+    this.screen = screen;
+  }
+
+  @Override
+  public void runStarted(Plan plan, ResultsDir folder) {
+    results = folder;
+    plan.cells().stream()
+        .map(PlannedCell::key)
+        .filter(key -> key.repetition() == 1)
+        .forEach(key -> missing.merge(key.workload(), 1, Integer::sum));
+    if (missing.size() < 2 && plan.cells().stream().allMatch(c -> c.key().repetition() == 1)) {
+      missing.clear(); // the end of the run shows the same
+    }
+  }
+
+  @Override
+  public void cellEnded(PlannedCell cell, CellRecord record, Progress progress) {
+    String workload = cell.key().workload();
+    if (cell.key().repetition() != 1 || !missing.containsKey(workload)) {
+      return;
+    }
+    if (missing.merge(workload, -1, Integer::sum) == 0) {
+      missing.remove(workload);
+      show(workload);
+    }
+  }
+
+  /** What goes wrong with a picture is no matter for the run. */
+  private void show(String workload) {
+    try {
+      new ResultsWriter(project, screen).showFirst(results, workload);
+    } catch (IOException | RuntimeException e) {
+      screen.say("no curve of " + workload + " yet: " + e.getMessage());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  @Override
+  public void serverStarting(ServerSession session, Progress progress) {}
+
+  @Override
+  public void cellStarting(PlannedCell cell, Progress progress) {}
+
+  @Override
+  public void second(CellKey cell, LiveSecond second, Progress progress) {}
+
+  @Override
+  public void verdicts(List<LiveVerdict> newest) {}
+
+  @Override
+  public void serverFailed(String why) {}
+
+  @Override
+  public void runEnded(int exitStatus, String why) {}
+}
