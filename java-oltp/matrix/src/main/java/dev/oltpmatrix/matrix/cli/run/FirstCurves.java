@@ -23,6 +23,7 @@ final class FirstCurves implements RunView {
   private final Reporter screen;
   private final Map<String, Integer> missing = new HashMap<>();
   private ResultsDir results;
+  private int left;
 
   FirstCurves(Project project, Reporter screen) {
     this.project = project;
@@ -36,20 +37,21 @@ final class FirstCurves implements RunView {
         .map(PlannedCell::key)
         .filter(key -> key.repetition() == 1)
         .forEach(key -> missing.merge(key.workload(), 1, Integer::sum));
-    if (missing.size() < 2 && plan.cells().stream().allMatch(c -> c.key().repetition() == 1)) {
-      missing.clear(); // the end of the run shows the same
-    }
+    left = plan.cells().size();
   }
 
   @Override
   public void cellEnded(PlannedCell cell, CellRecord record, Progress progress) {
     String workload = cell.key().workload();
+    left--;
     if (cell.key().repetition() != 1 || !missing.containsKey(workload)) {
       return;
     }
     if (missing.merge(workload, -1, Integer::sum) == 0) {
       missing.remove(workload);
-      show(workload);
+      if (left > 0) { // the end of the run shows the same
+        show(workload);
+      }
     }
   }
 
