@@ -22,10 +22,8 @@ import java.util.Locale;
  * one before and the newest verdicts; elsewhere a line a cell.
  */
 public final class RunProgress implements RunView {
-  /** Throughput and p95 of one pair. */
-  private static final int PLAIN_VERDICTS = 2;
-
-  private static final int SHOWN_VERDICTS = 3;
+  /** All of one pair. */
+  private static final int SHOWN_VERDICTS = Metric.values().length;
 
   private final Screen screen;
   private int cells;
@@ -99,7 +97,7 @@ public final class RunProgress implements RunView {
 
   @Override
   public void verdicts(List<LiveVerdict> newest) {
-    List<String> lines = newest.stream().limit(PLAIN_VERDICTS).map(LiveVerdict::line).toList();
+    List<String> lines = newest.stream().limit(SHOWN_VERDICTS).map(LiveVerdict::line).toList();
     if (!screen.interactive()) {
       lines.forEach(line -> screen.say("  " + line));
       return;

@@ -25,7 +25,7 @@ public final class LiveVerdicts {
 
   /**
    * Takes in a cell that has ended; gives the verdicts on the pairs that it is of and whose other
-   * cell was measured in this block too, throughput before p95.
+   * cell was measured in this block too, in the order of the metrics.
    */
   public List<LiveVerdict> add(CellRecord record) {
     Cells cells = Cells.ofResults(put(record));

@@ -1,11 +1,14 @@
 package dev.oltpmatrix.matrix.verdict;
 
 import dev.oltpmatrix.matrix.series.Cells;
+import dev.oltpmatrix.matrix.series.Lines;
 import dev.oltpmatrix.matrix.series.Metric;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.SortedMap;
+import java.util.function.Function;
 import org.hipparchus.stat.descriptive.rank.Percentile;
 
 /** How much two runs of the same arm differ on this machine: what A/A pairs tell. */
@@ -18,33 +21,33 @@ final class NoiseFloor {
   /** Empty where nothing was run twice. */
   static List<String> lines(Cells cells, List<Finding> findings) {
     List<Finding> pairs = findings.stream().filter(f -> f.kind().again()).toList();
-    double[] throughput = differences(cells, pairs, Metric.THROUGHPUT);
-    if (throughput.length == 0) {
+    long compared = differences(cells, pairs, Metric.THROUGHPUT).length;
+    if (compared == 0) {
       return List.of();
     }
     List<String> lines = new ArrayList<>();
-    lines.add(
-        String.format(
-            Locale.ROOT,
-            "noise floor: two runs of the same arm differ by up to %s in throughput, %s in p95",
-            percent(throughput),
-            percent(differences(cells, pairs, Metric.P95))));
-    String held =
+    lines.addAll(
+        Lines.wrapped(
+            "noise floor: two runs of an arm differ by up to ",
+            inEach(metric -> percent(differences(cells, pairs, metric)))));
+    String known =
+        String.format(Locale.ROOT, "  (%.0f %% of %d pairs); ", PERCENT_OF_PAIRS, compared);
+    lines.addAll(
         pairs.stream().anyMatch(Finding::hasVerdict)
-            ? "intervals that hold 1: "
-                + held(pairs, Metric.THROUGHPUT)
-                + " in throughput, "
-                + held(pairs, Metric.P95)
-                + " in p95"
-            : "one repetition: no intervals";
-    lines.add(
-        String.format(
-            Locale.ROOT, "  (%.0f %% of %d pairs); %s", PERCENT_OF_PAIRS, throughput.length, held));
+            ? Lines.wrapped(
+                known + "intervals that hold 1: ", inEach(metric -> held(pairs, metric)))
+            : List.of(known + "one repetition: no intervals"));
     long invalid = pairs.stream().filter(Finding::isInvalid).map(Finding::cell).distinct().count();
     if (invalid > 0) {
       lines.add("  " + invalid + " of its client counts have invalid cells, which are part of it");
     }
     return lines;
+  }
+
+  private static List<String> inEach(Function<Metric, String> words) {
+    return Arrays.stream(Metric.values())
+        .map(metric -> words.apply(metric) + " in " + metric.label())
+        .toList();
   }
 
   private static String percent(double[] differences) {

@@ -51,6 +51,8 @@ class AnswerTest {
         .containsExactly(
             "oltp_read_only: throughput is higher, 2.00×, in mariadb-10.11: pool against per-thread,"
                 + " at 1024–4096 (sysbench) and at 1024–4096 (java-mariadb).",
+            "oltp_read_only: p50 is lower, 0.50×, in mariadb-10.11: pool against per-thread, at"
+                + " 1024–4096 (sysbench) and at 1024–4096 (java-mariadb).",
             "oltp_read_only: p95 is lower, 0.50×, in mariadb-10.11: pool against per-thread, at"
                 + " 1024–4096 (sysbench) and at 1024–4096 (java-mariadb).",
             "Of 24 comparisons 12 differ; 12 equal within 10 %.");
@@ -100,7 +102,7 @@ class AnswerTest {
                   .anyMatch(
                       said ->
                           said.startsWith(
-                              "How much they differ depends on the generator in 4 comparisons"));
+                              "How much they differ depends on the generator in 6 comparisons"));
               assertThat(f.words())
                   .startsWith("throughput of pool to that of per-thread, as java-mariadb sees it,")
                   .contains(" what sysbench sees at ");
