@@ -161,7 +161,8 @@ class WordingTest {
     String lists = "plan --matrix=smoke --threads=4 --threads=8 --workloads=oltp_read_only";
     assertThat(runLine(lists + " --servers=mariadb-10.11 --servers=mariadb-10.5"))
         .startsWith("0 ")
-        .contains("start mariadb-10.11/pool", "start mariadb-10.5/pool")
+        .containsPattern("up together: .*mariadb-10\\.11/pool")
+        .containsPattern("up together: .*mariadb-10\\.5/pool")
         .contains("16 cells on 4 server starts");
   }
 

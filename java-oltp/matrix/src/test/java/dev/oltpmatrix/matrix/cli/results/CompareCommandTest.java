@@ -129,7 +129,8 @@ class CompareCommandTest {
 
     assertThat(ended.status()).as(ended.output()).isZero();
     assertThat(ended.output())
-        .contains("start mariadb-10.11/pool, config base", "start mariadb-10.11/pool, config again")
+        .containsPattern("block 1, up together: .*mariadb-10\\.11/pool\\+again")
+        .containsPattern("sysbench +4 clients +3 s  mariadb-10\\.11/pool\n")
         .contains("32 cells on 4 server starts");
   }
 
