@@ -23,14 +23,13 @@ public record ServerRoom(
   /**
    * What one server asks.
    *
-   * @param memoryBytes while it is up, under the greatest load
-   * @param idleBytes those of them that it has beside one that is measured
+   * @param memoryBytes under the greatest load; it keeps most of them when the load has gone
    * @param diskBytes of its data, for as long as it is up
    * @param runningServer the server that runs already and is only attached to; there is one of it,
    *     whatever its configs. {@code null} for a server that is started
    */
-  public record Need(long memoryBytes, long idleBytes, long diskBytes, String runningServer) {
-    static final Need NONE = new Need(0, 0, 0, null);
+  public record Need(long memoryBytes, long diskBytes, String runningServer) {
+    static final Need NONE = new Need(0, 0, null);
   }
 
   public ServerRoom {
@@ -47,19 +46,16 @@ public record ServerRoom(
 
   /** Why they cannot be up at once, in words. */
   Optional<String> lack(List<ArmConfig> servers) {
-    long idleBytes = 0;
-    long loadBytes = 0;
+    long wantedBytes = clientBytes;
     long dataBytes = 0;
     for (ArmConfig server : servers) {
       Need need = need(server);
       if (isTaken(servers, server)) {
         return Optional.of(server.arm().build() + " is one server that runs already");
       }
-      idleBytes += need.idleBytes();
-      loadBytes = Math.max(loadBytes, need.memoryBytes() - need.idleBytes());
+      wantedBytes += need.memoryBytes();
       dataBytes += need.diskBytes();
     }
-    long wantedBytes = clientBytes + idleBytes + loadBytes;
     if (memoryBytes != null && wantedBytes > memoryBytes) {
       return Optional.of(shortOf("memory", servers.size(), wantedBytes, memoryBytes));
     }

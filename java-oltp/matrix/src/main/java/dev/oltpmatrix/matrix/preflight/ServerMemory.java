@@ -16,7 +16,7 @@ public final class ServerMemory {
   private ServerMemory() {}
 
   /** Of the server itself; one that runs already has taken its memory, wherever it is. */
-  public static long ownBytes(ServerLimits server) {
+  static long ownBytes(ServerLimits server) {
     return server.ours() ? poolBytes(server) + SERVER_BYTES : 0;
   }
 

@@ -67,7 +67,6 @@ final class Planning {
     ServerLimits limits = servers.limits(build, arm.arm(), config);
     return new ServerRoom.Need(
         ServerMemory.loadedBytes(limits, clients),
-        ServerMemory.ownBytes(limits),
         disks.bytesWhileUp(arm),
         servers.runningServer(build).orElse(null));
   }
