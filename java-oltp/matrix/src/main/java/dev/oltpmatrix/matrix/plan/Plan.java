@@ -35,6 +35,25 @@ public record Plan(List<ServerSession> sessions) {
     return groups().stream().flatMap(group -> group.cells().stream()).toList();
   }
 
+  /** Each block as a plan of its own, in the order in which they are run. */
+  public List<Plan> blocks() {
+    return sessions.stream()
+        .map(ServerSession::repetition)
+        .distinct()
+        .sorted()
+        .map(this::block)
+        .toList();
+  }
+
+  public Plan block(int repetition) {
+    return new Plan(sessions.stream().filter(s -> s.repetition() == repetition).toList());
+  }
+
+  /** The number of its last block; 0 where it has none. */
+  public int lastBlock() {
+    return sessions.stream().mapToInt(ServerSession::repetition).max().orElse(0);
+  }
+
   public double estimatedS() {
     double cellsS = cells().stream().mapToDouble(PlannedCell::estimatedS).sum();
     return cellsS + sessions.stream().mapToDouble(ServerSession::startS).sum();

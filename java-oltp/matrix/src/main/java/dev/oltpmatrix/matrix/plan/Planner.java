@@ -30,9 +30,14 @@ public final class Planner {
    */
   public static Plan plan(MatrixSpec spec, List<ServerRef> arms, ServerRoom room) {
     CELLS.require(cells(spec, arms.size()));
+    return plan(spec, arms, room, spec.repetitions());
+  }
+
+  /** Of so many blocks, of which the first are those of a shorter plan. */
+  public static Plan plan(MatrixSpec spec, List<ServerRef> arms, ServerRoom room, int lastBlock) {
     Arrangement arrangement = Arrangement.of(spec, arms, room);
     BlockPlanner blocks = new BlockPlanner(spec, room);
-    for (int block = 1; block <= spec.repetitions(); block++) {
+    for (int block = 1; block <= lastBlock; block++) {
       blocks.add(block, arrangement.crowds());
     }
     Plan all = new Plan(blocks.sessions());

@@ -19,6 +19,7 @@ import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /** Where a matrix's results live; the layout is a contract (docs/record.md). */
@@ -173,14 +174,22 @@ public record ResultsDir(Path root) {
    * the program's memory. A broken one is named to the reporter and left where it is.
    */
   public FoundRecords readCells(Reporter reporter) throws IOException {
+    return readCells(why -> reporter.say("broken record, its cell counts as not run: " + why));
+  }
+
+  /** The same in the middle of a run, which names the broken ones at its end. */
+  public List<CellRecord> readSoFar() throws IOException {
+    return readCells(why -> {}).whole();
+  }
+
+  private FoundRecords readCells(Consumer<String> ofBroken) throws IOException {
     List<CellRecord> records = new ArrayList<>();
     int broken = 0;
     for (Path file : cellFiles()) {
       try {
         records.add(readCell(file).withoutSeries());
       } catch (RecordFile.BrokenRecordException e) {
-        String why = TerminalText.ofName(e.getMessage());
-        reporter.say("broken record, its cell counts as not run: " + why);
+        ofBroken.accept(TerminalText.ofName(e.getMessage()));
         broken++;
       }
     }

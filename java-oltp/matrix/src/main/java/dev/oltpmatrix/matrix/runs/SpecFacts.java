@@ -17,7 +17,9 @@ final class SpecFacts {
           "workloads",
           "generators",
           "threads",
-          "repetitions");
+          "repetitions",
+          "until_percent",
+          "time_limit_s");
 
   private SpecFacts() {}
 

@@ -22,6 +22,10 @@ import java.util.Map;
  * @param minEventsPerClient transactions that 95 % of the clients should complete in the window; 0
  *     has warm-up and window end by the clock
  * @param repetitions blocks; each holds every cell once
+ * @param untilPercent how far an interval may reach beyond its ratio: blocks are added until none
+ *     does farther; {@code null} adds none
+ * @param timeLimitS the most that a run may take; no block is begun that would not end in it.
+ *     {@code null} is without one
  * @param seed shuffles the order and makes the rows
  * @param state what servers write cells begin on
  * @param placement CPUs and priority of server and generator; may be left out
@@ -46,6 +50,8 @@ public record MatrixSpec(
     int windowLimitS,
     int minEventsPerClient,
     int repetitions,
+    @JsonInclude(JsonInclude.Include.NON_NULL) Integer untilPercent,
+    @JsonInclude(JsonInclude.Include.NON_NULL) Integer timeLimitS,
     long seed,
     StateSpec state,
     Placement placement,
@@ -70,6 +76,11 @@ public record MatrixSpec(
 
   public static final WholeRange WINDOW_S = new WholeRange("duration", 1, MAX_SECONDS);
   public static final WholeRange REPETITIONS = new WholeRange("repetitions", 1, 1000);
+  public static final WholeRange UNTIL_PERCENT = new WholeRange("until_percent", 1, 100);
+
+  /** A week. */
+  public static final WholeRange TIME_LIMIT_S = new WholeRange("time-limit", 1, 7 * MAX_SECONDS);
+
   public static final WholeRange SEED = new WholeRange("seed", 0, Integer.MAX_VALUE);
   static final WholeRange EVENTS = new WholeRange("min_events_per_client", 0, 1_000_000);
 
@@ -91,6 +102,8 @@ public record MatrixSpec(
     new WholeRange("window_limit_s", windowS, MAX_SECONDS).require(windowLimitS);
     EVENTS.require(minEventsPerClient);
     REPETITIONS.require(repetitions);
+    requireIfGiven(UNTIL_PERCENT, untilPercent);
+    requireIfGiven(TIME_LIMIT_S, timeLimitS);
     SEED.require(seed);
     Names.require("rand_type", randType, List.of("uniform"));
     placement = placement == null ? Placement.NONE : placement;
@@ -115,6 +128,12 @@ public record MatrixSpec(
   /** Whether warm-up and window wait for clients, and do not end by the clock. */
   public boolean waitsForClients() {
     return minEventsPerClient > 0;
+  }
+
+  private static void requireIfGiven(WholeRange range, Integer value) {
+    if (value != null) {
+      range.require(value);
+    }
   }
 
   private static void requireLimit(int warmupS, int limitS) {

@@ -17,6 +17,8 @@ public record SpecChanges(
     Integer warmupS,
     Integer warmupLimitS,
     Integer repetitions,
+    Integer untilPercent,
+    Integer timeLimitS,
     Long tableSize,
     Long seed,
     Placement placement,
@@ -55,6 +57,8 @@ public record SpecChanges(
         // A longer window moves the limit up with it: the user asked for at least that much.
         .windowLimitS(Math.max(s.windowLimitS(), newWindowS))
         .repetitions(or(repetitions, s.repetitions()))
+        .untilPercent(or(untilPercent, s.untilPercent()))
+        .timeLimitS(or(timeLimitS, s.timeLimitS()))
         .seed(or(seed, s.seed()))
         .placement(s.placement().changedBy(placement))
         .connection(or(connection, s.connection()))

@@ -31,6 +31,8 @@ public final class SpecReader {
               Map.entry("windowLimitS", MatrixSpec.WINDOW_S),
               Map.entry("minEventsPerClient", MatrixSpec.EVENTS),
               Map.entry("repetitions", MatrixSpec.REPETITIONS),
+              Map.entry("untilPercent", MatrixSpec.UNTIL_PERCENT),
+              Map.entry("timeLimitS", MatrixSpec.TIME_LIMIT_S),
               Map.entry("seed", MatrixSpec.SEED),
               Map.entry("settleLimitS", StateSpec.LIMIT_S),
               Map.entry("serverNice", Placement.SERVER_NICE),
@@ -43,7 +45,14 @@ public final class SpecReader {
 
   /** Keys that may be left out. */
   private static final Set<String> OPTIONAL =
-      Set.of("warmup_limit_s", "state", "placement", "connection", "except");
+      Set.of(
+          "warmup_limit_s",
+          "until_percent",
+          "time_limit_s",
+          "state",
+          "placement",
+          "connection",
+          "except");
 
   private final Path matricesDir;
 

@@ -9,6 +9,7 @@ import dev.oltpmatrix.matrix.results.ResultsDir;
 import dev.oltpmatrix.matrix.run.generator.LiveSecond;
 import dev.oltpmatrix.matrix.stats.Percentiles;
 import dev.oltpmatrix.matrix.verdict.LiveVerdict;
+import dev.oltpmatrix.matrix.verdict.Until;
 import dev.oltpmatrix.record.CellKey;
 import dev.oltpmatrix.record.CellRecord;
 import dev.oltpmatrix.record.Json;
@@ -17,6 +18,7 @@ import java.io.UncheckedIOException;
 import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
+import java.util.Locale;
 
 /** A run for programs: one JSON object a line; docs/record.md has every event and key. */
 public final class JsonEvents implements RunView {
@@ -89,6 +91,24 @@ public final class JsonEvents implements RunView {
   @Override
   public void serverFailed(String why) {
     write(event("server_failed").put("why", why));
+  }
+
+  @Override
+  public void blockAdded(Plan block, Until.Next next, Progress progress) {
+    ObjectNode event = event("block_added");
+    event.put("block", block.lastBlock());
+    event.put("cells", block.cells().size()).put("server_starts", block.sessions().size());
+    event.put("estimated_s", tenths(block.estimatedS())).put("blocks_left", next.blocksLeft());
+    event.set("too_wide", Json.mapper().valueToTree(next.tooWide()));
+    write(timed(event, progress));
+  }
+
+  @Override
+  public void blocksEnded(Until.Ended why, int blocks, List<String> tooWide) {
+    ObjectNode event = event("blocks_ended");
+    event.put("why", why.name().toLowerCase(Locale.ROOT)).put("blocks", blocks);
+    event.set("too_wide", Json.mapper().valueToTree(tooWide));
+    write(event);
   }
 
   @Override

@@ -8,6 +8,7 @@ import dev.oltpmatrix.matrix.run.CellListener;
 import dev.oltpmatrix.matrix.run.generator.LiveSecond;
 import dev.oltpmatrix.matrix.verdict.LiveVerdict;
 import dev.oltpmatrix.matrix.verdict.LiveVerdicts;
+import dev.oltpmatrix.matrix.verdict.Until;
 import dev.oltpmatrix.record.CellKey;
 import dev.oltpmatrix.record.CellRecord;
 import java.util.List;
@@ -18,6 +19,7 @@ public final class LiveView implements CellListener {
   private final List<RunView> views;
   private final LongSupplier nanoClock;
   private TimeLeft time;
+  private double limitS = Double.POSITIVE_INFINITY;
   private LiveVerdicts verdicts;
 
   public LiveView(List<RunView> views, LongSupplier nanoClock) {
@@ -36,6 +38,20 @@ public final class LiveView implements CellListener {
     views.forEach(v -> v.runStarted(plan, results));
   }
 
+  /** From its start on the run takes no longer than this, whatever its plan says. */
+  public void limitTo(double seconds) {
+    limitS = seconds;
+  }
+
+  public void blockAdded(Plan block, Until.Next next) {
+    time.add(block);
+    views.forEach(v -> v.blockAdded(block, next, progress()));
+  }
+
+  public void blocksEnded(Until.Ended why, int blocks, List<String> tooWide) {
+    views.forEach(v -> v.blocksEnded(why, blocks, tooWide));
+  }
+
   /** Says nothing of a run that never started. */
   public void ended(int exitStatus, String why) {
     if (time != null) {
@@ -44,7 +60,8 @@ public final class LiveView implements CellListener {
   }
 
   private RunView.Progress progress() {
-    return new RunView.Progress(time.elapsedS(), time.leftS());
+    double elapsedS = time.elapsedS();
+    return new RunView.Progress(elapsedS, Math.min(time.leftS(), Math.max(0, limitS - elapsedS)));
   }
 
   @Override

@@ -8,6 +8,7 @@ import dev.oltpmatrix.matrix.run.generator.LiveSecond;
 import dev.oltpmatrix.matrix.series.Metric;
 import dev.oltpmatrix.matrix.stats.Percentiles;
 import dev.oltpmatrix.matrix.verdict.LiveVerdict;
+import dev.oltpmatrix.matrix.verdict.Until;
 import dev.oltpmatrix.record.CellKey;
 import dev.oltpmatrix.record.CellRecord;
 import dev.oltpmatrix.record.Flag;
@@ -109,6 +110,35 @@ public final class RunProgress implements RunView {
   @Override
   public void serverFailed(String why) {
     screen.say(why);
+  }
+
+  @Override
+  public void blockAdded(Plan block, Until.Next next, Progress progress) {
+    cells += block.cells().size();
+    isRepeated = true;
+    int before = block.lastBlock() - 1;
+    String wide =
+        next.tooWide().isEmpty() ? "fewer than a run takes that adds blocks" : wide(next.tooWide());
+    String left = next.blocksLeft() == 1 ? "this one" : next.blocksLeft() + " more";
+    screen.say(Counted.of(before, "block") + ": " + wide + "; it may take " + left);
+  }
+
+  @Override
+  public void blocksEnded(Until.Ended why, int blocks, List<String> tooWide) {
+    String still = tooWide.isEmpty() ? "" : "; " + wide(tooWide);
+    String reason =
+        switch (why) {
+          case NARROW_ENOUGH -> "every interval is as narrow as was asked";
+          case NO_TIME -> "another would not end within the time limit";
+          case MOST_BLOCKS -> "more would not help";
+          case GOES_ON -> throw new IllegalArgumentException(why.toString());
+        };
+    screen.say("ended after " + Counted.of(blocks, "block") + ": " + reason + still);
+  }
+
+  private static String wide(List<String> tooWide) {
+    String what = Counted.of(tooWide.size(), "interval") + (tooWide.size() == 1 ? " is" : " are");
+    return what + " too wide still, the widest that of " + tooWide.get(0);
   }
 
   @Override

@@ -6,6 +6,7 @@ import dev.oltpmatrix.matrix.plan.ServerSession;
 import dev.oltpmatrix.matrix.results.ResultsDir;
 import dev.oltpmatrix.matrix.run.generator.LiveSecond;
 import dev.oltpmatrix.matrix.verdict.LiveVerdict;
+import dev.oltpmatrix.matrix.verdict.Until;
 import dev.oltpmatrix.record.CellKey;
 import dev.oltpmatrix.record.CellRecord;
 import java.util.List;
@@ -33,6 +34,21 @@ public interface RunView {
   void verdicts(List<LiveVerdict> newest);
 
   void serverFailed(String why);
+
+  /**
+   * A run goes on longer than was planned.
+   *
+   * @param next why: what the blocks before it have told
+   */
+  void blockAdded(Plan block, Until.Next next, Progress progress);
+
+  /**
+   * No further block is run.
+   *
+   * @param blocks how many there are
+   * @param tooWide what is not known as well as was asked, in words
+   */
+  void blocksEnded(Until.Ended why, int blocks, List<String> tooWide);
 
   /**
    * The last that is shown.

@@ -62,6 +62,11 @@ final class TimeLeft {
     this.nanoClock = nanoClock;
     startedNs = nanoClock.getAsLong();
     stepStartedNs = startedNs;
+    add(plan);
+  }
+
+  /** To be called for a block that comes later. */
+  void add(Plan plan) {
     for (ServerSession session : plan.sessions()) {
       addRemaining(Kind.SERVER_START, session.startS());
       for (PlannedCell cell : session.cells()) {

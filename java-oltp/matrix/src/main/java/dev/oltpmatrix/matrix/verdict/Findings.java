@@ -59,7 +59,7 @@ public final class Findings {
    * @param widened see {@link Until}
    */
   static List<Finding> of(Cells cells, double widened) {
-    List<Pair> pairs = pairs(cells);
+    List<Pair> pairs = pairs(cells.names());
     List<Measured> all = new ArrayList<>(measured(pairs, cells));
     all.addAll(Interactions.of(pairs, cells));
     List<Finding> findings = new ArrayList<>();
@@ -76,7 +76,7 @@ public final class Findings {
 
   /** Of a few cells of a run that goes on: each by itself. */
   static List<Finding> soFar(Cells cells) {
-    return measured(pairs(cells), cells).stream()
+    return measured(pairs(cells.names()), cells).stream()
         .map(m -> m.bounded(VariancePrior.NONE, 1))
         .toList();
   }
@@ -100,13 +100,13 @@ public final class Findings {
         : ofKind;
   }
 
-  private static List<Pair> pairs(Cells cells) {
+  static List<Pair> pairs(Set<CellKey> names) {
     List<Pair> pairs = new ArrayList<>();
-    Map<Difference, Map<Map<Factor, String>, CellKey>> firsts = firsts(cells);
-    for (CellKey name : cells.names()) {
+    Map<Difference, Map<Map<Factor, String>, CellKey>> firsts = firsts(names);
+    for (CellKey name : names) {
       if (AaControl.isOne(name.config())) {
         CellKey original = name.with(Factors.CONFIG, AaControl.original(name.config()));
-        if (cells.has(original)) {
+        if (names.contains(original)) {
           pairs.add(new Pair(Difference.SAME, name, original));
         }
       } else {
@@ -123,11 +123,11 @@ public final class Findings {
   }
 
   /** For each difference, the first-named of the cells that share all the rest. */
-  private static Map<Difference, Map<Map<Factor, String>, CellKey>> firsts(Cells cells) {
+  private static Map<Difference, Map<Map<Factor, String>, CellKey>> firsts(Set<CellKey> names) {
     Map<Difference, Map<Map<Factor, String>, CellKey>> firsts = new HashMap<>();
     for (Difference kind : Difference.ALL) {
       Map<Map<Factor, String>, CellKey> ofKind = new HashMap<>();
-      cells.names().stream()
+      names.stream()
           .filter(name -> !AaControl.isOne(name.config()))
           .forEach(name -> ofKind.putIfAbsent(name.without(kind.factor()), name));
       firsts.put(kind, ofKind);

@@ -1,10 +1,14 @@
 package dev.oltpmatrix.matrix.verdict;
 
 import dev.oltpmatrix.matrix.UsageException;
+import dev.oltpmatrix.matrix.spec.MatrixSpec;
+import dev.oltpmatrix.record.CellKey;
 import dev.oltpmatrix.record.CellRecord;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
+import java.util.OptionalLong;
+import java.util.Set;
 
 /**
  * Whether a run has to go on: blocks are added until each of its intervals is as narrow as was
@@ -29,9 +33,6 @@ public record Until(double share) {
 
   static final double WIDENED = 1.2;
 
-  private static final double LEAST_PERCENT = 1;
-  private static final double MOST_PERCENT = 100;
-
   /** Why a run ends, or that it does not. */
   public enum Ended {
     GOES_ON,
@@ -54,16 +55,38 @@ public record Until(double share) {
 
   /** From an option's text, such as {@code 10%}. */
   public static Until read(String option, String text) {
-    boolean isNumber = text.matches("[0-9]{1,3}([.][0-9]{1,3})?%");
-    double percent = isNumber ? Double.parseDouble(text.substring(0, text.length() - 1)) : 0;
-    if (percent < LEAST_PERCENT || percent > MOST_PERCENT) {
+    OptionalLong percent =
+        text.endsWith("%")
+            ? MatrixSpec.UNTIL_PERCENT.find(text.substring(0, text.length() - 1))
+            : OptionalLong.empty();
+    return ofPercent(
+        (int)
+            percent.orElseThrow(
+                () ->
+                    new UsageException(
+                        option
+                            + " is '"
+                            + text
+                            + "', allowed: 1%..100%, whole; 10% lets no interval reach farther than"
+                            + " 10 % beyond its ratio")));
+  }
+
+  /** As a matrix has it. */
+  public static Until ofPercent(int percent) {
+    return new Until(percent / 100.0);
+  }
+
+  public int percent() {
+    return (int) Math.round(100 * share);
+  }
+
+  /** Refuses a matrix in which nothing is compared: it has no interval to wait for. */
+  public static void requireCompared(Set<CellKey> cells) {
+    if (Findings.pairs(cells).stream().allMatch(p -> p.kind().use() != Difference.Use.PLAIN)) {
       throw new UsageException(
-          option
-              + " is '"
-              + text
-              + "', allowed: 1%..100%; 10% lets no interval reach farther than 10 % beyond its ratio");
+          "--until waits for intervals of verdicts, and nothing is compared here: one arm, config"
+              + " and generator at each client count; add another, or give --repetitions");
     }
-    return new Until(percent / 100);
   }
 
   static boolean hadBlocksAdded(List<CellRecord> records) {
@@ -93,6 +116,11 @@ public record Until(double share) {
         Math.max(0, left));
   }
 
+  /** The same where time is no matter. */
+  public Next next(RunFindings findings, int blocksSoFar) {
+    return next(findings, blocksSoFar, Duration.ZERO, Duration.ZERO);
+  }
+
   private static Ended ended(int left, int blocksSoFar, Duration timeLeft, Duration ofABlock) {
     if (left <= 0) {
       return Ended.NARROW_ENOUGH;
@@ -115,6 +143,9 @@ public record Until(double share) {
 
   /** An interval narrows with the root of its blocks. */
   private int blocksFor(Finding widest, int blocksSoFar) {
+    if (!widest.hasVerdict()) {
+      return 1; // nothing tells yet
+    }
     double times = halfWidth(widest) / Math.log1p(share);
     double wanted = Math.min(MOST_BLOCKS, Math.ceil(widest.ratio().repetitions() * times * times));
     return Math.max(1, (int) wanted - blocksSoFar);

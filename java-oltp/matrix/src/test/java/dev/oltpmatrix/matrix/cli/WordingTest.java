@@ -70,6 +70,14 @@ class WordingTest {
         "--warmup-limit 1e3 | warmup-limit is '1e3', allowed: whole numbers 0..86400",
         "--warmup 9 --warmup-limit 8 | warmup-limit is 8, less than the warm-up's least time of 9 s;"
             + " give 9 or more, or a shorter --warmup",
+        "--until 10 | --until is '10', allowed: 1%..100%, whole; 10% lets no interval reach",
+        "--until 0% | --until is '0%', allowed: 1%..100%",
+        "--until \u0661% | --until is '\u0661%', allowed: 1%..100%",
+        "--time-limit 90 | time-limit is '90', allowed: a whole number and s, m or h, such as 90m",
+        "--time-limit 1.5h | time-limit is '1.5h', allowed: a whole number and s, m or h",
+        "--time-limit . | time-limit is '', allowed: a whole number and s, m or h",
+        "--time-limit 0m | time-limit is 0m, allowed: 1s..168h",
+        "--time-limit 999999999h | time-limit is 999999999h, allowed: 1s..168h",
         "--repetitions 0 | repetitions is 0, allowed: 1..1000",
         "--repetitions \u0967 | repetitions is '\u0967', allowed: whole numbers 1..1000",
         "--table-size 1e6 | table-size is '1e6', allowed: whole numbers 1000..100000000",
@@ -153,6 +161,21 @@ class WordingTest {
       })
   void aWordThatWouldNotStandOnALineIsRefusedBeforeAnythingReadsIt(String line, String message) {
     assertThat(runLine(line)).startsWith("2 run_matrix.sh: " + message).hasLineCount(1);
+  }
+
+  @Test
+  void untilNeedsSomethingToCompareAndATimeLimitOneBlock() {
+    String one = "plan --matrix=smoke --servers=mariadb-10.11/pool --generators=sysbench";
+    assertThat(runLine(one + " --until=10%"))
+        .startsWith("2 run_matrix.sh: --until waits for intervals of verdicts, and nothing is")
+        .hasLineCount(1);
+    assertThat(runLine(one + " --time-limit=1s"))
+        .startsWith("2 ")
+        .contains("time limit of 1 s: by the estimate 0 of 1 block will fit;")
+        .contains("time-limit is 1 s, downloads, loading and the first block take about ");
+    assertThat(runLine("plan --matrix=smoke --until=10% --time-limit=168h"))
+        .contains("are added until no interval reaches farther than 10 % beyond its ratio:")
+        .contains("time limit of 168.0 h: by the estimate 200 blocks will fit;");
   }
 
   @Test

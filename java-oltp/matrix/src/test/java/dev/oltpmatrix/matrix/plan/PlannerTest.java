@@ -50,6 +50,15 @@ class PlannerTest {
   }
 
   @Test
+  void theBlocksOfALongerPlanBeginWithThoseOfAShorter() {
+    Plan longer =
+        Planner.plan(Specs.several(List.of(4, 32, 256), 3, 1), ARMS, ServerRoom.ENDLESS, 5);
+    assertThat(longer.blocks()).hasSize(5).startsWith(plan(1).blocks().toArray(Plan[]::new));
+    assertThat(longer.lastBlock()).isEqualTo(5);
+    assertThat(longer.block(5).cells()).hasSize(24).allMatch(c -> c.key().repetition() == 5);
+  }
+
+  @Test
   void aBlockEndsBeforeTheNextBegins() {
     assertThat(plan(1).sessions().stream().map(ServerSession::repetition)).isSorted();
   }

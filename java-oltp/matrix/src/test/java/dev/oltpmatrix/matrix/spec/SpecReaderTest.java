@@ -221,6 +221,28 @@ class SpecReaderTest {
   }
 
   @Test
+  void howBlocksAreAddedMayBeLeftOut() throws IOException {
+    Path file = folder.resolve("mine.yaml");
+    Files.writeString(file, TestProject.SPEC_YAML);
+    MatrixSpec own = shipped.read(file.toString());
+    assertThat(own.untilPercent()).isNull();
+    assertThat(own.timeLimitS()).isNull();
+    Files.writeString(file, TestProject.SPEC_YAML + "until_percent: 10\ntime_limit_s: 5400\n");
+    MatrixSpec added = shipped.read(file.toString());
+    assertThat(added.untilPercent()).isEqualTo(10);
+    assertThat(added.timeLimitS()).isEqualTo(5400);
+    SpecChanges shorter = SpecChangesBuilder.builder().timeLimitS(60).build();
+    assertThat(shorter.applyTo(added).timeLimitS()).isEqualTo(60);
+    assertThat(shorter.applyTo(added).untilPercent()).isEqualTo(10);
+    for (String wrong : List.of("until_percent: 0", "until_percent: 101", "time_limit_s: 604801")) {
+      Files.writeString(file, TestProject.SPEC_YAML + wrong + "\n");
+      assertThatThrownBy(() -> shipped.read(file.toString()))
+          .isInstanceOf(UsageException.class)
+          .hasMessageContaining(wrong.substring(wrong.indexOf(' ') + 1) + ", allowed: 1..");
+    }
+  }
+
+  @Test
   void whatStateWritesBeginOnMayBeLeftOut() throws IOException {
     Path file = folder.resolve("mine.yaml");
     Files.writeString(file, TestProject.SPEC_YAML);

@@ -14,6 +14,7 @@ import dev.oltpmatrix.matrix.spec.ServerRef;
 import dev.oltpmatrix.matrix.testing.Records;
 import dev.oltpmatrix.matrix.testing.Specs;
 import dev.oltpmatrix.matrix.verdict.LiveVerdicts;
+import dev.oltpmatrix.matrix.verdict.Until;
 import dev.oltpmatrix.record.CellRecord;
 import dev.oltpmatrix.record.Json;
 import java.io.ByteArrayOutputStream;
@@ -80,6 +81,41 @@ class LiveViewTest {
     assertThat(text())
         .contains("  p95: equal within 10 % (1.000–1.000) at 4 clients (mariadb-10.11: ");
     assertThat(text()).as("no line a second").doesNotContain("1234");
+  }
+
+  private static final Until.Next WIDE =
+      new Until.Next(Until.Ended.GOES_ON, List.of("p95 at 4 clients: ± 30 % (x)", "another"), 7);
+
+  @Test
+  void aBlockThatIsAddedIsCountedAndSaidWithItsReason() {
+    LiveView live =
+        new LiveView(List.of(new RunProgress(new Screen(out, Screen.NO_TERMINAL))), () -> nowNs);
+    live.started(plan.block(1), RESULTS, new LiveVerdicts(List.of()));
+    live.blockAdded(plan.block(2), WIDE);
+    live.cellEnded(plan.cells().get(0), record(plan.cells().get(0), false));
+    live.blocksEnded(Until.Ended.NO_TIME, 2, WIDE.tooWide());
+    live.blocksEnded(Until.Ended.NARROW_ENOUGH, 2, List.of());
+    assertThat(text().lines().toList())
+        .hasSize(4)
+        .startsWith(
+            "1 block: 2 intervals are too wide still, the widest that of p95 at 4 clients: ± 30 %"
+                + " (x); it may take 7 more")
+        .endsWith(
+            "ended after 2 blocks: another would not end within the time limit; 2 intervals are too"
+                + " wide still, the widest that of p95 at 4 clients: ± 30 % (x)",
+            "ended after 2 blocks: every interval is as narrow as was asked");
+    assertThat(text()).contains("[1/16] ").contains(" 4 clients r1: ");
+  }
+
+  @Test
+  void noMoreTimeIsLeftThanTheLimitLeaves() {
+    LiveView live =
+        new LiveView(List.of(new RunProgress(new Screen(out, Screen.NO_TERMINAL))), () -> nowNs);
+    live.started(plan, RESULTS, new LiveVerdicts(List.of()));
+    live.limitTo(7);
+    nowNs += 2_000_000_000L;
+    live.cellEnded(plan.cells().get(0), record(plan.cells().get(0), true));
+    assertThat(text()).endsWith(", 5 s left\n");
   }
 
   @ParameterizedTest

@@ -59,6 +59,13 @@ class TimeLeftTest {
   }
 
   @Test
+  void aBlockThatIsAddedIsLeftToo() {
+    double beforeS = time.leftS();
+    time.add(new Plan(List.of(session("other", 3))));
+    assertThat(time.leftS() - beforeS).isCloseTo(START_S + FEW_S + MANY_S, ROUNDING);
+  }
+
+  @Test
   void whatIsUnderWayCountsDownAndNoFurtherThanItsShare() {
     startServer(4);
     assertThat(time.leftS()).isCloseTo(plan.estimatedS() - 4, ROUNDING);

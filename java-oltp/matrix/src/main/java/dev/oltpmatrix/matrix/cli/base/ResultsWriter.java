@@ -13,6 +13,7 @@ import dev.oltpmatrix.matrix.summary.SummaryRow;
 import dev.oltpmatrix.matrix.summary.SummaryTable;
 import dev.oltpmatrix.matrix.verdict.RunFindings;
 import dev.oltpmatrix.record.CellRecord;
+import dev.oltpmatrix.text.Counted;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.HashSet;
@@ -55,10 +56,14 @@ public final class ResultsWriter {
   public List<Path> plot(ResultsDir results, List<SummaryRow> rows)
       throws IOException, InterruptedException {
     RunDescription run = RunDescription.read(results);
+    // As many as were run: some may be added, or left out for want of time.
+    int blocks = rows.stream().mapToInt(SummaryRow::repetitions).max().orElse(1);
     boolean imports = rows.stream().anyMatch(SummaryRow::imported);
     String how =
-        run.spec() == null ? "imported: how the numbers were made, their sources say" : made(run);
-    String bars = run.spec() == null ? "" : bars(run.spec());
+        run.spec() == null
+            ? "imported: how the numbers were made, their sources say"
+            : made(run, blocks);
+    String bars = run.spec() == null ? "" : bars(blocks);
     String with = run.spec() != null && imports ? " | with imported cells" : "";
     sayLeftOut(Plotter.leftOut(rows));
     return plotter(rows)
@@ -79,7 +84,7 @@ public final class ResultsWriter {
     }
   }
 
-  private static String made(RunDescription run) {
+  private static String made(RunDescription run, int blocks) {
     MatrixSpec spec = run.spec();
     String window =
         spec.windowLimitS() > spec.windowS()
@@ -88,19 +93,18 @@ public final class ResultsWriter {
             : "window " + spec.windowS() + " s";
     return String.format(
         Locale.ROOT,
-        "%s | %,d rows, %s | %d %s",
+        "%s | %,d rows, %s | %s",
         HostProbe.caption(run.host()),
         spec.tableSize(),
         window,
-        spec.repetitions(),
-        spec.repetitions() == 1 ? "repetition" : "repetitions");
+        Counted.of(blocks, "repetition"));
   }
 
-  private static String bars(MatrixSpec spec) {
-    if (spec.repetitions() == 1) {
+  private static String bars(int blocks) {
+    if (blocks == 1) {
       return ", bars: 95 % within the window";
     }
-    return spec.repetitions() <= MOST_WHOSE_BOUNDS_ARE_THEIR_RANGE
+    return blocks <= MOST_WHOSE_BOUNDS_ARE_THEIR_RANGE
         ? ", bars: range of the repetitions"
         : ", bars: 95 % over repetitions";
   }

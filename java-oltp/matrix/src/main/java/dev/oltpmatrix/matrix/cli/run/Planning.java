@@ -22,6 +22,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
+import java.util.function.IntFunction;
 
 /** Plans a matrix for the room that this machine has for its servers. */
 final class Planning {
@@ -41,12 +42,20 @@ final class Planning {
    * A plan and what is to be said of it.
    *
    * @param notes what is done where not all servers can be up at once, and why
+   * @param longer the plan with so many blocks: its first are those of this one
    */
-  record Planned(Plan plan, List<String> notes) {}
+  record Planned(Plan plan, List<String> notes, IntFunction<Plan> longer) {
+    Planned upTo(int lastBlock) {
+      return new Planned(longer.apply(lastBlock), notes, longer);
+    }
+  }
 
+  /** With all blocks that the matrix asks for. */
   Planned plan(List<ServerRef> arms) {
     ServerRoom room = room(arms);
-    return new Planned(Planner.plan(spec, arms, room), Arrangement.of(spec, arms, room).notes());
+    Plan plan = Planner.plan(spec, arms, room);
+    List<String> notes = Arrangement.of(spec, arms, room).notes();
+    return new Planned(plan, notes, last -> Planner.plan(spec, arms, room, last));
   }
 
   private ServerRoom room(List<ServerRef> arms) {

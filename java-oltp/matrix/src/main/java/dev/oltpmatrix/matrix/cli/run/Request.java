@@ -17,15 +17,15 @@ import java.util.List;
  *
  * @param verdicts on what is there already
  * @param catalogue with the servers of the user's own
+ * @param planned all of it
  * @param plan what is to be run: all of it, or what a resumed run lacks
- * @param notes what is done where not all servers of a block can be up at once
  */
 public record Request(
     MatrixSpec spec,
     List<ServerRef> arms,
     Catalogue catalogue,
+    Planning.Planned planned,
     Plan plan,
-    List<String> notes,
     Path out,
     boolean resumed,
     LiveVerdicts verdicts) {

@@ -19,12 +19,15 @@ import dev.oltpmatrix.matrix.spec.Names;
 import dev.oltpmatrix.matrix.spec.ServerRef;
 import dev.oltpmatrix.matrix.spec.SpecReader;
 import dev.oltpmatrix.matrix.verdict.LiveVerdicts;
+import dev.oltpmatrix.matrix.verdict.RunFindings;
+import dev.oltpmatrix.matrix.verdict.Until;
 import dev.oltpmatrix.record.CellKey;
 import dev.oltpmatrix.record.CellRecord;
 import dev.oltpmatrix.text.Counted;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Predicate;
@@ -57,12 +60,15 @@ final class RequestReader {
     require(spec, arms, catalogue);
     Planning.Planned planned =
         new Planning(spec, catalogue, home, project.cache(), results.root()).plan(arms);
+    if (spec.untilPercent() != null) {
+      Until.requireCompared(series(planned.plan()));
+    }
     return new Request(
         spec,
         arms,
         catalogue,
+        planned,
         planned.plan(),
-        planned.notes(),
         results.root(),
         false,
         new LiveVerdicts(List.of()));
@@ -77,10 +83,13 @@ final class RequestReader {
     MatrixSpec spec = run.specToResume(results);
     Catalogue catalogue = catalogue(spec);
     require(spec, run.arms(), catalogue);
-    Planning.Planned planned =
-        new Planning(spec, catalogue, home, project.cache(), results.root()).plan(run.arms());
-    Plan whole = planned.plan();
     List<CellRecord> records = results.readCells(screen).whole();
+    Planning.Planned planned =
+        goingOn(
+            new Planning(spec, catalogue, home, project.cache(), results.root()).plan(run.arms()),
+            BlockRules.of(spec).until(),
+            records);
+    Plan whole = planned.plan();
     Plan missing = whole.keeping(missing(records));
     int kept = whole.cells().size() - missing.cells().size();
     String there = Counted.of(kept, "cell") + (kept == 1 ? " is" : " are") + " there, ";
@@ -89,11 +98,31 @@ final class RequestReader {
         spec,
         run.arms(),
         catalogue,
+        planned,
         missing,
-        planned.notes(),
         results.root(),
         true,
         new LiveVerdicts(records));
+  }
+
+  private static Set<CellKey> series(Plan plan) {
+    return plan.cells().stream()
+        .map(cell -> cell.key().series())
+        .collect(Collectors.toCollection(LinkedHashSet::new));
+  }
+
+  /** With the blocks that were added before, and the next where none of these lacks anything. */
+  private static Planning.Planned goingOn(
+      Planning.Planned asked, Until until, List<CellRecord> records) {
+    if (until == null) {
+      return asked;
+    }
+    int added = records.stream().mapToInt(r -> r.cell().repetition()).max().orElse(0);
+    int last = Math.max(asked.plan().lastBlock(), added);
+    Planning.Planned there = asked.upTo(last);
+    boolean isWhole = there.plan().keeping(missing(records)).cells().isEmpty();
+    boolean goesOn = isWhole && !until.next(RunFindings.of(records), last).done();
+    return goesOn ? asked.upTo(last + 1) : there;
   }
 
   /** With the servers of the user's own, each looked at. */

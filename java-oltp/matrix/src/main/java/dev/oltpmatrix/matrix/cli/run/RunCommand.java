@@ -148,6 +148,7 @@ public final class RunCommand {
   }
 
   private int measure(Request request) throws IOException, InterruptedException {
+    long startedNs = System.nanoTime();
     ProcessLedger ledger = project.ledgerWithoutOrphans(screen);
     List<String> notes = requireFits(request); // after the orphans, whose memory is free now
     home.kinds().forEach(Servers::sayLeft);
@@ -164,7 +165,8 @@ public final class RunCommand {
     }
     hasBegun = true;
     ServerPreparation servers = preparation(request, results);
-    Plan plan = prepared(request, servers, asked, results);
+    Planning.Planned planned = prepared(request, servers, asked, results);
+    Plan plan = request.resumed() ? request.plan() : planned.plan();
     CellRunner cells =
         new CellRunner(
             spec,
@@ -177,7 +179,17 @@ public final class RunCommand {
     Settler settler = new Settler(spec.state().settleLimitS(), spec.writes());
     view.started(plan, results, request.verdicts());
     MatrixRun run = new MatrixRun(servers, settler::settle, cells, results, view);
-    run.run(plan);
+    BlockRules rules = BlockRules.of(spec);
+    if (rules.limitS() != null) {
+      view.limitTo(rules.limitS() - (System.nanoTime() - startedNs) / 1e9);
+    }
+    new BlockRun(
+            rules,
+            planned.longer(),
+            new MeasuredBlocks(run, results, view),
+            System::nanoTime,
+            startedNs)
+        .run(plan, planned.plan().lastBlock());
     screen.clear();
     screen.say(run.time().line());
     int status = end(results);
@@ -197,26 +209,25 @@ public final class RunCommand {
   }
 
   /** Has the servers installed and loaded; the plan is then of the arms that there are. */
-  private Plan prepared(
+  private Planning.Planned prepared(
       Request request, ServerPreparation servers, RunDescription asked, ResultsDir results)
       throws IOException, InterruptedException {
     if (request.resumed()) {
-      if (!PlanFile.isThere(results.planJson())) {
-        RecordFile.write(results.planJson(), PlanFile.of(planned(request, request.arms()).plan()));
+      if (!PlanFile.isThere(results.planJson()) || request.spec().untilPercent() != null) {
+        RecordFile.write(results.planJson(), PlanFile.of(request.planned().plan()));
       }
       servers.prepareAsRecorded(request.arms());
-      return request.plan();
+      return request.planned();
     }
     List<ServerRef> arms = servers.prepare(request.arms());
     Planning.Planned planned = planned(request, arms);
-    Plan plan = planned.plan();
     asked.withArms(arms).write(results);
-    RecordFile.write(results.planJson(), PlanFile.of(plan));
+    RecordFile.write(results.planJson(), PlanFile.of(planned.plan()));
     if (!arms.equals(request.arms())) {
-      announce(request, plan, arms, results);
+      announce(request, planned.plan(), arms, results);
       planned.notes().forEach(screen::say);
     }
-    return plan;
+    return planned;
   }
 
   /** Memory may be another than when the user asked: what a dead run had left is ended. */

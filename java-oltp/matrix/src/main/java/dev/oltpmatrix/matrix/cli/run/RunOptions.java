@@ -4,6 +4,7 @@ import dev.oltpmatrix.descriptors.Factor;
 import dev.oltpmatrix.matrix.UsageException;
 import dev.oltpmatrix.matrix.cli.base.FactorOptions;
 import dev.oltpmatrix.matrix.input.NameList;
+import dev.oltpmatrix.matrix.input.TimeText;
 import dev.oltpmatrix.matrix.input.WholeRange;
 import dev.oltpmatrix.matrix.server.data.sbtest.Sbtest;
 import dev.oltpmatrix.matrix.spec.AaControl;
@@ -12,6 +13,7 @@ import dev.oltpmatrix.matrix.spec.Placement;
 import dev.oltpmatrix.matrix.spec.SpecChanges;
 import dev.oltpmatrix.matrix.spec.SpecChangesBuilder;
 import dev.oltpmatrix.matrix.spec.ThreadList;
+import dev.oltpmatrix.matrix.verdict.Until;
 import java.nio.file.Path;
 import java.time.LocalDateTime;
 import java.time.ZoneId;
@@ -83,6 +85,22 @@ public final class RunOptions implements FactorOptions.Taker {
       paramLabel = "N",
       description = "Blocks; each runs every cell once.")
   String repetitions;
+
+  @Option(
+      names = "--until",
+      paramLabel = "PERCENT",
+      description =
+          "Add blocks until every verdict's interval reaches at most so far beyond its ratio, such"
+              + " as 10%%, or the time limit comes.")
+  String until;
+
+  @Option(
+      names = "--time-limit",
+      paramLabel = "TIME",
+      description =
+          "The most that the run may take, such as 5400s, 90m or 2h: no block is begun that would"
+              + " not end in it.")
+  String timeLimit;
 
   @Option(names = "--table-size", paramLabel = "N", description = "Rows of " + Sbtest.TABLE + ".")
   String tableSize;
@@ -216,6 +234,12 @@ public final class RunOptions implements FactorOptions.Taker {
         .warmupS(number(MatrixSpec.WARMUP_S, warmupS))
         .warmupLimitS(number(MatrixSpec.WARMUP_LIMITS_S, warmupLimitS))
         .repetitions(number(MatrixSpec.REPETITIONS, repetitions))
+        .untilPercent(
+            until == null ? null : Integer.valueOf(Until.read("--until", until).percent()))
+        .timeLimitS(
+            timeLimit == null
+                ? null
+                : Integer.valueOf(TimeText.seconds(MatrixSpec.TIME_LIMIT_S, timeLimit)))
         .tableSize(tableSize == null ? null : Long.valueOf(MatrixSpec.TABLE_SIZE.read(tableSize)))
         .seed(seed == null ? null : Long.valueOf(MatrixSpec.SEED.read(seed)))
         .placement(

@@ -41,7 +41,11 @@ record RunPreflight(List<PreflightFinding> findings, List<String> measures) {
     MachineLimits limits = machine.read(own, disks.of(request.plan()), Ports.anyIsFree());
     List<PreflightFinding> findings = new ArrayList<>(unplaceable(request, home));
     findings.addAll(Preflight.check(demand, servers, limits));
-    List<String> said = new ArrayList<>(request.notes());
+    List<String> said = new ArrayList<>(request.planned().notes());
+    BlockRules rules = BlockRules.of(request.spec());
+    double preparationS = ServerPreparation.estimatedS(request, home);
+    rules.tooShort(request.plan(), preparationS).ifPresent(findings::add);
+    said.addAll(rules.notes(request.plan(), preparationS));
     said.addAll(raises(demand, servers, own));
     place("servers", demand.placement().serverCpus(), demand.placement().serverNice(), said);
     place("generators", demand.placement().clientCpus(), demand.placement().clientNice(), said);

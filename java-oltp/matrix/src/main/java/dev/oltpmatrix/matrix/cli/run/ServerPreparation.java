@@ -65,29 +65,42 @@ final class ServerPreparation implements ServerSource {
     this.reporter = reporter;
   }
 
+  /** Something that has to be done before a run, and what it may take. */
+  private record Step(String words, double seconds) {}
+
   /** Says what is about to be fetched and loaded, and gives the seconds that it may take. */
   static double announce(
       List<ServerRef> arms, Catalogue catalogue, ServerHome home, DataSet data, Reporter reporter) {
-    double seconds = 0;
+    steps(arms, catalogue, home, data).forEach(step -> reporter.say("will " + step.words()));
+    return estimatedS(arms, catalogue, home, data);
+  }
+
+  /** What downloads and loading may take. */
+  static double estimatedS(Request request, ServerHome home) {
+    return estimatedS(request.arms(), request.catalogue(), home, request.data());
+  }
+
+  private static double estimatedS(
+      List<ServerRef> arms, Catalogue catalogue, ServerHome home, DataSet data) {
+    return steps(arms, catalogue, home, data).stream().mapToDouble(Step::seconds).sum();
+  }
+
+  private static List<Step> steps(
+      List<ServerRef> arms, Catalogue catalogue, ServerHome home, DataSet data) {
+    List<Step> steps = new ArrayList<>();
     for (ServerBuild build : builds(arms, catalogue)) {
       if (!home.of(build).isInstalled(build)) {
-        reporter.say(
-            "will download "
-                + build.name()
-                + ": "
-                + build.downloadMb()
-                + " MB, "
-                + build.installedMb()
-                + " MB unpacked");
-        seconds += build.downloadMb() / DOWNLOAD_MB_PER_S + UNPACK_S;
+        String size = build.downloadMb() + " MB, " + build.installedMb() + " MB unpacked";
+        double seconds = build.downloadMb() / DOWNLOAD_MB_PER_S + UNPACK_S;
+        steps.add(new Step("download " + build.name() + ": " + size, seconds));
       }
       if (!home.of(build).hasData(build, data)) {
-        reporter.say(
-            "will load " + Counted.of(data.rows(), "row") + " into " + build.name() + ", once");
-        seconds += 5 + LOAD_S_PER_MILLION_ROWS * data.rows() / 1e6;
+        String rows = Counted.of(data.rows(), "row");
+        double seconds = 5 + LOAD_S_PER_MILLION_ROWS * data.rows() / 1e6;
+        steps.add(new Step("load " + rows + " into " + build.name() + ", once", seconds));
       }
     }
-    return seconds;
+    return steps;
   }
 
   /**
