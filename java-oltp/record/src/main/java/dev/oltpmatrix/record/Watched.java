@@ -114,16 +114,6 @@ public record Watched(
     unread = unread == null ? List.of() : List.copyOf(unread);
   }
 
-  /** Without a look at where threads waited. */
-  public Watched(
-      Map<String, Double> counters,
-      Map<String, Double> means,
-      Series series,
-      Double costUs,
-      List<String> unread) {
-    this(counters, means, series, costUs, unread, null);
-  }
-
   /** One order, so that equal records are equal files. */
   private static <V> Map<String, V> ordered(Map<String, V> values) {
     return Collections.unmodifiableMap(new TreeMap<>(values));

@@ -13,6 +13,7 @@ import dev.oltpmatrix.matrix.run.generator.OpeningLine;
 import dev.oltpmatrix.matrix.sampling.Beside;
 import dev.oltpmatrix.matrix.sampling.CellSampling;
 import dev.oltpmatrix.matrix.sampling.Sampling;
+import dev.oltpmatrix.matrix.sampling.waits.Perf;
 import dev.oltpmatrix.matrix.server.api.RunningServer;
 import dev.oltpmatrix.matrix.server.settle.Settler;
 import dev.oltpmatrix.matrix.spec.MatrixSpec;
@@ -91,6 +92,12 @@ public final class CellRunner implements MatrixRun.Cells {
     this.watching = new Sampling(projectRoot.resolve("server-configs"), spec.windowS());
   }
 
+  /** Has cells profiled, too: where the server's threads leave the CPU. */
+  public CellRunner profilingWaits(Perf perf) {
+    watching.profileWaits(perf);
+    return this;
+  }
+
   /** With no other server up. */
   public CellRecord run(CellKey key, RunningServer server, ServerState state)
       throws IOException, InterruptedException {
@@ -106,7 +113,9 @@ public final class CellRunner implements MatrixRun.Cells {
     String base = key.fileName().replace(".json", "");
     Path log = logs.resolve(base + ".log");
     Path json = logs.resolve("." + base + ".load.json");
+    Path profile = logs.resolve(base + ".waits.txt");
     Files.deleteIfExists(json);
+    Files.deleteIfExists(profile);
     Files.deleteIfExists(log); // a link there would be written through, a pipe waited for
     ClientPlace place = new ClientPlace(spec.placement(), key.threads());
     try (PrivateFolder secrets = ledger.privateFolder();
@@ -121,7 +130,7 @@ public final class CellRunner implements MatrixRun.Cells {
       ServerBefore before = ServerBefore.of(server);
       if (failure == null) {
         try (GeneratorProcess generator = GeneratorProcess.start(argv, folder, log, ledger)) {
-          watch.start(generator.pid(), new OpeningLine(log));
+          watch.start(generator.pid(), commands.announcesWindow(key) ? new OpeningLine(log) : null);
           failure = place.await(generator);
           placement = place.recorded(server);
           failure = failure == null ? await(key, generator, proof, log) : failure;
@@ -135,6 +144,7 @@ public final class CellRunner implements MatrixRun.Cells {
         return cell.failed(failure + server.trouble().map(why -> "\n" + why).orElse(""));
       }
       LoadResult load = RecordFile.readLoad(json);
+      watch.writeProfile(profile, load);
       return measured(cell, load, watch, placement, proof, before);
     } catch (NotMeasuredException e) {
       return cell.failed(e.getMessage());

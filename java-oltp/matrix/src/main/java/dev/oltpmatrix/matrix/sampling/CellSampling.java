@@ -3,11 +3,13 @@ package dev.oltpmatrix.matrix.sampling;
 import dev.oltpmatrix.matrix.sampling.readings.Readings;
 import dev.oltpmatrix.matrix.sampling.status.StatusConnection;
 import dev.oltpmatrix.matrix.sampling.waits.Opening;
+import dev.oltpmatrix.matrix.sampling.waits.SwitchProfile;
 import dev.oltpmatrix.matrix.sampling.waits.WaitWatch;
 import dev.oltpmatrix.matrix.server.api.RunningServer;
 import dev.oltpmatrix.record.CellRecord;
 import dev.oltpmatrix.record.LoadResult;
 import dev.oltpmatrix.record.Watched;
+import java.nio.file.Path;
 import java.util.List;
 
 /**
@@ -32,6 +34,7 @@ public final class CellSampling implements AutoCloseable {
   private SampleLoop kernel;
   private SampleLoop asking;
   private WaitWatch waits;
+  private SwitchProfile profile;
   private boolean isStopped;
 
   CellSampling(
@@ -50,16 +53,18 @@ public final class CellSampling implements AutoCloseable {
   /**
    * Begins to read.
    *
-   * @param opening of the window, just before which it looks where the server's threads wait
+   * @param opening of the window, just before which it looks where the server's threads wait;
+   *     {@code null} where the generator does not say it: nobody looks then
    */
-  public void start(long clientPid, Opening opening) {
+  public void start(long clientPid, Opening opening) throws InterruptedException {
     kernel = how.kernelLoop(readings, server, beside, clientPid);
     asking = how.serverLoop(readings, server, connection);
     kernel.start();
     asking.start();
-    if (server.isOurs()) {
+    if (server.isOurs() && opening != null) {
       waits = how.waitWatch(server, opening);
       waits.start();
+      profile = how.switchProfile(opening);
     }
   }
 
@@ -76,6 +81,9 @@ public final class CellSampling implements AutoCloseable {
     if (waits != null) {
       waits.stop(KERNEL_LIMIT_MS);
     }
+    if (profile != null) {
+      profile.stop(KERNEL_LIMIT_MS);
+    }
     kernel.stop(KERNEL_LIMIT_MS);
     if (asking.stop(SERVER_LIMIT_MS)) {
       connection.close();
@@ -90,6 +98,15 @@ public final class CellSampling implements AutoCloseable {
     return waits == null
         ? watched
         : watched.withWaits(waits.before(load.window().startMonotonicNs()));
+  }
+
+  /** Writes where the server's threads left the CPU, where the run is to profile that. */
+  public void writeProfile(Path target, LoadResult load) throws InterruptedException {
+    if (profile == null) {
+      how.sayWithoutProfile(server, target.getFileName().toString());
+    } else {
+      profile.write(target, server.pid(), load.window().startMonotonicNs());
+    }
   }
 
   public CellRecord.Usage usage(LoadResult load) {
@@ -110,6 +127,9 @@ public final class CellSampling implements AutoCloseable {
       stop();
     } catch (InterruptedException e) {
       interrupted = true;
+    }
+    if (profile != null) {
+      profile.close();
     }
     if (interrupted) {
       Thread.currentThread().interrupt();

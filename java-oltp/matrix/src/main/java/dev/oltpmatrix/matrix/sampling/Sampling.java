@@ -13,6 +13,8 @@ import dev.oltpmatrix.matrix.sampling.status.StatusConnection;
 import dev.oltpmatrix.matrix.sampling.status.StatusNames;
 import dev.oltpmatrix.matrix.sampling.status.StatusSource;
 import dev.oltpmatrix.matrix.sampling.waits.Opening;
+import dev.oltpmatrix.matrix.sampling.waits.Perf;
+import dev.oltpmatrix.matrix.sampling.waits.SwitchProfile;
 import dev.oltpmatrix.matrix.sampling.waits.WaitWatch;
 import dev.oltpmatrix.matrix.server.api.RunningServer;
 import dev.oltpmatrix.matrix.server.connect.Road;
@@ -39,6 +41,7 @@ public final class Sampling {
   private final LongSupplier nanoClock = System::nanoTime;
   private final StatusNames names;
   private final long periodNs;
+  private Perf perf;
 
   /**
    * Of all cells of a run.
@@ -49,6 +52,11 @@ public final class Sampling {
   public Sampling(Path serverConfigs, int windowS) {
     this.names = StatusNames.load(serverConfigs);
     this.periodNs = Math.min(SECOND_NS, windowS * SECOND_NS / LEAST_READINGS);
+  }
+
+  /** Has the cells to come profiled, too. */
+  public void profileWaits(Perf with) {
+    perf = with;
   }
 
   /** Makes ready to watch a cell, while its server is not loaded yet. */
@@ -106,6 +114,24 @@ public final class Sampling {
             .map(CpuList::size)
             .orElseGet(Runtime.getRuntime()::availableProcessors);
     return new WaitWatch(opening, new ThreadLook(proc, server.pid())::look, cpus, nanoClock);
+  }
+
+  /** Of which threads leave the CPU; {@code null} where none was asked for, or can be made. */
+  SwitchProfile switchProfile(Opening opening) throws InterruptedException {
+    return perf == null || perf.problem().isPresent()
+        ? null
+        : SwitchProfile.start(perf, opening, nanoClock);
+  }
+
+  /** Tells that a cell has none, where it was to have one. */
+  void sayWithoutProfile(RunningServer server, String cell) {
+    if (perf != null) {
+      String why =
+          server.isOurs()
+              ? "the window opens by the clock and is not announced"
+              : "the server is no process of this program's";
+      perf.sayNotMade(cell, why);
+    }
   }
 
   private void readThreadCost(Readings to, long serverPid, StatusConnection connection) {

@@ -57,7 +57,7 @@ public final class WindowView {
         });
     List<String> unreadWords = unreadWords(counters, means);
     addLongestGap(counters);
-    return new Watched(counters, means, series(), costUs(), unreadWords);
+    return new Watched(counters, means, series(), costUs(), unreadWords, null);
   }
 
   /**

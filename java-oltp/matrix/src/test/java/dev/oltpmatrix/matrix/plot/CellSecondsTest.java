@@ -16,7 +16,7 @@ class CellSecondsTest {
 
   private static CellRecord watched(List<Double> atS, Map<String, List<Double>> values) {
     Watched.Series series = new Watched.Series(atS, values);
-    return CELL.withWatched(new Watched(Map.of(), Map.of(), series, null, List.of()));
+    return CELL.withWatched(new Watched(Map.of(), Map.of(), series, null, List.of(), null));
   }
 
   @Test

@@ -168,7 +168,8 @@ class ResultsDirTest {
     CellKey key = Records.key("pool", 4, 1);
     Watched.Series seconds = new Watched.Series(List.of(1.0), Map.of("pool.threads", List.of(3.0)));
     Watched watched =
-        new Watched(Map.of("client.cpu_user_us", 7.0), Map.of(), seconds, 5.0, List.of("x: y"));
+        new Watched(
+            Map.of("client.cpu_user_us", 7.0), Map.of(), seconds, 5.0, List.of("x: y"), null);
     CellRecord whole =
         Records.measured(key, Records.load(4, 10, 100), Flag.of(Flag.Kind.DRIFT, -20, 10))
             .withWatched(watched);
@@ -179,7 +180,8 @@ class ResultsDirTest {
         .isEqualTo(List.of(whole.withoutSeries()));
     assertThat(whole.withoutSeries().watched())
         .isEqualTo(
-            new Watched(Map.of("client.cpu_user_us", 7.0), Map.of(), null, 5.0, List.of("x: y")));
+            new Watched(
+                Map.of("client.cpu_user_us", 7.0), Map.of(), null, 5.0, List.of("x: y"), null));
   }
 
   @Test

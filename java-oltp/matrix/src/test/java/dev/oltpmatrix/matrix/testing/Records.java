@@ -74,7 +74,7 @@ public final class Records {
   /** The same cell with what was counted beside it. */
   public static CellRecord watched(
       CellRecord r, Map<String, Double> counters, Map<String, Double> means) {
-    return r.withWatched(new Watched(counters, means, null, null, List.of()));
+    return r.withWatched(new Watched(counters, means, null, null, List.of(), null));
   }
 
   public static CellRecord failed(CellKey key, String why) {

@@ -82,7 +82,12 @@ final class MadeUp {
         new CellRecord.Usage(usage(serverUsed), usage(clientUsed)),
         watched
             ? new Watched(
-                counters, means, new Watched.Series(List.of(), series), 0.01 * WINDOW_US, List.of())
+                counters,
+                means,
+                new Watched.Series(List.of(), series),
+                0.01 * WINDOW_US,
+                List.of(),
+                null)
             : null,
         new CellRecord.Placement(place(serverCpus), place(clientCpus)),
         Records.HOST,

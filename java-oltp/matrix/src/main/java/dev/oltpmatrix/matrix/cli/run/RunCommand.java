@@ -21,6 +21,7 @@ import dev.oltpmatrix.matrix.results.RunDescription;
 import dev.oltpmatrix.matrix.run.CellRunner;
 import dev.oltpmatrix.matrix.run.MatrixRun;
 import dev.oltpmatrix.matrix.sampling.Sampling;
+import dev.oltpmatrix.matrix.sampling.waits.Perf;
 import dev.oltpmatrix.matrix.server.ServerHome;
 import dev.oltpmatrix.matrix.server.api.Servers;
 import dev.oltpmatrix.matrix.server.settle.Settler;
@@ -41,6 +42,7 @@ import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.time.Clock;
+import java.util.ArrayList;
 import java.util.List;
 
 /** The whole road, top to bottom: spec, plan, servers, cells, summary, pictures. */
@@ -150,7 +152,12 @@ public final class RunCommand {
   private int measure(Request request) throws IOException, InterruptedException {
     long startedNs = System.nanoTime();
     ProcessLedger ledger = project.ledgerWithoutOrphans(screen);
-    List<String> notes = requireFits(request); // after the orphans, whose memory is free now
+    List<String> notes = new ArrayList<>();
+    notes.addAll(requireFits(request)); // after the orphans, whose memory is free now
+    Perf perf = options.profileWaits ? Perf.tried(ledger, screen) : null;
+    if (perf != null) {
+      perf.problem().ifPresent(notes::add);
+    }
     home.kinds().forEach(Servers::sayLeft);
     ResultsDir results = folder(request);
     results.deleteUnfinished();
@@ -169,13 +176,14 @@ public final class RunCommand {
     Plan plan = request.resumed() ? request.plan() : planned.plan();
     CellRunner cells =
         new CellRunner(
-            spec,
-            project.root(),
-            ledger,
-            host,
-            results.logs(),
-            results::measuredPerS,
-            view::second);
+                spec,
+                project.root(),
+                ledger,
+                host,
+                results.logs(),
+                results::measuredPerS,
+                view::second)
+            .profilingWaits(perf);
     Settler settler = new Settler(spec.state().settleLimitS(), spec.writes());
     view.started(plan, results, request.verdicts());
     MatrixRun run = new MatrixRun(servers, settler::settle, cells, results, view);

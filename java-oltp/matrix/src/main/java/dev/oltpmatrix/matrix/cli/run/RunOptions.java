@@ -170,6 +170,11 @@ public final class RunOptions implements FactorOptions.Taker {
   boolean allowConcurrent;
 
   @Option(
+      names = "--profile-waits",
+      description = "Keep where server threads leave the CPU just before each window; needs perf.")
+  boolean profileWaits;
+
+  @Option(
       names = "--json",
       description = "Write what happens as one JSON object a line to standard output.")
   boolean json;

@@ -3,6 +3,7 @@ package dev.oltpmatrix.matrix.os.machine;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
@@ -22,18 +23,31 @@ public final class RealTime {
   public static void raise() throws InterruptedException {
     try {
       Path self = Files.readSymbolicLink(Path.of("/proc/thread-self"));
-      List<String> chrt =
-          List.of("chrt", "--reset-on-fork", "--rr", "--pid", "1", self.getFileName().toString());
-      Process process =
-          new ProcessBuilder(chrt)
-              .redirectErrorStream(true)
-              .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-              .start();
-      if (!process.waitFor(LIMIT_S, TimeUnit.SECONDS)) {
-        process.destroyForcibly();
-      }
+      chrt("--reset-on-fork", "--rr", "--pid", "1", self.getFileName().toString());
     } catch (IOException | UnsupportedOperationException e) {
       return; // no Linux, or no chrt
+    }
+  }
+
+  /** Raises a process of one thread, and the programs that it becomes, where that is allowed. */
+  public static void raise(long pid) throws InterruptedException {
+    try {
+      chrt("--rr", "--pid", "1", Long.toString(pid));
+    } catch (IOException e) {
+      return; // no chrt
+    }
+  }
+
+  private static void chrt(String... options) throws IOException, InterruptedException {
+    List<String> command = new ArrayList<>(List.of("chrt"));
+    command.addAll(List.of(options));
+    Process process =
+        new ProcessBuilder(command)
+            .redirectErrorStream(true)
+            .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+            .start();
+    if (!process.waitFor(LIMIT_S, TimeUnit.SECONDS)) {
+      process.destroyForcibly();
     }
   }
 }

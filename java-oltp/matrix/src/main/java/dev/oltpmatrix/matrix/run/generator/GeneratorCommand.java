@@ -59,7 +59,7 @@ public final class GeneratorCommand {
     // same seed, and an update that was made before changes nothing and costs next to nothing.
     argv.add("--rand-seed=" + randSeed(cell));
     argv.add("--warmup-time=" + spec.warmupS());
-    if (spec.waitsForClients() && rate.isClosed(cell)) {
+    if (waitsForClients(cell)) {
       argv.add("--warmup-limit=" + spec.warmupLimitS());
     }
     argv.add("--window-limit=" + spec.windowLimitS());
@@ -72,6 +72,15 @@ public final class GeneratorCommand {
     argv.add("--json=" + json);
     argv.add("run");
     return argv;
+  }
+
+  private boolean waitsForClients(CellKey cell) {
+    return spec.waitsForClients() && rate.isClosed(cell);
+  }
+
+  /** Whether the generator says when its window opens, as it does where that is not fixed. */
+  public boolean announcesWindow(CellKey cell) {
+    return waitsForClients(cell) && spec.warmupLimitS() > spec.warmupS();
   }
 
   /** The same generator with the same options, making the tables. */

@@ -26,8 +26,9 @@ public final class OpeningLine implements Opening {
     }
   }
 
+  /** Several may ask. */
   @Override
-  public OptionalLong atNs() {
+  public synchronized OptionalLong atNs() {
     if (opensNs.isEmpty()) {
       log.look();
     }

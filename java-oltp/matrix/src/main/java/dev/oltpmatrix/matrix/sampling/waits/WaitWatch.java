@@ -1,11 +1,10 @@
 package dev.oltpmatrix.matrix.sampling.waits;
 
-import dev.oltpmatrix.matrix.os.machine.RealTime;
+import static dev.oltpmatrix.matrix.sampling.waits.BeforeWindow.APART_NS;
+import static dev.oltpmatrix.matrix.sampling.waits.BeforeWindow.MS_NS;
+
 import dev.oltpmatrix.matrix.os.machine.ThreadLook;
 import dev.oltpmatrix.record.Watched;
-import java.util.OptionalLong;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
@@ -16,29 +15,15 @@ import java.util.function.LongSupplier;
  * that a look takes would be part of what is measured.
  */
 public final class WaitWatch {
-  static final long MS_NS = 1_000_000L;
   static final int MOST_LOOKS = 5;
-
-  /** For the last look to be over and forgotten before the window opens. */
-  static final long APART_NS = 200 * MS_NS;
 
   /** Looks that are closer than this see the same waits, and cost the server more. */
   static final long LEAST_BETWEEN_NS = 100 * MS_NS;
 
-  private static final long ASK_AGAIN_NS = 50 * MS_NS;
-
-  /** How a thread waits: true if it is to end. */
-  interface Pause {
-    boolean forNs(long ns) throws InterruptedException;
-  }
-
-  private final Opening opening;
   private final Function<BooleanSupplier, ThreadLook.Seen> look;
   private final LongSupplier nanoClock;
-  private final Pause pause;
   private final WaitTally tally;
-  private final CountDownLatch stop = new CountDownLatch(1);
-  private final Thread thread = new Thread(this::run, "watch-waits");
+  private final BeforeWindow before;
   private long lastLookEndNs;
 
   /**
@@ -64,46 +49,28 @@ public final class WaitWatch {
       Function<BooleanSupplier, ThreadLook.Seen> look,
       int cpus,
       LongSupplier nanoClock,
-      Pause pause) {
-    this.opening = opening;
+      BeforeWindow.Pause pause) {
     this.look = look;
     this.nanoClock = nanoClock;
     this.tally = new WaitTally(cpus);
-    this.pause = pause == null ? ns -> stop.await(ns, TimeUnit.NANOSECONDS) : pause;
-    thread.setDaemon(true);
+    this.before = new BeforeWindow("watch-waits", opening, this::lookUntilOpen, pause);
   }
 
   public void start() {
-    thread.start();
+    before.start();
   }
 
   /** Ends it and waits for that, but no longer than so. */
   public void stop(long limitMs) throws InterruptedException {
-    stop.countDown();
-    thread.join(limitMs);
-  }
-
-  private void run() {
-    try {
-      RealTime.raise();
-      watch();
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt(); // nobody does; the thread just ends
-    }
+    before.stop(limitMs);
   }
 
   void watch() throws InterruptedException {
-    OptionalLong opens = opening.atNs();
-    while (opens.isEmpty()) {
-      if (pause.forNs(ASK_AGAIN_NS)) {
-        return;
-      }
-      opens = opening.atNs();
-    }
-    lookUntil(opens.getAsLong() - APART_NS);
+    before.run();
   }
 
-  private void lookUntil(long endNs) throws InterruptedException {
+  private void lookUntilOpen(long opensNs, BeforeWindow.Pause pause) throws InterruptedException {
+    long endNs = opensNs - APART_NS;
     long startNs = nanoClock.getAsLong();
     long leftNs = endNs - startNs;
     long looks = Math.min(MOST_LOOKS, leftNs / LEAST_BETWEEN_NS);

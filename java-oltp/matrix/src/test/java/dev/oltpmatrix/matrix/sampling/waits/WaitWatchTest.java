@@ -1,9 +1,9 @@
 package dev.oltpmatrix.matrix.sampling.waits;
 
-import static dev.oltpmatrix.matrix.sampling.waits.WaitWatch.APART_NS;
+import static dev.oltpmatrix.matrix.sampling.waits.BeforeWindow.APART_NS;
+import static dev.oltpmatrix.matrix.sampling.waits.BeforeWindow.MS_NS;
 import static dev.oltpmatrix.matrix.sampling.waits.WaitWatch.LEAST_BETWEEN_NS;
 import static dev.oltpmatrix.matrix.sampling.waits.WaitWatch.MOST_LOOKS;
-import static dev.oltpmatrix.matrix.sampling.waits.WaitWatch.MS_NS;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.oltpmatrix.matrix.os.machine.ThreadLook;
