@@ -10,6 +10,7 @@ import dev.oltpmatrix.matrix.run.generator.LiveSecond;
 import dev.oltpmatrix.matrix.Reporter;
 import dev.oltpmatrix.matrix.ui.RunView;
 import dev.oltpmatrix.matrix.verdict.LiveVerdict;
+import dev.oltpmatrix.matrix.verdict.Until;
 import dev.oltpmatrix.record.CellKey;
 import dev.oltpmatrix.record.CellRecord;
 import java.io.IOException;
@@ -80,6 +81,12 @@ final class FirstCurves implements RunView {
 
   @Override
   public void serverFailed(String why) {}
+
+  @Override
+  public void blockAdded(Plan block, Until.Next next, Progress progress) {}
+
+  @Override
+  public void blocksEnded(Until.Ended why, int blocks, List<String> tooWide) {}
 
   @Override
   public void runEnded(int exitStatus, String why) {}
