@@ -104,6 +104,9 @@ class EndToEndTest {
       assertThat(record.usage().server().cpuUs()).isPositive();
       assertThat(record.usage().client().cpuUs()).isPositive();
       assertThat(record.origin().serverFacts().settings()).containsEntry("max_connections", "4200");
+      assertThat(record.watched().counters().keySet())
+          .as("the other product's server, which is up beside it")
+          .anyMatch(name -> name.startsWith(Watched.IDLE));
     }
     everyPictureIsThere(records.values());
     theSummaryAndThePicturesAreRemadeFromTheRecordsAlone();
