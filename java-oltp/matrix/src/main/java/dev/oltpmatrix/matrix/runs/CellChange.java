@@ -8,12 +8,15 @@ import dev.oltpmatrix.matrix.verdict.Verdict;
 import dev.oltpmatrix.matrix.verdict.Verdict.Result;
 import dev.oltpmatrix.record.CellKey;
 import java.util.List;
+import java.util.Locale;
 
 /**
  * How one cell of B compares with the same one of A, in one thing.
  *
- * @param valueA median over A's repetitions, as {@code valueB} over B's
- * @param ratio B over A
+ * @param valueA median over A's repetitions, as {@code valueB} over B's; {@code null} where one of
+ *     them is not known
+ * @param ratio B over A; {@code null} where one of the two is not known
+ * @param lacking why it is not, a clause for each reason
  * @param leastShare how far from 1 a ratio without interval has to be to count
  * @param qValue chance of the ratio between equals, corrected for how many were compared; {@code
  *     null} without an interval
@@ -23,11 +26,12 @@ record CellChange(
     CellKey cellA,
     CellKey cellB,
     Metric metric,
-    double valueA,
-    double valueB,
+    Double valueA,
+    Double valueB,
     int repetitionsA,
     int repetitionsB,
     Ratio ratio,
+    List<String> lacking,
     double leastShare,
     List<String> flagsA,
     List<String> flagsB,
@@ -38,7 +42,13 @@ record CellChange(
     REGRESSION,
     IMPROVEMENT,
     HINT,
-    UNCHANGED
+    UNCHANGED,
+    NO_VERDICT;
+
+    /** For programs. */
+    String word() {
+      return name().toLowerCase(Locale.ROOT).replace('_', ' ');
+    }
   }
 
   CellChange corrected(double benjaminiHochberg, double ofHolm) {
@@ -51,6 +61,7 @@ record CellChange(
         repetitionsA,
         repetitionsB,
         ratio,
+        lacking,
         leastShare,
         flagsA,
         flagsB,
@@ -58,7 +69,14 @@ record CellChange(
         ofHolm);
   }
 
+  boolean hasInterval() {
+    return ratio != null && ratio.hasInterval();
+  }
+
   Kind kind() {
+    if (ratio == null) {
+      return Kind.NO_VERDICT;
+    }
     if (!ratio.hasInterval()) {
       return exceeds(leastShare) ? direction() : Kind.UNCHANGED;
     }

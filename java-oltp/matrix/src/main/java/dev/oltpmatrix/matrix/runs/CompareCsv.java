@@ -5,14 +5,13 @@ import dev.oltpmatrix.matrix.series.FactorColumns;
 import dev.oltpmatrix.matrix.stats.Ratio;
 import dev.oltpmatrix.matrix.verdict.Verdict;
 import java.util.List;
-import java.util.Locale;
 
 /** What {@code compare --csv} writes, version 1: new columns go to the end. */
 final class CompareCsv {
   static final String HEADER =
       "workload,generator,server_a,server_b,arm,config,threads,metric,unit,a,b,repetitions_a,"
           + "repetitions_b,ratio,ratio_lo,ratio_hi,paired,change,flags_a,flags_b,"
-          + "p_value,q_value,p_holm,result,could_have_hidden";
+          + "p_value,q_value,p_holm,result,could_have_hidden,lacking";
 
   private static final int DIGITS = 4;
   private static final int DIGITS_OF_CHANCE = 6;
@@ -44,18 +43,19 @@ final class CompareCsv {
         Csv.number(x.valueB(), DIGITS),
         Integer.toString(x.repetitionsA()),
         Integer.toString(x.repetitionsB()),
-        Csv.number(ratio.value(), DIGITS),
-        Csv.number(ratio.low(), DIGITS),
-        Csv.number(ratio.high(), DIGITS),
-        Boolean.toString(ratio.paired()),
-        x.kind().name().toLowerCase(Locale.ROOT),
+        Csv.number(ratio == null ? null : ratio.value(), DIGITS),
+        Csv.number(ratio == null ? null : ratio.low(), DIGITS),
+        Csv.number(ratio == null ? null : ratio.high(), DIGITS),
+        ratio == null ? "" : Boolean.toString(ratio.paired()),
+        x.kind().word(),
         flags(x.flagsA()),
         flags(x.flagsB()),
-        Csv.number(ratio.pValue(), DIGITS_OF_CHANCE),
+        Csv.number(ratio == null ? null : ratio.pValue(), DIGITS_OF_CHANCE),
         Csv.number(x.qValue(), DIGITS_OF_CHANCE),
         Csv.number(x.holm(), DIGITS_OF_CHANCE),
         x.result().word(),
-        Csv.number(Verdict.couldHaveHidden(ratio, x.result()), DIGITS));
+        Csv.number(Verdict.couldHaveHidden(ratio, x.result()), DIGITS),
+        Csv.quoted(String.join(", ", x.lacking())));
   }
 
   private static String flags(List<String> flags) {

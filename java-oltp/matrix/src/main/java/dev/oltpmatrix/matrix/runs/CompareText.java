@@ -12,6 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
 /** A comparison on a screen, under a hundred columns wide. */
@@ -31,6 +32,7 @@ final class CompareText {
     text.addTable("regressions", CellChange.Kind.REGRESSION);
     text.addTable("improvements", CellChange.Kind.IMPROVEMENT);
     text.addHints();
+    text.addWithoutVerdict();
     text.addRest();
     text.addFailing();
     return text.lines;
@@ -56,7 +58,8 @@ final class CompareText {
     lines.add("");
     String kind = c.options().paired() ? "paired by block" : "unpaired";
     lines.add("ratios are B over A, with 95 % intervals, " + kind + "; values are medians");
-    List<CellChange> bare = c.changes().stream().filter(x -> !x.ratio().hasInterval()).toList();
+    List<CellChange> bare =
+        c.changes().stream().filter(x -> x.ratio() != null && !x.hasInterval()).toList();
     if (!bare.isEmpty()) {
       String which = bare.size() == c.changes().size() ? "all" : Integer.toString(bare.size());
       lines.add(
@@ -71,7 +74,10 @@ final class CompareText {
   }
 
   private void addTable(String title, CellChange.Kind kind) {
-    List<CellChange> changes = c.of(kind);
+    addTable(title, c.of(kind), this::addRow);
+  }
+
+  private void addTable(String title, List<CellChange> changes, Consumer<CellChange> row) {
     lines.add("");
     lines.add(title + ": " + (changes.isEmpty() ? "none" : changes.size()));
     Map<String, List<CellChange>> tables =
@@ -81,7 +87,7 @@ final class CompareText {
     tables.forEach(
         (name, rows) -> {
           lines.add("  " + name);
-          rows.forEach(this::addRow);
+          rows.forEach(row);
         });
   }
 
@@ -108,13 +114,17 @@ final class CompareText {
             Verdict.number(x.ratio().value()),
             interval(x),
             x.isInvalid() ? " *" : ""));
+    addWhyInvalid(x);
+  }
+
+  private void addWhyInvalid(CellChange x) {
     if (x.isInvalid()) {
       lines.add(Lines.cut("                   * " + x.invalidWords()));
     }
   }
 
   private static String interval(CellChange x) {
-    return x.ratio().hasInterval()
+    return x.hasInterval()
         ? "(" + Verdict.number(x.ratio().low()) + "–" + Verdict.number(x.ratio().high()) + ")"
         : "no interval";
   }
@@ -160,6 +170,22 @@ final class CompareText {
     }
   }
 
+  /** Only where there are any: a side whose percentile is not known in every repetition. */
+  private void addWithoutVerdict() {
+    List<CellChange> changes = c.of(CellChange.Kind.NO_VERDICT);
+    if (!changes.isEmpty()) {
+      addTable("no verdict", changes, this::addLacking);
+    }
+  }
+
+  private void addLacking(CellChange x) {
+    String head =
+        String.format(
+            Locale.ROOT, "  %7d clients  %-10s  ", x.cellA().threads(), x.metric().label());
+    lines.addAll(Lines.wrapped(head, x.lacking()));
+    addWhyInvalid(x);
+  }
+
   private void addFailing() {
     if (c.options().failOnShare() == null) {
       return;
@@ -167,7 +193,10 @@ final class CompareText {
     lines.add("");
     String percent = number(100 * c.options().failOnShare()) + " %";
     if (!c.fails()) {
-      lines.add("no regression by more than " + percent);
+      int unknown = c.of(CellChange.Kind.NO_VERDICT).size();
+      String without =
+          unknown == 0 ? "" : "; " + Counted.of(unknown, "comparison") + " without verdict";
+      lines.add("no regression by more than " + percent + without);
       return;
     }
     lines.add(Counted.of(c.failing().size(), "regression") + " by more than " + percent + ":");

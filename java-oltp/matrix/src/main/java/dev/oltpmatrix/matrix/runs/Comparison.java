@@ -70,9 +70,13 @@ record Comparison(
       for (Metric metric : Metric.values()) {
         Series ofA = a.cells().get(name);
         Series ofB = b.cells().get(inB);
+        List<String> lacking = new ArrayList<>(ofA.withheld(metric).words("A", "repetition"));
+        lacking.addAll(ofB.withheld(metric).words("B", "repetition"));
         LogRatio ratio = ratio(ofA, ofB, metric, options.paired());
-        if (ratio != null) {
-          measured.add(new Measured(name, ofA, inB, ofB, metric, ratio));
+        if (ofA.isMeasured() && ofB.isMeasured() && !lacking.isEmpty()) {
+          measured.add(new Measured(name, ofA, inB, ofB, metric, null, lacking));
+        } else if (ratio != null) {
+          measured.add(new Measured(name, ofA, inB, ofB, metric, ratio, lacking));
         }
       }
     }
@@ -91,22 +95,35 @@ record Comparison(
 
   /** What two rows differ by, before its interval. */
   private record Measured(
-      CellKey nameA, Series a, CellKey nameB, Series b, Metric metric, LogRatio ratio) {
+      CellKey nameA,
+      Series a,
+      CellKey nameB,
+      Series b,
+      Metric metric,
+      LogRatio ratio,
+      List<String> lacking) {
     CellChange bounded(VariancePrior prior, Options options) {
       return new CellChange(
           nameA,
           nameB,
           metric,
-          a.median(metric),
-          b.median(metric),
+          median(a),
+          median(b),
           a.values(metric).size(),
           b.values(metric).size(),
-          ratio.bounded(prior),
+          ratio == null ? null : ratio.bounded(prior),
+          lacking,
           options.leastShare(),
           a.whyInvalid(),
           b.whyInvalid(),
           null,
           null);
+    }
+
+    private Double median(Series series) {
+      return series.withheld(metric).isNone() && !series.values(metric).isEmpty()
+          ? Double.valueOf(series.median(metric))
+          : null;
     }
   }
 
@@ -117,14 +134,15 @@ record Comparison(
       priors.put(
           metric,
           VariancePrior.of(
-              measured.stream().filter(m -> m.metric() == metric).map(Measured::ratio).toList()));
+              measured.stream()
+                  .filter(m -> m.metric() == metric && m.ratio() != null)
+                  .map(Measured::ratio)
+                  .toList()));
     }
     List<CellChange> changes = new ArrayList<>();
     measured.forEach(m -> changes.add(m.bounded(priors.get(m.metric()), options)));
     int[] bounded =
-        IntStream.range(0, changes.size())
-            .filter(i -> changes.get(i).ratio().hasInterval())
-            .toArray();
+        IntStream.range(0, changes.size()).filter(i -> changes.get(i).hasInterval()).toArray();
     double[] pValues =
         Arrays.stream(bounded).mapToDouble(i -> changes.get(i).ratio().pValue()).toArray();
     double[] benjaminiHochberg = Corrections.benjaminiHochberg(pValues);

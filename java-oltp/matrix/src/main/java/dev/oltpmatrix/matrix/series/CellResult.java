@@ -1,6 +1,7 @@
 package dev.oltpmatrix.matrix.series;
 
 import dev.oltpmatrix.matrix.stats.LittlesLaw;
+import dev.oltpmatrix.matrix.stats.Percentiles;
 import dev.oltpmatrix.record.CellKey;
 import dev.oltpmatrix.record.CellRecord;
 import dev.oltpmatrix.record.Flag;
@@ -14,6 +15,8 @@ import java.util.TreeMap;
  *
  * @param lists those of the matrix that the cell is of, by their key
  * @param values what was measured, valid or not
+ * @param aboveMs what percentiles are more than that lie beyond all that was seen
+ * @param steady whether so many clients completed something that percentiles speak of all
  * @param littlesLaw the share of the clients that throughput and mean latency speak of; {@code
  *     null} where the law says nothing
  * @param whyInvalid what makes its numbers wrong, in a line; {@code null} where nothing does
@@ -22,19 +25,35 @@ public record CellResult(
     CellKey key,
     Map<String, Object> lists,
     Map<Metric, Double> values,
+    Map<Metric, Double> aboveMs,
+    boolean steady,
     Double littlesLaw,
     String whyInvalid) {
 
   public static CellResult of(CellRecord record) {
     Map<Metric, Double> values = new EnumMap<>(Metric.class);
-    for (Metric metric : Metric.values()) {
-      Double value = metric.of(record);
-      if (value != null) {
-        values.put(metric, value);
+    Map<Metric, Double> aboveMs = new EnumMap<>(Metric.class);
+    Percentiles percentiles = Percentiles.of(record);
+    if (percentiles != null) {
+      for (Metric metric : Metric.values()) {
+        putIfKnown(values, metric, metric.of(record, percentiles));
+        putIfKnown(aboveMs, metric, metric.aboveMs(percentiles));
       }
     }
+    boolean steady = percentiles == null || percentiles.isSteady();
     Double share = record.load() == null ? null : LittlesLaw.share(record.load());
-    return new CellResult(record.cell(), lists(record), values, share, whyInvalid(record));
+    return new CellResult(
+        record.cell(), lists(record), values, aboveMs, steady, share, whyInvalid(record));
+  }
+
+  private static void putIfKnown(Map<Metric, Double> values, Metric metric, Double value) {
+    if (value != null) {
+      values.put(metric, value);
+    }
+  }
+
+  boolean isMeasured() {
+    return !values.isEmpty() || !aboveMs.isEmpty() || !steady;
   }
 
   private static Map<String, Object> lists(CellRecord record) {

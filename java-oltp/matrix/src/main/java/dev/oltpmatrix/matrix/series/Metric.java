@@ -7,62 +7,50 @@ import java.util.Locale;
 
 /** What cells are compared in. */
 public enum Metric {
-  THROUGHPUT("throughput", "per s", true) {
-    @Override
-    Double measured(CellRecord cell) {
-      return Measurement.of(cell).transactionsPerS();
-    }
-
-    @Override
-    public String shown(double perS) {
-      return String.format(Locale.ROOT, perS < 100 ? "%.1f/s" : "%.0f/s", perS);
-    }
-  },
-  P50("p50", "ms", false) {
-    @Override
-    Double measured(CellRecord cell) {
-      return Percentiles.of(cell).ms(50).value();
-    }
-
-    @Override
-    public String shown(double ms) {
-      return latency(ms);
-    }
-  },
-  P95("p95", "ms", false) {
-    @Override
-    Double measured(CellRecord cell) {
-      return Percentiles.of(cell).ms(95).value();
-    }
-
-    @Override
-    public String shown(double ms) {
-      return latency(ms);
-    }
-  };
+  THROUGHPUT("throughput", "per s", null),
+  P50("p50", "ms", 50.0),
+  P95("p95", "ms", 95.0);
 
   private final String label;
   private final String unit;
-  private final boolean moreIsBetter;
-
-  Metric(String label, String unit, boolean moreIsBetter) {
-    this.label = label;
-    this.unit = unit;
-    this.moreIsBetter = moreIsBetter;
-  }
-
-  /** {@code null} where it is not known. */
-  abstract Double measured(CellRecord cell);
-
-  public abstract String shown(double value);
+  private final Double percent;
 
   /**
-   * {@code null} where there is none, where more than 5 % of the clients completed nothing or it
-   * lies beyond all that was seen, or where nothing completed: nothing has a ratio to that.
+   * What it is.
+   *
+   * @param percent of the latencies that are at most so long; {@code null} where it is no latency
    */
-  Double of(CellRecord record) {
-    Double value = Measurement.of(record) == null ? null : measured(record);
+  Metric(String label, String unit, Double percent) {
+    this.label = label;
+    this.unit = unit;
+    this.percent = percent;
+  }
+
+  boolean isPercentile() {
+    return percent != null;
+  }
+
+  /**
+   * Of a cell that was measured. {@code null} where it is not known, or where nothing completed:
+   * nothing has a ratio to that.
+   */
+  Double of(CellRecord record, Percentiles percentiles) {
+    Double value =
+        isPercentile()
+            ? percentiles.ms(percent).value()
+            : Measurement.of(record).transactionsPerS();
     return value != null && value > 0 ? value : null;
+  }
+
+  /** What it is more than; {@code null} where it does not lie beyond all that was seen. */
+  Double aboveMs(Percentiles percentiles) {
+    return isPercentile() ? percentiles.aboveMs(percent) : null;
+  }
+
+  public String shown(double value) {
+    return isPercentile()
+        ? latency(value)
+        : String.format(Locale.ROOT, value < 100 ? "%.1f/s" : "%.0f/s", value);
   }
 
   /** Three significant digits are what the measurement is worth. */
@@ -83,6 +71,6 @@ public enum Metric {
   }
 
   public boolean isBetter(double ratio) {
-    return moreIsBetter == ratio > 1;
+    return !isPercentile() == ratio > 1;
   }
 }

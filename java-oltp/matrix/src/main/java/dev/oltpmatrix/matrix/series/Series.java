@@ -36,6 +36,15 @@ public final class Series {
     return !values(Metric.THROUGHPUT).isEmpty();
   }
 
+  /** Why it has no ratio to another in this, though it was measured. */
+  public Withheld withheld(Metric metric) {
+    List<CellResult> measured = results.values().stream().filter(CellResult::isMeasured).toList();
+    List<Double> aboveMs =
+        measured.stream().map(r -> r.aboveMs().get(metric)).filter(Objects::nonNull).toList();
+    long unsteady = measured.stream().filter(r -> metric.isPercentile() && !r.steady()).count();
+    return new Withheld(metric, aboveMs, (int) unsteady, measured.size());
+  }
+
   /** Why each repetition is invalid that is. */
   public List<String> whyInvalid() {
     return results.values().stream().map(CellResult::whyInvalid).filter(Objects::nonNull).toList();

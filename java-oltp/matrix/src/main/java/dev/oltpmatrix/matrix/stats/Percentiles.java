@@ -64,6 +64,11 @@ public final class Percentiles {
         : merged(percent).value();
   }
 
+  /** Whether at most 5 % of the clients completed nothing, as far as the records tell. */
+  public boolean isSteady() {
+    return steady;
+  }
+
   /** What it is more than; {@code null} where it is known or nothing is known of it. */
   public Double aboveMs(double percent) {
     boolean beyond = all != null && steady && all.percentileUs(percent).value() == null;

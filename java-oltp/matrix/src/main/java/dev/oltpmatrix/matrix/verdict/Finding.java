@@ -12,9 +12,10 @@ import java.util.List;
  * How one cell compares with another of the same run, in one thing.
  *
  * @param ratio of the cell to its base, over the blocks that both were measured in; {@code null}
- *     where there is no such block
+ *     where there is no such block, or a side lacks a number in one that it was measured in
  * @param flags why a repetition of either is invalid, in words, one for each
- * @param lacking what a side that was measured has no value of, in words; empty for nothing
+ * @param lacking why a side that was measured has no number in some block, in words; empty where it
+ *     has one in all
  */
 record Finding(
     Difference kind,
@@ -64,8 +65,7 @@ record Finding(
         ratio == null
             ? withoutRatio()
             : Verdict.of(ratio, outcome(), subject(), other(), where(), judgement.doubt(ratio));
-    String lacks = ratio == null || lacking.isEmpty() ? "" : "; " + lacking;
-    return words + lacks + (isInvalid() ? "; " + InvalidCells.words(flags) : "");
+    return words + (isInvalid() ? "; " + InvalidCells.words(flags) : "");
   }
 
   private String withoutRatio() {
@@ -76,7 +76,7 @@ record Finding(
             + " has no ratio "
             + where()
             + ": no block measured both"
-        : "no verdict " + where() + ": " + lacking;
+        : "no verdict on " + metric.label() + " " + where() + ": " + lacking;
   }
 
   private String subject() {

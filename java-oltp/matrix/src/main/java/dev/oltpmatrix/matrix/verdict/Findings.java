@@ -14,11 +14,10 @@ import dev.oltpmatrix.record.CellKey;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
-import java.util.stream.Stream;
+import java.util.Map;
+import java.util.stream.Collectors;
 
 /**
  * Compares the cells of one run with each other, block by block.
@@ -35,6 +34,14 @@ public final class Findings {
 
   /** What was measured of a pair, before the run has told how much to believe of its spread. */
   record Measured(Pair pair, Metric metric, LogRatio ratio, List<String> flags, String lacking) {
+    /** Without a ratio where any cell lacks something. */
+    static Measured of(
+        Pair pair, Metric metric, LogRatio ratio, List<String> flags, List<String> lacking) {
+      String words =
+          lacking.stream().filter(one -> !one.isEmpty()).collect(Collectors.joining(", "));
+      return new Measured(pair, metric, words.isEmpty() ? ratio : null, flags, words);
+    }
+
     Finding bounded(VariancePrior prior, double widened) {
       return new Finding(
           pair.kind(),
@@ -141,34 +148,23 @@ public final class Findings {
       Series subject = cells.get(pair.cell());
       Series other = cells.get(pair.base());
       for (Metric metric : Metric.values()) {
-        LogRatio ratio = paired(subject.values(metric), other.values(metric));
-        String lacking = lacking(pair, metric, subject, other);
-        measured.add(new Measured(pair, metric, ratio, InvalidCells.of(subject, other), lacking));
+        String lacking = lacking(pair.kind().part(pair.cell()), subject, metric);
+        String lackingBase = lacking(pair.kind().part(pair.base()), other, metric);
+        measured.add(
+            Measured.of(
+                pair,
+                metric,
+                paired(subject.values(metric), other.values(metric)),
+                InvalidCells.of(subject, other),
+                List.of(lacking, lackingBase)));
       }
     }
     return measured;
   }
 
-  /** A block may be measured and yet not tell a percentile, as where clients were stalled. */
-  private static String lacking(Pair pair, Metric metric, Series subject, Series other) {
-    return Stream.of(
-            lacking(pair.kind().part(pair.cell()), metric, subject),
-            lacking(pair.kind().part(pair.base()), metric, other))
-        .filter(words -> !words.isEmpty())
-        .reduce((a, b) -> a + ", " + b)
-        .orElse("");
-  }
-
-  private static String lacking(String name, Metric metric, Series series) {
-    Set<Integer> blocks = new LinkedHashSet<>(series.values(Metric.THROUGHPUT).keySet());
-    int measured = blocks.size();
-    blocks.removeAll(series.values(metric).keySet());
-    if (blocks.isEmpty()) {
-      return "";
-    }
-    String some =
-        blocks.size() == measured ? "" : " in " + blocks.size() + " of " + measured + " blocks";
-    return metric.label() + " of " + name + " not identified" + some;
+  /** Why a side has no number in some blocks; empty where it has one in all. */
+  static String lacking(String name, Series series, Metric metric) {
+    return String.join(", ", series.withheld(metric).words(name, "block"));
   }
 
   /** Over the blocks that have both; {@code null} where none has. */

@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /**
  * Whether what a pair of arms differ by depends on the generator that asked: the ratio that one
@@ -54,14 +55,19 @@ final class Interactions {
     List<String> flags =
         new ArrayList<>(InvalidCells.of(cells.get(pair.cell()), cells.get(pair.base())));
     flags.addAll(InvalidCells.of(cells.get(firstCell), cells.get(firstBase)));
-    return new Measured(
+    return Measured.of(
         new Pair(pair.kind().byGenerator(), pair.cell(), firstBase),
         metric,
         Findings.paired(
             ratios(cells.get(pair.cell()), cells.get(pair.base()), metric),
             ratios(cells.get(firstCell), cells.get(firstBase), metric)),
         flags,
-        "");
+        Stream.of(pair.cell(), pair.base(), firstCell, firstBase)
+            .map(
+                c ->
+                    Findings.lacking(
+                        pair.kind().part(c) + "/" + c.generator(), cells.get(c), metric))
+            .toList());
   }
 
   private static SortedMap<Integer, Double> ratios(Series one, Series other, Metric metric) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.oltpmatrix.matrix.series.Cells;
 import dev.oltpmatrix.matrix.stats.Usl;
+import dev.oltpmatrix.matrix.testing.RecordPage;
 import dev.oltpmatrix.matrix.testing.Simulated;
 import dev.oltpmatrix.matrix.verdict.RunFindings;
 import dev.oltpmatrix.record.CellRecord;
@@ -25,6 +26,11 @@ class CurveFindingTest {
     List<CurveFinding> curves = CurveFinding.of(Cells.of(records));
     assertThat(curves).hasSize(1);
     return curves.get(0);
+  }
+
+  @Test
+  void thePageOnRecordsHasTheColumns() {
+    RecordPage.assertHasHeader(ScalabilityCsv.HEADER);
   }
 
   @Test

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.oltpmatrix.matrix.UsageException;
 import dev.oltpmatrix.matrix.series.Side;
+import dev.oltpmatrix.matrix.testing.ClosedLoop;
+import dev.oltpmatrix.matrix.testing.RecordPage;
 import dev.oltpmatrix.matrix.testing.Records;
 import dev.oltpmatrix.matrix.testing.Simulated;
 import dev.oltpmatrix.record.CellKey;
@@ -333,6 +335,39 @@ class ComparisonTest {
   }
 
   @Test
+  void thePageOnRecordsHasTheColumns() {
+    RecordPage.assertHasHeader(CompareCsv.HEADER);
+  }
+
+  private static CellRecord steady(int repetition, int stalled) {
+    return Records.measured(
+        Records.key("pool", 100, repetition),
+        ClosedLoop.independent(100, 2, 20, client -> client < stalled ? 1000 : 1));
+  }
+
+  @Test
+  void aSideWhosePercentileIsNotAlwaysKnownHasNoVerdict() {
+    List<CellRecord> a = List.of(steady(1, 0), steady(2, 0), steady(3, 0));
+    List<CellRecord> b = List.of(steady(1, 0), steady(2, 6), steady(3, 7));
+
+    for (boolean paired : List.of(true, false)) {
+      Comparison.Options fail = new Comparison.Options(paired, 0.5, List.of());
+      assertThat(text(a, b, fail))
+          .contains(
+              "no verdict: 2",
+              "  oltp_read_only, sysbench, mariadb-10.11/pool",
+              "      100 clients  p50         B was not steady in 2 of 3 repetitions",
+              "      100 clients  p95         B was not steady in 2 of 3 repetitions",
+              "no regression by more than 50 %; 2 comparisons without verdict");
+      assertThat(CompareCsv.text(compare(a, b, fail)).lines())
+          .anyMatch(
+              line ->
+                  line.contains(",pool,base,100,p95,ms,1000")
+                      && line.endsWith(",,no verdict,,B was not steady in 2 of 3 repetitions"));
+    }
+  }
+
+  @Test
   void theCsvHasEveryComparison() {
     List<CellRecord> a = exact(2, c -> 1000);
     List<CellRecord> b = exact(2, c -> 500);
@@ -342,9 +377,9 @@ class ComparisonTest {
             """
             workload,generator,server_a,server_b,arm,config,threads,metric,unit,a,b,repetitions_a,\
             repetitions_b,ratio,ratio_lo,ratio_hi,paired,change,flags_a,flags_b,p_value,q_value,\
-            p_holm,result,could_have_hidden
+            p_holm,result,could_have_hidden,lacking
             oltp_read_only,sysbench,mariadb-10.11,mariadb-10.11,pool,base,4,throughput,per s,\
-            1000.0000,500.0000,2,2,0.5000,0.5000,0.5000,false,regression,,,0.000000,0.000000,0.000000,lower,
+            1000.0000,500.0000,2,2,0.5000,0.5000,0.5000,false,regression,,,0.000000,0.000000,0.000000,lower,,
             """)
         .hasLineCount(10);
   }

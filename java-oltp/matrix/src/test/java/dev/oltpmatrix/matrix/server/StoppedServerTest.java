@@ -1,7 +1,9 @@
 package dev.oltpmatrix.matrix.server;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import dev.oltpmatrix.matrix.run.generator.GeneratorCommand;
 import dev.oltpmatrix.matrix.server.api.RunningServer;
 import dev.oltpmatrix.matrix.server.data.sbtest.Sbtest;
@@ -9,6 +11,7 @@ import dev.oltpmatrix.matrix.spec.MatrixSpec;
 import dev.oltpmatrix.matrix.testing.Specs;
 import dev.oltpmatrix.matrix.testing.TestServers;
 import dev.oltpmatrix.record.CellKey;
+import dev.oltpmatrix.record.Json;
 import dev.oltpmatrix.record.LoadResult;
 import dev.oltpmatrix.record.LoadResult.EndedBy;
 import dev.oltpmatrix.record.RecordFile;
@@ -18,10 +21,13 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -38,6 +44,11 @@ class StoppedServerTest {
   private static final int CLIENTS = 64;
   private static final int WINDOW_S = 8;
   private static final int MOST_ATTEMPTS = 4;
+
+  /** What one generator alone has a reason to say, and what depends on a run's errors. */
+  private static final Set<String> OWN =
+      Set.of("options", "errors", "cut_off", "steady.compiler_at_rest");
+
   private static final String OPENS = "Window opens at ";
   private static final long SECOND_NS = TimeUnit.SECONDS.toNanos(1);
   private static final long STOP_NS = 3 * SECOND_NS;
@@ -47,18 +58,6 @@ class StoppedServerTest {
    * server stands still already.
    */
   private static final double MOST_OF_IT = 0.7;
-
-  private static final MatrixSpec SPEC =
-      Specs.small()
-          .name("stopped-server")
-          .threads(List.of(CLIENTS))
-          .tableSize(DATA.tableSize())
-          .warmupS(1)
-          .windowS(WINDOW_S)
-          .windowLimitS(WINDOW_S)
-          .minEventsPerClient(0)
-          .seed(DATA.seed())
-          .build();
 
   @TempDir private static Path logs;
   private static RunningServer server;
@@ -105,7 +104,7 @@ class StoppedServerTest {
   private static Stopped stoppedOnce(String generator, long afterNs) throws Exception {
     Path json = logs.resolve(generator + ".json");
     Process process =
-        new ProcessBuilder(command(generator, json)).redirectErrorStream(true).start();
+        new ProcessBuilder(command(generator, WINDOW_S, json)).redirectErrorStream(true).start();
     try (BufferedReader lines = process.inputReader()) {
       long opensNs = opening(lines);
       TimeUnit.NANOSECONDS.sleep(opensNs + afterNs - System.nanoTime());
@@ -124,13 +123,26 @@ class StoppedServerTest {
     }
   }
 
+  private static MatrixSpec spec(int windowS) {
+    return Specs.small()
+        .name("stopped-server")
+        .threads(List.of(CLIENTS))
+        .tableSize(DATA.tableSize())
+        .warmupS(1)
+        .windowS(windowS)
+        .windowLimitS(windowS)
+        .minEventsPerClient(0)
+        .seed(DATA.seed())
+        .build();
+  }
+
   /** With a warm-up by the rule, after which the generator says when the window opens. */
-  private static List<String> command(String generator, Path json) throws IOException {
+  private static List<String> command(String generator, int windowS, Path json) throws IOException {
     CellKey cell =
         CellKey.of("mariadb-10.11", "per-thread", "base", "oltp_read_only", generator, CLIENTS, 1);
     List<String> argv =
         new ArrayList<>(
-            new GeneratorCommand(ROOT, SPEC, key -> Optional.empty())
+            new GeneratorCommand(ROOT, spec(windowS), key -> Optional.empty())
                 .build(
                     cell,
                     server.road(),
@@ -175,7 +187,7 @@ class StoppedServerTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"java-mariadb", "java-mysql"})
+  @ValueSource(strings = {"sysbench", "java-mariadb", "java-mysql"})
   void inTheMiddleEachClientHasATransactionOfThatLength(String generator) throws Exception {
     Stopped stopped = stopped(generator, 2 * SECOND_NS);
 
@@ -187,7 +199,7 @@ class StoppedServerTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"java-mariadb", "java-mysql"})
+  @ValueSource(strings = {"sysbench", "java-mariadb", "java-mysql"})
   void acrossTheEndEachClientHasATransactionOfThatAge(String generator) throws Exception {
     Stopped stopped = stopped(generator, WINDOW_S * SECOND_NS - 5 * SECOND_NS / 2);
 
@@ -197,5 +209,43 @@ class StoppedServerTest {
     assertThat(load.steady().agesAtEnd().count()).isEqualTo(CLIENTS);
     assertThat(from(goneByS, load.steady().agesAtEnd().toHdr())).isEqualTo(CLIENTS);
     checkClients(load);
+  }
+
+  /** Names of all keys, those inside others behind them; without those of one generator's own. */
+  private static Set<String> keys(String inside, JsonNode node) {
+    Set<String> keys = new TreeSet<>();
+    node.properties()
+        .forEach(
+            field -> {
+              String key = inside + field.getKey();
+              if (!OWN.contains(key)) {
+                keys.add(key);
+                keys.addAll(keys(key + ".", field.getValue()));
+              }
+            });
+    if (node.isArray()) {
+      node.forEach(one -> keys.addAll(keys(inside, one)));
+    }
+    return keys;
+  }
+
+  private static Set<String> keysOf(String generator) throws Exception {
+    Path json = logs.resolve("keys-" + generator + ".json");
+    List<String> argv = command(generator, 1, json);
+    argv.add(argv.size() - 1, "--min-events-per-client=10");
+    Process process = new ProcessBuilder(argv).redirectErrorStream(true).start();
+    String output = new String(process.getInputStream().readAllBytes(), UTF_8);
+    assertThat(process.waitFor()).as(output).isZero();
+    return keys("", Json.mapper().readTree(json.toFile()));
+  }
+
+  @Test
+  void allGeneratorsWriteTheSameKeys() throws Exception {
+    Set<String> ofSysbench = keysOf("sysbench");
+
+    assertThat(ofSysbench)
+        .contains("steady.window.ended_by", "steady.ages_at_end.buckets", "intervals.p95_us");
+    assertThat(keysOf("java-mariadb")).isEqualTo(ofSysbench);
+    assertThat(keysOf("java-mysql")).isEqualTo(ofSysbench);
   }
 }

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.withinPercentage;
 import dev.oltpmatrix.descriptors.Factors;
 import dev.oltpmatrix.matrix.stats.Estimate;
 import dev.oltpmatrix.matrix.testing.ClosedLoop;
+import dev.oltpmatrix.matrix.testing.RecordPage;
 import dev.oltpmatrix.matrix.testing.Records;
 import dev.oltpmatrix.record.CellKey;
 import dev.oltpmatrix.record.CellRecord;
@@ -145,6 +146,11 @@ class SummaryTest {
     } finally {
       Locale.setDefault(before);
     }
+  }
+
+  @Test
+  void thePageOnRecordsHasTheColumns() {
+    RecordPage.assertHasHeader(SummaryCsv.text(List.of()));
   }
 
   @Test

@@ -45,7 +45,7 @@ public final class NoisyRun {
           // Of a pair, half of the variance is of either cell.
           values.put(metric, Math.exp(noise / Math.sqrt(2) * random.nextGaussian()));
         }
-        results.add(new CellResult(in(block, cell), Map.of(), values, null, null));
+        results.add(new CellResult(in(block, cell), Map.of(), values, Map.of(), true, null, null));
       }
     }
     return Cells.ofResults(results);

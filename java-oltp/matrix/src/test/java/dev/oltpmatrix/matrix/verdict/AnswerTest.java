@@ -2,7 +2,6 @@ package dev.oltpmatrix.matrix.verdict;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.oltpmatrix.matrix.series.CellResult;
 import dev.oltpmatrix.matrix.series.Cells;
 import dev.oltpmatrix.matrix.series.Metric;
 import dev.oltpmatrix.matrix.testing.Simulated;
@@ -11,9 +10,7 @@ import dev.oltpmatrix.record.CellRecord;
 import dev.oltpmatrix.record.CellRecord.ProcessUsage;
 import dev.oltpmatrix.record.Flag;
 import java.util.ArrayList;
-import java.util.EnumMap;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** What a run says in a few sentences, and what it does not say. */
@@ -167,32 +164,5 @@ class AnswerTest {
         .last()
         .isEqualTo(
             "With the first of these goes the server's context switches per transaction, 0.10×.");
-  }
-
-  @Test
-  void aPercentileThatIsNotIdentifiedIsSaid() {
-    List<CellResult> results = new ArrayList<>();
-    for (int block = 1; block <= 3; block++) {
-      for (String arm : List.of("per-thread", "pool")) {
-        for (int clients : new int[] {64, 4096}) {
-          Map<Metric, Double> values = new EnumMap<>(Metric.class);
-          values.put(Metric.THROUGHPUT, 1000.0 + block);
-          boolean known = arm.equals("pool") || (clients == 64 && block > 1);
-          if (known) {
-            values.put(Metric.P95, 10.0 + block);
-          }
-          CellKey key = CellKey.of("m", arm, "base", "oltp_read_only", "sysbench", clients, block);
-          results.add(new CellResult(key, Map.of(), values, null, null));
-        }
-      }
-    }
-
-    assertThat(Findings.of(Cells.ofResults(results)))
-        .filteredOn(f -> f.metric() == Metric.P95)
-        .extracting(Finding::words)
-        .containsExactly(
-            "equal within 10 % (1.000–1.000) at 64 clients; p95 of per-thread not identified in 1 of 3"
-                + " blocks",
-            "no verdict at 4096 clients: p95 of per-thread not identified");
   }
 }
