@@ -39,15 +39,16 @@ record BlockRules(Until until, Integer limitS) {
    * What is said before the start.
    *
    * @param plan what is to be run
+   * @param whole with what is there already
    * @param preparationS what downloads and loading may take
    */
-  List<String> notes(Plan plan, double preparationS) {
+  List<String> notes(Plan plan, Plan whole, double preparationS) {
     List<Plan> blocks = plan.blocks();
     List<String> notes = new ArrayList<>();
     if (blocks.isEmpty()) {
       return notes;
     }
-    Plan last = blocks.get(blocks.size() - 1);
+    Plan last = whole.block(whole.lastBlock());
     if (until != null) {
       notes.add(
           "blocks of about "

@@ -45,7 +45,7 @@ record RunPreflight(List<PreflightFinding> findings, List<String> measures) {
     BlockRules rules = BlockRules.of(request.spec());
     double preparationS = ServerPreparation.estimatedS(request, home);
     rules.tooShort(request.plan(), preparationS).ifPresent(findings::add);
-    said.addAll(rules.notes(request.plan(), preparationS));
+    said.addAll(rules.notes(request.plan(), request.planned().plan(), preparationS));
     said.addAll(raises(demand, servers, own));
     place("servers", demand.placement().serverCpus(), demand.placement().serverNice(), said);
     place("generators", demand.placement().clientCpus(), demand.placement().clientNice(), said);

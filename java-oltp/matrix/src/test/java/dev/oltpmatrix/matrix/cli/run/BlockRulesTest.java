@@ -32,13 +32,13 @@ class BlockRulesTest {
   }
 
   private static List<String> notes(Until until, Integer limitS) {
-    return new BlockRules(until, limitS).notes(blocks(3), 100);
+    return new BlockRules(until, limitS).notes(blocks(3), blocks(3), 100);
   }
 
   @Test
   void withoutARuleNothingIsSaid() {
     assertThat(notes(null, null)).isEmpty();
-    assertThat(new BlockRules(TEN, 60).notes(new Plan(List.of()), 100)).isEmpty();
+    assertThat(new BlockRules(TEN, 60).notes(new Plan(List.of()), blocks(3), 100)).isEmpty();
   }
 
   @Test
