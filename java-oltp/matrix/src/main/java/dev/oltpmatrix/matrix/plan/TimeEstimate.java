@@ -2,8 +2,8 @@ package dev.oltpmatrix.matrix.plan;
 
 import dev.oltpmatrix.descriptors.Workload;
 import dev.oltpmatrix.matrix.spec.MatrixSpec;
-import java.util.List;
 import dev.oltpmatrix.record.LoadResult.Steadiness;
+import java.util.List;
 
 /** How long a cell will take, from a few rates seen on a small machine; the run corrects it. */
 public final class TimeEstimate {

@@ -110,7 +110,9 @@ public final class SpecReader {
     for (YamlValue rule : rules.list()) {
       Map<String, List<String>> levels = new LinkedHashMap<>();
       rule.entries()
-          .forEach((factor, some) -> levels.put(factor, some.isText() ? List.of(some.text()) : some.texts()));
+          .forEach(
+              (factor, some) ->
+                  levels.put(factor, some.isText() ? List.of(some.text()) : some.texts()));
       read.add(levels);
     }
     return rules.make(() -> Except.read(read));

@@ -28,6 +28,9 @@ public final class SwitchProfile implements AutoCloseable {
   /** Reading what is running takes the first tenths of a second. */
   private static final long LEAST_NS = 300 * MS_NS;
 
+  /** As Java, like a shell, tells of SIGTERM. */
+  private static final int TERMINATED = 143;
+
   private static final String SCRIPT = "stacks.txt";
   private static final double SECOND_NS = 1e9;
 
@@ -89,6 +92,17 @@ public final class SwitchProfile implements AutoCloseable {
   }
 
   private void record(long opensNs, BeforeWindow.Pause pause) throws InterruptedException {
+    try {
+      recordUntil(opensNs, pause);
+    } catch (IOException e) {
+      ended(e.getMessage());
+    } finally {
+      recording.kill();
+    }
+  }
+
+  private void recordUntil(long opensNs, BeforeWindow.Pause pause)
+      throws IOException, InterruptedException {
     long waitNs = opensNs - BEGIN_NS - nanoClock.getAsLong();
     if (waitNs > 0 && pause.forNs(waitNs)) {
       return;
@@ -97,30 +111,25 @@ public final class SwitchProfile implements AutoCloseable {
       ended("it was said too late when the window opens");
       return;
     }
-    try {
-      recording.open();
-      long leftNs = opensNs - END_NS - nanoClock.getAsLong();
-      if (leftNs > 0 && pause.forNs(leftNs)) {
-        return;
-      }
-      ended(end(opensNs - APART_NS));
-    } catch (IOException e) {
-      ended(e.getMessage());
-    } finally {
-      recording.kill();
+    recording.open();
+    long leftNs = opensNs - END_NS - nanoClock.getAsLong();
+    if (leftNs > 0 && pause.forNs(leftNs)) {
+      return;
     }
+    ended(end(opensNs - APART_NS));
   }
 
   /** Ends the recording by then; gives what went wrong, or {@code null}. */
   private String end(long byNs) throws IOException, InterruptedException {
-    if (!recording.isAlive()) {
-      return Perf.failure(folder.path().resolve(Perf.LOG));
-    }
     recording.terminate();
     long leftMs = (byNs - nanoClock.getAsLong()) / MS_NS;
-    return recording.waitFor(Math.max(0, leftMs))
+    if (!recording.waitFor(Math.max(0, leftMs))) {
+      return "perf did not end 0.2 s before the window and was killed";
+    }
+    int status = recording.exitStatus();
+    return status == 0 || status == TERMINATED
         ? null
-        : "perf did not end 0.2 s before the window and was killed";
+        : Perf.failure(folder.path().resolve(Perf.LOG));
   }
 
   private synchronized void ended(String how) {
