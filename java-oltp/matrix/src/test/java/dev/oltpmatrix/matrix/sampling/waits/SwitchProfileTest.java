@@ -2,6 +2,7 @@ package dev.oltpmatrix.matrix.sampling.waits;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.oltpmatrix.matrix.os.files.Texts;
 import dev.oltpmatrix.matrix.os.files.Trees;
 import dev.oltpmatrix.matrix.os.ledger.ProcessLedger;
 import dev.oltpmatrix.matrix.testing.ReporterList;
@@ -27,6 +28,10 @@ class SwitchProfileTest {
   private static final String RECORDS =
       """
       trap 'echo recorded > perf.data; exit 143' TERM
+      exec 5<>control
+      touch "$STATE/ready"
+      read -r word <&5
+      echo "told to $word" >> "$STATE/calls"
       touch "$STATE/began"
       while :; do sleep 0.02; done
       """;
@@ -42,6 +47,8 @@ class SwitchProfileTest {
       \t    9cefe poll
 
       """;
+
+  private static final String PRINTS = "cat <<'E'\nWarning: of perf\n" + STACKS + "E\n";
 
   @TempDir private Path dir;
   private final ReporterList said = new ReporterList();
@@ -77,24 +84,31 @@ class SwitchProfileTest {
   }
 
   private Perf perfThatWorks() throws Exception {
-    return perf("exit 0", RECORDS, "cat <<'E'\nWarning: of perf\n" + STACKS + "E\n");
+    return perf("exit 0", RECORDS, PRINTS);
   }
 
   /** The second pause is that of the recording. */
   private boolean pauseFor(long ns) throws InterruptedException {
     if (nowNs < opensNs - SECOND_NS) {
+      await("ready");
       nowNs += ns;
       return false;
     }
     beganNs = nowNs;
-    while (!Files.exists(dir.resolve("began"))) {
-      Thread.sleep(10);
-    }
+    await("began");
     nowNs = opensNs - leftNs;
     return isCellOver;
   }
 
+  private void await(String file) throws InterruptedException {
+    while (!Files.exists(dir.resolve(file))) {
+      Thread.sleep(10);
+    }
+  }
+
   private void profile(Perf perf, long windowStartNs) throws Exception {
+    Files.deleteIfExists(dir.resolve("ready"));
+    Files.deleteIfExists(dir.resolve("began"));
     try (SwitchProfile profile =
         SwitchProfile.held(perf, () -> OptionalLong.of(opensNs), () -> nowNs, this::pauseFor)) {
       profile.watch();
@@ -115,7 +129,8 @@ class SwitchProfileTest {
     assertThat(perf.problem()).isEmpty();
     profile(perf, opensNs);
     assertThat(said.lines).isEmpty();
-    assertThat(calls()).contains("record -a -e sched:sched_switch", "script", "--pid=4711");
+    assertThat(calls())
+        .contains("record -a -e sched:sched_switch", "told to enable", "script", "--pid=4711");
     assertThat(Files.readAllLines(target))
         .satisfiesExactly(
             head ->
@@ -145,19 +160,19 @@ class SwitchProfileTest {
 
   @Test
   void aLineThatIsSeenTooLateStartsNothing() throws Exception {
-    opensNs = SECOND_NS / 2;
+    opensNs = SECOND_NS * 2 / 5;
     profile(perfThatWorks(), opensNs);
     assertThat(dir.resolve("began")).doesNotExist();
     assertNotMade("too late");
   }
 
   @Test
-  void oneThatDoesNotEndIsKilledBeforeTheWindow() throws Exception {
+  void oneThatDoesNotEndIsKilledBeforeTheWindowAndReadAllTheSame() throws Exception {
     leftNs = SECOND_NS / 5;
     String stubborn = RECORDS.replace("echo recorded > perf.data; exit 143", "");
-    profile(perf("exit 0", stubborn, "exit 0"), opensNs);
-    assertNotMade("did not end", "was killed");
-    assertThat(calls()).doesNotContain("script");
+    profile(perf("exit 0", stubborn, PRINTS), opensNs);
+    assertThat(said.lines).isEmpty();
+    assertThat(Files.readString(target)).contains("\npoll;__schedule 2\n");
   }
 
   @Test
@@ -174,8 +189,15 @@ class SwitchProfileTest {
   }
 
   @Test
+  void aSwitchInsideTheWindowIsNotKeptEither() throws Exception {
+    profile(perfThatWorks(), 599 * SECOND_NS);
+    assertNotMade("the window had opened");
+  }
+
+  @Test
   void whatGoesWrongIsSaidOnceInARun() throws Exception {
-    Perf perf = perf("exit 0", "touch $STATE/began; echo 'out of events'; exit 255", "exit 0");
+    Perf perf =
+        perf("exit 0", "touch $STATE/ready $STATE/began; echo 'out of events'; exit 255", "exit 0");
     profile(perf, opensNs);
     nowNs = 0;
     profile(perf, opensNs);
@@ -219,8 +241,7 @@ class SwitchProfileTest {
     Perf perf = Perf.tried(ledger, said);
     Assumptions.assumeTrue(perf.problem().isEmpty(), () -> perf.problem().orElseThrow());
     try (SwitchProfile profile =
-        SwitchProfile.held(
-            perf, () -> OptionalLong.of(SECOND_NS), () -> nowNs, ns -> switchesForAWhile())) {
+        SwitchProfile.held(perf, this::onceItWaits, () -> nowNs, this::switchForAWhile)) {
       profile.watch();
       profile.write(target, ProcessHandle.current().pid(), System.nanoTime());
     }
@@ -230,21 +251,24 @@ class SwitchProfileTest {
         .anyMatch(line -> line.matches("[^#].*;.* [0-9]+"));
   }
 
-  /** From when perf has begun to write. */
-  private boolean switchesForAWhile() throws InterruptedException {
-    while (!isRecording()) {
-      Thread.sleep(10);
-    }
-    for (int i = 0; i < 1000; i++) {
+  /** From when perf says that it waits. */
+  private OptionalLong onceItWaits() {
+    return isWaiting() ? OptionalLong.of(SECOND_NS) : OptionalLong.empty();
+  }
+
+  private boolean switchForAWhile(long ns) throws InterruptedException {
+    boolean isTold = isWaiting();
+    for (int i = 0; i < 500; i++) {
       Thread.sleep(1);
     }
-    nowNs = SECOND_NS - LONG_NS;
+    nowNs = isTold ? SECOND_NS - LONG_NS : 0;
     return false;
   }
 
-  private boolean isRecording() {
+  private boolean isWaiting() {
     try (Stream<Path> files = Files.walk(dir.resolve("cache"))) {
-      return files.anyMatch(file -> file.endsWith(Perf.DATA) && file.toFile().length() > 0);
+      return files.anyMatch(
+          file -> file.endsWith(Perf.LOG) && Texts.read(file).contains("Events disabled"));
     } catch (IOException | java.io.UncheckedIOException e) {
       return false; // made or deleted meanwhile
     }
