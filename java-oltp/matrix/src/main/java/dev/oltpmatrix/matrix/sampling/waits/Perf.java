@@ -5,8 +5,10 @@ import dev.oltpmatrix.matrix.os.cache.PrivateFolder;
 import dev.oltpmatrix.matrix.os.files.Texts;
 import dev.oltpmatrix.matrix.os.ledger.ProcessLedger;
 import dev.oltpmatrix.matrix.os.ledger.StartedProcess;
+import dev.oltpmatrix.matrix.os.process.Captured;
 import dev.oltpmatrix.text.ControlCharacters;
 import java.io.IOException;
+import java.io.RandomAccessFile;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -24,6 +26,7 @@ public final class Perf {
   static final String DATA = "perf.data";
 
   static final String LOG = "perf.log";
+  private static final String CONTROL = "control";
 
   /**
    * All threads of the machine: an event for each thread of a server would take seconds to open and
@@ -45,6 +48,12 @@ public final class Perf {
           "-N",
           "-o",
           DATA);
+
+  /**
+   * From the cell's beginning, but without a switch before it is told so: to open its events takes
+   * a second on a busy machine.
+   */
+  private static final List<String> WAITING = List.of("-D", "-1", "--control", "fifo:" + CONTROL);
 
   private static final List<String> SCRIPT =
       List.of("perf", "script", "-i", DATA, "--no-inline", "-F", "tid,time,ip,sym");
@@ -113,9 +122,25 @@ public final class Perf {
     return ledger.privateFolder();
   }
 
-  /** A recording that begins when it is let run and ends when it is asked to. */
-  StartedProcess holdRecording(Path folder) throws IOException {
-    return hold(RECORD, folder, LOG);
+  /** A recording that waits for {@link #record}, and ends when it is asked to. */
+  StartedProcess startRecording(Path folder) throws IOException, InterruptedException {
+    Captured made = Captured.of(List.of("mkfifo", folder.resolve(CONTROL).toString()));
+    if (made.status() != 0) {
+      throw new IOException(ControlCharacters.shown(made.errors().strip()));
+    }
+    List<String> command = new ArrayList<>(RECORD);
+    command.addAll(WAITING);
+    StartedProcess process = hold(command, folder, LOG);
+    process.open();
+    return process;
+  }
+
+  /** Has it record from now on. */
+  static void record(Path folder) throws IOException {
+    // For reading, too: then it does not wait for a perf that may have ended.
+    try (RandomAccessFile control = new RandomAccessFile(folder.resolve(CONTROL).toFile(), "rw")) {
+      control.writeBytes("enable\n");
+    }
   }
 
   /** Reads a recording, of one process; gives what went wrong, or {@code null}. */

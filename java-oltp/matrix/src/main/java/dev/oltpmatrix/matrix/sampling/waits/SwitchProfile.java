@@ -22,12 +22,15 @@ public final class SwitchProfile implements AutoCloseable {
   /** The generator says it so long ahead, or longer. */
   private static final long BEGIN_NS = 1000 * MS_NS;
 
-  /** Then it is asked to end; what it has recorded it writes within hundredths of a second. */
+  /** Then it is asked to end; it stops within hundredths of a second. */
   private static final long END_NS = APART_NS + 100 * MS_NS;
 
-  /** Reading what is running takes the first tenths of a second. */
-  private static final long LEAST_NS = 300 * MS_NS;
+  private static final long LEAST_NS = 200 * MS_NS;
 
+  /** As Java, like a shell, tells of SIGTERM. */
+  private static final int TERMINATED = 143;
+
+  private static final String REACHED_IN = "perf ended only when the window had opened";
   private static final String SCRIPT = "stacks.txt";
   private static final double SECOND_NS = 1e9;
 
@@ -53,8 +56,8 @@ public final class SwitchProfile implements AutoCloseable {
     this.nanoClock = nanoClock;
     this.folder = folder;
     before = new BeforeWindow("profile-waits", opening, this::record, pause);
-    recording = perf.holdRecording(folder.path());
-    RealTime.raise(recording.pid()); // among thousands of threads it would not come to begin
+    recording = perf.startRecording(folder.path());
+    RealTime.raise(recording.pid()); // among thousands of threads it would not come to its work
   }
 
   /** Makes ready, so that little is left to do in that second; {@code null} where it cannot. */
@@ -89,6 +92,17 @@ public final class SwitchProfile implements AutoCloseable {
   }
 
   private void record(long opensNs, BeforeWindow.Pause pause) throws InterruptedException {
+    try {
+      recordUntil(opensNs, pause);
+    } catch (IOException e) {
+      ended(e.getMessage());
+    } finally {
+      recording.kill();
+    }
+  }
+
+  private void recordUntil(long opensNs, BeforeWindow.Pause pause)
+      throws IOException, InterruptedException {
     long waitNs = opensNs - BEGIN_NS - nanoClock.getAsLong();
     if (waitNs > 0 && pause.forNs(waitNs)) {
       return;
@@ -97,30 +111,29 @@ public final class SwitchProfile implements AutoCloseable {
       ended("it was said too late when the window opens");
       return;
     }
-    try {
-      recording.open();
-      long leftNs = opensNs - END_NS - nanoClock.getAsLong();
-      if (leftNs > 0 && pause.forNs(leftNs)) {
-        return;
-      }
-      ended(end(opensNs - APART_NS));
-    } catch (IOException e) {
-      ended(e.getMessage());
-    } finally {
-      recording.kill();
+    Perf.record(folder.path());
+    long leftNs = opensNs - END_NS - nanoClock.getAsLong();
+    if (leftNs > 0 && pause.forNs(leftNs)) {
+      return;
     }
+    ended(end(opensNs - APART_NS));
   }
 
-  /** Ends the recording by then; gives what went wrong, or {@code null}. */
+  /**
+   * Ends the recording by then; gives what went wrong, or {@code null}. One that still lives is
+   * killed: it has written all and waits for the kernel, which on a busy machine closes events in
+   * seconds.
+   */
   private String end(long byNs) throws IOException, InterruptedException {
-    if (!recording.isAlive()) {
-      return Perf.failure(folder.path().resolve(Perf.LOG));
-    }
     recording.terminate();
     long leftMs = (byNs - nanoClock.getAsLong()) / MS_NS;
-    return recording.waitFor(Math.max(0, leftMs))
+    if (!recording.waitFor(Math.max(0, leftMs))) {
+      return null;
+    }
+    int status = recording.exitStatus();
+    return status == 0 || status == TERMINATED
         ? null
-        : "perf did not end 0.2 s before the window and was killed";
+        : Perf.failure(folder.path().resolve(Perf.LOG));
   }
 
   private synchronized void ended(String how) {
@@ -156,7 +169,7 @@ public final class SwitchProfile implements AutoCloseable {
       return failure;
     }
     if (endNs > windowStartNs) {
-      return "perf ended only when the window had opened";
+      return REACHED_IN;
     }
     String unread = perf.script(serverPid, folder.path(), SCRIPT);
     if (unread != null) {
@@ -165,6 +178,9 @@ public final class SwitchProfile implements AutoCloseable {
     FoldedStacks stacks = FoldedStacks.read(folder.path().resolve(SCRIPT));
     if (stacks.switches() == 0) {
       return "perf saw no switch of the server's threads";
+    }
+    if (stacks.lastNs() > windowStartNs) {
+      return REACHED_IN;
     }
     WholeFile.write(target, text(stacks, windowStartNs));
     return null;

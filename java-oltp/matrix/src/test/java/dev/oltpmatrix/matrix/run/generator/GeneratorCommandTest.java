@@ -76,6 +76,20 @@ class GeneratorCommandTest {
         .noneMatch(word -> word.startsWith("--warmup-limit"));
   }
 
+  @Test
+  void onlyAWarmUpThatWaitsForClientsAnnouncesTheWindow() {
+    assertThat(commands.announcesWindow(CLOSED)).isTrue();
+    assertThat(commands.announcesWindow(CLOSED.with(Factors.RATE, "700"))).isFalse();
+    for (MatrixSpec fixed :
+        List.of(
+            Specs.small().minEventsPerClient(0).warmupS(7).warmupLimitS(9).build(),
+            Specs.small().minEventsPerClient(2).warmupS(7).warmupLimitS(7).build())) {
+      GeneratorCommand byTheClock =
+          new GeneratorCommand(Path.of("/"), fixed, cell -> Optional.empty());
+      assertThat(byTheClock.announcesWindow(CLOSED)).isFalse();
+    }
+  }
+
   private static final CellKey CLOSED =
       CellKey.of("b", "pool", "base", "oltp_read_only", "java-mariadb", 4, 1);
 
