@@ -1,5 +1,6 @@
 package dev.oltpmatrix.matrix.plan;
 
+import dev.oltpmatrix.matrix.spec.Except;
 import dev.oltpmatrix.matrix.spec.MatrixSpec;
 import dev.oltpmatrix.matrix.spec.ServerRef;
 import java.util.ArrayList;
@@ -82,10 +83,19 @@ public record Arrangement(List<Crowd> crowds, List<String> notes) {
             arms.stream()
                 .filter(arm -> arm.build().equals(build))
                 .map(arm -> new ArmConfig(arm, config))
+                .filter(one -> hasCells(spec, one))
                 .toList());
       }
     }
     return units;
+  }
+
+  /** Whether the matrix's exceptions leave any. */
+  private static boolean hasCells(MatrixSpec spec, ArmConfig one) {
+    return spec.except().isEmpty()
+        || spec.workloads().stream()
+            .flatMap(workload -> BlockPlanner.keys(spec, one, workload))
+            .anyMatch(cell -> !Except.leavesOut(spec, cell));
   }
 
   /** There is one of a server that runs already, and its configs cannot be set at once. */

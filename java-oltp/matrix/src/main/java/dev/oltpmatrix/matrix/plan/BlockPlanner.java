@@ -17,6 +17,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Puts the cells of one block after another in order; what is compared is back to back. */
 final class BlockPlanner {
@@ -121,15 +122,26 @@ final class BlockPlanner {
   }
 
   private CellKey key(ArmConfig member, Workload workload, Point point) {
+    return key(member, workload.name(), point, repetition);
+  }
+
+  private static CellKey key(ArmConfig member, String workload, Point point, int block) {
     return CellKey.of(
             member.arm().build(),
             member.arm().arm(),
             ConfigName.of(member.config()),
-            workload.name(),
+            workload,
             point.generator(),
             point.load().clients(),
-            repetition)
+            block)
         .with(point.load().levels());
+  }
+
+  /** All cells of an arm with a workload in the first block, before any is left out. */
+  static Stream<CellKey> keys(MatrixSpec spec, ArmConfig member, String workload) {
+    return loads(spec).stream()
+        .flatMap(load -> spec.generators().stream().map(generator -> new Point(generator, load)))
+        .map(point -> key(member, workload, point, 1));
   }
 
   /** A load, whichever generator makes it. */
@@ -140,10 +152,7 @@ final class BlockPlanner {
 
   /** In a shuffled order, but generators, which are compared too, stay next to each other. */
   private List<Point> points(Workload workload) {
-    List<Load> loads = new ArrayList<>();
-    for (int clients : spec.threads()) {
-      FactorLevels.combinations(spec).forEach(levels -> loads.add(new Load(clients, levels)));
-    }
+    List<Load> loads = loads(spec);
     Collections.shuffle(loads, shuffle);
     measureBefore(loads, workload);
     List<Point> points = new ArrayList<>();
@@ -151,6 +160,14 @@ final class BlockPlanner {
       shuffled(spec.generators()).forEach(generator -> points.add(new Point(generator, load)));
     }
     return points;
+  }
+
+  private static List<Load> loads(MatrixSpec spec) {
+    List<Load> loads = new ArrayList<>();
+    for (int clients : spec.threads()) {
+      FactorLevels.combinations(spec).forEach(levels -> loads.add(new Load(clients, levels)));
+    }
+    return loads;
   }
 
   /**
