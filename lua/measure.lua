@@ -26,6 +26,8 @@ measure.ERROR_CODES = 8
 -- clients the CPU's caches hold nothing of a client when its turn comes: every line that an event
 -- touches is fetched anew, so it must touch few.
 measure.PENDING = 32
+-- Room for more, for clients that cannot add up while somebody reads.
+measure.ROOM = 64
 -- Of the clients: what the others do is not waited for.
 measure.SHARE_OF_CLIENTS = 0.95
 -- Transactions that so many clients complete before the window opens, where that is waited for.
@@ -52,7 +54,7 @@ typedef struct {
    measure_counters counters_last;
    int32_t clock[4];
    /* Nanoseconds, in order from pending_from on; 0 is free. */
-   double pending_ns[32];
+   double pending_ns[64];
    measure_counters counters_before;
    double transactions, overflow;
    double sum_us, min_us, max_us;
@@ -68,14 +70,14 @@ typedef struct {
 
 typedef struct {
    char mutex[64];
-   /* What clients look at while they run. The window's start is math.huge until it is known; from
-      look_ns on clients must look for it under the mutex. */
+   /* What clients look at while they run. The end is 0 until the load begins. */
    int32_t closed, threads, active, enough;
-   double look_ns, start_ns, end_ns, first_event_ns;
+   double next_look_ns, start_ns, end_ns, first_event_ns;
    double min_events, warmup_events;
-   /* Clients that completed so many. */
-   int32_t warm, done, warmup_ended_by, intervals, interval_room;
-   double init_ns, warmup_ns, warmup_limit_ns, length_ns, limit_ns;
+   /* Whether the window's edges are final, and whether one came too late to be one. */
+   int32_t opening_known, closing_known, late;
+   int32_t warmup_ended_by, intervals, interval_room;
+   double progress_offset, init_ns, warmup_ns, warmup_limit_ns, length_ns, limit_ns;
    char closing[64];
    double reported_ns, reported_overflow;
    uint32_t reported[1728];

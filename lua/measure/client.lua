@@ -5,7 +5,7 @@ local measure = require("measure")
 local slot_of = require("measure.slot")
 local window_of = require("measure.window")
 local C = ffi.C
-local PENDING = measure.PENDING
+local PENDING, ROOM = measure.PENDING, measure.ROOM
 
 ffi.cdef([[
 /* sysbench 1.0's statement counters: six in a cache line for each client. */
@@ -35,11 +35,12 @@ local function index_of(struct, field, type)
 end
 
 local END_NS = index_of("measure_header", "end_ns", "double")
-local LOOK_NS = index_of("measure_header", "look_ns", "double")
+local START_NS = index_of("measure_header", "start_ns", "double")
+local NEXT_LOOK_NS = index_of("measure_header", "next_look_ns", "double")
 local CLOSED = index_of("measure_header", "closed", "int32_t")
 local COUNTERS_SIZE = ffi.sizeof("measure_counters")
 
-local function measured_event(stock_event, header, slot, counters)
+local function measured_event(stock_event, header, slot, counters, progress)
    local window, flags = ffi.cast("double *", header), ffi.cast("int32_t *", header)
    local now_ns, copy = measure.new_clock(slot.clock), ffi.copy
    local pending_ns, before, last = slot.pending_ns, slot.counters_before, slot.counters_last
@@ -48,8 +49,8 @@ local function measured_event(stock_event, header, slot, counters)
    local start_ns, filled = 0, -1
    copy(before, counters, COUNTERS_SIZE)
 
-   -- A client looks under the mutex as it completes what was asked of it: its latencies then end
-   -- with the room for them.
+   -- A client says that it has completed what was asked of it as it adds up its latencies: the
+   -- last of these then fills the room for them.
    local function next_place()
       local missing = header.min_events - slot.transactions
       local place = missing > 0 and math.max(0, PENDING - missing) or 0
@@ -59,10 +60,7 @@ local function measured_event(stock_event, header, slot, counters)
 
    -- Whether the window has opened at at_ns, for a client with a transaction in flight.
    local function enters(at_ns)
-      if at_ns < window[LOOK_NS] then
-         return false
-      end
-      local opening_ns = window_of.opening_ns(header, at_ns)
+      local opening_ns = window[START_NS]
       if at_ns < opening_ns then
          return false
       end
@@ -77,16 +75,22 @@ local function measured_event(stock_event, header, slot, counters)
       copy(before, counters, COUNTERS_SIZE)
       warmed = warmed + 1
       if warmed == header.warmup_events then
-         window_of.count_warm(header)
+         progress[0] = window_of.WARM
       end
    end
 
+   -- Goes on without where somebody reads the slots, until there is no room at all.
    local function make_room()
-      C.pthread_mutex_lock(header.mutex)
-      slot_of.add_up(slot)
-      if slot.transactions == header.min_events then
-         header.done = header.done + 1
+      local completed = slot.transactions + filled - slot.pending_from
+      if completed >= header.min_events and progress[0] < window_of.DONE then
+         progress[0] = progress[0] + window_of.DONE
       end
+      if filled == ROOM then
+         C.pthread_mutex_lock(header.mutex)
+      elseif C.pthread_mutex_trylock(header.mutex) ~= 0 then
+         return
+      end
+      slot_of.add_up(slot)
       filled = next_place()
       C.pthread_mutex_unlock(header.mutex)
       slot_of.compile_for_many(slot)
@@ -109,6 +113,9 @@ local function measured_event(stock_event, header, slot, counters)
          (at_ns < window[END_NS] or not window_of.is_over(header, at_ns))
       then
          record_error(slot, errdesc.sql_errno)
+      end
+      if at_ns >= window[NEXT_LOOK_NS] then
+         window_of.look(header, at_ns)
       end
       if stock_restart then
          stock_restart(errdesc)
@@ -134,11 +141,14 @@ local function measured_event(stock_event, header, slot, counters)
          copy(last, counters, COUNTERS_SIZE)
          pending_ns[filled] = end_ns - start_ns
          filled = filled + 1
-         if filled == PENDING then
+         if filled >= PENDING then
             make_room()
          end
       else
          slot.end_age_ns = header.end_ns - start_ns
+      end
+      if end_ns >= window[NEXT_LOOK_NS] then
+         window_of.look(header, end_ns)
       end
       start_ns = 0
       return stop
@@ -153,7 +163,8 @@ function client.wrap(header, slots)
       stock_thread_init(thread_id)
       if thread_id < header.active then
          slot_of.clear(slots[thread_id])
-         event = measured_event(event, header, slots[thread_id], C.sb_counters[thread_id])
+         event = measured_event(event, header, slots[thread_id], C.sb_counters[thread_id],
+                                window_of.progress(header) + thread_id)
       else
          event = require("measure.idle").event(header, thread_id == header.active)
       end
@@ -162,9 +173,11 @@ function client.wrap(header, slots)
    function thread_done(thread_id)
       slots[thread_id].left = 1
       -- Idle clients look why: sysbench also ends clients that it has not begun to run.
-      C.pthread_mutex_lock(header.mutex)
-      C.pthread_cond_broadcast(header.closing)
-      C.pthread_mutex_unlock(header.mutex)
+      if header.active < header.threads then
+         C.pthread_mutex_lock(header.mutex)
+         C.pthread_cond_broadcast(header.closing)
+         C.pthread_mutex_unlock(header.mutex)
+      end
       stock_thread_done(thread_id)
    end
 end

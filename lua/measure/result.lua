@@ -95,6 +95,10 @@ function result.finish(workload, path)
       fail(("%d of %d clients did not come to the end of the window: nothing is written")
            :format(header.threads - left, header.threads))
    end
+   if header.late ~= 0 then
+      fail("the client that set an edge of the window had no CPU for so long that others had " ..
+           "passed it: nothing is written; run it again")
+   end
    intervals.close(header, slots, header.end_ns)
    local sum = totals(header, slots)
    print_summary(header, sum)

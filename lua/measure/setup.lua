@@ -24,9 +24,9 @@ end
 
 local function map(threads, interval_room)
    local PROTECT_READ_WRITE, PRIVATE_ANONYMOUS, NO_HUGE_PAGES = 3, 0x22, 15
-   local size = ffi.sizeof("measure_header") + threads * ffi.sizeof("measure_slot") +
+   local progress_offset = ffi.sizeof("measure_header") + threads * ffi.sizeof("measure_slot") +
       interval_room * ffi.sizeof("measure_interval")
-   size = round_up(size, 4096)
+   local size = round_up(progress_offset + threads, 4096)
    local address = C.mmap(nil, size, PROTECT_READ_WRITE, PRIVATE_ANONYMOUS, -1, 0)
    if ffi.cast("intptr_t", address) == -1 then
       error(("cannot map %d bytes to measure in (errno %d)"):format(size, ffi.errno()), 0)
@@ -35,6 +35,7 @@ local function map(threads, interval_room)
    C.madvise(address, size, NO_HUGE_PAGES)
    C.setenv(measure.ADDRESS_VARIABLE,
             ("%d %.0f"):format(C.getpid(), tonumber(ffi.cast("uintptr_t", address))), 1)
+   measure.attach().progress_offset = progress_offset
 end
 
 local function whole_ns(seconds)
@@ -59,7 +60,7 @@ local function start()
    header.enough = math.ceil(measure.SHARE_OF_CLIENTS * options.active_clients)
    header.interval_room = interval_room
    header.init_ns = measure.now_ns()
-   header.look_ns = math.huge
+   header.next_look_ns = math.huge
    header.start_ns = math.huge
    header.warmup_ns = whole_ns(options.warmup_s)
    header.warmup_limit_ns = whole_ns(options.warmup_limit_s)

@@ -4,7 +4,7 @@ local ffi = require("ffi")
 local bit = require("bit")
 local measure = require("measure")
 local C = ffi.C
-local PENDING = measure.PENDING
+local ROOM = measure.ROOM
 local floor, rshift = math.floor, bit.rshift
 
 ffi.cdef([[
@@ -39,7 +39,7 @@ end
 -- The place of the first pending latency, and that behind the last, for those who hold the mutex.
 function slot.pending(self)
    local to = self.pending_from
-   while to < PENDING and self.pending_ns[to] > 0 do
+   while to < ROOM and self.pending_ns[to] > 0 do
       to = to + 1
    end
    return self.pending_from, to
@@ -52,7 +52,7 @@ function slot.add_up(self)
    local overflow, sum_ns, least_us, most_us = 0, 0, math.huge, 0
    local from = self.pending_from
    local to = from
-   while to < PENDING do
+   while to < ROOM do
       local ns = pending_ns[to]
       if ns == 0 then
          break
@@ -77,7 +77,7 @@ function slot.add_up(self)
       self.max_us = math.max(self.max_us, most_us)
       self.lowest, self.highest = slot.bucket_of(self.min_us), slot.bucket_of(self.max_us)
    end
-   ffi.fill(pending_ns, ffi.sizeof(pending_ns))
+   ffi.fill(pending_ns + from, 8 * (to - from))
 end
 -- What follows the loop is compiled with it, four times in vain, as it returns to sysbench:
 -- with few transactions, in each of many clients, that takes longer than all the adding up.

@@ -61,7 +61,8 @@ function steady.of(header, slots, sum)
          least_s = header.warmup_ns / 1e9,
          limit_s = header.warmup_limit_ns / 1e9,
          events = header.warmup_events,
-         clients = header.warmup_events > 0 and header.warm or header.active,
+         clients = header.warmup_events > 0 and window_of.count(header, window_of.WARM) or
+            header.active,
          ended_by = WARMUP_ENDED_BY[header.warmup_ended_by],
       },
       window = {

@@ -1,33 +1,121 @@
--- When the window opens and when it closes: clients decide it, under the mutex.
+-- When the window opens and when it closes. Whoever notices that a rule is met sets the edge ahead
+-- of the clock; all others only compare times with it.
+--
+-- No client ever waits for another: with thousands of runnable threads, who holds a mutex may lose
+-- its CPU for seconds, and each of those who wait for it has to wait for a CPU again before it can
+-- wake the next. So clients try the mutex, and go on where somebody else has it.
 
+local ffi = require("ffi")
+local bit = require("bit")
 local measure = require("measure")
-local C = require("ffi").C
+local C = ffi.C
 local now_ns, NOTICE_NS = measure.now_ns, measure.NOTICE_NS
 
--- Values of warmup_ended_by.
-local window = {BY_CLOCK = 0, BY_CLIENTS = 1, BY_LIMIT = 2}
+ffi.cdef([[
+int pthread_mutex_trylock(void *mutex);
+int pthread_cond_broadcast(void *condition);
+int usleep(unsigned int us);
+]])
 
-local function set_start(header, start_ns)
-   header.start_ns = start_ns
-   header.look_ns = start_ns
-   header.end_ns = start_ns + header.length_ns
+-- Long enough for a client to publish an edge before others come to it.
+local AHEAD_NS = 5e8
+-- How often somebody looks whether a rule is met.
+local LOOK_NS = 1e8
+local BEGINNING_US = 1000
+
+-- Values of warmup_ended_by, and what a client's progress is made of.
+local window = {BY_CLOCK = 0, BY_CLIENTS = 1, BY_LIMIT = 2, WARM = 1, DONE = 2}
+
+-- A byte for each client, which only that client writes.
+function window.progress(header)
+   return ffi.cast("uint8_t *", header) + header.progress_offset
 end
 
--- A client may lose its CPU between two lines for seconds, and no other may run past a start that
--- is not there to be seen: so it is set, then compared with the clock, and set anew where it is not
--- ahead any more. Who sees it waits for the mutex before believing it. A start that comes with the
--- limit may lie in the past, because from the limit on all look under the mutex.
-local function open_soon(header, by_limit)
-   local least_ns = header.first_event_ns + header.warmup_ns
-   local latest_ns = header.first_event_ns + header.warmup_limit_ns + NOTICE_NS
-   local known_ns = now_ns()
-   header.warmup_ended_by = by_limit and window.BY_LIMIT or
-      known_ns > least_ns and window.BY_CLIENTS or window.BY_CLOCK
-   repeat
-      local start_ns = math.min(math.max(least_ns, known_ns + NOTICE_NS), latest_ns)
-      set_start(header, start_ns)
-      known_ns = now_ns()
-   until known_ns < start_ns or start_ns == latest_ns
+function window.count(header, flag)
+   local progress, count = window.progress(header), 0
+   for i = 0, header.active - 1 do
+      if bit.band(progress[i], flag) ~= 0 then
+         count = count + 1
+      end
+   end
+   return count
+end
+-- Called by any of thousands of clients, each with a compiler of its own.
+jit.off(window.count)
+
+-- The end up to which the window goes on unless it is brought forward.
+local function last_end_ns(header, start_ns)
+   return start_ns + (header.min_events > 0 and header.limit_ns or header.length_ns)
+end
+
+-- The end comes last: clients that see it know that all is set.
+local function begin_load(header, at_ns)
+   local start_ns = at_ns + header.warmup_ns
+   if header.warmup_events > 0 then
+      start_ns = at_ns + header.warmup_limit_ns + NOTICE_NS
+      header.warmup_ended_by = window.BY_LIMIT
+   end
+   header.opening_known = header.warmup_events == 0 and 1 or 0
+   header.closing_known = header.min_events == 0 and 1 or 0
+   local looks = header.opening_known == 0 or header.closing_known == 0
+   header.next_look_ns = looks and at_ns or math.huge
+   header.first_event_ns = at_ns
+   header.start_ns = start_ns
+   header.end_ns = last_end_ns(header, start_ns)
+end
+
+local function await_beginning(header, at_ns)
+   while header.end_ns == 0 do
+      if C.pthread_mutex_trylock(header.mutex) == 0 then
+         if header.end_ns == 0 then
+            begin_load(header, at_ns)
+         end
+         C.pthread_mutex_unlock(header.mutex)
+      else
+         C.usleep(BEGINNING_US)
+      end
+   end
+end
+
+-- An edge that was published too late may have been passed by clients that did not know it.
+local function require_ahead(header, edge_ns)
+   if now_ns() >= edge_ns then
+      header.late = 1
+   end
+end
+
+-- Gives the start once it is known.
+local function look_for_start(header, at_ns)
+   if window.count(header, window.WARM) >= header.enough then
+      local least_ns = header.first_event_ns + header.warmup_ns
+      local start_ns = math.max(least_ns, at_ns + NOTICE_NS)
+      if start_ns < header.start_ns then
+         header.warmup_ended_by = at_ns > least_ns and window.BY_CLIENTS or window.BY_CLOCK
+         header.start_ns = start_ns
+         header.end_ns = last_end_ns(header, start_ns)
+         require_ahead(header, start_ns)
+      end
+      header.opening_known = 1
+   elseif at_ns >= header.first_event_ns + header.warmup_limit_ns then
+      header.opening_known = 1
+   end
+   return header.opening_known == 1 and header.start_ns or nil
+end
+
+-- At its least length, or at the next whole second that is far enough ahead.
+local function look_for_end(header, at_ns)
+   if window.count(header, window.DONE) < header.enough then
+      return
+   end
+   local end_ns = header.start_ns + header.length_ns
+   if end_ns < at_ns + AHEAD_NS then
+      end_ns = header.start_ns + math.ceil((at_ns + AHEAD_NS - header.start_ns) / 1e9) * 1e9
+   end
+   if end_ns < header.end_ns then
+      header.end_ns = end_ns
+      require_ahead(header, end_ns)
+   end
+   header.closing_known = 1
 end
 
 local function announce(start_ns)
@@ -35,72 +123,38 @@ local function announce(start_ns)
    io.stdout:flush()
 end
 
--- Called by each client once, when it has completed its warmup_events.
-function window.count_warm(header)
-   C.pthread_mutex_lock(header.mutex)
-   header.warm = header.warm + 1
-   local opens = header.warm == header.enough and header.start_ns == math.huge
-   if opens then
-      open_soon(header, false)
+-- For a client that has come to next_look_ns.
+function window.look(header, at_ns)
+   if C.pthread_mutex_trylock(header.mutex) ~= 0 then
+      return
    end
-   local start_ns = header.start_ns
+   local opens_ns
+   if at_ns >= header.next_look_ns then
+      if header.opening_known == 0 then
+         opens_ns = look_for_start(header, at_ns)
+      elseif at_ns >= header.start_ns and header.closing_known == 0 then
+         look_for_end(header, at_ns)
+      end
+      local known = header.opening_known == 1 and header.closing_known == 1
+      header.next_look_ns = known and math.huge or at_ns + LOOK_NS
+   end
    C.pthread_mutex_unlock(header.mutex)
-   if opens then
-      announce(start_ns)
-   end
-end
-
--- The window's start as seen at at_ns, for a client that has come to look_ns: no start is known
--- there once the limit is reached, and the client sets it.
-function window.opening_ns(header, at_ns)
-   C.pthread_mutex_lock(header.mutex)
-   local opens = header.start_ns == math.huge and at_ns >= header.look_ns
-   if opens then
-      open_soon(header, true)
-   end
-   local start_ns = header.start_ns
-   C.pthread_mutex_unlock(header.mutex)
-   if opens then
-      announce(start_ns)
-   end
-   return start_ns
-end
-
-local function begin_load(header, at_ns)
-   header.first_event_ns = at_ns
-   if header.warmup_events == 0 then
-      set_start(header, at_ns + header.warmup_ns)
-   else
-      header.look_ns = at_ns + header.warmup_limit_ns
-      header.end_ns = math.huge
-   end
-end
-
--- In whole seconds, for clients that completed too little.
-local function lengthen(header, at_ns)
-   local latest_ns = header.start_ns + header.limit_ns
-   while header.end_ns <= at_ns and header.end_ns < latest_ns do
-      header.end_ns = math.min(header.end_ns + 1e9, latest_ns)
+   if opens_ns then
+      announce(opens_ns)
    end
 end
 
 -- Whether the window is over at at_ns. The first client of all to ask begins the load.
 function window.is_over(header, at_ns)
-   C.pthread_mutex_lock(header.mutex)
-   if header.first_event_ns == 0 then
-      begin_load(header, at_ns)
-   elseif header.closed == 0 and at_ns >= header.end_ns then
-      if header.min_events > 0 and header.done < header.enough then
-         lengthen(header, at_ns)
-      end
-      if at_ns >= header.end_ns then
-         header.closed = 1
-         C.pthread_cond_broadcast(header.closing)
-      end
+   await_beginning(header, at_ns)
+   if at_ns < header.end_ns then
+      return false
    end
-   local over = at_ns >= header.end_ns
-   C.pthread_mutex_unlock(header.mutex)
-   return over
+   if header.closed == 0 then
+      header.closed = 1
+      C.pthread_cond_broadcast(header.closing)
+   end
+   return true
 end
 
 return window

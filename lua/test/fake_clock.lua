@@ -29,9 +29,12 @@ sysbench.cmdline.options = {
    latencies = {"Milliseconds that events take, in turn; after a / the next client's, the " ..
                    "last for all that follow; r: fail and restart; x: fail; c: in it another " ..
                    "client closes the window; wN: it ends when N clients have completed what " ..
-                   "the warm-up asks, dN: what the window asks; jN: at the third look from " ..
-                   "here the clock is N ms ahead", "1"},
+                   "the warm-up asks, dN: what the window asks; lN: when somebody has looked " ..
+                   "for these N ms after the start; jN: at the second look from here the " ..
+                   "clock is N ms ahead", "1"},
 }
+
+local window_of
 
 function init()
 end
@@ -39,6 +42,8 @@ end
 local latencies, turn = {}, 0
 
 function thread_init(thread_id)
+   -- Not before the clock is in its place.
+   window_of = require("measure.window")
    local client = -1
    for of_client in sysbench.opt.latencies:gmatch("[^/]+") do
       client = client + 1
@@ -54,11 +59,17 @@ end
 function thread_done()
 end
 
-local function wait_for(field, clients)
+local function wait_until(holds)
    local header = measure.attach()
-   while header[field] < clients do
+   while not holds(header) do
       ffi.C.usleep(1000)
    end
+end
+
+local function wait_for(flag, clients)
+   wait_until(function(header)
+      return window_of.count(header, flag) >= clients
+   end)
 end
 
 function event()
@@ -71,13 +82,19 @@ function event()
    if latency:match("c") then
       measure.attach().closed = 1
    end
-   for letter, field in pairs({w = "warm", d = "done"}) do
+   for letter, flag in pairs({w = window_of.WARM, d = window_of.DONE}) do
       if latency:match(letter) then
-         wait_for(field, tonumber(latency:match(letter .. "(%d+)")))
+         wait_for(flag, tonumber(latency:match(letter .. "(%d+)")))
       end
    end
+   if latency:match("l") then
+      local looked_ns = 1e9 + tonumber(latency:match("l(%d+)")) * 1e6
+      wait_until(function(header)
+         return header.next_look_ns >= looked_ns
+      end)
+   end
    if latency:match("j") then
-      looks_to_jump, jump_ns = 3, tonumber(latency:match("j(%d+)")) * 1e6
+      looks_to_jump, jump_ns = 2, tonumber(latency:match("j(%d+)")) * 1e6
    end
    if latency:match("r") then
       error({errcode = sysbench.error.RESTART_EVENT, sql_errno = 1213})
