@@ -1,13 +1,11 @@
 package dev.oltpmatrix.matrix.plan;
 
-import dev.oltpmatrix.matrix.UsageException;
 import dev.oltpmatrix.matrix.input.WholeRange;
 import dev.oltpmatrix.matrix.spec.Except;
 import dev.oltpmatrix.matrix.spec.FactorLevels;
 import dev.oltpmatrix.matrix.spec.MatrixSpec;
 import dev.oltpmatrix.matrix.spec.ServerRef;
 import java.util.List;
-import java.util.Map;
 
 /** Turns a spec into a plan; pure, and the same for the same seed. */
 public final class Planner {
@@ -35,28 +33,12 @@ public final class Planner {
 
   /** Of so many blocks, of which the first are those of a shorter plan. */
   public static Plan plan(MatrixSpec spec, List<ServerRef> arms, ServerRoom room, int lastBlock) {
-    spec.except().forEach(rule -> requireOfMatrix(rule, spec, arms));
     Arrangement arrangement = Arrangement.of(spec, arms, room);
     BlockPlanner blocks = new BlockPlanner(spec, room);
     for (int block = 1; block <= lastBlock; block++) {
       blocks.add(block, arrangement.crowds());
     }
     return new Plan(blocks.sessions()).keeping(cell -> !Except.leavesOut(spec, cell));
-  }
-
-  /** A slip in a rule would else be a matrix of hours more than was wanted. */
-  private static void requireOfMatrix(
-      Map<String, List<String>> rule, MatrixSpec spec, List<ServerRef> arms) {
-    boolean leavesSomeOut =
-        arms.stream()
-            .flatMap(arm -> spec.configs().stream().map(config -> new ArmConfig(arm, config)))
-            .flatMap(
-                one -> spec.workloads().stream().flatMap(w -> BlockPlanner.keys(spec, one, w)))
-            .anyMatch(cell -> Except.isOf(rule, cell));
-    if (!leavesSomeOut) {
-      throw new UsageException(
-          "except: no cell of the matrix is of " + rule + "; mend the rule, or leave it out");
-    }
   }
 
   /** How many a matrix has; as a float, which does not overflow. */

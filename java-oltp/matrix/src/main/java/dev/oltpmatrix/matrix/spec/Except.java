@@ -4,6 +4,7 @@ import dev.oltpmatrix.descriptors.Factor;
 import dev.oltpmatrix.descriptors.Factors;
 import dev.oltpmatrix.matrix.UsageException;
 import dev.oltpmatrix.record.CellKey;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -31,6 +32,31 @@ public final class Except {
     Names.require("factor in except", factor, Factors.all().stream().map(Factor::name).toList());
     if (levels.isEmpty()) {
       throw new UsageException("except: " + factor + " has no level; name one");
+    }
+  }
+
+  /**
+   * A slip in a rule would else be a matrix of hours more than was wanted. Builds and arms are not
+   * looked at: a matrix may name builds for all of their arms.
+   */
+  static void requireOf(MatrixSpec spec) {
+    Map<String, List<String>> lists = new HashMap<>(spec.factors());
+    lists.put(Factors.CONFIG.name(), spec.configs());
+    lists.put(Factors.WORKLOAD.name(), spec.workloads());
+    lists.put(Factors.GENERATOR.name(), spec.generators());
+    lists.put(Factors.CLIENTS.name(), spec.threads().stream().map(n -> "" + n).toList());
+    for (Map<String, List<String>> rule : spec.except()) {
+      rule.forEach((factor, levels) -> requireSome(factor, levels, lists.get(factor)));
+    }
+  }
+
+  private static void requireSome(String factor, List<String> levels, List<String> ofMatrix) {
+    for (String level : levels) {
+      if (ofMatrix != null && !ofMatrix.contains(level)) {
+        throw new UsageException(
+            "except: %s %s is none of the matrix, which has %s; mend the rule"
+                .formatted(factor, level, ofMatrix));
+      }
     }
   }
 

@@ -79,7 +79,16 @@ public final class SpecReader {
       YamlValue levels = given.get(factor);
       spec = levels == null ? spec : levels.make(asking(spec, factor, levels));
     }
-    return spec;
+    MatrixSpec whole = spec;
+    YamlValue except = given.get("except");
+    if (except != null) {
+      except.make(
+          () -> {
+            Except.requireOf(whole);
+            return whole;
+          });
+    }
+    return whole;
   }
 
   /** A list, or one level or range alone. */

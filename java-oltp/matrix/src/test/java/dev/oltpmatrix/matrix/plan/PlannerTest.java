@@ -212,17 +212,6 @@ class PlannerTest {
         .doesNotContain("again 4");
   }
 
-  @Test
-  void aRuleThatLeavesNothingOutIsASlip() {
-    MatrixSpec spec = Specs.small().except(List.of(Map.of("threads", List.of("5")))).build();
-    assertThatThrownBy(() -> Planner.plan(spec, ARMS))
-        .isInstanceOf(UsageException.class)
-        .hasMessageContaining("except: no cell of the matrix is of {threads=[5]}");
-    assertThatThrownBy(() -> Specs.small().except(List.of(Map.of("clients", List.of("4")))).build())
-        .isInstanceOf(UsageException.class)
-        .hasMessageContaining("unknown factor in except 'clients'");
-  }
-
   private static Plan ofRates(String... rates) {
     return Planner.plan(
         Specs.small()

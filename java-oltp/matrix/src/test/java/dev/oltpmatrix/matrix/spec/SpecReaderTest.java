@@ -49,6 +49,24 @@ class SpecReaderTest {
   }
 
   @Test
+  void aRuleOfWhatIsNotInTheMatrixIsASlip() throws IOException {
+    Path file = folder.resolve("rules.yaml");
+    String smoke = Files.readString(TestProject.root().resolve("matrices/smoke.yaml"));
+    Files.writeString(file, smoke + "except: [{threads: 16, generator: sysbench}]\n");
+    assertThat(shipped.read(file.toString()).except())
+        .containsExactly(Map.of("threads", List.of("16"), "generator", List.of("sysbench")));
+
+    Files.writeString(file, smoke + "except: [{threads: 5}]\n");
+    assertThatThrownBy(() -> shipped.read(file.toString()))
+        .isInstanceOf(UsageException.class)
+        .hasMessageContaining("except: threads 5 is none of the matrix, which has [4, 16]");
+    Files.writeString(file, smoke + "except: [{clients: 4}]\n");
+    assertThatThrownBy(() -> shipped.read(file.toString()))
+        .isInstanceOf(UsageException.class)
+        .hasMessageContaining("unknown factor in except 'clients'");
+  }
+
+  @Test
   void anyFactorMayBeAKeyWithAListARangeOrOneLevel() throws IOException {
     Path file = folder.resolve("rates.yaml");
     String smoke = Files.readString(TestProject.root().resolve("matrices/smoke.yaml"));
