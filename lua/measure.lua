@@ -78,7 +78,7 @@ typedef struct {
    int32_t opening_known, closing_known, late;
    int32_t warmup_ended_by, intervals, interval_room;
    double progress_offset, init_ns, warmup_ns, warmup_limit_ns, length_ns, limit_ns;
-   char closing[64];
+   char closing[64], looking[64];
    double reported_ns, reported_overflow;
    uint32_t reported[1728];
 } __attribute__((aligned(64))) measure_header;

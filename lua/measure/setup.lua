@@ -26,7 +26,7 @@ local function map(threads, interval_room)
    local PROTECT_READ_WRITE, PRIVATE_ANONYMOUS, NO_HUGE_PAGES = 3, 0x22, 15
    local progress_offset = ffi.sizeof("measure_header") + threads * ffi.sizeof("measure_slot") +
       interval_room * ffi.sizeof("measure_interval")
-   local size = round_up(progress_offset + threads, 4096)
+   local size = round_up(progress_offset + round_up(threads, 4), 4096)
    local address = C.mmap(nil, size, PROTECT_READ_WRITE, PRIVATE_ANONYMOUS, -1, 0)
    if ffi.cast("intptr_t", address) == -1 then
       error(("cannot map %d bytes to measure in (errno %d)"):format(size, ffi.errno()), 0)
@@ -54,6 +54,7 @@ local function start()
    map(sysbench.opt.threads, interval_room)
    local header = measure.attach()
    C.pthread_mutex_init(header.mutex, nil)
+   C.pthread_mutex_init(header.looking, nil)
    C.pthread_cond_init(header.closing, nil)
    header.threads = sysbench.opt.threads
    header.active = options.active_clients

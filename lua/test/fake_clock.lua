@@ -30,7 +30,7 @@ sysbench.cmdline.options = {
                    "last for all that follow; r: fail and restart; x: fail; c: in it another " ..
                    "client closes the window; wN: it ends when N clients have completed what " ..
                    "the warm-up asks, dN: what the window asks; lN: when somebody has looked " ..
-                   "for these N ms after the start; jN: at the second look from here the " ..
+                   "for these N ms after the start; jN: at the third look from here the " ..
                    "clock is N ms ahead", "1"},
 }
 
@@ -94,7 +94,7 @@ function event()
       end)
    end
    if latency:match("j") then
-      looks_to_jump, jump_ns = 2, tonumber(latency:match("j(%d+)")) * 1e6
+      looks_to_jump, jump_ns = 3, tonumber(latency:match("j(%d+)")) * 1e6
    end
    if latency:match("r") then
       error({errcode = sysbench.error.RESTART_EVENT, sql_errno = 1213})

@@ -94,7 +94,7 @@ warmup_limit() {
 window_by_rule() {
    # The one completes 3 at 7.5 s, the other 30 in the first 3 s; it waits for the one at 7.5 s.
    fake --threads=2 --window=3 --window-limit=10 --min-events-per-client=3 \
-      --latencies="$(times 74 '100;')100d2/2500;2500;2500l7000"
+      --latencies="$(times 74 '100;')100d2/2500;2600;2400l7000;2500l7700"
    equal "fast_clients_do_not_end_a_window_for_slow_ones" "8 [[3,1],[79,1]]" \
       "$(field window_s) $(steady completions)"
    equal "a_window_that_clients_ended_says_so" "clients 2" "$(ended window)"
