@@ -50,8 +50,7 @@ public final class Planner {
     boolean leavesSomeOut =
         arms.stream()
             .flatMap(arm -> spec.configs().stream().map(config -> new ArmConfig(arm, config)))
-            .flatMap(
-                one -> spec.workloads().stream().flatMap(w -> BlockPlanner.keys(spec, one, w)))
+            .flatMap(one -> spec.workloads().stream().flatMap(w -> BlockPlanner.keys(spec, one, w)))
             .anyMatch(cell -> Except.isOf(rule, cell));
     if (!leavesSomeOut) {
       throw new UsageException(
