@@ -112,8 +112,7 @@ public final class ResultsWriter {
   /** The first charts of a workload from what there is so far; summary.csv is then of that. */
   public void showFirst(ResultsDir results, String workload)
       throws IOException, InterruptedException {
-    List<SummaryRow> rows =
-        Summarizer.summarize(results.readCells(reporter).requireSome().whole());
+    List<SummaryRow> rows = Summarizer.summarize(results.readCells(reporter).requireSome().whole());
     SummaryCsv.write(results.summaryCsv(), rows);
     Plotter plotter = plotter(rows);
     for (Plotter.Picture picture : Plotter.pictures(rows)) {

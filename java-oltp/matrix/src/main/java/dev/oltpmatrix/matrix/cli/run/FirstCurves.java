@@ -1,5 +1,6 @@
 package dev.oltpmatrix.matrix.cli.run;
 
+import dev.oltpmatrix.matrix.Reporter;
 import dev.oltpmatrix.matrix.cli.base.Project;
 import dev.oltpmatrix.matrix.cli.base.ResultsWriter;
 import dev.oltpmatrix.matrix.plan.Plan;
@@ -7,7 +8,6 @@ import dev.oltpmatrix.matrix.plan.PlannedCell;
 import dev.oltpmatrix.matrix.plan.ServerSession;
 import dev.oltpmatrix.matrix.results.ResultsDir;
 import dev.oltpmatrix.matrix.run.generator.LiveSecond;
-import dev.oltpmatrix.matrix.Reporter;
 import dev.oltpmatrix.matrix.ui.RunView;
 import dev.oltpmatrix.matrix.verdict.LiveVerdict;
 import dev.oltpmatrix.matrix.verdict.Until;
