@@ -5,13 +5,15 @@ import dev.oltpmatrix.record.LoadResult.Phase;
 import dev.oltpmatrix.record.LoadResult.Steadiness;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BooleanSupplier;
 
 /**
  * The load before the window. By the rule, it ends when enough clients have completed enough
  * transactions and the compiler is at rest, at its limit at the latest; by the clock, after its
  * least time. Whoever notices that it is over has the window open soon: the thread that watches, or
- * a client, so that a machine on which threads wait for a CPU is no hindrance.
+ * a client, so that a machine on which threads wait for a CPU is no hindrance. None waits for
+ * another.
  */
 public final class WarmUp {
   private static final double NS_PER_S = TimeUnit.SECONDS.toNanos(1);
@@ -23,9 +25,13 @@ public final class WarmUp {
   private final BooleanSupplier compilerAtRest;
   private final AtomicInteger clientsDone = new AtomicInteger();
 
-  private boolean onlyTheCompiler;
-  private EndedBy endedBy;
-  private boolean wasAtRest;
+  /** All else was over at some look, after the least time. */
+  private volatile boolean onlyTheCompiler;
+
+  /** What was noticed first; a window that could not be opened in time is opened later. */
+  private final AtomicReference<Ended> ended = new AtomicReference<>();
+
+  private record Ended(EndedBy by, boolean compilerAtRest) {}
 
   /**
    * How long it is.
@@ -57,32 +63,35 @@ public final class WarmUp {
 
   /** One more client has completed enough before the window. */
   public void clientIsDone() {
-    if (clientsDone.incrementAndGet() >= plan.neededClients()) {
-      look();
-    }
+    clientsDone.incrementAndGet();
   }
 
-  /** Has the window open soon if this is over. */
-  public synchronized void look() {
-    if (endedBy != null || window.startKnown()) {
+  /**
+   * Has the window open soon if this is over; for any thread, again and again.
+   *
+   * @param timeNs of a look at the clock just now
+   */
+  public void look(long timeNs) {
+    if (window.startKnown()) {
       return;
     }
-    long loadAgeNs = clock.nanoTime() - beganNs;
+    long loadAgeNs = timeNs - beganNs;
     boolean enough = clientsDone.get() >= plan.neededClients();
     boolean atRest = compilerAtRest.getAsBoolean();
-    if (loadAgeNs > plan.limitNs()) {
-      endedBy = EndedBy.LIMIT;
-    } else if (enough && atRest) {
-      endedBy = byWhat(loadAgeNs);
-    } else {
-      onlyTheCompiler = enough && loadAgeNs > plan.leastNs();
-      return;
+    if (loadAgeNs > plan.limitNs() || (enough && atRest)) {
+      // Whoever looked at the clock may have been without a CPU since.
+      EndedBy by = byWhat(clock.nanoTime() - beganNs);
+      ended.compareAndSet(null, new Ended(by, atRest));
+      window.openSoon(clock);
+    } else if (enough && loadAgeNs > plan.leastNs()) {
+      onlyTheCompiler = true;
     }
-    wasAtRest = atRest;
-    window.openSoon(clock);
   }
 
   private EndedBy byWhat(long loadAgeNs) {
+    if (loadAgeNs > plan.limitNs()) {
+      return EndedBy.LIMIT;
+    }
     if (loadAgeNs <= plan.leastNs()) {
       return EndedBy.CLOCK;
     }
@@ -90,7 +99,7 @@ public final class WarmUp {
   }
 
   /** For the record, once the window has closed. */
-  synchronized Phase phase() {
+  Phase phase() {
     double leastS = plan.leastNs() / NS_PER_S;
     if (!plan.byRule()) {
       return new Phase(leastS, leastS, 0, plan.activeClients(), EndedBy.CLOCK);
@@ -100,11 +109,17 @@ public final class WarmUp {
         plan.limitNs() / NS_PER_S,
         Steadiness.WARMUP_EVENTS,
         clientsDone.get(),
-        endedBy == null ? EndedBy.LIMIT : endedBy);
+        howItEnded().by());
   }
 
   /** Whether the compiler was at rest in the end; {@code null} where it was not waited for. */
-  synchronized Boolean compilerWasAtRest() {
-    return plan.byRule() ? wasAtRest : null;
+  Boolean compilerWasAtRest() {
+    return plan.byRule() ? howItEnded().compilerAtRest() : null;
+  }
+
+  /** Where nobody noticed, the window opened by itself. */
+  private Ended howItEnded() {
+    Ended noticed = ended.get();
+    return noticed == null ? new Ended(EndedBy.LIMIT, false) : noticed;
   }
 }

@@ -81,7 +81,7 @@ final class Client implements Runnable {
       if (window.admits(endNs)) {
         count(arrivals == null ? startNs : plannedNs, startNs, endNs);
       } else if (endNs - window.startNs() < 0) {
-        endedBeforeTheWindow();
+        endedBeforeTheWindow(endNs);
       }
       session.afterEvent();
     }
@@ -95,12 +95,13 @@ final class Client implements Runnable {
     run.completed(stats.completed(fromNs, endNs, counts));
   }
 
-  private void endedBeforeTheWindow() {
+  private void endedBeforeTheWindow(long endNs) {
     stats.endedBefore();
     beforeTheWindow++;
     if (WarmUp.isEnough(beforeTheWindow)) {
       run.warmUp().clientIsDone();
     }
+    run.warmUp().look(endNs);
   }
 
   /** Waits for a planned start; false if the window closed before. */

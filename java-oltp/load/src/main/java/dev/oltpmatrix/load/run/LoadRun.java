@@ -95,10 +95,9 @@ public final class LoadRun {
     clients.leave();
     int cutOff = clients.drain(settings.drainNs(), () -> interrupted || failure.get() != null);
     throwFailure();
-    if (measurement == null || window.endNs() - window.startNs() <= 0) {
+    if (measurement == null || !cutLastInterval(measurement)) {
       return null;
     }
-    cutLastInterval(measurement);
     return outcome(measurement, connectNs, cutOff);
   }
 
@@ -143,12 +142,21 @@ public final class LoadRun {
     return measurement;
   }
 
-  /** The end of a window that was closed early, by the events done, is the last completion. */
-  private void cutLastInterval(WindowMeasurement measurement) {
+  /**
+   * The end of a window that was closed early, by the events done, is the last completion. Returns
+   * whether there was a window.
+   */
+  private boolean cutLastInterval(WindowMeasurement measurement) {
     if (!window.closed()) {
-      window.closeAt(Math.max(clients.lastCompletionNs(), measurement.intervalStartNs()));
+      long lastNs = clients.lastCompletionNs();
+      boolean none = lastNs - window.startNs() < 0;
+      window.closeAt(none ? window.startNs() - 1 : Math.max(lastNs, measurement.intervalStartNs()));
+    }
+    if (window.endNs() - window.startNs() <= 0) {
+      return false;
     }
     listener.intervalEnded(measurement.cutAt(window.endNs()));
+    return true;
   }
 
   private RunOutcome outcome(WindowMeasurement measurement, long connectNs, int cutOff) {
@@ -230,6 +238,9 @@ public final class LoadRun {
   void completed(long transactions) {
     if (transactions == settings.minEventsPerClient()) {
       clients.oneHasEnough();
+    }
+    if (transactions >= settings.minEventsPerClient()) {
+      window.closeSoon(clock);
     }
   }
 

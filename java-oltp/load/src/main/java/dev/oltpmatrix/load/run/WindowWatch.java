@@ -12,8 +12,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 
 /**
- * The thread that watches a load: has the window open, and cuts it into seconds. Clients do without
- * it where it gets no CPU: the window begins and ends by their own looks at the clock.
+ * The thread that watches a load: has the window open and close when its rules are met, and cuts it
+ * into seconds. Where it gets no CPU clients notice the same, and hold their own looks at the clock
+ * against the window's edges.
  */
 final class WindowWatch {
   private static final long INTERVAL_NS = TimeUnit.SECONDS.toNanos(1);
@@ -42,18 +43,24 @@ final class WindowWatch {
     while (goesOn() && !window.admits(clock.nanoTime())) {
       if (!window.startKnown()) {
         compiler.look(clock);
-        warmUp.look();
+        warmUp.look(clock.nanoTime());
       }
-      if (!told && window.startKnown()) {
-        listener.windowOpens(window.startNs());
-        told = true;
-      }
+      told = told || tell();
       long wakeNs = clock.nanoTime() + POLL_NS;
       clock.sleepUntil(window.startKnown() ? Math.min(wakeNs, window.startNs()) : wakeNs);
     }
-    if (!told && window.begun()) {
+    if (!told) {
+      warmUp.look(clock.nanoTime());
+      tell();
+    }
+  }
+
+  private boolean tell() {
+    boolean known = window.startKnown();
+    if (known) {
       listener.windowOpens(window.startNs());
     }
+    return known;
   }
 
   /** Cuts the window that has begun into seconds, all but the last of them. */
@@ -68,6 +75,7 @@ final class WindowWatch {
         reportCheckpoint(measurement, nowNs - window.startNs(), waitingS);
         cutNs += (nowNs - cutNs) / INTERVAL_NS * INTERVAL_NS + INTERVAL_NS;
       } else {
+        window.closeSoon(clock);
         long wakeNs = Math.min(nowNs + POLL_NS, Math.min(cutNs, window.endNs()));
         clock.sleepUntil(wakeNs);
       }

@@ -29,7 +29,7 @@ class WarmUpTest {
 
   private void goTo(double seconds) {
     clock.advance(at(seconds) - clock.nanoTime());
-    warmUp.look();
+    warmUp.look(clock.nanoTime());
   }
 
   @Test
@@ -52,9 +52,22 @@ class WarmUpTest {
     atRest.set(true);
     warmUp.clientIsDone();
     goTo(8);
+    warmUp.clientIsDone();
+    goTo(9);
+
+    assertThat(window.startNs()).isEqualTo(at(10));
+    assertThat(warmUp.phase().endedBy()).isEqualTo(EndedBy.CLIENTS);
+  }
+
+  @Test
+  void whoWasWithoutACpuAfterItsLookAtTheClockLooksAgain() {
+    long lookedNs = at(4);
+    warmUp.clientIsDone();
+    warmUp.clientIsDone();
+    atRest.set(true);
     clock.advance(at(9) - clock.nanoTime());
 
-    warmUp.clientIsDone();
+    warmUp.look(lookedNs);
 
     assertThat(window.startNs()).isEqualTo(at(10));
     assertThat(warmUp.phase().endedBy()).isEqualTo(EndedBy.CLIENTS);

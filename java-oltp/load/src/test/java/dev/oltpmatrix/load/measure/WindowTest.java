@@ -4,11 +4,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.oltpmatrix.load.run.RunSettings;
 import dev.oltpmatrix.load.run.Settings;
-import java.util.ArrayDeque;
-import java.util.Deque;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Iterator;
 import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongSupplier;
 import org.junit.jupiter.api.Test;
 
 class WindowTest {
@@ -51,36 +59,133 @@ class WindowTest {
   }
 
   @Test
-  void itIsLengthenedInWholeSecondsUntilItCoversTheCompletion() {
+  void itIsOpenUntilClientsHaveCompletedEnough() {
     Window window = window(1);
+    window.closeSoon(at(6.25));
+    assertThat(window.admits(s(6.5))).isTrue();
 
-    assertThat(window.admits(s(7.5))).isTrue();
+    completions.set(2);
+    window.closeSoon(at(6.75));
 
+    // At least a second ahead, and whole.
     assertThat(window.endNs()).isEqualTo(s(8));
     assertThat(window.extended()).isTrue();
     assertThat(window.closed()).isFalse();
+    assertThat(window.admits(s(8) - 1)).isTrue();
+    assertThat(window.admits(s(8))).isFalse();
+    assertThat(window.closed()).isTrue();
   }
 
   @Test
-  void itClosesOnceClientsHaveCompletedEnough() {
-    Window window = window(1);
-    window.admits(s(5));
-    completions.set(2);
+  void anEndThatIsAWholeSecondAheadNeedsNoOther() {
+    assertThat(endWhenNoticedAt(6)).isEqualTo(s(7));
+  }
 
-    assertThat(window.admits(s(6))).isFalse();
-
-    assertThat(window.endNs()).isEqualTo(s(6));
+  @Test
+  void itsLeastLengthIsKeptWhereThatIsASecondAhead() {
+    assertThat(endWhenNoticedAt(0.5)).isEqualTo(s(5));
+    assertThat(endWhenNoticedAt(4)).isEqualTo(s(5));
+    assertThat(endWhenNoticedAt(4.25)).isEqualTo(s(6));
   }
 
   @Test
   void itIsNotLengthenedBeyondItsLimit() {
+    assertThat(endWhenNoticedAt(19.5)).isEqualTo(s(20));
+  }
+
+  private long endWhenNoticedAt(double seconds) {
     Window window = window(1);
+    completions.set(2);
+    window.closeSoon(at(seconds));
+    return window.endNs();
+  }
 
-    assertThat(window.admits(s(19.5))).isTrue();
-    assertThat(window.admits(s(20))).isFalse();
+  @Test
+  void itsEndIsSetOnce() {
+    Window window = window(1);
+    completions.set(2);
+    window.closeSoon(at(6));
 
+    window.closeSoon(at(1));
+
+    assertThat(window.endNs()).isEqualTo(s(7));
+  }
+
+  @Test
+  void anEndThatIsPassedWhenItHasMovedIsWithdrawn() {
+    Window window = window(1);
+    completions.set(2);
+
+    window.closeSoon(times(s(6), s(7)));
     assertThat(window.endNs()).isEqualTo(s(20));
-    assertThat(window.closed()).isTrue();
+    assertThat(window.admits(s(7.5))).isTrue();
+
+    window.closeSoon(times(s(8), s(8.5)));
+    assertThat(window.endNs()).isEqualTo(s(9));
+  }
+
+  @Test
+  void nobodyWaitsForWhoeverSetsTheEnd() {
+    Window window = window(1);
+    completions.set(2);
+
+    // It has proposed 7 s, and gets no CPU before it has looked at the clock again.
+    window.closeSoon(
+        pausing(
+            s(6),
+            s(6.5),
+            () -> {
+              assertThat(window.admits(s(6.9))).isTrue();
+              assertThat(window.endNs()).isEqualTo(s(20));
+              assertThat(window.admits(s(7.5))).isTrue();
+              window.closeSoon(at(8));
+              assertThat(window.admits(s(9))).isFalse();
+            }));
+
+    assertThat(window.endNs()).isEqualTo(s(9));
+  }
+
+  @Test
+  void whoeverLooksNextSettlesAProposal() {
+    Window window = window(1);
+    completions.set(2);
+
+    window.closeSoon(pausing(s(6), s(9), () -> window.closeSoon(at(6.9))));
+
+    assertThat(window.endNs()).isEqualTo(s(7));
+    assertThat(window.admits(s(7))).isFalse();
+  }
+
+  /** Something that other threads do while the one that looked at the clock first has no CPU. */
+  private static Clock pausing(long firstNs, long secondNs, Runnable meanwhile) {
+    Iterator<Long> times = List.of(firstNs, secondNs).iterator();
+    return clock(
+        () -> {
+          long nowNs = times.next();
+          if (!times.hasNext()) {
+            CompletableFuture.runAsync(meanwhile).orTimeout(30, TimeUnit.SECONDS).join();
+          }
+          return nowNs;
+        });
+  }
+
+  private static Clock clock(LongSupplier nanoTime) {
+    return new Clock() {
+      @Override
+      public long nanoTime() {
+        return nanoTime.getAsLong();
+      }
+
+      @Override
+      public void sleepUntil(long timeNs) {
+        throw new UnsupportedOperationException();
+      }
+    };
+  }
+
+  /** A clock that stands. */
+  private static Clock at(double seconds) {
+    return clock(() -> s(seconds));
   }
 
   @Test
@@ -104,34 +209,68 @@ class WindowTest {
     assertThat(window.startKnown()).isFalse();
     assertThat(window.admits(s(29))).isFalse();
 
-    window.openSoon(new Times(s(30), s(30.5)));
+    window.openSoon(at(30));
 
     assertThat(window.startKnown()).isTrue();
     assertThat(window.startNs()).isEqualTo(s(31));
     assertThat(window.admits(s(31) - 1)).isFalse();
-    assertThat(window.begun()).isFalse();
     assertThat(window.admits(s(31))).isTrue();
-    assertThat(window.begun()).isTrue();
     assertThat(window.endNs()).isEqualTo(s(36));
   }
 
   @Test
-  void aStartThatIsPassedWhenItHasMovedIsSetAnew() {
+  void aStartThatIsPassedWhenItHasMovedIsWithdrawn() {
     Window window = opening();
 
-    window.openSoon(new Times(s(30), s(31.5), s(31.5), s(32.5), s(33), s(33.1)));
+    window.openSoon(times(s(30), s(31)));
+    assertThat(window.startKnown()).isFalse();
+    assertThat(window.admits(s(31.5))).isFalse();
 
+    window.openSoon(times(s(33), s(33.5)));
     assertThat(window.startNs()).isEqualTo(s(34));
+  }
+
+  @Test
+  void nobodyWaitsForWhoeverSetsTheStart() {
+    Window window = opening();
+
+    window.openSoon(
+        pausing(
+            s(30),
+            s(30.5),
+            () -> {
+              assertThat(window.admits(s(30.9))).isFalse();
+              assertThat(window.startKnown()).isFalse();
+              assertThat(window.startNs()).isEqualTo(s(60));
+              assertThat(window.admits(s(31))).isFalse();
+              window.openSoon(at(31.5));
+              assertThat(window.admits(s(32.5))).isTrue();
+            }));
+
+    assertThat(window.startNs()).isEqualTo(s(32.5));
+  }
+
+  @Test
+  void aStartThatIsProposedAfterTheLatestHasPassedIsNone() {
+    Window window = opening();
+
+    // The first look is long ago when the start is proposed.
+    window.openSoon(pausing(s(30), s(62), () -> assertThat(window.admits(s(61))).isTrue()));
+
+    assertThat(window.startNs()).isEqualTo(s(60));
+    assertThat(window.admits(s(31))).isFalse();
+    assertThat(window.admits(s(60))).isTrue();
   }
 
   @Test
   void itsStartStaysBetweenTheEarliestAndTheLatest() {
     Window early = opening();
-    early.openSoon(new Times(s(1), s(1)));
+    early.openSoon(at(1));
     assertThat(early.startNs()).isEqualTo(s(10));
 
     Window late = opening();
-    late.openSoon(new Times(s(59.5), s(61)));
+    late.openSoon(at(59.5));
+    assertThat(late.startKnown()).isTrue();
     assertThat(late.startNs()).isEqualTo(s(60));
   }
 
@@ -140,7 +279,7 @@ class WindowTest {
     Window window = opening();
     assertThat(window.admits(s(60))).isTrue();
 
-    window.openSoon(new Times(s(20), s(20)));
+    window.openSoon(at(61));
 
     assertThat(window.startNs()).isEqualTo(s(60));
   }
@@ -148,9 +287,9 @@ class WindowTest {
   @Test
   void itsStartIsSetOnce() {
     Window window = opening();
-    window.openSoon(new Times(s(30), s(30)));
+    window.openSoon(at(30));
 
-    window.openSoon(new Times(s(20), s(20)));
+    window.openSoon(at(20));
 
     assertThat(window.startNs()).isEqualTo(s(31));
   }
@@ -163,27 +302,12 @@ class WindowTest {
 
     assertThat(window.closed()).isTrue();
     assertThat(window.endNs()).isLessThanOrEqualTo(window.startNs());
+    assertThat(window.startKnown()).isFalse();
     assertThat(window.admits(s(60))).isFalse();
-    assertThat(window.begun()).isFalse();
   }
 
-  /** A clock that is looked at at these times. */
-  private static final class Times implements Clock {
-    private final Deque<Long> timesNs;
-
-    Times(Long... timesNs) {
-      this.timesNs = new ArrayDeque<>(List.of(timesNs));
-    }
-
-    @Override
-    public long nanoTime() {
-      return timesNs.remove();
-    }
-
-    @Override
-    public void sleepUntil(long timeNs) {
-      throw new UnsupportedOperationException();
-    }
+  private static Clock times(long firstNs, long secondNs) {
+    return pausing(firstNs, secondNs, () -> {});
   }
 
   @Test
@@ -196,5 +320,56 @@ class WindowTest {
     assertThat(window.endNs()).isEqualTo(s(2) + 1);
     assertThat(window.admits(s(2))).isTrue();
     assertThat(window.admits(s(2) + 1)).isFalse();
+  }
+
+  /** Its own reading of the clock, and what the window said of it. */
+  private record Judged(long timeNs, boolean admitted) {}
+
+  @Test
+  void allJudgementsAreOfOneWindowHoweverLateItsEdgesAreSet() throws Exception {
+    ExecutorService threads = Executors.newFixedThreadPool(4);
+    try {
+      for (int round = 0; round < 300; round++) {
+        judgeTogether(threads);
+      }
+    } finally {
+      threads.shutdownNow();
+    }
+  }
+
+  /** On a clock on which every look, by any thread, takes up to half a second. */
+  private void judgeTogether(ExecutorService threads) throws Exception {
+    AtomicLong nowNs = new AtomicLong(START_NS);
+    Clock leaping =
+        clock(() -> nowNs.addAndGet(ThreadLocalRandom.current().nextLong(s(0.5) - START_NS)));
+    Window window =
+        new Window(s(2), s(60), new Window.Length(s(3) - START_NS, s(60) - START_NS, 1), () -> 1);
+    List<Callable<List<Judged>>> clients =
+        Collections.nCopies(4, () -> judgeUntilItCloses(window, leaping));
+    List<Judged> all = new ArrayList<>();
+    for (Future<List<Judged>> client : threads.invokeAll(clients)) {
+      all.addAll(client.get());
+    }
+    assertThat(all)
+        .allSatisfy(
+            judged ->
+                assertThat(judged.admitted())
+                    .isEqualTo(
+                        judged.timeNs() >= window.startNs() && judged.timeNs() < window.endNs()));
+    assertThat(all).anyMatch(Judged::admitted);
+  }
+
+  private static List<Judged> judgeUntilItCloses(Window window, Clock clock) {
+    List<Judged> judged = new ArrayList<>();
+    while (!window.closed()) {
+      long timeNs = clock.nanoTime();
+      boolean admitted = window.admits(timeNs);
+      judged.add(new Judged(timeNs, admitted));
+      window.openSoon(clock);
+      if (admitted) {
+        window.closeSoon(clock);
+      }
+    }
+    return judged;
   }
 }
