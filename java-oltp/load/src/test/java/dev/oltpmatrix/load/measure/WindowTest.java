@@ -337,11 +337,27 @@ class WindowTest {
     }
   }
 
-  /** On a clock on which every look, by any thread, takes up to half a second. */
+  /** Its threads lose their CPU for seconds again and again, just after a look at the clock. */
+  private static final class CrowdedClock {
+    private final AtomicLong nowNs = new AtomicLong(START_NS);
+
+    long look() {
+      ThreadLocalRandom random = ThreadLocalRandom.current();
+      long lookedNs = nowNs.addAndGet(random.nextLong(TimeUnit.SECONDS.toNanos(1)));
+      if (random.nextInt(3) == 0) {
+        long untilNs = lookedNs + TimeUnit.SECONDS.toNanos(2);
+        // The others may be without one too.
+        for (int i = 0; i < 200 && nowNs.get() < untilNs; i++) {
+          Thread.yield();
+        }
+      }
+      return lookedNs;
+    }
+  }
+
   private void judgeTogether(ExecutorService threads) throws Exception {
-    AtomicLong nowNs = new AtomicLong(START_NS);
-    Clock leaping =
-        clock(() -> nowNs.addAndGet(ThreadLocalRandom.current().nextLong(s(0.5) - START_NS)));
+    CrowdedClock crowded = new CrowdedClock();
+    Clock leaping = clock(crowded::look);
     Window window =
         new Window(s(2), s(60), new Window.Length(s(3) - START_NS, s(60) - START_NS, 1), () -> 1);
     List<Callable<List<Judged>>> clients =
