@@ -341,6 +341,7 @@ class WindowTest {
   private static final class CrowdedClock {
     private final AtomicLong nowNs = new AtomicLong(START_NS);
 
+    @SuppressWarnings("ThreadPriorityCheck") // others need not run, only mostly
     long look() {
       ThreadLocalRandom random = ThreadLocalRandom.current();
       long lookedNs = nowNs.addAndGet(random.nextLong(TimeUnit.SECONDS.toNanos(1)));
