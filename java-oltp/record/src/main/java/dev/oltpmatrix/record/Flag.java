@@ -126,7 +126,6 @@ public record Flag(Kind kind, Severity severity, Double value, Double bound, Str
         "%1$.0f of %3$d arrivals still waited for a client at the window's end (bound %2$.0f): latency"
             + " is of the window's length"),
     LITTLES_LAW(
-        Severity.INVALID,
         "Little's law: throughput × mean latency is %3$.0f clients of %4$d (bound ± %2$.0f %%)"),
     AGES_CHANGED(
         Severity.INVALID,

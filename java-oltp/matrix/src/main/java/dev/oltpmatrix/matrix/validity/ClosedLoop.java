@@ -16,6 +16,12 @@ final class ClosedLoop {
   /** Between two transactions a generator counts the one and makes up the next. */
   private static final double BETWEEN_TRANSACTIONS_US = 10;
 
+  /**
+   * Of the clients' time: then the load was of fewer clients. What is less are clients that had no
+   * CPU between two transactions, which leaves throughput and latency as they are.
+   */
+  private static final double LOST = 0.25;
+
   private static final double MS_PER_S = 1e3;
 
   private ClosedLoop() {}
@@ -27,11 +33,15 @@ final class ClosedLoop {
     }
     List<Flag> flags = new ArrayList<>();
     double bound = bound(load);
-    if (Math.abs(share - 1) > bound) {
-      int clients = load.setup().threads();
-      double found = share * clients;
-      flags.add(Flag.of(Kind.LITTLES_LAW, 100 * (share - 1), 100 * bound, found, clients));
-    }
+    long clients = load.steady() == null ? load.setup().threads() : load.steady().activeClients();
+    Flag.bySize(
+            Kind.LITTLES_LAW,
+            100 * Math.abs(share - 1),
+            100 * bound,
+            100 * (load.steady() == null ? bound : Math.max(bound, LOST)),
+            share * clients,
+            clients)
+        .ifPresent(flags::add);
     LittlesLaw.Ages ages = LittlesLaw.ages(load);
     if (ages != null && !ages.steady()) {
       flags.add(

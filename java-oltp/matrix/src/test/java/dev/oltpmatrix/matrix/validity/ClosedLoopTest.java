@@ -25,7 +25,7 @@ class ClosedLoopTest {
     assertThat(ClosedLoop.check(Records.load(4, 100, 30_000)))
         .singleElement()
         .matches(f -> f.kind() == Flag.Kind.LITTLES_LAW && f.spoils())
-        .satisfies(f -> assertThat(f.value()).isCloseTo(-25, within(0.1)))
+        .satisfies(f -> assertThat(f.value()).isCloseTo(25, within(0.1)))
         .satisfies(f -> assertThat(f.bound()).isBetween(5.0, 6.0))
         .extracting(Flag::text)
         .isEqualTo("Little's law: throughput × mean latency is 3 clients of 4 (bound ± 6 %)");
