@@ -2,9 +2,9 @@
 -- microseconds in a mergeable histogram, intervals, and all of it as one JSON record.
 --
 -- sysbench runs each client in a Lua state of its own, so what clients measure meets in one shared
--- mapping: a header, and for each client a slot that only this client writes. Clients take the
--- mutex in the header to open, lengthen or close the window (measure/window.lua), and to add up
--- what is pending in their slot; who reads slots while clients run takes it too.
+-- mapping: a header, and for each client a slot that only this client writes. No client waits for
+-- another or for who reads: with thousands of them, one that holds what others wait for may lose
+-- its CPU for seconds.
 --
 -- Here is what all states need. A client loads measure/client.lua too; the main and the reporting
 -- state load the rest, which would cost memory in thousands of clients.
@@ -26,8 +26,6 @@ measure.ERROR_CODES = 8
 -- clients the CPU's caches hold nothing of a client when its turn comes: every line that an event
 -- touches is fetched anew, so it must touch few.
 measure.PENDING = 32
--- Room for more, for clients that cannot add up while somebody reads.
-measure.ROOM = 64
 -- Of the clients: what the others do is not waited for.
 measure.SHARE_OF_CLIENTS = 0.95
 -- Transactions that so many clients complete before the window opens, where that is waited for.
@@ -53,8 +51,8 @@ typedef struct {
       completion in the window, and what its clock is read into. */
    measure_counters counters_last;
    int32_t clock[4];
-   /* Nanoseconds, in order from pending_from on; 0 is free. */
-   double pending_ns[64];
+   /* Nanoseconds, from pending_from on; 0 is free. */
+   double pending_ns[32];
    measure_counters counters_before;
    double transactions, overflow;
    double sum_us, min_us, max_us;
@@ -62,6 +60,9 @@ typedef struct {
    /* Of the transactions in flight as the window opened and ended; 0 where none was. */
    double start_age_ns, end_age_ns;
    int32_t left, pending_from;
+   /* While it adds up: odd; which latency is at hand, or -1, its bucket, and what that holds then. */
+   int32_t changes, adding, adding_bucket;
+   uint32_t adding_count;
    int32_t lowest, highest;
    uint32_t errors_beyond;
    measure_error errors[8];

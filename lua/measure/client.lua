@@ -5,7 +5,7 @@ local measure = require("measure")
 local slot_of = require("measure.slot")
 local window_of = require("measure.window")
 local C = ffi.C
-local PENDING, ROOM = measure.PENDING, measure.ROOM
+local PENDING = measure.PENDING
 
 ffi.cdef([[
 /* sysbench 1.0's statement counters: six in a cache line for each client. */
@@ -79,20 +79,13 @@ local function measured_event(stock_event, header, slot, counters, progress)
       end
    end
 
-   -- Goes on without where somebody reads the slots, until there is no room at all.
    local function make_room()
       local completed = slot.transactions + filled - slot.pending_from
       if completed >= header.min_events and progress[0] < window_of.DONE then
          progress[0] = progress[0] + window_of.DONE
       end
-      if filled == ROOM then
-         C.pthread_mutex_lock(header.mutex)
-      elseif C.pthread_mutex_trylock(header.mutex) ~= 0 then
-         return
-      end
       slot_of.add_up(slot)
       filled = next_place()
-      C.pthread_mutex_unlock(header.mutex)
       slot_of.compile_for_many(slot)
    end
 
@@ -141,7 +134,7 @@ local function measured_event(stock_event, header, slot, counters, progress)
          copy(last, counters, COUNTERS_SIZE)
          pending_ns[filled] = end_ns - start_ns
          filled = filled + 1
-         if filled >= PENDING then
+         if filled == PENDING then
             make_room()
          end
       else

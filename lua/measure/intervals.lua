@@ -77,36 +77,55 @@ intervals.percentile_us = percentile_us
 local merged = ffi.new("uint32_t[?]", BUCKETS)
 intervals.merged = merged
 
--- Adds up the histograms of all clients and what is pending beside them, under the mutex.
+local seen = ffi.new("measure_slot")
+local BEFORE_COUNTS = ffi.offsetof("measure_slot", "counts")
+local TRIES = 10
+
+-- A copy of what a client has written, whole also where the client adds up and has lost its CPU.
+local function look_at(slot)
+   for _ = 1, TRIES do
+      ffi.copy(seen, slot, BEFORE_COUNTS)
+      local counts = seen.highest - seen.lowest + 1
+      if counts > 0 then
+         ffi.copy(seen.counts + seen.lowest, slot.counts + seen.lowest, 4 * counts)
+      end
+      if slot.changes == seen.changes then
+         return
+      end
+   end
+end
+
+-- Whether a latency that is still pending is in the counts already.
+local function is_counted(place)
+   return place == seen.adding and seen.lowest <= seen.adding_bucket and
+      seen.counts[seen.adding_bucket] == seen.adding_count
+end
+
+-- Adds up the histograms of all clients and what is pending beside them.
 local function merge(header, slots)
    ffi.fill(merged, ffi.sizeof(merged))
    local overflow, max_us = 0, 0
    for i = 0, header.active - 1 do
-      local slot = slots[i]
-      overflow = overflow + slot.overflow
-      max_us = math.max(max_us, slot.max_us)
-      for bucket = slot.lowest, slot.highest do
-         merged[bucket] = merged[bucket] + slot.counts[bucket]
+      look_at(slots[i])
+      overflow = overflow + seen.overflow
+      max_us = math.max(max_us, seen.max_us)
+      for bucket = seen.lowest, seen.highest do
+         merged[bucket] = merged[bucket] + seen.counts[bucket]
       end
-      local from, to = slot_of.pending(slot)
-      for p = from, to - 1 do
-         local us = slot_of.whole_us(slot.pending_ns[p])
-         if us > slot_of.HIGHEST_US then
-            overflow = overflow + 1
-         else
-            local bucket = slot_of.bucket_of(us)
-            merged[bucket] = merged[bucket] + 1
-            max_us = math.max(max_us, us)
+      for place = seen.pending_from, measure.PENDING - 1 do
+         local ns = seen.pending_ns[place]
+         if ns > 0 and not is_counted(place) then
+            local us = slot_of.whole_us(ns)
+            if us > slot_of.HIGHEST_US then
+               overflow = overflow + 1
+            else
+               local bucket = slot_of.bucket_of(us)
+               merged[bucket] = merged[bucket] + 1
+               max_us = math.max(max_us, us)
+            end
          end
       end
    end
-   return overflow, max_us
-end
-
-local function merge_locked(header, slots)
-   C.pthread_mutex_lock(header.mutex)
-   local overflow, max_us = merge(header, slots)
-   C.pthread_mutex_unlock(header.mutex)
    return overflow, max_us
 end
 
@@ -114,17 +133,22 @@ function intervals.of(header, slots)
    return ffi.cast("measure_interval *", slots + header.threads)
 end
 
+-- What the last interval has at least.
+local SHORTEST_NS = 1e6
+
 local difference = ffi.new("uint32_t[?]", BUCKETS)
 
 -- What was counted since the last interval becomes the next one, so that all of them add up to
 -- what the window holds.
-local function close(header, slots, end_ns)
-   local overflow, max_us = merge_locked(header, slots)
+local function close(header, slots, final_ns)
+   local overflow, max_us = merge(header, slots)
+   -- Who reads may lose its CPU too: what was read is of now, and not of when it began.
+   local end_ns = final_ns or math.min(measure.now_ns(), header.end_ns - SHORTEST_NS)
    local interval = intervals.of(header, slots)[header.intervals]
    local count, highest = 0, 0
    for bucket = 0, BUCKETS - 1 do
-      difference[bucket] = merged[bucket] - header.reported[bucket]
-      header.reported[bucket] = merged[bucket]
+      difference[bucket] = math.max(0, merged[bucket] - header.reported[bucket])
+      header.reported[bucket] = header.reported[bucket] + difference[bucket]
       if difference[bucket] > 0 then
          count = count + difference[bucket]
          highest = bucket
@@ -159,7 +183,7 @@ local function report_interval(header, slots)
    if header.first_event_ns > 0 and now_ns - start_ns >= shortest_ns and
       header.end_ns - now_ns >= shortest_ns and header.intervals < header.interval_room - 1
    then
-      close(header, slots, now_ns)
+      close(header, slots)
    end
 end
 

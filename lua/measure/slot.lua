@@ -4,7 +4,7 @@ local ffi = require("ffi")
 local bit = require("bit")
 local measure = require("measure")
 local C = ffi.C
-local ROOM = measure.ROOM
+local PENDING = measure.PENDING
 local floor, rshift = math.floor, bit.rshift
 
 ffi.cdef([[
@@ -34,50 +34,54 @@ slot.whole_us = whole_us
 
 function slot.clear(self)
    self.lowest, self.highest, self.min_us = measure.BUCKETS, -1, math.huge
+   self.adding = -1
 end
 
--- The place of the first pending latency, and that behind the last, for those who hold the mutex.
-function slot.pending(self)
-   local to = self.pending_from
-   while to < ROOM and self.pending_ns[to] > 0 do
-      to = to + 1
-   end
-   return self.pending_from, to
-end
-
--- Adds up what is pending, for those who hold the mutex. Fields of a struct cost LuaJIT's
--- interpreter much: they are touched once for all.
+-- Adds up what is pending. Who reads meanwhile must be able to tell what is in the counts already,
+-- for this thread may lose its CPU on any line, for seconds: so each latency leaves pending_ns as
+-- it is counted, and of the one between the two it is written before what its bucket will hold.
 function slot.add_up(self)
    local pending_ns, counts = self.pending_ns, self.counts
    local overflow, sum_ns, least_us, most_us = 0, 0, math.huge, 0
    local from = self.pending_from
    local to = from
-   while to < ROOM do
+   self.changes = self.changes + 1
+   while to < PENDING do
       local ns = pending_ns[to]
       if ns == 0 then
          break
       end
-      to = to + 1
       local us = whole_us(ns)
       if us > HIGHEST_US then
          overflow = overflow + 1
       else
          local bucket = bucket_of(us)
-         counts[bucket] = counts[bucket] + 1
+         if us < least_us then
+            least_us = us
+            self.lowest = bucket < self.lowest and bucket or self.lowest
+         end
+         if us > most_us then
+            most_us = us
+            self.highest = bucket > self.highest and bucket or self.highest
+         end
+         local count = counts[bucket] + 1
+         self.adding_bucket, self.adding_count = bucket, count
+         self.adding = to
+         counts[bucket] = count
          sum_ns = sum_ns + ns
-         least_us = us < least_us and us or least_us
-         most_us = us > most_us and us or most_us
       end
+      pending_ns[to] = 0
+      to = to + 1
    end
+   self.adding = -1
    self.transactions = self.transactions + to - from
    self.overflow = self.overflow + overflow
    if most_us > 0 then
       self.sum_us = self.sum_us + sum_ns / 1000
       self.min_us = math.min(self.min_us, least_us)
       self.max_us = math.max(self.max_us, most_us)
-      self.lowest, self.highest = slot.bucket_of(self.min_us), slot.bucket_of(self.max_us)
    end
-   ffi.fill(pending_ns + from, 8 * (to - from))
+   self.changes = self.changes + 1
 end
 -- What follows the loop is compiled with it, four times in vain, as it returns to sysbench:
 -- with few transactions, in each of many clients, that takes longer than all the adding up.
