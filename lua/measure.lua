@@ -60,7 +60,7 @@ typedef struct {
    /* Of the transactions in flight as the window opened and ended; 0 where none was. */
    double start_age_ns, end_age_ns;
    int32_t left, pending_from;
-   /* While it adds up: odd; which latency is at hand, or -1, its bucket and what that is to hold. */
+   /* While it adds up: odd; the latency at hand, or -1, its bucket, and what that will hold. */
    int32_t changes, adding, adding_bucket;
    uint32_t adding_count;
    int32_t lowest, highest;
