@@ -9,9 +9,6 @@ local floor, rshift = math.floor, bit.rshift
 
 ffi.cdef([[
 int ilogb(double x);
-int pthread_mutex_lock(void *mutex);
-int pthread_mutex_unlock(void *mutex);
-int pthread_cond_broadcast(void *condition);
 ]])
 
 local MANY_TRANSACTIONS = 2000

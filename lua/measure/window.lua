@@ -12,7 +12,9 @@ local C = ffi.C
 local now_ns, NOTICE_NS = measure.now_ns, measure.NOTICE_NS
 
 ffi.cdef([[
+int pthread_mutex_lock(void *mutex);
 int pthread_mutex_trylock(void *mutex);
+int pthread_mutex_unlock(void *mutex);
 int pthread_cond_broadcast(void *condition);
 int usleep(unsigned int us);
 ]])

@@ -147,6 +147,15 @@ public record LoadResult(
       completions = List.copyOf(completions);
     }
 
+    /**
+     * So many of these clients are waited for. In whole numbers: 0.95 is none that a computer has,
+     * and 95 % of 20 is 19.
+     */
+    public static long enough(long clients) {
+      long percent = Math.round(100 * SHARE_OF_CLIENTS);
+      return (percent * clients + 99) / 100;
+    }
+
     /** Clients that were not idle on purpose. */
     public long activeClients() {
       return completions.stream().mapToLong(pair -> pair[1]).sum();

@@ -114,17 +114,13 @@ public record RunSettings(
   }
 
   Window.Length windowLength() {
-    return new Window.Length(windowNs, limitNs, minEventsPerClient == 0 ? 0 : mostClients());
+    return new Window.Length(
+        windowNs, limitNs, minEventsPerClient == 0 ? 0 : Steadiness.enough(activeClients));
   }
 
   WarmUp.Plan warmup() {
-    return new WarmUp.Plan(warmupNs, warmupLimitNs, activeClients, mostClients());
-  }
-
-  /** In whole numbers: 0.95 is none that a computer has, and 95 % of 20 is 19. */
-  private long mostClients() {
-    long percent = Math.round(100 * Steadiness.SHARE_OF_CLIENTS);
-    return (percent * activeClients + 99) / 100;
+    return new WarmUp.Plan(
+        warmupNs, warmupLimitNs, activeClients, Steadiness.enough(activeClients));
   }
 
   private static long unlimitedIfZero(int seconds) {

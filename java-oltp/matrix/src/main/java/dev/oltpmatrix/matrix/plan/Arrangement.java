@@ -40,7 +40,7 @@ public record Arrangement(List<Crowd> crowds, List<String> notes) {
   public static Arrangement of(MatrixSpec spec, List<ServerRef> arms, ServerRoom room) {
     List<List<ArmConfig>> compared = compared(spec, arms);
     List<ArmConfig> all = compared.stream().flatMap(List::stream).toList();
-    List<ArmConfig> oneServer = all.stream().filter(one -> sharesServer(one, all, room)).toList();
+    List<ArmConfig> oneServer = all.stream().filter(one -> room.isTaken(all, one)).toList();
     List<Crowd> crowds = new ArrayList<>();
     List<String> notes = new ArrayList<>();
     if (!oneServer.isEmpty()) {
@@ -96,16 +96,6 @@ public record Arrangement(List<Crowd> crowds, List<String> notes) {
         || spec.workloads().stream()
             .flatMap(workload -> BlockPlanner.keys(spec, one, workload))
             .anyMatch(cell -> !Except.leavesOut(spec, cell));
-  }
-
-  /** There is one of a server that runs already, and its configs cannot be set at once. */
-  private static boolean sharesServer(ArmConfig one, List<ArmConfig> all, ServerRoom room) {
-    return all.stream().anyMatch(two -> !one.equals(two) && isSameServer(one, two, room));
-  }
-
-  private static boolean isSameServer(ArmConfig one, ArmConfig two, ServerRoom room) {
-    String running = room.need(one).runningServer();
-    return running != null && running.equals(room.need(two).runningServer());
   }
 
   /** As many at once as there is room for, without tearing apart what is compared first. */

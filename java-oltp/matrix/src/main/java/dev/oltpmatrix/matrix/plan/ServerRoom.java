@@ -65,8 +65,11 @@ public record ServerRoom(
     return Optional.empty();
   }
 
-  /** Whether it is the same running server as another of them. */
-  private boolean isTaken(List<ArmConfig> servers, ArmConfig one) {
+  /**
+   * Whether it is the same running server as another of them: there is one of it, and their configs
+   * cannot be set at once.
+   */
+  boolean isTaken(List<ArmConfig> servers, ArmConfig one) {
     String running = need(one).runningServer();
     return running != null
         && servers.stream().filter(s -> running.equals(need(s).runningServer())).count() > 1;

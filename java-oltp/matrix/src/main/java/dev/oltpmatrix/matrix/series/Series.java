@@ -24,6 +24,14 @@ public final class Series {
     return values.computeIfAbsent(metric, m -> new TreeMap<>());
   }
 
+  /** Over another's, in the blocks that both were measured in. */
+  public SortedMap<Integer, Double> ratios(Series base, Metric metric) {
+    SortedMap<Integer, Double> ratios = new TreeMap<>(values(metric));
+    ratios.keySet().retainAll(base.values(metric).keySet());
+    ratios.replaceAll((block, value) -> value / base.values(metric).get(block));
+    return ratios;
+  }
+
   public double[] all(Metric metric) {
     return values(metric).values().stream().mapToDouble(v -> v).toArray();
   }

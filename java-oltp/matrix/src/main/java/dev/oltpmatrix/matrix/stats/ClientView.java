@@ -40,11 +40,6 @@ public final class ClientView {
     return told ? new ClientView(load) : null;
   }
 
-  /** So many of these clients are enough, as the generators count. */
-  public static long enough(long clients) {
-    return (long) Math.ceil(Steadiness.SHARE_OF_CLIENTS * clients);
-  }
-
   public long clients() {
     return clients;
   }
@@ -59,7 +54,7 @@ public final class ClientView {
    * null}, which is more than the window, where those completed nothing.
    */
   public Double unluckyMs() {
-    long above = enough(clients);
+    long above = Steadiness.enough(clients);
     long least = 0;
     for (long[] pair : steady.completions()) {
       if (clientsWith(pair[0]) >= above) {
@@ -87,7 +82,7 @@ public final class ClientView {
 
   /** Whether so few completed nothing that percentiles are of all clients. */
   public boolean speaksOfAll() {
-    return clientsWith(1) >= enough(clients);
+    return clientsWith(1) >= Steadiness.enough(clients);
   }
 
   /** Clients with as many transactions as the window waited for; {@code null} if for none. */

@@ -4,6 +4,9 @@ import org.hipparchus.stat.descriptive.rank.Percentile;
 
 /** A number and the 95 % interval around it; {@code null} bounds where none can be given. */
 public record Estimate(Double value, Double low, Double high) {
+  /** The normal distribution's 97.5 % quantile. */
+  static final double Z_975 = 1.959964;
+
   public static final Estimate UNKNOWN = new Estimate(null, null, null);
 
   private static final double LOW_PERCENT = 2.5;

@@ -14,9 +14,6 @@ public final class LittlesLaw {
 
   private static final double US_PER_S = 1e6;
 
-  /** Normal: 95 % of what chance does to a sum over clients is less. */
-  private static final double Z_975 = 1.959964;
-
   private LittlesLaw() {}
 
   /**
@@ -82,7 +79,7 @@ public final class LittlesLaw {
     double windowUs = load.window().lengthS() * US_PER_S;
     double startUs = sum(load.steady().agesAtStart()) / clients;
     double endUs = sum(load.steady().agesAtEnd()) / clients;
-    double bound = TOLERANCE + Z_975 * Math.sqrt(independent + inStep) / windowUs;
+    double bound = TOLERANCE + Estimate.Z_975 * Math.sqrt(independent + inStep) / windowUs;
     return new Ages(startUs / 1e3, endUs / 1e3, (endUs - startUs) / windowUs, bound);
   }
 

@@ -3,6 +3,7 @@ package dev.oltpmatrix.matrix.stats;
 import dev.oltpmatrix.record.CellRecord;
 import dev.oltpmatrix.record.LatencyHistogram;
 import dev.oltpmatrix.record.LoadResult;
+import dev.oltpmatrix.record.LoadResult.Steadiness;
 import dev.oltpmatrix.record.Measurement;
 import java.util.List;
 import java.util.Objects;
@@ -16,9 +17,6 @@ import org.HdrHistogram.Histogram;
 public final class Percentiles {
   private static final double US_PER_MS = 1000;
 
-  /** The normal distribution's 97.5 % quantile. */
-  private static final double Z_975 = 1.959964;
-
   private final List<Measurement> measured;
   private final ProductLimit all;
   private final boolean steady;
@@ -30,7 +28,7 @@ public final class Percentiles {
     this.all = told ? ProductLimit.of(loads) : null;
     long total = clients.stream().mapToLong(ClientView::clients).sum();
     long stalled = clients.stream().mapToLong(ClientView::stalled).sum();
-    this.steady = !told || total - stalled >= ClientView.enough(total);
+    this.steady = !told || total - stalled >= Steadiness.enough(total);
   }
 
   /** Of one cell; {@code null} where nothing was measured. */
@@ -107,7 +105,7 @@ public final class Percentiles {
       return Estimate.UNKNOWN;
     }
     double p = percent / 100;
-    double half = Z_975 * Math.sqrt(n * p * (1 - p));
+    double half = Estimate.Z_975 * Math.sqrt(n * p * (1 - p));
     return new Estimate(
         (double) hdr.getValueAtPercentile(percent),
         (double) hdr.getValueAtPercentile(Math.max(0, (n * p - half) / n * 100)),

@@ -20,8 +20,6 @@ import java.util.stream.Stream;
  * ClientView}).
  */
 public final class ProductLimit {
-  private static final double Z_975 = 1.959964;
-
   /** Products of fractions miss the share that they stand for by less. */
   private static final double ROUNDING = 1e-9;
 
@@ -33,11 +31,11 @@ public final class ProductLimit {
    */
   private record Step(long us, double surviving, double variance) {
     double low() {
-      return bound(Z_975);
+      return bound(Estimate.Z_975);
     }
 
     double high() {
-      return bound(-Z_975);
+      return bound(-Estimate.Z_975);
     }
 
     /** Greenwood's interval of log(-log), which stays between 0 and 1. */

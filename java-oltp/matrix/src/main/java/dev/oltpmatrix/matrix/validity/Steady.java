@@ -54,7 +54,7 @@ final class Steady {
   }
 
   private static boolean isShort(Phase phase, ClientView clients) {
-    return phase.events() > 0 && phase.clients() < ClientView.enough(clients.clients());
+    return phase.events() > 0 && phase.clients() < Steadiness.enough(clients.clients());
   }
 
   private static double percent(Phase phase, ClientView clients) {

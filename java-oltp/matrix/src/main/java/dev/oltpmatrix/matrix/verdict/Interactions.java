@@ -4,7 +4,6 @@ import dev.oltpmatrix.descriptors.Factors;
 import dev.oltpmatrix.matrix.series.Cells;
 import dev.oltpmatrix.matrix.series.InvalidCells;
 import dev.oltpmatrix.matrix.series.Metric;
-import dev.oltpmatrix.matrix.series.Series;
 import dev.oltpmatrix.matrix.verdict.Findings.Measured;
 import dev.oltpmatrix.matrix.verdict.Findings.Pair;
 import dev.oltpmatrix.record.CellKey;
@@ -12,8 +11,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.SortedMap;
-import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
@@ -59,8 +56,8 @@ final class Interactions {
         new Pair(pair.kind().byGenerator(), pair.cell(), firstBase),
         metric,
         Findings.paired(
-            ratios(cells.get(pair.cell()), cells.get(pair.base()), metric),
-            ratios(cells.get(firstCell), cells.get(firstBase), metric)),
+            cells.get(pair.cell()).ratios(cells.get(pair.base()), metric),
+            cells.get(firstCell).ratios(cells.get(firstBase), metric)),
         flags,
         Stream.of(pair.cell(), pair.base(), firstCell, firstBase)
             .map(
@@ -68,18 +65,5 @@ final class Interactions {
                     Findings.lacking(
                         pair.kind().part(c) + "/" + c.generator(), cells.get(c), metric))
             .toList());
-  }
-
-  private static SortedMap<Integer, Double> ratios(Series one, Series other, Metric metric) {
-    Map<Integer, Double> base = other.values(metric);
-    SortedMap<Integer, Double> ratios = new TreeMap<>();
-    one.values(metric)
-        .forEach(
-            (block, value) -> {
-              if (base.containsKey(block)) {
-                ratios.put(block, value / base.get(block));
-              }
-            });
-    return ratios;
   }
 }

@@ -7,7 +7,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
-import java.util.SortedMap;
 import java.util.function.Function;
 import org.hipparchus.stat.descriptive.rank.Percentile;
 
@@ -60,20 +59,12 @@ final class NoiseFloor {
 
   /** For each pair of single runs, by how much the greater exceeds the lesser. */
   private static double[] differences(Cells cells, List<Finding> pairs, Metric metric) {
-    List<Double> differences = new ArrayList<>();
-    for (Finding pair : pairs) {
-      if (pair.metric() == metric) {
-        SortedMap<Integer, Double> one = cells.get(pair.cell()).values(metric);
-        SortedMap<Integer, Double> other = cells.get(pair.base()).values(metric);
-        one.forEach(
-            (block, value) -> {
-              if (other.containsKey(block)) {
-                differences.add(Math.exp(Math.abs(Math.log(value / other.get(block)))) - 1);
-              }
-            });
-      }
-    }
-    return differences.stream().mapToDouble(d -> d).toArray();
+    return pairs.stream()
+        .filter(pair -> pair.metric() == metric)
+        .flatMap(
+            pair -> cells.get(pair.cell()).ratios(cells.get(pair.base()), metric).values().stream())
+        .mapToDouble(ratio -> Math.exp(Math.abs(Math.log(ratio))) - 1)
+        .toArray();
   }
 
   private static String held(List<Finding> pairs, Metric metric) {
