@@ -118,6 +118,9 @@ public record Flag(Kind kind, Severity severity, Double value, Double bound, Str
         Severity.INVALID,
         "not warm: %1$.1f %% of the clients had completed %3$s when the warm-up reached its"
             + " limit of %4$.0f s (wanted %2$.0f %%)"),
+    COMPILER_ACTIVE(
+        Severity.NOTE,
+        "the JVM's compiler was still at work when the warm-up ended after %1$.0f s"),
     TOO_FEW_EVENTS(
         Severity.NOTE, "%1$.1f %% of the clients completed %3$s in %4$.1f s (wanted %2$.0f %%)"),
     P95_ABOVE(Severity.NOTE, "the p95 is more than %1$.1f s, which is all that was seen"),

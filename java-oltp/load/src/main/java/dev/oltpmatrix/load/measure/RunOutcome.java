@@ -9,6 +9,7 @@ import org.HdrHistogram.Histogram;
 /**
  * What a run measured, before it is put in words or in a record.
  *
+ * @param times when and how long
  * @param whole all of the window
  * @param sinceCheckpoint the window after the last checkpoint, or all of it
  * @param openLoop {@code null} for the closed loop
@@ -16,16 +17,23 @@ import org.HdrHistogram.Histogram;
  */
 public record RunOutcome(
     boolean interrupted,
-    long connectNs,
-    long windowStartNs,
-    long windowEndNs,
-    boolean windowExtended,
+    Times times,
     RunPart whole,
     RunPart sinceCheckpoint,
     List<Interval> intervals,
     Steadiness steady,
     OpenLoop openLoop,
     int cutOff) {
+
+  /**
+   * Of all phases.
+   *
+   * @param connectNs until all clients had connected
+   * @param warmupNs from then to the window
+   * @param extended the window was made longer for clients that had not done enough
+   */
+  public record Times(
+      long connectNs, long warmupNs, long windowStartNs, long windowEndNs, boolean extended) {}
 
   /**
    * What an open loop has beside latencies from the planned start.
@@ -45,6 +53,6 @@ public record RunOutcome(
       LoadResult.Burst burst) {}
 
   public long windowNs() {
-    return windowEndNs - windowStartNs;
+    return times.windowEndNs() - times.windowStartNs();
   }
 }

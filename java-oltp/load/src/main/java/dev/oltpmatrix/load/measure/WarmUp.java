@@ -98,6 +98,11 @@ public final class WarmUp {
     return onlyTheCompiler ? EndedBy.COMPILER : EndedBy.CLIENTS;
   }
 
+  /** Once the window has opened. */
+  public long lengthNs() {
+    return window.startNs() - beganNs;
+  }
+
   /** For the record, once the window has closed. */
   Phase phase() {
     double leastS = plan.leastNs() / NS_PER_S;

@@ -29,12 +29,12 @@ public final class Results {
             options.shapingLoad()),
         new LoadResult.Window(
             outcome.interrupted(),
-            outcome.connectNs() / NS_PER_S,
-            options.integer("warmup-time"),
-            outcome.windowStartNs(),
-            outcome.windowEndNs(),
+            outcome.times().connectNs() / NS_PER_S,
+            outcome.times().warmupNs() / NS_PER_S,
+            outcome.times().windowStartNs(),
+            outcome.times().windowEndNs(),
             outcome.windowNs() / NS_PER_S,
-            outcome.windowExtended()),
+            outcome.times().extended()),
         new LoadResult.Counts(
             whole.transactions(),
             whole.queries(),

@@ -162,10 +162,8 @@ public final class LoadRun {
   private RunOutcome outcome(WindowMeasurement measurement, long connectNs, int cutOff) {
     return new RunOutcome(
         window.cutShort(),
-        connectNs,
-        window.startNs(),
-        window.endNs(),
-        window.extended(),
+        new RunOutcome.Times(
+            connectNs, warmUp.lengthNs(), window.startNs(), window.endNs(), window.extended()),
         measurement.whole(),
         measurement.checkpoint(),
         measurement.intervals(),

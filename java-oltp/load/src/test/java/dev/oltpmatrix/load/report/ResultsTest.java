@@ -35,10 +35,7 @@ class ResultsTest {
     RunOutcome outcome =
         new RunOutcome(
             false,
-            SECOND_NS,
-            SECOND_NS,
-            2 * SECOND_NS,
-            false,
+            new RunOutcome.Times(SECOND_NS, 3 * SECOND_NS, SECOND_NS, 2 * SECOND_NS, false),
             none,
             none,
             List.of(),
@@ -50,6 +47,11 @@ class ResultsTest {
     Path file = folder.resolve("result.json");
     RecordFile.write(file, Results.of(outcome, "java-mariadb", "oltp", "t", line.options()));
     return file;
+  }
+
+  @Test
+  void theWarmUpIsAsLongAsItWas() throws IOException {
+    assertThat(RecordFile.readLoad(written(0)).window().warmupS()).isEqualTo(3);
   }
 
   @Test

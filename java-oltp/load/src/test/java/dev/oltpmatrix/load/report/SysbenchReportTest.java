@@ -57,10 +57,8 @@ class SysbenchReportTest {
                 new RunPart.ClientTotals(1_902, 34_542_530_000L, 900_000, SECOND_NS / 4)));
     return new RunOutcome(
         false,
-        SECOND_NS,
-        5 * SECOND_NS,
-        8 * SECOND_NS + SECOND_NS / 2,
-        false,
+        new RunOutcome.Times(
+            SECOND_NS, SECOND_NS, 5 * SECOND_NS, 8 * SECOND_NS + SECOND_NS / 2, false),
         whole,
         whole,
         List.of(),

@@ -143,7 +143,7 @@ class LoadRunTest {
     assertThat(outcome.whole().transactions()).isEqualTo(12);
     assertThat(outcome.whole().queries().read()).isEqualTo(12);
     assertThat(outcome.windowNs()).isEqualTo(3 * SECOND_NS);
-    assertThat(outcome.windowExtended()).isFalse();
+    assertThat(outcome.times().extended()).isFalse();
     assertThat(outcome.whole().latency().getMaxValue()).isBetween(250_000L, 250_250L);
     assertThat(outcome.interrupted()).isFalse();
   }
@@ -184,7 +184,7 @@ class LoadRunTest {
     // Ends at 1.5 s and 3 s; the second makes it enough, the window covers it to 4 s.
     assertThat(outcome.whole().transactions()).isEqualTo(2);
     assertThat(outcome.windowNs()).isEqualTo(4 * SECOND_NS);
-    assertThat(outcome.windowExtended()).isTrue();
+    assertThat(outcome.times().extended()).isTrue();
   }
 
   @Test

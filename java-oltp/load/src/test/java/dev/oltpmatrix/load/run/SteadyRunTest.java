@@ -162,7 +162,7 @@ class SteadyRunTest {
   }
 
   private double startS(RunOutcome outcome) {
-    return (outcome.windowStartNs() - startedNs) / (double) SECOND_NS;
+    return (outcome.times().windowStartNs() - startedNs) / (double) SECOND_NS;
   }
 
   /** All clients but one, which is stuck, with the same script. */
@@ -175,7 +175,7 @@ class SteadyRunTest {
     RunOutcome outcome = run(Settings.byRule(settings(20, 0, 1, 1, 0), 60), allButOne(20, 1));
 
     assertThat(startS(outcome)).isEqualTo(3);
-    assertThat(openings).containsExactly(outcome.windowStartNs());
+    assertThat(openings).containsExactly(outcome.times().windowStartNs());
     assertThat(outcome.steady().warmup()).isEqualTo(new Phase(0, 60, 2, 19, EndedBy.CLIENTS));
     assertThat(outcome.steady().compilerAtRest()).isTrue();
     assertThat(outcome.windowNs()).isEqualTo(SECOND_NS);

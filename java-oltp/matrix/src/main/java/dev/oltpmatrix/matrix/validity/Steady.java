@@ -24,6 +24,9 @@ final class Steady {
 
   static List<Flag> check(LoadResult load) {
     List<Flag> flags = new ArrayList<>();
+    if (load.steady() != null && Boolean.FALSE.equals(load.steady().compilerAtRest())) {
+      flags.add(Flag.of(Kind.COMPILER_ACTIVE, load.window().warmupS(), null));
+    }
     ClientView clients = ClientView.of(load);
     if (clients == null) {
       return flags; // an open loop, where clients wait for arrivals, or an older record

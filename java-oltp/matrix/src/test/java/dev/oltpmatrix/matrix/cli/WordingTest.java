@@ -106,7 +106,7 @@ class WordingTest {
         "import a.log --out x --threads 1e3 | threads is '1e3', allowed: whole numbers 1..100000",
         "import a.log --out x --threads \u0664 | threads is '\u0664', allowed: whole numbers",
         "import a.log --out x --table-size -5 | table-size is -5, allowed: 0..1000000000000",
-        "--repetitions 1000 --threads 1,2,3,4,5,6,7 | cells (all that is asked for, multiplied) is"
+        "--repetitions 1000 --threads 1,2,3,4,5,6,7,8,9,10,11,12,13,14 | cells (all that is asked for, multiplied) is"
             + " 112000, allowed: 0..100000",
       })
   void aNumberIsDigitsAloneWithinItsBounds(String line, String message) {

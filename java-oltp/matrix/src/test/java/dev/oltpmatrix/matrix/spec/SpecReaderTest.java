@@ -216,7 +216,7 @@ class SpecReaderTest {
     assertThat(changed.generators()).containsExactly("java-mysql");
     assertThat(own.connection()).isEqualTo("tcp");
     assertThat(changed.connection()).isEqualTo("tls");
-    assertThat(changed.windowS()).isEqualTo(32);
+    assertThat(changed.windowS()).isEqualTo(40);
     assertThat(changed.windowLimitS()).isGreaterThanOrEqualTo(40);
     assertThat(changed.servers()).isEqualTo(own.servers());
     assertThat(SpecChanges.NONE.applyTo(own)).isEqualTo(own);

@@ -69,6 +69,26 @@ class SteadyTest {
         .isEqualTo("note: 0.0 % of the clients completed 10 transactions in 5.0 s (wanted 95 %)");
   }
 
+  @Test
+  void aCompilerAtWorkIsANote() {
+    Steadiness s = load(0, 20).steady();
+    LoadResult busy =
+        load(0, 20)
+            .withSteady(
+                new Steadiness(
+                    s.warmup(),
+                    s.window(),
+                    false,
+                    s.completions(),
+                    s.agesAtStart(),
+                    s.agesAtEnd()));
+    assertThat(Steady.check(busy))
+        .singleElement()
+        .matches(flag -> !flag.spoils())
+        .extracting(Flag::text)
+        .isEqualTo("note: the JVM's compiler was still at work when the warm-up ended after 2 s");
+  }
+
   /** Four of 100 never end a transaction, ten only their first. */
   private static LoadResult someEndless(double latencyS) {
     int[] begun = new int[100];
