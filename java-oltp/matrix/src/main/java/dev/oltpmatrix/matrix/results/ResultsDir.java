@@ -48,6 +48,10 @@ public record ResultsDir(Path root) {
     return root.resolve("summary.csv");
   }
 
+  public Path cellsCsv() {
+    return root.resolve("cells.csv");
+  }
+
   public Path runJson() {
     return root.resolve("run.json");
   }

@@ -34,11 +34,21 @@ public final class Summarizer {
             .collect(
                 Collectors.groupingBy(
                     CellRecord::cell, () -> new TreeMap<>(ORDER), Collectors.toList()));
-    return bySeries.values().stream().map(Summarizer::row).toList();
+    return bySeries.values().stream()
+        .map(repetitions -> row(repetitions.get(0).cell().series(), repetitions))
+        .toList();
   }
 
-  private static SummaryRow row(List<CellRecord> repetitions) {
-    CellKey key = repetitions.get(0).cell().series();
+  /** A row for each cell, which is then over that alone. */
+  public static List<SummaryRow> each(List<CellRecord> records) {
+    return records.stream()
+        .sorted(
+            Comparator.comparing(CellRecord::cell, ORDER).thenComparing(r -> r.cell().repetition()))
+        .map(record -> row(record.cell(), List.of(record)))
+        .toList();
+  }
+
+  private static SummaryRow row(CellKey key, List<CellRecord> repetitions) {
     List<Measurement> measured =
         repetitions.stream().map(Measurement::of).filter(m -> m != null).toList();
     Repetitions latency = Repetitions.of(repetitions);

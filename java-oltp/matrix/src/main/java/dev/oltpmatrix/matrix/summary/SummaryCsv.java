@@ -9,7 +9,10 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** summary.csv: the columns are a contract; new ones go to the end. */
+/**
+ * summary.csv and cells.csv, which has a row for each cell: the columns are a contract; new ones go
+ * to the end.
+ */
 public final class SummaryCsv {
   /** A column: its name, and what it says of a row. */
   private record Column(String name, Function<SummaryRow, String> field) {
@@ -77,17 +80,31 @@ public final class SummaryCsv {
     Csv.write(file, text(rows));
   }
 
+  public static void writeCells(Path file, List<SummaryRow> cells) throws IOException {
+    Csv.write(file, cellsText(cells));
+  }
+
   static String text(List<SummaryRow> rows) {
+    return text(COLUMNS, rows);
+  }
+
+  static String cellsText(List<SummaryRow> cells) {
+    Column repetition = Column.plain("repetition", cell -> cell.key().repetition());
+    return text(Stream.concat(Stream.of(repetition), COLUMNS.stream()).toList(), cells);
+  }
+
+  private static String text(List<Column> columns, List<SummaryRow> rows) {
     FactorColumns others = FactorColumns.of(rows.stream().map(SummaryRow::key).toList());
-    StringBuilder out = new StringBuilder(line(Column::name)).append(others.header()).append('\n');
+    StringBuilder out = new StringBuilder(line(columns, Column::name));
+    out.append(others.header()).append('\n');
     for (SummaryRow row : rows) {
-      out.append(line(column -> column.field().apply(row)));
+      out.append(line(columns, column -> column.field().apply(row)));
       out.append(others.levels(row.key())).append('\n');
     }
     return out.toString();
   }
 
-  private static String line(Function<Column, String> field) {
-    return COLUMNS.stream().map(field).collect(Collectors.joining(","));
+  private static String line(List<Column> columns, Function<Column, String> field) {
+    return columns.stream().map(field).collect(Collectors.joining(","));
   }
 }

@@ -1,6 +1,7 @@
 package dev.oltpmatrix.matrix.summary;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 import static org.assertj.core.api.Assertions.within;
 import static org.assertj.core.api.Assertions.withinPercentage;
 
@@ -35,6 +36,19 @@ class SummaryTest {
     assertThat(row.tps().value()).isEqualTo(110);
     assertThat(row.tps().low()).isEqualTo(100);
     assertThat(row.tps().high()).isEqualTo(140);
+  }
+
+  @Test
+  void eachCellHasARowOfItsOwnToo() {
+    List<CellRecord> records = List.of(measured(2, 140), measured(1, 100));
+    String cells = SummaryCsv.cellsText(Summarizer.each(records));
+    String summary = SummaryCsv.text(Summarizer.summarize(records));
+
+    assertThat(cells.lines().findFirst().orElseThrow())
+        .isEqualTo("repetition," + summary.lines().findFirst().orElseThrow());
+    assertThat(cells.lines().skip(1).map(line -> line.split(",")))
+        .extracting(fields -> fields[0], fields -> fields[7], fields -> fields[8])
+        .containsExactly(tuple("1", "1", "100.00"), tuple("2", "1", "140.00"));
   }
 
   private static CellRecord atRate(String rate, long tps) {

@@ -44,6 +44,7 @@ public final class ResultsWriter {
     Summary summary =
         new Summary(Summarizer.summarize(records), RunFindings.of(records), found.broken());
     SummaryCsv.write(results.summaryCsv(), summary.rows());
+    SummaryCsv.writeCells(results.cellsCsv(), Summarizer.each(records));
     summary.findings().write(results);
     return summary;
   }
