@@ -38,6 +38,9 @@ record CellChange(
     Double qValue,
     Double holm) {
 
+  /** Of fewer that all differ by chance, one time in twenty they would all differ one way. */
+  private static final int LEAST_LOST = 3;
+
   enum Kind {
     REGRESSION,
     IMPROVEMENT,
@@ -95,8 +98,20 @@ record CellChange(
     return metric.isBetter(ratio.value()) ? Kind.IMPROVEMENT : Kind.REGRESSION;
   }
 
+  /**
+   * Whether every repetition of A tells a percentile and none of B does: B's lies beyond what could
+   * be seen, or its clients were no longer served.
+   */
+  boolean isLost() {
+    return !lacking.isEmpty() && repetitionsA >= LEAST_LOST && repetitionsB == 0;
+  }
+
   /** Whether it is a regression beyond a share, so sure that none of all is wrongly one. */
   boolean failsBeyond(double share) {
+    return isLost() || isSureBeyond(share);
+  }
+
+  private boolean isSureBeyond(double share) {
     return holm != null
         && holm <= Corrections.LEVEL
         && direction() == Kind.REGRESSION

@@ -201,14 +201,8 @@ final class CompareText {
     }
     lines.add(Counted.of(c.failing().size(), "regression") + " by more than " + percent + ":");
     for (CellChange x : c.failing()) {
-      lines.add(
-          Lines.cut(
-              String.format(
-                  Locale.ROOT,
-                  "  %s %s× %s",
-                  x.metric().label(),
-                  Verdict.number(x.ratio().value()),
-                  cell(x.cellB()))));
+      String change = x.isLost() ? "not known any more," : Verdict.number(x.ratio().value()) + "×";
+      lines.add(Lines.cut("  " + x.metric().label() + " " + change + " " + cell(x.cellB())));
     }
     if (!c.failed().isEmpty()) {
       lines.add(Counted.of(c.failed().size(), "cell") + " failed in B, which counts too");

@@ -339,6 +339,22 @@ class ComparisonTest {
     RecordPage.assertHasHeader(CompareCsv.HEADER);
   }
 
+  @Test
+  void aPercentileThatIsNeverKnownAnyMoreFails() {
+    List<CellRecord> a = List.of(steady(1, 0), steady(2, 0), steady(3, 0));
+    List<CellRecord> b = List.of(steady(1, 6), steady(2, 6), steady(3, 7));
+    Comparison.Options fail = new Comparison.Options(false, 0.5, List.of());
+
+    assertThat(compare(a, b, fail).fails()).isTrue();
+    assertThat(text(a, b, fail))
+        .contains(
+            "      100 clients  p95         B was not steady",
+            "2 regressions by more than 50 %:",
+            "  p95 not known any more, oltp_read_only, sysbench, mariadb-10.11/pool, 100 clients");
+    assertThat(compare(b, a, fail).fails()).isFalse();
+    assertThat(compare(a.subList(0, 2), b.subList(0, 2), fail).fails()).isFalse();
+  }
+
   private static CellRecord steady(int repetition, int stalled) {
     return Records.measured(
         Records.key("pool", 100, repetition),
