@@ -114,7 +114,7 @@ class SpoiledCellsTest {
   }
 
   @Test
-  void clientsOfWhomTheWindowHoldsNothing() throws Exception {
+  void clientsWhoWaitFromTheMiddleOn() throws Exception {
     Spoiling allRowsFromTheMiddleOn =
         server -> {
           Thread.sleep(2000);
@@ -122,7 +122,7 @@ class SpoiledCellsTest {
         };
     assertThat(flags("oltp_update_non_index", 4, 4, Placement.NONE, allRowsFromTheMiddleOn))
         .extracting(Flag::kind)
-        .contains(Flag.Kind.LITTLES_LAW);
+        .contains(Flag.Kind.AGES_CHANGED);
   }
 
   @Test
