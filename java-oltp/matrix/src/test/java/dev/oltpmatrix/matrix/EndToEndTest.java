@@ -112,7 +112,7 @@ class EndToEndTest {
     theSummaryAndThePicturesAreRemadeFromTheRecordsAlone();
   }
 
-  /** That of the pool where a pool was counted. */
+  /** Those of the pool and of waits where there are numbers of them. */
   private void everyPictureIsThere(Collection<CellRecord> records) throws Exception {
     Set<String> expected = new TreeSet<>();
     for (CellRecord r : records) {
@@ -128,6 +128,9 @@ class EndToEndTest {
       Double poolThreads = r.watched() == null ? null : r.watched().mean(Watched.POOL_THREADS);
       if (poolThreads != null && poolThreads > 0) {
         charts.add("pool");
+      }
+      if (r.watched() != null && r.watched().waits() != null) {
+        charts.add("waits");
       }
       for (String chart : charts) {
         expected.add(r.cell().workload() + "_" + chart + ".svg");
