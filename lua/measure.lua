@@ -72,7 +72,7 @@ typedef struct {
 typedef struct {
    char mutex[64];
    /* What clients look at while they run. The end is 0 until the load begins. */
-   int32_t closed, threads, active, enough;
+   int32_t closed, threads, active, enough, compiles;
    double next_look_ns, start_ns, end_ns, first_event_ns;
    double min_events, warmup_events;
    /* Whether the window's edges are final, and whether one came too late to be one. */

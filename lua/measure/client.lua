@@ -152,6 +152,10 @@ end
 function client.wrap(header, slots)
    local stock_thread_init, stock_thread_done = thread_init, thread_done
 
+   if header.compiles == 0 then
+      jit.off()
+   end
+
    function thread_init(thread_id)
       stock_thread_init(thread_id)
       if thread_id < header.active then

@@ -46,8 +46,8 @@ local function object(members)
    return "{" .. table.concat(members, ", ") .. "}"
 end
 
-local function options_object()
-   local members = {}
+local function options_object(header)
+   local members = {'"jit": ' .. quoted(option_text(header.compiles == 1))}
    for _, name in ipairs(SHAPING_OPTIONS) do
       local value = sysbench.opt[name]
       if value ~= nil then
@@ -170,7 +170,7 @@ function json.record(workload, header, slots, sum)
    add("generator_version", quoted("sysbench " .. sysbench.version))
    add("workload", quoted(workload))
    add("threads", whole(header.threads))
-   add("options", options_object())
+   add("options", options_object(header))
    add("interrupted", "false")
    add("connect_s", decimal((header.first_event_ns - header.init_ns) / 1e9))
    add("warmup_s", decimal((header.start_ns - header.first_event_ns) / 1e9))

@@ -31,6 +31,13 @@ int statx(int folder, const char *path, int flags, unsigned int mask, measure_st
 
 local DAY_S = 86400
 
+-- Each client has a Lua state of its own, and so a compiler of its own, which begins after some 60
+-- events. What it gives up, it leaves by an exception, and up to version 12 libgcc looks for an
+-- exception's handler under a mutex of the whole process. Thousands of clients get there at once,
+-- and one that loses its CPU in it holds up all others: up to 3900 of 4096 were seen to wait there,
+-- in no transaction (docs/generator-cost.md). So many are interpreted, which costs no more CPU.
+local LEAST_INTERPRETED = 1024
+
 -- Text, because sysbench turns what is not a number into 0.
 local OPTIONS = {
    window = {"Seconds to measure for; 0 leaves the measuring to sysbench", "0"},
@@ -41,6 +48,7 @@ local OPTIONS = {
    min_events_per_client = {"Lengthen the window until 95% of the clients have completed " ..
                                "so many in it", "0"},
    active_clients = {"Clients that run events; the others stay idle [threads]", ""},
+   jit = {"LuaJIT's compiler, on or off [on below 1024 clients]", ""},
    json = {"File to write the record of the window to", ""},
 }
 
@@ -83,6 +91,17 @@ local function limit(name, least_s)
    return option(name) == "" and least_s or number(name, "seconds", least_s, DAY_S)
 end
 
+local function compiles()
+   local text = option("jit")
+   if text == "" then
+      return sysbench.opt.threads < LEAST_INTERPRETED
+   end
+   if text ~= "on" and text ~= "off" then
+      refuse("--jit=%s: must be on or off", text)
+   end
+   return text == "on"
+end
+
 local function read_numbers()
    local options = {}
    options.window_s = number("window", "seconds", 0, DAY_S)
@@ -95,13 +114,14 @@ local function read_numbers()
    if option("active_clients") ~= "" then
       options.active_clients = whole_number("active_clients", "clients", 1, sysbench.opt.threads)
    end
+   options.compiles = compiles()
    options.json = option("json")
    return options
 end
 
 local function refuse_options_without_window()
    for _, name in ipairs({"warmup_time", "warmup_limit", "window_limit",
-                           "min_events_per_client", "active_clients", "json"}) do
+                           "min_events_per_client", "active_clients", "jit", "json"}) do
       local text = option(name)
       if text ~= "" and text ~= "0" then
          refuse("--%s=%s: needs a window to measure in: give --window=SECONDS", dashed(name), text)

@@ -59,6 +59,7 @@ local function start()
    header.threads = sysbench.opt.threads
    header.active = options.active_clients
    header.enough = math.ceil(measure.SHARE_OF_CLIENTS * options.active_clients)
+   header.compiles = options.compiles and 1 or 0
    header.interval_room = interval_room
    header.init_ns = measure.now_ns()
    header.next_look_ns = math.huge

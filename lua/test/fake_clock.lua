@@ -31,7 +31,7 @@ sysbench.cmdline.options = {
                    "client closes the window; wN: it ends when N clients have completed what " ..
                    "the warm-up asks, dN: what the window asks; lN: when somebody has looked " ..
                    "for these N ms after the start; jN: at the third look from here the " ..
-                   "clock is N ms ahead", "1"},
+                   "clock is N ms ahead; p: print whether LuaJIT compiles", "1"},
 }
 
 local window_of
@@ -95,6 +95,9 @@ function event()
    end
    if latency:match("j") then
       looks_to_jump, jump_ns = 3, tonumber(latency:match("j(%d+)")) * 1e6
+   end
+   if latency:match("p") then
+      print("compiler: " .. (jit.status() and "on" or "off"))
    end
    if latency:match("r") then
       error({errcode = sysbench.error.RESTART_EVENT, sql_errno = 1213})

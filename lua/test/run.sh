@@ -142,6 +142,8 @@ bad_options() {
       --window=1 --window-limit=5 --warmup-time=3 --warmup-limit=10 --time=16
    refused "half_an_event_is_refused" "--min-events-per-client=2.5: must be a number of whole events" \
       --window=1 --min-events-per-client=2.5
+   refused "a_compiler_neither_on_nor_off_is_refused" "--jit=1: must be on or off" --window=1 --jit=1
+   refused "a_compiler_without_a_window_is_refused" "--jit=off: needs a window" --jit=off
    refused "more_active_clients_than_clients_are_refused" \
       "--active-clients=9: must be a number of whole clients from 1 to 8" \
       --window=1 --threads=8 --active-clients=9
@@ -199,6 +201,21 @@ help_lines() { # SCRIPT
    { sysbench "$1" help 2>&1 || true; } | sed 's/\.lua//; s/  */ /g'
 }
 
+compiler() {
+   local wanted options
+   while read -r wanted options; do
+      # shellcheck disable=SC2086
+      fake --window=1 --latencies='100;100p' $options
+      equal "the_compiler_is_${wanted}_with_${options// /_}" "$wanted \"$wanted\"" \
+         "$(grep -oE 'compiler: (on|off)' "$work/out" | sort -u | cut -d' ' -f2) $(field jit options)"
+   done <<'EOF'
+on --threads=4
+off --threads=4 --jit=off
+off --threads=1024
+on --threads=1024 --jit=on
+EOF
+}
+
 stock_help() {
    local workload added
    cd "$work"
@@ -211,7 +228,7 @@ stock_help() {
          equal "${workload}_has_stock_help" "" "$added"
       else
          equal "${workload}_has_stock_help_and_our_options" \
-            "$(printf '> --%s=' active_clients json min_events_per_client warmup_limit \
+            "$(printf '> --%s=' active_clients jit json min_events_per_client warmup_limit \
                warmup_time window window_limit)" \
             "$added"
       fi
@@ -259,6 +276,7 @@ steady_tests
 bad_options
 without_own_options
 without_window
+compiler
 stock_help
 interrupted_runs
 full_disk
