@@ -10,6 +10,7 @@ import dev.oltpmatrix.matrix.cli.base.Summary;
 import dev.oltpmatrix.matrix.cli.results.CellPicture;
 import dev.oltpmatrix.matrix.cli.results.CompareCommand;
 import dev.oltpmatrix.matrix.cli.results.ImportCommand;
+import dev.oltpmatrix.matrix.cli.results.ReportCommand;
 import dev.oltpmatrix.matrix.cli.run.Request;
 import dev.oltpmatrix.matrix.cli.run.RunCommand;
 import dev.oltpmatrix.matrix.cli.run.RunOptions;
@@ -182,7 +183,8 @@ public final class OltpMatrix {
     Project project = Project.locate();
     CommandLine line = new CommandLine(new OltpMatrix(screen, project));
     line.addSubcommand("servers", new ServersCommand(project, screen));
-    line.addSubcommand("compare", new CompareCommand(screen));
+    line.addSubcommand("compare", new CompareCommand(project, screen));
+    line.addSubcommand("report", new ReportCommand(project, screen));
     line.addSubcommand("import", new ImportCommand(project, screen));
     line.addSubcommand("help", new HelpCommand());
     line.getSubcommands().get("servers").addSubcommand("help", new HelpCommand());

@@ -52,6 +52,10 @@ public record ResultsDir(Path root) {
     return root.resolve("cells.csv");
   }
 
+  public Path reportHtml() {
+    return root.resolve("report.html");
+  }
+
   public Path runJson() {
     return root.resolve("run.json");
   }

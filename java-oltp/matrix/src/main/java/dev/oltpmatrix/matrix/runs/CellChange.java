@@ -72,6 +72,12 @@ record CellChange(
         ofHolm);
   }
 
+  /** Of A, and of B where the two have other names. */
+  String arms() {
+    String b = cellB.armLabel();
+    return cellA.armLabel() + (b.equals(cellA.armLabel()) ? "" : " → " + b);
+  }
+
   boolean hasInterval() {
     return ratio != null && ratio.hasInterval();
   }

@@ -21,9 +21,9 @@ public final class CompareRuns {
    *
    * @param failOnPercent {@code null} for nothing fails
    * @param csv file for all of it; {@code null} for none
-   * @return whether there is a regression that fails, or a record that cannot be read
+   * @return what was compared; it {@code fails} too where a record cannot be read
    */
-  public static boolean compare(
+  public static Compared compare(
       Path a,
       Path b,
       boolean paired,
@@ -48,7 +48,7 @@ public final class CompareRuns {
     }
     CompareText.lines(comparison).forEach(reporter::say);
     boolean lacksSome = FoundRecords.sayLeftOut(ofA.broken() + ofB.broken(), reporter);
-    return lacksSome || comparison.fails();
+    return Compared.of(comparison, lacksSome || comparison.fails());
   }
 
   private static void write(Path csv, Comparison comparison) {

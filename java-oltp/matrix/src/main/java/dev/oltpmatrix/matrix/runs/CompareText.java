@@ -26,7 +26,8 @@ final class CompareText {
 
   static List<String> lines(Comparison c) {
     CompareText text = new CompareText(c);
-    text.addSides();
+    text.lines.addAll(sides(c));
+    text.addAnswer();
     text.lines.addAll(RunDifferences.lines(c));
     text.addIntervals();
     text.addTable("regressions", CellChange.Kind.REGRESSION);
@@ -38,9 +39,11 @@ final class CompareText {
     return text.lines;
   }
 
-  private void addSides() {
+  /** What A and B are. */
+  static List<String> sides(Comparison c) {
+    List<String> sides = new ArrayList<>();
     for (Side side : List.of(c.a(), c.b())) {
-      lines.add(
+      sides.add(
           String.format(
               Locale.ROOT,
               "%s  %s: %s, %s",
@@ -50,8 +53,15 @@ final class CompareText {
               Counted.of(side.mostRepetitions(), "repetition")));
     }
     if (c.servers().notice() != null) {
-      lines.add("notice: " + c.servers().notice());
+      sides.add("notice: " + c.servers().notice());
     }
+    return sides;
+  }
+
+  private void addAnswer() {
+    lines.add("");
+    CompareAnswer.sentences(c).forEach(sentence -> lines.addAll(Lines.ofWords(sentence)));
+    lines.add("");
   }
 
   private void addIntervals() {
@@ -92,13 +102,11 @@ final class CompareText {
   }
 
   private static String table(CellChange x) {
-    String b = x.cellB().armLabel();
-    String arms = x.cellA().armLabel() + (b.equals(x.cellA().armLabel()) ? "" : " → " + b);
     return x.cellA().workload()
         + ", "
         + x.cellA().generator()
         + ", "
-        + arms
+        + x.arms()
         + x.cellA().othersLabel();
   }
 

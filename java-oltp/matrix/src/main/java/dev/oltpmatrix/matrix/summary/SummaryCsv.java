@@ -84,11 +84,11 @@ public final class SummaryCsv {
     Csv.write(file, cellsText(cells));
   }
 
-  static String text(List<SummaryRow> rows) {
+  public static String text(List<SummaryRow> rows) {
     return text(COLUMNS, rows);
   }
 
-  static String cellsText(List<SummaryRow> cells) {
+  public static String cellsText(List<SummaryRow> cells) {
     Column repetition = Column.plain("repetition", cell -> cell.key().repetition());
     return text(Stream.concat(Stream.of(repetition), COLUMNS.stream()).toList(), cells);
   }

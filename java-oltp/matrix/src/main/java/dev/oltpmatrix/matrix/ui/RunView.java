@@ -20,27 +20,27 @@ public interface RunView {
     }
   }
 
-  void runStarted(Plan plan, ResultsDir results);
+  default void runStarted(Plan plan, ResultsDir results) {}
 
-  void serverStarting(ServerSession session, Progress progress);
+  default void serverStarting(ServerSession session, Progress progress) {}
 
-  void cellStarting(PlannedCell cell, Progress progress);
+  default void cellStarting(PlannedCell cell, Progress progress) {}
 
-  void second(CellKey cell, LiveSecond second, Progress progress);
+  default void second(CellKey cell, LiveSecond second, Progress progress) {}
 
-  void cellEnded(PlannedCell cell, CellRecord record, Progress progress);
+  default void cellEnded(PlannedCell cell, CellRecord record, Progress progress) {}
 
   /** Never empty. */
-  void verdicts(List<LiveVerdict> newest);
+  default void verdicts(List<LiveVerdict> newest) {}
 
-  void serverFailed(String why);
+  default void serverFailed(String why) {}
 
   /**
    * A run goes on longer than was planned.
    *
    * @param next why: what the blocks before it have told
    */
-  void blockAdded(Plan block, Until.Next next, Progress progress);
+  default void blockAdded(Plan block, Until.Next next, Progress progress) {}
 
   /**
    * No further block is run.
@@ -48,12 +48,12 @@ public interface RunView {
    * @param blocks how many there are
    * @param tooWide what is not known as well as was asked, in words
    */
-  void blocksEnded(Until.Ended why, int blocks, List<String> tooWide);
+  default void blocksEnded(Until.Ended why, int blocks, List<String> tooWide) {}
 
   /**
    * The last that is shown.
    *
    * @param why what ended it before its end; {@code null} where nothing did
    */
-  void runEnded(int exitStatus, String why);
+  default void runEnded(int exitStatus, String why) {}
 }

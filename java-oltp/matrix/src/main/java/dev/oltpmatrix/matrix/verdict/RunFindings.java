@@ -8,6 +8,7 @@ import dev.oltpmatrix.matrix.results.ResultsDir;
 import dev.oltpmatrix.matrix.series.Axis;
 import dev.oltpmatrix.matrix.series.Cells;
 import dev.oltpmatrix.matrix.series.Lines;
+import dev.oltpmatrix.record.CellKey;
 import dev.oltpmatrix.record.CellRecord;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -32,8 +33,27 @@ public final class RunFindings {
   }
 
   public void write(ResultsDir results) throws IOException {
-    Csv.write(verdictsCsv(results), VerdictsCsv.text(findings));
+    Csv.write(verdictsCsv(results), verdicts());
     Csv.write(scalabilityCsv(results), ScalabilityCsv.text(curves));
+  }
+
+  /**
+   * A comparison of the run.
+   *
+   * @param pair what is compared with what
+   */
+  public record Compared(CellKey cell, String pair) {}
+
+  /** One for each row of verdicts.csv. */
+  public List<Compared> compared() {
+    return findings.stream()
+        .map(f -> new Compared(f.cell(), f.kind().pairLabel(f.cell(), f.base())))
+        .toList();
+  }
+
+  /** All of verdicts.csv. */
+  public String verdicts() {
+    return VerdictsCsv.text(findings);
   }
 
   public static Path verdictsCsv(ResultsDir results) {

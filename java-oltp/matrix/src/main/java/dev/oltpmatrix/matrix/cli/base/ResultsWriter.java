@@ -1,6 +1,10 @@
 package dev.oltpmatrix.matrix.cli.base;
 
 import dev.oltpmatrix.matrix.Reporter;
+import dev.oltpmatrix.matrix.page.Page;
+import dev.oltpmatrix.matrix.page.PageOptions;
+import dev.oltpmatrix.matrix.page.PublishedTables;
+import dev.oltpmatrix.matrix.page.RunPage;
 import dev.oltpmatrix.matrix.plot.Plotter;
 import dev.oltpmatrix.matrix.results.FoundRecords;
 import dev.oltpmatrix.matrix.results.HostProbe;
@@ -42,7 +46,8 @@ public final class ResultsWriter {
     FoundRecords found = results.readCells(reporter).requireSome();
     List<CellRecord> records = found.whole();
     Summary summary =
-        new Summary(Summarizer.summarize(records), RunFindings.of(records), found.broken());
+        new Summary(
+            records, Summarizer.summarize(records), RunFindings.of(records), found.broken());
     SummaryCsv.write(results.summaryCsv(), summary.rows());
     SummaryCsv.writeCells(results.cellsCsv(), Summarizer.each(records));
     summary.findings().write(results);
@@ -64,11 +69,24 @@ public final class ResultsWriter {
         run.spec() == null
             ? "imported: how the numbers were made, their sources say"
             : made(run, blocks);
-    String bars = run.spec() == null ? "" : bars(blocks);
+    String bars = run.spec() == null ? "" : ", bars: " + ofBars(blocks);
     String with = run.spec() != null && imports ? " | with imported cells" : "";
     sayLeftOut(Plotter.leftOut(rows));
     return plotter(rows)
         .draw(results, Plotter.pictures(rows), p -> how + (p.counted() ? "" : bars) + with);
+  }
+
+  /** report.html, from what is there. */
+  public Path page(ResultsDir results, Summary summary, PageOptions options) throws IOException {
+    RunDescription run = RunDescription.read(results);
+    int blocks = summary.rows().stream().mapToInt(SummaryRow::repetitions).max().orElse(1);
+    String bars = run.spec() == null ? "" : "Bars: " + ofBars(blocks) + ".";
+    PublishedTables published = new PublishedTables(project.root().resolve("reference"));
+    new Page(project.plotDir(), options)
+        .writeRun(
+            results.reportHtml(),
+            new RunPage(run, summary.records(), summary.findings(), bars, published));
+    return results.reportHtml();
   }
 
   private Plotter plotter(List<SummaryRow> rows) {
@@ -101,13 +119,13 @@ public final class ResultsWriter {
         Counted.of(blocks, "repetition"));
   }
 
-  private static String bars(int blocks) {
+  private static String ofBars(int blocks) {
     if (blocks == 1) {
-      return ", bars: 95 % within the window";
+      return "95 % within the window";
     }
     return blocks <= MOST_WHOSE_BOUNDS_ARE_THEIR_RANGE
-        ? ", bars: range of the repetitions"
-        : ", bars: 95 % over repetitions";
+        ? "range of the repetitions"
+        : "95 % over repetitions";
   }
 
   /** The first charts of a workload from what there is so far; summary.csv is then of that. */
@@ -144,5 +162,6 @@ public final class ResultsWriter {
     reporter.say("verdicts  " + RunFindings.verdictsCsv(results));
     reporter.say("curves    " + RunFindings.scalabilityCsv(results));
     pictures.forEach(p -> reporter.say("picture   " + p));
+    reporter.say("page      " + page(results, summary, PageOptions.USUAL));
   }
 }

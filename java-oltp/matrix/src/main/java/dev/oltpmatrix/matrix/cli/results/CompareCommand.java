@@ -3,7 +3,13 @@ package dev.oltpmatrix.matrix.cli.results;
 import dev.oltpmatrix.matrix.Reporter;
 import dev.oltpmatrix.matrix.UsageException;
 import dev.oltpmatrix.matrix.cli.base.ExitStatus;
+import dev.oltpmatrix.matrix.cli.base.Project;
+import dev.oltpmatrix.matrix.page.ComparePage;
+import dev.oltpmatrix.matrix.page.Page;
+import dev.oltpmatrix.matrix.page.PageOptions;
+import dev.oltpmatrix.matrix.runs.Compared;
 import dev.oltpmatrix.matrix.runs.CompareRuns;
+import dev.oltpmatrix.text.IoWords;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -30,6 +36,7 @@ public final class CompareCommand implements Callable<Integer> {
   /** A p95 may be many times as high; beyond this it is a slip of the pen. */
   private static final double MOST_PERCENT = 10_000;
 
+  private final Project project;
   private final Reporter reporter;
 
   @Parameters(index = "0", paramLabel = "A", description = "Results folder of the base.")
@@ -62,15 +69,36 @@ public final class CompareCommand implements Callable<Integer> {
   @Option(names = "--csv", paramLabel = "FILE", description = "Write every comparison there.")
   private Path csv;
 
-  public CompareCommand(Reporter reporter) {
+  @Option(names = "--html", paramLabel = "FILE", description = "Write a page of both runs there.")
+  private Path html;
+
+  @Option(
+      names = "--with-hosts",
+      description = "Leave names of machines and addresses of servers in the page.")
+  private boolean withHosts;
+
+  public CompareCommand(Project project, Reporter reporter) {
+    this.project = project;
     this.reporter = reporter;
   }
 
   @Override
   public Integer call() throws IOException {
-    return CompareRuns.compare(a, b, paired, failOnPercent(), map, csv, reporter)
-        ? ExitStatus.FAILED
-        : 0;
+    Compared compared = CompareRuns.compare(a, b, paired, failOnPercent(), map, csv, reporter);
+    if (html != null) {
+      writePage(compared);
+    }
+    return compared.fails() ? ExitStatus.FAILED : 0;
+  }
+
+  private void writePage(Compared compared) {
+    try {
+      new Page(project.plotDir(), new PageOptions(false, withHosts, null))
+          .writeComparison(html.toAbsolutePath(), new ComparePage(compared));
+    } catch (IOException e) {
+      throw new UsageException(
+          "--html: " + IoWords.of(html, e) + "; name a file in a folder of yours");
+    }
   }
 
   private Double failOnPercent() {

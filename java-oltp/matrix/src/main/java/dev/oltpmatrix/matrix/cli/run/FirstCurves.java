@@ -66,28 +66,4 @@ final class FirstCurves implements RunView {
       Thread.currentThread().interrupt();
     }
   }
-
-  @Override
-  public void serverStarting(ServerSession session, Progress progress) {}
-
-  @Override
-  public void cellStarting(PlannedCell cell, Progress progress) {}
-
-  @Override
-  public void second(CellKey cell, LiveSecond second, Progress progress) {}
-
-  @Override
-  public void verdicts(List<LiveVerdict> newest) {}
-
-  @Override
-  public void serverFailed(String why) {}
-
-  @Override
-  public void blockAdded(Plan block, Until.Next next, Progress progress) {}
-
-  @Override
-  public void blocksEnded(Until.Ended why, int blocks, List<String> tooWide) {}
-
-  @Override
-  public void runEnded(int exitStatus, String why) {}
 }

@@ -12,6 +12,7 @@ import dev.oltpmatrix.matrix.cli.base.ResultsWriter;
 import dev.oltpmatrix.matrix.cli.base.RunFailure;
 import dev.oltpmatrix.matrix.cli.base.Summary;
 import dev.oltpmatrix.matrix.os.ledger.ProcessLedger;
+import dev.oltpmatrix.matrix.page.PageOptions;
 import dev.oltpmatrix.matrix.plan.Plan;
 import dev.oltpmatrix.matrix.plan.PlanFile;
 import dev.oltpmatrix.matrix.preflight.Preflight;
@@ -41,6 +42,7 @@ import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.nio.file.Path;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
@@ -64,13 +66,18 @@ public final class RunCommand {
   }
 
   private List<RunView> views() {
-    RunView forPeople = new RunProgress(screen);
-    if (!options.json) {
-      return List.of(forPeople, new FirstCurves(project, screen));
+    List<RunView> views = new ArrayList<>(List.of(new RunProgress(screen)));
+    if (options.json) {
+      PrintStream out = new PrintStream(new FileOutputStream(FileDescriptor.out), false, UTF_8);
+      screen.moveTo(System.err);
+      views.add(new JsonEvents(out, Clock.systemUTC()));
+    } else {
+      views.add(new FirstCurves(project, screen));
     }
-    PrintStream out = new PrintStream(new FileOutputStream(FileDescriptor.out), false, UTF_8);
-    screen.moveTo(System.err);
-    return List.of(forPeople, new JsonEvents(out, Clock.systemUTC()));
+    if (options.live) {
+      views.add(new LivePage(project, screen, System::nanoTime));
+    }
+    return views;
   }
 
   public int run() throws IOException, InterruptedException {
@@ -135,17 +142,33 @@ public final class RunCommand {
     } catch (IOException | RuntimeException | InterruptedException e) {
       if (!interruption.signalled() && !(e instanceof InterruptedException)) {
         view.ended(ExitStatus.FAILED, IoWords.of(e));
+        pageOfWhatIsThere(request);
         if (hasBegun) {
           RunFailure.sayHowToGoOn(e, request.out(), screen);
         }
         throw e;
       }
       view.ended(ExitStatus.INTERRUPTED, "interrupted");
+      pageOfWhatIsThere(request);
       boolean isResumable = lock != null && new ResultsDir(request.out()).holdsRun();
       RunFailure.sayInterrupted(isResumable, request.out(), screen);
       throw new InterruptedException();
     } finally {
       screen.clear();
+    }
+  }
+
+  /** Of a run that did not come to its end; what goes wrong with it hides nothing else. */
+  private void pageOfWhatIsThere(Request request) {
+    ResultsDir results = new ResultsDir(request.out());
+    try {
+      if (hasBegun && !results.cellFiles().isEmpty()) {
+        ResultsWriter writer = new ResultsWriter(project, screen);
+        Path page = writer.page(results, writer.summarize(results), PageOptions.USUAL);
+        screen.say("page      " + page);
+      }
+    } catch (IOException | RuntimeException e) {
+      screen.say("no page: " + e.getMessage());
     }
   }
 

@@ -179,6 +179,11 @@ public final class RunOptions implements FactorOptions.Taker {
       description = "Write what happens as one JSON object a line to standard output.")
   boolean json;
 
+  @Option(
+      names = "--live",
+      description = "Write report.html anew between cells; an open one follows.")
+  boolean live;
+
   private final Map<String, String> levelsByFactor = new HashMap<>();
 
   @Override

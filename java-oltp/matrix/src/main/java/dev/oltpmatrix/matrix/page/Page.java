@@ -1,0 +1,75 @@
+package dev.oltpmatrix.matrix.page;
+
+import dev.oltpmatrix.matrix.results.Csv;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.Base64;
+
+/**
+ * report.html: one file with its data, style and scripts in it, which needs no network and is
+ * allowed none.
+ */
+public final class Page {
+  private final PageFiles files;
+  private final PageOptions options;
+
+  /**
+   * Made from the project's own files.
+   *
+   * @param plotDir the folder plot/
+   */
+  public Page(Path plotDir, PageOptions options) {
+    this.files = new PageFiles(plotDir);
+    this.options = options;
+  }
+
+  public void writeRun(Path file, RunPage run) throws IOException {
+    Csv.write(file, html(run.data(options)));
+  }
+
+  public void writeComparison(Path file, ComparePage comparison) throws IOException {
+    Csv.write(file, html(comparison.data(options)));
+  }
+
+  String html(PageData data) throws IOException {
+    String style = files.style();
+    String scripts = files.scripts();
+    return Template.filled(
+        files.template(),
+        name ->
+            switch (name) {
+              case "policy" -> policy(style, scripts);
+              case "style" -> style;
+              case "data" -> harmless(options.json(data));
+              case "scripts" -> scripts;
+              default -> throw new IOException("page.html asks for {{" + name + "}}");
+            });
+  }
+
+  /** Nothing from anywhere, and of what is inside only this very style and these scripts. */
+  private static String policy(String style, String scripts) {
+    return "default-src 'none'; style-src '"
+        + hash(style)
+        + "'; script-src '"
+        + hash(scripts)
+        + "'; base-uri 'none'; form-action 'none'";
+  }
+
+  private static String hash(String text) {
+    try {
+      byte[] digest =
+          MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
+      return "sha256-" + Base64.getEncoder().encodeToString(digest);
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException(e); // every Java has it
+    }
+  }
+
+  /** No name or text in the data can end the element that holds it. */
+  private static String harmless(String json) {
+    return json.replace("<", "\\u003c").replace("\u2028", "\\u2028").replace("\u2029", "\\u2029");
+  }
+}

@@ -1,0 +1,113 @@
+package dev.oltpmatrix.matrix.page;
+
+import dev.oltpmatrix.descriptors.Factor;
+import dev.oltpmatrix.matrix.series.Axis;
+import dev.oltpmatrix.matrix.summary.SummaryRow;
+import dev.oltpmatrix.record.CellKey;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/** Where cells stand in the page's pictures: in which panel, on which line, at which place. */
+final class Places {
+  private static final String PER_THREAD = "per-thread";
+
+  /** A picture for each: a workload from a generator, at one level of each factor that varies. */
+  record Panel(String name) {}
+
+  /**
+   * A curve in it.
+   *
+   * @param dashed as those are that serve each client with a thread of its own
+   */
+  record Line(String name, boolean dashed) {}
+
+  /**
+   * The horizontal axis.
+   *
+   * @param ticks by place, what stands below it
+   * @param shown by place, the same in words that go on after "at"
+   */
+  record Across(String label, boolean log, Map<String, String> ticks, Map<String, String> shown) {}
+
+  private final Axis axis;
+  private final List<CellKey> keys;
+  private final List<Panel> panels = new ArrayList<>();
+  private final List<Line> lines = new ArrayList<>();
+
+  Places(List<Source> sources) {
+    keys = sources.stream().flatMap(s -> s.rows().stream()).map(SummaryRow::key).toList();
+    axis = Axis.of(keys);
+    for (Source source : sources) {
+      for (SummaryRow row : source.rows()) {
+        addNew(panels, new Panel(panelName(row.key())));
+        addNew(lines, line(source, row.key()));
+      }
+    }
+  }
+
+  private static <T> void addNew(List<T> list, T one) {
+    if (!list.contains(one)) {
+      list.add(one);
+    }
+  }
+
+  PageData.Figures figures(String bars) {
+    return new PageData.Figures(across(), panels, lines, bars);
+  }
+
+  boolean isOverClients() {
+    return axis.isClients();
+  }
+
+  List<Panel> panels() {
+    return List.copyOf(panels);
+  }
+
+  private Across across() {
+    Factor factor = axis.factor();
+    Map<String, String> ticks = new LinkedHashMap<>();
+    Map<String, String> shown = new LinkedHashMap<>();
+    for (CellKey key : keys) {
+      Double at = axis.at(key);
+      if (at != null) {
+        ticks.put(number(at), axis.level(key));
+        shown.put(number(at), factor.shown(axis.level(key)));
+      }
+    }
+    return new Across(axis.label(keys), factor.scale().doubling(), ticks, shown);
+  }
+
+  /** As a script writes it. */
+  private static String number(double at) {
+    return new BigDecimal(Double.toString(at)).stripTrailingZeros().toPlainString();
+  }
+
+  /** Panel, line and place; a place of {@code null} for a cell that the axis has none for. */
+  Object[] of(Source source, CellKey key) {
+    return new Object[] {
+      panels.indexOf(new Panel(panelName(key))), lines.indexOf(line(source, key)), axis.at(key)
+    };
+  }
+
+  PageData.Pair pair(CellKey key, String words) {
+    return new PageData.Pair(panelName(key), words, axis.at(key));
+  }
+
+  private String panelName(CellKey key) {
+    String others =
+        key.levels().entrySet().stream()
+            .filter(level -> level.getKey().usual() != null)
+            .filter(level -> !level.getKey().equals(axis.factor()))
+            .map(level -> ", " + level.getKey().name() + " " + level.getValue())
+            .collect(Collectors.joining());
+    return key.workload() + ", " + key.generator() + others;
+  }
+
+  private static Line line(Source source, CellKey key) {
+    return new Line(source.lineName(key), key.arm().equals(PER_THREAD));
+  }
+}

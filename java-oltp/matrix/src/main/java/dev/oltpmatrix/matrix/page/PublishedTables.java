@@ -1,0 +1,76 @@
+package dev.oltpmatrix.matrix.page;
+
+import dev.oltpmatrix.descriptors.Factors;
+import dev.oltpmatrix.matrix.imports.Importer;
+import dev.oltpmatrix.matrix.page.PageData.Published;
+import dev.oltpmatrix.matrix.summary.Summarizer;
+import dev.oltpmatrix.matrix.summary.SummaryRow;
+import dev.oltpmatrix.record.CellKey;
+import dev.oltpmatrix.record.CellRecord;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/** Tables of others, in the folder reference/, as lines beside own ones of the same workload. */
+public final class PublishedTables {
+  private final Path folder;
+
+  public PublishedTables(Path folder) {
+    this.folder = folder;
+  }
+
+  /** A line for each panel that has its workload. */
+  List<Published> of(Places places, List<SummaryRow> rows) throws IOException {
+    Map<CellKey, List<CellRecord>> lines = new LinkedHashMap<>();
+    for (Path file : files()) {
+      for (CellRecord record : new Importer(folder, Map.of(), null).read(file)) {
+        CellKey line = record.cell().series().with(Factors.CLIENTS, "1");
+        lines.computeIfAbsent(line, key -> new ArrayList<>()).add(record);
+      }
+    }
+    List<Published> published = new ArrayList<>();
+    for (Places.Panel panel : places.panels()) {
+      rows.stream()
+          .map(SummaryRow::key)
+          .filter(key -> places.pair(key, "").panel().equals(panel.name()))
+          .map(CellKey::workload)
+          .findFirst()
+          .ifPresent(
+              workload ->
+                  lines.values().stream()
+                      .filter(line -> line.get(0).cell().workload().equals(workload))
+                      .forEach(line -> published.add(line(panel, line))));
+    }
+    return published;
+  }
+
+  private List<Path> files() throws IOException {
+    try (Stream<Path> all = Files.list(folder)) {
+      return all.filter(file -> file.toString().endsWith(".csv")).sorted().toList();
+    }
+  }
+
+  private static Published line(Places.Panel panel, List<CellRecord> records) {
+    List<Double[]> points =
+        Summarizer.summarize(records).stream()
+            .map(
+                row ->
+                    new Double[] {
+                      (double) row.threads(),
+                      row.tps().value(),
+                      row.p50Ms().value(),
+                      row.p95Ms().value()
+                    })
+            .toList();
+    String about =
+        String.join(
+            " ",
+            records.stream().map(r -> r.imported().sources().get(0).about()).distinct().toList());
+    return new Published(panel.name(), records.get(0).cell().armLabel(), about, points);
+  }
+}

@@ -1,0 +1,111 @@
+package dev.oltpmatrix.matrix.page;
+
+import dev.oltpmatrix.matrix.page.PageData.Published;
+import dev.oltpmatrix.matrix.results.HostProbe;
+import dev.oltpmatrix.matrix.results.RunDescription;
+import dev.oltpmatrix.matrix.spec.MatrixSpec;
+import dev.oltpmatrix.matrix.spec.SpecText;
+import dev.oltpmatrix.matrix.summary.SummaryRow;
+import dev.oltpmatrix.matrix.verdict.RunFindings;
+import dev.oltpmatrix.record.CellRecord;
+import dev.oltpmatrix.text.Counted;
+import java.io.IOException;
+import java.util.List;
+import java.util.Locale;
+
+/** From a run's records to what its page is given. */
+public final class RunPage {
+  private static final String KEY =
+      "A ratio above 1 is more of the first named: for throughput more transactions, for latency"
+          + " longer ones. Green is better and red worse, where the difference is called one;"
+          + " yellow is a hint, grey equal within 10 %. A star marks a comparison with an invalid"
+          + " cell.";
+
+  private final RunDescription run;
+  private final Source source;
+  private final RunFindings findings;
+  private final String bars;
+  private final PublishedTables published;
+
+  /**
+   * What is known of the run.
+   *
+   * @param bars what the bars at points are
+   */
+  public RunPage(
+      RunDescription run,
+      List<CellRecord> records,
+      RunFindings findings,
+      String bars,
+      PublishedTables published) {
+    this.run = run;
+    this.source = Source.of("", records);
+    this.findings = findings;
+    this.bars = bars;
+    this.published = published;
+  }
+
+  PageData data(PageOptions options) throws IOException {
+    Content content = new Content(List.of(source), options);
+    return new PageData(
+        head(options),
+        new PageData.Answer(findings.answer(), content.trust(), List.of()),
+        content.places().figures(bars),
+        content.table(),
+        verdicts(content.places()),
+        publishedLines(content.places()),
+        CounterWords.all(),
+        content.settings(),
+        method(content),
+        content.bulk());
+  }
+
+  private PageData.Head head(PageOptions options) {
+    MatrixSpec spec = run.spec();
+    return new PageData.Head(
+        spec == null ? "Imported results" : spec.name(),
+        spec == null ? "" : spec.description(),
+        made(options),
+        options.liveEveryS());
+  }
+
+  private String made(PageOptions options) {
+    int blocks = source.rows().stream().mapToInt(SummaryRow::repetitions).max().orElse(0);
+    if (run.spec() == null) {
+      return "imported; " + Counted.of(source.rows().size(), "row");
+    }
+    String host = options.withHosts() ? run.host().name() + ": " : "";
+    return String.format(
+        Locale.ROOT,
+        "%s%s · %,d rows, ids %s · %s · %s",
+        host,
+        HostProbe.caption(run.host()),
+        run.spec().tableSize(),
+        run.spec().randType(),
+        Counted.of(blocks, "block"),
+        run.startedAt().replaceFirst("T.*", ""));
+  }
+
+  private PageData.Verdicts verdicts(Places places) {
+    return new PageData.Verdicts(
+        findings.verdicts(),
+        findings.compared().stream().map(c -> places.pair(c.cell(), c.pair())).toList(),
+        KEY);
+  }
+
+  /** A published client count says nothing of an axis of rates. */
+  private List<Published> publishedLines(Places places) throws IOException {
+    return places.isOverClients() ? published.of(places, source.rows()) : List.of();
+  }
+
+  private PageData.Method method(Content content) {
+    List<String> words = MethodWords.of(run, source.records());
+    return run.spec() == null
+        ? new PageData.Method(words, "./run_matrix.sh import --help", "", content.leftOut())
+        : new PageData.Method(
+            words,
+            "./run_matrix.sh --matrix FILE",
+            SpecText.of(run.spec()),
+            content.leftOut());
+  }
+}

@@ -1,0 +1,33 @@
+package dev.oltpmatrix.matrix.page;
+
+import dev.oltpmatrix.matrix.summary.Summarizer;
+import dev.oltpmatrix.matrix.summary.SummaryRow;
+import dev.oltpmatrix.record.CellKey;
+import dev.oltpmatrix.record.CellRecord;
+import java.util.List;
+
+/**
+ * The records of a run that a page shows.
+ *
+ * @param side A or B where the page shows two runs, else empty
+ */
+record Source(String side, List<CellRecord> records, List<SummaryRow> rows) {
+  static Source of(String side, List<CellRecord> records) {
+    return new Source(side, List.copyOf(records), Summarizer.summarize(records));
+  }
+
+  private String prefix() {
+    return side.isEmpty() ? "" : side + " ";
+  }
+
+  /** Of the line that a cell is on. */
+  String lineName(CellKey key) {
+    return prefix() + key.armLabel();
+  }
+
+  /** Of a row, for links to it: its records' names without their repetition. */
+  String rowName(CellKey key) {
+    String name = key.fileName().replaceFirst("_r\\d+\\.json$", "");
+    return side.isEmpty() ? name : side + "/" + name;
+  }
+}

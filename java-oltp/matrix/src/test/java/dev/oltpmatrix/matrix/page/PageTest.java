@@ -1,0 +1,142 @@
+package dev.oltpmatrix.matrix.page;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import dev.oltpmatrix.matrix.spec.MatrixSpecBuilder;
+import dev.oltpmatrix.matrix.spec.SpecReader;
+import dev.oltpmatrix.matrix.spec.SpecText;
+import dev.oltpmatrix.matrix.summary.Summarizer;
+import dev.oltpmatrix.matrix.summary.SummaryCsv;
+import dev.oltpmatrix.matrix.testing.Specs;
+import dev.oltpmatrix.matrix.verdict.RunFindings;
+import dev.oltpmatrix.record.CellRecord;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Base64;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.zip.GZIPInputStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What is in a page; how it looks and acts, PageInBrowserTest says. */
+class PageTest {
+  private static final Pattern DATA =
+      Pattern.compile("(?s)<script type=\"application/json\" id=\"data\">(.*?)</script>");
+
+  @TempDir private Path folder;
+
+  private static String html(Path page) throws IOException {
+    return Files.readString(page);
+  }
+
+  private static JsonNode data(Path page) throws IOException {
+    Matcher found = DATA.matcher(html(page));
+    assertThat(found.find()).isTrue();
+    return JsonMapper.builder().build().readTree(found.group(1));
+  }
+
+  private static String unpacked(JsonNode packed) throws IOException {
+    byte[] bytes = Base64.getDecoder().decode(packed.asText());
+    try (GZIPInputStream in = new GZIPInputStream(new ByteArrayInputStream(bytes))) {
+      return new String(in.readAllBytes(), java.nio.charset.StandardCharsets.UTF_8);
+    }
+  }
+
+  @Test
+  void itSpeaksWithTheSentencesAndNumbersOfTheTerminalAndTheFiles() throws IOException {
+    List<CellRecord> records = TestPages.records(3);
+    JsonNode data = data(TestPages.write(folder, records));
+
+    assertThat(data.at("/answer/sentences"))
+        .extracting(JsonNode::asText)
+        .isEqualTo(RunFindings.of(records).answer());
+    assertThat(data.at("/rows/csv").asText())
+        .isEqualTo(SummaryCsv.text(Summarizer.summarize(records)));
+    assertThat(data.at("/verdicts/csv").asText()).isEqualTo(RunFindings.of(records).verdicts());
+    assertThat(unpacked(data.at("/bulk/cells"))).contains("spectrum", "heat", "seconds");
+  }
+
+  @Test
+  void noTextEndsTheElementThatHoldsIt() throws IOException {
+    List<CellRecord> records = TestPages.records(1);
+    records.add(TestPages.withTexts("</script><script>alert(1)</script>\u2028<!--"));
+    String html = html(TestPages.write(folder, records));
+
+    assertThat(html.split("</script>", -1)).hasSize(3);
+    assertThat(html).doesNotContain("<!--", "\u2028", "alert(1)</script>");
+  }
+
+  @Test
+  void addressesStayOutUnlessAskedFor() throws IOException {
+    List<CellRecord> records = TestPages.records(1);
+    records.add(TestPages.withTexts("lost mysql://root@db7.example:3306/x?a=b in the log"));
+    var run =
+        TestPages.run(
+            MatrixSpecBuilder.builder(Specs.small().build())
+                .servers(List.of("mine=mysql://root@db7.example:3306/sbtest?tls=disabled"))
+                .build());
+
+    Path page = TestPages.write(folder, run, records, PageOptions.USUAL);
+    assertThat(html(page)).doesNotContain("db7").contains("mysql://(left out)");
+    assertThat(unpacked(data(page).at("/bulk/cells"))).doesNotContain("db7");
+    assertThat(data(page).at("/head/made").asText()).doesNotContain("host: ");
+
+    Path withHosts =
+        TestPages.write(folder, run, records, new PageOptions(false, true, null));
+    assertThat(html(withHosts)).contains("db7.example");
+    assertThat(data(withHosts).at("/head/made").asText()).startsWith("host: ");
+  }
+
+  @Test
+  void theMatrixInItIsOneThatCanBeRun() throws IOException {
+    var spec = Specs.several(List.of(4, 1024), 3, 2012);
+    Path file = Files.writeString(folder.resolve("again.yaml"), SpecText.of(spec));
+
+    assertThat(SpecReader.read(file)).isEqualTo(spec);
+  }
+
+  @Test
+  void whatIsLeftOutIsSaid() throws IOException {
+    List<CellRecord> many = TestPages.records(1 + Bulk.MOST_WITH_SECONDS / 16);
+
+    JsonNode small = data(TestPages.write(folder, many));
+    assertThat(small.at("/method/leftOut/0").asText()).startsWith("The seconds of ");
+    assertThat(unpacked(small.at("/bulk/cells"))).contains("\"seconds\":null");
+
+    JsonNode full =
+        data(
+            TestPages.write(folder, TestPages.run(), many, new PageOptions(true, false, null)));
+    assertThat(full.at("/method/leftOut")).isEmpty();
+    assertThat(unpacked(full.at("/bulk/cells"))).doesNotContain("\"seconds\":null");
+  }
+
+  @Test
+  void publishedTablesOfTheSameWorkloadAreBesideItsCurves() throws IOException {
+    JsonNode published = data(TestPages.write(folder, TestPages.records(1))).at("/published");
+
+    assertThat(published)
+        .extracting(line -> line.at("/name").asText())
+        .contains("published:mysql-5.5-windows/per-thread", "published:mariadb-5.5-24-core/pool");
+    assertThat(published).allMatch(line -> line.at("/panel").asText().contains("oltp_read_only"));
+    assertThat(published.get(0).at("/about").asText()).contains("2012");
+  }
+
+  @Test
+  void aPlaceThatNobodyFillsIsAnError() {
+    assertThatThrownBy(
+            () ->
+                Template.filled(
+                    "a {{b}}",
+                    name -> {
+                      throw new IOException("no " + name);
+                    }))
+        .hasMessage("no b");
+  }
+}

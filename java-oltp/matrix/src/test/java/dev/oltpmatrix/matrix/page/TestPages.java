@@ -1,0 +1,109 @@
+package dev.oltpmatrix.matrix.page;
+
+import dev.oltpmatrix.matrix.results.RunDescription;
+import dev.oltpmatrix.matrix.spec.MatrixSpec;
+import dev.oltpmatrix.matrix.spec.MatrixSpecBuilder;
+import dev.oltpmatrix.matrix.testing.Records;
+import dev.oltpmatrix.matrix.testing.Simulated;
+import dev.oltpmatrix.matrix.testing.Specs;
+import dev.oltpmatrix.matrix.verdict.RunFindings;
+import dev.oltpmatrix.record.CellKey;
+import dev.oltpmatrix.record.CellRecord;
+import dev.oltpmatrix.record.Flag;
+import dev.oltpmatrix.record.Interval;
+import dev.oltpmatrix.record.LoadResult;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/** Pages of runs that never were. */
+final class TestPages {
+  static final Path PLOT = Path.of("../../plot");
+  private static final Path REFERENCE = Path.of("../../reference");
+  static final int[] CLIENTS = {4, 64, 1024, 4096};
+
+  private TestPages() {}
+
+  /** Two products with and without a pool, whose pool is three times as fast from 1024 on. */
+  static List<CellRecord> records(int blocks) {
+    Simulated run = new Simulated(7);
+    for (String server : List.of("mariadb-10.11", "mysql-9.7")) {
+      run.arm(server, "per-thread", "base", CLIENTS).arm(server, "pool", "base", CLIENTS);
+    }
+    List<CellRecord> records =
+        run.run(blocks, c -> c.arm().equals("pool") && c.threads() >= 1024 ? 3000 : 1000);
+    return new ArrayList<>(records.stream().map(TestPages::withSeconds).toList());
+  }
+
+  /** As a measured cell has them, with latencies on two heights. */
+  private static CellRecord withSeconds(CellRecord record) {
+    LoadResult load = record.load();
+    long tps = Math.round(load.transactionsPerS());
+    List<Interval> intervals =
+        IntStream.range(0, 5)
+            .mapToObj(
+                s ->
+                    new Interval(
+                        s,
+                        1,
+                        tps,
+                        1000L,
+                        2000L,
+                        3000L,
+                        4000L,
+                        List.of(new long[] {1024, tps - 5}, new long[] {131072, 5})))
+            .toList();
+    return record.withLoad(
+        new LoadResult(
+            load.setup(),
+            load.window(),
+            load.counts(),
+            load.latencies(),
+            intervals,
+            null,
+            null,
+            null));
+  }
+
+  /** One cell more, whose texts come from outside. */
+  static CellRecord withTexts(String text) {
+    CellKey key =
+        CellKey.of("mysql-9.7", "pool", "base", "oltp_read_only", "sysbench", 512, 1);
+    return Records.measured(
+        key,
+        Records.load(512, 900, 2000),
+        Flag.said(Flag.Kind.SERVER_OUT_OF, text),
+        Flag.said(Flag.Kind.UNTYPED, text));
+  }
+
+  static RunDescription run(MatrixSpec spec) {
+    return RunDescription.now(spec, List.of(), Records.HOST);
+  }
+
+  static RunDescription run() {
+    return run(
+        MatrixSpecBuilder.builder(Specs.small().build())
+            .name("test-run")
+            .description("four arms, for a test")
+            .repetitions(3)
+            .build());
+  }
+
+  static Path write(Path folder, RunDescription run, List<CellRecord> records, PageOptions options)
+      throws IOException {
+    Path file = folder.resolve("report.html");
+    new Page(PLOT, options).writeRun(file, page(run, records));
+    return file;
+  }
+
+  static Path write(Path folder, List<CellRecord> records) throws IOException {
+    return write(folder, run(), records, PageOptions.USUAL);
+  }
+
+  static RunPage page(RunDescription run, List<CellRecord> records) {
+    return new RunPage(
+        run, records, RunFindings.of(records), "Bars: a test.", new PublishedTables(REFERENCE));
+  }
+}

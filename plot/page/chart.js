@@ -1,0 +1,113 @@
+// A picture of lines over an axis, with intervals. Points are reached by arrow keys as well.
+page.chart = (() => {
+  "use strict";
+  const {svg, html} = page.elements;
+  const MARGIN = {left: 58, right: 26, top: 14, bottom: 34};
+
+  // lines: [{name, letter, classes, points: [{x, y, low, high, above, invalid, words, open}]}];
+  // a point without y that is above something stands at that, as an arrow.
+  function draw({lines, x, y, width = 460, height = 280, label, reference = null}) {
+    const box = {
+      left: MARGIN.left, right: width - MARGIN.right, top: MARGIN.top,
+      bottom: height - MARGIN.bottom,
+    };
+    const points = lines.flatMap((line) => line.points);
+    const across = page.scales.places(points.map((p) => p.x), box.left, box.right, x.log);
+    const all = points.flatMap((p) => [p.y, p.low, p.high, p.above]).concat(reference ?? []);
+    const up = page.scales.values(all.map((v) => v ?? null), box.bottom, box.top, y.log);
+    const root = svg("svg", {
+      viewBox: `0 0 ${width} ${height}`, role: "group", "aria-label": label, class: "chart",
+    });
+    root.append(grid(box, across, up, x, y));
+    if (reference !== null) {
+      const at = up.at(reference);
+      root.append(svg("line", {class: "reference", x1: box.left, x2: box.right, y1: at, y2: at}));
+    }
+    const drawn = lines.map((line) => drawLine(line, across.at, up.at, box));
+    drawn.forEach((one) => root.append(one.group));
+    letters(drawn, box).forEach((one) => root.append(one));
+    page.walk.over(root, drawn.map((one) => one.targets));
+    return html("div", {class: "canvas"}, root);
+  }
+
+  function grid(box, across, up, x, y) {
+    const group = svg("g", {class: "axes", "aria-hidden": "true"});
+    for (const tick of up.ticks) {
+      const at = up.at(tick);
+      group.append(
+        svg("line", {class: "grid", x1: box.left, x2: box.right, y1: at, y2: at}),
+        svg("text", {class: "tick end", x: box.left - 6, y: at + 4}, y.tick(tick)));
+    }
+    for (const tick of across.ticks) {
+      const at = across.at(tick);
+      group.append(
+        svg("line", {class: "mark", x1: at, x2: at, y1: box.bottom, y2: box.bottom + 4}),
+        svg("text", {class: "tick middle", x: at, y: box.bottom + 16}, x.tick(tick)));
+    }
+    group.append(
+      svg("line", {class: "frame", x1: box.left, x2: box.right, y1: box.bottom, y2: box.bottom}),
+      svg("text", {class: "tick end", x: box.right, y: box.bottom + 30}, x.label));
+    return group;
+  }
+
+  function drawLine(line, across, up, box) {
+    const group = svg("g", {class: "line " + line.classes});
+    const known = line.points.filter((p) => p.y !== null);
+    const path = d3.line().x((p) => across(p.x)).y((p) => up(p.y))(known);
+    if (path !== null) {
+      group.append(svg("path", {class: "course", d: path}));
+    }
+    const targets = [];
+    for (const point of line.points) {
+      const y = point.y ?? point.above;
+      if (y === null || y === undefined) {
+        continue;
+      }
+      const place = {x: across(point.x), y: Math.max(box.top, up(y))};
+      group.append(...marks(point, place, up));
+      const target = svg("circle", {
+        class: "target", cx: place.x, cy: place.y, r: 11, role: "button", tabindex: -1,
+        "aria-label": point.words,
+      });
+      targets.push({element: target, point, place});
+      group.append(target);
+    }
+    return {line, group, targets};
+  }
+
+  function marks(point, {x, y}, up) {
+    const marks = [];
+    if (point.low !== null && point.high !== null && point.y !== null) {
+      marks.push(svg("line", {class: "bar", x1: x, x2: x, y1: up(point.low), y2: up(point.high)}));
+    }
+    if (point.y === null) {
+      marks.push(svg("path", {class: "above", d: `M${x - 4} ${y + 5}L${x} ${y - 4}L${x + 4} ${y + 5}`}));
+    } else if (point.invalid) {
+      marks.push(svg("path", {
+        class: "cross", d: `M${x - 4} ${y - 4}L${x + 4} ${y + 4}M${x - 4} ${y + 4}L${x + 4} ${y - 4}`,
+      }));
+    } else {
+      marks.push(svg("circle", {class: "dot", cx: x, cy: y, r: 3}));
+    }
+    return marks;
+  }
+
+  // At the ends of the lines, moved apart where they would lie on each other.
+  function letters(drawn, box) {
+    const LEAST = 13;
+    const ends = drawn.filter((one) => one.targets.length > 0)
+      .map((one) => ({line: one.line, y: one.targets.at(-1).place.y}))
+      .sort((a, b) => a.y - b.y);
+    ends.forEach((end, i) => {
+      end.y = i === 0 ? Math.max(end.y, box.top) : Math.max(end.y, ends[i - 1].y + LEAST);
+    });
+    for (let i = ends.length - 1, lowest = box.bottom; i >= 0; i--, lowest -= LEAST) {
+      ends[i].y = Math.min(ends[i].y, lowest);
+    }
+    return ends.map((end) => svg(
+      "text", {class: "letter " + end.line.classes, x: box.right + 8, y: end.y + 4,
+               "aria-hidden": "true"}, end.line.letter));
+  }
+
+  return {draw};
+})();

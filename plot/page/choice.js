@@ -1,0 +1,64 @@
+// What the reader chose. It is in the address, so that a link leads to the same view.
+page.choice = (() => {
+  "use strict";
+  const heard = [];
+  let chosen = read();
+
+  function read() {
+    const words = new URLSearchParams(location.hash.slice(1));
+    return Object.fromEntries(words);
+  }
+
+  function write() {
+    const words = new URLSearchParams(chosen).toString();
+    history.replaceState(null, "", words ? "#" + words : location.pathname + location.search);
+  }
+
+  function get(name, usual = null) {
+    return chosen[name] ?? usual;
+  }
+
+  // A value of null is the usual one, which no link has to name.
+  function set(changes) {
+    for (const [name, value] of Object.entries(changes)) {
+      if (value === null || value === "") {
+        delete chosen[name];
+      } else {
+        chosen[name] = String(value);
+      }
+    }
+    write();
+    heard.forEach((tell) => tell(Object.keys(changes)));
+  }
+
+  // A word of a list that is joined by commas, in it or not.
+  function toggle(name, word) {
+    const words = new Set(list(name));
+    if (!words.delete(word)) {
+      words.add(word);
+    }
+    set({[name]: [...words].join(",")});
+  }
+
+  function list(name) {
+    return get(name, "").split(",").filter((word) => word !== "");
+  }
+
+  // Tells whenever one of the names has another value.
+  function onChange(names, tell) {
+    heard.push((changed) => {
+      if (names.some((name) => changed.includes(name))) {
+        tell();
+      }
+    });
+  }
+
+  addEventListener("hashchange", () => {
+    const before = chosen;
+    chosen = read();
+    const names = new Set([...Object.keys(before), ...Object.keys(chosen)]);
+    heard.forEach((tell) => tell([...names]));
+  });
+
+  return {get, set, toggle, list, onChange};
+})();

@@ -1,0 +1,67 @@
+// What the page was given: words, and tables whose rows are objects by column.
+page.data = (() => {
+  "use strict";
+  const given = JSON.parse(document.getElementById("data").textContent);
+
+  // Fields may be in quotes, with commas, quotes and line ends in them.
+  function fields(csv) {
+    const rows = [[]];
+    const part = /("(?:[^"]|"")*"|[^,\n]*)(,|\n|$)/gy;
+    for (let found = part.exec(csv); found; found = part.exec(csv)) {
+      const quoted = found[1].startsWith('"');
+      rows.at(-1).push(quoted ? found[1].slice(1, -1).replaceAll('""', '"') : found[1]);
+      if (found[2] === "\n") {
+        rows.push([]);
+      } else if (found[2] === "") {
+        break;
+      }
+    }
+    return rows.filter((row) => row.length > 1 || row[0] !== "");
+  }
+
+  function table(csv) {
+    const [names = [], ...rows] = fields(csv);
+    return rows.map((row) => Object.fromEntries(names.map((name, i) => [name, row[i] ?? ""])));
+  }
+
+  // A field that is not known is empty, and no number.
+  function number(row, column) {
+    const text = row[column];
+    return text === undefined || text === "" ? null : Number(text);
+  }
+
+  // Where a row stands: its panel, its line in it, and its place on the axis.
+  function placed(rows, places) {
+    rows.forEach((row, i) => {
+      const [panel, line, x] = places[i];
+      Object.assign(row, {panel: given.figures.panels[panel], line: given.figures.lines[line], x});
+    });
+    return rows;
+  }
+
+  async function inflated(name) {
+    const packed = Uint8Array.from(atob(given.bulk[name]), (sign) => sign.charCodeAt(0));
+    const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip"));
+    return new Response(stream).text();
+  }
+
+  const read = new Map();
+
+  // Of what is large, unpacked when it is first asked for.
+  function bulk(name) {
+    if (!read.has(name)) {
+      read.set(name, inflated(name));
+    }
+    return read.get(name);
+  }
+
+  return {
+    given,
+    table,
+    number,
+    bulk,
+    placed,
+    rows: placed(table(given.rows.csv), given.rows.places),
+    verdicts: table(given.verdicts.csv),
+  };
+})();

@@ -1,0 +1,72 @@
+// A metric of a panel as a figure: the picture, and the same numbers as a table.
+page.figures = (() => {
+  "use strict";
+  const {html, table} = page.elements;
+  const {given, rows} = page.data;
+  const {words} = page.metrics;
+
+  const ofPanel = (panel) => rows.filter((row) => row.panel === panel && row.x !== null);
+
+  const linesOf = (panelRows) => given.figures.lines.filter((line) =>
+    panelRows.some((row) => row.line === line));
+
+  const hidden = () => page.choice.list("hide");
+
+  const isShown = (line) => !hidden().includes(page.looks.letter(line));
+
+  function pointOf(metric, row) {
+    const text = `${row.line.name}, ${given.figures.axis.shown[row.x] ?? row.x}\n` +
+      `${metric.label}: ${words(metric, row)}` +
+      (row.valid === "false" ? `\ninvalid: ${row.flags}` : row.flags ? `\n${row.flags}` : "");
+    return {
+      x: row.x, y: metric.value(row), low: metric.low(row), high: metric.high(row),
+      above: metric.above(row), invalid: row.valid === "false", words: text,
+      open: () => page.choice.set({cell: page.cell.nameOf(row)}),
+    };
+  }
+
+  function picture(panel, metric, size = {}) {
+    const panelRows = ofPanel(panel);
+    const lines = linesOf(panelRows).filter(isShown).map((line) => ({
+      letter: page.looks.letter(line), classes: page.looks.classes(line),
+      points: panelRows.filter((row) => row.line === line).sort((a, b) => a.x - b.x)
+        .map((row) => pointOf(metric, row)),
+    }));
+    return page.chart.draw({
+      lines: [...lines, ...page.published.lines(panel, metric)], ...size, label: `${metric.label}, ${panel.name}`,
+      x: {log: given.figures.axis.log, label: given.figures.axis.label, tick: (x) => given.figures.axis.ticks[x] ?? x},
+      y: {log: metric.log, tick: metric.form},
+    });
+  }
+
+  function numbers(panel, metric) {
+    const panelRows = ofPanel(panel);
+    const lines = linesOf(panelRows);
+    const xs = [...new Set(panelRows.map((row) => row.x))].sort((a, b) => a - b);
+    return table(
+      `${metric.label}, ${panel.name}; * holds an invalid cell`,
+      [given.figures.axis.label, ...lines.map((line) => line.name)],
+      xs.map((x) => [
+        String(given.figures.axis.ticks[x] ?? x),
+        ...lines.map((line) => {
+          const row = panelRows.find((one) => one.x === x && one.line === line);
+          return row ? words(metric, row) + (row.valid === "false" ? " *" : "") : "";
+        }),
+      ]));
+  }
+
+  // Drawn anew whenever lines are shown or hidden.
+  function figure(panel, metric, size) {
+    const canvas = html("div", {});
+    const draw = () => canvas.replaceChildren(picture(panel, metric, size));
+    page.view.whenSeen(canvas, draw, ["hide", "published"]);
+    return html(
+      "figure", {class: "panel"},
+      html("figcaption", {}, html("strong", {}, metric.label), " ", metric.unit === "latency" ? "" :
+        metric.unit, html("span", {class: "of"}, panel.name)),
+      canvas,
+      html("details", {}, html("summary", {}, "Numbers"), numbers(panel, metric)));
+  }
+
+  return {figure, ofPanel, linesOf};
+})();

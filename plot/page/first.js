@@ -1,0 +1,86 @@
+// The first screen: what the run says, and two curves of it.
+page.first = (() => {
+  "use strict";
+  const {html} = page.elements;
+  const {given, rows} = page.data;
+
+  function head() {
+    document.title = given.head.title;
+    return html(
+      "header", {}, html("h1", {}, given.head.title), html("p", {class: "about"}, given.head.about),
+      html("p", {class: "made"}, given.head.made));
+  }
+
+  function answer() {
+    const sentences = given.answer.sentences.length > 0 ? given.answer.sentences :
+      ["Nothing was compared: the run has no two rows that differ in one thing."];
+    return html(
+      "section", {id: "answer", "aria-labelledby": "answer-head"},
+      html("h2", {id: "answer-head"}, "What it says"),
+      html("ol", {class: "answer"}, sentences.map((sentence) => html("li", {}, sentence))),
+      html("p", {class: "trust"}, given.answer.trust), differences());
+  }
+
+  // Of two runs: what else may be the reason.
+  function differences() {
+    return given.answer.differences.length === 0 ? null : html("details", {open: true},
+      html("summary", {}, "What A and B differ in beside their numbers"),
+      html("ul", {}, given.answer.differences.map((line) => html("li", {}, line))));
+  }
+
+  function chosenPanel() {
+    const name = page.choice.get("panel");
+    return given.figures.panels.find((panel) => panel.name === name) ?? given.figures.panels[0];
+  }
+
+  function panelButtons() {
+    return html("div", {class: "buttons", role: "group", "aria-label": "Workload and generator"},
+      given.figures.panels.map((panel) => html("button", {
+        type: "button", "data-panel": panel.name, "aria-pressed": String(panel === chosenPanel()),
+        click: () => {
+          page.choice.set({panel: panel === given.figures.panels[0] ? null : panel.name});
+          document.querySelector("#curves [data-panel][aria-pressed=true]")?.focus();
+        },
+      }, panel.name)));
+  }
+
+  function armButtons(panel) {
+    const lines = page.figures.linesOf(page.figures.ofPanel(panel));
+    return html("div", {class: "buttons arms", role: "group", "aria-label": "Lines to show"},
+      lines.map((line) => {
+        const letter = page.looks.letter(line);
+        const shown = !page.choice.list("hide").includes(letter);
+        return html("button", {
+          type: "button", class: "arm " + page.looks.classes(line), "aria-pressed": String(shown),
+          click: (event) => {
+            page.choice.toggle("hide", letter);
+            const now = !page.choice.list("hide").includes(letter);
+            event.currentTarget.setAttribute("aria-pressed", String(now));
+          },
+        }, html("b", {}, letter), " " + line.name);
+      }), page.published.buttons(panel));
+  }
+
+  function curves() {
+    const place = html("div", {class: "pair"});
+    const arms = html("div", {});
+    const panels = html("div", {});
+    const redraw = () => {
+      const panel = chosenPanel();
+      panels.replaceChildren(given.figures.panels.length > 1 ? panelButtons() : "");
+      arms.replaceChildren(armButtons(panel));
+      const metrics = ["throughput", "p95"].map(page.metrics.named);
+      place.replaceChildren(...metrics.map((metric) => page.figures.figure(panel, metric)),
+        page.published.sources(panel));
+    };
+    page.choice.onChange(["panel"], redraw);
+    redraw();
+    return html("section", {id: "curves", "aria-labelledby": "curves-head"},
+      html("h2", {id: "curves-head"}, "The curves"), panels, arms, place,
+      html("p", {class: "hint"}, given.figures.bars +
+        " A cross marks an invalid point, an arrow one that is more than what was seen. Tab and" +
+        " arrow keys go from point to point; Enter opens the cell."));
+  }
+
+  return {head, answer, curves, hasRows: () => rows.length > 0};
+})();

@@ -1,0 +1,23 @@
+// The page, from top to bottom.
+(() => {
+  "use strict";
+  const {html} = page.elements;
+  const {first} = page;
+  const main = html("main", {});
+  document.body.prepend(first.head(), main);
+  const parts = [() => first.answer()];
+  if (first.hasRows()) {
+    parts.push(
+      first.curves, page.verdicts.section, page.ratios.section, page.cell.section, page.rest.all,
+      page.heat.section, page.rest.settings);
+  }
+  parts.push(page.rest.method);
+  for (const part of parts) {
+    const section = part();
+    if (section !== null) {
+      main.append(section);
+    }
+  }
+  page.live.follow();
+  document.documentElement.dataset.ready = "yes";
+})();

@@ -1,0 +1,4 @@
+"use strict";
+
+// Each script adds its part to this.
+const page = {};

@@ -1,0 +1,48 @@
+// Tables that others published, as lines beside own ones. They are hidden until they are asked for:
+// their machines are others, so their levels say little.
+page.published = (() => {
+  "use strict";
+  const {html} = page.elements;
+  const {given} = page.data;
+  const {latency, plain} = page.text;
+  const COLUMNS = {throughput: 1, p50: 2, p95: 3};
+
+  const ofPanel = (panel) => given.published.filter((line) => line.panel === panel.name);
+
+  const isShown = (line) => page.choice.list("published").includes(line.name);
+
+  // Letters of their own, small ones.
+  const letter = (panel, line) => String.fromCharCode(97 + ofPanel(panel).indexOf(line) % 26);
+
+  function lines(panel, metric) {
+    const column = COLUMNS[metric.name];
+    return column === undefined ? [] : ofPanel(panel).filter(isShown).map((line) => ({
+      letter: letter(panel, line), classes: "published",
+      points: line.points.filter((point) => point[column] !== null).map((point) => ({
+        x: point[0], y: point[column], low: null, high: null, above: null, invalid: false,
+        words: `${line.name}, published, at ${point[0]}\n${metric.label}: ` +
+          (column === 1 ? plain(point[column]) + "/s" : latency(point[column])),
+      })),
+    }));
+  }
+
+  function buttons(panel) {
+    return ofPanel(panel).map((line) => html("button", {
+      type: "button", class: "arm published", "aria-pressed": String(isShown(line)),
+      click: (event) => {
+        page.choice.toggle("published", line.name);
+        event.currentTarget.setAttribute("aria-pressed", String(isShown(line)));
+      },
+    }, html("b", {}, letter(panel, line)), " " + line.name));
+  }
+
+  // Year and machine, in the words of the table.
+  function sources(panel) {
+    const abouts = [...new Set(ofPanel(panel).map((line) => line.about))];
+    return abouts.length === 0 ? "" : html("details", {class: "sources"},
+      html("summary", {}, "Where the published lines are from"),
+      abouts.map((about) => html("p", {}, about)));
+  }
+
+  return {lines, buttons, sources};
+})();

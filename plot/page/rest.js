@@ -1,0 +1,36 @@
+// All curves, settings, and how the run was made.
+page.rest = (() => {
+  "use strict";
+  const {html, table} = page.elements;
+  const {given, rows} = page.data;
+
+  function all() {
+    const figures = given.figures.panels.flatMap((panel) => page.metrics.shownBy(
+      rows.filter((row) => row.panel === panel)).map((metric) =>
+      page.figures.figure(panel, metric, {width: 380, height: 230})));
+    return html("section", {id: "all", "aria-labelledby": "all-head"},
+      html("h2", {id: "all-head"}, "All curves"), html("div", {class: "panels"}, figures));
+  }
+
+  function settings() {
+    if (given.settings.rows.length === 0) {
+      return null;
+    }
+    return html("section", {id: "settings", "aria-labelledby": "settings-head"},
+      html("h2", {id: "settings-head"}, "Settings that differ"),
+      table("Of the servers, as they were read back", ["setting", ...given.settings.servers],
+        given.settings.rows));
+  }
+
+  function method() {
+    return html("section", {id: "method", "aria-labelledby": "method-head"},
+      html("h2", {id: "method-head"}, "How it was made, and how to repeat it"),
+      html("ul", {}, given.method.words.map((line) => html("li", {}, line))),
+      html("pre", {tabindex: 0}, given.method.command),
+      html("details", {}, html("summary", {}, "The matrix"),
+        html("pre", {tabindex: 0}, given.method.matrix)),
+      given.method.leftOut.length === 0 ? null : html("p", {class: "note"}, given.method.leftOut.join(" ")));
+  }
+
+  return {all, settings, method};
+})();

@@ -1,0 +1,90 @@
+// The verdict matrix: what is compared, by the places on the axis.
+page.verdicts = (() => {
+  "use strict";
+  const {html} = page.elements;
+  const {given, verdicts, number} = page.data;
+  const {ratio} = page.text;
+  const METRICS = ["throughput", "p50", "p95"];
+
+  // A comparison of two runs has flags of either, and no sentence of its own.
+  verdicts.forEach((row, i) => Object.assign(row, given.verdicts.pairs[i], {
+    flags: row.flags ?? [row.flags_a, row.flags_b].filter((flags) => flags).join("; "),
+    verdict: row.verdict ?? [row.result, row.lacking].filter((words) => words).join(": "),
+  }));
+
+  const RESULTS = {
+    higher: "differs", lower: "differs", hint: "hint", equal: "equal",
+    "no difference": "unseen", "no verdict": "none",
+  };
+
+  const better = (row) => (row.metric === "throughput") === (row.result === "higher");
+
+  function classOf(row) {
+    const kind = RESULTS[row.result] ?? "unseen";
+    return kind === "differs" ? (better(row) ? "better" : "worse") : kind;
+  }
+
+  function words(row) {
+    const value = number(row, "ratio");
+    if (value === null) {
+      return "no ratio";
+    }
+    const low = number(row, "ratio_lo");
+    const range = low === null ? "" : ` (${ratio(low)}–${ratio(number(row, "ratio_hi"))})`;
+    return ratio(value) + range + (row.flags ? " *" : "");
+  }
+
+  function cell(row) {
+    return row === undefined ? html("td", {}) :
+      html("td", {class: classOf(row), title: row.verdict}, words(row));
+  }
+
+  function matrix(metric) {
+    const ofMetric = verdicts.filter((row) => row.metric === metric && row.x !== null);
+    const xs = [...new Set(ofMetric.map((row) => row.x))].sort((a, b) => a - b);
+    const names = [...new Set(ofMetric.map((row) => row.panel + "\n" + row.pair))];
+    return html("div", {class: "wide"}, html(
+      "table", {class: "verdicts"},
+      html("caption", {}, `${page.metrics.named(metric).label}: ratio, with its 95 % interval`),
+      html("thead", {}, html("tr", {}, html("th", {scope: "col"}, "compared"),
+        xs.map((x) => html("th", {scope: "col"}, String(given.figures.axis.ticks[x] ?? x))))),
+      html("tbody", {}, names.map((name) => {
+        const ofName = ofMetric.filter((row) => row.panel + "\n" + row.pair === name);
+        return html("tr", {},
+          html("th", {scope: "row"}, ofName[0].pair, html("span", {class: "of"}, ofName[0].panel)),
+          xs.map((x) => cell(ofName.find((row) => row.x === x))));
+      }))));
+  }
+
+  function tabs(names, chosen, choose) {
+    return html("div", {class: "buttons", role: "group", "aria-label": "Metric"},
+      names.map((name) => html("button", {
+        type: "button", "aria-pressed": String(name === chosen), click: (event) => {
+          const group = event.currentTarget.closest("section");
+          choose(name);
+          group.querySelector("[aria-pressed=true]")?.focus();
+        },
+      }, name)));
+  }
+
+  function section() {
+    if (verdicts.length === 0) {
+      return null;
+    }
+    const place = html("div", {});
+    const names = METRICS.filter((metric) => verdicts.some((row) => row.metric === metric));
+    const redraw = () => {
+      const chosen = page.choice.get("verdicts", "p95");
+      place.replaceChildren(
+        tabs(names, chosen, (name) => page.choice.set({verdicts: name === "p95" ? null : name})),
+        matrix(names.includes(chosen) ? chosen : names[0]));
+    };
+    page.choice.onChange(["verdicts"], redraw);
+    redraw();
+    return html("section", {id: "verdicts", "aria-labelledby": "verdicts-head"},
+      html("h2", {id: "verdicts-head"}, "Verdicts"), place,
+      html("p", {class: "hint"}, given.verdicts.key));
+  }
+
+  return {section, words, tabs, METRICS};
+})();
