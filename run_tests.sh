@@ -118,6 +118,9 @@ missing_for_testing() {
   printf '%s' "${missing[*]}"
 }
 install_packages "the tests" "$(missing_for_testing)"
+has chromium && has chromedriver ||
+  (install_packages "the tests of the page" "chromium chromium-driver fonts-dejavu-core") ||
+  printf 'no browser: the tests of the page in one are skipped\n'
 
 mapfile -t scripts < <(git ls-files '*.sh' .ci/run java-oltp/oltp)
 build_jars

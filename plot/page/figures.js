@@ -34,7 +34,7 @@ page.figures = (() => {
     }));
     return page.chart.draw({
       lines: [...lines, ...page.published.lines(panel, metric)], ...size, label: `${metric.label}, ${panel.name}`,
-      x: {log: given.figures.axis.log, label: given.figures.axis.label, tick: (x) => given.figures.axis.ticks[x] ?? x},
+      x: page.figures.across(),
       y: {log: metric.log, tick: metric.form},
     });
   }

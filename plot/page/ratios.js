@@ -21,7 +21,7 @@ page.ratios = (() => {
     const canvas = html("div", {});
     page.view.whenSeen(canvas, () => canvas.replaceChildren(page.chart.draw({
       lines, reference: 1, label: `Ratios of ${metric}, ${panel}`,
-      x: {log: given.figures.axis.log, label: given.figures.axis.label, tick: (x) => given.figures.axis.ticks[x] ?? x},
+      x: page.figures.across(),
       y: {log: true, tick: (value) => ratio(value)},
     })));
     return html("figure", {class: "panel"},

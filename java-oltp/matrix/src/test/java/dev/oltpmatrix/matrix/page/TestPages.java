@@ -19,15 +19,15 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /** Pages of runs that never were. */
-final class TestPages {
-  static final Path PLOT = Path.of("../../plot");
+public final class TestPages {
+  public static final Path PLOT = Path.of("../../plot");
   private static final Path REFERENCE = Path.of("../../reference");
-  static final int[] CLIENTS = {4, 64, 1024, 4096};
+  public static final int[] CLIENTS = {4, 64, 1024, 4096};
 
   private TestPages() {}
 
   /** Two products with and without a pool, whose pool is three times as fast from 1024 on. */
-  static List<CellRecord> records(int blocks) {
+  public static List<CellRecord> records(int blocks) {
     Simulated run = new Simulated(7);
     for (String server : List.of("mariadb-10.11", "mysql-9.7")) {
       run.arm(server, "per-thread", "base", CLIENTS).arm(server, "pool", "base", CLIENTS);
@@ -68,7 +68,7 @@ final class TestPages {
   }
 
   /** One cell more, whose texts come from outside. */
-  static CellRecord withTexts(String text) {
+  public static CellRecord withTexts(String text) {
     CellKey key =
         CellKey.of("mysql-9.7", "pool", "base", "oltp_read_only", "sysbench", 512, 1);
     return Records.measured(
@@ -78,11 +78,11 @@ final class TestPages {
         Flag.said(Flag.Kind.UNTYPED, text));
   }
 
-  static RunDescription run(MatrixSpec spec) {
+  public static RunDescription run(MatrixSpec spec) {
     return RunDescription.now(spec, List.of(), Records.HOST);
   }
 
-  static RunDescription run() {
+  public static RunDescription run() {
     return run(
         MatrixSpecBuilder.builder(Specs.small().build())
             .name("test-run")
@@ -91,18 +91,18 @@ final class TestPages {
             .build());
   }
 
-  static Path write(Path folder, RunDescription run, List<CellRecord> records, PageOptions options)
+  public static Path write(Path folder, RunDescription run, List<CellRecord> records, PageOptions options)
       throws IOException {
     Path file = folder.resolve("report.html");
     new Page(PLOT, options).writeRun(file, page(run, records));
     return file;
   }
 
-  static Path write(Path folder, List<CellRecord> records) throws IOException {
+  public static Path write(Path folder, List<CellRecord> records) throws IOException {
     return write(folder, run(), records, PageOptions.USUAL);
   }
 
-  static RunPage page(RunDescription run, List<CellRecord> records) {
+  public static RunPage page(RunDescription run, List<CellRecord> records) {
     return new RunPage(
         run, records, RunFindings.of(records), "Bars: a test.", new PublishedTables(REFERENCE));
   }

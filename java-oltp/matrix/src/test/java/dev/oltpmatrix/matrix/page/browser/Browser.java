@@ -1,4 +1,4 @@
-package dev.oltpmatrix.matrix.page;
+package dev.oltpmatrix.matrix.page.browser;
 
 import java.io.IOException;
 import java.io.InputStream;

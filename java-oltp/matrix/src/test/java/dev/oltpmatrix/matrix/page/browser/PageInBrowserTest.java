@@ -1,9 +1,11 @@
-package dev.oltpmatrix.matrix.page;
+package dev.oltpmatrix.matrix.page.browser;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.oltpmatrix.matrix.page.PageOptions;
+import dev.oltpmatrix.matrix.page.TestPages;
 import dev.oltpmatrix.matrix.summary.Summarizer;
 import dev.oltpmatrix.matrix.summary.SummaryRow;
 import dev.oltpmatrix.matrix.testing.Simulated;
