@@ -106,7 +106,7 @@ page.cell = (() => {
     const cells = all.filter((cell) => cell.series === name);
     return [
       html("h3", {tabindex: -1}, `${row.line.name}, ${row.panel.name}, ` +
-        (given.figures.axis.shown[row.x] ?? row.x)),
+        page.axis.place(row.x)),
       row.flags ? html("p", {class: row.valid === "false" ? "invalid" : "note"}, row.flags) : null,
       repetitions(cells),
       html("div", {class: "panels"}, spectrum(row, all), seconds(cells),

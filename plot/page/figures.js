@@ -15,7 +15,7 @@ page.figures = (() => {
   const isShown = (line) => !hidden().includes(page.looks.letter(line));
 
   function pointOf(metric, row) {
-    const text = `${row.line.name}, ${given.figures.axis.shown[row.x] ?? row.x}\n` +
+    const text = `${row.line.name}, ${page.axis.place(row.x)}\n` +
       `${metric.label}: ${words(metric, row)}` +
       (row.valid === "false" ? `\ninvalid: ${row.flags}` : row.flags ? `\n${row.flags}` : "");
     return {
@@ -33,8 +33,9 @@ page.figures = (() => {
         .map((row) => pointOf(metric, row)),
     }));
     return page.chart.draw({
-      lines: [...lines, ...page.published.lines(panel, metric)], ...size, label: `${metric.label}, ${panel.name}`,
-      x: page.figures.across(),
+      lines: [...lines, ...page.published.lines(panel, metric)], ...size,
+      label: `${metric.label}, ${panel.name}`,
+      x: page.axis.across(),
       y: {log: metric.log, tick: metric.form},
     });
   }
@@ -45,9 +46,9 @@ page.figures = (() => {
     const xs = [...new Set(panelRows.map((row) => row.x))].sort((a, b) => a - b);
     return table(
       `${metric.label}, ${panel.name}; * holds an invalid cell`,
-      [given.figures.axis.label, ...lines.map((line) => line.name)],
+      [page.axis.label, ...lines.map((line) => line.name)],
       xs.map((x) => [
-        String(given.figures.axis.ticks[x] ?? x),
+        page.axis.tick(x),
         ...lines.map((line) => {
           const row = panelRows.find((one) => one.x === x && one.line === line);
           return row ? words(metric, row) + (row.valid === "false" ? " *" : "") : "";

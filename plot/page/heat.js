@@ -93,11 +93,11 @@ page.heat = (() => {
       const counts = new Map();
       all.filter((cell) => cell.series === page.cell.nameOf(row))
         .forEach((cell) => (cell.heat ?? []).forEach((pairs) => added(counts, pairs)));
-      return {name: String(given.figures.axis.ticks[row.x] ?? row.x), counts};
+      return {name: page.axis.tick(row.x), counts};
     }).filter((column) => column.counts.size > 0);
     return columns.length < 2 ? null : figure(line.name, panel.name,
-      map(columns, `Latency over ${given.figures.axis.label}, ${line.name}, ${panel.name}`,
-          given.figures.axis.label));
+      map(columns, `Latency over ${page.axis.label}, ${line.name}, ${panel.name}`,
+          page.axis.label));
   }
 
   function section() {

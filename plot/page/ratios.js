@@ -14,14 +14,14 @@ page.ratios = (() => {
       points: rows.filter((row) => row.pair === pair).sort((a, b) => a.x - b.x).map((row) => ({
         x: row.x, y: number(row, "ratio"), low: number(row, "ratio_lo"),
         high: number(row, "ratio_hi"), above: null, invalid: row.flags !== "",
-        words: `${pair}, ${given.figures.axis.shown[row.x] ?? row.x}\n${metric}: ` +
+        words: `${pair}, ${page.axis.place(row.x)}\n${metric}: ` +
           `${page.verdicts.words(row)}\n${row.verdict}`,
       })),
     }));
     const canvas = html("div", {});
     page.view.whenSeen(canvas, () => canvas.replaceChildren(page.chart.draw({
       lines, reference: 1, label: `Ratios of ${metric}, ${panel}`,
-      x: page.figures.across(),
+      x: page.axis.across(),
       y: {log: true, tick: (value) => ratio(value)},
     })));
     return html("figure", {class: "panel"},
@@ -31,8 +31,8 @@ page.ratios = (() => {
         html("li", {class: "colour" + (i % 8)}, html("b", {}, i + 1), " " + pair))),
       canvas,
       html("details", {}, html("summary", {}, "Numbers"), table(
-        `Ratios of ${metric}, ${panel}`, ["compared", given.figures.axis.label, "ratio", "in words"],
-        rows.map((row) => [row.pair, String(given.figures.axis.ticks[row.x] ?? row.x),
+        `Ratios of ${metric}, ${panel}`, ["compared", page.axis.label, "ratio", "in words"],
+        rows.map((row) => [row.pair, page.axis.tick(row.x),
                            page.verdicts.words(row), row.verdict]))));
   }
 

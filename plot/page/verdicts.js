@@ -47,7 +47,7 @@ page.verdicts = (() => {
       "table", {class: "verdicts"},
       html("caption", {}, `${page.metrics.named(metric).label}: ratio, with its 95 % interval`),
       html("thead", {}, html("tr", {}, html("th", {scope: "col"}, "compared"),
-        xs.map((x) => html("th", {scope: "col"}, String(given.figures.axis.ticks[x] ?? x))))),
+        xs.map((x) => html("th", {scope: "col"}, page.axis.tick(x))))),
       html("tbody", {}, names.map((name) => {
         const ofName = ofMetric.filter((row) => row.panel + "\n" + row.pair === name);
         return html("tr", {},

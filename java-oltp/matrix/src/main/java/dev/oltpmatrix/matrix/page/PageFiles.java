@@ -26,7 +26,7 @@ final class PageFiles {
   /** In the order in which they need each other. */
   static final List<String> SCRIPTS =
       List.of(
-          "page", "data", "text", "elements", "choice", "metrics", "scales", "looks", "view",
+          "page", "data", "text", "elements", "choice", "metrics", "scales", "looks", "axis", "view",
           "walk", "chart", "published", "figures", "first", "verdicts", "ratios", "heat", "cell", "rest", "live", "main");
 
   private final Path folder;
