@@ -2,7 +2,7 @@
 page.ratios = (() => {
   "use strict";
   const {html, table} = page.elements;
-  const {given, verdicts, number} = page.data;
+  const {verdicts, number} = page.data;
   const {ratio} = page.text;
 
   function figure(panel, metric) {

@@ -27,7 +27,7 @@ final class PageFiles {
   static final List<String> SCRIPTS =
       List.of(
           "page", "data", "text", "elements", "choice", "metrics", "scales", "looks", "axis", "view",
-          "walk", "chart", "published", "figures", "first", "verdicts", "ratios", "heat", "cell", "rest", "live", "main");
+          "walk", "chart", "published", "figures", "first", "verdicts", "ratios", "heat", "cell", "factors", "rest", "live", "main");
 
   private final Path folder;
 

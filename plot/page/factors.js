@@ -1,0 +1,95 @@
+// Any two things that rows differ in, one down and one across, with all others held: where settings
+// were varied, which of them matter, and whether one changes what another does.
+page.factors = (() => {
+  "use strict";
+  const {html, table} = page.elements;
+  const {rows} = page.data;
+  const USUAL = ["config", "server", "arm", "generator", "workload", "threads"];
+  const MORE = ["rate", "burst", "active", "proxy"];
+
+  const levels = (factor, of = rows) => [...new Set(of.map((row) => row[factor]))];
+
+  const varying = [...USUAL, ...MORE].filter((factor) =>
+    rows.some((row) => row[factor] !== undefined) && levels(factor).length > 1);
+
+  const chosen = (name, usual, allowed) => {
+    const word = page.choice.get(name);
+    return allowed.includes(word) ? word : usual;
+  };
+
+  // A name may be chosen once; so the second goes on to the next where both are the same.
+  function two() {
+    const down = chosen("down", varying[0], varying);
+    const others = varying.filter((factor) => factor !== down);
+    return {down, across: chosen("across", others.at(-1), others), others};
+  }
+
+  function select(label, name, options, value, title = (option) => option) {
+    return html("label", {class: "select"}, label + " ",
+      html("select", {change: (event) => page.choice.set({[name]: event.currentTarget.value})},
+        options.map((option) =>
+          html("option", {value: option, selected: option === value}, title(option)))));
+  }
+
+  // Each other factor at one level: the chosen one, else the last, which has the most clients.
+  function held(others, across) {
+    return others.filter((factor) => factor !== across).map((factor) => {
+      const all = levels(factor);
+      return {factor, all, level: chosen("at-" + factor, all.at(-1), all)};
+    });
+  }
+
+  function field(metric, row, first) {
+    if (row === undefined) {
+      return "";
+    }
+    const value = metric.value(row);
+    const base = first === undefined || first === row ? null : metric.value(first);
+    const ratio = value === null || base === null || base === 0 ? "" :
+      ` (${page.text.ratio(value / base)}×)`;
+    return metric.form(value) + ratio + (row.valid === "false" ? " *" : "");
+  }
+
+  function grid() {
+    const {down, across, others} = two();
+    const fixed = held(others, across);
+    const shown = page.metrics.shownBy(rows);
+    const metric = page.metrics.named(chosen("of", "throughput", shown.map((one) => one.name)));
+    const of = rows.filter((row) => fixed.every(({factor, level}) => row[factor] === level));
+    const heads = levels(across, of);
+    return [
+      html("div", {class: "buttons"},
+        select("down", "down", varying, down),
+        select("across", "across", varying.filter((factor) => factor !== down), across),
+        select("of", "of", shown.map((one) => one.name), metric.name,
+          (name) => page.metrics.named(name).label),
+        fixed.map(({factor, all, level}) => select(factor, "at-" + factor, all, level))),
+      table(`${metric.label}; in brackets over the first of the row; * holds an invalid cell`,
+        [`${down} \\ ${across}`, ...heads],
+        levels(down, of).map((level) => {
+          const ofRow = heads.map((head) =>
+            of.find((row) => row[down] === level && row[across] === head));
+          return [level, ...ofRow.map((row) => field(metric, row, ofRow[0]))];
+        })),
+    ];
+  }
+
+  function section() {
+    if (varying.length < 2) {
+      return null;
+    }
+    const place = html("div", {});
+    const names = ["down", "across", "of", ...varying.map((factor) => "at-" + factor)];
+    const redraw = () => {
+      const focused = [...place.querySelectorAll("select")].indexOf(document.activeElement);
+      place.replaceChildren(...grid());
+      place.querySelectorAll("select")[focused]?.focus();
+    };
+    page.choice.onChange(names, redraw);
+    redraw();
+    return html("section", {id: "factors", "aria-labelledby": "factors-head"},
+      html("h2", {id: "factors-head"}, "One thing against another"), place);
+  }
+
+  return {section};
+})();
