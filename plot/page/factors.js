@@ -3,14 +3,14 @@
 page.factors = (() => {
   "use strict";
   const {html, table} = page.elements;
-  const {rows} = page.data;
-  const USUAL = ["config", "server", "arm", "generator", "workload", "threads"];
-  const MORE = ["rate", "burst", "active", "proxy"];
+  const {given, rows} = page.data;
 
   const levels = (factor, of = rows) => [...new Set(of.map((row) => row[factor]))];
 
-  const varying = [...USUAL, ...MORE].filter((factor) =>
+  const varying = given.figures.factors.filter((factor) =>
     rows.some((row) => row[factor] !== undefined) && levels(factor).length > 1);
+
+  const first = varying.includes("config") ? "config" : varying[0];
 
   const chosen = (name, usual, allowed) => {
     const word = page.choice.get(name);
@@ -19,7 +19,7 @@ page.factors = (() => {
 
   // A name may be chosen once; so the second goes on to the next where both are the same.
   function two() {
-    const down = chosen("down", varying[0], varying);
+    const down = chosen("down", first, varying);
     const others = varying.filter((factor) => factor !== down);
     return {down, across: chosen("across", others.at(-1), others), others};
   }
@@ -39,14 +39,14 @@ page.factors = (() => {
     });
   }
 
-  function field(metric, row, first) {
+  function field(metric, row, base) {
     if (row === undefined) {
       return "";
     }
     const value = metric.value(row);
-    const base = first === undefined || first === row ? null : metric.value(first);
-    const ratio = value === null || base === null || base === 0 ? "" :
-      ` (${page.text.ratio(value / base)}×)`;
+    const least = base === undefined || base === row ? null : metric.value(base);
+    const ratio = value === null || least === null || least === 0 ? "" :
+      ` (${page.text.ratio(value / least)}×)`;
     return metric.form(value) + ratio + (row.valid === "false" ? " *" : "");
   }
 

@@ -9,8 +9,7 @@
   if (first.hasRows()) {
     parts.push(
       first.curves, page.verdicts.section, page.ratios.section, page.cell.section, page.rest.all,
-      page.factors.section,
-      page.heat.section, page.rest.settings);
+      page.factors.section, page.heat.section, page.rest.settings);
   }
   parts.push(page.rest.method);
   for (const part of parts) {

@@ -26,7 +26,7 @@ public final class ComparePage {
     return new PageData(
         new PageData.Head("B against A", String.join(" · ", compared.sides()), "", null),
         new PageData.Answer(compared.answer(), content.trust(), compared.differences()),
-        content.places().figures("Bars are 95 % intervals of each row."),
+        content.places().figuresOfTwo("Bars are 95 % intervals of each row."),
         content.table(),
         verdicts(content.places()),
         List.of(),

@@ -43,9 +43,14 @@ record PageData(
    * What pictures have in common.
    *
    * @param bars what the bars at points are
+   * @param factors columns in which rows may differ, for views of one against another
    */
   record Figures(
-      Places.Across axis, List<Places.Panel> panels, List<Places.Line> lines, String bars) {}
+      Places.Across axis,
+      List<Places.Panel> panels,
+      List<Places.Line> lines,
+      String bars,
+      List<String> factors) {}
 
   /**
    * Rows of summary.csv.

@@ -1,6 +1,7 @@
 package dev.oltpmatrix.matrix.page;
 
 import dev.oltpmatrix.descriptors.Factor;
+import dev.oltpmatrix.descriptors.Factors;
 import dev.oltpmatrix.matrix.series.Axis;
 import dev.oltpmatrix.matrix.summary.SummaryRow;
 import dev.oltpmatrix.record.CellKey;
@@ -56,7 +57,13 @@ final class Places {
   }
 
   PageData.Figures figures(String bars) {
-    return new PageData.Figures(across(), panels, lines, bars);
+    List<String> factors = Factors.all().stream().map(Factor::name).toList();
+    return new PageData.Figures(across(), panels, lines, bars, factors);
+  }
+
+  /** Of two runs: rows of either have the same levels. */
+  PageData.Figures figuresOfTwo(String bars) {
+    return new PageData.Figures(across(), panels, lines, bars, List.of());
   }
 
   boolean isOverClients() {
