@@ -28,6 +28,7 @@ import org.hipparchus.stat.descriptive.rank.Median;
  *       bold where it differs and with a star where a cell is invalid
  *   <li>{@code min}, {@code max}, {@code median}, {@code sum} + {@code COLUMN FORM}
  *   <li>{@code times COLUMN FACTOR=A/B FORM}: the value of the row of level A over that of B
+ *   <li>{@code over A/B FORM}: column A of the only row over its column B
  *   <li>{@code all}: a table of all columns as they are
  *   <li>{@code table rows=A,B cols=C cell=ratio|mark|COLUMN FORM}: a table with a row for each
  *       levels of A and B; {@code cols} may be columns joined by {@code +}, then without {@code
@@ -75,6 +76,7 @@ final class DocNumbers {
       case "min", "max", "median", "sum" ->
           shown(aggregate(what.get(0), column(expression, rows, what.get(1))), form(what, 2));
       case "times" -> times(expression, rows, what);
+      case "over" -> over(only(expression, rows), what);
       case "table" -> table(expression, rows, what);
       case "all" -> all(rows);
       default -> throw new IllegalArgumentException(expression + ": what is " + what.get(0) + "?");
@@ -186,6 +188,13 @@ final class DocNumbers {
       sides[side] = Double.parseDouble(cell(only(expression, of), what.get(1)));
     }
     return shown(Double.toString(sides[0] / sides[1]), form(what, 3));
+  }
+
+  private static String over(Map<String, String> row, List<String> what) {
+    String[] columns = what.get(1).split("/", 2);
+    double value =
+        Double.parseDouble(cell(row, columns[0])) / Double.parseDouble(cell(row, columns[1]));
+    return shown(Double.toString(value), form(what, 2));
   }
 
   private static String all(List<Map<String, String>> rows) {
