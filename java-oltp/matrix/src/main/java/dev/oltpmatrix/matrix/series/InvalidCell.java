@@ -64,8 +64,7 @@ public record InvalidCell(String side, List<Flag.Kind> kinds, String text) {
         cells.stream()
             .flatMap(InvalidCell::reasons)
             .collect(
-                Collectors.groupingBy(
-                    reason -> reason, LinkedHashMap::new, Collectors.counting()));
+                Collectors.groupingBy(reason -> reason, LinkedHashMap::new, Collectors.counting()));
     return counts.entrySet().stream()
         .map(e -> e.getValue() + " " + e.getKey())
         .collect(Collectors.joining(", "));

@@ -33,7 +33,8 @@ public final class Findings {
   record Pair(Difference kind, CellKey cell, CellKey base) {}
 
   /** What was measured of a pair, before the run has told how much to believe of its spread. */
-  record Measured(Pair pair, Metric metric, LogRatio ratio, List<InvalidCell> invalid, String lacking) {
+  record Measured(
+      Pair pair, Metric metric, LogRatio ratio, List<InvalidCell> invalid, String lacking) {
     /** Without a ratio where any cell lacks something. */
     static Measured of(
         Pair pair, Metric metric, LogRatio ratio, List<InvalidCell> invalid, List<String> lacking) {
