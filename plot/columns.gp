@@ -28,7 +28,8 @@ imported(row) = strstrt(header, ",imported,") ? strcol("imported") eq "true" : 0
 # and is marked at the bottom of the y-axis. What is counted beside the load may just not be there.
 distrusted(row) = known(metric) ? strcol("valid") ne "true" : \
   !counted && (strcol("valid") ne "true" || !imported(0) && !beyond(0))
-drawn(row) = !has(controls, strcol("config")) && (known(metric) || distrusted(0) || beyond(0))
+# A row may have no place on the axis, such as one of a closed loop among rates.
+drawn(row) = x(0) == x(0) && !has(controls, strcol("config")) && (known(metric) || distrusted(0) || beyond(0))
 # More than the column above says. A summary from before has no such column.
 beyond(row) = may_be_beyond(metric) && strstrt(header, ",".above.",") && !known(metric) && known(above) \
   && (!counted || known("stalled_percent"))

@@ -127,9 +127,11 @@ public final class Plotter {
 
   private static Optional<SummaryRow> firstShown(Picture picture, List<SummaryRow> rows) {
     Chart chart = chartOf(picture);
-    Set<String> controls = PlotAxis.controls(rows.stream().map(SummaryRow::key).toList());
+    List<CellKey> keys = rows.stream().map(SummaryRow::key).toList();
+    Set<String> controls = PlotAxis.controls(keys);
+    Axis axis = Axis.of(keys);
     return rows.stream()
-        .filter(r -> !controls.contains(r.config()))
+        .filter(r -> !controls.contains(r.config()) && axis.at(r.key()) != null)
         .filter(r -> r.workload().equals(picture.workload()) && chart.shows(r))
         .findFirst();
   }
