@@ -131,7 +131,7 @@ class CompareCommandTest {
     assertThat(ended.output())
         .containsPattern("up together: .*\\bmariadb-10\\.11/pool(,|\n)")
         .containsPattern("up together: .*\\bmariadb-10\\.11/pool\\+again(,|\n)")
-        .contains("24 cells on 4 server starts");
+        .contains("32 cells on 4 server starts");
   }
 
   @Test
