@@ -32,7 +32,7 @@ import org.hipparchus.stat.descriptive.rank.Median;
  *   <li>{@code all}: a table of all columns as they are
  *   <li>{@code table rows=A,B cols=C cell=ratio|mark|COLUMN FORM}: a table with a row for each
  *       levels of A and B; {@code cols} may be columns joined by {@code +}, then without {@code
- *       cell}
+ *       cell}: {@code COLUMN:FORM} or {@code HEADING:COLUMN:FORM}, {@code _} for a blank
  * </ul>
  *
  * <p>FORM: {@code 0}, {@code 0.0}, {@code 0.00} decimals; {@code g3} three significant digits;
@@ -221,8 +221,7 @@ final class DocNumbers {
     out.append(String.join(", ", heads)).append(" | ");
     out.append(
         String.join(
-            " | ",
-            levels.stream().map(level -> byColumn ? level.split(":", 2)[0] : level).toList()));
+            " | ", levels.stream().map(level -> byColumn ? heading(level) : level).toList()));
     out.append(" |\n|").append(" --- |".repeat(levels.size() + 1)).append('\n');
     for (String key : levels(rows, heads)) {
       List<Map<String, String>> ofKey =
@@ -234,6 +233,12 @@ final class DocNumbers {
       out.append(" |\n");
     }
     return out.toString();
+  }
+
+  /** What is named before a column and its form, with a line for a blank; else the column. */
+  private static String heading(String level) {
+    String[] named = level.split(":", 3);
+    return named.length > 2 ? named[0].replace('_', ' ') : named[0];
   }
 
   private static String tableCell(

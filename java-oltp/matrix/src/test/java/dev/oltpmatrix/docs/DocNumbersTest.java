@@ -77,11 +77,11 @@ class DocNumbersTest {
             | --- | --- | --- |
             | a | **0.55** (0.42–0.72) | 1.02* (0.90–1.10) |
             """);
-    assertThat(value("s.csv threads=4 : table rows=arm cols=tps:0+p95:p95_ms:ms"))
+    assertThat(value("s.csv threads=4 : table rows=arm cols=tps:0+the_tail:p95_ms:ms"))
         .isEqualTo(
             """
 
-            | arm | tps | p95 |
+            | arm | tps | the tail |
             | --- | --- | --- |
             | pool | 100 | 12.3 ms |
             | per-thread | 51 | 1.23 s |

@@ -82,7 +82,9 @@ class LaunchersTest {
   void jarsThatAProgramHasInUseAreNotReplaced() throws Exception {
     Path project = copiedInto("project");
     String inUse =
-        "root=" + project + "; source $root/java-oltp/setup.sh; exec 8>>$root/java-oltp/.jars.lock;"
+        "root="
+            + project
+            + "; source $root/java-oltp/setup.sh; exec 8>>$root/java-oltp/.jars.lock;"
             + " flock --shared 8; ";
 
     Ended alongside = run(Map.of(), "bash", "-euc", inUse + "hold_jars shared 0; echo goes on");
