@@ -56,6 +56,7 @@ runs_nothing() {
 # controls_are_left_out CHART: a config that measures another one again changes nothing in the picture.
 controls_are_left_out() {
   local name="$1 without its controls" out=$work_dir/controls.table
+  # shellcheck disable=SC2016 # of awk
   edit again '{ print } NR > 1 { $3 = "again"; print }'
   quietly "$name" "$gnuplot" -e "controls = ' again '" -c "$plot_dir/$1.gp" "$work_dir/again.csv" "$workload" \
     "$out" "A_title" "host · window · repetitions" || return 0

@@ -89,10 +89,10 @@ class LaunchersTest {
 
     Ended alongside = run(Map.of(), "bash", "-euc", inUse + "hold_jars shared 0; echo goes on");
     assertThat(alongside.output()).isEqualTo("goes on\n");
-    Ended building = run(Map.of(), "bash", "-euc", inUse + "hold_jars exclusive 0; echo builds");
+    Ended building = run(Map.of(), "bash", "-euc", inUse + "hold_jars exclusive 0; echo goes on");
     assertThat(building.status()).isEqualTo(2);
     assertThat(building.output())
-        .doesNotContain("builds")
+        .doesNotContain("goes on")
         .contains("the jars of " + project + " are in use", "run from another clone");
   }
 
