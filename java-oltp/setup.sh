@@ -79,12 +79,31 @@ sources_digest() {
     xargs -0 sha256sum | sha256sum)
 }
 
-# Builds the jars when a source changed since they were built.
+# Holds the jars as they are until this process ends, and whatever it becomes by exec: a program
+# whose jars are replaced misses the classes that it has not read yet. Without flock, or in a folder
+# of somebody else's, it holds nothing.
+hold_jars() { # shared|exclusive [WAIT_S]
+  local lock=$root/java-oltp/.jars.lock wait_s=${2:-180}
+  has flock && { : >>"$lock"; } 2>/dev/null || return 0
+  exec 9>>"$lock"
+  flock --nonblock "--$1" 9 && return
+  printf 'another program of this folder has its jars in use, or builds them; waiting for up to %d s\n' "$wait_s"
+  flock --wait "$wait_s" "--$1" 9 ||
+    die "the jars of $root are in use, and a source has changed: let the run end first, or run from another clone"
+}
+
+# Builds the jars when a source changed since they were built; holds them from then on.
 build_jars() {
   # Beside the jars, so that it goes when they go.
   local stamp=$root/java-oltp/matrix/target/sources.sha256 digest log
   digest=$(sources_digest)
+  hold_jars shared
   [[ -r $stamp && $(<"$stamp") == "$digest" ]] && return
+  hold_jars exclusive
+  if [[ -r $stamp && $(<"$stamp") == "$digest" ]]; then
+    hold_jars shared # another program has built them meanwhile
+    return
+  fi
   printf 'building the jars, once (a minute, with downloads two)\n'
   log=$(mktemp -t oltp-matrix-build.XXXXXX.log)
   # Maven leaves there the libraries of before, of which Java would take some classes.
@@ -95,4 +114,5 @@ build_jars() {
   fi
   rm -f "$log"
   printf '%s\n' "$digest" >"$stamp"
+  hold_jars shared
 }

@@ -1,7 +1,9 @@
 # Reads summary.csv by column name. Takes csv and the column names metrics, lo and hi. Gives what a
 # row is about, as functions to use in "using". What the axis is may be said before: x_name, a column;
 # x_label; x_log, whether equal steps double it; and apart, factors that have panels of their own, as
-# words NAME=USUAL, whose usual levels are not named.
+# words NAME=USUAL, whose usual levels are not named; and controls, configs that only measure another one
+# again and are not drawn.
+if (!exists("controls")) { controls = " " }
 if (!exists("x_name")) { x_name = "threads"; x_label = "clients"; x_log = 1; apart = "" }
 needed = "server arm config workload generator valid ".x_name." ".metrics." ".lo." ".hi
 kind = "a summary.csv"
@@ -26,7 +28,8 @@ imported(row) = strstrt(header, ",imported,") ? strcol("imported") eq "true" : 0
 # and is marked at the bottom of the y-axis. What is counted beside the load may just not be there.
 distrusted(row) = known(metric) ? strcol("valid") ne "true" : \
   !counted && (strcol("valid") ne "true" || !imported(0) && !beyond(0))
-drawn(row) = known(metric) || distrusted(0) || beyond(0)
+# A row may have no place on the axis, such as one of a closed loop among rates.
+drawn(row) = x(0) == x(0) && !has(controls, strcol("config")) && (known(metric) || distrusted(0) || beyond(0))
 # More than the column above says. A summary from before has no such column.
 beyond(row) = may_be_beyond(metric) && strstrt(header, ",".above.",") && !known(metric) && known(above) \
   && (!counted || known("stalled_percent"))

@@ -8,8 +8,14 @@ if (no_file(csv)) {
   exit status 2
 }
 header = ""
-set datafile separator "\n"
-stats csv every ::0::0 using (header = ",".strcol(1).",", 0) nooutput
+set datafile separator comma
+set datafile commentschars ""
+# Field by field: of a field, as the whole line would be, gnuplot reads at most 1024 signs.
+fields(i) = i > FIRST_columns ? "" : strcol(i).",".fields(i + 1)
+stats csv every ::0::0 using (0) name "FIRST" nooutput
+if (exists("FIRST_columns")) {
+  stats csv every ::0::0 using (header = ",".fields(1), 0) nooutput
+}
 if (header eq "") {
   print sprintf("%s: no such file, or nothing in it", csv)
   exit status 2
@@ -20,9 +26,7 @@ do for [name in needed] {
     exit status 2
   }
 }
-set datafile separator comma
 set datafile columnheaders
-set datafile commentschars ""
 set datafile missing NaN
 
 # strcol alone is not enough: of a last field that is empty it gives what stood there before.

@@ -48,7 +48,7 @@ local OPTIONS = {
    min_events_per_client = {"Lengthen the window until 95% of the clients have completed " ..
                                "so many in it", "0"},
    active_clients = {"Clients that run events; the others stay idle [threads]", ""},
-   jit = {"LuaJIT's compiler, on or off [on below 1024 clients]", ""},
+   jit = {"LuaJIT's compiler, on or off [on below 1024 active clients]", ""},
    json = {"File to write the record of the window to", ""},
 }
 
@@ -91,10 +91,11 @@ local function limit(name, least_s)
    return option(name) == "" and least_s or number(name, "seconds", least_s, DAY_S)
 end
 
-local function compiles()
+-- Clients that stay idle compile nothing.
+local function compiles(active_clients)
    local text = option("jit")
    if text == "" then
-      return sysbench.opt.threads < LEAST_INTERPRETED
+      return active_clients < LEAST_INTERPRETED
    end
    if text ~= "on" and text ~= "off" then
       refuse("--jit=%s: must be on or off", text)
@@ -114,7 +115,7 @@ local function read_numbers()
    if option("active_clients") ~= "" then
       options.active_clients = whole_number("active_clients", "clients", 1, sysbench.opt.threads)
    end
-   options.compiles = compiles()
+   options.compiles = compiles(options.active_clients)
    options.json = option("json")
    return options
 end

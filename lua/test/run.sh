@@ -213,6 +213,7 @@ on --threads=4
 off --threads=4 --jit=off
 off --threads=1024
 on --threads=1024 --jit=on
+on --threads=1024 --active-clients=4
 EOF
 }
 

@@ -9,7 +9,7 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 import org.hipparchus.stat.descriptive.rank.Median;
 
-/** Costs as a table for docs/results.md: medians, and ratios to the first generator. */
+/** Costs as a table for docs/generator-cost.md: medians, and ratios to the first generator. */
 final class CostTable {
   private static final String HEADER =
       """

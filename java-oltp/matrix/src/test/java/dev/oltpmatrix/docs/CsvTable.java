@@ -8,10 +8,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** A CSV file of ours: RFC 4180 with one row a line and names in the first. */
+/** A CSV file of ours: RFC 4180 with one row a line and names in the first; # begins a remark. */
 record CsvTable(List<Map<String, String>> rows) {
   static CsvTable read(Path file) throws IOException {
-    List<String> lines = Files.readAllLines(file);
+    List<String> lines =
+        Files.readAllLines(file).stream().filter(line -> !line.startsWith("#")).toList();
     List<String> names = fields(lines.get(0));
     List<Map<String, String>> rows = new ArrayList<>();
     for (String line : lines.subList(1, lines.size())) {

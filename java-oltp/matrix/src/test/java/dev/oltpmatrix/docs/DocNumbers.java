@@ -28,10 +28,11 @@ import org.hipparchus.stat.descriptive.rank.Median;
  *       bold where it differs and with a star where a cell is invalid
  *   <li>{@code min}, {@code max}, {@code median}, {@code sum} + {@code COLUMN FORM}
  *   <li>{@code times COLUMN FACTOR=A/B FORM}: the value of the row of level A over that of B
+ *   <li>{@code over A/B FORM}: column A of the only row over its column B
  *   <li>{@code all}: a table of all columns as they are
  *   <li>{@code table rows=A,B cols=C cell=ratio|mark|COLUMN FORM}: a table with a row for each
  *       levels of A and B; {@code cols} may be columns joined by {@code +}, then without {@code
- *       cell}
+ *       cell}: {@code COLUMN:FORM} or {@code HEADING:COLUMN:FORM}, {@code _} for a blank
  * </ul>
  *
  * <p>FORM: {@code 0}, {@code 0.0}, {@code 0.00} decimals; {@code g3} three significant digits;
@@ -75,6 +76,7 @@ final class DocNumbers {
       case "min", "max", "median", "sum" ->
           shown(aggregate(what.get(0), column(expression, rows, what.get(1))), form(what, 2));
       case "times" -> times(expression, rows, what);
+      case "over" -> over(only(expression, rows), what);
       case "table" -> table(expression, rows, what);
       case "all" -> all(rows);
       default -> throw new IllegalArgumentException(expression + ": what is " + what.get(0) + "?");
@@ -188,6 +190,13 @@ final class DocNumbers {
     return shown(Double.toString(sides[0] / sides[1]), form(what, 3));
   }
 
+  private static String over(Map<String, String> row, List<String> what) {
+    String[] columns = what.get(1).split("/", 2);
+    double value =
+        Double.parseDouble(cell(row, columns[0])) / Double.parseDouble(cell(row, columns[1]));
+    return shown(Double.toString(value), form(what, 2));
+  }
+
   private static String all(List<Map<String, String>> rows) {
     StringBuilder out = new StringBuilder("\n");
     List<String> names = List.copyOf(rows.get(0).keySet());
@@ -212,8 +221,7 @@ final class DocNumbers {
     out.append(String.join(", ", heads)).append(" | ");
     out.append(
         String.join(
-            " | ",
-            levels.stream().map(level -> byColumn ? level.split(":", 2)[0] : level).toList()));
+            " | ", levels.stream().map(level -> byColumn ? heading(level) : level).toList()));
     out.append(" |\n|").append(" --- |".repeat(levels.size() + 1)).append('\n');
     for (String key : levels(rows, heads)) {
       List<Map<String, String>> ofKey =
@@ -225,6 +233,12 @@ final class DocNumbers {
       out.append(" |\n");
     }
     return out.toString();
+  }
+
+  /** What is named before a column and its form, with a line for a blank; else the column. */
+  private static String heading(String level) {
+    String[] named = level.split(":", 3);
+    return named.length > 2 ? named[0].replace('_', ' ') : named[0];
   }
 
   private static String tableCell(

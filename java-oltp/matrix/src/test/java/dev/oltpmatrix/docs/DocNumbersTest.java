@@ -23,6 +23,7 @@ class DocNumbersTest {
     Files.writeString(
         folder.resolve("s.csv"),
         """
+        # where from, and how
         arm,threads,tps,p95_ms,note
         pool,4,100.25,12.3,"a, b"
         per-thread,4,50.5,1234.5,c
@@ -65,6 +66,7 @@ class DocNumbersTest {
     assertThat(value("s.csv threads=4 : max tps g3")).isEqualTo("100");
     assertThat(value("s.csv tps>60 : get note t")).isEqualTo("a, b");
     assertThat(value("s.csv threads=4 : times tps arm=pool/per-thread x")).isEqualTo("1.99");
+    assertThat(value("s.csv arm=pool threads=4 : over tps/p95_ms x")).isEqualTo("8.15");
     assertThat(value("v.csv threads=4|5 : ratio")).isEqualTo("0.55 (0.42–0.72)");
     assertThat(value("v.csv threads=4 : mark")).isEqualTo("**0.55** (0.42–0.72)");
     assertThat(value("v.csv : table rows=server cols=threads cell=mark"))
@@ -75,11 +77,11 @@ class DocNumbersTest {
             | --- | --- | --- |
             | a | **0.55** (0.42–0.72) | 1.02* (0.90–1.10) |
             """);
-    assertThat(value("s.csv threads=4 : table rows=arm cols=tps:0+p95:p95_ms:ms"))
+    assertThat(value("s.csv threads=4 : table rows=arm cols=tps:0+the_tail:p95_ms:ms"))
         .isEqualTo(
             """
 
-            | arm | tps | p95 |
+            | arm | tps | the tail |
             | --- | --- | --- |
             | pool | 100 | 12.3 ms |
             | per-thread | 51 | 1.23 s |

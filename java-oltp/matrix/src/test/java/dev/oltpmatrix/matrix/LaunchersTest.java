@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -74,6 +75,25 @@ class LaunchersTest {
         .contains(": the project's path '" + project)
         .endsWith("search paths end or lead elsewhere; move it to a path without\n");
     assertThat(ended.status()).isEqualTo(2);
+  }
+
+  /** A long run whose jars are replaced ends where it first needs a class that it has not read. */
+  @Test
+  void jarsThatAProgramHasInUseAreNotReplaced() throws Exception {
+    Path project = copiedInto("project");
+    String inUse =
+        "root="
+            + project
+            + "; source $root/java-oltp/setup.sh; exec 8>>$root/java-oltp/.jars.lock;"
+            + " flock --shared 8; ";
+
+    Ended alongside = run(Map.of(), "bash", "-euc", inUse + "hold_jars shared 0; echo goes on");
+    assertThat(alongside.output()).isEqualTo("goes on\n");
+    Ended building = run(Map.of(), "bash", "-euc", inUse + "hold_jars exclusive 0; echo goes on");
+    assertThat(building.status()).isEqualTo(2);
+    assertThat(building.output())
+        .doesNotContain("goes on")
+        .contains("the jars of " + project + " are in use", "run from another clone");
   }
 
   /** Two scripts and the program have to mean the same folder. */

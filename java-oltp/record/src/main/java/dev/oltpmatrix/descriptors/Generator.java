@@ -11,7 +11,7 @@ import java.util.Optional;
  * @param product how its driver names itself in a log
  * @param bytes memory without clients
  * @param bytesPerClient what each client adds; both are peaks from 1024 and 4096 clients
- *     (docs/results.md, "What the generators cost")
+ *     (docs/generator-cost.md)
  */
 public record Generator(
     String name, Program program, String driver, String product, long bytes, long bytesPerClient) {

@@ -14,7 +14,7 @@ public interface DbDriver {
 
   /**
    * From how many clients a CPU on virtual threads serve it better than platform threads; measured
-   * by {@code bench/client-cost.sh}, docs/results.md has the numbers.
+   * by {@code bench/client-cost.sh}, docs/generator-cost.md has the numbers.
    */
   int virtualThreadsFromPerCpu();
 

@@ -79,7 +79,7 @@ public record CurveFinding(
         peak.getKey(),
         littlesLaw,
         points.stream()
-            .filter(p -> !cells.get(p).whyInvalid().isEmpty())
+            .filter(p -> !cells.get(p).invalidCells().isEmpty())
             .map(point -> axis.at(point).intValue())
             .toList());
   }

@@ -3,12 +3,19 @@ package dev.oltpmatrix.matrix.plot;
 import dev.oltpmatrix.descriptors.Factor;
 import dev.oltpmatrix.matrix.series.Axis;
 import dev.oltpmatrix.matrix.series.FactorColumns;
+import dev.oltpmatrix.matrix.spec.AaControl;
 import dev.oltpmatrix.record.CellKey;
 import java.util.Collection;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /** Tells gnuplot what the x-axis is, and which factors have panels of their own. */
 final class PlotAxis {
+  /** A word of a list in gnuplot; an imported name may hold anything. */
+  private static final Pattern PLAIN = Pattern.compile("[\\w.+=:-]+");
+
   private PlotAxis() {}
 
   /** Statements that columns.gp understands; names and labels are the program's own. */
@@ -24,7 +31,19 @@ final class PlotAxis {
         "x_name = '" + axis.factor().name() + "'",
         "x_label = \"" + axis.label(cells) + "\"",
         "x_log = " + (axis.factor().scale().doubling() ? 1 : 0),
-        "apart = '" + apart + "'");
+        "apart = '" + apart + "'",
+        "controls = ' "
+            + controls(cells).stream().map(c -> c + " ").collect(Collectors.joining())
+            + "'");
+  }
+
+  /** Configs that only measure another one of the run again: their points are in verdicts. */
+  static Set<String> controls(Collection<CellKey> cells) {
+    Set<String> configs = cells.stream().map(CellKey::config).collect(Collectors.toSet());
+    return configs.stream()
+        .filter(config -> AaControl.isOne(config) && configs.contains(AaControl.original(config)))
+        .filter(config -> PLAIN.matcher(config).matches())
+        .collect(Collectors.toCollection(TreeSet::new));
   }
 
   /** As in a panel's name. */

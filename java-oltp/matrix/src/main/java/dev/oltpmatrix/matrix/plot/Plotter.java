@@ -19,6 +19,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
@@ -126,7 +127,11 @@ public final class Plotter {
 
   private static Optional<SummaryRow> firstShown(Picture picture, List<SummaryRow> rows) {
     Chart chart = chartOf(picture);
+    List<CellKey> keys = rows.stream().map(SummaryRow::key).toList();
+    Set<String> controls = PlotAxis.controls(keys);
+    Axis axis = Axis.of(keys);
     return rows.stream()
+        .filter(r -> !controls.contains(r.config()) && axis.at(r.key()) != null)
         .filter(r -> r.workload().equals(picture.workload()) && chart.shows(r))
         .findFirst();
   }

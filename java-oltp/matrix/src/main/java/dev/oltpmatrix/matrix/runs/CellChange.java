@@ -1,6 +1,6 @@
 package dev.oltpmatrix.matrix.runs;
 
-import dev.oltpmatrix.matrix.series.InvalidCells;
+import dev.oltpmatrix.matrix.series.InvalidCell;
 import dev.oltpmatrix.matrix.series.Metric;
 import dev.oltpmatrix.matrix.stats.Corrections;
 import dev.oltpmatrix.matrix.stats.Ratio;
@@ -9,6 +9,7 @@ import dev.oltpmatrix.matrix.verdict.Verdict.Result;
 import dev.oltpmatrix.record.CellKey;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Stream;
 
 /**
  * How one cell of B compares with the same one of A, in one thing.
@@ -33,8 +34,8 @@ record CellChange(
     Ratio ratio,
     List<String> lacking,
     double leastShare,
-    List<String> flagsA,
-    List<String> flagsB,
+    List<InvalidCell> invalidA,
+    List<InvalidCell> invalidB,
     Double qValue,
     Double holm) {
 
@@ -66,8 +67,8 @@ record CellChange(
         ratio,
         lacking,
         leastShare,
-        flagsA,
-        flagsB,
+        invalidA,
+        invalidB,
         benjaminiHochberg,
         ofHolm);
   }
@@ -130,13 +131,12 @@ record CellChange(
   }
 
   boolean isInvalid() {
-    return !flagsA.isEmpty() || !flagsB.isEmpty();
+    return !invalidA.isEmpty() || !invalidB.isEmpty();
   }
 
   String invalidWords() {
-    List<String> all = new java.util.ArrayList<>();
-    flagsA.forEach(f -> all.add("A " + f));
-    flagsB.forEach(f -> all.add("B " + f));
-    return InvalidCells.words(all);
+    Stream<InvalidCell> ofA = invalidA.stream().map(cell -> cell.ofSide("A"));
+    Stream<InvalidCell> ofB = invalidB.stream().map(cell -> cell.ofSide("B"));
+    return InvalidCell.words(Stream.concat(ofA, ofB).toList());
   }
 }

@@ -2,6 +2,7 @@ package dev.oltpmatrix.matrix.runs;
 
 import dev.oltpmatrix.matrix.results.Csv;
 import dev.oltpmatrix.matrix.series.FactorColumns;
+import dev.oltpmatrix.matrix.series.InvalidCell;
 import dev.oltpmatrix.matrix.stats.Ratio;
 import dev.oltpmatrix.matrix.verdict.Verdict;
 import java.util.List;
@@ -48,8 +49,8 @@ final class CompareCsv {
         Csv.number(ratio == null ? null : ratio.high(), DIGITS),
         ratio == null ? "" : Boolean.toString(ratio.paired()),
         x.kind().word(),
-        flags(x.flagsA()),
-        flags(x.flagsB()),
+        flags(x.invalidA()),
+        flags(x.invalidB()),
         Csv.number(ratio == null ? null : ratio.pValue(), DIGITS_OF_CHANCE),
         Csv.number(x.qValue(), DIGITS_OF_CHANCE),
         Csv.number(x.holm(), DIGITS_OF_CHANCE),
@@ -58,7 +59,7 @@ final class CompareCsv {
         Csv.quoted(String.join(", ", x.lacking())));
   }
 
-  private static String flags(List<String> flags) {
-    return Csv.quoted(String.join("; ", flags));
+  private static String flags(List<InvalidCell> invalid) {
+    return Csv.quoted(String.join("; ", InvalidCell.texts(invalid)));
   }
 }

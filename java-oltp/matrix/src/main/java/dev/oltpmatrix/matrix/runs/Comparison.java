@@ -114,8 +114,8 @@ record Comparison(
           ratio == null ? null : ratio.bounded(prior),
           lacking,
           options.leastShare(),
-          a.whyInvalid(),
-          b.whyInvalid(),
+          a.invalidCells(),
+          b.invalidCells(),
           null,
           null);
     }

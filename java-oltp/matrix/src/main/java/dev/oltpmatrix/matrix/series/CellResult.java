@@ -4,7 +4,6 @@ import dev.oltpmatrix.matrix.stats.LittlesLaw;
 import dev.oltpmatrix.matrix.stats.Percentiles;
 import dev.oltpmatrix.record.CellKey;
 import dev.oltpmatrix.record.CellRecord;
-import dev.oltpmatrix.record.Flag;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.TreeMap;
@@ -19,7 +18,7 @@ import java.util.TreeMap;
  * @param steady whether so many clients completed something that percentiles speak of all
  * @param littlesLaw the share of the clients that throughput and mean latency speak of; {@code
  *     null} where the law says nothing
- * @param whyInvalid what makes its numbers wrong, in a line; {@code null} where nothing does
+ * @param invalid what makes its numbers wrong; {@code null} where nothing does
  */
 public record CellResult(
     CellKey key,
@@ -28,7 +27,7 @@ public record CellResult(
     Map<Metric, Double> aboveMs,
     boolean steady,
     Double littlesLaw,
-    String whyInvalid) {
+    InvalidCell invalid) {
 
   public static CellResult of(CellRecord record) {
     Map<Metric, Double> values = new EnumMap<>(Metric.class);
@@ -43,7 +42,7 @@ public record CellResult(
     boolean steady = percentiles == null || percentiles.isSteady();
     Double share = record.load() == null ? null : LittlesLaw.share(record.load());
     return new CellResult(
-        record.cell(), lists(record), values, aboveMs, steady, share, whyInvalid(record));
+        record.cell(), lists(record), values, aboveMs, steady, share, InvalidCell.of(record));
   }
 
   private static void putIfKnown(Map<Metric, Double> values, Metric metric, Double value) {
@@ -63,16 +62,5 @@ public record CellResult(
     Map<String, Object> lists = new TreeMap<>(record.origin().spec());
     lists.keySet().retainAll(Cells.LISTS);
     return lists;
-  }
-
-  private static String whyInvalid(CellRecord record) {
-    if (record.valid()) {
-      return null;
-    }
-    String why =
-        record.failure() == null
-            ? Flag.line(record.flags().stream().filter(Flag::spoils).toList())
-            : "failed: " + record.failure();
-    return why.lines().findFirst().orElse("");
   }
 }

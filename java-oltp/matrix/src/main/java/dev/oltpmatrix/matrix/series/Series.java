@@ -53,9 +53,9 @@ public final class Series {
     return new Withheld(metric, aboveMs, (int) unsteady, measured.size());
   }
 
-  /** Why each repetition is invalid that is. */
-  public List<String> whyInvalid() {
-    return results.values().stream().map(CellResult::whyInvalid).filter(Objects::nonNull).toList();
+  /** Those of its repetitions. */
+  public List<InvalidCell> invalidCells() {
+    return results.values().stream().map(CellResult::invalid).filter(Objects::nonNull).toList();
   }
 
   /** Of each repetition that the law says something of. */

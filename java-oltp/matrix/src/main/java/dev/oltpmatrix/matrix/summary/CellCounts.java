@@ -3,6 +3,7 @@ package dev.oltpmatrix.matrix.summary;
 import dev.oltpmatrix.matrix.stats.ClientView;
 import dev.oltpmatrix.record.CellRecord;
 import dev.oltpmatrix.record.CellRecord.ProcessUsage;
+import dev.oltpmatrix.record.LoadResult;
 import dev.oltpmatrix.record.Watched;
 import java.util.List;
 import java.util.function.Function;
@@ -51,6 +52,11 @@ record CellCounts(CellRecord cell) {
   Double ofPool(String name) {
     Double threads = mean(Watched.POOL_THREADS);
     return threads != null && threads == 0 ? null : mean(name);
+  }
+
+  /** {@code null} where clients were not free to wait for arrivals. */
+  LoadResult.OpenLoop openLoop() {
+    return cell.load().openLoop();
   }
 
   Double perTransaction(Double total) {

@@ -2,6 +2,7 @@ package dev.oltpmatrix.matrix.summary;
 
 import dev.oltpmatrix.matrix.stats.ClientView;
 import dev.oltpmatrix.matrix.stats.Percentiles;
+import dev.oltpmatrix.record.LoadResult.OpenLoop;
 import dev.oltpmatrix.record.Watched;
 import java.util.List;
 import java.util.function.Function;
@@ -25,6 +26,8 @@ record Counter(String name, int digits, Function<CellCounts, Double> of) {
   private static final List<String> REDO_BYTES =
       List.of("Innodb_os_log_written", "Innodb_lsn_current", "Innodb_redo_log_current_lsn");
 
+  private static final List<String> OPENED_TABLES = List.of("Opened_tables");
+
   private static final List<String> ROW_LOCK_WAITS = List.of("Innodb_row_lock_waits");
 
   /** Those that stand before the column valid. */
@@ -34,7 +37,7 @@ record Counter(String name, int digits, Function<CellCounts, Double> of) {
           perTransaction("server_cpu_us_per_txn", 1, c -> c.server().cpuUs()),
           perTransaction("server_cs_per_txn", 2, c -> c.server().switches()));
 
-  /** Those that stand at the end. */
+  /** Those that stood at the end first. */
   static final List<Counter> LATER =
       List.of(
           perTransaction("server_voluntary_cs_per_txn", 2, c -> c.server().voluntarySwitches()),
@@ -84,8 +87,17 @@ record Counter(String name, int digits, Function<CellCounts, Double> of) {
           clients("load_age_ratio", 3, ClientView::loadAgeRatio),
           clients("clients_done_percent", 2, ClientView::donePercent));
 
+  /** Transactions that arrive at a rate, and tables that were opened anew. */
+  static final List<Counter> LAST =
+      List.of(
+          openLoop("arrivals_per_s", 0, open -> (double) open.arrivalsPerS()),
+          openLoop("backlog_max", 0, open -> (double) open.backlogMax()),
+          openLoop("backlog_end", 0, open -> (double) open.backlogEnd()),
+          openLoop("burst_recovered_s", 2, Counter::recoveredS),
+          perTransaction("opened_tables_per_txn", 3, c -> c.status(OPENED_TABLES)));
+
   static Stream<Counter> all() {
-    return Stream.of(FIRST, LATER, COMPLETED, CLIENTS).flatMap(List::stream);
+    return Stream.of(FIRST, LATER, COMPLETED, CLIENTS, LAST).flatMap(List::stream);
   }
 
   private static Counter completed(String name, double percent) {
@@ -101,6 +113,19 @@ record Counter(String name, int digits, Function<CellCounts, Double> of) {
   private static Double unluckyMs(ClientView clients) {
     Double ms = clients.unluckyMs();
     return ms == null ? Double.valueOf(Double.POSITIVE_INFINITY) : ms;
+  }
+
+  private static Counter openLoop(String name, int digits, Function<OpenLoop, Double> of) {
+    return new Counter(name, digits, c -> c.openLoop() == null ? null : of.apply(c.openLoop()));
+  }
+
+  /** After the window's end, where it was not in it: greater than any that is known. */
+  private static Double recoveredS(OpenLoop open) {
+    if (open.burst() == null) {
+      return null;
+    }
+    Double s = open.burst().recoveredS();
+    return s == null ? Double.valueOf(Double.POSITIVE_INFINITY) : s;
   }
 
   private static Counter perTransaction(

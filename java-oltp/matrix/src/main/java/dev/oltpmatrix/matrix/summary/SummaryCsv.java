@@ -71,7 +71,8 @@ public final class SummaryCsv {
             Counter.LATER.stream().map(Column::of),
             Counter.COMPLETED.stream().map(Column::of),
             Stream.of(Column.number("p95_above_ms", 3, SummaryRow::p95AboveMs)),
-            Counter.CLIENTS.stream().map(Column::of))
+            Counter.CLIENTS.stream().map(Column::of),
+            Counter.LAST.stream().map(Column::of))
         .flatMap(columns -> columns)
         .toList();
   }

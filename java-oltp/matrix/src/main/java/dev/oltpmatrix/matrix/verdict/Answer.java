@@ -1,11 +1,14 @@
 package dev.oltpmatrix.matrix.verdict;
 
 import dev.oltpmatrix.matrix.series.Axis;
+import dev.oltpmatrix.matrix.series.InvalidCell;
 import dev.oltpmatrix.matrix.series.Metric;
 import dev.oltpmatrix.matrix.verdict.Verdict.Result;
+import dev.oltpmatrix.record.Flag;
 import dev.oltpmatrix.text.Counted;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -22,19 +25,22 @@ import org.hipparchus.stat.descriptive.rank.Median;
 final class Answer {
   private static final int MOST_SENTENCES = 5;
 
-  /** What a flag's text has in it, and what that does to a difference. */
-  private static final Map<String, String> BIASES =
-      Map.of(
-          "client-bound",
-          "the generator was the limit, so servers differ rather more than this",
-          "latencies above",
-          "such a percentile is rather too low",
-          "too few events",
-          "such a percentile is rather too low",
-          "not steady",
-          "the load was still starting, which may have it off either way",
-          "not warm",
-          "the load was still starting, which may have it off either way");
+  private static final String LIMITED =
+      "the generator was the limit, so servers differ rather more than this";
+  private static final String TOO_LOW = "such a percentile is rather too low";
+  private static final String STARTING =
+      "the load was still starting, which may have it off either way";
+
+  /** What a kind of flag does to a difference, where that is known. */
+  private static final Map<Flag.Kind, String> BIASES =
+      new EnumMap<>(
+          Map.of(
+              Flag.Kind.CLIENT_BOUND, LIMITED,
+              Flag.Kind.CLIENT_WAITING, LIMITED,
+              Flag.Kind.LATENCY_OVERFLOW, TOO_LOW,
+              Flag.Kind.NOT_STEADY, STARTING,
+              Flag.Kind.NOT_WARM, STARTING,
+              Flag.Kind.AGES_CHANGED, STARTING));
 
   private Answer() {}
 
@@ -135,22 +141,24 @@ final class Answer {
 
   /** Invalid cells are said with the number, and which way they have it off where that is known. */
   private static String flagged(List<Finding> group) {
-    List<String> flags = group.stream().flatMap(f -> f.flags().stream()).distinct().toList();
-    if (flags.isEmpty()) {
+    List<InvalidCell> invalid = group.stream().flatMap(f -> f.invalid().stream()).toList();
+    if (invalid.isEmpty()) {
       return "";
     }
-    long cells = group.stream().mapToLong(f -> f.flags().size()).sum();
+    List<String> texts = InvalidCell.texts(invalid).stream().distinct().toList();
     String biases =
-        BIASES.entrySet().stream()
-            .filter(bias -> flags.stream().anyMatch(flag -> flag.contains(bias.getKey())))
-            .map(Map.Entry::getValue)
+        invalid.stream()
+            .flatMap(cell -> cell.kinds().stream())
+            .distinct()
+            .filter(BIASES::containsKey)
+            .map(BIASES::get)
             .distinct()
             .collect(Collectors.joining("; "));
     return "; "
-        + Counted.of(cells, "cell")
+        + Counted.of(invalid.size(), "cell")
         + " marked * invalid: "
-        + flags.get(0)
-        + (flags.size() > 1 ? " and others" : "")
+        + texts.get(0)
+        + (texts.size() > 1 ? " and others" : "")
         + (biases.isEmpty() ? "" : "; " + biases);
   }
 

@@ -1,7 +1,7 @@
 package dev.oltpmatrix.matrix.verdict;
 
 import dev.oltpmatrix.descriptors.Factors;
-import dev.oltpmatrix.matrix.series.InvalidCells;
+import dev.oltpmatrix.matrix.series.InvalidCell;
 import dev.oltpmatrix.matrix.series.Metric;
 import dev.oltpmatrix.matrix.stats.Ratio;
 import dev.oltpmatrix.matrix.verdict.Verdict.Result;
@@ -13,7 +13,7 @@ import java.util.List;
  *
  * @param ratio of the cell to its base, over the blocks that both were measured in; {@code null}
  *     where there is no such block, or a side lacks a number in one that it was measured in
- * @param flags why a repetition of either is invalid, in words, one for each
+ * @param invalid repetitions of either
  * @param lacking why a side that was measured has no number in some block, in words; empty where it
  *     has one in all
  */
@@ -23,12 +23,12 @@ record Finding(
     CellKey base,
     Metric metric,
     Ratio ratio,
-    List<String> flags,
+    List<InvalidCell> invalid,
     String lacking,
     Judgement judgement) {
 
   Finding with(Judgement other) {
-    return new Finding(kind, cell, base, metric, ratio, flags, lacking, other);
+    return new Finding(kind, cell, base, metric, ratio, invalid, lacking, other);
   }
 
   boolean hasVerdict() {
@@ -36,7 +36,7 @@ record Finding(
   }
 
   boolean isInvalid() {
-    return !flags.isEmpty();
+    return !invalid.isEmpty();
   }
 
   Result outcome() {
@@ -65,7 +65,7 @@ record Finding(
         ratio == null
             ? withoutRatio()
             : Verdict.of(ratio, outcome(), subject(), other(), where(), judgement.doubt(ratio));
-    return words + (isInvalid() ? "; " + InvalidCells.words(flags) : "");
+    return words + (isInvalid() ? "; " + InvalidCell.words(invalid) : "");
   }
 
   private String withoutRatio() {

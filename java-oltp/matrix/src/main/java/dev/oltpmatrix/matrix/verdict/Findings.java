@@ -4,7 +4,7 @@ import dev.oltpmatrix.descriptors.Factor;
 import dev.oltpmatrix.descriptors.Factors;
 import dev.oltpmatrix.matrix.series.Axis;
 import dev.oltpmatrix.matrix.series.Cells;
-import dev.oltpmatrix.matrix.series.InvalidCells;
+import dev.oltpmatrix.matrix.series.InvalidCell;
 import dev.oltpmatrix.matrix.series.Metric;
 import dev.oltpmatrix.matrix.series.Series;
 import dev.oltpmatrix.matrix.spec.AaControl;
@@ -33,13 +33,14 @@ public final class Findings {
   record Pair(Difference kind, CellKey cell, CellKey base) {}
 
   /** What was measured of a pair, before the run has told how much to believe of its spread. */
-  record Measured(Pair pair, Metric metric, LogRatio ratio, List<String> flags, String lacking) {
+  record Measured(
+      Pair pair, Metric metric, LogRatio ratio, List<InvalidCell> invalid, String lacking) {
     /** Without a ratio where any cell lacks something. */
     static Measured of(
-        Pair pair, Metric metric, LogRatio ratio, List<String> flags, List<String> lacking) {
+        Pair pair, Metric metric, LogRatio ratio, List<InvalidCell> invalid, List<String> lacking) {
       String words =
           lacking.stream().filter(one -> !one.isEmpty()).collect(Collectors.joining(", "));
-      return new Measured(pair, metric, words.isEmpty() ? ratio : null, flags, words);
+      return new Measured(pair, metric, words.isEmpty() ? ratio : null, invalid, words);
     }
 
     Finding bounded(VariancePrior prior, double widened) {
@@ -49,7 +50,7 @@ public final class Findings {
           pair.base(),
           metric,
           ratio == null ? null : ratio.bounded(prior, widened),
-          flags,
+          invalid,
           lacking,
           Judgement.ALONE);
     }
@@ -155,7 +156,7 @@ public final class Findings {
                 pair,
                 metric,
                 paired(subject.values(metric), other.values(metric)),
-                InvalidCells.of(subject, other),
+                InvalidCell.of(subject, other),
                 List.of(lacking, lackingBase)));
       }
     }

@@ -2,7 +2,7 @@ package dev.oltpmatrix.matrix.verdict;
 
 import dev.oltpmatrix.descriptors.Factors;
 import dev.oltpmatrix.matrix.series.Cells;
-import dev.oltpmatrix.matrix.series.InvalidCells;
+import dev.oltpmatrix.matrix.series.InvalidCell;
 import dev.oltpmatrix.matrix.series.Metric;
 import dev.oltpmatrix.matrix.verdict.Findings.Measured;
 import dev.oltpmatrix.matrix.verdict.Findings.Pair;
@@ -49,16 +49,16 @@ final class Interactions {
   private static Measured measured(Pair pair, String first, Metric metric, Cells cells) {
     CellKey firstCell = pair.cell().with(Factors.GENERATOR, first);
     CellKey firstBase = pair.base().with(Factors.GENERATOR, first);
-    List<String> flags =
-        new ArrayList<>(InvalidCells.of(cells.get(pair.cell()), cells.get(pair.base())));
-    flags.addAll(InvalidCells.of(cells.get(firstCell), cells.get(firstBase)));
+    List<InvalidCell> invalid =
+        new ArrayList<>(InvalidCell.of(cells.get(pair.cell()), cells.get(pair.base())));
+    invalid.addAll(InvalidCell.of(cells.get(firstCell), cells.get(firstBase)));
     return Measured.of(
         new Pair(pair.kind().byGenerator(), pair.cell(), firstBase),
         metric,
         Findings.paired(
             cells.get(pair.cell()).ratios(cells.get(pair.base()), metric),
             cells.get(firstCell).ratios(cells.get(firstBase), metric)),
-        flags,
+        invalid,
         Stream.of(pair.cell(), pair.base(), firstCell, firstBase)
             .map(
                 c ->

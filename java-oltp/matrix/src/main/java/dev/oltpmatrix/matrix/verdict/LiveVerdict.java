@@ -1,5 +1,6 @@
 package dev.oltpmatrix.matrix.verdict;
 
+import dev.oltpmatrix.matrix.series.InvalidCell;
 import dev.oltpmatrix.record.CellKey;
 import java.util.List;
 
@@ -36,7 +37,7 @@ public record LiveVerdict(
         f.ratio().high(),
         f.ratio().repetitions(),
         f.result(),
-        f.flags(),
+        InvalidCell.texts(f.invalid()),
         f.words(),
         f.kind().pairLabel(f.cell(), f.base())
             + ", "

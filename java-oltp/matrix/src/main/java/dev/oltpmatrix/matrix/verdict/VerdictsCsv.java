@@ -2,6 +2,7 @@ package dev.oltpmatrix.matrix.verdict;
 
 import dev.oltpmatrix.matrix.results.Csv;
 import dev.oltpmatrix.matrix.series.FactorColumns;
+import dev.oltpmatrix.matrix.series.InvalidCell;
 import dev.oltpmatrix.matrix.stats.Ratio;
 import java.util.List;
 
@@ -49,7 +50,7 @@ final class VerdictsCsv {
         Csv.number(ratio == null ? null : ratio.high(), DIGITS),
         Integer.toString(ratio == null ? 0 : ratio.repetitions()),
         f.result(),
-        Csv.quoted(String.join("; ", f.flags())),
+        Csv.quoted(String.join("; ", InvalidCell.texts(f.invalid()))),
         Csv.quoted(f.words()),
         Csv.number(ratio == null ? null : ratio.pValue(), DIGITS_OF_CHANCE),
         Csv.number(f.judgement().qValue(), DIGITS_OF_CHANCE),

@@ -16,7 +16,8 @@ import org.junit.jupiter.api.Test;
 
 /** What many comparisons together know of the noise of each. */
 class VariancePriorTest {
-  private static final Path STUDY = Path.of("../../docs/thread-pool/verdicts.csv");
+  /** The first thread-pool study, of 64 pairs of three blocks. */
+  private static final Path STUDY = Path.of("src/test/resources/studies/three-blocks.csv");
 
   private static final int RUNS = 600;
 

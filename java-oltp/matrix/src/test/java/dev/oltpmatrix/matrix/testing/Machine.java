@@ -24,7 +24,7 @@ public final class Machine {
 
   private Machine() {}
 
-  /** InvalidCells of a cell that are not the machine's. */
+  /** Flags of a cell that are not the machine's. */
   public static List<Flag> flagsBesideItsOwn(CellRecord cell) {
     return cell.flags().stream().filter(f -> !BUSY.contains(f.kind())).toList();
   }

@@ -113,6 +113,19 @@ class FindingsTest {
   }
 
   @Test
+  void reasonsThatDifferFromCellToCellAreCounted() {
+    Flag less = Flag.of(Flag.Kind.NOT_STEADY, 7, 5);
+    Flag more = Flag.of(Flag.Kind.NOT_STEADY, 9, 5);
+    List<CellRecord> records = new ArrayList<>(arms(1, 64).flagged(less).run(1, poolTimes(2)));
+    arms(1, 64).flagged(more, Flag.said(Flag.Kind.INTERRUPTED)).run(2, poolTimes(2)).stream()
+        .filter(r -> r.cell().repetition() == 2)
+        .forEach(records::add);
+
+    assertThat(findings(records).get(0).words())
+        .endsWith("; 4 of the cells are invalid: 4 not-steady, 2 interrupted");
+  }
+
+  @Test
   void aCellThatCompletedNothingHasNoRatio() {
     List<CellRecord> records = arms(1, 64).run(2, c -> c.arm().equals("pool") ? 1e-9 : 100);
 
