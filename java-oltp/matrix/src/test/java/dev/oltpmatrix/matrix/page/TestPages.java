@@ -55,16 +55,7 @@ public final class TestPages {
                         4000L,
                         List.of(new long[] {1024, tps - 5}, new long[] {131072, 5})))
             .toList();
-    return record.withLoad(
-        new LoadResult(
-            load.setup(),
-            load.window(),
-            load.counts(),
-            load.latencies(),
-            intervals,
-            null,
-            null,
-            null));
+    return record.withLoad(load.withIntervals(intervals));
   }
 
   /** One cell more, whose texts come from outside. */
