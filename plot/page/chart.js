@@ -12,9 +12,11 @@ page.chart = (() => {
       bottom: height - MARGIN.bottom,
     };
     const points = lines.flatMap((line) => line.points);
-    const across = page.scales.places(points.map((p) => p.x), box.left, box.right, x.log);
+    const across = page.scales.places(points.map((p) => p.x), box.left, box.right, x.log, x.isNamed);
     const all = points.flatMap((p) => [p.y, p.low, p.high, p.above]).concat(reference ?? []);
-    const up = page.scales.values(all.map((v) => v ?? null), box.bottom, box.top, y.log);
+    const known = all.map((v) => v ?? null);
+    const up = reference === null ? page.scales.values(known, box.bottom, box.top, y.log) :
+      page.scales.ratios(known, box.bottom, box.top);
     const root = svg("svg", {
       viewBox: `0 0 ${width} ${height}`, role: "group", "aria-label": label, class: "chart",
     });
@@ -27,7 +29,7 @@ page.chart = (() => {
     drawn.forEach((one) => root.append(one.group));
     letters(drawn, box).forEach((one) => root.append(one));
     page.walk.over(root, drawn.map((one) => one.targets));
-    return html("div", {class: "canvas"}, root);
+    return root;
   }
 
   function grid(box, across, up, x, y) {
@@ -66,8 +68,8 @@ page.chart = (() => {
       const place = {x: across(point.x), y: Math.max(box.top, up(y))};
       group.append(...marks(point, place, up));
       const target = svg("circle", {
-        class: "target", cx: place.x, cy: place.y, r: 11, role: "button", tabindex: -1,
-        "aria-label": point.words,
+        class: "target", cx: place.x, cy: place.y, r: 11, tabindex: -1,
+        role: point.open ? "button" : "img", "aria-label": point.words,
       });
       targets.push({element: target, point, place});
       group.append(target);
@@ -92,12 +94,14 @@ page.chart = (() => {
     return marks;
   }
 
-  // At the ends of the lines, moved apart where they would lie on each other.
+  // At the ends of the lines, moved apart where they would lie on each other; more than there is
+  // room for are left to the buttons, which have them too.
   function letters(drawn, box) {
     const LEAST = 13;
+    const room = Math.floor((box.bottom - box.top) / LEAST);
     const ends = drawn.filter((one) => one.targets.length > 0)
       .map((one) => ({line: one.line, y: one.targets.at(-1).place.y}))
-      .sort((a, b) => a.y - b.y);
+      .sort((a, b) => a.y - b.y).slice(0, room);
     ends.forEach((end, i) => {
       end.y = i === 0 ? Math.max(end.y, box.top) : Math.max(end.y, ends[i - 1].y + LEAST);
     });

@@ -28,7 +28,7 @@ page.choice = (() => {
       }
     }
     write();
-    heard.forEach((tell) => tell(Object.keys(changes)));
+    [...heard].forEach((tell) => tell(Object.keys(changes)));
   }
 
   // A word of a list that is joined by commas, in it or not.
@@ -44,20 +44,23 @@ page.choice = (() => {
     return get(name, "").split(",").filter((word) => word !== "");
   }
 
-  // Tells whenever one of the names has another value.
-  function onChange(names, tell) {
-    heard.push((changed) => {
-      if (names.some((name) => changed.includes(name))) {
+  // Tells whenever one of the names has another value, for as long as an element is in the page.
+  function onChange(names, tell, element = null) {
+    const hear = (changed) => {
+      if (element !== null && !element.isConnected) {
+        heard.splice(heard.indexOf(hear), 1);
+      } else if (names.some((name) => changed.includes(name))) {
         tell();
       }
-    });
+    };
+    heard.push(hear);
   }
 
   addEventListener("hashchange", () => {
     const before = chosen;
     chosen = read();
     const names = new Set([...Object.keys(before), ...Object.keys(chosen)]);
-    heard.forEach((tell) => tell([...names]));
+    [...heard].forEach((tell) => tell([...names]));
   });
 
   return {get, set, toggle, list, onChange};

@@ -30,18 +30,28 @@ page.data = (() => {
     return text === undefined || text === "" ? null : Number(text);
   }
 
-  // Where a row stands: its panel, its line in it, and its place on the axis.
-  function placed(rows, places) {
+  // Where a row stands: its panel, its line in it, its place on the axis; and its name in links.
+  function placed(rows, places, names) {
     rows.forEach((row, i) => {
       const [panel, line, x] = places[i];
-      Object.assign(row, {panel: given.figures.panels[panel], line: given.figures.lines[line], x});
+      Object.assign(row, {
+        panel: given.figures.panels[panel], line: given.figures.lines[line], x, name: names[i],
+      });
     });
     return rows;
   }
 
+  function bytes(base64) {
+    const signs = atob(base64);
+    const all = new Uint8Array(signs.length);
+    for (let i = 0; i < signs.length; i++) {
+      all[i] = signs.charCodeAt(i);
+    }
+    return all;
+  }
+
   async function inflated(name) {
-    const packed = Uint8Array.from(atob(given.bulk[name]), (sign) => sign.charCodeAt(0));
-    const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip"));
+    const stream = new Blob([bytes(given.bulk[name])]).stream().pipeThrough(new DecompressionStream("gzip"));
     return new Response(stream).text();
   }
 
@@ -60,8 +70,7 @@ page.data = (() => {
     table,
     number,
     bulk,
-    placed,
-    rows: placed(table(given.rows.csv), given.rows.places),
+    rows: placed(table(given.rows.csv), given.rows.places, given.rows.names),
     verdicts: table(given.verdicts.csv),
   };
 })();

@@ -21,10 +21,37 @@ page.elements = (() => {
   const svg = (name, attributes = {}, ...children) =>
     fill(document.createElementNS(SVG, name), attributes, children);
 
+  // Around what may be wider than the page: scrolled by itself, by the keyboard too.
+  const wide = (label, content) =>
+    html("div", {class: "wide", tabindex: 0, role: "region", "aria-label": label}, content);
+
+  // A button that stays pressed for as long as something of the choice holds.
+  function toggle(style, isPressed, change, choice, ...content) {
+    const button = html("button", {
+      type: "button", class: style, "aria-pressed": String(isPressed()), click: change,
+    }, content);
+    page.choice.onChange([choice], () =>
+      button.setAttribute("aria-pressed", String(isPressed())), button);
+    return button;
+  }
+
+  // Opens and closes; made when it is first opened, or printed.
+  function lazy(title, make) {
+    const details = html("details", {}, html("summary", {}, title));
+    const fill_ = () => {
+      if (details.children.length === 1) {
+        details.append(...[make()].flat());
+      }
+    };
+    details.addEventListener("toggle", () => details.open && fill_());
+    details.fillForPrint = fill_;
+    return details;
+  }
+
   // Heads name the columns; the first field of each row names the row.
   function table(caption, heads, rows) {
-    return html(
-      "div", {class: "wide"},
+    return wide(
+      caption,
       html(
         "table", {},
         html("caption", {}, caption),
@@ -37,5 +64,5 @@ page.elements = (() => {
           }))))));
   }
 
-  return {html, svg, table};
+  return {html, svg, table, wide, lazy, toggle};
 })();

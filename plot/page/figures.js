@@ -10,10 +10,6 @@ page.figures = (() => {
   const linesOf = (panelRows) => given.figures.lines.filter((line) =>
     panelRows.some((row) => row.line === line));
 
-  const hidden = () => page.choice.list("hide");
-
-  const isShown = (line) => !hidden().includes(page.looks.letter(line));
-
   function pointOf(metric, row) {
     const text = `${row.line.name}, ${page.axis.place(row.x)}\n` +
       `${metric.label}: ${words(metric, row)}` +
@@ -21,13 +17,13 @@ page.figures = (() => {
     return {
       x: row.x, y: metric.value(row), low: metric.low(row), high: metric.high(row),
       above: metric.above(row), invalid: row.valid === "false", words: text,
-      open: () => page.choice.set({cell: page.cell.nameOf(row)}),
+      open: () => page.choice.set({cell: row.name}),
     };
   }
 
   function picture(panel, metric, size = {}) {
     const panelRows = ofPanel(panel);
-    const lines = linesOf(panelRows).filter(isShown).map((line) => ({
+    const lines = linesOf(panelRows).filter(page.looks.isShown).map((line) => ({
       letter: page.looks.letter(line), classes: page.looks.classes(line),
       points: panelRows.filter((row) => row.line === line).sort((a, b) => a.x - b.x)
         .map((row) => pointOf(metric, row)),
@@ -44,13 +40,14 @@ page.figures = (() => {
     const panelRows = ofPanel(panel);
     const lines = linesOf(panelRows);
     const xs = [...new Set(panelRows.map((row) => row.x))].sort((a, b) => a - b);
+    const at = d3.index(panelRows, (row) => row.x, (row) => row.line.name);
     return table(
       `${metric.label}, ${panel.name}; * holds an invalid cell`,
       [page.axis.label, ...lines.map((line) => line.name)],
       xs.map((x) => [
         page.axis.tick(x),
         ...lines.map((line) => {
-          const row = panelRows.find((one) => one.x === x && one.line === line);
+          const row = at.get(x)?.get(line.name);
           return row ? words(metric, row) + (row.valid === "false" ? " *" : "") : "";
         }),
       ]));
@@ -58,15 +55,15 @@ page.figures = (() => {
 
   // Drawn anew whenever lines are shown or hidden.
   function figure(panel, metric, size) {
-    const canvas = html("div", {});
-    const draw = () => canvas.replaceChildren(picture(panel, metric, size));
+    const canvas = html("div", {class: "canvas"});
+    const draw = (width) => canvas.replaceChildren(picture(panel, metric, {...size, width}));
     page.view.whenSeen(canvas, draw, ["hide", "published"]);
     return html(
       "figure", {class: "panel"},
       html("figcaption", {}, html("strong", {}, metric.label), " ", metric.unit === "latency" ? "" :
         metric.unit, html("span", {class: "of"}, panel.name)),
       canvas,
-      html("details", {}, html("summary", {}, "Numbers"), numbers(panel, metric)));
+      page.elements.lazy("Numbers", () => numbers(panel, metric)));
   }
 
   return {figure, ofPanel, linesOf};

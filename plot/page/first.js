@@ -47,18 +47,11 @@ page.first = (() => {
   function armButtons(panel) {
     const lines = page.figures.linesOf(page.figures.ofPanel(panel));
     return html("div", {class: "buttons arms", role: "group", "aria-label": "Lines to show"},
-      lines.map((line) => {
-        const letter = page.looks.letter(line);
-        const shown = !page.choice.list("hide").includes(letter);
-        return html("button", {
-          type: "button", class: "arm " + page.looks.classes(line), "aria-pressed": String(shown),
-          click: (event) => {
-            page.choice.toggle("hide", letter);
-            const now = !page.choice.list("hide").includes(letter);
-            event.currentTarget.setAttribute("aria-pressed", String(now));
-          },
-        }, html("b", {}, letter), " " + line.name);
-      }), page.published.buttons(panel));
+      lines.map((line) => page.elements.toggle(
+        "arm " + page.looks.classes(line), () => page.looks.isShown(line),
+        () => page.choice.toggle("hide", line.name), "hide",
+        html("b", {}, page.looks.letter(line)), " " + line.name)),
+      page.published.buttons(panel));
   }
 
   function curves() {
@@ -78,8 +71,9 @@ page.first = (() => {
     return html("section", {id: "curves", "aria-labelledby": "curves-head"},
       html("h2", {id: "curves-head"}, "The curves"), panels, arms, place,
       html("p", {class: "hint"}, given.figures.bars +
-        " A cross marks an invalid point, an arrow one that is more than what was seen. Tab and" +
-        " arrow keys go from point to point; Enter opens the cell."));
+        " A cross marks an invalid point, an arrow one that is more than what was seen."),
+      html("p", {class: "usage"},
+        "Tab and arrow keys go from point to point; Enter opens the cell."));
   }
 
   return {head, answer, curves, hasRows: () => rows.length > 0};

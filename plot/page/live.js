@@ -1,37 +1,70 @@
 // A page of a run that goes on: it is written anew, and loads itself again. What the reader chose
-// is in the address and stays; the browser keeps the place.
+// is in the address and stays; the browser keeps the place on the page.
 page.live = (() => {
   "use strict";
   const everyS = page.data.given.head.liveEveryS;
-  const KEPT = "oltp-matrix-live";
+  const key = "oltp-matrix-live " + location.pathname;
+  const STOPS = "button, summary, pre, select, .wide, .target, h3";
 
-  // Of all that can have the focus, which one has it; and which parts are open.
-  function state() {
-    const stops = [...document.querySelectorAll("a, button, summary, pre, [tabindex]")];
-    const open = [...document.querySelectorAll("details")].map((one) => one.open);
-    return {stop: stops.indexOf(document.activeElement), open};
+  // What a stop is called, which stays where others come or go before it.
+  function nameOf(stop) {
+    const section = stop.closest("section")?.id ?? "";
+    const figure = stop.closest("figure")?.querySelector("figcaption")?.textContent ?? "";
+    return `${section}|${figure}|${stop.tagName}|` +
+      (stop.getAttribute("aria-label") ?? stop.textContent).split("\n")[0];
   }
 
-  function restore({stop, open}) {
-    document.querySelectorAll("details").forEach((one, i) => {
-      one.open = open[i] ?? one.open;
+  const named = (name) => [...document.querySelectorAll(STOPS)]
+    .find((stop) => nameOf(stop) === name);
+
+  function save() {
+    const focused = document.activeElement;
+    const open = [...document.querySelectorAll("details[open] > summary")].map(nameOf);
+    const stop = focused?.matches(STOPS) ? nameOf(focused) : null;
+    try {
+      sessionStorage.setItem(key, JSON.stringify({stop, open}));
+    } catch {
+      // A browser that keeps nothing for pages from disk: then the focus is lost, and no more.
+    }
+  }
+
+  function saved() {
+    try {
+      const kept = sessionStorage.getItem(key);
+      sessionStorage.removeItem(key);
+      return kept === null ? null : JSON.parse(kept);
+    } catch {
+      return null;
+    }
+  }
+
+  // Pictures come when they are in view: what was in the focus may take some frames to be there.
+  function restore({stop, open}, frames = 60) {
+    open.forEach((name) => {
+      const summary = named(name);
+      if (summary !== undefined) {
+        summary.parentElement.open = true;
+      }
     });
-    const stops = document.querySelectorAll("a, button, summary, pre, [tabindex]");
-    stops[stop]?.focus({preventScroll: true});
+    const focused = stop === null ? undefined : named(stop);
+    if (focused !== undefined) {
+      focused.focus({preventScroll: true});
+    } else if (stop !== null && frames > 0 && document.activeElement === document.body) {
+      requestAnimationFrame(() => restore({stop, open: []}, frames - 1));
+    }
   }
 
   function follow() {
-    if (everyS === null) {
-      return;
-    }
-    const kept = sessionStorage.getItem(KEPT);
+    const kept = saved();
     if (kept !== null) {
-      restore(JSON.parse(kept));
+      restore(kept);
     }
-    setTimeout(() => {
-      sessionStorage.setItem(KEPT, JSON.stringify(state()));
-      location.reload();
-    }, everyS * 1000);
+    if (everyS !== null) {
+      setTimeout(() => {
+        save();
+        location.reload();
+      }, everyS * 1000);
+    }
   }
 
   return {follow};

@@ -16,5 +16,8 @@ page.looks = (() => {
 
   const dashed = (line) => (line.dashed ? " dashed" : "");
 
-  return {letter, colour, classes: (line) => colour(line) + dashed(line)};
+  // By name, which stays when a run that goes on gets more lines.
+  const isShown = (line) => !page.choice.list("hide").includes(line.name);
+
+  return {letter, isShown, classes: (line) => colour(line) + dashed(line)};
 })();

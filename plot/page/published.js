@@ -27,13 +27,9 @@ page.published = (() => {
   }
 
   function buttons(panel) {
-    return ofPanel(panel).map((line) => html("button", {
-      type: "button", class: "arm published", "aria-pressed": String(isShown(line)),
-      click: (event) => {
-        page.choice.toggle("published", line.name);
-        event.currentTarget.setAttribute("aria-pressed", String(isShown(line)));
-      },
-    }, html("b", {}, letter(panel, line)), " " + line.name));
+    return ofPanel(panel).map((line) => page.elements.toggle(
+      "arm published", () => isShown(line), () => page.choice.toggle("published", line.name),
+      "published", html("b", {}, letter(panel, line)), " " + line.name));
   }
 
   // Year and machine, in the words of the table.

@@ -18,9 +18,9 @@ page.ratios = (() => {
           `${page.verdicts.words(row)}\n${row.verdict}`,
       })),
     }));
-    const canvas = html("div", {});
-    page.view.whenSeen(canvas, () => canvas.replaceChildren(page.chart.draw({
-      lines, reference: 1, label: `Ratios of ${metric}, ${panel}`,
+    const canvas = html("div", {class: "canvas"});
+    page.view.whenSeen(canvas, (width) => canvas.replaceChildren(page.chart.draw({
+      lines, width, reference: 1, label: `Ratios of ${metric}, ${panel}`,
       x: page.axis.across(),
       y: {log: true, tick: (value) => ratio(value)},
     })));
@@ -30,7 +30,7 @@ page.ratios = (() => {
       html("ol", {class: "key"}, pairs.map((pair, i) =>
         html("li", {class: "colour" + (i % 8)}, html("b", {}, i + 1), " " + pair))),
       canvas,
-      html("details", {}, html("summary", {}, "Numbers"), table(
+      page.elements.lazy("Numbers", () => table(
         `Ratios of ${metric}, ${panel}`, ["compared", page.axis.label, "ratio", "in words"],
         rows.map((row) => [row.pair, page.axis.tick(row.x),
                            page.verdicts.words(row), row.verdict]))));

@@ -7,7 +7,7 @@ page.rest = (() => {
   function all() {
     const figures = given.figures.panels.flatMap((panel) => page.metrics.shownBy(
       rows.filter((row) => row.panel === panel)).map((metric) =>
-      page.figures.figure(panel, metric, {width: 380, height: 230})));
+      page.figures.figure(panel, metric, {height: 230})));
     return html("section", {id: "all", "aria-labelledby": "all-head"},
       html("h2", {id: "all-head"}, "All curves"), html("div", {class: "panels"}, figures));
   }
@@ -27,7 +27,7 @@ page.rest = (() => {
       html("h2", {id: "method-head"}, "How it was made, and how to repeat it"),
       html("ul", {}, given.method.words.map((line) => html("li", {}, line))),
       html("pre", {tabindex: 0}, given.method.command),
-      html("details", {}, html("summary", {}, "The matrix"),
+      given.method.matrix === "" ? null : html("details", {}, html("summary", {}, "The matrix"),
         html("pre", {tabindex: 0}, given.method.matrix)),
       given.method.leftOut.length === 0 ? null : html("p", {class: "note"}, given.method.leftOut.join(" ")));
   }

@@ -13,7 +13,7 @@ page.verdicts = (() => {
   }));
 
   const RESULTS = {
-    higher: "differs", lower: "differs", hint: "hint", equal: "equal",
+    higher: "differs", lower: "differs", hint: "maybe", equal: "equal",
     "no difference": "unseen", "no verdict": "none",
   };
 
@@ -40,19 +40,20 @@ page.verdicts = (() => {
   }
 
   function matrix(metric) {
-    const ofMetric = verdicts.filter((row) => row.metric === metric && row.x !== null);
-    const xs = [...new Set(ofMetric.map((row) => row.x))].sort((a, b) => a - b);
-    const names = [...new Set(ofMetric.map((row) => row.panel + "\n" + row.pair))];
-    return html("div", {class: "wide"}, html(
+    const ofMetric = verdicts.filter((row) => row.metric === metric);
+    const xs = [...new Set(ofMetric.map((row) => row.x))].sort(d3.ascending);
+    const byName = d3.group(ofMetric, (row) => row.panel + "\n" + row.pair);
+    const caption = `${page.metrics.named(metric).label}: ratio, with its 95 % interval`;
+    return page.elements.wide(caption, html(
       "table", {class: "verdicts"},
-      html("caption", {}, `${page.metrics.named(metric).label}: ratio, with its 95 % interval`),
+      html("caption", {}, caption),
       html("thead", {}, html("tr", {}, html("th", {scope: "col"}, "compared"),
-        xs.map((x) => html("th", {scope: "col"}, page.axis.tick(x))))),
-      html("tbody", {}, names.map((name) => {
-        const ofName = ofMetric.filter((row) => row.panel + "\n" + row.pair === name);
+        xs.map((x) => html("th", {scope: "col"}, x === null ? "no place" : page.axis.tick(x))))),
+      html("tbody", {}, [...byName.values()].map((ofName) => {
+        const at = new Map(ofName.map((row) => [row.x, row]));
         return html("tr", {},
           html("th", {scope: "row"}, ofName[0].pair, html("span", {class: "of"}, ofName[0].panel)),
-          xs.map((x) => cell(ofName.find((row) => row.x === x))));
+          xs.map((x) => cell(at.get(x))));
       }))));
   }
 
@@ -74,10 +75,11 @@ page.verdicts = (() => {
     const place = html("div", {});
     const names = METRICS.filter((metric) => verdicts.some((row) => row.metric === metric));
     const redraw = () => {
-      const chosen = page.choice.get("verdicts", "p95");
+      const wanted = page.choice.get("verdicts", "p95");
+      const chosen = names.includes(wanted) ? wanted : names[0];
       place.replaceChildren(
         tabs(names, chosen, (name) => page.choice.set({verdicts: name === "p95" ? null : name})),
-        matrix(names.includes(chosen) ? chosen : names[0]));
+        matrix(chosen));
     };
     page.choice.onChange(["verdicts"], redraw);
     redraw();

@@ -12,7 +12,16 @@ page.view = (() => {
     }
   }, {rootMargin: "200px"});
 
-  function await_(element, draw) {
+  // Draws again where there is much more or less room than before.
+  const sizes = new ResizeObserver((entries) => {
+    for (const {target, contentRect} of entries) {
+      if (Math.abs(contentRect.width - target.drawnWidth) > 24) {
+        wait(target, target.drawing);
+      }
+    }
+  });
+
+  function wait(element, draw) {
     waiting.set(element, draw);
     watcher.observe(element);
   }
@@ -20,25 +29,35 @@ page.view = (() => {
   // names: of choices.
   function whenSeen(element, draw, names = []) {
     element.classList.add("waits");
-    const now = () => {
+    element.drawing = () => {
       element.classList.remove("waits");
-      draw();
+      element.drawnWidth = element.clientWidth;
+      draw(element.clientWidth);
+      sizes.observe(element);
     };
-    await_(element, now);
-    page.choice.onChange(names, () => {
-      if (element.isConnected) {
-        await_(element, now);
-      }
-    });
+    wait(element, element.drawing);
+    page.choice.onChange(names, () => wait(element, element.drawing), element);
   }
 
-  // On paper all is in view.
+  // On paper all is in view, and open; afterwards closed as before.
+  let opened = [];
   addEventListener("beforeprint", () => {
-    for (const draw of waiting.values()) {
-      draw();
+    for (const [element, draw] of waiting) {
+      if (element.isConnected) {
+        draw();
+      }
     }
     waiting.clear();
-    document.querySelectorAll("details").forEach((one) => one.setAttribute("open", ""));
+    opened = [...document.querySelectorAll("details:not([open])")];
+    opened.forEach((one) => {
+      one.fillForPrint?.();
+      one.open = true;
+    });
+  });
+  addEventListener("afterprint", () => {
+    opened.forEach((one) => {
+      one.open = false;
+    });
   });
 
   return {whenSeen};

@@ -4,15 +4,19 @@ page.walk = (() => {
   "use strict";
   const {html} = page.elements;
   const GAP = 12;
+  let shown = null;
   const tip = html("div", {class: "tip", hidden: true, "aria-hidden": "true"});
   document.body.append(tip);
 
   function show(target) {
+    shown = target.element;
     tip.replaceChildren(...target.point.words.split("\n").map((line) => html("div", {}, line)));
     tip.hidden = false;
+    tip.style.left = "0px";
+    tip.style.top = "0px";
     const at = target.element.getBoundingClientRect();
     const size = tip.getBoundingClientRect();
-    const right = at.right + GAP + size.width <= innerWidth;
+    const right = at.right + GAP + size.width <= document.documentElement.clientWidth;
     const left = right ? at.right + GAP : Math.max(0, at.left - GAP - size.width);
     const top = Math.min(Math.max(0, at.top), Math.max(0, innerHeight - size.height));
     tip.style.left = left + scrollX + "px";
@@ -21,6 +25,7 @@ page.walk = (() => {
 
   function hide() {
     tip.hidden = true;
+    shown = null;
   }
 
   // The target of a line that is nearest to a place on the axis.
@@ -86,6 +91,13 @@ page.walk = (() => {
       target.element.addEventListener("click", () => target.point.open?.());
     }
   }
+
+  // A picture that is drawn anew takes its points away without a word.
+  new MutationObserver(() => {
+    if (shown !== null && !shown.isConnected) {
+      hide();
+    }
+  }).observe(document.body, {childList: true, subtree: true});
 
   addEventListener("beforeprint", hide);
   return {over};

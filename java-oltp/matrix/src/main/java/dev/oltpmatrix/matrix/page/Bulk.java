@@ -90,7 +90,11 @@ record Bulk(String csv, List<More> more) {
         .toList();
   }
 
+  /** Older records have no coarse counts of their seconds: then it is one for the window. */
   private static List<List<long[]>> heat(LoadResult load) {
+    if (load.intervals().stream().allMatch(i -> i.latencyCounts() == null)) {
+      return List.of(total(load));
+    }
     return load.intervals().stream()
         .map(i -> i.latencyCounts() == null ? List.<long[]>of() : i.latencyCounts())
         .toList();

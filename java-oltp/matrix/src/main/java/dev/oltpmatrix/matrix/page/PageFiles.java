@@ -26,8 +26,31 @@ final class PageFiles {
   /** In the order in which they need each other. */
   static final List<String> SCRIPTS =
       List.of(
-          "page", "data", "text", "elements", "choice", "metrics", "scales", "looks", "axis", "view",
-          "walk", "chart", "published", "figures", "first", "verdicts", "ratios", "heat", "cell", "factors", "rest", "live", "main");
+          "page",
+          "data",
+          "text",
+          "choice",
+          "elements",
+          "metrics",
+          "scales",
+          "looks",
+          "axis",
+          "view",
+          "walk",
+          "chart",
+          "published",
+          "figures",
+          "first",
+          "verdicts",
+          "ratios",
+          "details",
+          "heat",
+          "spectrum",
+          "cell",
+          "factors",
+          "rest",
+          "live",
+          "main");
 
   private final Path folder;
 

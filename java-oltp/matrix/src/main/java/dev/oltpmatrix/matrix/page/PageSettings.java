@@ -1,5 +1,6 @@
 package dev.oltpmatrix.matrix.page;
 
+import dev.oltpmatrix.matrix.runs.ServerPlaces;
 import dev.oltpmatrix.record.CellRecord;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -25,6 +26,7 @@ record PageSettings(List<String> servers, List<List<String>> rows) {
     }
     TreeSet<String> names = new TreeSet<>();
     byServer.values().forEach(settings -> names.addAll(settings.keySet()));
+    names.removeIf(ServerPlaces::isOne);
     List<List<String>> rows = new ArrayList<>();
     for (String name : names) {
       List<String> values =

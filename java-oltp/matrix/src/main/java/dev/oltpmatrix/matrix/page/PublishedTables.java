@@ -71,6 +71,7 @@ public final class PublishedTables {
         String.join(
             " ",
             records.stream().map(r -> r.imported().sources().get(0).about()).distinct().toList());
-    return new Published(panel.name(), records.get(0).cell().armLabel(), about, points);
+    CellKey cell = records.get(0).cell();
+    return new Published(panel.name(), cell.server() + "/" + cell.arm(), about, points);
   }
 }

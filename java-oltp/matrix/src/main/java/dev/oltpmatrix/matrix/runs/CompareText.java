@@ -27,8 +27,8 @@ final class CompareText {
   static List<String> lines(Comparison c) {
     CompareText text = new CompareText(c);
     text.lines.addAll(sides(c));
-    text.addAnswer();
     text.lines.addAll(RunDifferences.lines(c));
+    text.addAnswer();
     text.addIntervals();
     text.addTable("regressions", CellChange.Kind.REGRESSION);
     text.addTable("improvements", CellChange.Kind.IMPROVEMENT);
@@ -61,7 +61,6 @@ final class CompareText {
   private void addAnswer() {
     lines.add("");
     CompareAnswer.sentences(c).forEach(sentence -> lines.addAll(Lines.ofWords(sentence)));
-    lines.add("");
   }
 
   private void addIntervals() {

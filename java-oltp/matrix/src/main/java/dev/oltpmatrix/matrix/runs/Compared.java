@@ -37,7 +37,7 @@ public record Compared(
         c.a(),
         c.b(),
         CompareText.sides(c),
-        RunDifferences.lines(c),
+        RunDifferences.sentences(c),
         CompareAnswer.sentences(c),
         CompareCsv.text(c),
         c.changes().stream().map(Compared::pair).toList(),

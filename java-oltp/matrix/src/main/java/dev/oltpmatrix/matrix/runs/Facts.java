@@ -51,25 +51,6 @@ final class Facts {
     }
   }
 
-  /**
-   * Where a server's files and doors are: no two starts have the same, and no number hangs on it.
-   */
-  private static final Set<String> PLACES =
-      Set.of(
-          "basedir",
-          "bind_address",
-          "datadir",
-          "general_log_file",
-          "init_file",
-          "lc_messages_dir",
-          "log_error",
-          "pid_file",
-          "plugin_dir",
-          "port",
-          "slow_query_log_file",
-          "socket",
-          "tmpdir");
-
   private final Map<Fact, Set<String>> values = new TreeMap<>();
 
   private Facts() {}
@@ -122,7 +103,7 @@ final class Facts {
           .settings()
           .forEach(
               (setting, value) -> {
-                if (!PLACES.contains(setting)) {
+                if (!ServerPlaces.isOne(setting)) {
                   add(Group.SETTING, setting, arm, value);
                 }
               });

@@ -21,13 +21,29 @@ final class RunDifferences {
   /** Something that differs, the same for all that are named. */
   private record Difference(Facts.Group group, String name, Set<String> a, Set<String> b) {}
 
-  /** {@code "warning: kernel: A Linux 6.1, B Linux 6.12"} and the like. */
+  /** What is said of one, and what goes on behind it. */
+  private record Said(String head, List<String> clauses) {
+    String sentence() {
+      return head + String.join(", ", clauses);
+    }
+  }
+
+  /** {@code "warning: kernel: A Linux 6.1, B Linux 6.12"} and the like, as wide as a terminal. */
   static List<String> lines(Comparison c) {
+    return said(c).stream().flatMap(one -> Lines.wrapped(one.head(), one.clauses()).stream()).toList();
+  }
+
+  /** The same, each in one line. */
+  static List<String> sentences(Comparison c) {
+    return said(c).stream().map(Said::sentence).toList();
+  }
+
+  private static List<Said> said(Comparison c) {
     Map<String, String> toA = new TreeMap<>();
     c.servers().toB().forEach((ofA, ofB) -> toA.put(ofB, ofA));
     Facts a = Facts.of(c.a().records(), server -> server);
     Facts b = Facts.of(c.b().records(), server -> toA.getOrDefault(server, server));
-    List<String> lines = new ArrayList<>(notKnown(a, b));
+    List<Said> said = new ArrayList<>(notKnown(a, b));
     List<String> namesOnly = new ArrayList<>();
     int settings = 0;
     for (var entry : differences(a, b).entrySet()) {
@@ -37,28 +53,28 @@ final class RunDifferences {
         namesOnly.add(d.name());
       } else {
         Set<String> common = common(a, b, d.group());
-        lines.addAll(Lines.wrapped(name(d, entry.getValue(), common), values(d)));
+        said.add(new Said(name(d, entry.getValue(), common), values(d)));
       }
     }
     if (!namesOnly.isEmpty()) {
-      lines.addAll(
-          Lines.wrapped(WARNING + "more settings: ", namesOnly.stream().distinct().toList()));
+      said.add(new Said(WARNING + "more settings: ", namesOnly.stream().distinct().toList()));
     }
-    return lines;
+    return said;
   }
 
   /** Records of other origin may not say where or how they were measured. */
-  private static List<String> notKnown(Facts a, Facts b) {
-    List<String> lines = new ArrayList<>();
+  private static List<Said> notKnown(Facts a, Facts b) {
+    List<Said> said = new ArrayList<>();
     for (Facts.Group group : Facts.Group.values()) {
       boolean inA = !a.subjects(group).isEmpty();
       boolean inB = !b.subjects(group).isEmpty();
       if (!inA || !inB) {
         String where = inA ? "B" : inB ? "A" : "A and B";
-        lines.add(WARNING + group.label() + ": not known of " + where + ", so not compared");
+        String head = WARNING + group.label() + ": not known of " + where + ", so not compared";
+        said.add(new Said(head, List.of()));
       }
     }
-    return lines;
+    return said;
   }
 
   private static Map<Difference, List<String>> differences(Facts a, Facts b) {

@@ -10,9 +10,10 @@ import java.util.stream.Collectors;
 /** A matrix as a file that {@link SpecReader} reads. */
 public final class SpecText {
   /** A text that YAML takes for itself and for nothing else. */
-  private static final Pattern PLAIN = Pattern.compile("[A-Za-z][A-Za-z0-9_./+-]*");
+  private static final Pattern PLAIN =
+      Pattern.compile("(?!(?i:null|true|false|yes|no|on|off)$)[A-Za-z][A-Za-z0-9_./+-]*");
 
-  private static final Pattern NUMBER = Pattern.compile("[0-9]{1,18}");
+  private static final Pattern NUMBER = Pattern.compile("-?(0|[1-9][0-9]{0,17})");
 
   private SpecText() {}
 

@@ -47,8 +47,16 @@ public final class RunFindings {
   /** One for each row of verdicts.csv. */
   public List<Compared> compared() {
     return findings.stream()
-        .map(f -> new Compared(f.cell(), f.kind().pairLabel(f.cell(), f.base())))
+        .map(f -> new Compared(f.cell(), pair(f)))
         .toList();
+  }
+
+  /** What one generator says of two, against what another says of the same two. */
+  private static String pair(Finding f) {
+    String pair = f.kind().pairLabel(f.cell(), f.base());
+    return f.kind().isByGenerator()
+        ? pair + ", " + f.cell().generator() + " against " + f.base().generator()
+        : pair;
   }
 
   /** All of verdicts.csv. */

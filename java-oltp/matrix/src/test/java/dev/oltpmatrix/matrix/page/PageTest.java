@@ -99,7 +99,7 @@ class PageTest {
     var spec = Specs.several(List.of(4, 1024), 3, 2012);
     Path file = Files.writeString(folder.resolve("again.yaml"), SpecText.of(spec));
 
-    assertThat(SpecReader.read(file)).isEqualTo(spec);
+    assertThat(new SpecReader(folder).read(file.toString())).isEqualTo(spec);
   }
 
   @Test
@@ -125,7 +125,10 @@ class PageTest {
         .extracting(line -> line.at("/name").asText())
         .contains("published:mysql-5.5-windows/per-thread", "published:mariadb-5.5-24-core/pool");
     assertThat(published).allMatch(line -> line.at("/panel").asText().contains("oltp_read_only"));
-    assertThat(published.get(0).at("/about").asText()).contains("2012");
+    assertThat(published)
+        .filteredOn(line -> line.at("/name").asText().contains("mysql-5.5-windows"))
+        .isNotEmpty()
+        .allMatch(line -> line.at("/about").asText().contains("2012"));
   }
 
   @Test

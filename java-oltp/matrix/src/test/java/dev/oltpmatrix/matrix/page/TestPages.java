@@ -22,15 +22,18 @@ import java.util.stream.IntStream;
 public final class TestPages {
   public static final Path PLOT = Path.of("../../plot");
   private static final Path REFERENCE = Path.of("../../reference");
-  public static final int[] CLIENTS = {4, 64, 1024, 4096};
 
   private TestPages() {}
+
+  public static int[] clients() {
+    return new int[] {4, 64, 1024, 4096};
+  }
 
   /** Two products with and without a pool, whose pool is three times as fast from 1024 on. */
   public static List<CellRecord> records(int blocks) {
     Simulated run = new Simulated(7);
     for (String server : List.of("mariadb-10.11", "mysql-9.7")) {
-      run.arm(server, "per-thread", "base", CLIENTS).arm(server, "pool", "base", CLIENTS);
+      run.arm(server, "per-thread", "base", clients()).arm(server, "pool", "base", clients());
     }
     List<CellRecord> records =
         run.run(blocks, c -> c.arm().equals("pool") && c.threads() >= 1024 ? 3000 : 1000);

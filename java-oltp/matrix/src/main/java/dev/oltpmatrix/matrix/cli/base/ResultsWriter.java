@@ -76,6 +76,13 @@ public final class ResultsWriter {
         .draw(results, Plotter.pictures(rows), p -> how + (p.counted() ? "" : bars) + with);
   }
 
+  /** In the middle of a run: writes nothing, and leaves broken records to be named at its end. */
+  public Summary soFar(ResultsDir results) throws IOException {
+    List<CellRecord> records = results.readSoFar();
+    return new Summary(
+        records, Summarizer.summarize(records), RunFindings.of(records), 0);
+  }
+
   /** report.html, from what is there. */
   public Path page(ResultsDir results, Summary summary, PageOptions options) throws IOException {
     RunDescription run = RunDescription.read(results);

@@ -5,17 +5,11 @@ import dev.oltpmatrix.matrix.cli.base.Project;
 import dev.oltpmatrix.matrix.cli.base.ResultsWriter;
 import dev.oltpmatrix.matrix.plan.Plan;
 import dev.oltpmatrix.matrix.plan.PlannedCell;
-import dev.oltpmatrix.matrix.plan.ServerSession;
 import dev.oltpmatrix.matrix.results.ResultsDir;
-import dev.oltpmatrix.matrix.run.generator.LiveSecond;
 import dev.oltpmatrix.matrix.ui.RunView;
-import dev.oltpmatrix.matrix.verdict.LiveVerdict;
-import dev.oltpmatrix.matrix.verdict.Until;
-import dev.oltpmatrix.record.CellKey;
 import dev.oltpmatrix.record.CellRecord;
 import java.io.IOException;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 
 /** Shows the curves of a workload as soon as its first block is whole, between two cells. */

@@ -6,16 +6,12 @@ import dev.oltpmatrix.matrix.cli.base.ResultsWriter;
 import dev.oltpmatrix.matrix.page.PageOptions;
 import dev.oltpmatrix.matrix.plan.Plan;
 import dev.oltpmatrix.matrix.plan.PlannedCell;
-import dev.oltpmatrix.matrix.plan.ServerSession;
 import dev.oltpmatrix.matrix.results.ResultsDir;
-import dev.oltpmatrix.matrix.run.generator.LiveSecond;
 import dev.oltpmatrix.matrix.ui.RunView;
-import dev.oltpmatrix.matrix.verdict.LiveVerdict;
-import dev.oltpmatrix.matrix.verdict.Until;
-import dev.oltpmatrix.record.CellKey;
 import dev.oltpmatrix.record.CellRecord;
+import dev.oltpmatrix.text.IoWords;
 import java.io.IOException;
-import java.util.List;
+import java.nio.file.Path;
 import java.util.function.LongSupplier;
 
 /** Writes the page anew between two cells; open in a browser, it looks for a newer one. */
@@ -25,11 +21,15 @@ final class LivePage implements RunView {
 
   private static final long NS_PER_S = 1_000_000_000L;
 
+  /** Of the time that writing takes: of a large run it is done less often. */
+  private static final int REST_TO_WORK = 50;
+
   private final Project project;
   private final Reporter screen;
   private final LongSupplier clockNs;
   private ResultsDir results;
-  private Long writtenNs;
+  private boolean isWritten;
+  private long nextNs = Long.MIN_VALUE;
 
   LivePage(Project project, Reporter screen, LongSupplier clockNs) {
     this.project = project;
@@ -44,10 +44,11 @@ final class LivePage implements RunView {
 
   @Override
   public void cellEnded(PlannedCell cell, CellRecord record, Progress progress) {
-    long nowNs = clockNs.getAsLong();
-    if (writtenNs == null || nowNs - writtenNs >= EVERY_S * NS_PER_S) {
+    long beganNs = clockNs.getAsLong();
+    if (beganNs >= nextNs) {
       write();
-      writtenNs = nowNs;
+      long endedNs = clockNs.getAsLong();
+      nextNs = endedNs + Math.max(EVERY_S * NS_PER_S, REST_TO_WORK * (endedNs - beganNs));
     }
   }
 
@@ -55,14 +56,14 @@ final class LivePage implements RunView {
   private void write() {
     try {
       ResultsWriter writer = new ResultsWriter(project, screen);
-      boolean isFirst = writtenNs == null;
-      var page =
-          writer.page(results, writer.summarize(results), new PageOptions(false, false, EVERY_S));
-      if (isFirst) {
+      Path page =
+          writer.page(results, writer.soFar(results), new PageOptions(false, false, EVERY_S));
+      if (!isWritten) {
+        isWritten = true;
         screen.say("page      " + page + ", written anew between cells");
       }
-    } catch (IOException | RuntimeException e) {
-      screen.say("no page yet: " + e.getMessage());
+    } catch (IOException | RuntimeException | OutOfMemoryError e) {
+      screen.say("no page yet: " + IoWords.of(e));
     }
   }
 }

@@ -161,14 +161,19 @@ public final class RunCommand {
   /** Of a run that did not come to its end; what goes wrong with it hides nothing else. */
   private void pageOfWhatIsThere(Request request) {
     ResultsDir results = new ResultsDir(request.out());
+    boolean interrupted = Thread.interrupted(); // files would not be read and written else
     try {
       if (hasBegun && !results.cellFiles().isEmpty()) {
         ResultsWriter writer = new ResultsWriter(project, screen);
         Path page = writer.page(results, writer.summarize(results), PageOptions.USUAL);
         screen.say("page      " + page);
       }
-    } catch (IOException | RuntimeException e) {
-      screen.say("no page: " + e.getMessage());
+    } catch (IOException | RuntimeException | OutOfMemoryError e) {
+      screen.say("no page: " + IoWords.of(e));
+    } finally {
+      if (interrupted) {
+        Thread.currentThread().interrupt();
+      }
     }
   }
 

@@ -15,6 +15,7 @@ import org.openqa.selenium.Dimension;
 import org.openqa.selenium.JavascriptException;
 import org.openqa.selenium.Keys;
 import org.openqa.selenium.OutputType;
+import org.openqa.selenium.WebDriverException;
 import org.openqa.selenium.WebElement;
 import org.openqa.selenium.chrome.ChromeDriver;
 import org.openqa.selenium.chrome.ChromeDriverService;
@@ -85,12 +86,16 @@ final class Browser implements AutoCloseable {
   /** Until a script says so. */
   void await(String condition) {
     new WebDriverWait(driver, PATIENCE)
-        .ignoring(JavascriptException.class)
+        .ignoring(JavascriptException.class, WebDriverException.class)
         .until(d -> Boolean.TRUE.equals(driver.executeScript(condition)));
   }
 
+  /** And what is in view is drawn. */
   void awaitReady() {
-    await("return document.documentElement.dataset.ready === 'yes'");
+    await(
+        "return document.documentElement.dataset.ready === 'yes'"
+            + " && [...document.querySelectorAll('#curves .pair .waits')]"
+            + ".every(one => one.getBoundingClientRect().top > innerHeight)");
   }
 
   List<String> consoleMessages() {
