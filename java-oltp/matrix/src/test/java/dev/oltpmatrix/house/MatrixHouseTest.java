@@ -63,6 +63,7 @@ class MatrixHouseTest {
           "matrix.imports.sysbench",
           "matrix.imports",
           "matrix.plot",
+          "matrix.page.words",
           "matrix.page",
           "matrix.ui",
           "matrix.cli.base",

@@ -1,5 +1,7 @@
 package dev.oltpmatrix.matrix.page;
 
+import dev.oltpmatrix.matrix.page.words.CounterWords;
+import dev.oltpmatrix.matrix.page.words.MethodWords;
 import dev.oltpmatrix.matrix.runs.Compared;
 import java.io.IOException;
 import java.util.List;

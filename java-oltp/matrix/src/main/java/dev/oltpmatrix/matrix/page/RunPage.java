@@ -7,6 +7,8 @@ import dev.oltpmatrix.matrix.spec.MatrixSpec;
 import dev.oltpmatrix.matrix.spec.SpecText;
 import dev.oltpmatrix.matrix.summary.SummaryRow;
 import dev.oltpmatrix.matrix.verdict.RunFindings;
+import dev.oltpmatrix.matrix.page.words.CounterWords;
+import dev.oltpmatrix.matrix.page.words.MethodWords;
 import dev.oltpmatrix.record.CellRecord;
 import dev.oltpmatrix.text.Counted;
 import java.io.IOException;

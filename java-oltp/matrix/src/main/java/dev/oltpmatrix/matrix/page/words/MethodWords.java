@@ -1,4 +1,4 @@
-package dev.oltpmatrix.matrix.page;
+package dev.oltpmatrix.matrix.page.words;
 
 import dev.oltpmatrix.matrix.results.RunDescription;
 import dev.oltpmatrix.matrix.spec.MatrixSpec;
@@ -9,10 +9,10 @@ import java.util.List;
 import java.util.Locale;
 
 /** How the numbers of a run were made, in sentences; docs/method.md has all of it. */
-final class MethodWords {
+public final class MethodWords {
   private MethodWords() {}
 
-  static List<String> of(RunDescription run, List<CellRecord> records) {
+  public static List<String> of(RunDescription run, List<CellRecord> records) {
     List<String> words = new ArrayList<>();
     MatrixSpec spec = run.spec();
     if (spec == null) {
@@ -27,7 +27,7 @@ final class MethodWords {
   }
 
   /** What holds for every page. */
-  static List<String> ofPercentiles(List<CellRecord> records) {
+  public static List<String> ofPercentiles(List<CellRecord> records) {
     List<String> words = new ArrayList<>();
     words.add(
         "Percentiles are product-limit estimates of all transactions that the window saw, those"

@@ -1,9 +1,9 @@
-package dev.oltpmatrix.matrix.page;
+package dev.oltpmatrix.matrix.page.words;
 
 import java.util.List;
 
 /** Columns of summary.csv beside the load, with what each tells; docs/record.md has all. */
-final class CounterWords {
+public final class CounterWords {
   private static final List<String[]> WORDS =
       List.of(
           words("client_mean_ms", "mean latency: clients over throughput"),
@@ -45,7 +45,7 @@ final class CounterWords {
     return new String[] {column, tells};
   }
 
-  static List<String[]> all() {
+  public static List<String[]> all() {
     return WORDS;
   }
 }

@@ -1,0 +1,2 @@
+/** What columns tell and how numbers were made, in words. */
+package dev.oltpmatrix.matrix.page.words;
