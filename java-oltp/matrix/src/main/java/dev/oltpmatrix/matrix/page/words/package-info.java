@@ -1,2 +1,0 @@
-/** What columns tell and how numbers were made, in words. */
-package dev.oltpmatrix.matrix.page.words;
