@@ -33,7 +33,8 @@ import org.hipparchus.stat.descriptive.rank.Median;
  *   <li>{@code all}: a table of all columns as they are
  *   <li>{@code table rows=A,B cols=C cell=ratio|mark|COLUMN FORM}: a table with a row for each
  *       levels of A and B; {@code cols} may be columns joined by {@code +}, then without {@code
- *       cell}: {@code COLUMN:FORM} or {@code HEADING:COLUMN:FORM}, {@code _} for a blank
+ *       cell}; {@code sorted=yes} sorts the rows by A, then B; a column is {@code COLUMN:FORM} or
+ *       {@code HEADING:COLUMN:FORM}, {@code _} for a blank
  * </ul>
  *
  * <p>FORM: {@code 0}, {@code 0.0}, {@code 0.00} decimals; {@code g3} three significant digits;
@@ -233,7 +234,11 @@ final class DocNumbers {
         String.join(
             " | ", levels.stream().map(level -> byColumn ? heading(level) : level).toList()));
     out.append(" |\n|").append(" --- |".repeat(levels.size() + 1)).append('\n');
-    for (String key : levels(rows, heads)) {
+    List<String> keys = new ArrayList<>(levels(rows, heads));
+    if (options.containsKey("sorted")) {
+      keys.sort(DocNumbers::byPart);
+    }
+    for (String key : keys) {
       List<Map<String, String>> ofKey =
           rows.stream().filter(row -> key(row, heads).equals(key)).toList();
       out.append("| ").append(key);
@@ -243,6 +248,23 @@ final class DocNumbers {
       out.append(" |\n");
     }
     return out.toString();
+  }
+
+  /** By one part of the key after the other, numbers by their size. */
+  private static int byPart(String a, String b) {
+    String[] partsOfA = a.split(", ");
+    String[] partsOfB = b.split(", ");
+    for (int i = 0; i < Math.min(partsOfA.length, partsOfB.length); i++) {
+      boolean numbers = (partsOfA[i] + partsOfB[i]).matches("[0-9]+");
+      int order =
+          numbers
+              ? Integer.compare(Integer.parseInt(partsOfA[i]), Integer.parseInt(partsOfB[i]))
+              : partsOfA[i].compareTo(partsOfB[i]);
+      if (order != 0) {
+        return order;
+      }
+    }
+    return 0;
   }
 
   /** What is named before a column and its form, with a line for a blank; else the column. */
