@@ -252,8 +252,8 @@ final class DocNumbers {
 
   /** By one part of the key after the other, numbers by their size. */
   private static int byPart(String a, String b) {
-    String[] partsOfA = a.split(", ");
-    String[] partsOfB = b.split(", ");
+    String[] partsOfA = a.split(", ", -1);
+    String[] partsOfB = b.split(", ", -1);
     for (int i = 0; i < Math.min(partsOfA.length, partsOfB.length); i++) {
       boolean numbers = (partsOfA[i] + partsOfB[i]).matches("[0-9]+");
       int order =
