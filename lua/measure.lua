@@ -59,10 +59,11 @@ typedef struct {
    double restarts;
    /* Of the transactions in flight as the window opened and ended; 0 where none was. */
    double start_age_ns, end_age_ns;
+   /* The latency that is being added, see slot.lua; -1 for none. */
+   double adding;
+   /* Odd while it adds up. */
+   int32_t changes;
    int32_t left, pending_from;
-   /* While it adds up: odd; the latency at hand, or -1, its bucket, and what that will hold. */
-   int32_t changes, adding, adding_bucket;
-   uint32_t adding_count;
    int32_t lowest, highest;
    uint32_t errors_beyond;
    measure_error errors[8];
@@ -74,6 +75,8 @@ typedef struct {
    /* What clients look at while they run. The end is 0 until the load begins. */
    int32_t closed, threads, active, enough, compiles;
    double next_look_ns, start_ns, end_ns, first_event_ns;
+   /* The earlier of the end and the next look: before it a client has nothing to look for. */
+   double attention_ns;
    double min_events, warmup_events;
    /* Whether the window's edges are final, and whether one came too late to be one. */
    int32_t opening_known, closing_known, late;
@@ -88,13 +91,16 @@ int clock_gettime(int clock, int32_t *now);
 int getpid(void);
 ]])
 
-local CLOCK_MONOTONIC = 1
 
--- A clock that is read into four int32_t at this place: seconds and nanoseconds; on the
--- little-endian machines that sysbench's FFI serves, the upper halves, at 1 and 3, say nothing.
+measure.CLOCK_MONOTONIC = 1
+-- Reads a clock into four int32_t; a test has one of its own.
+measure.read_clock = C.clock_gettime
+
+-- A clock that is read into such a place: seconds and nanoseconds; on the little-endian machines that
+-- sysbench's FFI serves, the upper halves, at 1 and 3, say nothing.
 function measure.new_clock(place)
    return function()
-      C.clock_gettime(CLOCK_MONOTONIC, place)
+      measure.read_clock(measure.CLOCK_MONOTONIC, place)
       return place[0] * 1e9 + place[2]
    end
 end

@@ -28,16 +28,16 @@ once() { # on|off
   { time sysbench "$config" "$lua/$workload.lua" "$@" --db-driver=mysql --rand-type=uniform \
     --threads="$clients" --warmup-time=3 --warmup-limit=60 --window="$window_s" \
     --json="$work/record.json" run >"$work/out" 2>&1; } 2>"$work/cpu"
-  awk -v jit="$jit" -v clients="$clients" -v workload="$workload" \
+  awk -v jit="$jit" -v round="$round" -v clients="$clients" -v workload="$workload" \
     -v transactions="$(field transactions)" -v s="$(field window_s)" \
     -v mean_us="$(field mean_us latency)" -v p95_us="$(field p95_us latency)" \
     -v events="$(sed -n 's/.*total number of events: *//p' "$work/out")" '
-    { printf "%s,%d,%s,%.0f,%.0f,%.0f,%.0f\n", workload, clients, jit, transactions / s,
+    { printf "%s,%d,%s,%d,%.0f,%.0f,%.0f,%.0f\n", workload, clients, jit, round, transactions / s,
         100 * mean_us / 1e6 * transactions / s / clients, p95_us / 1e3, ($1 + $2) / events * 1e6 }' \
     "$work/cpu"
 }
 
-echo "workload,clients,jit,transactions/s,clients in a transaction %,p95 ms,client CPU µs a transaction"
+echo "workload,clients,jit,round,tps,in_transaction_percent,p95_ms,client_cpu_us_per_txn"
 for ((round = 1; round <= rounds; round++)); do
   order=(off on)
   if ((round % 2 == 0)); then

@@ -2,7 +2,7 @@
 # What measuring costs a client of sysbench on a real server: half of the clients of one run are
 # measured, and both halves' CPU time a transaction is told. Whole runs in turn (client-cost.sh in
 # java-oltp/bench) differ by several per cent whatever they measure; halves of one run do not. Both
-# halves are compiled, so that measuring is all they differ in.
+# halves are compiled below 1024 clients, and none from there on, as in matrices.
 #   lua/bench/side-by-side.sh CLIENTS RUNS WINDOW_S OPTIONS...
 # OPTIONS are those that ./run_matrix.sh servers start prints. The warm-up is half a window.
 set -euo pipefail
@@ -22,7 +22,7 @@ trap 'rm -f "$ratios"' EXIT
 for ((run = 1; run <= runs; run++)); do
   # The main state says that the window of an hour was not reached: status 1, as it should be.
   { sysbench "$folder/half_measured.lua" --db-driver=mysql "$@" --threads="$clients" --time=0 \
-    --window=3600 --jit=on --report-interval=1 --rand-type=uniform run 2>/dev/null || true; } |
+    --window=3600 --report-interval=1 --rand-type=uniform run 2>/dev/null || true; } |
     awk -v run="$run" -v ratios="$ratios" '
       $1 == "client" { clients[$2]++; transactions[$2] += $3; cpu_s[$2] += $4 }
       END {

@@ -5,7 +5,7 @@ local measure = require("measure")
 local slot_of = require("measure.slot")
 local window_of = require("measure.window")
 local C = ffi.C
-local PENDING = measure.PENDING
+local PENDING, CLOCK_MONOTONIC = measure.PENDING, measure.CLOCK_MONOTONIC
 
 ffi.cdef([[
 /* sysbench 1.0's statement counters: six in a cache line for each client. */
@@ -37,16 +37,20 @@ end
 local END_NS = index_of("measure_header", "end_ns", "double")
 local START_NS = index_of("measure_header", "start_ns", "double")
 local NEXT_LOOK_NS = index_of("measure_header", "next_look_ns", "double")
+local ATTENTION_NS = index_of("measure_header", "attention_ns", "double")
 local CLOSED = index_of("measure_header", "closed", "int32_t")
+local FULL = -1
 local COUNTERS_SIZE = ffi.sizeof("measure_counters")
 
 local function measured_event(stock_event, header, slot, counters, progress)
    local window, flags = ffi.cast("double *", header), ffi.cast("int32_t *", header)
-   local now_ns, copy = measure.new_clock(slot.clock), ffi.copy
+   local now_ns, read_clock = measure.new_clock(slot.clock), measure.read_clock
+   local copy, clock = ffi.copy, slot.clock
+   local add_up = slot_of.adder(slot)
    local pending_ns, before, last = slot.pending_ns, slot.counters_before, slot.counters_last
    local warmed = 0
    -- When the transaction in flight began, or 0; the next latency's place, or -1 before the window.
-   local start_ns, filled = 0, -1
+   local start_ns, filled, is_restart = 0, -1, false
    copy(before, counters, COUNTERS_SIZE)
 
    -- A client says that it has completed what was asked of it as it adds up its latencies: the
@@ -84,9 +88,8 @@ local function measured_event(stock_event, header, slot, counters, progress)
       if completed >= header.min_events and progress[0] < window_of.DONE then
          progress[0] = progress[0] + window_of.DONE
       end
-      slot_of.add_up(slot)
+      add_up()
       filled = next_place()
-      slot_of.compile_for_many(slot)
    end
 
    -- In the middle of a transaction that is not to be restarted.
@@ -115,37 +118,71 @@ local function measured_event(stock_event, header, slot, counters, progress)
       end
    end
 
-   return function(thread_id)
+   -- What nearly every transaction ends with. Small enough to be compiled as a whole, which then
+   -- touches few lines of memory. Gives nothing, or the time where there is more to do.
+   local function ends()
+      read_clock(CLOCK_MONOTONIC, clock)
+      local at_ns = clock[0] * 1e9 + clock[2]
+      if filled < 0 or at_ns >= window[ATTENTION_NS] then
+         return at_ns
+      end
+      copy(last, counters, COUNTERS_SIZE)
+      pending_ns[filled] = at_ns - start_ns
+      start_ns = at_ns
+      filled = filled + 1
+      return filled == PENDING and FULL or nil
+   end
+
+   local function has_more(at_ns)
+      if at_ns == FULL then
+         make_room()
+         return
+      end
+      local over = false
+      if filled < 0 and not enters(at_ns) then
+         warm_up()
+      elseif at_ns < window[END_NS] or not window_of.is_over(header, at_ns) then
+         copy(last, counters, COUNTERS_SIZE)
+         pending_ns[filled] = at_ns - start_ns
+         filled = filled + 1
+         if filled == PENDING then
+            make_room()
+         end
+      else
+         slot.end_age_ns = math.max(0, header.end_ns - start_ns)
+         over = true
+      end
+      if at_ns >= window[NEXT_LOOK_NS] then
+         window_of.look(header, at_ns)
+      end
+      start_ns = over and 0 or at_ns
+   end
+
+   local function measured(thread_id)
       if start_ns == 0 then
          start_ns = now_ns()
          -- The end is 0 until the first client of all begins the load.
          if start_ns >= window[END_NS] and window_of.is_over(header, start_ns) then
             return true
          end
-      elseif flags[CLOSED] ~= 0 then
+      elseif is_restart and flags[CLOSED] ~= 0 then
          leave()
          return true
       end
+      is_restart = true
       local stop = stock_event(thread_id)
-      local end_ns = now_ns()
-      if filled < 0 and not enters(end_ns) then
-         warm_up()
-      elseif end_ns < window[END_NS] or not window_of.is_over(header, end_ns) then
-         copy(last, counters, COUNTERS_SIZE)
-         pending_ns[filled] = end_ns - start_ns
-         filled = filled + 1
-         if filled == PENDING then
-            make_room()
-         end
-      else
-         slot.end_age_ns = header.end_ns - start_ns
+      is_restart = false
+      local more = ends()
+      if more then
+         has_more(more)
       end
-      if end_ns >= window[NEXT_LOOK_NS] then
-         window_of.look(header, end_ns)
-      end
-      start_ns = 0
       return stop
    end
+   -- The compiler would follow it into the stock event, which it tries to compile by itself: each
+   -- client would pay for that twice.
+   jit.off(measured)
+   jit.off(has_more)
+   return measured
 end
 
 -- Puts measurement around the callbacks that the stock script has defined.

@@ -97,8 +97,8 @@ end
 
 -- Whether a latency that is still pending is in the counts already.
 local function is_counted(place)
-   return place == seen.adding and seen.lowest <= seen.adding_bucket and
-      seen.counts[seen.adding_bucket] == seen.adding_count
+   local adding, bucket, count = slot_of.marks(seen.adding, place)
+   return adding and seen.lowest <= bucket and seen.counts[bucket] == count
 end
 
 -- Adds up the histograms of all clients and what is pending beside them.

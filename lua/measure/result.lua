@@ -31,7 +31,7 @@ local function totals(header, slots)
    end
    for i = 0, header.active - 1 do
       local slot = slots[i]
-      slot_of.add_up(slot)
+      slot_of.adder(slot)()
       add_counters(sum, slot)
       sum.clients[slot.transactions] = (sum.clients[slot.transactions] or 0) + 1
       for _, name in ipairs(SUMMED) do

@@ -4,14 +4,16 @@ local ffi = require("ffi")
 local bit = require("bit")
 local measure = require("measure")
 local C = ffi.C
-local PENDING = measure.PENDING
+local PENDING, PLACES, PLACES_AND_BUCKETS = measure.PENDING, 32, 32 * 2048
 local floor, rshift = math.floor, bit.rshift
 
 ffi.cdef([[
 int ilogb(double x);
 ]])
 
-local MANY_TRANSACTIONS = 2000
+-- In the interpreter, where many clients spend their lives, a field of a struct costs much, an
+-- array's element less, and a Lua variable nearly nothing.
+local ADDING = ffi.offsetof("measure_slot", "adding") / ffi.sizeof("double")
 local HIGHEST_US = 3600 * 1e6
 
 local slot = {HIGHEST_US = HIGHEST_US}
@@ -34,62 +36,71 @@ function slot.clear(self)
    self.adding = -1
 end
 
--- Adds up what is pending. Who reads meanwhile must be able to tell what is in the counts already,
--- for this thread may lose its CPU on any line, for seconds: so each latency leaves pending_ns as
--- it is counted, and of the one between the two it is written before what its bucket will hold.
-function slot.add_up(self)
-   local pending_ns, counts = self.pending_ns, self.counts
-   local overflow, sum_ns, least_us, most_us = 0, 0, math.huge, 0
-   local from = self.pending_from
-   local to = from
-   self.changes = self.changes + 1
-   while to < PENDING do
-      local ns = pending_ns[to]
+-- What a mark says of the latency that is being added: whether it is of this place, its bucket, and
+-- what that will hold. All three are one number, so that they are written at once.
+function slot.marks(mark, place)
+   local of_place = mark >= 0 and mark % PLACES == place
+   return of_place, floor(mark / PLACES) % 2048, floor(mark / PLACES_AND_BUCKETS)
+end
+
+-- Gives what adds up all that is pending. Who reads meanwhile must be able to tell what is in the
+-- counts already, for this thread may lose its CPU on any line, for seconds: so each latency leaves
+-- pending_ns as it is counted, and of the one between the two it is written before what its bucket
+-- will hold.
+--
+-- The loop is left to the interpreter. Compiled, it would take along what follows it, up to the
+-- return to sysbench, which cannot be compiled: each of many clients would try in vain.
+function slot.adder(self)
+   local pending_ns, counts, marks = self.pending_ns, self.counts, ffi.cast("double *", self)
+   local overflow, sum_ns = self.overflow, self.sum_us * 1000
+   local least_us, most_us = self.min_us, self.max_us
+   local lowest, highest = self.lowest, self.highest
+
+   local function widen(bucket)
+      lowest, highest = math.min(lowest, bucket), math.max(highest, bucket)
+      self.lowest, self.highest = lowest, highest
+   end
+   jit.off(widen)
+
+   -- Gives true where there is none at that place.
+   local function add(place)
+      local ns = pending_ns[place]
       if ns == 0 then
-         break
+         return true
       end
       local us = whole_us(ns)
       if us > HIGHEST_US then
          overflow = overflow + 1
       else
          local bucket = bucket_of(us)
-         if us < least_us then
-            least_us = us
-            self.lowest = bucket < self.lowest and bucket or self.lowest
+         if bucket < lowest or bucket > highest then
+            widen(bucket)
          end
-         if us > most_us then
-            most_us = us
-            self.highest = bucket > self.highest and bucket or self.highest
-         end
+         least_us = us < least_us and us or least_us
+         most_us = us > most_us and us or most_us
          local count = counts[bucket] + 1
-         self.adding_bucket, self.adding_count = bucket, count
-         self.adding = to
+         marks[ADDING] = (count * 2048 + bucket) * PLACES + place
          counts[bucket] = count
          sum_ns = sum_ns + ns
       end
-      pending_ns[to] = 0
-      to = to + 1
+      pending_ns[place] = 0
    end
-   self.adding = -1
-   self.transactions = self.transactions + to - from
-   self.overflow = self.overflow + overflow
-   if most_us > 0 then
-      self.sum_us = self.sum_us + sum_ns / 1000
-      self.min_us = math.min(self.min_us, least_us)
-      self.max_us = math.max(self.max_us, most_us)
-   end
-   self.changes = self.changes + 1
-end
--- What follows the loop is compiled with it, four times in vain, as it returns to sysbench:
--- with few transactions, in each of many clients, that takes longer than all the adding up.
-jit.off(slot.add_up)
-local is_compiled = false
 
-function slot.compile_for_many(self)
-   if not is_compiled and self.transactions >= MANY_TRANSACTIONS then
-      is_compiled = true
-      jit.on(slot.add_up)
+   local function add_up()
+      local from = self.pending_from
+      local to = from
+      self.changes = self.changes + 1
+      while to < PENDING and not add(to) do
+         to = to + 1
+      end
+      self.adding = -1
+      self.transactions = self.transactions + to - from
+      self.overflow = overflow
+      self.sum_us, self.min_us, self.max_us = sum_ns / 1000, least_us, most_us
+      self.changes = self.changes + 1
    end
+   jit.off(add_up)
+   return add_up
 end
 
 return slot

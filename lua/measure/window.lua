@@ -53,6 +53,12 @@ end
 -- Called by any of thousands of clients, each with a compiler of its own.
 jit.off(window.count)
 
+-- By whoever holds the mutex. Clients that have seen the end must find what it depends on.
+local function set_end(header, end_ns)
+   header.attention_ns = math.min(end_ns, header.next_look_ns)
+   header.end_ns = end_ns
+end
+
 -- The end up to which the window goes on unless it is brought forward.
 local function last_end_ns(header, start_ns)
    return start_ns + (header.min_events > 0 and header.limit_ns or header.length_ns)
@@ -71,7 +77,7 @@ local function begin_load(header, at_ns)
    header.next_look_ns = looks and at_ns or math.huge
    header.first_event_ns = at_ns
    header.start_ns = start_ns
-   header.end_ns = last_end_ns(header, start_ns)
+   set_end(header, last_end_ns(header, start_ns))
 end
 
 local function await_beginning(header, at_ns)
@@ -103,7 +109,7 @@ local function look_for_start(header, at_ns)
       if start_ns < header.start_ns then
          header.warmup_ended_by = known_ns > least_ns and window.BY_CLIENTS or window.BY_CLOCK
          header.start_ns = start_ns
-         header.end_ns = last_end_ns(header, start_ns)
+         set_end(header, last_end_ns(header, start_ns))
          require_ahead(header, start_ns)
       end
       header.opening_known = 1
@@ -124,7 +130,7 @@ local function look_for_end(header)
       end_ns = header.start_ns + math.ceil((ahead_ns - header.start_ns) / 1e9) * 1e9
    end
    if end_ns < header.end_ns then
-      header.end_ns = end_ns
+      set_end(header, end_ns)
       require_ahead(header, end_ns)
    end
    header.closing_known = 1
@@ -149,6 +155,7 @@ function window.look(header, at_ns)
       end
       local known = header.opening_known == 1 and header.closing_known == 1
       header.next_look_ns = known and math.huge or at_ns + LOOK_NS
+      header.attention_ns = math.min(header.end_ns, header.next_look_ns)
    end
    C.pthread_mutex_unlock(header.looking)
    if opens_ns then

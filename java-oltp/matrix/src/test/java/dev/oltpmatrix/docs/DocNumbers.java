@@ -28,11 +28,13 @@ import org.hipparchus.stat.descriptive.rank.Median;
  *       bold where it differs and with a star where a cell is invalid
  *   <li>{@code min}, {@code max}, {@code median}, {@code sum} + {@code COLUMN FORM}
  *   <li>{@code times COLUMN FACTOR=A/B FORM}: the value of the row of level A over that of B
+ *   <li>{@code minus COLUMN FACTOR=A/B FORM}: the same, the one less the other
  *   <li>{@code over A/B FORM}: column A of the only row over its column B
  *   <li>{@code all}: a table of all columns as they are
  *   <li>{@code table rows=A,B cols=C cell=ratio|mark|COLUMN FORM}: a table with a row for each
  *       levels of A and B; {@code cols} may be columns joined by {@code +}, then without {@code
- *       cell}: {@code COLUMN:FORM} or {@code HEADING:COLUMN:FORM}, {@code _} for a blank
+ *       cell}; {@code sorted=yes} sorts the rows by A, then B; a column is {@code COLUMN:FORM} or
+ *       {@code HEADING:COLUMN:FORM}, {@code _} for a blank
  * </ul>
  *
  * <p>FORM: {@code 0}, {@code 0.0}, {@code 0.00} decimals; {@code g3} three significant digits;
@@ -75,7 +77,14 @@ final class DocNumbers {
       case "mark" -> ratio(only(expression, rows), true);
       case "min", "max", "median", "sum" ->
           shown(aggregate(what.get(0), column(expression, rows, what.get(1))), form(what, 2));
-      case "times" -> times(expression, rows, what);
+      case "times" -> {
+        double[] sides = sides(expression, rows, what);
+        yield shown(Double.toString(sides[0] / sides[1]), form(what, 3));
+      }
+      case "minus" -> {
+        double[] sides = sides(expression, rows, what);
+        yield shown(Double.toString(sides[0] - sides[1]), form(what, 3));
+      }
       case "over" -> over(only(expression, rows), what);
       case "table" -> table(expression, rows, what);
       case "all" -> all(rows);
@@ -174,11 +183,13 @@ final class DocNumbers {
     return (marked ? strong + star : value) + bounds;
   }
 
-  private static String times(
+  /** The values of the rows of two levels. */
+  private static double[] sides(
       String expression, List<Map<String, String>> rows, List<String> what) {
     Matcher levels = Pattern.compile("([^=]+)=([^/]+)/(.+)").matcher(what.get(2));
     if (!levels.matches()) {
-      throw new IllegalArgumentException(expression + ": times COLUMN FACTOR=A/B FORM");
+      throw new IllegalArgumentException(
+          expression + ": " + what.get(0) + " COLUMN FACTOR=A/B FORM");
     }
     double[] sides = new double[2];
     for (int side = 0; side < 2; side++) {
@@ -187,7 +198,7 @@ final class DocNumbers {
           rows.stream().filter(row -> cell(row, levels.group(1)).equals(level)).toList();
       sides[side] = Double.parseDouble(cell(only(expression, of), what.get(1)));
     }
-    return shown(Double.toString(sides[0] / sides[1]), form(what, 3));
+    return sides;
   }
 
   private static String over(Map<String, String> row, List<String> what) {
@@ -223,7 +234,11 @@ final class DocNumbers {
         String.join(
             " | ", levels.stream().map(level -> byColumn ? heading(level) : level).toList()));
     out.append(" |\n|").append(" --- |".repeat(levels.size() + 1)).append('\n');
-    for (String key : levels(rows, heads)) {
+    List<String> keys = new ArrayList<>(levels(rows, heads));
+    if (options.containsKey("sorted")) {
+      keys.sort(DocNumbers::byPart);
+    }
+    for (String key : keys) {
       List<Map<String, String>> ofKey =
           rows.stream().filter(row -> key(row, heads).equals(key)).toList();
       out.append("| ").append(key);
@@ -233,6 +248,23 @@ final class DocNumbers {
       out.append(" |\n");
     }
     return out.toString();
+  }
+
+  /** By one part of the key after the other, numbers by their size. */
+  private static int byPart(String a, String b) {
+    String[] partsOfA = a.split(", ", -1);
+    String[] partsOfB = b.split(", ", -1);
+    for (int i = 0; i < Math.min(partsOfA.length, partsOfB.length); i++) {
+      boolean numbers = (partsOfA[i] + partsOfB[i]).matches("[0-9]+");
+      int order =
+          numbers
+              ? Integer.compare(Integer.parseInt(partsOfA[i]), Integer.parseInt(partsOfB[i]))
+              : partsOfA[i].compareTo(partsOfB[i]);
+      if (order != 0) {
+        return order;
+      }
+    }
+    return 0;
   }
 
   /** What is named before a column and its form, with a line for a blank; else the column. */

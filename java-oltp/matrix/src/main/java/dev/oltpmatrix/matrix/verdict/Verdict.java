@@ -5,6 +5,9 @@ import java.util.Locale;
 
 /** A ratio in words: what is larger, by how much, how sure that is, or what could be hidden. */
 public final class Verdict {
+  /** Wider intervals are of too few blocks: their bounds say nothing. */
+  private static final int MOST_TOLD = 10;
+
   /** Less than this, either way, matters to nobody who chooses a server. */
   public static final double EQUAL_WITHIN = 1.10;
 
@@ -70,7 +73,11 @@ public final class Verdict {
           is + " " + base + " " + where + ", from one repetition: no interval, no verdict";
       case EQUAL -> "equal within 10 %" + interval + " " + where;
       case NO_DIFFERENCE ->
-          "no difference seen" + interval + " " + where + "; " + couldHaveHidden(ratio.farthest());
+          (ratio.farthest() > MOST_TOLD ? "next to nothing known" : "no difference seen" + interval)
+              + " "
+              + where
+              + "; "
+              + couldHaveHidden(ratio.farthest());
       case HINT -> is + interval + " " + base + " " + where + ": a hint, not confirmed; " + doubt;
       default -> is + interval + " " + base + " " + where;
     };
@@ -82,7 +89,9 @@ public final class Verdict {
   }
 
   static String couldHaveHidden(double times) {
-    return "one below " + number(times) + "× could have hidden";
+    return times > MOST_TOLD
+        ? "one of more than " + MOST_TOLD + "× could have hidden"
+        : "one below " + number(times) + "× could have hidden";
   }
 
   /** Both bounds. */
