@@ -22,8 +22,7 @@ public final class ComparePage {
 
   PageData data(PageOptions options) throws IOException {
     List<Source> sources =
-        List.of(
-            Source.of("A", compared.a().records()), Source.of("B", compared.b().records()));
+        List.of(Source.of("A", compared.a().records()), Source.of("B", compared.b().records()));
     Content content = new Content(sources, options);
     return new PageData(
         new PageData.Head("B against A", String.join(" · ", compared.sides()), "", null),

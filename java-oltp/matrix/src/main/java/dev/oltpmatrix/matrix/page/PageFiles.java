@@ -9,7 +9,9 @@ import java.util.List;
 
 /** The page's own files, in plot/page, and the libraries that its scripts use. */
 final class PageFiles {
-  /** Of d3, which the build has put into the program; in the order in which they need each other. */
+  /**
+   * Of d3, which the build has put into the program; in the order in which they need each other.
+   */
   private static final List<String> LIBRARIES =
       List.of(
           "internmap",

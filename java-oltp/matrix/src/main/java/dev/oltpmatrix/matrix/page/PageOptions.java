@@ -19,7 +19,7 @@ import java.util.zip.GZIPOutputStream;
  * @param full the seconds of however many cells
  * @param withHosts names of machines and addresses of servers, which a page that travels should not
  *     have
- * @param liveEveryS after how long the page looks for a newer one; {@code null} for never
+ * @param liveEveryS after how long the page looks for a newer one; nothing for never
  */
 public record PageOptions(boolean full, boolean withHosts, Integer liveEveryS) {
   public static final PageOptions USUAL = new PageOptions(false, false, null);

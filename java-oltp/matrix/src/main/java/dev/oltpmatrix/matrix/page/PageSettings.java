@@ -29,8 +29,7 @@ record PageSettings(List<String> servers, List<List<String>> rows) {
     names.removeIf(ServerPlaces::isOne);
     List<List<String>> rows = new ArrayList<>();
     for (String name : names) {
-      List<String> values =
-          byServer.values().stream().map(s -> s.getOrDefault(name, "–")).toList();
+      List<String> values = byServer.values().stream().map(s -> s.getOrDefault(name, "–")).toList();
       if (values.stream().distinct().count() > 1) {
         List<String> row = new ArrayList<>(List.of(name));
         row.addAll(values);

@@ -1,14 +1,14 @@
 package dev.oltpmatrix.matrix.page;
 
 import dev.oltpmatrix.matrix.page.PageData.Published;
+import dev.oltpmatrix.matrix.page.words.CounterWords;
+import dev.oltpmatrix.matrix.page.words.MethodWords;
 import dev.oltpmatrix.matrix.results.HostProbe;
 import dev.oltpmatrix.matrix.results.RunDescription;
 import dev.oltpmatrix.matrix.spec.MatrixSpec;
 import dev.oltpmatrix.matrix.spec.SpecText;
 import dev.oltpmatrix.matrix.summary.SummaryRow;
 import dev.oltpmatrix.matrix.verdict.RunFindings;
-import dev.oltpmatrix.matrix.page.words.CounterWords;
-import dev.oltpmatrix.matrix.page.words.MethodWords;
 import dev.oltpmatrix.record.CellRecord;
 import dev.oltpmatrix.text.Counted;
 import java.io.IOException;
@@ -105,9 +105,6 @@ public final class RunPage {
     return run.spec() == null
         ? new PageData.Method(words, "./run_matrix.sh import --help", "", content.leftOut())
         : new PageData.Method(
-            words,
-            "./run_matrix.sh --matrix FILE",
-            SpecText.of(run.spec()),
-            content.leftOut());
+            words, "./run_matrix.sh --matrix FILE", SpecText.of(run.spec()), content.leftOut());
   }
 }

@@ -22,7 +22,8 @@ final class CompareAnswer {
     int unknown = c.of(Kind.NO_VERDICT).size();
     if (unknown > 0) {
       sentences.add(
-          Counted.of(unknown, "comparison") + " without a verdict: a side does not tell its number.");
+          Counted.of(unknown, "comparison")
+              + " without a verdict: a side does not tell its number.");
     }
     return sentences;
   }

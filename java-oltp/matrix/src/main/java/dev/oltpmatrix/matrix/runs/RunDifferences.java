@@ -30,7 +30,9 @@ final class RunDifferences {
 
   /** {@code "warning: kernel: A Linux 6.1, B Linux 6.12"} and the like, as wide as a terminal. */
   static List<String> lines(Comparison c) {
-    return said(c).stream().flatMap(one -> Lines.wrapped(one.head(), one.clauses()).stream()).toList();
+    return said(c).stream()
+        .flatMap(one -> Lines.wrapped(one.head(), one.clauses()).stream())
+        .toList();
   }
 
   /** The same, each in one line. */

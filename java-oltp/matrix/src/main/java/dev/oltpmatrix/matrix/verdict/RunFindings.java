@@ -46,9 +46,7 @@ public final class RunFindings {
 
   /** One for each row of verdicts.csv. */
   public List<Compared> compared() {
-    return findings.stream()
-        .map(f -> new Compared(f.cell(), pair(f)))
-        .toList();
+    return findings.stream().map(f -> new Compared(f.cell(), pair(f))).toList();
   }
 
   /** What one generator says of two, against what another says of the same two. */

@@ -36,7 +36,8 @@ class PageScriptsTest {
     String names = "http://www.w3.org/2000/svg"; // of a kind of element, asked of nobody
     assertThat(Files.readString(SCRIPTS.resolve(name + ".js")).replace(names, ""))
         .doesNotContain("innerHTML", "outerHTML", "insertAdjacentHTML", "document.write", "eval(")
-        .doesNotContain("new Function", "fetch(", "XMLHttpRequest", "localStorage", "http:", "//cdn");
+        .doesNotContain(
+            "new Function", "fetch(", "XMLHttpRequest", "localStorage", "http:", "//cdn");
   }
 
   @ParameterizedTest

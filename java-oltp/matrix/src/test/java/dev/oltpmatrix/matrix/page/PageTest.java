@@ -88,8 +88,7 @@ class PageTest {
     assertThat(unpacked(data(page).at("/bulk/cells"))).doesNotContain("db7");
     assertThat(data(page).at("/head/made").asText()).doesNotContain("host: ");
 
-    Path withHosts =
-        TestPages.write(folder, run, records, new PageOptions(false, true, null));
+    Path withHosts = TestPages.write(folder, run, records, new PageOptions(false, true, null));
     assertThat(html(withHosts)).contains("db7.example");
     assertThat(data(withHosts).at("/head/made").asText()).startsWith("host: ");
   }
@@ -111,8 +110,7 @@ class PageTest {
     assertThat(unpacked(small.at("/bulk/cells"))).contains("\"seconds\":null");
 
     JsonNode full =
-        data(
-            TestPages.write(folder, TestPages.run(), many, new PageOptions(true, false, null)));
+        data(TestPages.write(folder, TestPages.run(), many, new PageOptions(true, false, null)));
     assertThat(full.at("/method/leftOut")).isEmpty();
     assertThat(unpacked(full.at("/bulk/cells"))).doesNotContain("\"seconds\":null");
   }

@@ -63,8 +63,7 @@ public final class TestPages {
 
   /** One cell more, whose texts come from outside. */
   public static CellRecord withTexts(String text) {
-    CellKey key =
-        CellKey.of("mysql-9.7", "pool", "base", "oltp_read_only", "sysbench", 512, 1);
+    CellKey key = CellKey.of("mysql-9.7", "pool", "base", "oltp_read_only", "sysbench", 512, 1);
     return Records.measured(
         key,
         Records.load(512, 900, 2000),
@@ -85,7 +84,8 @@ public final class TestPages {
             .build());
   }
 
-  public static Path write(Path folder, RunDescription run, List<CellRecord> records, PageOptions options)
+  public static Path write(
+      Path folder, RunDescription run, List<CellRecord> records, PageOptions options)
       throws IOException {
     Path file = folder.resolve("report.html");
     new Page(PLOT, options).writeRun(file, page(run, records));

@@ -79,8 +79,7 @@ public final class ResultsWriter {
   /** In the middle of a run: writes nothing, and leaves broken records to be named at its end. */
   public Summary soFar(ResultsDir results) throws IOException {
     List<CellRecord> records = results.readSoFar();
-    return new Summary(
-        records, Summarizer.summarize(records), RunFindings.of(records), 0);
+    return new Summary(records, Summarizer.summarize(records), RunFindings.of(records), 0);
   }
 
   /** report.html, from what is there. */

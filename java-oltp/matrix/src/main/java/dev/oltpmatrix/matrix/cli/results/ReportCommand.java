@@ -32,9 +32,7 @@ public final class ReportCommand implements Callable<Integer> {
   @Option(names = "--full", description = "With the seconds of however many cells.")
   private boolean full;
 
-  @Option(
-      names = "--with-hosts",
-      description = "With names of machines and addresses of servers.")
+  @Option(names = "--with-hosts", description = "With names of machines and addresses of servers.")
   private boolean withHosts;
 
   public ReportCommand(Project project, Screen screen) {
@@ -47,7 +45,8 @@ public final class ReportCommand implements Callable<Integer> {
     ResultsDir results = ResultsDir.open(dir);
     ResultsWriter writer = new ResultsWriter(project, screen);
     Summary summary = writer.summarize(results);
-    screen.say("page      " + writer.page(results, summary, new PageOptions(full, withHosts, null)));
+    screen.say(
+        "page      " + writer.page(results, summary, new PageOptions(full, withHosts, null)));
     return writer.status(summary);
   }
 }

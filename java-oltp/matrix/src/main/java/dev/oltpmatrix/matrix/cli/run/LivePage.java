@@ -62,8 +62,10 @@ final class LivePage implements RunView {
         isWritten = true;
         screen.say("page      " + page + ", written anew between cells");
       }
-    } catch (IOException | RuntimeException | OutOfMemoryError e) {
+    } catch (IOException | RuntimeException e) {
       screen.say("no page yet: " + IoWords.of(e));
+    } catch (OutOfMemoryError e) {
+      screen.say("no page yet: the program's memory is too small for it");
     }
   }
 }

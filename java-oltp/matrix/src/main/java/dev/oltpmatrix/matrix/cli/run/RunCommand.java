@@ -168,8 +168,10 @@ public final class RunCommand {
         Path page = writer.page(results, writer.summarize(results), PageOptions.USUAL);
         screen.say("page      " + page);
       }
-    } catch (IOException | RuntimeException | OutOfMemoryError e) {
+    } catch (IOException | RuntimeException e) {
       screen.say("no page: " + IoWords.of(e));
+    } catch (OutOfMemoryError e) {
+      screen.say("no page: the program's memory is too small for it");
     } finally {
       if (interrupted) {
         Thread.currentThread().interrupt();

@@ -78,9 +78,7 @@ public final class MethodWords {
         .forEach(version -> words.add("Load: " + version + "."));
     records.stream()
         .filter(record -> record.origin().serverFacts() != null)
-        .map(
-            record ->
-                record.cell().server() + ": " + record.origin().serverFacts().version())
+        .map(record -> record.cell().server() + ": " + record.origin().serverFacts().version())
         .distinct()
         .sorted()
         .forEach(version -> words.add("Server " + version + "."));

@@ -32,7 +32,7 @@ final class Browser implements AutoCloseable {
   private static final Path DRIVER = Path.of("/usr/bin/chromedriver");
 
   /** The audit's program; into the page as a script of the test's, not of the page's. */
-  static final String AXE = resource("META-INF/resources/webjars/axe-core/4.11.0/axe.min.js");
+  static final String AXE = resource("axe.min.js");
 
   private static final Duration PATIENCE = Duration.ofSeconds(60);
 
@@ -109,7 +109,8 @@ final class Browser implements AutoCloseable {
     return driver.manage().logs().get(LogType.PERFORMANCE).getAll().stream()
         .map(LogEntry::getMessage)
         .filter(message -> message.contains("\"Network.requestWillBeSent\""))
-        .map(message -> message.replaceFirst("(?s).*\"request\":\\{.*?\"url\":\"([^\"]*)\".*", "$1"))
+        .map(
+            message -> message.replaceFirst("(?s).*\"request\":\\{.*?\"url\":\"([^\"]*)\".*", "$1"))
         .toList();
   }
 

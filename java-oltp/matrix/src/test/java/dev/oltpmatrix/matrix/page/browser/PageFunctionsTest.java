@@ -37,14 +37,11 @@ class PageFunctionsTest {
       assertThat(value(browser, "page.data.number({a: ''}, 'a')")).isNull();
       assertThat(value(browser, "page.data.number({a: '0'}, 'a')")).isEqualTo(0L);
       assertThat(
-              value(
-                  browser,
-                  "page.scales.places([4, 64, 1024, 4096], 0, 300, true).ticks.join()"))
+              value(browser, "page.scales.places([4, 64, 1024, 4096], 0, 300, true).ticks.join()"))
           .isEqualTo("4,64,1024,4096");
       assertThat(value(browser, "page.scales.values([3, 900], 0, 300, true).ticks.join()"))
           .isEqualTo("2,5,10,20,50,100,200,500,1000");
-      assertThat(value(browser, "page.scales.values([], 0, 300, true).ticks.join()"))
-          .isEqualTo("");
+      assertThat(value(browser, "page.scales.values([], 0, 300, true).ticks.join()")).isEqualTo("");
     }
   }
 }

@@ -155,8 +155,12 @@ class PageInBrowserTest {
     assertThat(browser.one("#answer li").getText()).contains("pool");
     for (int figure = 1; figure <= 2; figure++) {
       String top = "#curves .pair figure:nth-of-type(" + figure + ") svg";
-      assertThat((Number) browser.script("return document.querySelector(arguments[0])"
-              + ".getBoundingClientRect().top", top))
+      assertThat(
+              (Number)
+                  browser.script(
+                      "return document.querySelector(arguments[0])"
+                          + ".getBoundingClientRect().top",
+                      top))
           .satisfies(y -> assertThat(y.doubleValue()).isLessThan(HEIGHT));
     }
   }
@@ -242,8 +246,7 @@ class PageInBrowserTest {
     browser.awaitReady();
     browser.await("return document.querySelector('#cell h3') !== null");
 
-    assertThat(browser.one("#curves .arms button").getAttribute("aria-pressed"))
-        .isEqualTo("false");
+    assertThat(browser.one("#curves .arms button").getAttribute("aria-pressed")).isEqualTo("false");
     assertThat(browser.all("#curves .pair figure:nth-of-type(1) g.line")).hasSize(3);
     assertThat(browser.one("#cell h3").getText()).contains("mysql-9.7/pool", "1024");
   }
