@@ -50,8 +50,7 @@ page.first = (() => {
       lines.map((line) => page.elements.toggle(
         "arm " + page.looks.classes(line), () => page.looks.isShown(line),
         () => page.choice.toggle("hide", line.name), "hide",
-        html("b", {}, page.looks.letter(line)), " " + line.name)),
-      page.published.buttons(panel));
+        html("b", {}, page.looks.letter(line)), " " + line.name)));
   }
 
   function curves() {
@@ -64,7 +63,7 @@ page.first = (() => {
       arms.replaceChildren(armButtons(panel));
       const metrics = ["throughput", "p95"].map(page.metrics.named);
       place.replaceChildren(...metrics.map((metric) => page.figures.figure(panel, metric)),
-        page.published.sources(panel));
+        page.published.choice(panel));
     };
     page.choice.onChange(["panel"], redraw);
     redraw();

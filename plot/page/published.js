@@ -32,13 +32,17 @@ page.published = (() => {
       "published", html("b", {}, letter(panel, line)), " " + line.name));
   }
 
-  // Year and machine, in the words of the table.
-  function sources(panel) {
-    const abouts = [...new Set(ofPanel(panel).map((line) => line.about))];
-    return abouts.length === 0 ? "" : html("details", {class: "sources"},
-      html("summary", {}, "Where the published lines are from"),
+  // Buttons for the lines, with year and machine in the words of the tables; closed at first, as they
+  // are of other machines.
+  function choice(panel) {
+    const all = ofPanel(panel);
+    const abouts = [...new Set(all.map((line) => line.about))];
+    return all.length === 0 ? "" : html("details", {class: "sources", open: all.some(isShown)},
+      html("summary", {}, "Lay published tables of this workload over the curves"),
+      html("div", {class: "buttons", role: "group", "aria-label": "Published lines to show"},
+        buttons(panel)),
       abouts.map((about) => html("p", {}, about)));
   }
 
-  return {lines, buttons, sources};
+  return {lines, choice};
 })();

@@ -167,9 +167,9 @@ class PageInBrowserTest {
 
   @Test
   void aTipStaysInsideTheWindow() throws IOException {
-    open(TestPages.records(3));
     for (int width : new int[] {WIDTH, 360}) {
       browser.size(width, HEIGHT);
+      open(TestPages.records(3)); // anew: a picture is drawn again for another width
       for (WebElement point : browser.all(CURVE_POINTS.formatted(2))) {
         browser.script("arguments[0].scrollIntoView({block: 'center'})", point);
         browser.point(point);
@@ -264,6 +264,7 @@ class PageInBrowserTest {
   void publishedLinesAreShownWhenAskedFor() throws IOException {
     open(TestPages.records(3));
     assertThat(browser.all("#curves .published.line, #curves g.published")).isEmpty();
+    browser.one("#curves .sources summary").click();
     browser.one("#curves button.published").click();
     browser.await("return document.querySelector('#curves g.published') !== null");
 
