@@ -59,7 +59,8 @@ public record InvalidCell(String side, List<Flag.Kind> kinds, String text) {
     return who + " invalid: " + (texts.size() == 1 ? texts.get(0) : counted(cells));
   }
 
-  private static String counted(List<InvalidCell> cells) {
+  /** Each kind of reason and how many have it. */
+  public static String counted(List<InvalidCell> cells) {
     Map<String, Long> counts =
         cells.stream()
             .flatMap(InvalidCell::reasons)

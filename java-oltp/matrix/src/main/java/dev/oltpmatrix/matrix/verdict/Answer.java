@@ -145,7 +145,6 @@ final class Answer {
     if (invalid.isEmpty()) {
       return "";
     }
-    List<String> texts = InvalidCell.texts(invalid).stream().distinct().toList();
     String biases =
         invalid.stream()
             .flatMap(cell -> cell.kinds().stream())
@@ -154,12 +153,12 @@ final class Answer {
             .map(BIASES::get)
             .distinct()
             .collect(Collectors.joining("; "));
-    return "; "
-        + Counted.of(invalid.size(), "cell")
-        + " marked * invalid: "
-        + texts.get(0)
-        + (texts.size() > 1 ? " and others" : "")
-        + (biases.isEmpty() ? "" : "; " + biases);
+    return "; * has "
+        + Counted.of(invalid.size(), "invalid cell")
+        + " ("
+        + InvalidCell.counted(invalid)
+        + ")"
+        + (biases.isEmpty() ? "" : ": " + biases);
   }
 
   private static List<Finding> alike(Finding one, List<Finding> compared, Axis axis) {

@@ -145,7 +145,7 @@ class AnswerTest {
             .run(3, c -> isPool(c) ? 2000 : 1000);
 
     assertThat(RunFindings.of(records).answer().get(0))
-        .contains("at 64*, 128* (sysbench)", "cells marked * invalid: client-bound: ")
+        .contains("at 64*, 128* (sysbench)", "; * has ", " (", " client-bound")
         .endsWith("so servers differ rather more than this.");
   }
 
