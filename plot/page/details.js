@@ -4,17 +4,27 @@ page.details = (() => {
   const {given, table, bulk} = page.data;
   let read = null;
 
-  // Of all cells, by the name of their row; a page of two runs has a part for each.
-  function bySeries() {
+  // A page of two runs has a part for each.
+  function parts() {
     read ??= Promise.all(Object.keys(given.bulk).filter((name) => name.startsWith("cells"))
-      .map(part)).then((parts) => d3.group(parts.flat(), (cell) => cell.series));
+      .map(async (name) => JSON.parse(await bulk(name))));
     return read;
   }
 
-  async function part(name) {
-    const all = JSON.parse(await bulk(name));
-    return table(all.csv).map((cell, i) => ({...cell, ...all.more[i]}));
+  const cellsOf = (part) => table(part.csv).map((cell, i) => ({...cell, ...part.more[i]}));
+
+  let grouped = null;
+
+  // All cells, by the name of their row.
+  function bySeries() {
+    grouped ??= parts().then((all) => d3.group(all.flatMap(cellsOf), (cell) => cell.series));
+    return grouped;
   }
 
-  return {bySeries};
+  // Latencies of all cells of a row, by its name.
+  async function windows() {
+    return new Map((await parts()).flatMap((part) => Object.entries(part.windows)));
+  }
+
+  return {bySeries, windows};
 })();

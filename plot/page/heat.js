@@ -9,17 +9,10 @@ page.heat = (() => {
   const SHADES = 6;
   const NARROWEST_NAME = 34;
 
-  // All ranges of latency from the least to the greatest, four to a doubling, by their lower bound
-  // in µs.
+  // All ranges of latency from the least to the greatest, by number.
   function ladder(columns) {
-    const known = columns.flatMap((column) => [...column.counts.keys()]);
-    const ranges = [];
-    const last = d3.max(known);
-    for (let from = d3.min(known); from <= last;) {
-      ranges.push(from);
-      from += Math.max(1, 2 ** (Math.floor(Math.log2(Math.max(1, from))) - 2));
-    }
-    return ranges;
+    const [least, greatest] = d3.extent(columns.flatMap((column) => [...column.shares.keys()]));
+    return d3.range(least, greatest + 1);
   }
 
   // Shades are of the column, so that few transactions show as well as many.
@@ -27,7 +20,7 @@ page.heat = (() => {
     return Math.min(SHADES, Math.max(1, Math.round(SHADES + Math.log10(share) * 2)));
   }
 
-  // columns: [{name, counts: Map of a range to a count}].
+  // columns: [{name, shares: Map of a range's number to a share}].
   function map(columns, label, axis, width) {
     const ranges = ladder(columns);
     const wide = (width - MARGIN.left - MARGIN.right) / columns.length;
@@ -36,10 +29,9 @@ page.heat = (() => {
       viewBox: `0 0 ${width} ${HEIGHT}`, class: "chart heat", role: "img", "aria-label": label,
     });
     columns.forEach((column, i) => {
-      const all = d3.sum(column.counts.values());
       ranges.forEach((range, j) => {
-        const share = (column.counts.get(range) ?? 0) / all;
-        if (share > 0) {
+        const share = column.shares.get(range);
+        if (share !== undefined) {
           root.append(svg("rect", {
             class: "shade" + shade(share), x: MARGIN.left + i * wide,
             y: HEIGHT - MARGIN.bottom - (j + 1) * high, width: wide + 0.3, height: high + 0.3,
@@ -58,7 +50,7 @@ page.heat = (() => {
     ranges.forEach((range, j) => {
       if (j % each === 0) {
         group.append(svg("text", {class: "tick end", x: MARGIN.left - 6, y: floor - j * high},
-          latency(range / 1000)));
+          latency(page.buckets.from(range) / 1000)));
       }
     });
     const step = Math.ceil(NARROWEST_NAME / wide);
@@ -74,21 +66,13 @@ page.heat = (() => {
   }
 
   function numbers(columns, label) {
-    const totals = columns.map((column) => d3.sum(column.counts.values()));
-    const percent = (column, i, range) => {
-      const count = column.counts.get(range) ?? 0;
-      return count === 0 ? "" : (100 * count / totals[i]).toPrecision(2) + " %";
+    const percent = (column, range) => {
+      const share = column.shares.get(range);
+      return share === undefined ? "" : (100 * share).toPrecision(1) + " %";
     };
     return table(label, ["latency from", ...columns.map((column) => column.name)],
       ladder(columns).map((range) => [
-        latency(range / 1000), ...columns.map((column, i) => percent(column, i, range))]));
-  }
-
-  function added(counts, pairs) {
-    for (const [range, count] of pairs ?? []) {
-      counts.set(range, (counts.get(range) ?? 0) + count);
-    }
-    return counts;
+        latency(page.buckets.from(range) / 1000), ...columns.map((column) => percent(column, range))]));
   }
 
   // making gives columns, or a promise of them; a figure without any is taken away.
@@ -110,26 +94,28 @@ page.heat = (() => {
     return whole;
   }
 
-  // One cell by the second: the first repetition that has it.
+  // One cell by time: the first repetition that has it.
   function overTime(cells) {
-    const cell = cells.find((one) => one.heat && one.heat.length > 1);
-    const columns = (cell?.heat ?? []).map((pairs, i) => ({
-      name: String(i), counts: added(new Map(), pairs),
-    })).filter((column) => column.counts.size > 0);
-    return columns.length < 2 ? null : figure("Latency by the second",
-      `block ${cell.repetition}; darker: more of a second's transactions`, "seconds of the window",
-      () => columns);
+    const cell = cells.find((one) => one.heat);
+    if (cell === undefined) {
+      return null;
+    }
+    const {columns, first, secondsPerColumn: each} = cell.heat;
+    const drawn = columns.map((word, i) => ({
+      name: String(i * each), shares: page.buckets.shares(word, first),
+    }));
+    return figure("Latency by the second", `block ${cell.repetition}; ` +
+      (each === 1 ? "" : `${each} s a column; `) + "darker: more of a column's transactions",
+      "seconds of the window", () => drawn.filter((column) => column.shares.size > 0));
   }
 
   // Of a line: a column for each place on the axis.
   async function overAxis(ofLine) {
-    const all = await page.details.bySeries();
-    return ofLine.map((row) => {
-      const counts = new Map();
-      (all.get(row.name) ?? []).forEach((cell) =>
-        (cell.heat ?? []).forEach((pairs) => added(counts, pairs)));
-      return {name: page.axis.tick(row.x), counts};
-    }).filter((column) => column.counts.size > 0);
+    const windows = await page.details.windows();
+    return ofLine.filter((row) => windows.has(row.name)).map((row) => {
+      const {columns, first} = windows.get(row.name);
+      return {name: page.axis.tick(row.x), shares: page.buckets.shares(columns[0], first)};
+    }).filter((column) => column.shares.size > 0);
   }
 
   function section() {

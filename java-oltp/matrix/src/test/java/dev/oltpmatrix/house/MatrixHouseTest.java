@@ -64,6 +64,7 @@ class MatrixHouseTest {
           "matrix.imports",
           "matrix.plot",
           "matrix.page.words",
+          "matrix.page.details",
           "matrix.page",
           "matrix.ui",
           "matrix.cli.base",

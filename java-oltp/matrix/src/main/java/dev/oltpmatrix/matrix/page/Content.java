@@ -1,5 +1,6 @@
 package dev.oltpmatrix.matrix.page;
 
+import dev.oltpmatrix.matrix.page.details.Details;
 import dev.oltpmatrix.matrix.summary.SummaryCsv;
 import dev.oltpmatrix.matrix.summary.SummaryRow;
 import dev.oltpmatrix.record.CellRecord;
@@ -59,13 +60,13 @@ final class Content {
   }
 
   private boolean withSeconds() {
-    return options.full() || records().size() <= Bulk.MOST_WITH_SECONDS;
+    return options.full() || records().size() <= Details.MOST_WITH_SECONDS;
   }
 
   Map<String, String> bulk() throws IOException {
     Map<String, String> bulk = new LinkedHashMap<>();
     for (Source source : sources) {
-      bulk.put("cells" + source.side(), options.packed(Bulk.of(source, withSeconds())));
+      bulk.put("cells" + source.side(), options.packed(source.details(withSeconds())));
     }
     return bulk;
   }

@@ -46,6 +46,7 @@ final class PageFiles {
           "verdicts",
           "ratios",
           "details",
+          "buckets",
           "heat",
           "spectrum",
           "cell",

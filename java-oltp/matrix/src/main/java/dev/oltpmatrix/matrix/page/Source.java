@@ -1,5 +1,6 @@
 package dev.oltpmatrix.matrix.page;
 
+import dev.oltpmatrix.matrix.page.details.Details;
 import dev.oltpmatrix.matrix.summary.Summarizer;
 import dev.oltpmatrix.matrix.summary.SummaryRow;
 import dev.oltpmatrix.record.CellKey;
@@ -29,5 +30,9 @@ record Source(String side, List<CellRecord> records, List<SummaryRow> rows) {
   String rowName(CellKey key) {
     String name = key.fileName().replaceFirst("_r\\d+\\.json$", "");
     return side.isEmpty() ? name : side + "/" + name;
+  }
+
+  Details details(boolean withSeconds) {
+    return Details.of(records, this::rowName, withSeconds);
   }
 }

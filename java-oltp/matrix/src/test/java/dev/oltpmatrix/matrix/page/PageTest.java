@@ -5,9 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import dev.oltpmatrix.matrix.page.details.Details;
+import dev.oltpmatrix.matrix.page.words.SpecText;
 import dev.oltpmatrix.matrix.spec.MatrixSpecBuilder;
 import dev.oltpmatrix.matrix.spec.SpecReader;
-import dev.oltpmatrix.matrix.spec.SpecText;
 import dev.oltpmatrix.matrix.summary.Summarizer;
 import dev.oltpmatrix.matrix.summary.SummaryCsv;
 import dev.oltpmatrix.matrix.testing.Specs;
@@ -103,7 +104,7 @@ class PageTest {
 
   @Test
   void whatIsLeftOutIsSaid() throws IOException {
-    List<CellRecord> many = TestPages.records(1 + Bulk.MOST_WITH_SECONDS / 16);
+    List<CellRecord> many = TestPages.records(1 + Details.MOST_WITH_SECONDS / 16);
 
     JsonNode small = data(TestPages.write(folder, many));
     assertThat(small.at("/method/leftOut/0").asText()).startsWith("The seconds of ");

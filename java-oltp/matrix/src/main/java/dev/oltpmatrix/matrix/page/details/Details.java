@@ -1,18 +1,17 @@
-package dev.oltpmatrix.matrix.page;
+package dev.oltpmatrix.matrix.page.details;
 
 import dev.oltpmatrix.matrix.summary.Summarizer;
 import dev.oltpmatrix.matrix.summary.SummaryCsv;
 import dev.oltpmatrix.matrix.summary.SummaryRow;
 import dev.oltpmatrix.record.CellKey;
 import dev.oltpmatrix.record.CellRecord;
-import dev.oltpmatrix.record.Interval;
 import dev.oltpmatrix.record.LoadResult;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.SortedMap;
-import java.util.TreeMap;
+import java.util.function.Function;
 import org.HdrHistogram.Histogram;
 
 /**
@@ -21,10 +20,11 @@ import org.HdrHistogram.Histogram;
  *
  * @param csv cells.csv
  * @param more for each of its rows what is no column
+ * @param windows by the name of a row, latencies of all its cells
  */
-record Bulk(String csv, List<More> more) {
+public record Details(String csv, List<More> more, Map<String, Heat> windows) {
   /** Beyond so many cells their seconds are left out, unless all is asked for. */
-  static final int MOST_WITH_SECONDS = 400;
+  public static final int MOST_WITH_SECONDS = 400;
 
   private static final double[] PERCENTILES = {
     0, 25, 50, 75, 90, 95, 97.5, 99, 99.5, 99.75, 99.9, 99.95, 99.99
@@ -38,32 +38,45 @@ record Bulk(String csv, List<More> more) {
    * @param series the name of its row
    * @param spectrum pairs of a percentile and a latency in milliseconds
    * @param seconds of the window: begin, transactions a second, p95 in milliseconds
-   * @param heat for each second pairs of a bucket's lower bound in microseconds and a count; one
-   *     for the whole window where seconds were left out
+   * @param heat latencies by time; only of the first cell of a row, as no other is drawn
    */
-  record More(
-      String series, List<double[]> spectrum, List<Object[]> seconds, List<List<long[]>> heat) {}
+  record More(String series, List<double[]> spectrum, List<Object[]> seconds, Heat heat) {}
 
-  static Bulk of(Source source, boolean withSeconds) {
-    List<SummaryRow> rows = Summarizer.each(source.records());
+  /**
+   * Of the cells of a run.
+   *
+   * @param nameOf the name of the row that a cell is of
+   */
+  public static Details of(
+      List<CellRecord> records, Function<CellKey, String> nameOf, boolean withSeconds) {
+    List<SummaryRow> rows = Summarizer.each(records);
     Map<CellKey, CellRecord> byKey = new HashMap<>();
-    source.records().forEach(record -> byKey.put(record.cell(), record));
-    return new Bulk(
-        SummaryCsv.cellsText(rows),
-        rows.stream().map(row -> more(source, byKey.get(row.key()), withSeconds)).toList());
+    records.forEach(record -> byKey.put(record.cell(), record));
+    Map<String, List<LoadResult>> windows = new LinkedHashMap<>();
+    List<More> more = new ArrayList<>();
+    for (SummaryRow row : rows) {
+      String series = nameOf.apply(row.key());
+      LoadResult load = byKey.get(row.key()).load();
+      boolean isFirst = !windows.containsKey(series);
+      more.add(
+          load == null
+              ? new More(series, null, null, null)
+              : more(series, load, withSeconds, isFirst));
+      if (load != null) {
+        windows.computeIfAbsent(series, name -> new ArrayList<>()).add(load);
+      }
+    }
+    Map<String, Heat> heats = new LinkedHashMap<>();
+    windows.forEach((series, loads) -> heats.put(series, Heat.ofWindows(loads)));
+    return new Details(SummaryCsv.cellsText(rows), more, heats);
   }
 
-  private static More more(Source source, CellRecord record, boolean withSeconds) {
-    LoadResult load = record.load();
-    String series = source.rowName(record.cell());
-    if (load == null) {
-      return new More(series, null, null, null);
-    }
+  private static More more(String series, LoadResult load, boolean withSeconds, boolean isFirst) {
     return new More(
         series,
         spectrum(load),
         withSeconds ? seconds(load) : null,
-        withSeconds ? heat(load) : List.of(total(load)));
+        withSeconds && isFirst ? Heat.byTime(load.intervals()) : null);
   }
 
   private static List<double[]> spectrum(LoadResult load) {
@@ -88,24 +101,5 @@ record Bulk(String csv, List<More> more) {
                   i.p95Us() == null ? null : i.p95Us() / US_PER_MS
                 })
         .toList();
-  }
-
-  /** Older records have no coarse counts of their seconds: then it is one for the window. */
-  private static List<List<long[]>> heat(LoadResult load) {
-    if (load.intervals().stream().allMatch(i -> i.latencyCounts() == null)) {
-      return List.of(total(load));
-    }
-    return load.intervals().stream()
-        .map(i -> i.latencyCounts() == null ? List.<long[]>of() : i.latencyCounts())
-        .toList();
-  }
-
-  private static List<long[]> total(LoadResult load) {
-    SortedMap<Long, Long> counts = new TreeMap<>();
-    load.latencies()
-        .histogram()
-        .buckets()
-        .forEach(pair -> counts.merge(Interval.bucketFromUs(pair[0]), pair[1], Long::sum));
-    return counts.entrySet().stream().map(e -> new long[] {e.getKey(), e.getValue()}).toList();
   }
 }

@@ -1,5 +1,7 @@
-package dev.oltpmatrix.matrix.spec;
+package dev.oltpmatrix.matrix.page.words;
 
+import dev.oltpmatrix.matrix.spec.MatrixSpec;
+import dev.oltpmatrix.matrix.spec.SpecReader;
 import dev.oltpmatrix.record.Json;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,0 +1,23 @@
+// Ranges of latency by number, four to a doubling, and the shares in them as the page packs them.
+page.buckets = (() => {
+  "use strict";
+  const PER_DOUBLING = 4;
+  const NOTHING = ".";
+  const ALL = "Z".charCodeAt(0);
+  const STEPS_PER_POWER = 5;
+
+  // Where a range begins, in µs; the first eight are 1 µs wide.
+  function from(range) {
+    const doublings = Math.max(0, Math.floor(range / PER_DOUBLING) - 1);
+    return (range - doublings * PER_DOUBLING) * 2 ** doublings;
+  }
+
+  // A word has a sign for each range: nothing, or how rare it is.
+  function shares(word, first) {
+    const known = [...word].map((sign, i) => [first + i, sign]).filter(([, s]) => s !== NOTHING);
+    return new Map(known.map(([range, sign]) =>
+      [range, 10 ** ((sign.charCodeAt(0) - ALL) / STEPS_PER_POWER)]));
+  }
+
+  return {from, shares};
+})();
