@@ -57,7 +57,7 @@ page.figures = (() => {
   function figure(panel, metric, size) {
     const canvas = html("div", {class: "canvas"});
     const draw = (width) => canvas.replaceChildren(picture(panel, metric, {...size, width}));
-    page.view.whenSeen(canvas, draw, ["hide", "published"]);
+    page.view.whenSeen(canvas, draw, ["hide", "show", "published"]);
     return html(
       "figure", {class: "panel"},
       html("figcaption", {}, html("strong", {}, metric.label), " ", metric.unit === "latency" ? "" :

@@ -49,8 +49,9 @@ page.first = (() => {
     return html("div", {class: "buttons arms", role: "group", "aria-label": "Lines to show"},
       lines.map((line) => page.elements.toggle(
         "arm " + page.looks.classes(line), () => page.looks.isShown(line),
-        () => page.choice.toggle("hide", line.name), "hide",
-        html("b", {}, page.looks.letter(line)), " " + line.name)));
+        () => page.choice.toggle(page.looks.choice(line), line.name), page.looks.choice(line),
+        html("b", {}, page.looks.letter(line)), " " + line.name +
+        (line.control ? " (the same again)" : ""))));
   }
 
   function curves() {

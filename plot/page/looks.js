@@ -16,8 +16,11 @@ page.looks = (() => {
 
   const dashed = (line) => (line.dashed ? " dashed" : "");
 
-  // By name, which stays when a run that goes on gets more lines.
-  const isShown = (line) => !page.choice.list("hide").includes(line.name);
+  // The choice that has the line in it: by name, which stays when a run that goes on gets more
+  // lines. What runs another line again is shown when asked for, all others until they are hidden.
+  const choice = (line) => (line.control ? "show" : "hide");
 
-  return {letter, isShown, classes: (line) => colour(line) + dashed(line)};
+  const isShown = (line) => page.choice.list(choice(line)).includes(line.name) === line.control;
+
+  return {letter, choice, isShown, classes: (line) => colour(line) + dashed(line)};
 })();

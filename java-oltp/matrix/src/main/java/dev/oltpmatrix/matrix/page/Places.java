@@ -3,10 +3,12 @@ package dev.oltpmatrix.matrix.page;
 import dev.oltpmatrix.descriptors.Factor;
 import dev.oltpmatrix.descriptors.Factors;
 import dev.oltpmatrix.matrix.series.Axis;
+import dev.oltpmatrix.matrix.spec.AaControl;
 import dev.oltpmatrix.matrix.summary.SummaryRow;
 import dev.oltpmatrix.record.CellKey;
 import java.math.BigDecimal;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -23,8 +25,9 @@ final class Places {
    * A curve in it.
    *
    * @param dashed as those are that serve each client with a thread of its own
+   * @param control whether it runs another line a second time: shown when asked for
    */
-  record Line(String name, boolean dashed) {}
+  record Line(String name, boolean dashed, boolean control) {}
 
   /**
    * The horizontal axis.
@@ -48,6 +51,8 @@ final class Places {
         addNew(lines, line(source, row.key()));
       }
     }
+    // Controls are in nobody's way at the end, and take no letter from others.
+    lines.sort(Comparator.comparing(Line::control));
   }
 
   private static <T> void addNew(List<T> list, T one) {
@@ -115,6 +120,7 @@ final class Places {
   }
 
   private static Line line(Source source, CellKey key) {
-    return new Line(source.lineName(key), key.arm().equals(PER_THREAD));
+    return new Line(
+        source.lineName(key), key.arm().equals(PER_THREAD), AaControl.isOne(key.config()));
   }
 }

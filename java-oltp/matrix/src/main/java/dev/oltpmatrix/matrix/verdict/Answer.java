@@ -45,13 +45,27 @@ final class Answer {
   private Answer() {}
 
   /** What is said in one sentence. */
-  private record Subject(
-      Difference kind, String workload, Metric metric, String pair, Result direction) {
+  private record Subject(String where, String part, String base, Metric metric, Result direction) {
     static Subject of(Finding f, Axis axis) {
-      String pair =
-          f.kind().pairLabel(f.cell(), f.base())
+      String where =
+          f.kind().common(f.cell())
+              + ", "
+              + f.cell().workload()
               + f.cell().othersLabel(axis.factor(), f.kind().factor());
-      return new Subject(f.kind(), f.cell().workload(), f.metric(), pair, f.outcome());
+      return new Subject(
+          where, f.kind().part(f.cell()), f.kind().part(f.base()), f.metric(), f.outcome());
+    }
+
+    boolean isOf(Finding f, Axis axis) {
+      return equals(of(f, axis).withDirection(direction));
+    }
+
+    private Subject withDirection(Result other) {
+      return new Subject(where, part, base, metric, other);
+    }
+
+    String verb() {
+      return direction == Result.HIGHER ? "raises" : "lowers";
     }
   }
 
@@ -68,13 +82,18 @@ final class Answer {
     String counter = said.isEmpty() ? "" : counters.words(said.get(0));
     int most = MOST_SENTENCES - 1 - (dependence.isEmpty() ? 0 : 1) - (counter.isEmpty() ? 0 : 1);
     List<String> sentences = new ArrayList<>();
-    said.stream().limit(most).forEach(group -> sentences.add(sentence(group, compared, axis)));
+    List<List<Finding>> first = said.stream().limit(most).toList();
+    first.forEach(group -> sentences.add(sentence(group, compared, axis)));
+    if (!first.isEmpty()) {
+      int last = sentences.size() - 1;
+      sentences.set(last, sentences.get(last) + ofStars(first));
+    }
     if (!dependence.isEmpty()) {
       sentences.add(dependence);
     }
     sentences.add(rest(compared, Math.max(0, said.size() - most)));
     if (!counter.isEmpty()) {
-      sentences.add("With the first of these goes " + counter + ".");
+      sentences.add("Along with the first, " + counter + "; that is no proof of a cause.");
     }
     return sentences;
   }
@@ -123,25 +142,34 @@ final class Answer {
     byGenerator.forEach(
         (generator, findings) ->
             places.add(
-                "at "
-                    + VerdictText.levels(axis, findings, alike(findings.get(0), compared, axis))
+                at(
+                        axis,
+                        VerdictText.levels(
+                            axis, findings, alike(subject, findings, compared, axis)))
                     + " ("
                     + generator
                     + ")"));
     return String.format(
-        "%s: %s is %s, %s, in %s, %s%s.",
-        subject.workload(),
+        "%s: %s %s %s to %s of %s's, %s.",
+        subject.where(),
+        subject.part(),
+        subject.verb(),
         subject.metric().label(),
-        subject.direction().word(),
         VerdictText.range(group),
-        subject.pair(),
-        String.join(" and ", places),
-        flagged(group));
+        subject.base(),
+        String.join(" and ", places));
   }
 
-  /** Invalid cells are said with the number, and which way they have it off where that is known. */
-  private static String flagged(List<Finding> group) {
-    List<InvalidCell> invalid = group.stream().flatMap(f -> f.invalid().stream()).toList();
+  private static String at(Axis axis, String levels) {
+    return axis.isClients()
+        ? "at " + levels + " clients"
+        : "at " + axis.factor().name() + " " + levels;
+  }
+
+  /** Of invalid cells in what is said: how many, and which way they have it off where known. */
+  private static String ofStars(List<List<Finding>> said) {
+    List<InvalidCell> invalid =
+        said.stream().flatMap(List::stream).flatMap(f -> f.invalid().stream()).distinct().toList();
     if (invalid.isEmpty()) {
       return "";
     }
@@ -153,21 +181,19 @@ final class Answer {
             .map(BIASES::get)
             .distinct()
             .collect(Collectors.joining("; "));
-    return "; * has "
-        + Counted.of(invalid.size(), "invalid cell")
-        + " ("
+    return " A * holds invalid cells ("
         + InvalidCell.counted(invalid)
         + ")"
-        + (biases.isEmpty() ? "" : ": " + biases);
+        + (biases.isEmpty() ? "" : ": " + biases)
+        + ".";
   }
 
-  private static List<Finding> alike(Finding one, List<Finding> compared, Axis axis) {
-    Subject subject = Subject.of(one, axis);
+  /** What else was compared of the same: a dash goes over no level between that is left out. */
+  private static List<Finding> alike(
+      Subject subject, List<Finding> ofGenerator, List<Finding> compared, Axis axis) {
+    String generator = ofGenerator.get(0).cell().generator();
     return compared.stream()
-        .filter(f -> f.metric() == one.metric() && f.kind().equals(one.kind()))
-        .filter(f -> f.cell().generator().equals(one.cell().generator()))
-        .filter(f -> Subject.of(f, axis).pair().equals(subject.pair()))
-        .filter(f -> f.cell().workload().equals(one.cell().workload()))
+        .filter(f -> f.cell().generator().equals(generator) && subject.isOf(f, axis))
         .toList();
   }
 
@@ -193,39 +219,37 @@ final class Answer {
 
   /** What was compared and is not said above. */
   private static String rest(List<Finding> compared, int notSaid) {
+    long called = compared.stream().filter(f -> f.outcome().isDifference()).count();
     List<String> clauses = new ArrayList<>();
-    if (notSaid > 0) {
-      clauses.add(Counted.of(notSaid, "more group") + " of differences in verdicts.csv");
-    }
+    clauses.add(
+        called
+            + (called == 1 ? " differs" : " differ")
+            + (notSaid == 0 ? "" : " (" + Counted.of(notSaid, "more group") + " of them)"));
     List<Finding> hints = with(compared, Result.HINT);
     long noise = hints.stream().filter(f -> f.judgement().isNoise(f.ratio())).count();
-    if (hints.size() > noise) {
-      clauses.add(Counted.of(hints.size() - noise, "hint") + ", not confirmed");
-    }
-    if (noise > 0) {
-      clauses.add(noise + " within this machine's noise");
-    }
+    add(clauses, hints.size() - noise, "is a hint, not confirmed", "are hints, not confirmed");
+    add(clauses, noise, "lies within this machine's noise", "lie within this machine's noise");
     int equal = with(compared, Result.EQUAL).size();
-    if (equal > 0) {
-      clauses.add(equal + " equal within 10 %");
-    }
+    add(clauses, equal, "is equal within 10 %", "are equal within 10 %");
     List<Finding> unseen = with(compared, Result.NO_DIFFERENCE);
     if (!unseen.isEmpty()) {
       double median =
           new Median().evaluate(unseen.stream().mapToDouble(f -> f.ratio().farthest()).toArray());
-      clauses.add(
-          unseen.size()
-              + " no difference seen, half of which could have hidden one of "
-              + Verdict.number(median)
-              + "×");
+      String hidden = " (half of such could hide one of " + Verdict.number(median) + "×)";
+      add(clauses, unseen.size(), "shows no difference" + hidden, "show no difference" + hidden);
     }
-    int without = with(compared, Result.NO_VERDICT).size();
-    if (without > 0) {
-      clauses.add(without + " no verdict");
+    add(clauses, with(compared, Result.NO_VERDICT).size(), "has no verdict", "have no verdict");
+    return "Of "
+        + Counted.of(compared.size(), "comparison")
+        + ", "
+        + String.join(", ", clauses)
+        + "; verdicts.csv has each.";
+  }
+
+  private static void add(List<String> clauses, long count, String ofOne, String ofMore) {
+    if (count > 0) {
+      clauses.add(count + " " + (count == 1 ? ofOne : ofMore));
     }
-    long called = compared.stream().filter(f -> f.outcome().isDifference()).count();
-    String head = "Of " + Counted.of(compared.size(), "comparison") + " " + called + " differ";
-    return head + (clauses.isEmpty() ? "." : "; " + String.join("; ", clauses) + ".");
   }
 
   private static List<Finding> with(List<Finding> findings, Result result) {

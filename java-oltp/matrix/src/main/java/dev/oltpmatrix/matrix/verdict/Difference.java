@@ -66,7 +66,8 @@ record Difference(String label, Factor factor, Use use) {
     return common(cell) + ": " + part(cell) + " against " + part(base);
   }
 
-  private String common(CellKey cell) {
+  /** What two that differ in this have in common of server, arm and config. */
+  String common(CellKey cell) {
     String arm =
         Stream.of(Factors.SERVER, Factors.ARM)
             .filter(part -> !part.equals(factor))

@@ -20,7 +20,7 @@ final class GoesWith {
 
   /** What there may be in a record, in order of what is said first. */
   private enum Counter {
-    SWITCHES("the server's context switches per transaction") {
+    SWITCHES("the server's count of context switches per transaction") {
       @Override
       Double of(CellRecord cell) {
         ProcessUsage server = server(cell);
@@ -115,7 +115,7 @@ final class GoesWith {
     return found.stream()
         .max(Comparator.comparingDouble(f -> Math.abs(f.meanLog())))
         .filter(f -> Math.abs(f.meanLog()) >= Math.log(LEAST_TIMES))
-        .map(f -> f.counter().label + ", " + Verdict.number(Math.exp(f.meanLog())) + "×")
+        .map(f -> f.counter().label + " is " + Verdict.number(Math.exp(f.meanLog())) + "×")
         .orElse("");
   }
 
