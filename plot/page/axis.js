@@ -8,7 +8,10 @@ page.axis = (() => {
   // Such as "1024 clients".
   const place = (x) => String(shown[x] ?? x);
 
-  const across = () => ({log, label, tick});
+  // All pictures have all places.
+  const places = page.data.rows.map((row) => row.x).filter((x) => x !== null);
+
+  const across = () => ({log, label, tick, also: places});
 
   return {label, tick, place, across};
 })();

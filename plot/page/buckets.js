@@ -12,6 +12,12 @@ page.buckets = (() => {
     return (range - doublings * PER_DOUBLING) * 2 ** doublings;
   }
 
+  // The number of the range that a latency is in, with the part of it that lies below.
+  function place(us) {
+    const doublings = Math.max(0, Math.floor(Math.log2(us)) - 2);
+    return doublings * PER_DOUBLING + us / 2 ** doublings;
+  }
+
   // A word has a sign for each range: nothing, or how rare it is.
   function shares(word, first) {
     const known = [...word].map((sign, i) => [first + i, sign]).filter(([, s]) => s !== NOTHING);
@@ -19,5 +25,5 @@ page.buckets = (() => {
       [range, 10 ** ((sign.charCodeAt(0) - ALL) / STEPS_PER_POWER)]));
   }
 
-  return {from, shares};
+  return {from, place, shares};
 })();

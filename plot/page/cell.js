@@ -34,12 +34,16 @@ page.cell = (() => {
     return html("h3", {tabindex: -1}, `${row.line.name}, ${row.panel.name}${place}`);
   }
 
+  function trust(cells) {
+    const invalid = cells.filter((cell) => cell.valid === "false").length;
+    return invalid === 0 ? null : html("p", {class: "invalid"},
+      `${invalid} of ${cells.length} blocks ${invalid === 1 ? "is" : "are"} invalid: see their flags.`);
+  }
+
   function content(row, all) {
     const cells = all.get(row.name) ?? [];
-    const flags = row.flags === "" ? null :
-      html("p", {class: row.valid === "false" ? "invalid" : "note"}, row.flags);
     return [
-      heading(row), flags, repetitions(cells),
+      heading(row), trust(cells), repetitions(cells),
       html("div", {class: "panels"}, page.spectrum.percentiles(row, all),
         page.spectrum.seconds(cells), page.heat.overTime(cells)),
       counters(row),

@@ -2,8 +2,12 @@
 page.chart = (() => {
   "use strict";
   const {svg, html} = page.elements;
-  const MARGIN = {left: 58, right: 26, top: 14, bottom: 34};
+  const MARGIN = {left: 66, right: 26, top: 14, bottom: 34};
 
+  // What an axis has to have room for.
+  const extent = ({y, low, high, above}) => [y, low, high, above];
+
+  // x and y may have values of other pictures also, to have the same axis as these.
   // lines: [{name, letter, classes, points: [{x, y, low, high, above, invalid, words, open}]}];
   // a point without y that is above something stands at that, as an arrow.
   function draw({lines, x, y, width = 460, height = 280, label, reference = null}) {
@@ -12,8 +16,10 @@ page.chart = (() => {
       bottom: height - MARGIN.bottom,
     };
     const points = lines.flatMap((line) => line.points);
-    const across = page.scales.places(points.map((p) => p.x), box.left, box.right, x.log, x.isNamed);
-    const all = points.flatMap((p) => [p.y, p.low, p.high, p.above]).concat(reference ?? []);
+    const xs = points.map((p) => p.x).concat(x.also ?? []);
+    const across = x.isTime ? page.scales.time(xs, box.left, box.right) :
+      page.scales.places(xs, box.left, box.right, x.log, x.isNamed);
+    const all = points.flatMap(extent).concat(y.also ?? [], reference ?? []);
     const known = all.map((v) => v ?? null);
     const up = reference === null ? page.scales.values(known, box.bottom, box.top, y.log) :
       page.scales.ratios(known, box.bottom, box.top);
@@ -38,7 +44,7 @@ page.chart = (() => {
       const at = up.at(tick);
       group.append(
         svg("line", {class: "grid", x1: box.left, x2: box.right, y1: at, y2: at}),
-        svg("text", {class: "tick end", x: box.left - 6, y: at + 4}, y.tick(tick)));
+        svg("text", {class: "tick end", x: box.left - 6, y: at + 4}, page.text.short(y.tick(tick))));
     }
     for (const tick of across.ticks) {
       const at = across.at(tick);
@@ -113,5 +119,5 @@ page.chart = (() => {
                "aria-hidden": "true"}, end.line.letter));
   }
 
-  return {draw};
+  return {draw, extent};
 })();

@@ -35,16 +35,14 @@ page.elements = (() => {
     return button;
   }
 
-  // Opens and closes; made when it is first opened, or printed.
+  // Opens and closes; made when it is first opened.
   function lazy(title, make) {
     const details = html("details", {}, html("summary", {}, title));
-    const fill_ = () => {
-      if (details.children.length === 1) {
+    details.addEventListener("toggle", () => {
+      if (details.open && details.children.length === 1) {
         details.append(...[make()].flat());
       }
-    };
-    details.addEventListener("toggle", () => details.open && fill_());
-    details.fillForPrint = fill_;
+    });
     return details;
   }
 

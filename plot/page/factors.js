@@ -3,14 +3,16 @@
 page.factors = (() => {
   "use strict";
   const {html, table} = page.elements;
-  const {given, rows} = page.data;
+  const {given} = page.data;
+  const rows = page.data.rows.filter((row) => !row.line.control);
 
   const levels = (factor, of = rows) => [...new Set(of.map((row) => row[factor]))];
 
   const varying = given.figures.factors.filter((factor) =>
     rows.some((row) => row[factor] !== undefined) && levels(factor).length > 1);
 
-  const first = varying.includes("config") ? "config" : varying[0];
+  // What most runs are made to compare.
+  const first = ["config", "arm", "server"].find((one) => varying.includes(one)) ?? varying[0];
 
   const chosen = (name, usual, allowed) => {
     const word = page.choice.get(name);

@@ -21,6 +21,12 @@ page.figures = (() => {
     };
   }
 
+  // Pictures of a metric have the same axis for a workload, whoever loads the server.
+  const alike = (panelRows) => rows.filter((row) => row.workload === panelRows[0]?.workload);
+
+  const extentOf = (metric, row) => page.looks.isShown(row.line) ?
+    [metric.value(row), metric.low(row), metric.high(row), metric.above(row)] : [];
+
   function picture(panel, metric, size = {}) {
     const panelRows = ofPanel(panel);
     const lines = linesOf(panelRows).filter(page.looks.isShown).map((line) => ({
@@ -32,7 +38,10 @@ page.figures = (() => {
       lines: [...lines, ...page.published.lines(panel, metric)], ...size,
       label: `${metric.label}, ${panel.name}`,
       x: page.axis.across(),
-      y: {log: metric.log, tick: metric.form},
+      y: {
+        log: metric.log, tick: metric.form,
+        also: alike(panelRows).flatMap((row) => extentOf(metric, row)),
+      },
     });
   }
 

@@ -5,15 +5,14 @@ page.heat = (() => {
   const {given, rows} = page.data;
   const {latency} = page.text;
   const HEIGHT = 280;
-  const MARGIN = {left: 58, right: 12, top: 10, bottom: 34};
+  const MARGIN = {left: 66, right: 12, top: 10, bottom: 34};
   const SHADES = 6;
   const NARROWEST_NAME = 34;
 
   // All ranges of latency from the least to the greatest, by number.
-  function ladder(columns) {
-    const [least, greatest] = d3.extent(columns.flatMap((column) => [...column.shares.keys()]));
-    return d3.range(least, greatest + 1);
-  }
+  const extent = (columns) => d3.extent(columns.flatMap((column) => [...column.shares.keys()]));
+
+  const ladder = ([least, greatest]) => d3.range(least, greatest + 1);
 
   // Shades are of the column, so that few transactions show as well as many.
   function shade(share) {
@@ -21,8 +20,8 @@ page.heat = (() => {
   }
 
   // columns: [{name, shares: Map of a range's number to a share}].
-  function map(columns, label, axis, width) {
-    const ranges = ladder(columns);
+  function map({columns, within}, label, axis, width) {
+    const ranges = ladder(within);
     const wide = (width - MARGIN.left - MARGIN.right) / columns.length;
     const high = (HEIGHT - MARGIN.top - MARGIN.bottom) / ranges.length;
     const root = svg("svg", {
@@ -34,7 +33,7 @@ page.heat = (() => {
         if (share !== undefined) {
           root.append(svg("rect", {
             class: "shade" + shade(share), x: MARGIN.left + i * wide,
-            y: HEIGHT - MARGIN.bottom - (j + 1) * high, width: wide + 0.3, height: high + 0.3,
+            y: HEIGHT - MARGIN.bottom - (j + 1) * high, width: wide, height: high,
           }));
         }
       });
@@ -46,13 +45,12 @@ page.heat = (() => {
   function marks(columns, ranges, wide, high, axis, width) {
     const group = svg("g", {"aria-hidden": "true"});
     const floor = HEIGHT - MARGIN.bottom;
-    const each = Math.ceil(ranges.length / 10);
-    ranges.forEach((range, j) => {
-      if (j % each === 0) {
-        group.append(svg("text", {class: "tick end", x: MARGIN.left - 6, y: floor - j * high},
-          latency(page.buckets.from(range) / 1000)));
-      }
-    });
+    for (const us of round(ranges)) {
+      group.append(svg("text", {
+        class: "tick end", x: MARGIN.left - 6,
+        y: floor - (page.buckets.place(us) - ranges[0]) * high + 4,
+      }, page.text.short(latency(us / 1000))));
+    }
     const step = Math.ceil(NARROWEST_NAME / wide);
     columns.forEach((column, i) => {
       if (i % step === 0) {
@@ -65,34 +63,44 @@ page.heat = (() => {
     return group;
   }
 
-  function numbers(columns, label) {
+  // Round latencies within some ranges, in µs.
+  function round(ranges) {
+    const [low, high] = [ranges[0], ranges.at(-1) + 1].map(page.buckets.from);
+    return page.scales.decades(Math.max(1, low), high).ticks.filter((us) => us >= low && us <= high);
+  }
+
+  function numbers({columns}, label) {
     const percent = (column, range) => {
       const share = column.shares.get(range);
-      return share === undefined ? "" : (100 * share).toPrecision(1) + " %";
+      return share === undefined ? "" : Number((100 * share).toPrecision(1)) + " %";
     };
     return table(label, ["latency from", ...columns.map((column) => column.name)],
-      ladder(columns).map((range) => [
+      ladder(extent(columns)).map((range) => [
         latency(page.buckets.from(range) / 1000), ...columns.map((column) => percent(column, range))]));
   }
 
-  // making gives columns, or a promise of them; a figure without any is taken away.
+  // making gives columns and the ranges to draw, or a promise of them; a figure without any column
+  // is taken away.
   function figure(title, about, axis, making) {
     const canvas = html("div", {class: "canvas"});
     const whole = html("figure", {class: "panel"},
       html("figcaption", {}, html("strong", {}, title), html("span", {class: "of"}, about)), canvas);
     const label = `${title}, ${about}`;
     page.view.whenSeen(canvas, async (width) => {
-      const columns = await making();
-      if (columns.length < 2) {
+      const made = await making();
+      if (made.columns.length < 2) {
         whole.remove();
         return;
       }
-      canvas.replaceChildren(map(columns, label, axis, width));
+      canvas.replaceChildren(map(made, label, axis, width));
       whole.querySelector("details")?.remove();
-      whole.append(lazy("Numbers", () => numbers(columns, label)));
+      whole.append(lazy("Numbers", () => numbers(made, label)));
     });
     return whole;
   }
+
+  // What is drawn by itself has the ranges that it fills.
+  const within = (columns) => ({columns, within: extent(columns)});
 
   // One cell by time: the first repetition that has it.
   function overTime(cells) {
@@ -106,16 +114,22 @@ page.heat = (() => {
     }));
     return figure("Latency by the second", `block ${cell.repetition}; ` +
       (each === 1 ? "" : `${each} s a column; `) + "darker: more of a column's transactions",
-      "seconds of the window", () => drawn.filter((column) => column.shares.size > 0));
+      "seconds of the window", () => within(drawn.filter((column) => column.shares.size > 0)));
   }
 
-  // Of a line: a column for each place on the axis.
-  async function overAxis(ofLine) {
+  // Of some rows: a column for each.
+  async function columnsOf(some) {
     const windows = await page.details.windows();
-    return ofLine.filter((row) => windows.has(row.name)).map((row) => {
+    return some.filter((row) => windows.has(row.name)).map((row) => {
       const {columns, first} = windows.get(row.name);
       return {name: page.axis.tick(row.x), shares: page.buckets.shares(columns[0], first)};
     }).filter((column) => column.shares.size > 0);
+  }
+
+  // Of a line: a column for each place on the axis. All lines of a workload have the same ranges.
+  async function overAxis(ofLine) {
+    const alike = rows.filter((row) => row.workload === ofLine[0].workload);
+    return {columns: await columnsOf(ofLine), within: extent(await columnsOf(alike))};
   }
 
   function section() {

@@ -39,10 +39,9 @@ page.metrics = (() => {
 
   const named = (name) => METRICS.find((metric) => metric.name === name) ?? METRICS[0];
 
-  // Those that some of the rows has a number of.
+  // Those that some of the rows has a number of; a counter that is 0 everywhere is no picture.
   const shownBy = (rows) =>
-    METRICS.filter((metric) =>
-      rows.some((row) => metric.value(row) !== null || metric.above(row) !== null));
+    METRICS.filter((metric) => rows.some((row) => metric.value(row) || metric.above(row) !== null));
 
   function words(metric, row) {
     const value = metric.value(row);

@@ -5,30 +5,41 @@ page.ratios = (() => {
   const {verdicts, number} = page.data;
   const {ratio} = page.text;
 
+  const drawn = verdicts.filter((row) => row.x !== null && row.ratio !== "");
+  const pairs = [...new Set(drawn.map((row) => row.pair))];
+
+  const colour = (pair) => "colour" + (pairs.indexOf(pair) % 8);
+
+  const letter = (pair) => String(pairs.indexOf(pair) + 1);
+
+  const pointOf = (row) => ({
+    x: row.x, y: number(row, "ratio"), low: number(row, "ratio_lo"),
+    high: number(row, "ratio_hi"), above: null, invalid: row.flags !== "",
+    words: `${row.pair}, ${page.axis.place(row.x)}\n${row.metric}: ` +
+      `${page.verdicts.words(row)}\n${row.verdict}`,
+  });
+
+  // All pictures of a metric have the same axis.
   function figure(panel, metric) {
-    const rows = verdicts.filter((row) =>
-      row.panel === panel && row.metric === metric && row.x !== null && row.ratio !== "");
-    const pairs = [...new Set(rows.map((row) => row.pair))];
-    const lines = pairs.map((pair, i) => ({
-      letter: String(i + 1), classes: "colour" + (i % 8),
-      points: rows.filter((row) => row.pair === pair).sort((a, b) => a.x - b.x).map((row) => ({
-        x: row.x, y: number(row, "ratio"), low: number(row, "ratio_lo"),
-        high: number(row, "ratio_hi"), above: null, invalid: row.flags !== "",
-        words: `${pair}, ${page.axis.place(row.x)}\n${metric}: ` +
-          `${page.verdicts.words(row)}\n${row.verdict}`,
-      })),
+    const ofMetric = drawn.filter((row) => row.metric === metric);
+    const rows = ofMetric.filter((row) => row.panel === panel);
+    const ofPair = d3.group(rows, (row) => row.pair);
+    const lines = [...ofPair].map(([pair, list]) => ({
+      letter: letter(pair), classes: colour(pair),
+      points: d3.sort(list, (row) => row.x).map(pointOf),
     }));
     const canvas = html("div", {class: "canvas"});
     page.view.whenSeen(canvas, (width) => canvas.replaceChildren(page.chart.draw({
       lines, width, reference: 1, label: `Ratios of ${metric}, ${panel}`,
       x: page.axis.across(),
-      y: {log: true, tick: (value) => ratio(value)},
+      y: {
+        log: true, tick: (value) => ratio(value),
+        also: ofMetric.map(pointOf).flatMap(page.chart.extent),
+      },
     })));
     return html("figure", {class: "panel"},
       html("figcaption", {}, html("strong", {}, page.metrics.named(metric).label),
         html("span", {class: "of"}, panel)),
-      html("ol", {class: "key"}, pairs.map((pair, i) =>
-        html("li", {class: "colour" + (i % 8)}, html("b", {}, i + 1), " " + pair))),
       canvas,
       page.elements.lazy("Numbers", () => table(
         `Ratios of ${metric}, ${panel}`, ["compared", page.axis.label, "ratio", "in words"],
@@ -36,15 +47,18 @@ page.ratios = (() => {
                            page.verdicts.words(row), row.verdict]))));
   }
 
+  const key = () => html("ol", {class: "key"}, pairs.map((pair) =>
+    html("li", {class: colour(pair)}, html("b", {}, letter(pair)), " " + pair)));
+
   function section() {
-    const panels = [...new Set(verdicts.filter((row) => row.ratio !== "").map((r) => r.panel))];
+    const panels = [...new Set(drawn.map((row) => row.panel))];
     if (panels.length === 0) {
       return null;
     }
     const metrics = page.verdicts.METRICS.filter((metric) =>
-      verdicts.some((row) => row.metric === metric));
+      drawn.some((row) => row.metric === metric));
     return html("section", {id: "ratios", "aria-labelledby": "ratios-head"},
-      html("h2", {id: "ratios-head"}, "How much they differ"),
+      html("h2", {id: "ratios-head"}, "How much they differ"), key(),
       html("div", {class: "panels"},
         panels.flatMap((panel) => metrics.map((metric) => figure(panel, metric)))),
       html("p", {class: "hint"},

@@ -13,6 +13,12 @@ page.scales = (() => {
     return {at: scale, ticks: apart(distinct.filter(isNamed), scale)};
   }
 
+  // Of time: named at round values.
+  function time(values, from, to) {
+    const scale = d3.scaleLinear().domain([0, d3.max(values) || 1]).range([from, to]);
+    return {at: scale, ticks: scale.ticks(Math.max(2, Math.floor((to - from) / 50)))};
+  }
+
   // A little more than the values, so that none lies on the frame.
   function spread(distinct, log) {
     const low = distinct[0] ?? 0;
@@ -83,5 +89,5 @@ page.scales = (() => {
     return {at: scale, ticks: [...above.map((step) => 1 / step).reverse(), 1, ...above]};
   }
 
-  return {places, values, ratios};
+  return {places, time, values, ratios, decades};
 })();

@@ -17,7 +17,8 @@ page.spectrum = (() => {
 
   // Quantiles are drawn over 1/(1−q), so that each nine has as much room as the one before.
   function percentiles(row, all) {
-    const same = rows.filter((one) => one.panel === row.panel && one.x === row.x);
+    const same = rows.filter((one) => one.panel === row.panel && one.x === row.x &&
+      (one === row || page.looks.isShown(one.line)));
     const lines = same.map((one) => {
       const cells = (all.get(one.name) ?? []).filter((cell) => cell.spectrum);
       const points = cells.length === 0 ? [] : cells[0].spectrum.map(([q], i) => {
@@ -57,7 +58,7 @@ page.spectrum = (() => {
     return [["Throughput by the second", 0, plain], ["p95 by the second", 1, latency]].map(
       ([title, column, form]) => picture(title, "a line for each block", {
         lines: known.map((cell, i) => line(cell, i, column)),
-        x: {log: false, label: "seconds of the window", tick: String},
+        x: {isTime: true, label: "seconds of the window", tick: String},
         y: {log: column === 1, tick: form},
       }));
   }

@@ -19,6 +19,9 @@ page.text = (() => {
     return ms >= 1000 ? significant(ms / 1000) + " s" : significant(ms) + " ms";
   }
 
+  // Without zeros at the end of a fraction: for axes, whose values are round.
+  const short = (words) => words.replace(/(\.\d*?)0+(?!\d)/, "$1").replace(/\.(?!\d)/, "");
+
   function plain(value) {
     return value === null ? "–" : significant(value);
   }
@@ -31,5 +34,5 @@ page.text = (() => {
     return low === null || high === null ? "" : `${form(low)} – ${form(high)}`;
   }
 
-  return {latency, plain, ratio, interval};
+  return {latency, plain, short, ratio, interval};
 })();

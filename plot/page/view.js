@@ -39,7 +39,8 @@ page.view = (() => {
     page.choice.onChange(names, () => wait(element, element.drawing), element);
   }
 
-  // On paper all is in view, and open; afterwards closed as before.
+  // On paper all is in view. What the reader opened stays so; beside that only what the page is
+  // repeated by is opened, as tables of all pictures would be a book.
   let opened = [];
   addEventListener("beforeprint", () => {
     for (const [element, draw] of waiting) {
@@ -48,9 +49,8 @@ page.view = (() => {
       }
     }
     waiting.clear();
-    opened = [...document.querySelectorAll("details:not([open])")];
+    opened = [...document.querySelectorAll("details.repeat:not([open])")];
     opened.forEach((one) => {
-      one.fillForPrint?.();
       one.open = true;
     });
   });

@@ -49,9 +49,11 @@ public final class RunFindings {
     return findings.stream().map(f -> new Compared(f.cell(), pair(f))).toList();
   }
 
-  /** What one generator says of two, against what another says of the same two. */
   private static String pair(Finding f) {
     String pair = f.kind().pairLabel(f.cell(), f.base());
+    if (f.kind().again()) {
+      return pair + " (the same twice)";
+    }
     return f.kind().isByGenerator()
         ? pair + ", " + f.cell().generator() + " against " + f.base().generator()
         : pair;

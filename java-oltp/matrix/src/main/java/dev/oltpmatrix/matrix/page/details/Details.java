@@ -32,6 +32,9 @@ public record Details(String csv, List<More> more, Map<String, Heat> windows) {
 
   private static final double US_PER_MS = 1000;
 
+  /** The rest of a window that is no whole number of seconds has no rate of its own. */
+  private static final double LEAST_INTERVAL_S = 0.5;
+
   /**
    * Of one cell.
    *
@@ -93,10 +96,11 @@ public record Details(String csv, List<More> more, Map<String, Heat> windows) {
 
   private static List<Object[]> seconds(LoadResult load) {
     return load.intervals().stream()
+        .filter(i -> i.lengthS() >= LEAST_INTERVAL_S)
         .map(
             i ->
                 new Object[] {
-                  Math.round(i.startS()),
+                  Math.round(i.startS() * 10) / 10.0,
                   Math.round(i.transactions() / i.lengthS()),
                   i.p95Us() == null ? null : i.p95Us() / US_PER_MS
                 })

@@ -42,6 +42,14 @@ class PageFunctionsTest {
       assertThat(value(browser, "page.scales.values([3, 900], 0, 300, true).ticks.join()"))
           .isEqualTo("2,5,10,20,50,100,200,500,1000");
       assertThat(value(browser, "page.scales.values([], 0, 300, true).ticks.join()")).isEqualTo("");
+      assertThat(value(browser, "page.text.short('20.0 s')")).isEqualTo("20 s");
+      assertThat(value(browser, "page.text.short('0.0320 ms')")).isEqualTo("0.032 ms");
+      assertThat(value(browser, "page.text.short('1,000/s')")).isEqualTo("1,000/s");
+      assertThat(value(browser, "page.buckets.from(11)")).isEqualTo(14L);
+      assertThat(value(browser, "page.buckets.from(40)")).isEqualTo(2048L);
+      assertThat(value(browser, "page.buckets.place(2304)")).isEqualTo(40.5);
+      assertThat(value(browser, "JSON.stringify([...page.buckets.shares('P.Z', 40)])"))
+          .isEqualTo("[[40,0.01],[42,1]]");
     }
   }
 }
