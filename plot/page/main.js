@@ -24,4 +24,5 @@
     (window.requestIdleCallback ?? setTimeout)(() => page.details.bySeries());
   }
   document.documentElement.dataset.ready = "yes";
+  performance.mark("ready");
 })();
