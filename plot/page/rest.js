@@ -27,9 +27,10 @@ page.rest = (() => {
       html("h2", {id: "method-head"}, "How it was made, and how to repeat it"),
       html("ul", {}, given.method.words.map((line) => html("li", {}, line))),
       html("pre", {tabindex: 0}, given.method.command),
-      given.method.matrix === "" ? null : html("details", {class: "repeat"}, html("summary", {}, "The matrix"),
-        html("pre", {tabindex: 0}, given.method.matrix)),
-      given.method.leftOut.length === 0 ? null : html("p", {class: "note"}, given.method.leftOut.join(" ")));
+      given.method.matrix === "" ? null : html("details", {class: "repeat"},
+        html("summary", {}, "The matrix, as a file"), html("pre", {tabindex: 0}, given.method.matrix)),
+      given.method.leftOut.length === 0 ? null :
+        html("p", {class: "note"}, given.method.leftOut.join(" ")));
   }
 
   return {all, settings, method};

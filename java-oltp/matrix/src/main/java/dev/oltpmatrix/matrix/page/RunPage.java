@@ -3,7 +3,7 @@ package dev.oltpmatrix.matrix.page;
 import dev.oltpmatrix.matrix.page.PageData.Published;
 import dev.oltpmatrix.matrix.page.words.CounterWords;
 import dev.oltpmatrix.matrix.page.words.MethodWords;
-import dev.oltpmatrix.matrix.page.words.SpecText;
+import dev.oltpmatrix.matrix.page.words.Repeat;
 import dev.oltpmatrix.matrix.results.HostProbe;
 import dev.oltpmatrix.matrix.results.RunDescription;
 import dev.oltpmatrix.matrix.spec.MatrixSpec;
@@ -23,27 +23,34 @@ public final class RunPage {
           + " yellow is a hint, grey equal within 10 %. A star marks a comparison with an invalid"
           + " cell.";
 
+  /**
+   * What is said of a run beside its numbers.
+   *
+   * @param bars what the bars at points are
+   */
+  public record Words(String bars, Repeat repeat) {}
+
   private final RunDescription run;
   private final Source source;
   private final RunFindings findings;
-  private final String bars;
+  private final Words words;
   private final PublishedTables published;
 
   /**
    * What is known of the run.
    *
-   * @param bars what the bars at points are
+   * @param words what is said of it beside its numbers
    */
   public RunPage(
       RunDescription run,
       List<CellRecord> records,
       RunFindings findings,
-      String bars,
+      Words words,
       PublishedTables published) {
     this.run = run;
     this.source = Source.of("", records);
     this.findings = findings;
-    this.bars = bars;
+    this.words = words;
     this.published = published;
   }
 
@@ -52,7 +59,7 @@ public final class RunPage {
     return new PageData(
         head(options),
         new PageData.Answer(findings.answer(), content.trust(), List.of()),
-        content.places().figures(bars),
+        content.places().figures(words.bars()),
         content.table(),
         verdicts(content.places()),
         publishedLines(content.places()),
@@ -101,10 +108,11 @@ public final class RunPage {
   }
 
   private PageData.Method method(Content content) {
-    List<String> words = MethodWords.of(run, source.records());
-    return run.spec() == null
-        ? new PageData.Method(words, "./run_matrix.sh import --help", "", content.leftOut())
-        : new PageData.Method(
-            words, "./run_matrix.sh --matrix FILE", SpecText.of(run.spec()), content.leftOut());
+    Repeat repeat = words.repeat();
+    return new PageData.Method(
+        MethodWords.of(run, source.records()),
+        repeat.command(),
+        repeat.matrix(),
+        content.leftOut());
   }
 }

@@ -1,5 +1,6 @@
 package dev.oltpmatrix.matrix.page;
 
+import dev.oltpmatrix.matrix.page.words.Repeat;
 import dev.oltpmatrix.matrix.results.RunDescription;
 import dev.oltpmatrix.matrix.spec.MatrixSpec;
 import dev.oltpmatrix.matrix.spec.MatrixSpecBuilder;
@@ -98,6 +99,10 @@ public final class TestPages {
 
   public static RunPage page(RunDescription run, List<CellRecord> records) {
     return new RunPage(
-        run, records, RunFindings.of(records), "Bars: a test.", new PublishedTables(REFERENCE));
+        run,
+        records,
+        RunFindings.of(records),
+        new RunPage.Words("Bars: a test.", Repeat.of(run.spec(), null)),
+        new PublishedTables(REFERENCE));
   }
 }

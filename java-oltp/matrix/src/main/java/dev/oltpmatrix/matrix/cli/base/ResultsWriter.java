@@ -1,16 +1,19 @@
 package dev.oltpmatrix.matrix.cli.base;
 
 import dev.oltpmatrix.matrix.Reporter;
+import dev.oltpmatrix.matrix.UsageException;
 import dev.oltpmatrix.matrix.page.Page;
 import dev.oltpmatrix.matrix.page.PageOptions;
 import dev.oltpmatrix.matrix.page.PublishedTables;
 import dev.oltpmatrix.matrix.page.RunPage;
+import dev.oltpmatrix.matrix.page.words.Repeat;
 import dev.oltpmatrix.matrix.plot.Plotter;
 import dev.oltpmatrix.matrix.results.FoundRecords;
 import dev.oltpmatrix.matrix.results.HostProbe;
 import dev.oltpmatrix.matrix.results.ResultsDir;
 import dev.oltpmatrix.matrix.results.RunDescription;
 import dev.oltpmatrix.matrix.spec.MatrixSpec;
+import dev.oltpmatrix.matrix.spec.SpecReader;
 import dev.oltpmatrix.matrix.summary.Summarizer;
 import dev.oltpmatrix.matrix.summary.SummaryCsv;
 import dev.oltpmatrix.matrix.summary.SummaryRow;
@@ -91,8 +94,26 @@ public final class ResultsWriter {
     new Page(project.plotDir(), options)
         .writeRun(
             results.reportHtml(),
-            new RunPage(run, summary.records(), summary.findings(), bars, published));
+            new RunPage(
+                run,
+                summary.records(),
+                summary.findings(),
+                new RunPage.Words(bars, repeat(run.spec())),
+                published));
     return results.reportHtml();
+  }
+
+  private Repeat repeat(MatrixSpec spec) {
+    return spec == null ? Repeat.IMPORT : Repeat.of(spec, shipped(spec.name()));
+  }
+
+  /** The project's matrix of a name; {@code null} where it has none that this program reads. */
+  private MatrixSpec shipped(String name) {
+    try {
+      return new SpecReader(project.matrices()).read(name);
+    } catch (UsageException e) {
+      return null;
+    }
   }
 
   private Plotter plotter(List<SummaryRow> rows) {

@@ -23,6 +23,9 @@ public final class MethodWords {
       words.add(order(spec));
     }
     words.addAll(ofPercentiles(records));
+    words.add(
+        "A run ends with such a page, report.html in its folder; ./run_matrix.sh report FOLDER"
+            + " makes it anew from the records.");
     return words;
   }
 

@@ -17,9 +17,9 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * How large pages are, how fast they open and how fast they answer a pointer. Run by hand, from a
- * results folder whose cells stand for those of a larger run: {@code mvn -f java-oltp -Plint -pl matrix
- * -am test -Dtest=PageSpeed -Doltp.results=DIR -Dsurefire.failIfNoSpecifiedTests=false}; its numbers are
- * in {@code matrix/target/page-speed.csv}.
+ * results folder whose cells stand for those of a larger run: {@code mvn -f java-oltp -Plint -pl
+ * matrix -am test -Dtest=PageSpeed -Doltp.results=DIR -Dsurefire.failIfNoSpecifiedTests=false}; its
+ * numbers are in {@code matrix/target/page-speed.csv}.
  */
 class PageSpeed {
   private static final int[] CELLS = {80, 200, 1000, 5000};
