@@ -16,16 +16,22 @@ page.first = (() => {
       ["Nothing was compared: the run has no two rows that differ in one thing."];
     return html(
       "section", {id: "answer", "aria-labelledby": "answer-head"},
-      html("h2", {id: "answer-head"}, "What it says"),
+      html("h2", {id: "answer-head"}, "What it says"), differences(),
       html("ol", {class: "answer"}, sentences.map((sentence) => html("li", {}, sentence))),
-      html("p", {class: "trust"}, given.answer.trust), differences());
+      html("p", {class: "trust"}, given.answer.trust));
   }
 
   // Of two runs: what else may be the reason.
   function differences() {
-    return given.answer.differences.length === 0 ? null : html("details", {open: true},
-      html("summary", {}, "What A and B differ in beside their numbers"),
-      html("ul", {}, given.answer.differences.map((line) => html("li", {}, line))));
+    const all = given.answer.differences;
+    if (all === null) {
+      return null;
+    }
+    return all.length === 0 ?
+      html("p", {}, "A and B differ in nothing else that their records tell.") :
+      html("details", {open: true},
+        html("summary", {}, "What A and B differ in beside their numbers"),
+        html("ul", {}, all.map((line) => html("li", {}, line))));
   }
 
   function chosenPanel() {

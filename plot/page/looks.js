@@ -2,8 +2,9 @@
 page.looks = (() => {
   "use strict";
   const COLOURS = 8;
-  const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
-  const order = new Map(page.data.given.figures.lines.map((line, i) => [line.name, i]));
+  const {lines, letters} = page.data.given.figures;
+  const LETTERS = d3.range(26).map((i) => String.fromCharCode(letters.charCodeAt(0) + i));
+  const order = new Map(lines.map((line, i) => [line.name, i]));
 
   function letter(line) {
     const i = order.get(line.name);

@@ -12,12 +12,17 @@ page.ratios = (() => {
 
   const letter = (pair) => String(pairs.indexOf(pair) + 1);
 
-  const pointOf = (row) => ({
-    x: row.x, y: number(row, "ratio"), low: number(row, "ratio_lo"),
-    high: number(row, "ratio_hi"), above: null, invalid: row.flags !== "",
-    words: `${row.pair}, ${page.axis.place(row.x)}\n${row.metric}: ` +
-      `${page.verdicts.words(row)}\n${row.verdict}`,
-  });
+  function pointOf(row) {
+    const low = number(row, "ratio_lo");
+    const [least, most] = low === null ? [null, null] :
+      page.text.bounds(low, number(row, "ratio_hi"));
+    return {
+      x: row.x, y: number(row, "ratio"), low: least, high: most, above: null,
+      invalid: row.flags !== "",
+      words: `${row.pair}, ${page.axis.place(row.x)}\n${row.metric}: ` +
+        `${page.verdicts.words(row)}\n${row.verdict}`,
+    };
+  }
 
   // All pictures of a metric have the same axis.
   function figure(panel, metric) {

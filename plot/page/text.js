@@ -26,13 +26,25 @@ page.text = (() => {
     return value === null ? "–" : significant(value);
   }
 
+  // As many digits as tell it from 1.
   function ratio(value) {
-    return value === null ? "–" : value.toFixed(2);
+    return value === null ? "–" :
+      value.toFixed(Math.abs(value - 1) < 0.01 ? 3 : value < 0.1 ? 3 : value < 10 ? 2 : 1);
+  }
+
+  // An interval that tells no side says no more than that far away.
+  const MOST_TOLD = 10;
+  const bounds = (low, high) => (low > 1 || high < 1 ? [low, high] :
+    [Math.max(low, 1 / MOST_TOLD), Math.min(high, MOST_TOLD)]);
+
+  function ratios(low, high) {
+    const [least, most] = bounds(low, high);
+    return `${least > low ? "<" : ""}${ratio(least)}–${most < high ? ">" : ""}${ratio(most)}`;
   }
 
   function interval(low, high, form) {
     return low === null || high === null ? "" : `${form(low)} – ${form(high)}`;
   }
 
-  return {latency, plain, short, ratio, interval};
+  return {latency, plain, short, ratio, ratios, bounds, interval};
 })();

@@ -30,7 +30,7 @@ page.verdicts = (() => {
       return "no ratio";
     }
     const low = number(row, "ratio_lo");
-    const range = low === null ? "" : ` (${ratio(low)}–${ratio(number(row, "ratio_hi"))})`;
+    const range = low === null ? "" : ` (${page.text.ratios(low, number(row, "ratio_hi"))})`;
     return ratio(value) + range + (row.flags ? " *" : "");
   }
 

@@ -35,13 +35,14 @@ record PageData(
    * What is said first.
    *
    * @param trust how many rows hold an invalid cell
-   * @param differences what two runs differ in beside their numbers; empty for one run
+   * @param differences what two runs differ in beside their numbers; {@code null} for one run
    */
   record Answer(List<String> sentences, String trust, List<String> differences) {}
 
   /**
    * What pictures have in common.
    *
+   * @param letters upper or lower case, for lines: "A" or "a"
    * @param bars what the bars at points are
    * @param factors columns in which rows may differ, for views of one against another
    */
@@ -49,6 +50,7 @@ record PageData(
       Places.Across axis,
       List<Places.Panel> panels,
       List<Places.Line> lines,
+      String letters,
       String bars,
       List<String> factors) {}
 

@@ -63,12 +63,12 @@ final class Places {
 
   PageData.Figures figures(String bars) {
     List<String> factors = Factors.all().stream().map(Factor::name).toList();
-    return new PageData.Figures(across(), panels, lines, bars, factors);
+    return new PageData.Figures(across(), panels, lines, "A", bars, factors);
   }
 
-  /** Of two runs: rows of either have the same levels. */
+  /** Of two runs, which have the upper case letters; rows of either have the same levels. */
   PageData.Figures figuresOfTwo(String bars) {
-    return new PageData.Figures(across(), panels, lines, bars, List.of());
+    return new PageData.Figures(across(), panels, lines, "a", bars, List.of());
   }
 
   boolean isOverClients() {

@@ -58,7 +58,7 @@ public final class RunPage {
     Content content = new Content(List.of(source), options);
     return new PageData(
         head(options),
-        new PageData.Answer(findings.answer(), content.trust(), List.of()),
+        new PageData.Answer(findings.answer(), content.trust(), null),
         content.places().figures(words.bars()),
         content.table(),
         verdicts(content.places()),

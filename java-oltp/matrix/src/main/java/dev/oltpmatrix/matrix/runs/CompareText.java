@@ -7,12 +7,14 @@ import dev.oltpmatrix.matrix.verdict.Verdict;
 import dev.oltpmatrix.matrix.verdict.Verdict.Result;
 import dev.oltpmatrix.record.CellKey;
 import dev.oltpmatrix.text.Counted;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /** A comparison on a screen, under a hundred columns wide. */
@@ -26,7 +28,7 @@ final class CompareText {
 
   static List<String> lines(Comparison c) {
     CompareText text = new CompareText(c);
-    text.lines.addAll(sides(c));
+    text.lines.addAll(sides(c, Path::toString));
     text.lines.addAll(RunDifferences.lines(c));
     text.addAnswer();
     text.addIntervals();
@@ -39,8 +41,12 @@ final class CompareText {
     return text.lines;
   }
 
-  /** What A and B are. */
-  static List<String> sides(Comparison c) {
+  /**
+   * What A and B are.
+   *
+   * @param named how a folder is written
+   */
+  static List<String> sides(Comparison c, Function<Path, String> named) {
     List<String> sides = new ArrayList<>();
     for (Side side : List.of(c.a(), c.b())) {
       sides.add(
@@ -48,7 +54,7 @@ final class CompareText {
               Locale.ROOT,
               "%s  %s: %s, %s",
               side.letter(),
-              side.dir(),
+              named.apply(side.dir()),
               Counted.of(side.cells().names().size(), "cell"),
               Counted.of(side.mostRepetitions(), "repetition")));
     }

@@ -36,7 +36,7 @@ public record Compared(
     return new Compared(
         c.a(),
         c.b(),
-        CompareText.sides(c),
+        CompareText.sides(c, dir -> String.valueOf(dir.getFileName())),
         RunDifferences.sentences(c),
         CompareAnswer.sentences(c),
         CompareCsv.text(c),
