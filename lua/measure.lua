@@ -96,8 +96,8 @@ measure.CLOCK_MONOTONIC = 1
 -- Reads a clock into four int32_t; a test has one of its own.
 measure.read_clock = C.clock_gettime
 
--- A clock that is read into such a place: seconds and nanoseconds; on the little-endian machines that
--- sysbench's FFI serves, the upper halves, at 1 and 3, say nothing.
+-- A clock that is read into such a place: seconds and nanoseconds; on the little-endian machines
+-- that sysbench's FFI serves, the upper halves, at 1 and 3, say nothing.
 function measure.new_clock(place)
    return function()
       measure.read_clock(measure.CLOCK_MONOTONIC, place)
