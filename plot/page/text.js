@@ -39,7 +39,8 @@ page.text = (() => {
 
   function ratios(low, high) {
     const [least, most] = bounds(low, high);
-    return `${least > low ? "<" : ""}${ratio(least)}–${most < high ? ">" : ""}${ratio(most)}`;
+    const from = least > low ? "<" + short(ratio(least)) : ratio(least);
+    return from + "–" + (most < high ? ">" + short(ratio(most)) : ratio(most));
   }
 
   function interval(low, high, form) {

@@ -45,6 +45,9 @@ class PageFunctionsTest {
       assertThat(value(browser, "page.text.short('20.0 s')")).isEqualTo("20 s");
       assertThat(value(browser, "page.text.short('0.0320 ms')")).isEqualTo("0.032 ms");
       assertThat(value(browser, "page.text.short('1,000/s')")).isEqualTo("1,000/s");
+      assertThat(value(browser, "page.text.ratios(0.004, 33.6)")).isEqualTo("<0.1–>10");
+      assertThat(value(browser, "page.text.ratios(0.02, 0.05)")).isEqualTo("0.020–0.050");
+      assertThat(value(browser, "page.text.ratios(0.991, 1.2)")).isEqualTo("0.991–1.20");
       assertThat(value(browser, "page.buckets.from(11)")).isEqualTo(14L);
       assertThat(value(browser, "page.buckets.from(40)")).isEqualTo(2048L);
       assertThat(value(browser, "page.buckets.place(2304)")).isEqualTo(40.5);
