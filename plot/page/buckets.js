@@ -3,8 +3,8 @@ page.buckets = (() => {
   "use strict";
   const PER_DOUBLING = 4;
   const NOTHING = ".";
-  const ALL = "Z".charCodeAt(0);
-  const STEPS_PER_POWER = 5;
+  const ALL = "z".charCodeAt(0);
+  const STEPS_PER_POWER = 10;
 
   // Where a range begins, in µs; the first eight are 1 µs wide.
   function from(range) {

@@ -16,17 +16,43 @@ page.cell = (() => {
       ["window, s", (c) => plain(number(c, "window_s"))],
       ["clients that completed nothing, %", (c) => plain(number(c, "stalled_percent"))],
       ["valid", (c) => (c.valid === "true" ? "yes" : "no")],
-      ["flags", (c) => c.flags],
+      ["flags", (c) => [c.flags, c.failure].filter((words) => words).join(": ")],
     ];
     return table("Repetitions", ["block", ...COLUMNS.map(([name]) => name)],
       cells.map((cell) => [cell.repetition, ...COLUMNS.map(([, of]) => of(cell))]));
   }
 
-  // Names of the counters, and what each tells.
+  // What the numbers of a row are beside its counters.
+  const SHOWN = /^(repetitions|tps|qps|p\d+|max_ms|errors|valid|flags|imported|threads)/;
+
+  // Counters with what each tells; those that nothing is said of here are in docs/record.md.
+  function counted(row) {
+    const told = given.counters.map(([column]) => column);
+    const others = Object.keys(row).filter((column) => !SHOWN.test(column) &&
+      !told.includes(column) && typeof row[column] === "string" && row[column] !== "" &&
+      Number.isFinite(number(row, column)));
+    return [...given.counters, ...others.map((column) => [column, "see docs/record.md"])]
+      .filter(([column]) => number(row, column) !== null);
+  }
+
+  // Beside those of the other lines at its place: what differs may be why.
   function counters(row) {
-    const known = given.counters.filter(([column]) => number(row, column) !== null);
-    return table("Counted beside the load: medians over repetitions", ["counter", "value", "tells"],
-      known.map(([column, tells]) => [column, plain(number(row, column)), tells]));
+    const same = [row, ...rows.filter((one) => one !== row && one.panel === row.panel &&
+      one.x === row.x && page.looks.isShown(one.line))];
+    return table("Counted beside the load: medians over repetitions",
+      ["counter", ...same.map((one) => one.line.name), "tells"],
+      counted(row).map(([column, tells]) =>
+        [column, ...same.map((one) => plain(number(one, column))), tells]));
+  }
+
+  // Also of what no curve has.
+  function list() {
+    const nameOf = (row) => `${row.line.name}, ${row.panel.name}` +
+      (row.x === null ? ` (${row.name})` : ", " + page.axis.place(row.x));
+    return html("label", {class: "select"}, "Or one of the list: ",
+      html("select", {change: (event) => page.choice.set({cell: event.currentTarget.value})},
+        html("option", {value: ""}, "–"),
+        rows.map((row) => html("option", {value: row.name}, nameOf(row)))));
   }
 
   function heading(row) {
@@ -43,7 +69,7 @@ page.cell = (() => {
   function content(row, all) {
     const cells = all.get(row.name) ?? [];
     return [
-      heading(row), trust(cells), repetitions(cells),
+      list(), heading(row), trust(cells), repetitions(cells),
       html("div", {class: "panels"}, page.spectrum.percentiles(row, all),
         page.spectrum.seconds(cells), page.heat.overTime(cells)),
       counters(row),
@@ -52,8 +78,14 @@ page.cell = (() => {
 
   async function open(name) {
     const row = rows.find((one) => one.name === name);
-    return row === undefined ? [html("p", {}, "No such row in this page: " + name)] :
-      content(row, await page.details.bySeries());
+    if (row === undefined) {
+      return [html("p", {}, "No such row in this page: " + name)];
+    }
+    try {
+      return content(row, await page.details.bySeries());
+    } catch (error) {
+      return [html("p", {class: "invalid"}, "This browser cannot unpack the cells: " + error)];
+    }
   }
 
   function section() {
@@ -62,7 +94,7 @@ page.cell = (() => {
     const redraw = async (isAsked) => {
       const name = chosen();
       const parts = name === null ? [html("p", {class: "usage"},
-        "Choose a point of a curve, by a click or the Enter key.")] : await open(name);
+        "Choose a point of a curve, by a click or the Enter key."), list()] : await open(name);
       if (chosen() !== name) {
         return; // another was chosen meanwhile
       }
@@ -72,7 +104,8 @@ page.cell = (() => {
       }
     };
     page.choice.onChange(["cell"], () => redraw(true));
-    redraw(false);
+    // A link to a cell leads to it.
+    redraw(chosen() !== null && !page.live.isComingBack());
     return html("section", {id: "cell", "aria-labelledby": "cell-head"},
       html("h2", {id: "cell-head"}, "One cell"), place);
   }

@@ -8,7 +8,7 @@ page.chart = (() => {
   const extent = ({y, low, high, above}) => [y, low, high, above];
 
   // x and y may have values of other pictures also, to have the same axis as these.
-  // lines: [{name, letter, classes, points: [{x, y, low, high, above, invalid, words, open}]}];
+  // lines: [{letter, classes, points: [{x, y, low, high, above, invalid, words, open}]}];
   // a point without y that is above something stands at that, as an arrow.
   function draw({lines, x, y, width = 460, height = 280, label, reference = null}) {
     const box = {
@@ -60,8 +60,8 @@ page.chart = (() => {
 
   function drawLine(line, across, up, box) {
     const group = svg("g", {class: "line " + line.classes});
-    const known = line.points.filter((p) => p.y !== null);
-    const path = d3.line().x((p) => across(p.x)).y((p) => up(p.y))(known);
+    const path = d3.line().defined((p) => p.y !== null)
+      .x((p) => across(p.x)).y((p) => up(p.y))(line.points);
     if (path !== null) {
       group.append(svg("path", {class: "course", d: path}));
     }
@@ -85,8 +85,11 @@ page.chart = (() => {
 
   function marks(point, {x, y}, up) {
     const marks = [];
-    if (point.low !== null && point.high !== null && point.y !== null) {
-      marks.push(svg("line", {class: "bar", x1: x, x2: x, y1: up(point.low), y2: up(point.high)}));
+    // Where one bound is not known the bar goes to the other alone.
+    if (point.y !== null && (point.low !== null || point.high !== null)) {
+      marks.push(svg("line", {
+        class: "bar", x1: x, x2: x, y1: up(point.low ?? point.y), y2: up(point.high ?? point.y),
+      }));
     }
     if (point.y === null) {
       marks.push(svg("path", {class: "above", d: `M${x - 4} ${y + 5}L${x} ${y - 4}L${x + 4} ${y + 5}`}));
@@ -106,7 +109,7 @@ page.chart = (() => {
     const LEAST = 13;
     const room = Math.floor((box.bottom - box.top) / LEAST);
     const ends = drawn.filter((one) => one.targets.length > 0)
-      .map((one) => ({line: one.line, y: one.targets.at(-1).place.y}))
+      .map((one) => ({line: one.line, from: one.targets.at(-1).place, y: one.targets.at(-1).place.y}))
       .sort((a, b) => a.y - b.y).slice(0, room);
     ends.forEach((end, i) => {
       end.y = i === 0 ? Math.max(end.y, box.top) : Math.max(end.y, ends[i - 1].y + LEAST);
@@ -114,9 +117,11 @@ page.chart = (() => {
     for (let i = ends.length - 1, lowest = box.bottom; i >= 0; i--, lowest -= LEAST) {
       ends[i].y = Math.min(ends[i].y, lowest);
     }
-    return ends.map((end) => svg(
-      "text", {class: "letter " + end.line.classes, x: box.right + 8, y: end.y + 4,
-               "aria-hidden": "true"}, end.line.letter));
+    return ends.map((end) => svg("g", {class: end.line.classes, "aria-hidden": "true"},
+      svg("line", {
+        class: "lead", x1: end.from.x + 4, y1: end.from.y, x2: box.right + 6, y2: end.y,
+      }),
+      svg("text", {class: "letter", x: box.right + 8, y: end.y + 4}, end.line.letter)));
   }
 
   return {draw, extent};

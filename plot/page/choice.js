@@ -60,7 +60,8 @@ page.choice = (() => {
     const before = chosen;
     chosen = read();
     const names = new Set([...Object.keys(before), ...Object.keys(chosen)]);
-    [...heard].forEach((tell) => tell([...names]));
+    const changed = [...names].filter((name) => before[name] !== chosen[name]);
+    [...heard].forEach((tell) => tell(changed));
   });
 
   return {get, set, toggle, list, onChange};

@@ -6,7 +6,12 @@ page.factors = (() => {
   const {given} = page.data;
   const rows = page.data.rows.filter((row) => !row.line.control);
 
-  const levels = (factor, of = rows) => [...new Set(of.map((row) => row[factor]))];
+  const isNumber = (level) => level !== "" && Number.isFinite(Number(level));
+
+  function levels(factor, of = rows) {
+    const all = [...new Set(of.map((row) => row[factor]))];
+    return all.every(isNumber) ? all.sort((a, b) => a - b) : all;
+  }
 
   const varying = given.figures.factors.filter((factor) =>
     rows.some((row) => row[factor] !== undefined) && levels(factor).length > 1);
@@ -33,11 +38,19 @@ page.factors = (() => {
           html("option", {value: option, selected: option === value}, title(option)))));
   }
 
-  // Each other factor at one level: the chosen one, else the last, which has the most clients.
-  function held(others, across) {
-    return others.filter((factor) => factor !== across).map((factor) => {
+  // Each other factor at one level: the chosen one, else that of the row beside which most others
+  // stand.
+  function held(others, across, down) {
+    const names = others.filter((factor) => factor !== across);
+    const fits = (row) => names.every((factor) =>
+      chosen("at-" + factor, row[factor], levels(factor)) === row[factor]);
+    const groups = d3.groups(rows.filter(fits), (row) =>
+      JSON.stringify(names.map((factor) => row[factor])));
+    const size = ([, of]) => levels(down, of).length * levels(across, of).length;
+    const usual = d3.greatest(groups, size)?.[1][0] ?? rows[0];
+    return names.map((factor) => {
       const all = levels(factor);
-      return {factor, all, level: chosen("at-" + factor, all.at(-1), all)};
+      return {factor, all, level: chosen("at-" + factor, usual[factor], all)};
     });
   }
 
@@ -54,7 +67,7 @@ page.factors = (() => {
 
   function grid() {
     const {down, across, others} = two();
-    const fixed = held(others, across);
+    const fixed = held(others, across, down);
     const shown = page.metrics.shownBy(rows);
     const metric = page.metrics.named(chosen("of", "throughput", shown.map((one) => one.name)));
     const of = rows.filter((row) => fixed.every(({factor, level}) => row[factor] === level));
@@ -66,7 +79,8 @@ page.factors = (() => {
         select("of", "of", shown.map((one) => one.name), metric.name,
           (name) => page.metrics.named(name).label),
         fixed.map(({factor, all, level}) => select(factor, "at-" + factor, all, level))),
-      table(`${metric.label}; in brackets over the first of the row; * holds an invalid cell`,
+      of.length === 0 ? html("p", {}, "Not run together.") : table(`${metric.label}, medians; in ` +
+        "brackets their ratio to the first of the row, no verdict; * holds an invalid cell",
         [`${down} \\ ${across}`, ...heads],
         levels(down, of).map((level) => {
           const ofRow = heads.map((head) =>

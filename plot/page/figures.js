@@ -13,7 +13,8 @@ page.figures = (() => {
   function pointOf(metric, row) {
     const text = `${row.line.name}, ${page.axis.place(row.x)}\n` +
       `${metric.label}: ${words(metric, row)}` +
-      (row.valid === "false" ? `\ninvalid: ${row.flags}` : row.flags ? `\n${row.flags}` : "");
+      (row.imported === "true" ? "\nimported, measured elsewhere" : "") +
+      (row.valid === "false" ? "\nholds an invalid cell" : "") + (row.flags ? `\n${row.flags}` : "");
     return {
       x: row.x, y: metric.value(row), low: metric.low(row), high: metric.high(row),
       above: metric.above(row), invalid: row.valid === "false", words: text,
@@ -49,15 +50,15 @@ page.figures = (() => {
     const panelRows = ofPanel(panel);
     const lines = linesOf(panelRows);
     const xs = [...new Set(panelRows.map((row) => row.x))].sort((a, b) => a - b);
-    const at = d3.index(panelRows, (row) => row.x, (row) => row.line.name);
     return table(
       `${metric.label}, ${panel.name}; * holds an invalid cell`,
       [page.axis.label, ...lines.map((line) => line.name)],
       xs.map((x) => [
         page.axis.tick(x),
         ...lines.map((line) => {
-          const row = at.get(x)?.get(line.name);
-          return row ? words(metric, row) + (row.valid === "false" ? " *" : "") : "";
+          const there = panelRows.filter((row) => row.x === x && row.line === line);
+          return there.map((row) => words(metric, row) + (row.imported === "true" ? " imported" :
+            "") + (row.valid === "false" ? " *" : "")).join("; ");
         }),
       ]));
   }

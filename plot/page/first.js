@@ -8,12 +8,25 @@ page.first = (() => {
     document.title = given.head.title;
     return html(
       "header", {}, html("h1", {}, given.head.title), html("p", {class: "about"}, given.head.about),
-      html("p", {class: "made"}, given.head.made));
+      html("p", {class: "made"}, given.head.made), page.live.notice(), contents());
+  }
+
+  // Where to find what; made after the sections are there.
+  const contents = () => html("nav", {class: "usage", "aria-label": "Contents"});
+
+  function fillContents() {
+    document.querySelector("nav").append(...[...document.querySelectorAll("section > h2")].map(
+      (head) => html("button", {
+        type: "button", class: "link", click: () => {
+          head.setAttribute("tabindex", -1);
+          head.focus();
+        },
+      }, head.textContent)));
   }
 
   function answer() {
     const sentences = given.answer.sentences.length > 0 ? given.answer.sentences :
-      ["Nothing was compared: the run has no two rows that differ in one thing."];
+      ["Nothing was compared: no two arms, builds, configs or generators were run at one place."];
     return html(
       "section", {id: "answer", "aria-labelledby": "answer-head"},
       html("h2", {id: "answer-head"}, "What it says"), differences(),
@@ -68,7 +81,8 @@ page.first = (() => {
       const panel = chosenPanel();
       panels.replaceChildren(given.figures.panels.length > 1 ? panelButtons() : "");
       arms.replaceChildren(armButtons(panel));
-      const metrics = ["throughput", "p95"].map(page.metrics.named);
+      const metrics = page.metrics.shownBy(page.figures.ofPanel(panel))
+        .filter((metric) => ["throughput", "p95"].includes(metric.name));
       place.replaceChildren(...metrics.map((metric) => page.figures.figure(panel, metric)),
         page.published.choice(panel));
     };
@@ -82,5 +96,5 @@ page.first = (() => {
         "Tab and arrow keys go from point to point; Enter opens the cell."));
   }
 
-  return {head, answer, curves, hasRows: () => rows.length > 0};
+  return {head, answer, curves, fillContents, hasRows: () => rows.length > 0};
 })();

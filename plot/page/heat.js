@@ -72,7 +72,7 @@ page.heat = (() => {
   function numbers({columns}, label) {
     const percent = (column, range) => {
       const share = column.shares.get(range);
-      return share === undefined ? "" : Number((100 * share).toPrecision(1)) + " %";
+      return share === undefined ? "" : "≈ " + Number((100 * share).toPrecision(2)) + " %";
     };
     return table(label, ["latency from", ...columns.map((column) => column.name)],
       ladder(extent(columns)).map((range) => [
@@ -88,7 +88,7 @@ page.heat = (() => {
     const label = `${title}, ${about}`;
     page.view.whenSeen(canvas, async (width) => {
       const made = await making();
-      if (made.columns.length < 2) {
+      if (made.columns.filter((column) => column.shares.size > 0).length < 2) {
         whole.remove();
         return;
       }
@@ -98,9 +98,6 @@ page.heat = (() => {
     });
     return whole;
   }
-
-  // What is drawn by itself has the ranges that it fills.
-  const within = (columns) => ({columns, within: extent(columns)});
 
   // One cell by time: the first repetition that has it.
   function overTime(cells) {
@@ -114,7 +111,7 @@ page.heat = (() => {
     }));
     return figure("Latency by the second", `block ${cell.repetition}; ` +
       (each === 1 ? "" : `${each} s a column; `) + "darker: more of a column's transactions",
-      "seconds of the window", () => within(drawn.filter((column) => column.shares.size > 0)));
+      "seconds of the window", () => ({columns: drawn, within: extent(drawn)}));
   }
 
   // Of some rows: a column for each.
@@ -123,18 +120,27 @@ page.heat = (() => {
     return some.filter((row) => windows.has(row.name)).map((row) => {
       const {columns, first} = windows.get(row.name);
       return {name: page.axis.tick(row.x), shares: page.buckets.shares(columns[0], first)};
-    }).filter((column) => column.shares.size > 0);
+    });
   }
 
-  // Of a line: a column for each place on the axis. All lines of a workload have the same ranges.
-  async function overAxis(ofLine) {
-    const alike = rows.filter((row) => row.workload === ofLine[0].workload);
-    return {columns: await columnsOf(ofLine), within: extent(await columnsOf(alike))};
+  const ranges = new Map();
+
+  // All lines of a workload have the same ranges.
+  function rangesOf(workload) {
+    if (!ranges.has(workload)) {
+      ranges.set(workload, columnsOf(rows.filter((row) => row.workload === workload)).then(extent));
+    }
+    return ranges.get(workload);
   }
+
+  // Of a line: a column for each place on the axis.
+  const overAxis = async (ofLine) =>
+    ({columns: await columnsOf(ofLine), within: await rangesOf(ofLine[0].workload)});
 
   function section() {
-    const placed = d3.group(rows.filter((row) => row.x !== null), (row) => row.panel,
-      (row) => row.line);
+    // What was imported has no histogram.
+    const placed = d3.group(rows.filter((row) => row.x !== null && row.imported !== "true"),
+      (row) => row.panel, (row) => row.line);
     const figures = given.figures.panels.flatMap((panel) => given.figures.lines.map((line) => {
       const ofLine = d3.sort(placed.get(panel)?.get(line) ?? [], (row) => row.x);
       return ofLine.length < 2 ? null :

@@ -2,6 +2,8 @@
 // is in the address and stays; the browser keeps the place on the page.
 page.live = (() => {
   "use strict";
+  const {html} = page.elements;
+  const MOST_TIMES_SAME = 180;
   const everyS = page.data.given.head.liveEveryS;
   const key = "oltp-matrix-live " + location.pathname;
   const STOPS = "button, summary, pre, select, .wide, .target, h3";
@@ -17,12 +19,16 @@ page.live = (() => {
   const named = (name) => [...document.querySelectorAll(STOPS)]
     .find((stop) => nameOf(stop) === name);
 
+  // What the page says; another page of the run has other words or more of them.
+  const print = () => document.getElementById("data").textContent.length;
+
   function save() {
     const focused = document.activeElement;
     const open = [...document.querySelectorAll("details[open] > summary")].map(nameOf);
     const stop = focused?.matches(STOPS) ? nameOf(focused) : null;
+    const times = kept?.print === print() ? kept.times + 1 : 0;
     try {
-      sessionStorage.setItem(key, JSON.stringify({stop, open}));
+      sessionStorage.setItem(key, JSON.stringify({stop, open, print: print(), times}));
     } catch {
       // A browser that keeps nothing for pages from disk: then the focus is lost, and no more.
     }
@@ -30,13 +36,15 @@ page.live = (() => {
 
   function saved() {
     try {
-      const kept = sessionStorage.getItem(key);
+      const text = sessionStorage.getItem(key);
       sessionStorage.removeItem(key);
-      return kept === null ? null : JSON.parse(kept);
+      return text === null ? null : JSON.parse(text);
     } catch {
       return null;
     }
   }
+
+  const kept = saved();
 
   // Pictures come when they are in view: what was in the focus may take some frames to be there.
   function restore({stop, open}, frames = 60) {
@@ -54,18 +62,35 @@ page.live = (() => {
     }
   }
 
+  function reload() {
+    save();
+    location.reload();
+  }
+
+  const isPaused = () => page.choice.get("pause") !== null;
+
+  // The run may have been killed: nobody writes the page any more.
+  const hasStopped = () => kept !== null && kept.print === print() && kept.times >= MOST_TIMES_SAME;
+
+  function notice() {
+    if (everyS === null) {
+      return null;
+    }
+    return html("p", {class: "usage"}, hasStopped() ?
+      "No newer page came for long, so this one looks for none any more. " :
+      `The run goes on; this page looks for a newer one every ${everyS} s. `,
+    page.elements.toggle("pause", isPaused,
+      () => page.choice.set({pause: isPaused() ? null : "yes"}), "pause", "Pause"));
+  }
+
   function follow() {
-    const kept = saved();
     if (kept !== null) {
       restore(kept);
     }
-    if (everyS !== null) {
-      setTimeout(() => {
-        save();
-        location.reload();
-      }, everyS * 1000);
+    if (everyS !== null && !hasStopped()) {
+      setInterval(() => isPaused() || reload(), everyS * 1000);
     }
   }
 
-  return {follow};
+  return {follow, notice, isComingBack: () => kept !== null};
 })();

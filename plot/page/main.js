@@ -18,6 +18,7 @@
       main.append(section);
     }
   }
+  first.fillContents();
   page.live.follow();
   // What paper needs at once is read before anybody prints.
   if (page.data.rows.length <= 1000) {

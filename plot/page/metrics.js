@@ -22,7 +22,7 @@ page.metrics = (() => {
     counted("server_cpu_us_per_txn", "Server CPU", "µs a transaction"),
     counted("server_voluntary_cs_per_txn", "Voluntary context switches of the server",
             "a transaction"),
-    counted("client_unlucky_ms", "Mean latency of the unluckiest 5 % of clients", "latency",
+    counted("client_unlucky_ms", "Mean latency that 5 % of the clients reach or exceed", "latency",
             latency, true),
     counted("stalled_percent", "Clients that completed nothing", "% of clients"),
     counted("pool_queue_length", "Queue of the thread pool", "connections"),

@@ -15,7 +15,7 @@ page.ratios = (() => {
   function pointOf(row) {
     const low = number(row, "ratio_lo");
     const [least, most] = low === null ? [null, null] :
-      page.text.bounds(low, number(row, "ratio_hi"));
+      page.text.bounds(low, number(row, "ratio_hi"), number(row, "ratio"));
     return {
       x: row.x, y: number(row, "ratio"), low: least, high: most, above: null,
       invalid: row.flags !== "",
@@ -67,7 +67,8 @@ page.ratios = (() => {
       html("div", {class: "panels"},
         panels.flatMap((panel) => metrics.map((metric) => figure(panel, metric)))),
       html("p", {class: "hint"},
-        "Bars are 95 % intervals over blocks. Where one crosses the line at 1, no difference is seen."));
+        "Bars are 95 % intervals over blocks, where there are several; those around 1 end at 10 times" +
+        " either way. Where one crosses the line at 1, no difference is seen."));
   }
 
   return {section};

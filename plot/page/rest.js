@@ -13,13 +13,18 @@ page.rest = (() => {
   }
 
   function settings() {
-    if (given.settings.rows.length === 0) {
+    const {servers, rows: differing, ofSome, same} = given.settings;
+    if (servers.length === 0) {
       return null;
     }
+    const more = (title, list, heads) => (list.length === 0 ? null :
+      page.elements.lazy(title, () => table(title, heads, list)));
     return html("section", {id: "settings", "aria-labelledby": "settings-head"},
-      html("h2", {id: "settings-head"}, "Settings that differ"),
-      table("Of the servers, as they were read back", ["setting", ...given.settings.servers],
-        given.settings.rows));
+      html("h2", {id: "settings-head"}, "Settings of the servers"),
+      differing.length === 0 ? html("p", {}, "No setting has different values.") :
+        table("With different values, as they were read back", ["setting", ...servers], differing),
+      more("That all have with one value", same, ["setting", "value"]),
+      more("That only some of them have", ofSome, ["setting", ...servers]));
   }
 
   function method() {

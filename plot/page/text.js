@@ -1,4 +1,4 @@
-// Numbers as the terminal and the docs write them.
+// Numbers in words.
 page.text = (() => {
   "use strict";
   const DIGITS = 3;
@@ -34,8 +34,8 @@ page.text = (() => {
 
   // An interval that tells no side says no more than that far away.
   const MOST_TOLD = 10;
-  const bounds = (low, high) => (low > 1 || high < 1 ? [low, high] :
-    [Math.max(low, 1 / MOST_TOLD), Math.min(high, MOST_TOLD)]);
+  const bounds = (low, high, value = 1) => (low > 1 || high < 1 ? [low, high] : [
+    Math.max(low, Math.min(value, 1 / MOST_TOLD)), Math.min(high, Math.max(value, MOST_TOLD))]);
 
   function ratios(low, high) {
     const [least, most] = bounds(low, high);
@@ -44,7 +44,8 @@ page.text = (() => {
   }
 
   function interval(low, high, form) {
-    return low === null || high === null ? "" : `${form(low)} – ${form(high)}`;
+    return low === null && high === null ? "" :
+      `${low === null ? "up to" : form(low)} – ${high === null ? "not known" : form(high)}`;
   }
 
   return {latency, plain, short, ratio, ratios, bounds, interval};

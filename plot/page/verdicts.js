@@ -9,19 +9,28 @@ page.verdicts = (() => {
   // A comparison of two runs has flags of either, and no sentence of its own.
   verdicts.forEach((row, i) => Object.assign(row, given.verdicts.pairs[i], {
     flags: row.flags ?? [row.flags_a, row.flags_b].filter((flags) => flags).join("; "),
-    verdict: row.verdict ?? [row.result, row.lacking].filter((words) => words).join(": "),
+    verdict: row.verdict ??
+      [row.change, row.result, row.lacking].filter((words) => words).join(": "),
   }));
 
-  const RESULTS = {
-    higher: "differs", lower: "differs", hint: "maybe", equal: "equal",
-    "no difference": "unseen", "no verdict": "none",
+  const KINDS = {
+    better: "better", worse: "worse", hint: "hint", equal: "equal", unseen: "not seen",
+    none: "no verdict",
   };
+
+  const RESULTS = {hint: "hint", equal: "equal", "no difference": "unseen", "no verdict": "none"};
+
+  const CHANGES = {regression: "worse", improvement: "better", hint: "hint", "no verdict": "none"};
 
   const better = (row) => (row.metric === "throughput") === (row.result === "higher");
 
-  function classOf(row) {
-    const kind = RESULTS[row.result] ?? "unseen";
-    return kind === "differs" ? (better(row) ? "better" : "worse") : kind;
+  // What a run calls it; two runs have a word of their own, as they may have no interval.
+  function kindOf(row) {
+    if (row.change !== undefined && row.result !== "equal") {
+      return CHANGES[row.change] ?? "unseen";
+    }
+    return ["higher", "lower"].includes(row.result) ? (better(row) ? "better" : "worse") :
+      RESULTS[row.result] ?? "unseen";
   }
 
   function words(row) {
@@ -34,26 +43,36 @@ page.verdicts = (() => {
     return ratio(value) + range + (row.flags ? " *" : "");
   }
 
-  function cell(row) {
-    return row === undefined ? html("td", {}) :
-      html("td", {class: classOf(row), title: row.verdict}, words(row));
+  // Opens the cell, which has those that it is compared with beside it.
+  function entry(row) {
+    const kind = kindOf(row);
+    return html("button", {
+      type: "button", class: "verdict", title: row.verdict,
+      click: () => page.choice.set({cell: row.cell}),
+    }, words(row), html("span", {class: "of"}, KINDS[kind]));
   }
+
+  const cell = (there) => html("td", {class: there.length === 1 ? kindOf(there[0]) : null},
+    there.map(entry));
 
   function matrix(metric) {
     const ofMetric = verdicts.filter((row) => row.metric === metric);
-    const xs = [...new Set(ofMetric.map((row) => row.x))].sort(d3.ascending);
-    const byName = d3.group(ofMetric, (row) => row.panel + "\n" + row.pair);
-    const caption = `${page.metrics.named(metric).label}: ratio, with its 95 % interval`;
+    const panels = given.figures.panels.map((panel) => panel.name);
+    const xs = [...new Set(ofMetric.map((row) => row.x))]
+      .sort((a, b) => (a ?? -Infinity) - (b ?? -Infinity));
+    const byName = d3.group(d3.sort(ofMetric, (row) => panels.indexOf(row.panel)),
+      (row) => row.panel + "\n" + row.pair);
+    const caption = `${page.metrics.named(metric).label}: ratio` +
+      (ofMetric.some((row) => row.ratio_lo) ? ", with its 95 % interval" : "");
     return page.elements.wide(caption, html(
       "table", {class: "verdicts"},
       html("caption", {}, caption),
       html("thead", {}, html("tr", {}, html("th", {scope: "col"}, "compared"),
         xs.map((x) => html("th", {scope: "col"}, x === null ? "no place" : page.axis.tick(x))))),
       html("tbody", {}, [...byName.values()].map((ofName) => {
-        const at = new Map(ofName.map((row) => [row.x, row]));
         return html("tr", {},
           html("th", {scope: "row"}, ofName[0].pair, html("span", {class: "of"}, ofName[0].panel)),
-          xs.map((x) => cell(at.get(x))));
+          xs.map((x) => cell(ofName.filter((row) => row.x === x))));
       }))));
   }
 
@@ -88,5 +107,5 @@ page.verdicts = (() => {
       html("p", {class: "hint"}, given.verdicts.key));
   }
 
-  return {section, words, tabs, METRICS};
+  return {section, words, METRICS};
 })();

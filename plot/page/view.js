@@ -15,7 +15,9 @@ page.view = (() => {
   // Draws again where there is much more or less room than before.
   const sizes = new ResizeObserver((entries) => {
     for (const {target, contentRect} of entries) {
-      if (Math.abs(contentRect.width - target.drawnWidth) > 24) {
+      if (!target.isConnected) {
+        sizes.unobserve(target);
+      } else if (Math.abs(contentRect.width - target.drawnWidth) > 24) {
         wait(target, target.drawing);
       }
     }

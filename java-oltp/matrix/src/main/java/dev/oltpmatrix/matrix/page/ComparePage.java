@@ -3,16 +3,15 @@ package dev.oltpmatrix.matrix.page;
 import dev.oltpmatrix.matrix.page.words.CounterWords;
 import dev.oltpmatrix.matrix.page.words.MethodWords;
 import dev.oltpmatrix.matrix.runs.Compared;
+import dev.oltpmatrix.record.CellRecord;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 
 /** From two runs' records to what their page is given. */
 public final class ComparePage {
   private static final String KEY =
-      "Ratios are B over A: above 1, B has more of it; for throughput more transactions, for"
-          + " latency longer ones. Green is better and red worse, where the difference is called"
-          + " one; yellow is a hint, grey equal within 10 %. A star marks a comparison with an"
-          + " invalid cell.";
+      "B over A: above 1 is more transactions, or longer latency. " + PageData.Verdicts.KINDS;
 
   private final Compared compared;
 
@@ -23,28 +22,37 @@ public final class ComparePage {
   PageData data(PageOptions options) throws IOException {
     List<Source> sources =
         List.of(Source.of("A", compared.a().records()), Source.of("B", compared.b().records()));
-    Content content = new Content(sources, options);
+    Content content = new Content(sources, options, json(options));
     return new PageData(
         new PageData.Head("B against A", String.join(" · ", compared.sides()), "", null),
         new PageData.Answer(compared.answer(), content.trust(), compared.differences()),
-        content.places().figuresOfTwo("Bars are 95 % intervals of each row."),
+        content
+            .places()
+            .figuresOfTwo(
+                "Bars: 95 % over the repetitions of a row; with five or fewer, their range."),
         content.table(),
-        verdicts(content.places()),
+        verdicts(content.places(), sources.get(1)),
         List.of(),
         CounterWords.all(),
         content.settings(),
         new PageData.Method(
-            MethodWords.ofPercentiles(content.records()),
+            MethodWords.of(content.records()),
             "./run_matrix.sh compare A B --html FILE",
             "",
             content.leftOut()),
         content.bulk());
   }
 
-  private PageData.Verdicts verdicts(Places places) {
+  PageJson json(PageOptions options) {
+    List<CellRecord> records = new ArrayList<>(compared.a().records());
+    records.addAll(compared.b().records());
+    return PageJson.of(options, records, List.of());
+  }
+
+  private PageData.Verdicts verdicts(Places places, Source b) {
     return new PageData.Verdicts(
         compared.csv(),
-        compared.pairs().stream().map(p -> places.pair(p.cell(), p.words())).toList(),
+        compared.pairs().stream().map(p -> places.pair(b, p.cell(), p.words())).toList(),
         KEY);
   }
 }

@@ -16,12 +16,14 @@ final class Content {
   private final List<Source> sources;
   private final Places places;
   private final PageOptions options;
+  private final PageJson json;
   private final List<SummaryRow> rows;
 
-  Content(List<Source> sources, PageOptions options) {
+  Content(List<Source> sources, PageOptions options, PageJson json) {
     this.sources = sources;
     this.places = new Places(sources);
     this.options = options;
+    this.json = json;
     this.rows = sources.stream().flatMap(source -> source.rows().stream()).toList();
   }
 
@@ -48,11 +50,22 @@ final class Content {
   }
 
   String trust() {
-    long invalid = rows.stream().filter(row -> !row.valid()).count();
-    String of = Counted.of(rows.size(), "row");
-    return invalid == 0
-        ? "All of " + of + " are valid."
-        : invalid + " of " + of + (invalid == 1 ? " holds" : " hold") + " an invalid cell.";
+    List<CellRecord> all = records();
+    long invalid = all.stream().filter(record -> !record.valid()).count();
+    long rowsWith = rows.stream().filter(row -> !row.valid()).count();
+    if (invalid == 0) {
+      return all.size() == 1 ? "The one cell is valid." : "All " + all.size() + " cells are valid.";
+    }
+    return invalid
+        + " of "
+        + Counted.of(all.size(), "cell")
+        + (invalid == 1 ? " is invalid, in " : " are invalid, in ")
+        + rowsWith
+        + " of "
+        + Counted.of(rows.size(), "row")
+        + (all.stream().anyMatch(r -> !r.valid() && r.load() != null)
+            ? "; ratios have their numbers in them."
+            : ".");
   }
 
   List<CellRecord> records() {
@@ -63,10 +76,10 @@ final class Content {
     return options.full() || records().size() <= Details.MOST_WITH_SECONDS;
   }
 
-  Map<String, String> bulk() throws IOException {
-    Map<String, String> bulk = new LinkedHashMap<>();
+  Map<String, byte[]> bulk() throws IOException {
+    Map<String, byte[]> bulk = new LinkedHashMap<>();
     for (Source source : sources) {
-      bulk.put("cells" + source.side(), options.packed(source.details(withSeconds())));
+      bulk.put("cells" + source.side(), json.packed(source.details(withSeconds())));
     }
     return bulk;
   }

@@ -7,6 +7,8 @@ import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.Base64;
+import java.util.List;
+import java.util.stream.Collectors;
 
 /**
  * report.html: one file with its data, style and scripts in it, which needs no network and is
@@ -27,14 +29,14 @@ public final class Page {
   }
 
   public void writeRun(Path file, RunPage run) throws IOException {
-    Csv.write(file, html(run.data(options)));
+    Csv.write(file, html(run.data(options), run.json(options)));
   }
 
   public void writeComparison(Path file, ComparePage comparison) throws IOException {
-    Csv.write(file, html(comparison.data(options)));
+    Csv.write(file, html(comparison.data(options), comparison.json(options)));
   }
 
-  String html(PageData data) throws IOException {
+  private String html(PageData data, PageJson json) throws IOException {
     String style = files.style();
     String scripts = files.scripts();
     return Template.filled(
@@ -43,7 +45,8 @@ public final class Page {
             switch (name) {
               case "policy" -> policy(style, scripts);
               case "style" -> style;
-              case "data" -> harmless(options.json(data));
+              case "answer" -> paragraphs(data.answer().sentences());
+              case "data" -> harmless(json.text(data));
               case "scripts" -> scripts;
               default -> throw new IOException("page.html asks for {{" + name + "}}");
             });
@@ -66,6 +69,14 @@ public final class Page {
     } catch (NoSuchAlgorithmException e) {
       throw new IllegalStateException(e); // every Java has it
     }
+  }
+
+  /** For mail programs, which show no scripts. */
+  private static String paragraphs(List<String> sentences) {
+    return sentences.stream()
+        .map(one -> one.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;"))
+        .map(one -> "<p>" + one + "</p>")
+        .collect(Collectors.joining());
   }
 
   /** No name or text in the data can end the element that holds it. */

@@ -8,7 +8,7 @@ import java.util.Map;
  *
  * @param published tables of others that are of the same workloads
  * @param counters columns with what each tells
- * @param bulk what is read later, packed
+ * @param bulk what is read later, packed by gzip; JSON has it in base64
  */
 record PageData(
     Head head,
@@ -20,7 +20,7 @@ record PageData(
     List<String[]> counters,
     PageSettings settings,
     Method method,
-    Map<String, String> bulk) {
+    Map<String, byte[]> bulk) {
 
   /**
    * What the page is of.
@@ -69,10 +69,20 @@ record PageData(
    * @param pairs what each of its rows is of
    * @param key how to read the ratios
    */
-  record Verdicts(String csv, List<Pair> pairs, String key) {}
+  record Verdicts(String csv, List<Pair> pairs, String key) {
+    /** What the words in a field say. */
+    static final String KINDS =
+        "Better and worse are differences; a hint is one that nothing beside it confirms, or that"
+            + " is within the noise; equal is within 10 %; not seen is what may be there and did"
+            + " not show. A star: the number has an invalid cell in it. A field opens its cell.";
+  }
 
-  /** What a verdict is of, and where it stands. */
-  record Pair(String panel, String pair, Double x) {}
+  /**
+   * What a verdict is of, and where it stands.
+   *
+   * @param cell the name of the row that is compared with another
+   */
+  record Pair(String panel, String pair, Double x, String cell) {}
 
   /**
    * A line of a published table.

@@ -4,22 +4,45 @@ import dev.oltpmatrix.matrix.runs.ServerPlaces;
 import dev.oltpmatrix.matrix.spec.AaControl;
 import dev.oltpmatrix.record.CellRecord;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
 
 /**
- * Settings in which the servers of a run differ, as they were read back.
+ * Settings of the servers of a run, as they were read back: a name, then a value for each server,
+ * or one for all.
  *
- * @param rows the setting's name, then its value on each server
+ * @param rows that servers have with different values
+ * @param ofSome that only some of them have
+ * @param same that all have with one value
  */
-record PageSettings(List<String> servers, List<List<String>> rows) {
+record PageSettings(
+    List<String> servers,
+    List<List<String>> rows,
+    List<List<String>> ofSome,
+    List<List<String>> same) {
   /** Of a server that has no such setting. */
   private static final String NONE = "–";
 
   static PageSettings of(List<Source> sources) {
+    Map<String, Map<String, String>> byServer = byServer(sources);
+    TreeSet<String> names = new TreeSet<>();
+    byServer.values().forEach(settings -> names.addAll(settings.keySet()));
+    names.removeIf(ServerPlaces::isOne);
+    PageSettings all =
+        new PageSettings(
+            List.copyOf(byServer.keySet()),
+            new ArrayList<>(),
+            new ArrayList<>(),
+            new ArrayList<>());
+    for (String name : names) {
+      all.add(name, byServer.values().stream().map(s -> s.getOrDefault(name, NONE)).toList());
+    }
+    return all;
+  }
+
+  private static Map<String, Map<String, String>> byServer(List<Source> sources) {
     Map<String, Map<String, String>> byServer = new LinkedHashMap<>();
     for (Source source : sources) {
       for (CellRecord record : source.records()) {
@@ -30,26 +53,23 @@ record PageSettings(List<String> servers, List<List<String>> rows) {
         }
       }
     }
-    TreeSet<String> names = new TreeSet<>();
-    byServer.values().forEach(settings -> names.addAll(settings.keySet()));
-    names.removeIf(ServerPlaces::isOne);
-    List<List<String>> rows = new ArrayList<>();
-    for (String name : names) {
-      List<String> values =
-          byServer.values().stream().map(s -> s.getOrDefault(name, NONE)).toList();
-      if (values.stream().distinct().count() > 1) {
-        List<String> row = new ArrayList<>(List.of(name));
-        row.addAll(values);
-        rows.add(row);
-      }
-    }
-    // What servers have with different values comes before what some of them do not have.
-    rows.sort(Comparator.comparing(PageSettings::isOnlyOfSome));
-    return new PageSettings(List.copyOf(byServer.keySet()), rows);
+    return byServer;
   }
 
-  private static boolean isOnlyOfSome(List<String> row) {
-    List<String> values = row.subList(1, row.size());
-    return values.stream().filter(value -> !value.equals(NONE)).distinct().count() < 2;
+  private void add(String name, List<String> values) {
+    List<String> known = values.stream().filter(value -> !value.equals(NONE)).distinct().toList();
+    if (known.size() > 1) {
+      rows.add(row(name, values));
+    } else if (values.contains(NONE)) {
+      ofSome.add(row(name, values));
+    } else {
+      same.add(row(name, known));
+    }
+  }
+
+  private static List<String> row(String name, List<String> values) {
+    List<String> row = new ArrayList<>(List.of(name));
+    row.addAll(values);
+    return row;
   }
 }

@@ -105,8 +105,12 @@ final class Places {
     };
   }
 
-  PageData.Pair pair(CellKey key, String words) {
-    return new PageData.Pair(panelName(key), words, axis.at(key));
+  PageData.Pair pair(Source source, CellKey key, String words) {
+    return new PageData.Pair(panelName(key), words, axis.at(key), source.rowName(key));
+  }
+
+  boolean isIn(Panel panel, CellKey key) {
+    return panel.name().equals(panelName(key));
   }
 
   private String panelName(CellKey key) {

@@ -1,6 +1,7 @@
 package dev.oltpmatrix.matrix.page;
 
 import dev.oltpmatrix.descriptors.Factors;
+import dev.oltpmatrix.matrix.UsageException;
 import dev.oltpmatrix.matrix.imports.Importer;
 import dev.oltpmatrix.matrix.page.PageData.Published;
 import dev.oltpmatrix.matrix.summary.Summarizer;
@@ -24,11 +25,11 @@ public final class PublishedTables {
     this.folder = folder;
   }
 
-  /** A line for each panel that has its workload. */
+  /** A line for each panel that has its workload, all else being as usual. */
   List<Published> of(Places places, List<SummaryRow> rows) throws IOException {
     Map<CellKey, List<CellRecord>> lines = new LinkedHashMap<>();
     for (Path file : files()) {
-      for (CellRecord record : new Importer(folder, Map.of(), null).read(file)) {
+      for (CellRecord record : read(file)) {
         CellKey line = record.cell().series().with(Factors.CLIENTS, "1");
         lines.computeIfAbsent(line, key -> new ArrayList<>()).add(record);
       }
@@ -37,7 +38,8 @@ public final class PublishedTables {
     for (Places.Panel panel : places.panels()) {
       rows.stream()
           .map(SummaryRow::key)
-          .filter(key -> places.pair(key, "").panel().equals(panel.name()))
+          .filter(key -> key.othersLabel().isEmpty())
+          .filter(key -> places.isIn(panel, key))
           .map(CellKey::workload)
           .findFirst()
           .ifPresent(
@@ -47,6 +49,15 @@ public final class PublishedTables {
                       .forEach(line -> published.add(line(panel, line))));
     }
     return published;
+  }
+
+  /** What a user has put there that is no such table stays out of the page. */
+  private List<CellRecord> read(Path file) throws IOException {
+    try {
+      return new Importer(folder, Map.of(), null).read(file);
+    } catch (UsageException e) {
+      return List.of();
+    }
   }
 
   private List<Path> files() throws IOException {

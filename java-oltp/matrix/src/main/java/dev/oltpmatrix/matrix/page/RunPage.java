@@ -18,10 +18,9 @@ import java.util.Locale;
 /** From a run's records to what its page is given. */
 public final class RunPage {
   private static final String KEY =
-      "A ratio above 1 is more of the first named: for throughput more transactions, for latency"
-          + " longer ones. Green is better and red worse, where the difference is called one;"
-          + " yellow is a hint, grey equal within 10 %. A star marks a comparison with an invalid"
-          + " cell.";
+      "The first named over the second: above 1 is more transactions, or longer latency. "
+          + PageData.Verdicts.KINDS
+          + " Where a generator stands against another, it is the ratio of what the two see.";
 
   /**
    * What is said of a run beside its numbers.
@@ -55,7 +54,7 @@ public final class RunPage {
   }
 
   PageData data(PageOptions options) throws IOException {
-    Content content = new Content(List.of(source), options);
+    Content content = new Content(List.of(source), options, json(options));
     return new PageData(
         head(options),
         new PageData.Answer(findings.answer(), content.trust(), null),
@@ -67,6 +66,11 @@ public final class RunPage {
         content.settings(),
         method(content),
         content.bulk());
+  }
+
+  PageJson json(PageOptions options) {
+    List<String> servers = run.spec() == null ? List.of() : run.spec().servers();
+    return PageJson.of(options, source.records(), servers);
   }
 
   private PageData.Head head(PageOptions options) {
@@ -83,22 +87,24 @@ public final class RunPage {
     if (run.spec() == null) {
       return "imported; " + Counted.of(source.rows().size(), "row");
     }
+    boolean imports = source.rows().stream().anyMatch(SummaryRow::imported);
     String host = options.withHosts() ? run.host().name() + ": " : "";
     return String.format(
         Locale.ROOT,
-        "%s%s · %,d rows, ids %s · %s · %s",
+        "%s%s · %,d rows, ids %s · %s · %s%s",
         host,
         HostProbe.caption(run.host()),
         run.spec().tableSize(),
         run.spec().randType(),
         Counted.of(blocks, "block"),
-        run.startedAt().replaceFirst("T.*", ""));
+        run.startedAt().replaceFirst("T.*", ""),
+        imports ? " · with imported cells, which were measured elsewhere" : "");
   }
 
   private PageData.Verdicts verdicts(Places places) {
     return new PageData.Verdicts(
         findings.verdicts(),
-        findings.compared().stream().map(c -> places.pair(c.cell(), c.pair())).toList(),
+        findings.compared().stream().map(c -> places.pair(source, c.cell(), c.pair())).toList(),
         KEY);
   }
 

@@ -13,6 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.hipparchus.stat.descriptive.rank.Median;
 
 /**
@@ -28,8 +29,7 @@ final class Answer {
   private static final String LIMITED =
       "the generator was the limit, so servers differ rather more than this";
   private static final String TOO_LOW = "such a percentile is rather too low";
-  private static final String STARTING =
-      "the load was still starting, which may have it off either way";
+  private static final String STARTING = "the load was not steady, so it may be off either way";
 
   /** What a kind of flag does to a difference, where that is known. */
   private static final Map<Flag.Kind, String> BIASES =
@@ -40,32 +40,20 @@ final class Answer {
               Flag.Kind.LATENCY_OVERFLOW, TOO_LOW,
               Flag.Kind.NOT_STEADY, STARTING,
               Flag.Kind.NOT_WARM, STARTING,
+              Flag.Kind.DRIFT, STARTING,
               Flag.Kind.AGES_CHANGED, STARTING));
 
   private Answer() {}
 
-  /** What is said in one sentence. */
-  private record Subject(String where, String part, String base, Metric metric, Result direction) {
+  /** What one sentence is of: two things, and where they were compared. */
+  private record Subject(String where, String part, String base) {
     static Subject of(Finding f, Axis axis) {
       String where =
           f.kind().common(f.cell())
               + ", "
               + f.cell().workload()
               + f.cell().othersLabel(axis.factor(), f.kind().factor());
-      return new Subject(
-          where, f.kind().part(f.cell()), f.kind().part(f.base()), f.metric(), f.outcome());
-    }
-
-    boolean isOf(Finding f, Axis axis) {
-      return equals(of(f, axis).withDirection(direction));
-    }
-
-    private Subject withDirection(Result other) {
-      return new Subject(where, part, base, metric, other);
-    }
-
-    String verb() {
-      return direction == Result.HIGHER ? "raises" : "lowers";
+      return new Subject(where, f.kind().part(f.cell()), f.kind().part(f.base()));
     }
   }
 
@@ -79,22 +67,18 @@ final class Answer {
     }
     List<List<Finding>> said = said(compared, axis);
     String dependence = dependence(all, axis);
-    String counter = said.isEmpty() ? "" : counters.words(said.get(0));
-    int most = MOST_SENTENCES - 1 - (dependence.isEmpty() ? 0 : 1) - (counter.isEmpty() ? 0 : 1);
-    List<String> sentences = new ArrayList<>();
+    int most = MOST_SENTENCES - 1 - (dependence.isEmpty() ? 0 : 1);
     List<List<Finding>> first = said.stream().limit(most).toList();
-    first.forEach(group -> sentences.add(sentence(group, compared, axis)));
-    if (!first.isEmpty()) {
-      int last = sentences.size() - 1;
-      sentences.set(last, sentences.get(last) + ofStars(first));
+    List<String> sentences = new ArrayList<>();
+    for (List<Finding> group : first) {
+      String counter = sentences.isEmpty() ? counters.words(group) : "";
+      String with = counter.isEmpty() ? "" : "; with it goes " + counter;
+      sentences.add(sentence(group, compared, axis) + with + ".");
     }
     if (!dependence.isEmpty()) {
       sentences.add(dependence);
     }
-    sentences.add(rest(compared, Math.max(0, said.size() - most)));
-    if (!counter.isEmpty()) {
-      sentences.add("Along with the first, " + counter + "; that is no proof of a cause.");
-    }
+    sentences.add(rest(compared, said.subList(first.size(), said.size())) + ofStars(first) + ".");
     return sentences;
   }
 
@@ -131,69 +115,96 @@ final class Answer {
         100 * group.stream().mapToDouble(f -> Math.abs(Math.log(f.ratio().value()))).sum());
   }
 
+  /** What is better and what is worse in each metric, where, and how many times. */
   private static String sentence(List<Finding> group, List<Finding> compared, Axis axis) {
     Subject subject = Subject.of(group.get(0), axis);
+    boolean severalGenerators =
+        compared.stream().map(f -> f.cell().generator()).distinct().count() > 1
+            && !group.get(0).kind().isOfGenerators();
+    List<String> better = new ArrayList<>();
+    List<String> worse = new ArrayList<>();
+    for (Metric metric : Metric.values()) {
+      for (Result direction : List.of(Result.HIGHER, Result.LOWER)) {
+        List<Finding> found =
+            group.stream().filter(f -> f.metric() == metric && f.outcome() == direction).toList();
+        if (!found.isEmpty()) {
+          boolean isBetter = (metric == Metric.THROUGHPUT) == (direction == Result.HIGHER);
+          (isBetter ? better : worse)
+              .add(clause(found, alike(subject, found, compared, axis), axis, severalGenerators));
+        }
+      }
+    }
+    return subject.where()
+        + ": beside "
+        + subject.base()
+        + ", "
+        + subject.part()
+        + " has "
+        + Stream.of(named("better", better), named("worse", worse))
+            .filter(part -> !part.isEmpty())
+            .collect(Collectors.joining("; "));
+  }
+
+  private static String named(String word, List<String> clauses) {
+    return clauses.isEmpty() ? "" : word + " " + String.join(", ", clauses);
+  }
+
+  /** {@code p95 (0.20–0.61× at 64–4096 clients)}. */
+  private static String clause(
+      List<Finding> found, List<Finding> alike, Axis axis, boolean severalGenerators) {
     Map<String, List<Finding>> byGenerator =
-        group.stream()
+        found.stream()
             .collect(
                 Collectors.groupingBy(
                     f -> f.cell().generator(), LinkedHashMap::new, Collectors.toList()));
     List<String> places = new ArrayList<>();
     byGenerator.forEach(
-        (generator, findings) ->
-            places.add(
-                at(
-                        axis,
-                        VerdictText.levels(
-                            axis, findings, alike(subject, findings, compared, axis)))
-                    + " ("
-                    + generator
-                    + ")"));
-    return String.format(
-        "%s: %s %s %s to %s of %s's, %s.",
-        subject.where(),
-        subject.part(),
-        subject.verb(),
-        subject.metric().label(),
-        VerdictText.range(group),
-        subject.base(),
-        String.join(" and ", places));
+        (generator, findings) -> {
+          List<Finding> others =
+              alike.stream().filter(f -> f.cell().generator().equals(generator)).toList();
+          places.add(
+              "at "
+                  + places(axis, VerdictText.levels(axis, findings, others))
+                  + (severalGenerators ? " by " + generator : ""));
+        });
+    return found.get(0).metric().label()
+        + " ("
+        + VerdictText.range(found)
+        + " "
+        + String.join(" and ", places)
+        + ")";
   }
 
-  private static String at(Axis axis, String levels) {
-    return axis.isClients()
-        ? "at " + levels + " clients"
-        : "at " + axis.factor().name() + " " + levels;
+  private static String places(Axis axis, String levels) {
+    if (axis.isClients()) {
+      return levels + (levels.equals("1") ? " client" : " clients");
+    }
+    return axis.factor().name() + " " + levels;
   }
 
-  /** Of invalid cells in what is said: how many, and which way they have it off where known. */
+  /** What a star is, and which way such numbers are off, where that is known. */
   private static String ofStars(List<List<Finding>> said) {
     List<InvalidCell> invalid =
-        said.stream().flatMap(List::stream).flatMap(f -> f.invalid().stream()).distinct().toList();
+        said.stream().flatMap(List::stream).flatMap(f -> f.invalid().stream()).toList();
     if (invalid.isEmpty()) {
       return "";
     }
-    String biases =
+    String why =
         invalid.stream()
             .flatMap(cell -> cell.kinds().stream())
             .distinct()
-            .filter(BIASES::containsKey)
-            .map(BIASES::get)
+            .map(kind -> BIASES.getOrDefault(kind, kind.word()))
             .distinct()
-            .collect(Collectors.joining("; "));
-    return " A * holds invalid cells ("
-        + InvalidCell.counted(invalid)
-        + ")"
-        + (biases.isEmpty() ? "" : ": " + biases)
-        + ".";
+            .collect(Collectors.joining(", "));
+    return "; * marks what holds invalid cells: " + why;
   }
 
   /** What else was compared of the same: a dash goes over no level between that is left out. */
   private static List<Finding> alike(
-      Subject subject, List<Finding> ofGenerator, List<Finding> compared, Axis axis) {
-    String generator = ofGenerator.get(0).cell().generator();
+      Subject subject, List<Finding> found, List<Finding> compared, Axis axis) {
+    Metric metric = found.get(0).metric();
     return compared.stream()
-        .filter(f -> f.cell().generator().equals(generator) && subject.isOf(f, axis))
+        .filter(f -> f.metric() == metric && Subject.of(f, axis).equals(subject))
         .toList();
   }
 
@@ -205,9 +216,10 @@ final class Answer {
         .map(
             f ->
                 String.format(
-                    "How much they differ depends on the generator in %s, most at %s, %s: %s sees %s×"
-                        + " (%s) what %s sees.",
+                    "In %s the ratio depends on the generator, most for %s at %s, %s: %s sees %s× (%s)"
+                        + " what %s sees.",
                     Counted.of(found.size(), "comparison"),
+                    f.kind().part(f.cell()) + " beside " + f.kind().part(f.base()),
                     axis.factor().shown(axis.level(f.cell())),
                     f.cell().workload() + ", " + f.metric().label(),
                     f.cell().generator(),
@@ -218,13 +230,14 @@ final class Answer {
   }
 
   /** What was compared and is not said above. */
-  private static String rest(List<Finding> compared, int notSaid) {
+  private static String rest(List<Finding> compared, List<List<Finding>> notSaid) {
     long called = compared.stream().filter(f -> f.outcome().isDifference()).count();
+    long elsewhere = notSaid.stream().mapToLong(List::size).sum();
     List<String> clauses = new ArrayList<>();
     clauses.add(
         called
             + (called == 1 ? " differs" : " differ")
-            + (notSaid == 0 ? "" : " (" + Counted.of(notSaid, "more group") + " of them)"));
+            + (elsewhere == 0 ? "" : ", " + elsewhere + " of them not said here"));
     List<Finding> hints = with(compared, Result.HINT);
     long noise = hints.stream().filter(f -> f.judgement().isNoise(f.ratio())).count();
     add(clauses, hints.size() - noise, "is a hint, not confirmed", "are hints, not confirmed");
@@ -235,15 +248,11 @@ final class Answer {
     if (!unseen.isEmpty()) {
       double median =
           new Median().evaluate(unseen.stream().mapToDouble(f -> f.ratio().farthest()).toArray());
-      String hidden = " (half of such could hide one of " + Verdict.number(median) + "×)";
+      String hidden = " (" + Verdict.halfCouldHide(median) + ")";
       add(clauses, unseen.size(), "shows no difference" + hidden, "show no difference" + hidden);
     }
     add(clauses, with(compared, Result.NO_VERDICT).size(), "has no verdict", "have no verdict");
-    return "Of "
-        + Counted.of(compared.size(), "comparison")
-        + ", "
-        + String.join(", ", clauses)
-        + "; verdicts.csv has each.";
+    return "Of " + Counted.of(compared.size(), "comparison") + ", " + String.join("; ", clauses);
   }
 
   private static void add(List<String> clauses, long count, String ofOne, String ofMore) {

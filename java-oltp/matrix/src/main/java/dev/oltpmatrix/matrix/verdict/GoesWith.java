@@ -20,7 +20,7 @@ final class GoesWith {
 
   /** What there may be in a record, in order of what is said first. */
   private enum Counter {
-    SWITCHES("the server's count of context switches per transaction") {
+    SWITCHES("the server's context switches per transaction") {
       @Override
       Double of(CellRecord cell) {
         ProcessUsage server = server(cell);
@@ -95,7 +95,7 @@ final class GoesWith {
 
   private record Found(Counter counter, double meanLog) {}
 
-  /** A clause on the counter that differs most between the cells of these; empty for none. */
+  /** {@code 0.69× the server's CPU time}: what differs most between these; empty for none. */
   String words(List<Finding> findings) {
     List<Found> found = new ArrayList<>();
     for (Counter counter : Counter.values()) {
@@ -115,7 +115,7 @@ final class GoesWith {
     return found.stream()
         .max(Comparator.comparingDouble(f -> Math.abs(f.meanLog())))
         .filter(f -> Math.abs(f.meanLog()) >= Math.log(LEAST_TIMES))
-        .map(f -> f.counter().label + " is " + Verdict.number(Math.exp(f.meanLog())) + "×")
+        .map(f -> Verdict.number(Math.exp(f.meanLog())) + "× " + f.counter().label)
         .orElse("");
   }
 

@@ -94,6 +94,13 @@ public final class Verdict {
         : "one below " + number(times) + "× could have hidden";
   }
 
+  /** Of several, by the median of what each could have hidden. */
+  static String halfCouldHide(double times) {
+    return times > MOST_TOLD
+        ? "half of them could hide more than " + MOST_TOLD + "×"
+        : "half of them could hide " + number(times) + "× or more";
+  }
+
   /** Both bounds. */
   public static String interval(Ratio ratio) {
     return number(ratio.low()) + "–" + number(ratio.high());

@@ -11,6 +11,7 @@ import dev.oltpmatrix.matrix.spec.MatrixSpecBuilder;
 import dev.oltpmatrix.matrix.spec.SpecReader;
 import dev.oltpmatrix.matrix.summary.Summarizer;
 import dev.oltpmatrix.matrix.summary.SummaryCsv;
+import dev.oltpmatrix.matrix.testing.Records;
 import dev.oltpmatrix.matrix.testing.Specs;
 import dev.oltpmatrix.matrix.verdict.RunFindings;
 import dev.oltpmatrix.record.CellRecord;
@@ -84,8 +85,16 @@ class PageTest {
                 .servers(List.of("mine=mysql://root@db7.example:3306/sbtest?tls=disabled"))
                 .build());
 
+    records.add(
+        Records.failed(
+            Records.key("pool", 8, 1),
+            "mine (db7.example:3306) does not answer; see /home/alice/runs/x/log.txt, ratio 1/2"));
+
     Path page = TestPages.write(folder, run, records, PageOptions.USUAL);
-    assertThat(html(page)).doesNotContain("db7").contains("mysql://(left out)");
+    assertThat(html(page)).doesNotContain("db7", "alice").contains("mysql://(left out)");
+    assertThat(unpacked(data(page).at("/bulk/cells")))
+        .doesNotContain("alice")
+        .contains("mine ((left out):3306) does not answer; see …/log.txt, ratio 1/2");
     assertThat(unpacked(data(page).at("/bulk/cells"))).doesNotContain("db7");
     assertThat(data(page).at("/head/made").asText()).doesNotContain("host: ");
 

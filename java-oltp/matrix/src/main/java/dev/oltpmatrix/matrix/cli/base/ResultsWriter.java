@@ -21,6 +21,7 @@ import dev.oltpmatrix.matrix.summary.SummaryTable;
 import dev.oltpmatrix.matrix.verdict.RunFindings;
 import dev.oltpmatrix.record.CellRecord;
 import dev.oltpmatrix.text.Counted;
+import dev.oltpmatrix.text.IoWords;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.HashSet;
@@ -83,6 +84,17 @@ public final class ResultsWriter {
   public Summary soFar(ResultsDir results) throws IOException {
     List<CellRecord> records = results.readSoFar();
     return new Summary(records, Summarizer.summarize(records), RunFindings.of(records), 0);
+  }
+
+  /** Where the page is, or why there is none: no run fails for its page. */
+  public String pageLine(ResultsDir results, Summary summary) {
+    try {
+      return "page      " + page(results, summary, PageOptions.USUAL);
+    } catch (IOException | RuntimeException e) {
+      return "no page: " + IoWords.of(e);
+    } catch (OutOfMemoryError e) {
+      return "no page: the program's memory is too small for it";
+    }
   }
 
   /** report.html, from what is there. */
@@ -189,6 +201,6 @@ public final class ResultsWriter {
     reporter.say("verdicts  " + RunFindings.verdictsCsv(results));
     reporter.say("curves    " + RunFindings.scalabilityCsv(results));
     pictures.forEach(p -> reporter.say("picture   " + p));
-    reporter.say("page      " + page(results, summary, PageOptions.USUAL));
+    reporter.say(pageLine(results, summary));
   }
 }

@@ -12,7 +12,6 @@ import dev.oltpmatrix.matrix.cli.base.ResultsWriter;
 import dev.oltpmatrix.matrix.cli.base.RunFailure;
 import dev.oltpmatrix.matrix.cli.base.Summary;
 import dev.oltpmatrix.matrix.os.ledger.ProcessLedger;
-import dev.oltpmatrix.matrix.page.PageOptions;
 import dev.oltpmatrix.matrix.plan.Plan;
 import dev.oltpmatrix.matrix.plan.PlanFile;
 import dev.oltpmatrix.matrix.preflight.Preflight;
@@ -42,7 +41,6 @@ import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
-import java.nio.file.Path;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
@@ -142,16 +140,16 @@ public final class RunCommand {
     } catch (IOException | RuntimeException | InterruptedException e) {
       if (!interruption.signalled() && !(e instanceof InterruptedException)) {
         view.ended(ExitStatus.FAILED, IoWords.of(e));
-        pageOfWhatIsThere(request);
         if (hasBegun) {
           RunFailure.sayHowToGoOn(e, request.out(), screen);
         }
+        pageOfWhatIsThere(request);
         throw e;
       }
       view.ended(ExitStatus.INTERRUPTED, "interrupted");
-      pageOfWhatIsThere(request);
       boolean isResumable = lock != null && new ResultsDir(request.out()).holdsRun();
       RunFailure.sayInterrupted(isResumable, request.out(), screen);
+      pageOfWhatIsThere(request);
       throw new InterruptedException();
     } finally {
       screen.clear();
@@ -165,13 +163,10 @@ public final class RunCommand {
     try {
       if (hasBegun && !results.cellFiles().isEmpty()) {
         ResultsWriter writer = new ResultsWriter(project, screen);
-        Path page = writer.page(results, writer.summarize(results), PageOptions.USUAL);
-        screen.say("page      " + page);
+        screen.say(writer.pageLine(results, writer.summarize(results)));
       }
     } catch (IOException | RuntimeException e) {
       screen.say("no page: " + IoWords.of(e));
-    } catch (OutOfMemoryError e) {
-      screen.say("no page: the program's memory is too small for it");
     } finally {
       if (interrupted) {
         Thread.currentThread().interrupt();

@@ -39,11 +39,14 @@ public record Details(String csv, List<More> more, Map<String, Heat> windows) {
    * Of one cell.
    *
    * @param series the name of its row
+   * @param failure why it was not measured; {@code null} for a cell that was
    * @param spectrum pairs of a percentile and a latency in milliseconds
-   * @param seconds of the window: begin, transactions a second, p95 in milliseconds
+   * @param seconds of the window: begin, transactions a second, p95 in milliseconds; {@code null}
+   *     where they were left out
    * @param heat latencies by time; only of the first cell of a row, as no other is drawn
    */
-  record More(String series, List<double[]> spectrum, List<Object[]> seconds, Heat heat) {}
+  record More(
+      String series, String failure, List<double[]> spectrum, List<Object[]> seconds, Heat heat) {}
 
   /**
    * Of the cells of a run.
@@ -59,11 +62,12 @@ public record Details(String csv, List<More> more, Map<String, Heat> windows) {
     List<More> more = new ArrayList<>();
     for (SummaryRow row : rows) {
       String series = nameOf.apply(row.key());
-      LoadResult load = byKey.get(row.key()).load();
+      CellRecord record = byKey.get(row.key());
+      LoadResult load = record.load();
       boolean isFirst = !windows.containsKey(series);
       more.add(
           load == null
-              ? new More(series, null, null, null)
+              ? new More(series, record.failure(), List.of(), List.of(), null)
               : more(series, load, withSeconds, isFirst));
       if (load != null) {
         windows.computeIfAbsent(series, name -> new ArrayList<>()).add(load);
@@ -77,6 +81,7 @@ public record Details(String csv, List<More> more, Map<String, Heat> windows) {
   private static More more(String series, LoadResult load, boolean withSeconds, boolean isFirst) {
     return new More(
         series,
+        null,
         spectrum(load),
         withSeconds ? seconds(load) : null,
         withSeconds && isFirst ? Heat.byTime(load.intervals()) : null);

@@ -20,10 +20,10 @@ import java.util.stream.IntStream;
 record Heat(int secondsPerColumn, int first, List<String> columns) {
   static final char NOTHING = '.';
 
-  /** The sign of all transactions; each before it is a fifth of a power of ten fewer. */
-  private static final char ALL = 'Z';
+  /** The sign of all transactions; each before it is a tenth of a power of ten fewer. */
+  private static final char ALL = 'z';
 
-  private static final int STEPS_PER_POWER = 5;
+  private static final int STEPS_PER_POWER = 10;
 
   /** A picture has room for no more. */
   private static final int MOST_COLUMNS = 60;

@@ -17,29 +17,58 @@ public final class MethodWords {
     MatrixSpec spec = run.spec();
     if (spec == null) {
       words.add("These records were imported: how their numbers were made, their sources say.");
-    } else {
-      words.add(warmup(spec));
-      words.add(window(spec));
-      words.add(order(spec));
+      words.addAll(of(records));
+      return words;
     }
-    words.addAll(ofPercentiles(records));
+    words.add(place(spec));
+    words.add(warmup(spec));
+    words.add(window(spec));
+    words.add(order(spec, records));
     words.add(
-        "A run ends with such a page, report.html in its folder; ./run_matrix.sh report FOLDER"
-            + " makes it anew from the records.");
+        "A ratio is the geometric mean of the blocks' ratios, with a 95 % interval. A difference is"
+            + " called one where it survives the correction for all comparisons of its kind"
+            + " (Benjamini and Hochberg, 5 %), a neighbouring place or another generator shows the"
+            + " same side, and it is more than equal arms differed by; else it is a hint, or within"
+            + " the machine's noise.");
+    words.addAll(of(records));
+    words.add(
+        "The program is oltp-matrix "
+            + run.programVersion()
+            + "; without it the command does nothing. A run ends with such a page, report.html in"
+            + " its folder; ./run_matrix.sh report FOLDER makes it anew from the records.");
     return words;
   }
 
   /** What holds for every page. */
-  public static List<String> ofPercentiles(List<CellRecord> records) {
+  public static List<String> of(List<CellRecord> records) {
     List<String> words = new ArrayList<>();
-    words.add(
-        "Percentiles are product-limit estimates of all transactions that the window saw, those"
-            + " under way at its edges included; \"> 9 s\" is one beyond all that was seen.");
-    words.add(
-        "A difference is called one where it survives the correction"
-            + " for all comparisons of the run (Benjamini and Hochberg, 5 %).");
+    if (records.stream().anyMatch(record -> record.load() != null)) {
+      words.add(
+          "Percentiles count transactions that were under way at the window's edges as waiting at"
+              + " least so long (product-limit estimates, as of Kaplan and Meier); \"> 9 s\" is one"
+              + " beyond all that was seen.");
+    }
     versions(records, words);
     return words;
+  }
+
+  /** They compete where nothing keeps them apart, so ratios have the generator's cost in them. */
+  private static String place(MatrixSpec spec) {
+    boolean remote = spec.servers().stream().anyMatch(server -> server.contains("://"));
+    if (remote) {
+      return "A server that was running already may be on another machine; the load generator ran"
+          + " on the one that is named above.";
+    }
+    String serverCpus = spec.placement().serverCpus();
+    String clientCpus = spec.placement().clientCpus();
+    return serverCpus == null && clientCpus == null
+        ? "Servers and load generator ran on this one machine and shared its CPUs: the cost of the"
+            + " generator is in every ratio (client_cpu_us_per_txn beside server_cpu_us_per_txn)."
+        : "Servers and load generator ran on this one machine, servers on CPUs "
+            + (serverCpus == null ? "of any number" : serverCpus)
+            + ", the generator on "
+            + (clientCpus == null ? "any" : clientCpus)
+            + ".";
   }
 
   private static String warmup(MatrixSpec spec) {
@@ -64,10 +93,12 @@ public final class MethodWords {
         : least + ".";
   }
 
-  private static String order(MatrixSpec spec) {
-    return "Ratios are paired by block: compared arms are measured one after the other at each client count, in random order; "
-        + Counted.of(spec.repetitions(), "block")
-        + " of all cells, shuffled by the seed "
+  private static String order(MatrixSpec spec, List<CellRecord> records) {
+    long blocks = records.stream().map(record -> record.cell().repetition()).distinct().count();
+    return "Ratios are paired by block: compared arms are measured one after the other at each"
+        + " client count, in random order; "
+        + Counted.of(blocks, "block")
+        + ", each in an order of its own by the seed "
         + spec.seed()
         + ".";
   }

@@ -95,7 +95,8 @@ final class Browser implements AutoCloseable {
     await(
         "return document.documentElement.dataset.ready === 'yes'"
             + " && [...document.querySelectorAll('#curves .pair .waits')]"
-            + ".every(one => one.getBoundingClientRect().top > innerHeight)");
+            + ".map(one => one.getBoundingClientRect())"
+            + ".every(at => at.top > innerHeight || at.bottom < 0)");
   }
 
   List<String> consoleMessages() {

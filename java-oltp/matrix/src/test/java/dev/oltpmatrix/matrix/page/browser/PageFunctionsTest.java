@@ -51,7 +51,7 @@ class PageFunctionsTest {
       assertThat(value(browser, "page.buckets.from(11)")).isEqualTo(14L);
       assertThat(value(browser, "page.buckets.from(40)")).isEqualTo(2048L);
       assertThat(value(browser, "page.buckets.place(2304)")).isEqualTo(40.5);
-      assertThat(value(browser, "JSON.stringify([...page.buckets.shares('P.Z', 40)])"))
+      assertThat(value(browser, "JSON.stringify([...page.buckets.shares('f.z', 40)])"))
           .isEqualTo("[[40,0.01],[42,1]]");
     }
   }

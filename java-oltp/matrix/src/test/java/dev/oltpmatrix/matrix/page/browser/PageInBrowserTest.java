@@ -8,6 +8,7 @@ import dev.oltpmatrix.matrix.page.PageOptions;
 import dev.oltpmatrix.matrix.page.TestPages;
 import dev.oltpmatrix.matrix.summary.Summarizer;
 import dev.oltpmatrix.matrix.summary.SummaryRow;
+import dev.oltpmatrix.matrix.testing.Records;
 import dev.oltpmatrix.matrix.testing.Simulated;
 import dev.oltpmatrix.record.CellRecord;
 import java.io.IOException;
@@ -192,7 +193,7 @@ class PageInBrowserTest {
     open(TestPages.records(3));
     browser.script("document.body.focus()");
     List<String> stops = new ArrayList<>();
-    for (int i = 0; i < 60; i++) {
+    for (int i = 0; i < 120; i++) {
       browser.tab();
       stops.add(
           (String)
@@ -245,6 +246,9 @@ class PageInBrowserTest {
     browser.open(page, hash + cell);
     browser.awaitReady();
     browser.await("return document.querySelector('#cell h3') !== null");
+    assertThat((Number) browser.script("return scrollY")).as("it is in view").isNotEqualTo(0L);
+    browser.script("scrollTo(0, 0)");
+    browser.awaitReady();
 
     assertThat(browser.one("#curves .arms button").getAttribute("aria-pressed")).isEqualTo("false");
     assertThat(browser.all("#curves .pair figure:nth-of-type(1) g.line")).hasSize(3);
@@ -356,13 +360,50 @@ class PageInBrowserTest {
 
   @Test
   void aRunThatFailedHasAPageToo() throws IOException {
-    CellRecord failed =
-        dev.oltpmatrix.matrix.testing.Records.failed(
-            dev.oltpmatrix.matrix.testing.Records.key("pool", 4, 1), "the server died\nits log");
+    CellRecord failed = Records.failed(Records.key("pool", 4, 1), "the server died\nits log");
     open(List.of(failed));
 
-    assertThat(browser.one("main").getText()).contains("1 of 1 row holds an invalid cell");
+    assertThat(browser.one("main").getText()).contains("1 of 1 cell is invalid");
     assertThat(browser.consoleMessages()).isEmpty();
+  }
+
+  @Test
+  void aVerdictOpensItsCellBesideTheOthers() throws IOException {
+    open(TestPages.records(3));
+    browser.one("#verdicts .verdict").click();
+    browser.await("return document.querySelector('#cell table') !== null");
+
+    assertThat(browser.one("#cell h3").getText()).startsWith("mariadb-10.11/pool");
+    assertThat(browser.one("#cell").getText())
+        .contains("tells", "mariadb-10.11/per-thread", "mysql-9.7/pool");
+  }
+
+  @Test
+  void whatFailedIsSaidWithItsReason() throws IOException {
+    List<CellRecord> records = TestPages.records(1);
+    CellRecord one = records.get(0);
+    records.set(0, Records.failed(one.cell(), "the server died of want"));
+    String row = one.cell().fileName().replaceFirst("_r\\d+\\.json$", "");
+    browser.open(TestPages.write(folder, records), "#cell=" + row);
+    browser.await("return document.querySelector('#cell table') !== null");
+
+    assertThat(browser.one("#cell").getText())
+        .contains("1 of 1 blocks is invalid", "the server died of want", "was not measured here");
+  }
+
+  /** Nobody reads a page that reloads while it is read. */
+  @Test
+  void aLivePageCanBePaused() throws IOException {
+    Path page =
+        TestPages.write(
+            folder, TestPages.run(), TestPages.records(1), new PageOptions(false, false, 1));
+    browser.open(page, "#pause=yes");
+    browser.awaitReady();
+    browser.script("window.isTheSame = true");
+    browser.asyncScript("setTimeout(arguments[0], 2500)");
+
+    assertThat(browser.script("return window.isTheSame")).isEqualTo(true);
+    assertThat(browser.one("header .usage").getText()).contains("Pause");
   }
 
   @Test

@@ -31,11 +31,11 @@ class HeatTest {
   }
 
   @Test
-  void aSignIsAFifthOfAPowerOfTen() {
+  void aSignIsATenthOfAPowerOfTen() {
     Heat heat = Heat.byTime(List.of(second(0, of(2048, 1), of(3072, 99)), second(1, of(2560, 10))));
 
     assertThat(heat.first()).isEqualTo(40);
-    assertThat(heat.columns()).containsExactly("P.Z", ".Z.");
+    assertThat(heat.columns()).containsExactly("f.z", ".z.");
   }
 
   @Test
@@ -47,7 +47,7 @@ class HeatTest {
     Heat heat = Heat.byTime(intervals);
 
     assertThat(heat.secondsPerColumn()).isEqualTo(3);
-    assertThat(heat.columns()).hasSize(41).startsWith("Z.", ".Z");
+    assertThat(heat.columns()).hasSize(41).startsWith("z.", ".z");
   }
 
   @Test
