@@ -91,11 +91,11 @@ class PageTest {
             "mine (db7.example:3306) does not answer; see /home/alice/runs/x/log.txt, ratio 1/2"));
 
     Path page = TestPages.write(folder, run, records, PageOptions.USUAL);
-    assertThat(html(page)).doesNotContain("db7", "alice").contains("mysql://(left out)");
+    assertThat(html(page)).doesNotContain("db7.example", "/alice").contains("mysql://(left out)");
     assertThat(unpacked(data(page).at("/bulk/cells")))
         .doesNotContain("alice")
         .contains("mine ((left out):3306) does not answer; see …/log.txt, ratio 1/2");
-    assertThat(unpacked(data(page).at("/bulk/cells"))).doesNotContain("db7");
+    assertThat(unpacked(data(page).at("/bulk/cells"))).doesNotContain("db7.example");
     assertThat(data(page).at("/head/made").asText()).doesNotContain("host: ");
 
     Path withHosts = TestPages.write(folder, run, records, new PageOptions(false, true, null));
