@@ -15,7 +15,7 @@ page.first = (() => {
   const contents = () => html("nav", {class: "usage", "aria-label": "Contents"});
 
   function fillContents() {
-    document.querySelector("nav").append(...[...document.querySelectorAll("section > h2")].map(
+    document.querySelector("nav").append(...[...document.querySelectorAll("section > h2")].slice(2).map(
       (head) => html("button", {
         type: "button", class: "link", click: () => {
           head.setAttribute("tabindex", -1);
@@ -83,13 +83,14 @@ page.first = (() => {
       arms.replaceChildren(armButtons(panel));
       const metrics = page.metrics.shownBy(page.figures.ofPanel(panel))
         .filter((metric) => ["throughput", "p95"].includes(metric.name));
-      place.replaceChildren(...metrics.map((metric) => page.figures.figure(panel, metric)),
+      place.replaceChildren(...metrics.map((metric) => page.figures.figure(panel, metric, {height: 240})),
         page.published.choice(panel));
     };
     page.choice.onChange(["panel"], redraw);
     redraw();
     return html("section", {id: "curves", "aria-labelledby": "curves-head"},
-      html("h2", {id: "curves-head"}, "The curves"), panels, arms, place,
+      html("h2", {id: "curves-head"}, "The curves"),
+      html("div", {class: "choices"}, panels, arms), place,
       html("p", {class: "hint"}, given.figures.bars +
         " A cross marks an invalid point, an arrow one that is more than what was seen."),
       html("p", {class: "usage"},

@@ -64,7 +64,7 @@ final class Content {
         + " of "
         + Counted.of(rows.size(), "row")
         + (all.stream().anyMatch(r -> !r.valid() && r.load() != null)
-            ? "; ratios have their numbers in them."
+            ? "; ratios include them."
             : ".");
   }
 

@@ -58,6 +58,7 @@ class PageSpeed {
       Path page = TestPages.write(folder, run, copied(measured, cells), PageOptions.USUAL);
       for (int i = 0; i < RUNS; i++) {
         try (Browser browser = new Browser()) {
+          browser.size(1200, 1200); // so that curves are in view
           browser.open(page);
           browser.awaitReady();
           browser.await(OPENED.replace("?? null", "!== undefined"));
