@@ -19,10 +19,10 @@ public final class ComparePage {
     this.compared = compared;
   }
 
-  PageData data(PageOptions options) throws IOException {
+  PageData data(PageOptions options, PageJson json) throws IOException {
     List<Source> sources =
         List.of(Source.of("A", compared.a().records()), Source.of("B", compared.b().records()));
-    Content content = new Content(sources, options, json(options));
+    Content content = new Content(sources, options, json);
     return new PageData(
         new PageData.Head("B against A", String.join(" · ", compared.sides()), "", null),
         new PageData.Answer(compared.answer(), content.trust(), compared.differences()),

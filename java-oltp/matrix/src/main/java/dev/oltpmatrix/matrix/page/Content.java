@@ -31,10 +31,6 @@ final class Content {
     return places;
   }
 
-  List<SummaryRow> rows() {
-    return rows;
-  }
-
   PageData.Table table() {
     List<Object[]> standing = new ArrayList<>();
     List<String> names = new ArrayList<>();

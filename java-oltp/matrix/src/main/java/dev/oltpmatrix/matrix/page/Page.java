@@ -29,11 +29,13 @@ public final class Page {
   }
 
   public void writeRun(Path file, RunPage run) throws IOException {
-    Csv.write(file, html(run.data(options), run.json(options)));
+    PageJson json = run.json(options);
+    Csv.write(file, html(run.data(options, json), json));
   }
 
   public void writeComparison(Path file, ComparePage comparison) throws IOException {
-    Csv.write(file, html(comparison.data(options), comparison.json(options)));
+    PageJson json = comparison.json(options);
+    Csv.write(file, html(comparison.data(options, json), json));
   }
 
   private String html(PageData data, PageJson json) throws IOException {

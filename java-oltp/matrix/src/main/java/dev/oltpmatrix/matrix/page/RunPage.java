@@ -53,8 +53,8 @@ public final class RunPage {
     this.published = published;
   }
 
-  PageData data(PageOptions options) throws IOException {
-    Content content = new Content(List.of(source), options, json(options));
+  PageData data(PageOptions options, PageJson json) throws IOException {
+    Content content = new Content(List.of(source), options, json);
     return new PageData(
         head(options),
         new PageData.Answer(findings.answer(), content.trust(), null),

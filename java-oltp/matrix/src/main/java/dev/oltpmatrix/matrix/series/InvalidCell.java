@@ -60,7 +60,7 @@ public record InvalidCell(String side, List<Flag.Kind> kinds, String text) {
   }
 
   /** Each kind of reason and how many have it. */
-  public static String counted(List<InvalidCell> cells) {
+  private static String counted(List<InvalidCell> cells) {
     Map<String, Long> counts =
         cells.stream()
             .flatMap(InvalidCell::reasons)

@@ -66,8 +66,7 @@ public final class ResultsWriter {
   public List<Path> plot(ResultsDir results, List<SummaryRow> rows)
       throws IOException, InterruptedException {
     RunDescription run = RunDescription.read(results);
-    // As many as were run: some may be added, or left out for want of time.
-    int blocks = rows.stream().mapToInt(SummaryRow::repetitions).max().orElse(1);
+    int blocks = blocks(rows);
     boolean imports = rows.stream().anyMatch(SummaryRow::imported);
     String how =
         run.spec() == null
@@ -100,7 +99,7 @@ public final class ResultsWriter {
   /** report.html, from what is there. */
   public Path page(ResultsDir results, Summary summary, PageOptions options) throws IOException {
     RunDescription run = RunDescription.read(results);
-    int blocks = summary.rows().stream().mapToInt(SummaryRow::repetitions).max().orElse(1);
+    int blocks = blocks(summary.rows());
     String bars = run.spec() == null ? "" : "Bars: " + ofBars(blocks) + ".";
     PublishedTables published = new PublishedTables(project.root().resolve("reference"));
     new Page(project.plotDir(), options)
@@ -156,6 +155,11 @@ public final class ResultsWriter {
         spec.tableSize(),
         window,
         Counted.of(blocks, "repetition"));
+  }
+
+  /** As many as were run: some may be added, or left out for want of time. */
+  private static int blocks(List<SummaryRow> rows) {
+    return rows.stream().mapToInt(SummaryRow::repetitions).max().orElse(1);
   }
 
   private static String ofBars(int blocks) {
