@@ -26,9 +26,20 @@ public record Interval(
   /** How finely {@code latencyCounts} tell latencies apart. */
   public static final int BUCKETS_PER_DOUBLING = 4;
 
+  /** Buckets have numbers 0, 1, 2 … without a gap; a latency has that of its bucket. */
+  public static int bucketNumber(long us) {
+    int shift = shift(us);
+    return shift * BUCKETS_PER_DOUBLING + (int) (us >> shift);
+  }
+
+  /** How many times a bucket is twice as wide as the narrowest. */
+  private static int shift(long us) {
+    return Math.max(0, 63 - Long.numberOfLeadingZeros(Math.max(1, us)) - 2);
+  }
+
   /** The lower bound of the bucket of a latency; below 8 µs each microsecond is one. */
   public static long bucketFromUs(long us) {
-    int shift = Math.max(0, 63 - Long.numberOfLeadingZeros(Math.max(1, us)) - 2);
+    int shift = shift(us);
     return us >> shift << shift;
   }
 }

@@ -55,13 +55,7 @@ record Heat(int secondsPerColumn, int first, List<String> columns) {
   }
 
   private static void add(SortedMap<Integer, Long> counts, long[] pair) {
-    counts.merge(range(Interval.bucketFromUs(pair[0])), pair[1], Long::sum);
-  }
-
-  /** The number of the range that begins at a bucket's lower bound: 0, 1, 2 … without a gap. */
-  static int range(long fromUs) {
-    int doublings = Math.max(0, 63 - Long.numberOfLeadingZeros(Math.max(1, fromUs)) - 2);
-    return doublings * Interval.BUCKETS_PER_DOUBLING + (int) (fromUs >> doublings);
+    counts.merge(Interval.bucketNumber(pair[0]), pair[1], Long::sum);
   }
 
   private static Heat of(int secondsPerColumn, List<SortedMap<Integer, Long>> columns) {

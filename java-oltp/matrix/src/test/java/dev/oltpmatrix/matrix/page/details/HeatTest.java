@@ -19,15 +19,15 @@ class HeatTest {
 
   @Test
   void rangesAreNumberedWithoutAGap() {
-    int number = Heat.range(1);
+    int number = Interval.bucketNumber(1);
     for (long us = 1; us < 1_000_000; us++) {
       long from = Interval.bucketFromUs(us);
-      int next = Heat.range(from);
+      int next = Interval.bucketNumber(from);
       assertThat(next - number).isBetween(0, 1);
       number = next;
     }
-    assertThat(Heat.range(14)).isEqualTo(11);
-    assertThat(Heat.range(2048)).isEqualTo(40);
+    assertThat(Interval.bucketNumber(14)).isEqualTo(11);
+    assertThat(Interval.bucketNumber(2048)).isEqualTo(40);
   }
 
   @Test
