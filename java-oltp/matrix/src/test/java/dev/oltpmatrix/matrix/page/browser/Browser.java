@@ -14,6 +14,7 @@ import org.openqa.selenium.By;
 import org.openqa.selenium.Dimension;
 import org.openqa.selenium.JavascriptException;
 import org.openqa.selenium.Keys;
+import org.openqa.selenium.NoSuchElementException;
 import org.openqa.selenium.OutputType;
 import org.openqa.selenium.WebDriverException;
 import org.openqa.selenium.WebElement;
@@ -34,7 +35,7 @@ final class Browser implements AutoCloseable {
   /** The audit's program; into the page as a script of the test's, not of the page's. */
   static final String AXE = resource("axe.min.js");
 
-  private static final Duration PATIENCE = Duration.ofSeconds(60);
+  private static final Duration PATIENCE = Duration.ofMinutes(5);
 
   private final ChromeDriver driver;
 
@@ -56,6 +57,7 @@ final class Browser implements AutoCloseable {
     ChromeDriverService service =
         new ChromeDriverService.Builder().usingDriverExecutable(DRIVER.toFile()).build();
     driver = new ChromeDriver(service, options);
+    driver.manage().timeouts().scriptTimeout(PATIENCE);
   }
 
   /** Whether there is one: run_tests.sh installs it where it can. */
@@ -127,8 +129,12 @@ final class Browser implements AutoCloseable {
     return driver.findElements(By.cssSelector(selector));
   }
 
+  /** As soon as it is there: what a click opens is drawn after the click. */
   WebElement one(String selector) {
-    return driver.findElement(By.cssSelector(selector));
+    By by = By.cssSelector(selector);
+    return new WebDriverWait(driver, PATIENCE)
+        .ignoring(NoSuchElementException.class)
+        .until(d -> d.findElement(by));
   }
 
   void press(CharSequence... keys) {
