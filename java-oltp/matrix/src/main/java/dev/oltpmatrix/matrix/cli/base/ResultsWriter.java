@@ -21,7 +21,6 @@ import dev.oltpmatrix.matrix.summary.SummaryTable;
 import dev.oltpmatrix.matrix.verdict.RunFindings;
 import dev.oltpmatrix.record.CellRecord;
 import dev.oltpmatrix.text.Counted;
-import dev.oltpmatrix.text.IoWords;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.HashSet;
@@ -85,17 +84,6 @@ public final class ResultsWriter {
     return new Summary(records, Summarizer.summarize(records), RunFindings.of(records), 0);
   }
 
-  /** Where the page is, or why there is none: no run fails for its page. */
-  public String pageLine(ResultsDir results, Summary summary) {
-    try {
-      return "page      " + page(results, summary, PageOptions.USUAL);
-    } catch (IOException | RuntimeException e) {
-      return "no page: " + IoWords.of(e);
-    } catch (OutOfMemoryError e) {
-      return "no page: the program's memory is too small for it";
-    }
-  }
-
   /** report.html, from what is there. */
   public Path page(ResultsDir results, Summary summary, PageOptions options) throws IOException {
     RunDescription run = RunDescription.read(results);
@@ -112,6 +100,11 @@ public final class ResultsWriter {
                 new RunPage.Words(bars, repeat(run.spec())),
                 published));
     return results.reportHtml();
+  }
+
+  /** The same as it usually is, and where it is. */
+  public void sayPage(ResultsDir results, Summary summary) throws IOException {
+    reporter.say("page      " + page(results, summary, PageOptions.USUAL));
   }
 
   private Repeat repeat(MatrixSpec spec) {
@@ -205,6 +198,7 @@ public final class ResultsWriter {
     reporter.say("verdicts  " + RunFindings.verdictsCsv(results));
     reporter.say("curves    " + RunFindings.scalabilityCsv(results));
     pictures.forEach(p -> reporter.say("picture   " + p));
-    reporter.say(pageLine(results, summary));
+    PageTrouble.of(() -> sayPage(results, summary))
+        .ifPresent(why -> reporter.say("no page: " + why));
   }
 }

@@ -1,6 +1,7 @@
 package dev.oltpmatrix.matrix.cli.run;
 
 import dev.oltpmatrix.matrix.Reporter;
+import dev.oltpmatrix.matrix.cli.base.PageTrouble;
 import dev.oltpmatrix.matrix.cli.base.Project;
 import dev.oltpmatrix.matrix.cli.base.ResultsWriter;
 import dev.oltpmatrix.matrix.page.PageOptions;
@@ -9,8 +10,6 @@ import dev.oltpmatrix.matrix.plan.PlannedCell;
 import dev.oltpmatrix.matrix.results.ResultsDir;
 import dev.oltpmatrix.matrix.ui.RunView;
 import dev.oltpmatrix.record.CellRecord;
-import dev.oltpmatrix.text.IoWords;
-import java.io.IOException;
 import java.nio.file.Path;
 import java.util.function.LongSupplier;
 
@@ -28,7 +27,7 @@ final class LivePage implements RunView {
   private final Reporter screen;
   private final LongSupplier clockNs;
   private ResultsDir results;
-  private boolean isWritten;
+  private boolean isSaid;
   private long nextNs = Long.MIN_VALUE;
 
   LivePage(Project project, Reporter screen, LongSupplier clockNs) {
@@ -52,20 +51,18 @@ final class LivePage implements RunView {
     }
   }
 
-  /** What goes wrong with the page is no matter for the run. */
   private void write() {
-    try {
-      ResultsWriter writer = new ResultsWriter(project, screen);
-      Path page =
-          writer.page(results, writer.soFar(results), new PageOptions(false, false, EVERY_S));
-      if (!isWritten) {
-        isWritten = true;
-        screen.say("page      " + page + ", written anew between cells");
-      }
-    } catch (IOException | RuntimeException e) {
-      screen.say("no page yet: " + IoWords.of(e));
-    } catch (OutOfMemoryError e) {
-      screen.say("no page yet: the program's memory is too small for it");
+    ResultsWriter writer = new ResultsWriter(project, screen);
+    PageOptions live = new PageOptions(false, false, EVERY_S);
+    PageTrouble.of(() -> say(writer.page(results, writer.soFar(results), live)))
+        .ifPresent(why -> screen.say("no page yet: " + why));
+  }
+
+  /** Once: it stays where it is. */
+  private void say(Path page) {
+    if (!isSaid) {
+      isSaid = true;
+      screen.say("page      " + page + ", written anew between cells");
     }
   }
 }

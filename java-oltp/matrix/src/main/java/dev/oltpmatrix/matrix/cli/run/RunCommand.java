@@ -6,6 +6,7 @@ import dev.oltpmatrix.matrix.UsageException;
 import dev.oltpmatrix.matrix.cli.base.ExitStatus;
 import dev.oltpmatrix.matrix.cli.base.Interruption;
 import dev.oltpmatrix.matrix.cli.base.MachineLock;
+import dev.oltpmatrix.matrix.cli.base.PageTrouble;
 import dev.oltpmatrix.matrix.cli.base.Project;
 import dev.oltpmatrix.matrix.cli.base.ResultsLock;
 import dev.oltpmatrix.matrix.cli.base.ResultsWriter;
@@ -159,18 +160,17 @@ public final class RunCommand {
   /** Of a run that did not come to its end; what goes wrong with it hides nothing else. */
   private void pageOfWhatIsThere(Request request) {
     ResultsDir results = new ResultsDir(request.out());
+    ResultsWriter writer = new ResultsWriter(project, screen);
     boolean interrupted = Thread.interrupted(); // files would not be read and written else
-    try {
-      if (hasBegun && !results.cellFiles().isEmpty()) {
-        ResultsWriter writer = new ResultsWriter(project, screen);
-        screen.say(writer.pageLine(results, writer.summarize(results)));
-      }
-    } catch (IOException | RuntimeException e) {
-      screen.say("no page: " + IoWords.of(e));
-    } finally {
-      if (interrupted) {
-        Thread.currentThread().interrupt();
-      }
+    PageTrouble.of(
+            () -> {
+              if (hasBegun && !results.cellFiles().isEmpty()) {
+                writer.sayPage(results, writer.summarize(results));
+              }
+            })
+        .ifPresent(why -> screen.say("no page: " + why));
+    if (interrupted) {
+      Thread.currentThread().interrupt();
     }
   }
 
