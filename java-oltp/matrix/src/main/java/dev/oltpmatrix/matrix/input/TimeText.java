@@ -37,4 +37,10 @@ public final class TimeText {
     }
     return (int) seconds;
   }
+
+  /** As a user would write it: in minutes where they are whole. */
+  public static String of(int seconds) {
+    int minute = SECONDS_OF.get("m");
+    return seconds % minute == 0 ? seconds / minute + "m" : seconds + "s";
+  }
 }

@@ -24,6 +24,14 @@ class RepeatTest {
         .isEqualTo("./run_matrix.sh --matrix mine --time-limit 90m");
   }
 
+  /** The project's has got one since. */
+  @Test
+  void noLimitCannotBeAskedForBesideOne() {
+    MatrixSpec limited = MatrixSpecBuilder.builder(SHIPPED).timeLimitS(5400).build();
+
+    assertThat(Repeat.of(SHIPPED, limited).command()).endsWith("mine-again.yaml");
+  }
+
   @Test
   void whatTheProjectHasNotIsAFile() {
     MatrixSpec changed = MatrixSpecBuilder.builder(SHIPPED).repetitions(77).build();
