@@ -3,7 +3,7 @@ package dev.oltpmatrix.docs;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.json.JsonMapper;
+import dev.oltpmatrix.matrix.page.TestPages;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -19,8 +19,6 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** A study's page says what its CSV files and its chapter of the manual say. */
 class DocPagesTest {
   private static final Path DOCS = Path.of("../../docs");
-  private static final Pattern DATA =
-      Pattern.compile("(?s)<script type=\"application/json\" id=\"data\">(.*?)</script>");
 
   static List<Path> studies() throws IOException {
     try (Stream<Path> folders = Files.list(DOCS)) {
@@ -42,9 +40,7 @@ class DocPagesTest {
   @ParameterizedTest
   @MethodSource("studies")
   void aPageHasTheRowsAndVerdictsOfTheManual(Path study) throws IOException {
-    Matcher found = DATA.matcher(Files.readString(study.resolve("report.html")));
-    assertThat(found.find()).isTrue();
-    JsonNode data = JsonMapper.builder().build().readTree(found.group(1));
+    JsonNode data = TestPages.data(study.resolve("report.html"));
 
     assertThat(data.at("/rows/csv").asText())
         .isEqualTo(Files.readString(study.resolve("summary.csv")));

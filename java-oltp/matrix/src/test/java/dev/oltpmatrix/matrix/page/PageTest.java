@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.json.JsonMapper;
 import dev.oltpmatrix.matrix.page.details.Details;
 import dev.oltpmatrix.matrix.page.words.SpecText;
 import dev.oltpmatrix.matrix.spec.MatrixSpecBuilder;
@@ -21,27 +20,16 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Base64;
 import java.util.List;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What is in a page; how it looks and acts, PageInBrowserTest says. */
+/** What is in a page; how it looks and acts, the tests in a browser say. */
 class PageTest {
-  private static final Pattern DATA =
-      Pattern.compile("(?s)<script type=\"application/json\" id=\"data\">(.*?)</script>");
-
   @TempDir private Path folder;
 
   private static String html(Path page) throws IOException {
     return Files.readString(page);
-  }
-
-  private static JsonNode data(Path page) throws IOException {
-    Matcher found = DATA.matcher(html(page));
-    assertThat(found.find()).isTrue();
-    return JsonMapper.builder().build().readTree(found.group(1));
   }
 
   private static String unpacked(JsonNode packed) throws IOException {
@@ -54,7 +42,7 @@ class PageTest {
   @Test
   void itSpeaksWithTheSentencesAndNumbersOfTheTerminalAndTheFiles() throws IOException {
     List<CellRecord> records = TestPages.records(3);
-    JsonNode data = data(TestPages.write(folder, records));
+    JsonNode data = TestPages.data(TestPages.write(folder, records));
 
     assertThat(data.at("/answer/sentences"))
         .extracting(JsonNode::asText)
@@ -92,15 +80,15 @@ class PageTest {
 
     Path page = TestPages.write(folder, run, records, PageOptions.USUAL);
     assertThat(html(page)).doesNotContain("db7.example", "/alice").contains("mysql://(left out)");
-    assertThat(unpacked(data(page).at("/bulk/cells")))
+    assertThat(unpacked(TestPages.data(page).at("/bulk/cells")))
         .doesNotContain("alice")
         .contains("mine ((left out):3306) does not answer; see …/log.txt, ratio 1/2");
-    assertThat(unpacked(data(page).at("/bulk/cells"))).doesNotContain("db7.example");
-    assertThat(data(page).at("/head/made").asText()).doesNotContain("host: ");
+    assertThat(unpacked(TestPages.data(page).at("/bulk/cells"))).doesNotContain("db7.example");
+    assertThat(TestPages.data(page).at("/head/made").asText()).doesNotContain("host: ");
 
     Path withHosts = TestPages.write(folder, run, records, new PageOptions(false, true, null));
     assertThat(html(withHosts)).contains("db7.example");
-    assertThat(data(withHosts).at("/head/made").asText()).startsWith("host: ");
+    assertThat(TestPages.data(withHosts).at("/head/made").asText()).startsWith("host: ");
   }
 
   @Test
@@ -115,19 +103,21 @@ class PageTest {
   void whatIsLeftOutIsSaid() throws IOException {
     List<CellRecord> many = TestPages.records(1 + Details.MOST_WITH_SECONDS / 16);
 
-    JsonNode small = data(TestPages.write(folder, many));
+    JsonNode small = TestPages.data(TestPages.write(folder, many));
     assertThat(small.at("/method/leftOut/0").asText()).startsWith("The seconds of ");
     assertThat(unpacked(small.at("/bulk/cells"))).contains("\"seconds\":null");
 
     JsonNode full =
-        data(TestPages.write(folder, TestPages.run(), many, new PageOptions(true, false, null)));
+        TestPages.data(
+            TestPages.write(folder, TestPages.run(), many, new PageOptions(true, false, null)));
     assertThat(full.at("/method/leftOut")).isEmpty();
     assertThat(unpacked(full.at("/bulk/cells"))).doesNotContain("\"seconds\":null");
   }
 
   @Test
   void publishedTablesOfTheSameWorkloadAreBesideItsCurves() throws IOException {
-    JsonNode published = data(TestPages.write(folder, TestPages.records(1))).at("/published");
+    JsonNode published =
+        TestPages.data(TestPages.write(folder, TestPages.records(1))).at("/published");
 
     assertThat(published)
         .extracting(line -> line.at("/name").asText())

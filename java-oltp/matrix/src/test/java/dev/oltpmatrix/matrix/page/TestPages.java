@@ -1,5 +1,7 @@
 package dev.oltpmatrix.matrix.page;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
 import dev.oltpmatrix.matrix.page.words.Repeat;
 import dev.oltpmatrix.matrix.results.RunDescription;
 import dev.oltpmatrix.matrix.spec.MatrixSpec;
@@ -14,9 +16,12 @@ import dev.oltpmatrix.record.Flag;
 import dev.oltpmatrix.record.Interval;
 import dev.oltpmatrix.record.LoadResult;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 
 /** Pages of runs that never were. */
@@ -24,7 +29,19 @@ public final class TestPages {
   public static final Path PLOT = Path.of("../../plot");
   private static final Path REFERENCE = Path.of("../../reference");
 
+  private static final Pattern DATA =
+      Pattern.compile("(?s)<script type=\"application/json\" id=\"data\">(.*?)</script>");
+
   private TestPages() {}
+
+  /** What a page was given. */
+  public static JsonNode data(Path page) throws IOException {
+    Matcher found = DATA.matcher(Files.readString(page));
+    if (!found.find()) {
+      throw new IOException(page + " has no data");
+    }
+    return JsonMapper.builder().build().readTree(found.group(1));
+  }
 
   public static int[] clients() {
     return new int[] {4, 64, 1024, 4096};
