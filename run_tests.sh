@@ -3,6 +3,8 @@
 # The last line is "N passed, N failed, N skipped" over all of them.
 #   ./run_tests.sh          everything (about 20 minutes; installs what it needs)
 #   ./run_tests.sh --quick  without real servers
+#   ./run_tests.sh --all    everything, and all of what drivers send, of which a part is usual (10
+#                           minutes more)
 set -euo pipefail
 
 if ! script=$(readlink -f "${BASH_SOURCE[0]}" 2>/dev/null); then
@@ -18,10 +20,12 @@ source java-oltp/setup.sh
 require_root "$root"
 require_limits
 real_servers=true
+whole_wire=false
 case ${1:-} in
   '') ;;
   --quick) real_servers=false ;;
-  *) die "unknown option '$1'; the only one is --quick" ;;
+  --all) whole_wire=true ;;
+  *) die "unknown option '$1'; there are --quick and --all" ;;
 esac
 
 export LC_ALL=C.UTF-8
@@ -95,8 +99,9 @@ java_tests() {
   local tests bad left_out status=0
   printf -- '-- java\n'
   rm -rf java-oltp/*/target/surefire-reports
-  (cd java-oltp && JAVA_HOME=$(newest_jdk javac) mvn -B -Plint,bench spotless:check package \
+  (cd java-oltp && JAVA_HOME=$(newest_jdk javac) mvn -B -Plint,bench,drivers spotless:check package \
     -Dmaven.test.failure.ignore=true -Doltp.realServers="$real_servers" \
+    -Doltp.wholeWire="$whole_wire" \
     -Doltp.cacheDir="$(cache_folder)") </dev/null || status=$?
   tests=$(reported tests)
   bad=$(($(reported failures) + $(reported errors)))
@@ -122,7 +127,7 @@ has chromium && has chromedriver ||
   (install_packages "the tests of the page" "chromium chromium-driver fonts-dejavu-core") ||
   printf 'no browser: the tests of the page in one are skipped\n'
 
-mapfile -t scripts < <(git ls-files '*.sh' .ci/run java-oltp/oltp)
+mapfile -t scripts < <(git ls-files '*.sh' .ci/run java-oltp/oltp java-oltp/driver-bench)
 build_jars
 check shellcheck shellcheck -x -P SCRIPTDIR -P . "${scripts[@]}"
 check luacheck luacheck -q --config lua/.luacheckrc lua

@@ -1,8 +1,8 @@
 # Finds what there is to draw of one workload. Gives lists of words: panels (generators, with
 # "+config" unless that is base), arms, every (the arms of all workloads), chosen (which of the metrics
 # have a number), series ("metric:panel:arm" that have one), crossed ("metric:panel" with a row that is
-# invalid) and over ("metric:panel:arm" that are more than what is known); and the ranges x_min to x_max and, for each metric, Y_MIN to Y_MAX.
-workloads = " "; every = " "; panels = " "; arms = " "; series = " "; crossed = " "; over = " "; chosen = " "
+# invalid), over ("metric:panel:arm" that are more than what is known) and nots ("metric:panel" with a row that cannot be); and the ranges x_min to x_max and, for each metric, Y_MIN to Y_MAX.
+workloads = " "; every = " "; panels = " "; arms = " "; series = " "; crossed = " "; over = " "; nots = " "; chosen = " "
 # A number that is more than another is an arrow from there to so many times as much.
 ARROW = 1.6
 x_min = 1e9; x_max = 0
@@ -12,6 +12,7 @@ note(row) = ( \
   arms = add(arms, arm_of(0)), \
   series = y(0) >= 0 ? add(series, metric.":".panel_of(0).":".arm_of(0)) : series, \
   crossed = distrusted(0) ? add(crossed, metric.":".panel_of(0)) : crossed, \
+  nots = cannot(0) ? add(nots, metric.":".panel_of(0)) : nots, \
   over = beyond(0) ? add(over, metric.":".panel_of(0).":".arm_of(0)) : over, \
   x_min = less(x_min, x(0)), x_max = more(x_max, x(0)), \
   y_min = low(0) > 0 ? less(y_min, low(0)) : y_min, y_max = more(y_max, high(0)), \

@@ -201,6 +201,18 @@ help_lines() { # SCRIPT
    { sysbench "$1" help 2>&1 || true; } | sed 's/\.lua//; s/  */ /g'
 }
 
+driver_calls_dry() {
+   local workload
+   for workload in drv_do_1 drv_select_1 drv_select_row; do
+      dry "$workload" --window=0.2 --json="$work/call.json"
+      at_least "${workload}_is_measured" 100 "$(value "$work/call.json" transactions)"
+      equal "${workload}_is_one_statement" "$(value "$work/call.json" transactions)" \
+         "$(value "$work/call.json" other queries)"
+      dry "$workload" --window=0.2 --table-size=1000
+      succeeds "${workload}_has_no_table" grep -qF 'invalid option: --table-size=1000' "$work/out"
+   done
+}
+
 compiler() {
    local wanted options
    while read -r wanted options; do
@@ -277,6 +289,7 @@ steady_tests
 bad_options
 without_own_options
 without_window
+driver_calls_dry
 compiler
 stock_help
 interrupted_runs

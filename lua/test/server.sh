@@ -124,6 +124,28 @@ all_send_what_stock_sends() {
    sql "SET GLOBAL log_output = 'FILE'"
 }
 
+# What one client of a driver's calls has the server do, each kind of statement once.
+calls() { # WORKLOAD OPTION...
+   logged "$work/calls" timeout 60 sysbench "$lua/$1.lua" "${server[@]}" --window=0.2 \
+      --json="$work/calls.json" "${@:2}" run >"$work/out" 2>&1
+   at_least "$1_completes_calls" 10 "$(value "$work/calls.json" transactions)"
+   sed -E "s/'[a-z]*'/'LETTERS'/; s/([a-z])[a-z]{98}[a-z]/LETTERS/" "$work/calls" | tr '\t' ' ' |
+      sort -u
+}
+
+driver_calls() {
+   sql "SET GLOBAL log_output = 'TABLE'"
+   succeeds "do_1_is_one_statement" grep -qx 'Query DO 1' <(calls drv_do_1)
+   equal "select_1_is_one_statement" 'Query SELECT 1' "$(calls drv_select_1 | grep '^Query')"
+   equal "a_row_is_prepared_once_and_asked_for_by_execute" \
+      "Execute SELECT CAST('LETTERS' AS CHAR)
+Prepare SELECT CAST(? AS CHAR)" "$(calls drv_select_row | grep CAST)"
+   equal "a_row_is_asked_for_in_text_where_that_is_wanted" \
+      "Query SELECT CAST('LETTERS' AS CHAR)" "$(calls drv_select_row --db-ps-mode=disable | grep CAST)"
+   sql "TRUNCATE mysql.general_log"
+   sql "SET GLOBAL log_output = 'FILE'"
+}
+
 sum_of_errors() { # FILE
    value "$1" errors | grep -o ': [0-9]*' | awk '{n += $2} END {print n + 0}'
 }
@@ -160,6 +182,7 @@ deadlocks() {
 server_tests() {
    all_are_measured
    all_send_what_stock_sends
+   driver_calls
    duplicate_keys
    deadlocks
    stopped_server

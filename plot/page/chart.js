@@ -8,8 +8,9 @@ page.chart = (() => {
   const extent = ({y, low, high, above}) => [y, low, high, above];
 
   // x and y may have values of other pictures also, to have the same axis as these.
-  // lines: [{letter, classes, points: [{x, y, low, high, above, invalid, words, open}]}];
-  // a point without y that is above something stands at that, as an arrow.
+  // lines: [{letter, classes, points: [{x, y, low, high, above, invalid, cannot, words, open}]}];
+  // a point without y that is above something stands at that, as an arrow; one that cannot be has
+  // the word at the axis.
   function draw({lines, x, y, width = 460, height = 280, label, reference = null}) {
     const box = {
       left: MARGIN.left, right: width - MARGIN.right, top: MARGIN.top,
@@ -68,11 +69,12 @@ page.chart = (() => {
     const targets = [];
     for (const point of line.points) {
       const y = point.y ?? point.above;
-      if (y === null || y === undefined) {
+      const isKnown = y !== null && y !== undefined;
+      if (!isKnown && !point.cannot) {
         continue;
       }
-      const place = {x: across(point.x), y: Math.max(box.top, up(y))};
-      group.append(...marks(point, place, up));
+      const place = {x: across(point.x), y: isKnown ? Math.max(box.top, up(y)) : box.bottom - 10};
+      group.append(...(isKnown ? marks(point, place, up) : [word(place, box)]));
       const target = svg("circle", {
         class: "target", cx: place.x, cy: place.y, r: 11, tabindex: -1,
         role: point.open ? "button" : "img", "aria-label": point.words,
@@ -82,6 +84,12 @@ page.chart = (() => {
     }
     return {line, group, targets};
   }
+
+  // The same at one place for all lines.
+  const word = ({x}, box) => svg("text", {
+    class: "tick word", "aria-hidden": "true",
+    transform: `translate(${x + 12} ${box.bottom - 4}) rotate(-90)`,
+  }, "cannot");
 
   function marks(point, {x, y}, up) {
     const marks = [];
@@ -108,8 +116,9 @@ page.chart = (() => {
   function letters(drawn, box) {
     const LEAST = 13;
     const room = Math.floor((box.bottom - box.top) / LEAST);
-    const ends = drawn.filter((one) => one.targets.length > 0)
-      .map((one) => ({line: one.line, from: one.targets.at(-1).place, y: one.targets.at(-1).place.y}))
+    const last = (one) => one.targets.findLast((target) => !target.point.cannot);
+    const ends = drawn.filter(last)
+      .map((one) => ({line: one.line, from: last(one).place, y: last(one).place.y}))
       .sort((a, b) => a.y - b.y).slice(0, room);
     ends.forEach((end, i) => {
       end.y = i === 0 ? Math.max(end.y, box.top) : Math.max(end.y, ends[i - 1].y + LEAST);

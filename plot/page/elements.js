@@ -35,6 +35,14 @@ page.elements = (() => {
     return button;
   }
 
+  // One of some, which a choice is set to.
+  function select(label, choice, options, value, title = (option) => option) {
+    return html("label", {class: "select"}, label + " ",
+      html("select", {change: (event) => page.choice.set({[choice]: event.currentTarget.value})},
+        options.map((option) =>
+          html("option", {value: option, selected: option === value}, title(option)))));
+  }
+
   // Opens and closes; made when it is first opened.
   function lazy(title, make) {
     const details = html("details", {}, html("summary", {}, title));
@@ -62,5 +70,5 @@ page.elements = (() => {
           }))))));
   }
 
-  return {html, svg, table, wide, lazy, toggle};
+  return {html, svg, table, wide, lazy, select, toggle};
 })();

@@ -2,7 +2,7 @@
 // were varied, which of them matter, and whether one changes what another does.
 page.factors = (() => {
   "use strict";
-  const {html, table} = page.elements;
+  const {html, select, table} = page.elements;
   const {given} = page.data;
   const rows = page.data.rows.filter((row) => !row.line.control);
 
@@ -31,13 +31,6 @@ page.factors = (() => {
     return {down, across: chosen("across", others.at(-1), others), others};
   }
 
-  function select(label, name, options, value, title = (option) => option) {
-    return html("label", {class: "select"}, label + " ",
-      html("select", {change: (event) => page.choice.set({[name]: event.currentTarget.value})},
-        options.map((option) =>
-          html("option", {value: option, selected: option === value}, title(option)))));
-  }
-
   // Each other factor at one level: the chosen one, else that of the row beside which most others
   // stand.
   function held(others, across, down) {
@@ -57,6 +50,9 @@ page.factors = (() => {
   function field(metric, row, base) {
     if (row === undefined) {
       return "";
+    }
+    if (row.cannot) {
+      return "cannot: " + row.cannot;
     }
     const value = metric.value(row);
     const least = base === undefined || base === row ? null : metric.value(base);

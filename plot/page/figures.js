@@ -5,6 +5,10 @@ page.figures = (() => {
   const {given, rows} = page.data;
   const {words} = page.metrics;
 
+  // Those that have a curve: with one point each, names are read side by side.
+  const panels = () => given.figures.panels.filter((panel) => !page.names.isWorthIt() ||
+    new Set(ofPanel(panel).map((row) => row.x)).size > 1);
+
   const ofPanel = (panel) => rows.filter((row) => row.panel === panel && row.x !== null);
 
   const linesOf = (panelRows) => given.figures.lines.filter((line) =>
@@ -17,7 +21,7 @@ page.figures = (() => {
       (row.valid === "false" ? "\nholds an invalid cell" : "") + (row.flags ? `\n${row.flags}` : "");
     return {
       x: row.x, y: metric.value(row), low: metric.low(row), high: metric.high(row),
-      above: metric.above(row), invalid: row.valid === "false", words: text,
+      above: metric.above(row), invalid: row.valid === "false", cannot: Boolean(row.cannot), words: text,
       open: () => page.choice.set({cell: row.name}),
     };
   }
@@ -76,5 +80,5 @@ page.figures = (() => {
       page.elements.lazy("Numbers", () => numbers(panel, metric)));
   }
 
-  return {figure, ofPanel, linesOf};
+  return {figure, panels, ofPanel, linesOf};
 })();

@@ -49,15 +49,16 @@ page.first = (() => {
 
   function chosenPanel() {
     const name = page.choice.get("panel");
-    return given.figures.panels.find((panel) => panel.name === name) ?? given.figures.panels[0];
+    const all = page.figures.panels();
+    return all.find((panel) => panel.name === name) ?? all[0];
   }
 
-  function panelButtons() {
+  function panelButtons(all) {
     return html("div", {class: "buttons", role: "group", "aria-label": "Workload and generator"},
-      given.figures.panels.map((panel) => html("button", {
+      all.map((panel) => html("button", {
         type: "button", "data-panel": panel.name, "aria-pressed": String(panel === chosenPanel()),
         click: () => {
-          page.choice.set({panel: panel === given.figures.panels[0] ? null : panel.name});
+          page.choice.set({panel: panel === all[0] ? null : panel.name});
           document.querySelector("#curves [data-panel][aria-pressed=true]")?.focus();
         },
       }, panel.name)));
@@ -74,12 +75,16 @@ page.first = (() => {
   }
 
   function curves() {
+    const all = page.figures.panels();
+    if (all.length === 0) {
+      return null;
+    }
     const place = html("div", {class: "pair"});
     const arms = html("div", {});
     const panels = html("div", {});
     const redraw = () => {
       const panel = chosenPanel();
-      panels.replaceChildren(given.figures.panels.length > 1 ? panelButtons() : "");
+      panels.replaceChildren(all.length > 1 ? panelButtons(all) : "");
       arms.replaceChildren(armButtons(panel));
       const metrics = page.metrics.shownBy(page.figures.ofPanel(panel))
         .filter((metric) => ["throughput", "p95"].includes(metric.name));

@@ -7,8 +7,10 @@
   document.body.prepend(first.head(), main);
   const parts = [() => first.answer()];
   if (first.hasRows()) {
+    const {section: bars} = page.bars;
     parts.push(
-      first.curves, page.verdicts.section, page.ratios.section, page.cell.section, page.rest.all,
+      ...(page.names.isFirst() ? [bars, first.curves] : [first.curves, bars]),
+      page.verdicts.section, page.ratios.section, page.cell.section, page.rest.all,
       page.factors.section, page.heat.section, page.rest.settings);
   }
   parts.push(page.rest.method);

@@ -39,11 +39,18 @@ page.metrics = (() => {
 
   const named = (name) => METRICS.find((metric) => metric.name === name) ?? METRICS[0];
 
-  // Those that some of the rows has a number of; a counter that is 0 everywhere is no picture.
-  const shownBy = (rows) =>
-    METRICS.filter((metric) => rows.some((row) => metric.value(row) || metric.above(row) !== null));
+  // Those that some of the rows has a number of; a counter that is 0 everywhere is no picture. Where
+  // no row can be, one picture says so.
+  function shownBy(rows) {
+    const known = METRICS.filter((metric) =>
+      rows.some((row) => metric.value(row) || metric.above(row) !== null));
+    return known.length === 0 && rows.some((row) => row.cannot) ? [METRICS[0]] : known;
+  }
 
   function words(metric, row) {
+    if (row.cannot) {
+      return "cannot: " + row.cannot;
+    }
     const value = metric.value(row);
     const above = metric.above(row);
     if (value === null) {

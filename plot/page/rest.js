@@ -5,10 +5,10 @@ page.rest = (() => {
   const {given, rows} = page.data;
 
   function all() {
-    const figures = given.figures.panels.flatMap((panel) => page.metrics.shownBy(
+    const figures = page.figures.panels().flatMap((panel) => page.metrics.shownBy(
       rows.filter((row) => row.panel === panel)).map((metric) =>
       page.figures.figure(panel, metric, {height: 230})));
-    return html("section", {id: "all", "aria-labelledby": "all-head"},
+    return figures.length === 0 ? null : html("section", {id: "all", "aria-labelledby": "all-head"},
       html("h2", {id: "all-head"}, "All curves"), html("div", {class: "panels"}, figures));
   }
 

@@ -33,10 +33,12 @@ page.verdicts = (() => {
       RESULTS[row.result] ?? "unseen";
   }
 
+  const reasons = new Map(page.data.rows.map((row) => [row.name, row.cannot]));
+
   function words(row) {
     const value = number(row, "ratio");
     if (value === null) {
-      return "no ratio";
+      return reasons.get(row.cell) ? "cannot" : "no ratio";
     }
     const low = number(row, "ratio_lo");
     const range = low === null ? "" : ` (${page.text.ratios(low, number(row, "ratio_hi"))})`;
@@ -49,7 +51,7 @@ page.verdicts = (() => {
     return html("button", {
       type: "button", class: "verdict", title: row.verdict,
       click: () => page.choice.set({cell: row.cell}),
-    }, words(row), html("span", {class: "of"}, KINDS[kind]));
+    }, words(row), html("span", {class: "of"}, reasons.get(row.cell) || KINDS[kind]));
   }
 
   const cell = (there) => html("td", {class: there.length === 1 ? kindOf(there[0]) : null},

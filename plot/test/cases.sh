@@ -8,12 +8,14 @@ gnuplot=${GNUPLOT:-gnuplot}
 work_dir=$(mktemp -d)
 trap 'rm -rf "$work_dir"' EXIT
 
-cases=(two three untrusted beyond single nothing many unordered imported sixteen thirty)
+cases=(two three untrusted beyond single nothing many unordered imported impossible sixteen thirty)
 charts=(throughput latency_p50 latency_p95)
 # What was counted beside the load may be missing, by arm or wholly.
 counted_charts=(clients context_switches cpu pool waits)
 counted_cases=(one two three beyond untrusted many sixteen partly)
 workload=oltp_read_only
+# Mean times by name: bars, one bar, nothing but what cannot be, lines over another axis.
+times=(bars one_bar no_bar lines)
 # Cells by the second: all of it, without a pool, and an older record's.
 cells=(whole poolless older)
 window_s=12
@@ -44,6 +46,7 @@ arms() { for server; do echo "$server/per-thread" "$server/pool"; done; }
 
 make_cases() {
   make_cells
+  make_times
   local example=$test_dir/example.awk
   awk -f "$example" >"$work_dir/two.csv"
   awk -v generators="sysbench java-mariadb java-mysql" -f "$example" >"$work_dir/three.csv"
@@ -81,6 +84,12 @@ make_cases() {
     { $1 = "published:" $1; $8 = $9 = $10 = $14 = $15 = "" }
     $5 == "sysbench" && $6 == 32 { $13 = ""; $23 = "false" }
     { print $0, "true" }'
+  # One generator cannot with MySQL, the other not with the pool at 32 clients.
+  edit impossible '
+    NR == 1 { print $0, "cannot"; next }
+    { why = $5 == "java-mariadb" && /mysql/ ? "no, never" : $5 == "sysbench" && $2 == "pool" && $6 == 32 ? "no pool" : "" }
+    why != "" { for (i = 8; i <= 42; i++) $i = ""; $23 = "true" }
+    { print $0, "\"" why "\"" }'
   edit without_throughput '
     NR == 1 { print $0, "imported"; next }
     { $8 = $9 = $10 = ""; print $0, "true" }'
@@ -114,10 +123,35 @@ make_cells() {
   awk -F, -v OFS=, 'NR > 1 { for (i = 4; i <= 11; i++) $i = "" } { print }' "$work_dir/whole.csv" >"$work_dir/older.csv"
 }
 
+# Seven workloads, three drivers and three options, of which some cannot be, one failed and one is invalid.
+make_times() {
+  local levels
+  for levels in "" "0 0.1 0.4 1 5"; do
+    awk -v levels="$levels" -v OFS=, 'BEGIN {
+      count = split(levels, xs, " "); if (!count) { count = 1; xs[1] = "" }
+      split("mariadb mysql drizzle-of-long-ago", drivers, " "); split("shipped prepared bulk", options, " ")
+      print "panel,title,bar,name,group,place,x,unit,time,time_lo,time_hi,cannot,valid"
+      for (p = 1; p <= 7; p++) for (d = 1; d <= 3; d++) for (o = 1; o <= 3; o++) for (n = 1; n <= count; n++) {
+        time = 40 * p + 9 * d + 3 * o + 20 * xs[n] * o; lo = time - 2; hi = time + 3; why = ""; valid = "true"
+        if (d == 3 && o > 1) why = "it has none; and it never had any of that kind at all; however it is asked"
+        if (p == 2 && d == 2 && o == 3) valid = "false"
+        if (p == 3 && d == 2 && o == 2) { time = lo = hi = ""; valid = "false" }
+        if (p == 4 && d == 1) lo = hi = ""
+        if (why != "") time = lo = hi = ""
+        print p, "case_" p, 3 * (d - 1) + o, drivers[d] " " options[o], d, 3 * (d - 1) + o + 0.6 * (d - 1), xs[n], "ms", \
+          time, lo, hi, why, valid
+      }
+    }' >"$work_dir/$([[ $levels ]] && echo lines || echo bars).csv"
+  done
+  sed -n 1,2p "$work_dir/bars.csv" >"$work_dir/one_bar.csv"
+  awk -F, -v OFS=, 'NR == 1 { print } $1 == 1 && $3 == 9 { $3 = $5 = $6 = 1; print }' "$work_dir/bars.csv" >"$work_dir/no_bar.csv"
+}
+
 # draw CHART CASE OUT
 draw() {
   local of=$workload
   if [[ $1 == cell ]]; then of=$window_s; fi
+  if [[ $1 == times ]]; then of=$([[ $2 == lines ]] && echo "round-trip time (ms)" || true); fi
   "$gnuplot" -c "$plot_dir/$1.gp" "$work_dir/$2.csv" "$of" "$3" "A_title" "host · window · repetitions"
 }
 
@@ -146,4 +180,5 @@ golden_names() {
     printf "$chart-%s.table\n" "${counted_cases[@]}"
   done
   printf 'cell-%s.table\n' "${cells[@]}"
+  printf 'times-%s.table\n' "${times[@]}"
 }

@@ -86,6 +86,15 @@ for case in "${cells[@]}"; do
   for kind in svg png; do draws cell "$case" "$kind"; done
   apart "$case" cell
 done
+for case in "${times[@]}"; do
+  for kind in svg png; do draws times "$case" "$kind"; done
+  apart "$case" times
+done
+sed -n 1p "$work_dir/bars.csv" >"$work_dir/bad.csv"
+refuses "times of a header alone" "there is nothing to draw" draw times bad "$work_dir/refused.svg"
+refuses "a summary in place of times" "no column panel" draw times two "$work_dir/refused.svg"
+refuses "times with too few arguments" "usage: gnuplot -c times.gp" \
+  "$gnuplot" -c "$plot_dir/times.gp" "$work_dir/bars.csv" "" "$work_dir/refused.svg"
 refuses "a summary in place of seconds" "no column end_s" draw cell two "$work_dir/refused.svg"
 sed -n 1p "$work_dir/whole.csv" >"$work_dir/bad.csv"
 refuses "a cell without a second" "no second has a number" draw cell bad "$work_dir/refused.svg"
@@ -128,11 +137,19 @@ refuses "a chart of standard input" "is no file to gnuplot" \
   "$gnuplot" -c "$plot_dir/throughput.gp" - "$workload" "$work_dir/refused.svg" title subtitle
 for case in sixteen thirty; do inside "$case"; done
 for case in many sixteen thirty crowded cramped; do distinct "$case"; done
-for case in single two sixteen thirty crowded cramped capital; do apart "$case"; done
+for case in single two impossible sixteen thirty crowded cramped capital; do apart "$case"; done
 says "arms that the legend leaves out are counted" cramped "and 10 more without room"
 says "the legend names an arm" two "mysql-9.7/per-thread"
 says "an underscore in a title stays one" two "A_title"
 says "an invalid point is explained" untrusted "invalid"
+says "a panel without a cell that can be says so" impossible ">cannot<"
+says_times() {
+  quietly "$1" draw times "$2" "$work_dir/says.svg" || return 0
+  if grep -qF -- "$3" "$work_dir/says.svg"; then ok "$1"; else fail "$1" "the picture lacks '$3'"; fi
+}
+says_times "what cannot be stands where its bar would" bars "cannot: it has none"
+says_times "what failed stands where its bar would" bars ">failed<"
+says_times "what cannot be stands beside the lines" lines "drizzle-of-long-ago bulk cannot"
 LC_ALL=C says "UTF-8 in a subtitle comes through in the C locale" two "host · window"
 LC_ALL=C draws throughput two png
 cd "$plot_dir"

@@ -1,5 +1,6 @@
 package dev.oltpmatrix.bench;
 
+import dev.oltpmatrix.descriptors.ConnectionKind;
 import dev.oltpmatrix.matrix.Reporter;
 import dev.oltpmatrix.matrix.cli.base.Interruption;
 import dev.oltpmatrix.matrix.cli.base.MachineLock;
@@ -93,7 +94,7 @@ final class ClientCost implements Callable<Integer> {
         Interruption interruption = new Interruption(Thread.currentThread());
         RunningServer server = home.start(request);
         Connection connection = server.connect()) {
-      secret = GeneratorCommand.writeSecret(logs, server.road().password());
+      secret = GeneratorCommand.writeSecret(logs, server.road(ConnectionKind.TCP).password());
       CostProbe probe = new CostProbe(root, logs, server, connection, options(server, secret));
       List<Cost> costs = measure(probe, generators);
       System.out.println(CostTable.of(costs, clients, generators));
@@ -108,7 +109,7 @@ final class ClientCost implements Callable<Integer> {
         "--config-file=" + secret,
         "--mysql-host=127.0.0.1",
         "--mysql-port=" + server.port(),
-        "--mysql-user=" + server.road().user(),
+        "--mysql-user=" + server.road(ConnectionKind.TCP).user(),
         "--mysql-db=" + server.database(),
         "--tables=1",
         "--table-size=" + tableSize);

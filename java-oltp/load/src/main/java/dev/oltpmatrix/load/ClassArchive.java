@@ -21,16 +21,24 @@ final class ClassArchive {
 
   private ClassArchive() {}
 
+  /** Its argument is the driver's name. */
   public static void main(String[] arguments) throws IOException, InterruptedException {
     for (String jar : System.getProperty("java.class.path").split(File.pathSeparator, -1)) {
-      if (jar.matches(".*/(mariadb-java-client|mysql-connector-j)-[^/]*")) {
+      if (jar.matches(".*/(mariadb-java-client|mysql-connector-j|drizzle-jdbc)-[^/]*")) {
         load(jar);
       }
     }
     PrintStream nowhere =
         new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8);
     List<String> run =
-        List.of("oltp_read_write", "--mysql-dry-run", "--events=1000", "--threads=2", "run");
+        List.of(
+            "oltp_read_write",
+            "--driver=" + arguments[0],
+            "--mysql-host=127.0.0.1",
+            "--mysql-dry-run",
+            "--events=1000",
+            "--threads=2",
+            "run");
     System.exit(Main.run(run, nowhere, System.err));
   }
 

@@ -5,7 +5,6 @@ import dev.oltpmatrix.load.driver.DbDriver;
 import dev.oltpmatrix.load.driver.ServerErrors;
 import dev.oltpmatrix.load.driver.Servers;
 import dev.oltpmatrix.load.failure.FailedRunException;
-import dev.oltpmatrix.load.failure.IoReason;
 import dev.oltpmatrix.load.failure.LoadException;
 import dev.oltpmatrix.load.failure.OptionException;
 import dev.oltpmatrix.load.measure.Clock;
@@ -13,6 +12,7 @@ import dev.oltpmatrix.load.measure.RunOutcome;
 import dev.oltpmatrix.load.options.OptionHelp;
 import dev.oltpmatrix.load.options.Options;
 import dev.oltpmatrix.load.report.ReportSettings;
+import dev.oltpmatrix.load.report.ResultFile;
 import dev.oltpmatrix.load.report.Results;
 import dev.oltpmatrix.load.report.SysbenchReport;
 import dev.oltpmatrix.load.run.ClientThreads;
@@ -23,14 +23,9 @@ import dev.oltpmatrix.load.session.JdbcSessions;
 import dev.oltpmatrix.load.table.LoadPreflight;
 import dev.oltpmatrix.load.table.SbtestTables;
 import dev.oltpmatrix.load.workload.TestScript;
-import dev.oltpmatrix.record.RecordFile;
-import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
-import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
@@ -54,6 +49,7 @@ final class LoadProgram {
   private final DbDriver driver;
 
   private final ClientThreads clientThreads;
+  private final ResultFile json;
 
   LoadProgram(TestScript workload, Options options, PrintStream out, PrintStream err) {
     this.workload = workload;
@@ -62,6 +58,7 @@ final class LoadProgram {
     this.err = err;
     servers = Servers.of(options, workload.preparedStatements(options));
     driver = servers.ofClient(0);
+    json = new ResultFile(options.text("json"));
     clientThreads =
         ClientThreads.named(
             options.text("client-threads"),
@@ -100,17 +97,24 @@ final class LoadProgram {
   }
 
   void run() throws InterruptedException {
-    claimJson();
+    requirePoolable();
+    json.claim();
     banner(clientThreads);
     if (!options.flag("mysql-dry-run")) {
       preflight();
     }
     SysbenchReport report = new SysbenchReport(reportStream(), ReportSettings.of(options));
     report.header();
+    try (JdbcSessions sessions = new JdbcSessions(servers, workload, options)) {
+      run(sessions, report);
+    }
+  }
+
+  private void run(JdbcSessions sessions, SysbenchReport report) throws InterruptedException {
     LoadRun run =
         new LoadRun(
             RunSettings.of(options),
-            new JdbcSessions(servers, workload, options),
+            sessions,
             Clock.system(),
             clientThreads,
             report,
@@ -129,6 +133,17 @@ final class LoadProgram {
       throw explained(e);
     } finally {
       interruption.runIsOver();
+    }
+  }
+
+  private void requirePoolable() {
+    if (options.hasClientPool() && workload.workload().wantsEmptySchema()) {
+      throw new OptionException(
+          "--client-pool="
+              + options.connections()
+              + ": not with "
+              + workload.name()
+              + ", whose clients collect rows over many events, most of which send nothing");
     }
   }
 
@@ -207,52 +222,14 @@ final class LoadProgram {
         VERSION, driver.version(), Runtime.version(), threads.name().toLowerCase(Locale.ROOT));
   }
 
-  /**
-   * Said before the load and not after it. A record of an earlier run goes: were this run to fail,
-   * it would be taken for this one's.
-   */
-  private void claimJson() {
-    String json = options.text("json");
-    if (json.isEmpty()) {
-      return;
-    }
-    Path target = Path.of(json).toAbsolutePath();
-    if (Files.exists(target) && !Files.isRegularFile(target)) {
-      throw new OptionException("--json=" + json + ": is no regular file: name one");
-    }
-    try {
-      Files.createDirectories(target.getParent());
-      Files.delete(Files.createTempFile(target.getParent(), ".oltp", ".probe"));
-      Files.deleteIfExists(target);
-    } catch (IOException e) {
-      // A folder that takes no files says of the one that was to be made that it does not exist.
-      String why = e instanceof NoSuchFileException ? "" : " (" + IoReason.of(e) + ")";
-      throw new OptionException(
-          "--json="
-              + json
-              + ": no file can be made in "
-              + target.getParent()
-              + why
-              + ": name one elsewhere");
-    }
-  }
-
   private void writeJson(RunOutcome outcome) {
-    String json = options.text("json");
-    if (json.isEmpty()) {
-      return;
-    }
-    try {
-      RecordFile.write(
-          Path.of(json),
-          Results.of(
-              outcome,
-              Generators.ofDriver(driver.name()).name(),
-              generatorVersion(clientThreads),
-              workload.name(),
-              options));
-    } catch (IOException e) {
-      throw new LoadException("--json=" + json + ": cannot be written: " + IoReason.of(e), e);
-    }
+    json.write(
+        () ->
+            Results.of(
+                outcome,
+                Generators.ofDriver(driver.name()).name(),
+                generatorVersion(clientThreads),
+                workload.name(),
+                options));
   }
 }

@@ -11,6 +11,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
@@ -32,7 +33,10 @@ class LauncherTest {
     for (String sourced : List.of("newest-jdk.sh", "places.sh")) {
       Files.copy(Path.of("..", sourced), home.resolve(sourced));
     }
-    Files.createDirectories(home.resolve("load/target/lib"));
+    Path library = Files.createDirectories(home.resolve("load/target/lib"));
+    for (String jar : List.of("mariadb-java-client-4", "mysql-connector-j-26", "other-1")) {
+      Files.createFile(library.resolve(jar + ".jar"));
+    }
     Files.createFile(home.resolve("load/target/oltp-matrix-load-0.1.0.jar"));
   }
 
@@ -96,6 +100,73 @@ class LauncherTest {
             "--mysql-db=a b",
             "run",
             "exit 0");
+  }
+
+  @Test
+  void driversThatLeaveLittleGarbageTouchLittleHeap() throws Exception {
+    String[] mariadb = {"oltp_read_only", "--threads=4096", "run"};
+    String[] mysql = {"oltp_read_only", "--threads=4096", "--driver=mysql", "run"};
+    Map<String, String> ownCollector = new HashMap<>(smallMachine());
+    ownCollector.put("OLTP_JAVA_OPTS", "-XX:+UseG1GC");
+
+    assertThat(launch(launcher, smallMachine(), mariadb)).contains("-Xmn192m");
+    assertThat(launch(launcher, smallMachine(), mysql)).noneMatch(w -> w.startsWith("-Xmn"));
+    assertThat(launch(launcher, ownCollector, mariadb)).noneMatch(w -> w.startsWith("-Xmn"));
+  }
+
+  /** Names of the jars that a JVM is given, without their folders. */
+  private List<String> jars(String... arguments) throws Exception {
+    Map<String, String> environment = Map.of("JAVA_HOME", jdk("jdk", "" + NEWEST).toString());
+    List<String> lines = launch(launcher, environment, arguments);
+    assertThat(lines).as(lines::toString).contains("exit 0");
+    return Stream.of(lines.get(lines.indexOf("-cp") + 1).split(":", -1))
+        .map(jar -> jar.substring(jar.lastIndexOf('/') + 1))
+        .toList();
+  }
+
+  @Test
+  void eachDriverIsAloneInItsJvm() throws Exception {
+    Path drizzle = Files.createDirectories(launcher.resolveSibling("drivers/target/lib/drizzle"));
+    Files.createFile(drizzle.resolve("drizzle-jdbc-1.jar"));
+    String own = "oltp-matrix-load-0.1.0.jar";
+
+    assertThat(jars("oltp_read_only", "run"))
+        .containsExactly(own, "other-1.jar", "mariadb-java-client-4.jar");
+    assertThat(jars("--driver=mysql", "oltp_read_only", "run"))
+        .containsExactly(own, "other-1.jar", "mysql-connector-j-26.jar");
+    assertThat(jars("--driver=mysql", "--driver=drizzle", "oltp_read_only", "run"))
+        .containsExactly(own, "other-1.jar", "drizzle-jdbc-1.jar");
+    Path file = Files.writeString(folder.resolve("a.cnf"), "driver = mysql\n");
+    assertThat(jars("--driver=drizzle", "--config-file=" + file, "oltp_read_only", "run"))
+        .contains("mysql-connector-j-26.jar");
+  }
+
+  @Test
+  void aDriverThatIsNotHereIsFetchedByOneCommand() throws Exception {
+    Map<String, String> environment = Map.of("JAVA_HOME", jdk("jdk", "" + NEWEST).toString());
+
+    List<String> lines =
+        launch(launcher, environment, "--driver=mariadb-3.5", "oltp_read_only", "run");
+
+    assertThat(lines).hasSize(2).contains("exit 2");
+    assertThat(lines.get(0))
+        .startsWith("oltp: --driver=mariadb-3.5: its jar is not in ")
+        .contains("drivers/target/lib/mariadb-3.5: run ", "driver-bench --build");
+  }
+
+  @Test
+  void clientsOfAPoolNeedLittleHeap() throws Exception {
+    String[] pooled = {"oltp_read_only", "--threads=4096", "--client-pool=64", "run"};
+
+    assertThat(heapMib(pooled)).isLessThan(heapMib("oltp_read_only", "--threads=4096", "run") / 2);
+  }
+
+  private int heapMib(String... arguments) throws Exception {
+    return launch(launcher, smallMachine(), arguments).stream()
+        .filter(line -> line.startsWith("-Xms"))
+        .mapToInt(line -> Integer.parseInt(line.replaceAll("[^0-9]", "")))
+        .findFirst()
+        .orElseThrow();
   }
 
   @Test
@@ -165,8 +236,8 @@ class LauncherTest {
     List<String> fromFile = launch(launcher, environment, "--config-file=" + file);
     List<String> fromLine = launch(launcher, environment, "--threads=4096");
 
-    assertThat(fromFile).filteredOn(line -> line.startsWith("-Xm")).hasSize(2);
-    assertThat(fromFile.subList(0, 5)).isEqualTo(fromLine.subList(0, 5));
+    assertThat(fromFile).filteredOn(line -> line.startsWith("-Xm")).hasSize(3);
+    assertThat(fromFile.subList(0, 7)).isEqualTo(fromLine.subList(0, 7));
   }
 
   @Test

@@ -52,7 +52,7 @@ class ServerTest {
         new PrintStream(err, true, StandardCharsets.UTF_8));
   }
 
-  private static List<String> arguments(String... arguments) {
+  static List<String> arguments(String... arguments) {
     List<String> all = new ArrayList<>(List.of("--tables=2", "--table-size=500"));
     Stream.of(System.getenv("OLTP_TEST_SERVER").split("\\s+", -1))
         .filter(option -> !option.isEmpty())
@@ -61,7 +61,7 @@ class ServerTest {
     return all;
   }
 
-  private static Options options(String... more) {
+  static Options options(String... more) {
     List<String> all = arguments("oltp_read_only", "run");
     all.addAll(List.of(more));
     return CommandLine.parse(all, System.getenv(), TestScripts.names()).options();
@@ -79,7 +79,7 @@ class ServerTest {
     }
   }
 
-  private static long counter(String name) throws SQLException {
+  static long counter(String name) throws SQLException {
     return Long.parseLong(status("GLOBAL", name));
   }
 
@@ -199,7 +199,7 @@ class ServerTest {
   }
 
   /** Ends the other connections of the user, once, as soon as they run transactions. */
-  private static void killClients() {
+  static void killClients() {
     try {
       Thread.sleep(1_500);
       DbDriver driver = DbDriver.named("mariadb", Endpoint.of(options()));

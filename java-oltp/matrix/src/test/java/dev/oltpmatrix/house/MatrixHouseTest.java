@@ -16,9 +16,12 @@ class MatrixHouseTest {
   private static final List<String> ORDER =
       List.of(
           "text",
+          "drivertables",
+          "drivercases",
           "descriptors",
           "connect",
           "record",
+          "relay",
           "matrix",
           "matrix.input",
           "matrix.stats",
@@ -36,6 +39,7 @@ class MatrixHouseTest {
           "matrix.server.connect",
           "matrix.server.api",
           "matrix.server.data.sbtest",
+          "matrix.server.data.drivers",
           "matrix.server.data",
           "matrix.server.settle",
           "matrix.server.install",

@@ -23,6 +23,7 @@ class LaunchersTest {
           "run_matrix.sh",
           "run_tests.sh",
           "java-oltp/oltp",
+          "java-oltp/driver-bench",
           "java-oltp/setup.sh",
           "java-oltp/newest-jdk.sh",
           "java-oltp/places.sh");
@@ -58,6 +59,7 @@ class LaunchersTest {
     "a:b, run_matrix.sh --help",
     "a:b, run_tests.sh --quick",
     "a:b, java-oltp/oltp oltp_read_only help",
+    "a:b, java-oltp/driver-bench list",
     "a;b, run_matrix.sh --help",
     "a?b, run_matrix.sh --help",
     "a*b, run_matrix.sh --help",

@@ -4,6 +4,7 @@ import static dev.oltpmatrix.matrix.testing.TestServers.CACHE;
 import static dev.oltpmatrix.matrix.testing.TestServers.CONFIGS;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.oltpmatrix.descriptors.ConnectionKind;
 import dev.oltpmatrix.matrix.os.ledger.ProcessLedger;
 import dev.oltpmatrix.matrix.os.process.CpuList;
 import dev.oltpmatrix.matrix.os.process.ProcessState;
@@ -13,7 +14,6 @@ import dev.oltpmatrix.matrix.server.api.RunningServer;
 import dev.oltpmatrix.matrix.server.api.Servers;
 import dev.oltpmatrix.matrix.server.api.StartRequest;
 import dev.oltpmatrix.matrix.server.build.InstalledServer;
-import dev.oltpmatrix.matrix.server.connect.Access;
 import dev.oltpmatrix.matrix.server.data.sbtest.Sbtest;
 import dev.oltpmatrix.matrix.spec.MatrixSpec;
 import dev.oltpmatrix.matrix.spec.Placement;
@@ -30,6 +30,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
@@ -57,7 +58,14 @@ class PlacementTest {
     InstalledServer server = TestServers.loaded(build, DATA);
     return home.start(
         new StartRequest(
-            server, "pool", config, DATA, logs, false, placement.ofServer(), Access.TCP));
+            server,
+            "pool",
+            config,
+            DATA,
+            logs,
+            false,
+            placement.ofServer(),
+            Set.of(ConnectionKind.TCP)));
   }
 
   @ParameterizedTest

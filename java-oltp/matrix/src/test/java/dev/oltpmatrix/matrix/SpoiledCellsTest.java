@@ -3,6 +3,7 @@ package dev.oltpmatrix.matrix;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
+import dev.oltpmatrix.descriptors.ConnectionKind;
 import dev.oltpmatrix.matrix.os.ledger.ProcessLedger;
 import dev.oltpmatrix.matrix.os.process.ProcessState;
 import dev.oltpmatrix.matrix.run.CellRunner;
@@ -10,7 +11,6 @@ import dev.oltpmatrix.matrix.server.api.RunningServer;
 import dev.oltpmatrix.matrix.server.api.Servers;
 import dev.oltpmatrix.matrix.server.api.StartRequest;
 import dev.oltpmatrix.matrix.server.build.InstalledServer;
-import dev.oltpmatrix.matrix.server.connect.Access;
 import dev.oltpmatrix.matrix.server.data.sbtest.Sbtest;
 import dev.oltpmatrix.matrix.spec.MatrixSpec;
 import dev.oltpmatrix.matrix.spec.Placement;
@@ -29,6 +29,7 @@ import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -228,7 +229,7 @@ class SpoiledCellsTest {
                 logs,
                 false,
                 placement.ofServer(),
-                Access.TCP));
+                Set.of(ConnectionKind.TCP)));
     try (Connection admin = server.connectAsAdmin();
         Statement statement = admin.createStatement()) {
       statement.execute("SET GLOBAL innodb_lock_wait_timeout = 1");

@@ -7,6 +7,7 @@ import java.sql.SQLException;
 import java.sql.SQLNonTransientConnectionException;
 import java.util.Map;
 import java.util.Properties;
+import java.util.regex.Pattern;
 
 /**
  * What a JDBC driver is told to log in to a server: a URL with host and port alone, and all else as
@@ -17,6 +18,10 @@ import java.util.Properties;
  * where the user has said that the network is trusted.
  */
 public final class JdbcLogin {
+  private static final String MARIADB = "jdbc:mariadb:";
+  private static final String MYSQL = "jdbc:mysql:";
+  private static final Pattern NOT_IN_DRIZZLES_URL = Pattern.compile("[/?@]");
+
   private final String url;
 
   // Names of properties.
@@ -35,8 +40,7 @@ public final class JdbcLogin {
   public static JdbcLogin mariadb(
       ServerPlace place, String user, String password, String database, Tls tls)
       throws IOException {
-    JdbcLogin login =
-        new JdbcLogin("jdbc:mariadb://" + host(place), "database", "allowLocalInfile");
+    JdbcLogin login = new JdbcLogin(MARIADB + "//" + host(place), "database", "allowLocalInfile");
     login.logIn(place, user, password, tls, tls.mariadbProperties());
     login.with(login.database, database);
     // Who is measured is the server that was named.
@@ -50,11 +54,29 @@ public final class JdbcLogin {
       throws IOException {
     JdbcLogin login =
         new JdbcLogin(
-            "jdbc:mysql://" + host(place).replace("%", "%25"), "dbname", "allowLoadLocalInfile");
+            MYSQL + "//" + host(place).replace("%", "%25"), "dbname", "allowLoadLocalInfile");
     login.logIn(place, user, password, tls, tls.mysqlProperties());
     login.with(login.database, database);
     // Its answer is soon turned back into the password.
     return login.with("disabledAuthenticationPlugins", "mysql_old_password");
+  }
+
+  /**
+   * For Drizzle's driver, which has no socket files and no encryption that servers still take: any
+   * word of TLS would begin it. Its URL has the database, in which some characters end the name.
+   *
+   * @throws IllegalArgumentException if the URL cannot have the database
+   */
+  public static JdbcLogin drizzle(
+      ServerPlace place, String user, String password, String database) {
+    if (NOT_IN_DRIZZLES_URL.matcher(database).find()) {
+      throw new IllegalArgumentException(
+          "database '" + database + "' has one of / ? @, which Drizzle's driver takes for an end");
+    }
+    JdbcLogin login =
+        new JdbcLogin(
+            "jdbc:mysql:thin://" + host(place) + database, "database", "allowLocalInfile");
+    return login.with("user", user).with("password", password);
   }
 
   /**
@@ -79,6 +101,44 @@ public final class JdbcLogin {
     JdbcLogin copy = new JdbcLogin(url, database, localFiles);
     copy.properties.putAll(properties);
     return copy.with(database, "");
+  }
+
+  /** What a driver makes of a list of servers. */
+  public enum Cluster {
+    /** It takes the first that answers. */
+    FAILOVER("sequential:", ""),
+    /** It writes to the first and reads from others. */
+    REPLICATION("replication:", "replication:"),
+    /** It takes them by turns. */
+    LOAD_BALANCE("loadbalance:", "loadbalance:");
+
+    private final String ofMariadb;
+    private final String ofMysql;
+
+    Cluster(String ofMariadb, String ofMysql) {
+      this.ofMariadb = ofMariadb;
+      this.ofMysql = ofMysql;
+    }
+  }
+
+  /**
+   * The same login to a list that names the server twice: all that the list itself costs, without
+   * another server.
+   *
+   * @throws IllegalArgumentException for a driver that takes one server alone
+   */
+  public JdbcLogin asCluster(Cluster kind) {
+    boolean mariadb = url.startsWith(MARIADB + "//");
+    if (!mariadb && !url.startsWith(MYSQL + "//")) {
+      throw new IllegalArgumentException("this driver takes no list of servers");
+    }
+    String scheme = mariadb ? MARIADB : MYSQL;
+    String server = url.substring(scheme.length() + "//".length(), url.length() - 1);
+    String way = mariadb ? kind.ofMariadb : kind.ofMysql;
+    JdbcLogin copy =
+        new JdbcLogin(scheme + way + "//" + server + "," + server + "/", database, localFiles);
+    copy.properties.putAll(properties);
+    return copy;
   }
 
   /** Adds a property of the driver's. */

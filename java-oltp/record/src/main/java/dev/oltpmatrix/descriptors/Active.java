@@ -20,7 +20,10 @@ final class Active {
             level -> "active clients",
             level -> level + " active clients"),
         level -> null,
-        (generator, workload) -> null,
+        (level, generator, workload) ->
+            generator.program() == Generator.Program.JMH
+                ? generator.name() + " has no idle clients"
+                : null,
         Active::conflict,
         "Clients that run transactions, the others are idle: a number, or all.");
   }

@@ -26,7 +26,7 @@ public final class Burst {
             false, Burst::percent, level -> "burst (% of the rate)", level -> shown(level)),
         // Without it a share's capacity is measured, and what the rate does by itself.
         level -> level.equals(NONE) ? null : NONE,
-        (generator, workload) ->
+        (level, generator, workload) ->
             generator.offersRate() ? null : generator.name() + " has no bursts of arrivals",
         Burst::conflict,
         "A time in the window with more arrivals than --rate, such as 400%%x5s.");

@@ -1,5 +1,6 @@
 package dev.oltpmatrix.descriptors;
 
+import dev.oltpmatrix.text.NearestNames;
 import dev.oltpmatrix.text.PlainName;
 import java.util.List;
 import java.util.Optional;
@@ -29,7 +30,7 @@ public record Factor(
     Form form,
     Scale scale,
     UnaryOperator<String> before,
-    BiFunction<Generator, Workload, String> refusal,
+    Refusal refusal,
     BiFunction<String, Function<Factor, String>, String> conflict,
     String help) {
 
@@ -56,9 +57,39 @@ public record Factor(
       Function<String, String> axis,
       Function<String, String> shown) {}
 
+  /** What a generator cannot do. */
+  @FunctionalInterface
+  public interface Refusal {
+    /** Every generator can do all of it. */
+    Refusal NONE = (level, generator, workload) -> null;
+
+    /** Why a generator cannot do a level with a workload; {@code null} where it can. */
+    String of(String level, Generator generator, Workload workload);
+  }
+
   /** A factor of names, which are compared with each other. */
   static Factor ofNames(String name, String differing, String usual, String help) {
-    Form names = new Form(level -> PlainName.require(name, level), (low, high) -> null);
+    return ofNames(name, differing, usual, level -> PlainName.require(name, level), help);
+  }
+
+  /** A factor that has these levels and no others. */
+  static Factor ofChoice(
+      String name, String differing, String usual, List<String> levels, String help) {
+    return ofNames(name, differing, usual, level -> requireOneOf(name, levels, level), help);
+  }
+
+  private static String requireOneOf(String name, List<String> levels, String level) {
+    if (!levels.contains(level)) {
+      String nearest = NearestNames.listed(level, levels);
+      throw new IllegalArgumentException(
+          "unknown " + name + " '" + level + "'; nearest: " + nearest);
+    }
+    return level;
+  }
+
+  private static Factor ofNames(
+      String name, String differing, String usual, UnaryOperator<String> read, String help) {
+    Form names = new Form(read, (low, high) -> null);
     return new Factor(
         name,
         differing,
@@ -66,7 +97,7 @@ public record Factor(
         names,
         null,
         level -> null,
-        (generator, workload) -> null,
+        Refusal.NONE,
         (level, others) -> null,
         help);
   }
@@ -94,7 +125,7 @@ public record Factor(
   public Optional<String> whyNot(String level, Generator generator, Workload workload) {
     return isUsual(level)
         ? Optional.empty()
-        : Optional.ofNullable(refusal.apply(generator, workload));
+        : Optional.ofNullable(refusal.of(level, generator, workload));
   }
 
   /** Why this level cannot be in a cell with those of other factors, as far as they are known. */

@@ -18,13 +18,34 @@ public final class Factors {
   public static final Factor WORKLOAD = Factor.ofNames("workload", "workloads", null, "");
   public static final Factor GENERATOR = Factor.ofNames("generator", "generators", null, "");
   public static final Factor CLIENTS = clients();
+
+  /** Before the rate, so that curves are over it where both vary. */
+  public static final Factor CLIENT_POOL = ClientPool.factor();
+
   public static final Factor RATE = Rate.factor();
 
   public static final Factor BURST = Burst.factor();
   public static final Factor ACTIVE = Active.factor();
+  public static final Factor OPTIONS = DriverOptions.factor();
+
+  public static final Factor CONNECTION = ConnectionKind.factor();
+  public static final Factor ROUND_TRIP = RoundTrip.factor();
 
   private static final List<Factor> ALL =
-      List.of(SERVER, ARM, CONFIG, WORKLOAD, GENERATOR, CLIENTS, RATE, BURST, ACTIVE);
+      List.of(
+          SERVER,
+          ARM,
+          CONFIG,
+          WORKLOAD,
+          GENERATOR,
+          CLIENTS,
+          CLIENT_POOL,
+          RATE,
+          BURST,
+          ACTIVE,
+          CONNECTION,
+          OPTIONS,
+          ROUND_TRIP);
 
   private Factors() {}
 
@@ -42,7 +63,7 @@ public final class Factors {
             level -> "clients",
             level -> Counted.of(Long.parseLong(level), "client")),
         level -> null,
-        (generator, workload) -> null,
+        Factor.Refusal.NONE,
         (level, others) -> null,
         "");
   }

@@ -3,18 +3,23 @@ package dev.oltpmatrix.descriptors;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * A load generator: a program, and the driver that it speaks to servers with.
  *
  * @param driver as {@code --driver} names it; {@code null} for sysbench, which has one of its own
- * @param product how its driver names itself in a log
+ * @param product how its driver names itself in a log; {@code null} where there is no log to import
  * @param bytes memory without clients
  * @param bytesPerClient what each client adds; both are peaks from 1024 and 4096 clients
  *     (docs/generator-cost.md)
  */
 public record Generator(
     String name, Program program, String driver, String product, long bytes, long bytesPerClient) {
+  /** The third driver's name, whose last release is of 2016. */
+  public static final String DRIZZLE = "drizzle";
+
+  private static final Set<String> USUAL_DRIVERS = Set.of("mariadb", "mysql");
 
   /** What is started. */
   public enum Program {
@@ -45,10 +50,36 @@ public record Generator(
             "--driver=" + driver,
             "--time=" + windowS);
       }
+    },
+    /** Benchmarks of what single calls of a driver cost. */
+    JMH {
+      @Override
+      List<String> words(Path root, String driver, String workload, Path options, int windowS) {
+        return List.of(
+            root.resolve("java-oltp").resolve("driver-bench").toString(),
+            workload,
+            "--config-file=" + options,
+            "--driver=" + driver,
+            "--time=" + windowS);
+      }
+
+      @Override
+      String whyNot(Workload workload) {
+        return workload.dataSet().equals(Workload.DRIVERS)
+            ? null
+            : "measures calls of a driver, workloads that begin with drv_";
+      }
     };
 
     Optional<Path> script(Path root, String workload) {
       return Optional.empty();
+    }
+
+    /** Of workloads that need a script, the script's absence says the rest. */
+    String whyNot(Workload workload) {
+      return this == SYSBENCH || workload.dataSet().equals(Workload.SBTEST)
+          ? null
+          : "does not measure single calls of a driver; sysbench and jmh-* do";
     }
 
     abstract List<String> words(
@@ -70,6 +101,16 @@ public record Generator(
     return program.script(root, workload);
   }
 
+  /** Why it cannot run a workload; empty where it can, or where a script would say. */
+  public Optional<String> whyNot(Workload workload) {
+    return Optional.ofNullable(program.whyNot(workload)).map(why -> name + " " + why);
+  }
+
+  /** Whether its warm-up and its window end by the clock, and wait for no client. */
+  public boolean goesByTheClock() {
+    return program == Program.JMH;
+  }
+
   /**
    * Whether it takes options on how to check a server's certificate. sysbench always checks the
    * authority, by files of fixed names where it is started, and never the name.
@@ -79,11 +120,29 @@ public record Generator(
   }
 
   /**
+   * Whether it comes by the Maven profile {@code drivers}: a user's usual build fetches no driver
+   * but the two newest, and no JMH.
+   */
+  public boolean needsDriversModule() {
+    return program == Program.JMH || (driver != null && !USUAL_DRIVERS.contains(driver));
+  }
+
+  /** Whether its driver can have a server prepare statements. */
+  public boolean preparesOnServer() {
+    return !DRIZZLE.equals(driver);
+  }
+
+  /** Whether a pool of connections can stand before its clients. */
+  public boolean poolsConnections() {
+    return program == Program.OLTP;
+  }
+
+  /**
    * Whether transactions can arrive at a rate, with latencies from the planned start. sysbench
-   * counts from when a free thread took note of an arrival.
+   * counts from when a free thread took note of an arrival; JMH has one call follow the other.
    */
   public boolean offersRate() {
-    return program != Program.SYSBENCH;
+    return program == Program.OLTP;
   }
 
   public long bytes(int clients) {

@@ -2,8 +2,8 @@ package dev.oltpmatrix.descriptors;
 
 import dev.oltpmatrix.descriptors.Generator.Program;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** All load generators. A new driver is a line here, and a class in the Java port. */
 public final class Generators {
@@ -14,12 +14,24 @@ public final class Generators {
       List.of(
           new Generator("sysbench", Program.SYSBENCH, null, "sysbench", 15 * MIB, 420 * KIB),
           java("mariadb", "MariaDB Connector/J", 110 * MIB, 220 * KIB),
-          java("mysql", "MySQL Connector/J", 130 * MIB, 280 * KIB));
+          java("mysql", "MySQL Connector/J", 130 * MIB, 280 * KIB),
+          java("mariadb-3.5", "MariaDB Connector/J 3.5", 110 * MIB, 220 * KIB),
+          java("drizzle", "Drizzle JDBC", 130 * MIB, 340 * KIB),
+          jmh("mariadb"),
+          jmh("mariadb-3.5"),
+          jmh("mysql"),
+          jmh("drizzle"),
+          jmh("raw"));
 
   private Generators() {}
 
   private static Generator java(String driver, String product, long bytes, long bytesPerClient) {
     return new Generator("java-" + driver, Program.OLTP, driver, product, bytes, bytesPerClient);
+  }
+
+  /** A JVM with a heap of 512 MiB; {@code raw} is a plain socket, the floor under all drivers. */
+  private static Generator jmh(String driver) {
+    return new Generator("jmh-" + driver, Program.JMH, driver, null, 640 * MIB, 2 * MIB);
   }
 
   public static List<Generator> all() {
@@ -30,9 +42,13 @@ public final class Generators {
     return ALL.stream().map(Generator::name).toList();
   }
 
+  private static Stream<Generator> port() {
+    return ALL.stream().filter(generator -> generator.program() == Program.OLTP);
+  }
+
   /** JDBC drivers of the Java port; the first is what it takes when none is named. */
   public static List<String> drivers() {
-    return ALL.stream().map(Generator::driver).filter(Objects::nonNull).toList();
+    return port().map(Generator::driver).toList();
   }
 
   public static Generator named(String name) {
@@ -47,7 +63,7 @@ public final class Generators {
 
   /** The Java port with a driver. */
   public static Generator ofDriver(String driver) {
-    return ALL.stream()
+    return port()
         .filter(generator -> driver.equals(generator.driver()))
         .findFirst()
         .orElseThrow(() -> new IllegalArgumentException("unknown driver '" + driver + "'"));

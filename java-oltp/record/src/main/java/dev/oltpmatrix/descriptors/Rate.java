@@ -24,7 +24,7 @@ public final class Rate {
         new Factor.Form(Rate::read, Rate::range),
         new Factor.Scale(false, Rate::number, Rate::axis, Rate::shown),
         level -> isShare(level) ? CLOSED : null,
-        (generator, workload) ->
+        (level, generator, workload) ->
             generator.offersRate()
                 ? null
                 : generator.name()

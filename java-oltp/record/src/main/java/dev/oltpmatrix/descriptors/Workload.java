@@ -25,10 +25,16 @@ public record Workload(
     double slowTps,
     List<String> transactions) {
 
+  /** sysbench's table. */
+  public static final String SBTEST = "sbtest";
+
+  /** The tables and routines that calls of a driver are measured on. */
+  public static final String DRIVERS = "drivers";
+
   /** What a cell leaves of its data. */
   public enum Effect {
     READS,
-    /** Other values, or other rows under the same ids. */
+    /** Other values, or other rows under the same ids; or what its data set puts right again. */
     CHANGES,
     /** More rows, or fewer: a later cell would meet another table. */
     CHANGES_ROW_COUNT,

@@ -1,22 +1,27 @@
 package dev.oltpmatrix.descriptors;
 
 import dev.oltpmatrix.descriptors.Workload.Effect;
+import dev.oltpmatrix.drivercases.DriverCase;
+import dev.oltpmatrix.drivercases.DriverCases;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * All workloads. A new one is a line here, and its statements where each generator has them:
- * TestScripts of the Java port, a script in lua/ for sysbench.
+ * TestScripts of the Java port, a script in lua/ for sysbench. Those that are calls of a driver are
+ * listed in {@link DriverCases}.
  */
 public final class Workloads {
-  private static final String SBTEST = "sbtest";
-
   /** A write that finds its row as it would leave it is not a write; some find it by chance. */
   private static final double FEW_IDLE = 0.01;
 
   /** Deletes meet ids that were deleted before: beyond this share they measure look-ups. */
   private static final double SOME_IDLE = 0.1;
 
-  private static final List<Workload> ALL =
+  private static final List<Workload> OF_SBTEST =
       List.of(
           sbtest(
               "oltp_read_only",
@@ -59,7 +64,7 @@ public final class Workloads {
               "oltp_delete",
               "one row deleted by its id, if it is still there",
               Effect.CHANGES_ROW_COUNT,
-              SBTEST,
+              Workload.SBTEST,
               1,
               0,
               SOME_IDLE,
@@ -87,12 +92,60 @@ public final class Workloads {
               0,
               4000));
 
+  /** What a cell of these writes its data set puts right again. */
+  private static final Set<String> WRITING =
+      Set.of(
+          "drv_insert",
+          "drv_insert_generated_key",
+          "drv_batch_insert_10",
+          "drv_batch_insert_100",
+          "drv_batch_insert_1000",
+          "drv_batch_update_100",
+          "drv_batch_literal_100");
+
+  /** All others make a few hundred a second and more. */
+  private static final Map<String, Double> SLOW_TPS =
+      Map.of(
+          "drv_select_100000_rows",
+          2.0,
+          "drv_stream_1000_big_rows",
+          10.0,
+          "drv_batch_insert_1000",
+          5.0,
+          "drv_batch_insert_100",
+          50.0,
+          "drv_batch_update_100",
+          50.0,
+          "drv_batch_literal_100",
+          50.0);
+
+  private static final List<Workload> ALL =
+      Stream.concat(OF_SBTEST.stream(), DriverCases.all().stream().map(Workloads::ofDriver))
+          .toList();
+
   private Workloads() {}
 
   private static Workload sbtest(
       String name, String intent, Effect effect, int statements, int brackets, double slowTps) {
     return new Workload(
-        name, intent, effect, SBTEST, statements, brackets, FEW_IDLE, slowTps, List.of(name));
+        name,
+        intent,
+        effect,
+        Workload.SBTEST,
+        statements,
+        brackets,
+        FEW_IDLE,
+        slowTps,
+        List.of(name));
+  }
+
+  /** Its set-up checks what it gets and leaves, so no write is counted that would be none. */
+  private static Workload ofDriver(DriverCase one) {
+    String name = one.name();
+    Effect effect = WRITING.contains(name) ? Effect.CHANGES : Effect.READS;
+    double slowTps = SLOW_TPS.getOrDefault(name, 500.0);
+    return new Workload(
+        name, one.operation(), effect, Workload.DRIVERS, 1, 0, 1, slowTps, List.of(name));
   }
 
   public static List<Workload> all() {
@@ -104,9 +157,17 @@ public final class Workloads {
   }
 
   public static Workload named(String name) {
-    return ALL.stream()
-        .filter(workload -> workload.name().equals(name))
-        .findFirst()
+    return find(name)
         .orElseThrow(() -> new IllegalArgumentException("unknown workload '" + name + "'"));
+  }
+
+  /** Whether it measures single calls of a driver; no workload that an import named does. */
+  public static boolean areCalls(String name) {
+    return find(name).filter(one -> one.dataSet().equals(Workload.DRIVERS)).isPresent();
+  }
+
+  /** Empty for a name that an import gave. */
+  public static Optional<Workload> find(String name) {
+    return ALL.stream().filter(workload -> workload.name().equals(name)).findFirst();
   }
 }

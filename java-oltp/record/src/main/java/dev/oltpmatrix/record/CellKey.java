@@ -2,6 +2,7 @@ package dev.oltpmatrix.record;
 
 import com.fasterxml.jackson.databind.annotation.JsonDeserialize;
 import com.fasterxml.jackson.databind.annotation.JsonSerialize;
+import dev.oltpmatrix.descriptors.ClientPool;
 import dev.oltpmatrix.descriptors.Factor;
 import dev.oltpmatrix.descriptors.Factors;
 import java.util.Collections;
@@ -113,6 +114,11 @@ public final class CellKey {
   /** Clients. */
   public int threads() {
     return threads;
+  }
+
+  /** How many connections they have, together or one each. */
+  public int connections() {
+    return ClientPool.connections(level(Factors.CLIENT_POOL), threads);
   }
 
   public int repetition() {

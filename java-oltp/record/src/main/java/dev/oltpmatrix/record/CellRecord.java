@@ -22,6 +22,9 @@ import java.util.Map;
  * @param watched what was counted beside the load; {@code null}, and no key, in older records
  * @param imported what a log or a published table says, where nothing was run here; {@code null},
  *     and no key, for a cell of our own
+ * @param cannot why the cell cannot be, in a line: it was not run, which is neither a failure nor
+ *     invalid; {@code null}, and no key, for any other cell
+ * @param relay what made the road to the server longer; {@code null}, and no key, where nothing did
  */
 @RecordBuilder
 @RecordBuilder.Options(addClassRetainedGenerated = true, useImmutableCollections = true)
@@ -36,16 +39,26 @@ public record CellRecord(
     @JsonInclude(JsonInclude.Include.NON_NULL) ServerState state,
     Placement placement,
     @JsonInclude(JsonInclude.Include.NON_NULL) Watched watched,
-    @JsonInclude(JsonInclude.Include.NON_NULL) ImportedResult imported)
+    @JsonInclude(JsonInclude.Include.NON_NULL) ImportedResult imported,
+    @JsonInclude(JsonInclude.Include.NON_NULL) String cannot,
+    @JsonInclude(JsonInclude.Include.NON_NULL) Relay relay)
     implements CellRecordBuilder.With {
 
   public static final String FORMAT = "oltp-matrix-record";
-  public static final int VERSION = 2;
+
+  /** The newest that is read. */
+  public static final int VERSION = 3;
+
+  /** Of what has been run: version 3 added only cells that cannot be. */
+  private static final int VERSION_OF_RUN = 2;
 
   public CellRecord {
     require(cell != null, "cell");
     require(flags != null, "flags");
-    require(load != null || failure != null || imported != null, "load, failure or imported");
+    boolean told = load != null || failure != null || imported != null;
+    require(told || cannot != null, "load, failure, imported or cannot");
+    require(!told || cannot == null, "no load, failure or imported beside cannot");
+    require(cannot == null || !cannot.isBlank(), "a reason in cannot");
     flags = List.copyOf(flags);
   }
 
@@ -54,9 +67,10 @@ public record CellRecord(
     return FORMAT;
   }
 
+  /** An older program would take a cell that cannot be for a broken one, and reads all others. */
   @JsonProperty
   public int version() {
-    return VERSION;
+    return cannot == null ? VERSION_OF_RUN : VERSION;
   }
 
   /**
@@ -77,6 +91,13 @@ public record CellRecord(
       CellKey cell, Map<String, Object> spec, ImportedResult result) {
     Origin origin = new Origin(null, null, spec, null, null);
     return CellRecordBuilder.builder().cell(cell).origin(origin).imported(result);
+  }
+
+  /** A cell that something rules out: known before anything starts, and not run. */
+  public static CellRecord cannot(
+      CellKey cell, Map<String, Object> spec, HostFacts host, String why) {
+    Origin origin = new Origin(null, null, spec, host, null);
+    return CellRecordBuilder.builder().cell(cell).origin(origin).cannot(why).build();
   }
 
   /**
@@ -117,7 +138,13 @@ public record CellRecord(
       String source,
       Map<String, String> packages,
       Map<String, String> settings,
-      @JsonInclude(JsonInclude.Include.NON_NULL) ConnectionKind connection) {}
+      @JsonInclude(JsonInclude.Include.NON_NULL) ConnectionKind connection) {
+
+    /** The same server, with how clients reach it. */
+    public ServerFacts reachedBy(ConnectionKind kind) {
+      return new ServerFacts(version, source, packages, settings, kind);
+    }
+  }
 
   /**
    * How clients reach a server.
@@ -126,6 +153,15 @@ public record CellRecord(
    * @param cipher of a session of the program's own; {@code null} where it is not encrypted
    */
   public record ConnectionKind(String kind, String cipher) {}
+
+  /**
+   * A process between clients and server that delays what both say.
+   *
+   * @param askedMs the round trip that it was told to add
+   * @param measuredMs the whole round trip of a byte to an echo and back through such a relay, just
+   *     before the cell
+   */
+  public record Relay(double askedMs, double measuredMs) {}
 
   /** Where server and generator ran, as the operating system says; {@code null} where not known. */
   public record Placement(ProcessPlacement server, ProcessPlacement client) {}

@@ -129,7 +129,7 @@ public record Flag(Kind kind, Severity severity, Double value, Double bound, Str
         "%1$.0f of %3$d arrivals still waited for a client at the window's end (bound %2$.0f): latency"
             + " is of the window's length"),
     LITTLES_LAW(
-        "Little's law: throughput × mean latency is %3$.0f clients of %4$d (bound ± %2$.0f %%)"),
+        "Little's law: throughput × mean latency is %3$s clients of %4$d (bound ± %2$.0f %%)"),
     AGES_CHANGED(
         Severity.INVALID,
         "not in steady state: transactions in flight were %3$.2f s old at the window's start and"
@@ -140,6 +140,9 @@ public record Flag(Kind kind, Severity severity, Double value, Double bound, Str
     NOT_SETTLED(Severity.INVALID, "server not settled after %1$.0f s: %3$s"),
     OTHER_CONNECTION(Severity.INVALID, "connections were to be %3$s, the server saw %4$s"),
     CONNECTION_UNCHECKED(Severity.NOTE, "the kind of the connections could not be checked: %3$s"),
+    RTT_ABOVE(
+        Severity.NOTE,
+        "the round trip through the relay took %1$.3f ms, %3$s ms were asked for (bound %2$.3f)"),
     CLIENT_BOUND(Severity.INVALID, "client-bound: %3$s used %1$.2f of its %4$s%5$s (bound %2$.2f)"),
     CLIENT_WAITING(
         Severity.INVALID,

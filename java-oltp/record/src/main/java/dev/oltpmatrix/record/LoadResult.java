@@ -18,6 +18,9 @@ import java.util.Map;
  * @param openLoop {@code null}, and no key, where each client ran one transaction after the other
  * @param cutOff clients whose last statement had not ended in time after the window; {@code null},
  *     and no key, where there were none
+ * @param clientPool {@code null}, and no key, where each client had a connection of its own
+ * @param allocatedBytes memory that the clients' threads took from a JVM's heap in the window;
+ *     {@code null}, and no key, where it was not counted
  */
 @RecordBuilder
 @RecordBuilder.Options(addClassRetainedGenerated = true)
@@ -30,7 +33,9 @@ public record LoadResult(
     List<Interval> intervals,
     @JsonInclude(JsonInclude.Include.NON_NULL) Steadiness steady,
     @JsonInclude(JsonInclude.Include.NON_NULL) OpenLoop openLoop,
-    @JsonInclude(JsonInclude.Include.NON_NULL) Integer cutOff)
+    @JsonInclude(JsonInclude.Include.NON_NULL) Integer cutOff,
+    @JsonInclude(JsonInclude.Include.NON_NULL) ClientPool clientPool,
+    @JsonInclude(JsonInclude.Include.NON_NULL) Long allocatedBytes)
     implements LoadResultBuilder.With {
 
   public static final String FORMAT = "oltp-matrix-load";
@@ -53,7 +58,7 @@ public record LoadResult(
   /**
    * What made the load.
    *
-   * @param generator {@code sysbench}, {@code java-mariadb} or {@code java-mysql}
+   * @param generator a name of {@link dev.oltpmatrix.descriptors.Generators}
    * @param generatorVersion for people: versions of the generator, driver and runtime
    * @param options what shaped the load, by sysbench's option names
    */
@@ -226,6 +231,18 @@ public record LoadResult(
    */
   public record Burst(
       double arrivalsPerS, double startS, double lengthS, Double recoveredS, long backlogMax) {}
+
+  /**
+   * Connections that the clients took turns at.
+   *
+   * @param waits how long the window's transactions waited for one, as part of their latency; no
+   *     wait is less than a microsecond, and counts as one
+   */
+  public record ClientPool(int connections, LatencySummary waits) {
+    public ClientPool {
+      require(waits != null, "client_pool.waits");
+    }
+  }
 
   /** Statements by sysbench's three kinds; reads, writes, and the rest (BEGIN, COMMIT). */
   public record Queries(long read, long write, long other) {

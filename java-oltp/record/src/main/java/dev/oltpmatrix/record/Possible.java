@@ -41,6 +41,7 @@ final class Possible {
       within("host.cpus", host.cpus(), 1, MOST);
       notNegative("host.memory_mib", host.memoryMib());
     }
+    numbers("relay.", cell.relay());
     for (Flag flag : cell.flags()) {
       finite("flags.value", flag.value());
       finite("flags.bound", flag.bound());
@@ -62,6 +63,7 @@ final class Possible {
     load.counts().errors().forEach((code, n) -> notNegative(at + "errors." + code, n));
     notNegative(at + "latency_overflow", load.latencies().overflow());
     notNegative(at + "cut_off", load.cutOff());
+    notNegative(at + "allocated_bytes", load.allocatedBytes());
     numbers(at + "latency.", load.latencies().summary());
     require(at, load.latencies().histogram());
     require(at, load.intervals());
@@ -78,6 +80,10 @@ final class Possible {
     numbers(at + "open_loop.", load.openLoop());
     if (load.openLoop() != null) {
       numbers(at + "open_loop.burst.", load.openLoop().burst());
+    }
+    if (load.clientPool() != null) {
+      within(at + "client_pool.connections", load.clientPool().connections(), 1, MOST);
+      numbers(at + "client_pool.waits.", load.clientPool().waits());
     }
     if (load.steady() != null) {
       require(at + "steady.", load.steady(), load.setup().threads());

@@ -1,6 +1,7 @@
 package dev.oltpmatrix.connect;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.util.Properties;
@@ -75,5 +76,26 @@ class JdbcLoginTest {
     first.clear();
 
     assertThat(login.properties()).containsEntry("user", "me");
+  }
+
+  @Test
+  void aListOfServersIsTheServerTwiceInEachDriversWords() throws IOException {
+    ServerPlace place = ServerPlace.tcp("127.0.0.1", 3307);
+    JdbcLogin mariadb = JdbcLogin.mariadb(place, "me", "x", "db", Tls.OFF);
+    JdbcLogin mysql = JdbcLogin.mysql(place, "me", "x", "db", Tls.OFF);
+    String twice = "//127.0.0.1:3307,127.0.0.1:3307/";
+
+    assertThat(mariadb.asCluster(JdbcLogin.Cluster.FAILOVER).url())
+        .isEqualTo("jdbc:mariadb:sequential:" + twice);
+    assertThat(mysql.asCluster(JdbcLogin.Cluster.FAILOVER).url()).isEqualTo("jdbc:mysql:" + twice);
+    assertThat(mysql.asCluster(JdbcLogin.Cluster.LOAD_BALANCE).url())
+        .isEqualTo("jdbc:mysql:loadbalance:" + twice);
+    assertThat(mariadb.asCluster(JdbcLogin.Cluster.REPLICATION).url())
+        .isEqualTo("jdbc:mariadb:replication:" + twice);
+    assertThat(mariadb.asCluster(JdbcLogin.Cluster.REPLICATION).properties())
+        .isEqualTo(mariadb.properties());
+    JdbcLogin drizzle = JdbcLogin.drizzle(place, "me", "x", "db");
+    assertThatThrownBy(() -> drizzle.asCluster(JdbcLogin.Cluster.FAILOVER))
+        .isInstanceOf(IllegalArgumentException.class);
   }
 }

@@ -6,7 +6,8 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class RecordHouseTest {
-  private static final List<String> ORDER = List.of("text", "descriptors", "connect", "record");
+  private static final List<String> ORDER =
+      List.of("text", "drivertables", "drivercases", "descriptors", "connect", "record");
 
   @Test
   void packagesLookInOneDirection() {

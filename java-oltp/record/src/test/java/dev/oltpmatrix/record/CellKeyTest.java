@@ -8,6 +8,17 @@ import dev.oltpmatrix.descriptors.Factors;
 import org.junit.jupiter.api.Test;
 
 class CellKeyTest {
+  @Test
+  void clientsOfAPoolShareItsConnections() {
+    CellKey each = CellKey.of("b", "pool", "base", "oltp_read_only", "java-mariadb", 4096, 1);
+    CellKey pooled = each.with(Factors.CLIENT_POOL, "64");
+
+    assertThat(each.connections()).isEqualTo(4096);
+    assertThat(pooled.connections()).isEqualTo(64);
+    assertThat(pooled.threads()).isEqualTo(4096);
+    assertThat(pooled.fileName()).contains("_t4096_client-pool-64_r01");
+  }
+
   private static final CellKey CELL =
       CellKey.of("mariadb-10.11", "pool", "base", "oltp_read_only", "java-mysql", 64, 2);
   private static final CellKey RATED = CELL.with(Factors.RATE, "80%");

@@ -48,6 +48,8 @@ class RecordFileTest {
             List.of(new Interval(0, 5.0, 100, 1000L, 25_000L, 25_000L, 25_000L, null)),
             null,
             null,
+            null,
+            null,
             null);
     return CellRecordBuilder.builder()
         .cell(CellKey.of("mariadb-10.11", "pool", "base", "oltp_read_only", "sysbench", 4, 1))
@@ -102,6 +104,40 @@ class RecordFileTest {
     } finally {
       Locale.setDefault(before);
     }
+  }
+
+  private static CellRecord cannot() {
+    return CellRecord.cannot(sample().cell(), Map.of(), null, "no driver speaks to it");
+  }
+
+  @Test
+  void aCellThatCannotBeIsKeptWithItsReasonAndIsNoFailure() throws IOException {
+    Path file = folder.resolve("cell.json");
+    RecordFile.write(file, cannot());
+    CellRecord read = RecordFile.readCell(file);
+    assertThat(read.cannot()).isEqualTo("no driver speaks to it");
+    assertThat(read.failure()).isNull();
+    assertThat(read.valid()).isTrue();
+    assertThat(Measurement.of(read)).isNull();
+  }
+
+  /** It would take such a record for a broken one and run the cell; all others it can read. */
+  @Test
+  void onlyACellThatCannotBeIsRefusedByOlderPrograms() throws IOException {
+    Path file = folder.resolve("cell.json");
+    RecordFile.write(file, cannot());
+    assertThatThrownBy(() -> RecordFile.read(file, CellRecord.class, CellRecord.FORMAT, 2))
+        .isInstanceOf(RecordFile.NewerVersionException.class);
+    RecordFile.write(file, sample());
+    assertThat(RecordFile.read(file, CellRecord.class, CellRecord.FORMAT, 2).cannot()).isNull();
+    assertThat(Files.readString(file)).doesNotContain("cannot");
+  }
+
+  @Test
+  void whatWasMeasuredCanBe() {
+    assertThatThrownBy(() -> sample().withCannot("no driver speaks to it"))
+        .hasMessageContaining("beside cannot");
+    assertThatThrownBy(() -> cannot().withCannot(" ")).hasMessageContaining("a reason");
   }
 
   @Test

@@ -1,5 +1,6 @@
 package dev.oltpmatrix.load.driver;
 
+import dev.oltpmatrix.descriptors.Generator;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
@@ -31,10 +32,17 @@ public interface DbDriver {
    */
   PreparedStatement prepare(Connection connection, String sql) throws SQLException;
 
+  /** Cuts a connection off, from another thread than the one that uses it. */
+  default void abort(Connection connection) throws SQLException {
+    connection.abort(Runnable::run);
+  }
+
   static DbDriver named(String name, Endpoint endpoint) {
     return switch (name) {
-      case "mariadb" -> new MariaDbDriver(endpoint);
+      case "mariadb" -> MariaDbDriver.newest(endpoint);
+      case "mariadb-3.5" -> MariaDbDriver.before(endpoint);
       case "mysql" -> new MySqlDriver(endpoint);
+      case Generator.DRIZZLE -> new DrizzleDriver(endpoint);
       default -> throw new IllegalArgumentException("no driver is named " + name);
     };
   }

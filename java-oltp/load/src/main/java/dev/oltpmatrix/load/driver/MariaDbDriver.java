@@ -1,22 +1,47 @@
 package dev.oltpmatrix.load.driver;
 
 import dev.oltpmatrix.connect.JdbcLogin;
+import dev.oltpmatrix.load.failure.OptionException;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import org.mariadb.jdbc.Configuration;
 import org.mariadb.jdbc.Driver;
 
-/** MariaDB Connector/J. */
+/**
+ * MariaDB Connector/J, the newest or that of the release before, which has the same classes: which
+ * of them it is the class path says.
+ */
 final class MariaDbDriver implements DbDriver {
+  private static final String BEFORE = "mariadb-3.5";
+
   private final Driver driver = new Driver();
+  private final String name;
   private final Endpoint endpoint;
 
   /** Parsed once: for each of thousands of connections it would take longer than connecting. */
   private Configuration configuration;
 
-  MariaDbDriver(Endpoint endpoint) {
+  private MariaDbDriver(String name, Endpoint endpoint) {
+    this.name = name;
     this.endpoint = endpoint;
+    boolean isBefore = driver.getMajorVersion() == 3 && driver.getMinorVersion() == 5;
+    if (isBefore != name.equals(BEFORE)) {
+      throw new OptionException(
+          "--driver="
+              + name
+              + ": the class path has "
+              + version()
+              + ": start java-oltp/oltp, which chooses the driver's jar");
+    }
+  }
+
+  static MariaDbDriver newest(Endpoint endpoint) {
+    return new MariaDbDriver("mariadb", endpoint);
+  }
+
+  static MariaDbDriver before(Endpoint endpoint) {
+    return new MariaDbDriver(BEFORE, endpoint);
   }
 
   @Override
@@ -26,7 +51,7 @@ final class MariaDbDriver implements DbDriver {
 
   @Override
   public String name() {
-    return "mariadb";
+    return name;
   }
 
   @Override
@@ -34,9 +59,10 @@ final class MariaDbDriver implements DbDriver {
     return "MariaDB Connector/J " + driver.getMajorVersion() + "." + driver.getMinorVersion();
   }
 
+  /** As much CPU from here on, and two thirds of the memory. */
   @Override
   public int virtualThreadsFromPerCpu() {
-    return 1024;
+    return 512;
   }
 
   @Override

@@ -9,13 +9,14 @@ import java.util.Locale;
 
 /** What a server's errors mean to the user: one line with the remedy. */
 public final class ServerErrors {
-  private static final int TOO_MANY_CONNECTIONS = 1040;
+  static final int TOO_MANY_CONNECTIONS = 1040;
   private static final int DATABASE_DENIED = 1044;
-  private static final int ACCESS_DENIED = 1045;
-  private static final int UNKNOWN_DATABASE = 1049;
+  static final int ACCESS_DENIED = 1045;
+  static final int UNKNOWN_DATABASE = 1049;
   private static final int TABLE_EXISTS = 1050;
   private static final int NO_SUCH_TABLE = 1146;
   private static final int TOO_MANY_USER_CONNECTIONS = 1203;
+  static final int OTHER_LOGIN = 1251;
   private static final int UNPREPARABLE = 1295;
   private static final int TOO_MANY_STATEMENTS = 1461;
   private static final int ACCESS_DENIED_NO_PASSWORD = 1698;
@@ -80,6 +81,10 @@ public final class ServerErrors {
                   "%s: access denied: check --mysql-user, the password"
                       + " (MYSQL_PWD, --config-file or --defaults-file) and the user's grants",
                   endpoint);
+          case OTHER_LOGIN ->
+              endpoint
+                  + ": the driver does not know the login that the server asks for: give the user"
+                  + " mysql_native_password, which MySQL has up to 8.4, or name another --driver";
           case UNKNOWN_DATABASE ->
               String.format(
                   "%s: no such database: run CREATE DATABASE %s, or name another with --mysql-db",

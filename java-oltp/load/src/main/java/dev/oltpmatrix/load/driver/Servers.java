@@ -14,15 +14,16 @@ public final class Servers {
   /** A server may have several turns. */
   private final List<DbDriver> turns;
 
-  private final int clients;
+  private final int connections;
   private final int statementsPerClient;
 
   /**
-   * @param statementsPerClient how many each client prepares, for messages
+   * @param connections of all clients
+   * @param statementsPerClient how many are prepared on each, for messages
    */
-  public Servers(List<DbDriver> turns, int clients, int statementsPerClient) {
+  public Servers(List<DbDriver> turns, int connections, int statementsPerClient) {
     this.turns = List.copyOf(turns);
-    this.clients = clients;
+    this.connections = connections;
     this.statementsPerClient = statementsPerClient;
   }
 
@@ -35,7 +36,7 @@ public final class Servers {
                     drivers.computeIfAbsent(
                         endpoint, e -> DbDriver.named(options.text("driver"), e)))
             .toList();
-    return new Servers(turns, options.integer("threads"), statementsPerClient);
+    return new Servers(turns, options.connections(), statementsPerClient);
   }
 
   /** The server of a client, counted from 0; it stays the same when a connection was lost. */
@@ -47,10 +48,10 @@ public final class Servers {
     return new LinkedHashSet<>(turns);
   }
 
-  /** How many clients have this server. */
+  /** How many connections lead to this server, of a client each unless they have a pool. */
   public int clientsOf(DbDriver server) {
     int count = 0;
-    for (int client = 0; client < clients; client++) {
+    for (int client = 0; client < connections; client++) {
       count += ofClient(client) == server ? 1 : 0;
     }
     return count;

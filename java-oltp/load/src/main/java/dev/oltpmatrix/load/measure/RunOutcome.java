@@ -13,6 +13,7 @@ import org.HdrHistogram.Histogram;
  * @param whole all of the window
  * @param sinceCheckpoint the window after the last checkpoint, or all of it
  * @param openLoop {@code null} for the closed loop
+ * @param clientPool {@code null} where each client had a connection of its own
  * @param cutOff clients whose last statement did not end in time
  */
 public record RunOutcome(
@@ -23,6 +24,7 @@ public record RunOutcome(
     List<Interval> intervals,
     Steadiness steady,
     OpenLoop openLoop,
+    ClientPool clientPool,
     int cutOff) {
 
   /**
@@ -51,6 +53,13 @@ public record RunOutcome(
       long backlogEnd,
       Histogram service,
       LoadResult.Burst burst) {}
+
+  /**
+   * Connections that the clients took turns at.
+   *
+   * @param waits for one, of each transaction in the window
+   */
+  public record ClientPool(int connections, Histogram waits) {}
 
   public long windowNs() {
     return times.windowEndNs() - times.windowStartNs();

@@ -1,8 +1,11 @@
 package dev.oltpmatrix.load.options;
 
+import dev.oltpmatrix.descriptors.Generator;
+import dev.oltpmatrix.drivercases.DriverLimits;
 import dev.oltpmatrix.load.failure.OptionException;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 
 /** What must hold between options. */
 final class OptionRules {
@@ -13,6 +16,9 @@ final class OptionRules {
     checkTls(options);
     checkTimes(options);
     checkClients(options);
+    checkClientPool(options);
+    checkDrizzle(options);
+    checkSocket(options);
     checkBurst(options);
     checkIds(options);
     checkRandom(options);
@@ -98,6 +104,71 @@ final class OptionRules {
     }
   }
 
+  private static void checkClientPool(Options options) {
+    if (!options.hasClientPool()) {
+      return;
+    }
+    String given = "--client-pool=" + options.connections() + ": ";
+    if (options.connections() > options.integer("threads")) {
+      throw new OptionException(
+          String.format(
+              Locale.ROOT,
+              "%sexpected at most --threads, which is %d",
+              given,
+              options.integer("threads")));
+    }
+    if (options.activeClients() < options.integer("threads")) {
+      throw new OptionException(
+          given + "not with --active-clients: an idle client of a pool has no connection");
+    }
+    if (options.flag("mysql-dry-run")) {
+      throw new OptionException(given + "not with --mysql-dry-run, which has no connections");
+    }
+    int sockets = options.words("mysql-socket").size();
+    int places = options.words("mysql-host").size() * options.words("mysql-port").size();
+    int servers = sockets > 0 ? sockets : places;
+    if (servers > 1) {
+      throw new OptionException(
+          String.format(
+              Locale.ROOT,
+              "%sthe connections of a pool lead to one server, not %d",
+              given,
+              servers));
+    }
+  }
+
+  private static void checkDrizzle(Options options) {
+    if (!options.text("driver").equals(Generator.DRIZZLE)) {
+      return;
+    }
+    String driver = "--driver=" + Generator.DRIZZLE + " cannot ";
+    if (options.text(Options.PS_MODE).equals("auto")) {
+      throw new OptionException(
+          driver
+              + "have the server prepare statements: leave --db-ps-mode out, or say"
+              + " --db-ps-mode=disable");
+    }
+    if (options.flag("mysql-ssl")) {
+      throw new OptionException(
+          driver + "encrypt as servers still take it (it knows TLS 1.0): leave --mysql-ssl out");
+    }
+    if (options.flag("mysql-compression")) {
+      throw new OptionException(driver + "compress: leave --mysql-compression out");
+    }
+  }
+
+  /** Drizzle's driver has none; MariaDB's old one takes them through JNA, which is not with it. */
+  private static void checkSocket(Options options) {
+    String driver = options.text("driver");
+    boolean without = Set.of(Generator.DRIZZLE, DriverLimits.MARIADB_3_5).contains(driver);
+    if (without && !options.words("mysql-socket").isEmpty()) {
+      throw new OptionException(
+          "--driver="
+              + driver
+              + " cannot use socket files: name --mysql-host=127.0.0.1 and --mysql-port");
+    }
+  }
+
   private static void checkIds(Options options) {
     for (String width : List.of("range-size", "delta")) {
       if (options.number("table-size") + options.number(width) - 1 > Integer.MAX_VALUE) {
@@ -129,12 +200,6 @@ final class OptionRules {
   }
 
   private static void checkPlatform(Options options) {
-    if (options.text("driver").equals("drizzle")) {
-      throw new OptionException(
-          "--driver=drizzle: not supported: its last release (1.3) cannot log in to MySQL 8.4 and"
-              + " newer and has no server-side prepared statements;"
-              + " use --driver=mariadb or --driver=mysql");
-    }
     if (options.text("client-threads").equals("virtual") && !Jdk.hasVirtualThreads()) {
       throw new OptionException(
           String.format(

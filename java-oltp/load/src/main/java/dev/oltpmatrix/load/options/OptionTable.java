@@ -18,7 +18,6 @@ import dev.oltpmatrix.descriptors.Generators;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 
 /** Every option, with sysbench 1.0.20's names and defaults, and ours in addition. */
 public final class OptionTable {
@@ -149,7 +148,14 @@ public final class OptionTable {
               List.of("all", "none"),
               "errors that restart a transaction; with 2013 also lost connections"),
           flag("mysql-dry-run", false, "do everything but talk to a server"),
-          choice("driver", Generators.drivers().get(0), drivers(), "JDBC driver"),
+          choice("driver", Generators.drivers().get(0), Generators.drivers(), "JDBC driver"),
+          integer(
+              "client-pool",
+              0,
+              0,
+              65_536,
+              "connections of a HikariCP pool that the clients take turns at, one for each"
+                  + " transaction; 0 for a connection each"),
           integer(
               "active-clients",
               0,
@@ -219,10 +225,5 @@ public final class OptionTable {
   /** All options by name, in the order of the help text. */
   static Map<String, OptionSpec> all() {
     return BY_NAME;
-  }
-
-  /** Also one that is refused with its reason. */
-  private static List<String> drivers() {
-    return Stream.concat(Generators.drivers().stream(), Stream.of("drizzle")).toList();
   }
 }

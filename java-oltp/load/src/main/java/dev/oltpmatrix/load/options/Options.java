@@ -1,5 +1,6 @@
 package dev.oltpmatrix.load.options;
 
+import dev.oltpmatrix.descriptors.Generators;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -10,6 +11,8 @@ import java.util.Set;
 
 /** The value of every option, checked; asking for a name that is not in the table is a bug. */
 public final class Options {
+  static final String PS_MODE = "db-ps-mode";
+
   /** Shows sysbench's debugging messages. */
   static final int MAX_VERBOSITY = 5;
 
@@ -21,6 +24,9 @@ public final class Options {
     OptionTable.all()
         .forEach(
             (name, spec) -> values.put(name, givenValues.getOrDefault(name, spec.defaultValue())));
+    if (!Generators.ofDriver(text("driver")).preparesOnServer() && !isGiven(PS_MODE)) {
+      values.put(PS_MODE, "disable");
+    }
   }
 
   public String text(String name) {
@@ -94,6 +100,16 @@ public final class Options {
   /** How many clients run transactions. */
   public int activeClients() {
     return integer("active-clients") == 0 ? integer("threads") : integer("active-clients");
+  }
+
+  /** Whether the clients take turns at connections. */
+  public boolean hasClientPool() {
+    return integer("client-pool") > 0;
+  }
+
+  /** How many connections the clients have, together or one each. */
+  public int connections() {
+    return hasClientPool() ? integer("client-pool") : integer("threads");
   }
 
   /**

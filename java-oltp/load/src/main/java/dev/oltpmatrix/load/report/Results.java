@@ -49,7 +49,15 @@ public final class Results {
         outcome.intervals(),
         outcome.steady(),
         openLoop(outcome.openLoop()),
-        outcome.cutOff() == 0 ? null : outcome.cutOff());
+        outcome.cutOff() == 0 ? null : outcome.cutOff(),
+        clientPool(outcome.clientPool()),
+        null);
+  }
+
+  private static LoadResult.ClientPool clientPool(RunOutcome.ClientPool pool) {
+    return pool == null
+        ? null
+        : new LoadResult.ClientPool(pool.connections(), LatencySummary.of(pool.waits()));
   }
 
   private static LoadResult.OpenLoop openLoop(RunOutcome.OpenLoop loop) {

@@ -161,6 +161,9 @@ public final class SysbenchReport implements RunListener {
       print(" ");
     }
     part(outcome.sinceCheckpoint(), outcome.windowNs(), outcome.openLoop());
+    if (outcome.clientPool() != null) {
+      clientPool(outcome.clientPool());
+    }
     out.flush();
   }
 
@@ -219,15 +222,25 @@ public final class SysbenchReport implements RunListener {
 
   /** Latencies above are from the planned start; here is what sysbench's form has no place for. */
   private void openLoop(RunOutcome.OpenLoop loop) {
-    Histogram service = loop.service();
-    boolean empty = service.getTotalCount() == 0;
     print("Open loop over the whole run (the latency above is from the planned start):");
     print("    planned starts:                      %d", loop.arrivals());
     print("    backlog (max/end):                   %d/%d", loop.backlogMax(), loop.backlogEnd());
     print("    latency from the actual start (ms):");
-    print("         avg: %39.2f", empty ? 0 : service.getMean() / US_PER_MS);
-    print("         max: %39.2f", empty ? 0 : service.getMaxValue() / US_PER_MS);
-    percentiles(service);
+    times(loop.service());
+  }
+
+  private void clientPool(RunOutcome.ClientPool pool) {
+    print("Client pool over the whole run (waits are part of the latency above):");
+    print("    connections:                         %d", pool.connections());
+    print("    wait for a connection (ms):");
+    times(pool.waits());
+  }
+
+  private void times(Histogram histogram) {
+    boolean empty = histogram.getTotalCount() == 0;
+    print("         avg: %39.2f", empty ? 0 : histogram.getMean() / US_PER_MS);
+    print("         max: %39.2f", empty ? 0 : histogram.getMaxValue() / US_PER_MS);
+    percentiles(histogram);
     print("");
   }
 

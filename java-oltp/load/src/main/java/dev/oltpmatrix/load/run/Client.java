@@ -92,6 +92,9 @@ final class Client implements Runnable {
     if (run.arrivals() != null) {
       run.serviceRecorder().record(index, endNs - startNs);
     }
+    if (run.poolWaits() != null) {
+      run.poolWaits().record(index, session.waitedNs());
+    }
     run.completed(stats.completed(fromNs, endNs, counts));
   }
 

@@ -39,6 +39,9 @@ public final class LoadRun {
   /** Latencies from the actual start; used, and so filled, in the open loop alone. */
   private final LatencyRecorder serviceRecorder;
 
+  /** Waits for a connection; {@code null} where each client has its own. */
+  private final LatencyRecorder poolWaits;
+
   private final ErrorCounts errors = new ErrorCounts();
   private final AtomicLong eventsTaken = new AtomicLong();
   private final AtomicReference<Failure> failure = new AtomicReference<>();
@@ -72,6 +75,7 @@ public final class LoadRun {
     clients = new Clients(settings.clients(), settings.activeClients(), clock);
     recorder = new LatencyRecorder(settings.activeClients());
     serviceRecorder = settings.isOpen() ? new LatencyRecorder(settings.activeClients()) : null;
+    poolWaits = settings.clientPool() > 0 ? new LatencyRecorder(settings.activeClients()) : null;
     connects = new ConnectPace(clock, settings.connectsPerS());
   }
 
@@ -178,6 +182,9 @@ public final class LoadRun {
             settings.arrivalsPerS(),
             settings.burst(),
             serviceRecorder == null ? null : serviceRecorder.harvest()),
+        poolWaits == null
+            ? null
+            : new RunOutcome.ClientPool(settings.clientPool(), poolWaits.harvest()),
         cutOff);
   }
 
@@ -269,6 +276,10 @@ public final class LoadRun {
 
   LatencyRecorder serviceRecorder() {
     return serviceRecorder;
+  }
+
+  LatencyRecorder poolWaits() {
+    return poolWaits;
   }
 
   Arrivals arrivals() {

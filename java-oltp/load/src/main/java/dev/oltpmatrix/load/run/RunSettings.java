@@ -29,6 +29,7 @@ import java.util.function.LongSupplier;
  * @param burst {@code null} for none
  * @param arrivalSeed for the times between arrivals
  * @param checkpointsS seconds of the window at which a part of the run is reported, in rising order
+ * @param clientPool connections that the clients take turns at, 0 for one each
  */
 @RecordBuilder
 public record RunSettings(
@@ -47,7 +48,8 @@ public record RunSettings(
     Burst burst,
     int arrivalSeed,
     IgnoredErrors ignored,
-    List<Integer> checkpointsS) {
+    List<Integer> checkpointsS,
+    int clientPool) {
   /** A statement that takes a minute after the window closed will not be worth the wait. */
   private static final int DRAIN_S = 60;
 
@@ -84,7 +86,8 @@ public record RunSettings(
         // Another seed than the clients', whose streams are then the same with and without a rate.
         options.seed() + 1,
         IgnoredErrors.of(options),
-        options.integers("report-checkpoints"));
+        options.integers("report-checkpoints"),
+        options.integer("client-pool"));
   }
 
   private static Burst burst(Options.Burst given) {

@@ -9,17 +9,22 @@ import dev.oltpmatrix.load.workload.TestScript;
 import java.sql.SQLException;
 import java.util.List;
 
-/** Opens clients' sessions: connected, prepared, each with its own stream of random numbers. */
-public final class JdbcSessions implements Session.Factory {
+/**
+ * Opens clients' sessions, each with its own stream of random numbers: connected and prepared, or
+ * before a pool of connections that are.
+ */
+public final class JdbcSessions implements Session.Factory, AutoCloseable {
   private final Servers servers;
   private final SessionPlan plan;
   private final Xoroshiro128Plus[] randoms;
 
+  /** {@code null} where each client has a connection of its own. */
+  private final ConnectionPool pool;
+
   /** All on one server. */
   public JdbcSessions(DbDriver server, TestScript workload, Options options) {
     this(
-        new Servers(
-            List.of(server), options.integer("threads"), workload.preparedStatements(options)),
+        new Servers(List.of(server), options.connections(), workload.preparedStatements(options)),
         workload,
         options);
   }
@@ -34,15 +39,38 @@ public final class JdbcSessions implements Session.Factory {
     for (int i = 0; i < randoms.length; i++) {
       randoms[i] = Xoroshiro128Plus.seededFrom(seeds);
     }
+    DbDriver first = servers.ofClient(0);
+    pool =
+        options.hasClientPool()
+            ? new ConnectionPool(options.connections(), () -> ConnectedSteps.open(first, plan))
+            : null;
   }
 
   @Override
   public Session open(int client) {
     DbDriver server = servers.ofClient(client);
     try {
-      return JdbcSession.open(server, plan, client, randoms[client]);
+      return pool == null
+          ? JdbcSession.open(server, plan, client, randoms[client])
+          : pooled(server, client);
     } catch (SQLException e) {
       throw servers.explained(e, server);
+    }
+  }
+
+  /** The first clients make the pool's connections. */
+  private Session pooled(DbDriver server, int client) throws SQLException {
+    if (client < pool.size()) {
+      pool.add(ConnectedSteps.open(server, plan));
+    }
+    return new PooledSession(pool, plan, client, new Drawn(plan, client, randoms[client]));
+  }
+
+  /** Closes what outlives the sessions. */
+  @Override
+  public void close() {
+    if (pool != null) {
+      pool.close();
     }
   }
 }

@@ -2,10 +2,15 @@ package dev.oltpmatrix.load.session;
 
 import java.sql.SQLException;
 
-/** One client's connection with its prepared statements; used by one thread but for abort. */
+/** What one client works with; used by one thread but for abort. */
 public interface Session extends AutoCloseable {
   /** Runs one transaction, from its draws to the last result, and adds what it ran to counts. */
   void runTransaction(QueryCounts counts) throws SQLException;
+
+  /** How much of the last transaction's time was a wait for a connection. */
+  default long waitedNs() {
+    return 0;
+  }
 
   /** Called after each measured event, as sysbench draws once for its own statistics. */
   default void afterEvent() {}

@@ -29,7 +29,7 @@ public final class LoadPreflight {
   private long countableRows = MAX_COUNTED_ROWS;
 
   /**
-   * @param clients how many will connect to this server
+   * @param clients how many will connect to this server; with a pool, its connections
    */
   public LoadPreflight(
       DbDriver server, Connection connection, Options options, TestScript workload, int clients) {
@@ -96,7 +96,7 @@ public final class LoadPreflight {
     long limit = number("SELECT @@max_connections");
     // TiDB's word for no limit; other servers have one of at least 1.
     if (limit > 0) {
-      checkLimit("max_connections", limit, clients, "or lower --threads");
+      checkLimit("max_connections", limit, clients, "or lower " + clientsOption());
     }
   }
 
@@ -139,9 +139,20 @@ public final class LoadPreflight {
   private void checkLimit(String variable, long limit, long needed, String remedy) {
     if (needed > limit) {
       throw refusal(
-          "the server's %s is %d, %d clients need %d: SET GLOBAL %s=%d, %s",
-          variable, limit, clients, needed, variable, needed, remedy);
+          "the server's %s is %d, %d %s need %d: SET GLOBAL %s=%d, %s",
+          variable,
+          limit,
+          clients,
+          options.hasClientPool() ? "connections" : "clients",
+          needed,
+          variable,
+          needed,
+          remedy);
     }
+  }
+
+  private String clientsOption() {
+    return options.hasClientPool() ? "--client-pool" : "--threads";
   }
 
   private LoadException refusal(String format, Object... values) {

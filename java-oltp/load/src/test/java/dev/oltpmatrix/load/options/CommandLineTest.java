@@ -66,6 +66,20 @@ class CommandLineTest {
   }
 
   @Test
+  void aDriverThatCannotPrepareOnTheServerSendsTextUnlessThatIsAskedFor() {
+    assertThat(options().text("db-ps-mode")).isEqualTo("auto");
+    assertThat(options("--driver=drizzle").text("db-ps-mode")).isEqualTo("disable");
+    assertThat(options("--driver=drizzle").shapingLoad()).containsEntry("db-ps-mode", "disable");
+  }
+
+  @Test
+  void clientsHaveAConnectionEachOrThoseOfAPool() {
+    assertThat(options("--threads=9").connections()).isEqualTo(9);
+    assertThat(options("--threads=9", "--client-pool=9").connections()).isEqualTo(9);
+    assertThat(options("--threads=9", "--client-pool=2").connections()).isEqualTo(2);
+  }
+
+  @Test
   void dashesAndUnderscoresAreOne() {
     assertThat(options("--table_size=500").integer("table-size")).isEqualTo(500);
   }
@@ -167,10 +181,19 @@ class CommandLineTest {
         "--mysql-ssl-cipher=AES128-SHA | --mysql-ssl-cipher=AES128-SHA: expected no value: the",
         "--max-time=-1         | --time=-1: expected a whole number from 0",
         "--skip-trx=yes        | --skip-trx=yes: expected on or off",
-        "--driver=oracle       | --driver=oracle: expected one of mariadb, mysql, drizzle",
+        "--driver=oracle       | --driver=oracle: expected one of mariadb, mysql, mariadb-3.5, drizzle",
         "--percentile=101      | --percentile=101: expected numbers from 0 to 100",
         "--rate=-1             | --rate=-1: expected a whole number from 0 to 1000000",
-        "--driver=drizzle      | --driver=drizzle: not supported: its last release",
+        "--driver=drizzle --db-ps-mode=auto | --driver=drizzle cannot have the server prepare",
+        "--driver=drizzle --mysql-ssl=on | --driver=drizzle cannot encrypt",
+        "--driver=drizzle --mysql-socket=/s | --driver=drizzle cannot use socket files",
+        "--driver=mariadb-3.5 --mysql-socket=/s | --driver=mariadb-3.5 cannot use socket files",
+        "--driver=drizzle --mysql-compression | --driver=drizzle cannot compress",
+        "--client-pool=2       | --client-pool=2: expected at most --threads, which is 1",
+        "--client-pool=-1      | --client-pool=-1: expected a whole number from 0",
+        "--client-pool=2 --threads=4 --active-clients=3 | --client-pool=2: not with --active-clients",
+        "--client-pool=1 --mysql-dry-run | --client-pool=1: not with --mysql-dry-run",
+        "--client-pool=1 --mysql-port=1,2 | --client-pool=1: the connections of a pool lead to one",
         "--rand-pareto-h=1     | --rand-pareto-h=1: expected above 0 and below 1",
         "--rand-zipfian-exp=-1 | --rand-zipfian-exp=-1: expected a number from 0 to 1000",
         "--mysql-ignore-errors=1213,x | --mysql-ignore-errors=1213,x: expected whole numbers",

@@ -41,6 +41,7 @@ class ResultsTest {
             List.of(),
             null,
             null,
+            null,
             cutOff);
     CommandLine line =
         CommandLine.parse(List.of("oltp_read_only", "run"), Map.of(), TestScripts.names());

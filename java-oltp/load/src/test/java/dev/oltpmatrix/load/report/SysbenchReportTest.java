@@ -64,6 +64,7 @@ class SysbenchReportTest {
         List.of(),
         null,
         openLoop,
+        null,
         0);
   }
 

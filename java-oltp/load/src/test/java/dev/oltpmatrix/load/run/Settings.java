@@ -30,7 +30,8 @@ public final class Settings {
         null,
         1,
         new IgnoredErrors(false, Set.of(1213, 1020, 1205)),
-        List.of());
+        List.of(),
+        0);
   }
 
   static RunSettings byRule(RunSettings s, double warmupLimitS) {

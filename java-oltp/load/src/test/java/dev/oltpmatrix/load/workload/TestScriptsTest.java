@@ -12,13 +12,15 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 class TestScriptsTest {
+  /** Calls of drivers are others'. */
   static List<Workload> workloads() {
-    return Workloads.all();
+    return Workloads.all().stream().filter(w -> w.dataSet().equals("sbtest")).toList();
   }
 
   @Test
   void everyWorkloadHasItsStatementsHere() {
-    assertThat(TestScripts.names()).containsExactlyInAnyOrderElementsOf(Workloads.names());
+    assertThat(TestScripts.names())
+        .containsExactlyInAnyOrderElementsOf(workloads().stream().map(Workload::name).toList());
   }
 
   @ParameterizedTest

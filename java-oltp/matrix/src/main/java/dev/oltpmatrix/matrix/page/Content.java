@@ -46,7 +46,14 @@ final class Content {
   }
 
   String trust() {
-    List<CellRecord> all = records();
+    long cannot = records().stream().filter(record -> record.cannot() != null).count();
+    return trustOfRun()
+        + (cannot == 0 ? "" : " " + Counted.of(cannot, "cell") + " cannot be, and say why.");
+  }
+
+  /** Of the cells that were run. */
+  private String trustOfRun() {
+    List<CellRecord> all = records().stream().filter(record -> record.cannot() == null).toList();
     long invalid = all.stream().filter(record -> !record.valid()).count();
     long rowsWith = rows.stream().filter(row -> !row.valid()).count();
     if (invalid == 0) {

@@ -45,6 +45,7 @@ record PageData(
    * @param letters upper or lower case, for lines: "A" or "a"
    * @param bars what the bars at points are
    * @param factors columns in which rows may differ, for views of one against another
+   * @param varying those in which rows do differ, for bars
    */
   record Figures(
       Places.Across axis,
@@ -52,7 +53,16 @@ record PageData(
       List<Places.Line> lines,
       String letters,
       String bars,
-      List<String> factors) {}
+      List<String> factors,
+      List<Levels> varying) {}
+
+  /**
+   * What rows have of a factor.
+   *
+   * @param numeric whether it may be an axis
+   * @param levels in the order in which they stand beside each other
+   */
+  record Levels(String factor, boolean numeric, List<String> levels) {}
 
   /**
    * Rows of summary.csv.

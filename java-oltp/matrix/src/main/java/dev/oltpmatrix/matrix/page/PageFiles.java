@@ -50,6 +50,8 @@ final class PageFiles {
           "heat",
           "spectrum",
           "cell",
+          "names",
+          "bars",
           "factors",
           "rest",
           "live",

@@ -3,6 +3,7 @@ package dev.oltpmatrix.matrix.page;
 import dev.oltpmatrix.descriptors.Factor;
 import dev.oltpmatrix.descriptors.Factors;
 import dev.oltpmatrix.matrix.series.Axis;
+import dev.oltpmatrix.matrix.series.LevelOrder;
 import dev.oltpmatrix.matrix.spec.AaControl;
 import dev.oltpmatrix.matrix.summary.SummaryRow;
 import dev.oltpmatrix.record.CellKey;
@@ -61,14 +62,23 @@ final class Places {
     }
   }
 
-  PageData.Figures figures(String bars) {
+  PageData.Figures figures(String bars, LevelOrder order) {
     List<String> factors = Factors.all().stream().map(Factor::name).toList();
-    return new PageData.Figures(across(), panels, lines, "A", bars, factors);
+    return new PageData.Figures(across(), panels, lines, "A", bars, factors, varying(order));
+  }
+
+  /** Without controls, which are no name of their own. */
+  private List<PageData.Levels> varying(LevelOrder order) {
+    List<CellKey> cells = keys.stream().filter(key -> !AaControl.isOne(key.config())).toList();
+    return Factors.all().stream()
+        .map(f -> new PageData.Levels(f.name(), f.isNumeric(), order.levels(f, cells)))
+        .filter(one -> one.levels().size() > 1)
+        .toList();
   }
 
   /** Of two runs, which have the upper case letters; rows of either have the same levels. */
   PageData.Figures figuresOfTwo(String bars) {
-    return new PageData.Figures(across(), panels, lines, "a", bars, List.of());
+    return new PageData.Figures(across(), panels, lines, "a", bars, List.of(), List.of());
   }
 
   boolean isOverClients() {

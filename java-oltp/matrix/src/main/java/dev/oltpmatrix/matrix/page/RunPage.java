@@ -6,6 +6,7 @@ import dev.oltpmatrix.matrix.page.words.MethodWords;
 import dev.oltpmatrix.matrix.page.words.Repeat;
 import dev.oltpmatrix.matrix.results.HostProbe;
 import dev.oltpmatrix.matrix.results.RunDescription;
+import dev.oltpmatrix.matrix.series.LevelOrder;
 import dev.oltpmatrix.matrix.spec.MatrixSpec;
 import dev.oltpmatrix.matrix.summary.SummaryRow;
 import dev.oltpmatrix.matrix.verdict.RunFindings;
@@ -58,7 +59,7 @@ public final class RunPage {
     return new PageData(
         head(options),
         new PageData.Answer(findings.answer(), content.trust(), null),
-        content.places().figures(words.bars()),
+        content.places().figures(words.bars(), LevelOrder.of(run.spec())),
         content.table(),
         verdicts(content.places()),
         publishedLines(content.places()),
@@ -91,14 +92,20 @@ public final class RunPage {
     String host = options.withHosts() ? run.host().name() + ": " : "";
     return String.format(
         Locale.ROOT,
-        "%s%s · %,d rows, ids %s · %s · %s%s",
+        "%s%s%s · %s · %s%s",
         host,
         HostProbe.caption(run.host()),
-        run.spec().tableSize(),
-        run.spec().randType(),
+        table(run.spec()),
         Counted.of(blocks, "block"),
         run.startedAt().replaceFirst("T.*", ""),
         imports ? " · with imported cells, which were measured elsewhere" : "");
+  }
+
+  /** Nothing where the data set has a fixed size. */
+  private static String table(MatrixSpec spec) {
+    return spec.tableSize() == 0
+        ? ""
+        : String.format(Locale.ROOT, " · %,d rows, ids %s", spec.tableSize(), spec.randType());
   }
 
   private PageData.Verdicts verdicts(Places places) {

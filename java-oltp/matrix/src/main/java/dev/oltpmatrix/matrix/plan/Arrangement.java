@@ -1,5 +1,6 @@
 package dev.oltpmatrix.matrix.plan;
 
+import dev.oltpmatrix.descriptors.Impossible;
 import dev.oltpmatrix.matrix.spec.Except;
 import dev.oltpmatrix.matrix.spec.MatrixSpec;
 import dev.oltpmatrix.matrix.spec.ServerRef;
@@ -90,12 +91,12 @@ public record Arrangement(List<Crowd> crowds, List<String> notes) {
     return units;
   }
 
-  /** Whether the matrix's exceptions leave any. */
+  /** Whether any can be, and is not left out by the matrix. */
   private static boolean hasCells(MatrixSpec spec, ArmConfig one) {
-    return spec.except().isEmpty()
-        || spec.workloads().stream()
-            .flatMap(workload -> BlockPlanner.keys(spec, one, workload))
-            .anyMatch(cell -> !Except.leavesOut(spec, cell));
+    return spec.workloads().stream()
+        .flatMap(workload -> BlockPlanner.keys(spec, one, workload))
+        .anyMatch(
+            cell -> !Except.leavesOut(spec, cell) && Impossible.whyNot(cell::level).isEmpty());
   }
 
   /** As many at once as there is room for, without tearing apart what is compared first. */

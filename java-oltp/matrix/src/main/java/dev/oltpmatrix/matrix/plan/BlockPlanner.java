@@ -5,6 +5,7 @@ import dev.oltpmatrix.descriptors.Workload;
 import dev.oltpmatrix.descriptors.Workloads;
 import dev.oltpmatrix.matrix.plan.Arrangement.Crowd;
 import dev.oltpmatrix.matrix.spec.ConfigName;
+import dev.oltpmatrix.matrix.spec.Except;
 import dev.oltpmatrix.matrix.spec.FactorLevels;
 import dev.oltpmatrix.matrix.spec.MatrixSpec;
 import dev.oltpmatrix.record.CellKey;
@@ -101,7 +102,13 @@ final class BlockPlanner {
     }
   }
 
-  private void addSession(ArmConfig member, List<PlannedCell> cells) {
+  /** Of what the matrix does not leave out; nothing where it leaves out all. */
+  private void addSession(ArmConfig member, List<PlannedCell> all) {
+    List<PlannedCell> cells =
+        all.stream().filter(cell -> !Except.leavesOut(spec, cell.key())).toList();
+    if (cells.isEmpty()) {
+      return;
+    }
     double startS = TimeEstimate.serverStartAndStopS(spec, room.need(member));
     sessions.add(
         new ServerSession(repetition, group, member.arm(), member.config(), startS, cells));
@@ -145,19 +152,35 @@ final class BlockPlanner {
   }
 
   /** A load, whichever generator makes it. */
-  private record Load(int clients, Map<Factor, String> levels) {}
+  private record Load(int clients, Map<Factor, String> levels) {
+    /** Without the levels that are names. */
+    Load ofNumbers() {
+      Map<Factor, String> numbers = new LinkedHashMap<>(levels);
+      numbers.keySet().removeIf(factor -> !factor.isNumeric());
+      return new Load(clients, numbers);
+    }
+  }
 
   /** What the arms are compared at. */
   private record Point(String generator, Load load) {}
 
-  /** In a shuffled order, but generators, which are compared too, stay next to each other. */
+  /**
+   * In a shuffled order, but levels of factors of names and generators, which are compared too,
+   * stay next to each other.
+   */
   private List<Point> points(Workload workload) {
-    List<Load> loads = loads(spec);
-    Collections.shuffle(loads, shuffle);
-    measureBefore(loads, workload);
+    Map<Load, List<Load>> byNumbers =
+        loads(spec).stream()
+            .collect(
+                Collectors.groupingBy(Load::ofNumbers, LinkedHashMap::new, Collectors.toList()));
+    List<Load> numbers = new ArrayList<>(byNumbers.keySet());
+    Collections.shuffle(numbers, shuffle);
+    measureBefore(numbers, workload);
     List<Point> points = new ArrayList<>();
-    for (Load load : loads) {
-      shuffled(spec.generators()).forEach(generator -> points.add(new Point(generator, load)));
+    for (Load number : numbers) {
+      for (Load load : shuffled(byNumbers.get(number))) {
+        shuffled(spec.generators()).forEach(generator -> points.add(new Point(generator, load)));
+      }
     }
     return points;
   }

@@ -1,5 +1,6 @@
 package dev.oltpmatrix.matrix.plan;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.oltpmatrix.matrix.UsageException;
@@ -9,17 +10,22 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
 
-/** plan.json: every cell in the order it was to be run. */
+/**
+ * plan.json: every cell in the order it was to be run.
+ *
+ * @param cannot cells that are recorded and not run; no key where there is none
+ */
 public record PlanFile(
     String format,
     int version,
     double estimatedS,
-    @JsonProperty("stints") List<ServerSession> sessions) {
+    @JsonProperty("stints") List<ServerSession> sessions,
+    @JsonInclude(JsonInclude.Include.NON_EMPTY) List<CannotCell> cannot) {
   public static final String FORMAT = "oltp-matrix-plan";
   public static final int VERSION = 1;
 
   public static PlanFile of(Plan plan) {
-    return new PlanFile(FORMAT, VERSION, plan.estimatedS(), plan.sessions());
+    return new PlanFile(FORMAT, VERSION, plan.estimatedS(), plan.sessions(), plan.cannot());
   }
 
   /**

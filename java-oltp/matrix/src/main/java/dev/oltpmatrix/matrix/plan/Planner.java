@@ -1,5 +1,6 @@
 package dev.oltpmatrix.matrix.plan;
 
+import dev.oltpmatrix.descriptors.Impossible;
 import dev.oltpmatrix.matrix.input.WholeRange;
 import dev.oltpmatrix.matrix.spec.Except;
 import dev.oltpmatrix.matrix.spec.FactorLevels;
@@ -13,6 +14,9 @@ public final class Planner {
   private static final WholeRange CELLS =
       new WholeRange("cells (all that is asked for, multiplied)", 0, 100_000);
 
+  /** Of exceptions each cell of a block has to be asked for. */
+  private static final long MOST_LOOKED_AT = 1_000_000;
+
   private Planner() {}
 
   /** With room for all servers of a block. */
@@ -24,10 +28,11 @@ public final class Planner {
    * Repetitions are blocks. Inside a block the arms stand side by side: at each client count, with
    * each generator, their cells come one after the other in a shuffled order, so that what changes
    * on the machine falls on all of them. Workloads keep their order, but reads come before writes,
-   * which leave work behind in a server.
+   * which leave work behind in a server. Cells that by their names cannot be have no place in it,
+   * and change no other's.
    */
   public static Plan plan(MatrixSpec spec, List<ServerRef> arms, ServerRoom room) {
-    CELLS.require(cells(spec, arms.size()));
+    CELLS.require(cells(spec, arms));
     return plan(spec, arms, room, spec.repetitions());
   }
 
@@ -38,11 +43,30 @@ public final class Planner {
     for (int block = 1; block <= lastBlock; block++) {
       blocks.add(block, arrangement.crowds());
     }
-    return new Plan(blocks.sessions()).keeping(cell -> !Except.leavesOut(spec, cell));
+    return new Plan(blocks.sessions()).without(cell -> Impossible.whyNot(cell::level));
   }
 
-  /** How many a matrix has; as a float, which does not overflow. */
-  public static long cells(MatrixSpec spec, int arms) {
+  /** How many a matrix has, without what it leaves out; some of them may be such as cannot be. */
+  public static long cells(MatrixSpec spec, List<ServerRef> arms) {
+    long all = allCells(spec, arms.size());
+    if (spec.except().isEmpty() || all > MOST_LOOKED_AT) {
+      return all;
+    }
+    long asked =
+        arms.stream()
+            .flatMap(arm -> spec.configs().stream().map(config -> new ArmConfig(arm, config)))
+            .mapToLong(
+                one ->
+                    spec.workloads().stream()
+                        .flatMap(workload -> BlockPlanner.keys(spec, one, workload))
+                        .filter(cell -> !Except.leavesOut(spec, cell))
+                        .count())
+            .sum();
+    return asked * spec.repetitions();
+  }
+
+  /** As a float, which does not overflow. */
+  private static long allCells(MatrixSpec spec, int arms) {
     double cells = spec.repetitions();
     cells *= FactorLevels.combinations(spec).size();
     for (List<?> factor :

@@ -1,6 +1,7 @@
 package dev.oltpmatrix.matrix.plan;
 
 import dev.oltpmatrix.descriptors.Factors;
+import dev.oltpmatrix.descriptors.Generators;
 import dev.oltpmatrix.descriptors.Workload;
 import dev.oltpmatrix.descriptors.Workloads;
 import dev.oltpmatrix.matrix.spec.MatrixSpec;
@@ -29,6 +30,12 @@ public final class TimeEstimate {
 
   /** Start and end of a generator process with few clients. */
   private static final double PROCESS_S = 1.2;
+
+  /** Start, measurement of itself and end of a relay. */
+  private static final double RELAY_S = 1.2;
+
+  /** A JVM that starts cold, and checks what it is going to measure. */
+  private static final double BENCHMARK_S = 0.8;
 
   /** Connecting, preparing and leaving, for each client. */
   private static final double PER_CLIENT_S = 0.0015;
@@ -69,13 +76,16 @@ public final class TimeEstimate {
     Double some = Factors.ACTIVE.number(cell.level(Factors.ACTIVE));
     // Every client ends the transaction it is in before it leaves.
     double drainS = (some == null ? cell.threads() : some) / workload.slowTps();
+    boolean goesByTheClock = Generators.named(cell.generator()).goesByTheClock();
     boolean makesTables = workload.wantsEmptySchema();
     double tablesS = makesTables ? PROCESS_S + cell.threads() * PER_TABLE_S : 0;
     double loadS =
-        spec.waitsForClients() && Factors.RATE.isUsual(cell.level(Factors.RATE))
+        spec.waitsForClients() && !goesByTheClock && Factors.RATE.isUsual(cell.level(Factors.RATE))
             ? loadS(spec, UNLUCKY_OVER_MEAN * drainS)
             : spec.warmupS() + spec.windowS();
-    return PROCESS_S + cell.threads() * PER_CLIENT_S + tablesS + loadS + drainS;
+    double relayS = Factors.ROUND_TRIP.isUsual(cell.level(Factors.ROUND_TRIP)) ? 0 : RELAY_S;
+    double startS = PROCESS_S + (goesByTheClock ? BENCHMARK_S : 0) + relayS;
+    return startS + cell.connections() * PER_CLIENT_S + tablesS + loadS + drainS;
   }
 
   /**

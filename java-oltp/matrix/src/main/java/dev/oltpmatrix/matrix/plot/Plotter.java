@@ -1,10 +1,12 @@
 package dev.oltpmatrix.matrix.plot;
 
+import dev.oltpmatrix.descriptors.Workloads;
 import dev.oltpmatrix.matrix.UsageException;
 import dev.oltpmatrix.matrix.os.process.Captured;
 import dev.oltpmatrix.matrix.results.Csv;
 import dev.oltpmatrix.matrix.results.ResultsDir;
 import dev.oltpmatrix.matrix.series.Axis;
+import dev.oltpmatrix.matrix.series.LevelOrder;
 import dev.oltpmatrix.matrix.summary.SummaryRow;
 import dev.oltpmatrix.record.CellKey;
 import dev.oltpmatrix.record.CellRecord;
@@ -122,7 +124,21 @@ public final class Plotter {
     return rows.stream()
         .map(SummaryRow::workload)
         .distinct()
+        .filter(workload -> hasCurves(workload, rows))
         .flatMap(workload -> CHARTS.stream().map(c -> new Picture(workload, c.name())));
+  }
+
+  /** Calls of a driver with one client are no curve: their times are bars, all in one picture. */
+  private static boolean hasCurves(String workload, List<SummaryRow> rows) {
+    List<CellKey> keys = rows.stream().map(SummaryRow::key).toList();
+    Axis axis = Axis.of(keys);
+    return !Workloads.areCalls(workload)
+        || keys.stream()
+                .filter(key -> key.workload().equals(workload))
+                .map(axis::level)
+                .distinct()
+                .count()
+            > 1;
   }
 
   private static Optional<SummaryRow> firstShown(Picture picture, List<SummaryRow> rows) {
@@ -165,6 +181,33 @@ public final class Plotter {
   }
 
   /**
+   * Draws how long an operation takes, by the names that are compared; nothing where none are, or
+   * where curves over clients show it. Gives the files.
+   */
+  public List<Path> drawTimes(
+      ResultsDir results, List<SummaryRow> rows, LevelOrder order, String subtitle)
+      throws IOException, InterruptedException {
+    List<Path> files = new ArrayList<>();
+    for (NamedTimes times : NamedTimes.of(rows, order)) {
+      String name = "times" + times.suffix();
+      Path csv = data(results, name);
+      Csv.write(csv, times.csv());
+      for (String form : FORMS) {
+        Path file = results.plots().resolve(name + "." + form);
+        picture("times", csv, times.xLabel(), file, times.title(), subtitle);
+        files.add(file);
+      }
+    }
+    return files;
+  }
+
+  private static Path data(ResultsDir results, String name) throws IOException {
+    Path csv = results.plots().resolve("data").resolve(name + ".csv");
+    Files.createDirectories(csv.getParent());
+    return csv;
+  }
+
+  /**
    * Draws one cell by the second; gives the files, with the numbers' own.
    *
    * @param name of the pictures, and of the cell's file without its ending
@@ -177,8 +220,7 @@ public final class Plotter {
       throw new UsageException(
           name + " has nothing by the second, neither of the load nor counted beside it");
     }
-    Path csv = results.plots().resolve("data").resolve(name + ".csv");
-    Files.createDirectories(csv.getParent());
+    Path csv = data(results, name);
     Csv.write(csv, seconds.csv());
     List<Path> files = new ArrayList<>(List.of(csv));
     for (String form : FORMS) {

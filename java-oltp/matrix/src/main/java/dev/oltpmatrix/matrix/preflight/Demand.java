@@ -1,5 +1,6 @@
 package dev.oltpmatrix.matrix.preflight;
 
+import dev.oltpmatrix.descriptors.Factors;
 import dev.oltpmatrix.descriptors.Workloads;
 import dev.oltpmatrix.matrix.plan.Plan;
 import dev.oltpmatrix.matrix.spec.MatrixSpec;
@@ -12,12 +13,16 @@ import java.util.List;
 /**
  * What a plan asks of servers and machine at its highest client count.
  *
- * @param statementsPerClient the most that a client prepares in any of the workloads
+ * @param connections that they have, together or one each
+ * @param relayedConnections the most of them that come through a relay
+ * @param statementsPerClient the most that are prepared on one of these in any of the workloads
  * @param cells how many are to be run
  * @param shortestCellS warm-up and window
  */
 public record Demand(
     int clients,
+    int connections,
+    int relayedConnections,
     int statementsPerClient,
     List<String> generators,
     int cells,
@@ -29,6 +34,12 @@ public record Demand(
     List<CellKey> cells = plan.cells().stream().map(cell -> cell.key()).toList();
     return new Demand(
         cells.stream().mapToInt(CellKey::threads).max().orElse(0),
+        cells.stream().mapToInt(CellKey::connections).max().orElse(0),
+        cells.stream()
+            .filter(cell -> !Factors.ROUND_TRIP.isUsual(cell.level(Factors.ROUND_TRIP)))
+            .mapToInt(CellKey::connections)
+            .max()
+            .orElse(0),
         statements(cells.stream().map(CellKey::workload).toList()),
         cells.stream().map(CellKey::generator).distinct().sorted().toList(),
         cells.size(),
@@ -48,7 +59,14 @@ public record Demand(
     return Counted.of(clients, "client") + " " + verb + (clients == 1 ? "s" : "");
   }
 
+  /** The same of their connections, where they share them. */
+  String connectionsThat(String verb) {
+    return connections == clients
+        ? clientsThat(verb)
+        : Counted.of(connections, "connection") + " " + verb + (connections == 1 ? "s" : "");
+  }
+
   long statements() {
-    return (long) clients * statementsPerClient;
+    return (long) connections * statementsPerClient;
   }
 }

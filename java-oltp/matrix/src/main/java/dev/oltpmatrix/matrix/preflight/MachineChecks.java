@@ -52,6 +52,21 @@ final class MachineChecks {
               "raise it (limits.conf, LimitNOFILE)"
                   + PreflightFinding.orFewer(limit - ProcessPlacement.filesFor(0))));
     }
+    // Each is two connections of the relay.
+    long ofRelay = ProcessPlacement.filesFor(2L * demand.relayedConnections());
+    if (limit != null && demand.relayedConnections() > 0 && needed <= limit && ofRelay > limit) {
+      found.add(
+          PreflightFinding.refusal(
+              "ulimit -Hn",
+              limit,
+              "a relay for "
+                  + demand.relayedConnections()
+                  + " connections (rtt) needs "
+                  + ofRelay
+                  + " open files",
+              "raise it (limits.conf, LimitNOFILE)"
+                  + PreflightFinding.orFewer((limit - ProcessPlacement.filesFor(0)) / 2)));
+    }
   }
 
   private static void tasks(
@@ -111,10 +126,10 @@ final class MachineChecks {
         Boolean.FALSE.equals(machine.reusesPorts())
             ? Math.min(demand.cells() - 1, TIME_WAIT_S / demand.shortestCellS() + 1)
             : 0;
-    long needed = (long) demand.clients() * (1 + lingering);
+    long needed = (long) demand.connections() * (1 + lingering);
     if (needed > ports) {
       String need =
-          demand.clientsThat("need")
+          demand.connectionsThat("need")
               + " "
               + needed
               + (lingering == 0

@@ -19,7 +19,9 @@ final class MemoryCheck {
     for (ServerLimits server : servers) {
       Generator generator = ServerMemory.hungriest(demand.generators(), demand.clients());
       long fixed = ServerMemory.ownBytes(server) + generator.bytes();
-      long perClient = server.connectionBytes() + generator.bytesPerClient();
+      long perClient =
+          server.connectionBytes() * demand.connections() / demand.clients()
+              + generator.bytesPerClient();
       long needed = fixed + demand.clients() * perClient;
       for (MachineLimits.Room room : memory) {
         if (needed > room.free()) {

@@ -35,21 +35,21 @@ final class ServerChecks {
     if (limit == null) {
       return;
     }
-    int clients = demand.clients();
-    if (clients > limit.value()) {
+    int connections = demand.connections();
+    if (connections > limit.value()) {
       found.add(
           PreflightFinding.refusal(
               "max_connections",
               shown(limit),
-              demand.clientsThat("need") + " " + (clients + OWN_CONNECTIONS),
+              demand.connectionsThat("need") + " " + (connections + OWN_CONNECTIONS),
               "raise it " + limit.place(where) + PreflightFinding.orFewer(limit.value())));
-    } else if (clients + OWN_CONNECTIONS > limit.value()) {
+    } else if (connections + OWN_CONNECTIONS > limit.value()) {
       found.add(
           PreflightFinding.warning(
               "max_connections",
               shown(limit),
-              demand.clientsThat("leave") + " none for whoever watches",
-              "raise it to " + (clients + OWN_CONNECTIONS) + " " + limit.place(where)));
+              demand.connectionsThat("leave") + " none for whoever watches",
+              "raise it to " + (connections + OWN_CONNECTIONS) + " " + limit.place(where)));
     }
   }
 
@@ -60,7 +60,7 @@ final class ServerChecks {
           PreflightFinding.refusal(
               "max_prepared_stmt_count",
               shown(limit),
-              demand.clientsThat("prepare") + " " + demand.statements(),
+              demand.connectionsThat("prepare") + " " + demand.statements(),
               "raise it "
                   + limit.place(where)
                   + PreflightFinding.orFewer(limit.value() / demand.statementsPerClient())));
@@ -70,13 +70,13 @@ final class ServerChecks {
   /** Nothing breaks: tables are closed and opened again, which is then measured. */
   private static void tables(
       Demand demand, Limit limit, String where, List<PreflightFinding> found) {
-    if (limit != null && demand.clients() > limit.value()) {
+    if (limit != null && demand.connections() > limit.value()) {
       found.add(
           PreflightFinding.warning(
               "table_open_cache",
               shown(limit),
-              demand.clientsThat("open") + " the table once each, and the rest is measured too",
-              "raise it to " + demand.clients() + " " + limit.place(where)));
+              demand.connectionsThat("open") + " the table once each, and the rest is measured too",
+              "raise it to " + demand.connections() + " " + limit.place(where)));
     }
   }
 
@@ -103,23 +103,23 @@ final class ServerChecks {
     long queue = backLog == null ? Long.MAX_VALUE : backLog.value();
     boolean system = machine.somaxconn() != null && machine.somaxconn() < queue;
     queue = system ? machine.somaxconn() : queue;
-    if (demand.clients() <= queue) {
+    if (demand.connections() <= queue) {
       return;
     }
     boolean refuses = Boolean.TRUE.equals(machine.abortsOnOverflow());
     String what = system ? "net.core.somaxconn" : "back_log";
     String remedy =
         system
-            ? "sysctl -w net.core.somaxconn=" + demand.clients()
+            ? "sysctl -w net.core.somaxconn=" + demand.connections()
             : "raise back_log to "
-                + demand.clients()
+                + demand.connections()
                 + " "
                 + (backLog == null ? IN_OURS : backLog.place(IN_OURS));
     String need =
-        demand.clients()
+        demand.connectionsThat("log in")
             + (refuses
-                ? " clients log in at once and net.ipv4.tcp_abort_on_overflow is 1: some are refused"
-                : " clients log in at once: some wait seconds for their login");
+                ? " at once and net.ipv4.tcp_abort_on_overflow is 1: some are refused"
+                : " at once: some wait seconds for their login");
     found.add(
         refuses
             ? PreflightFinding.refusal(what, queue, need, remedy)
@@ -128,13 +128,13 @@ final class ServerChecks {
 
   /** What its machine's system allows is not known. */
   private static void loginsElsewhere(Demand demand, Limit backLog, List<PreflightFinding> found) {
-    if (backLog != null && demand.clients() > backLog.value()) {
+    if (backLog != null && demand.connections() > backLog.value()) {
       found.add(
           PreflightFinding.warning(
               "back_log",
               shown(backLog),
-              demand.clients() + " clients log in at once: some wait seconds for their login",
-              "raise it to " + demand.clients() + " " + backLog.place("there")));
+              demand.connectionsThat("log in") + " at once: some wait seconds for their login",
+              "raise it to " + demand.connections() + " " + backLog.place("there")));
     }
   }
 

@@ -24,9 +24,9 @@ public final class ServerMemory {
     return server.bufferPoolBytes() == null ? 0 : server.bufferPoolBytes().value();
   }
 
-  /** Of a server with so many clients at work. */
-  public static long loadedBytes(ServerLimits server, int clients) {
-    return ownBytes(server) + clients * server.connectionBytes();
+  /** Of a server with so many connections at work. */
+  public static long loadedBytes(ServerLimits server, int connections) {
+    return ownBytes(server) + connections * server.connectionBytes();
   }
 
   /** The generator that needs the most. */

@@ -195,7 +195,11 @@ public record ResultsDir(Path root) {
     int broken = 0;
     for (Path file : cellFiles()) {
       try {
-        records.add(readCell(file).withoutSeries());
+        CellRecord record = readCell(file).withoutSeries();
+        Path today = cellFile(record.cell());
+        if (today.equals(file) || !Files.exists(today)) { // else it was run again
+          records.add(record);
+        }
       } catch (RecordFile.BrokenRecordException e) {
         ofBroken.accept(TerminalText.ofName(e.getMessage()));
         broken++;
@@ -207,7 +211,9 @@ public record ResultsDir(Path root) {
   /** Throughput of a cell that ran before; empty where it has none. */
   public Optional<Double> measuredPerS(CellKey cell) {
     try {
-      Measurement measured = Measurement.of(readCell(cells().resolve(cell.fileName())));
+      Path today = cellFile(cell);
+      Path former = cells().resolve(FormerConnection.fileName(cell));
+      Measurement measured = Measurement.of(readCell(Files.exists(today) ? today : former));
       return Optional.ofNullable(measured).map(Measurement::transactionsPerS);
     } catch (IOException e) {
       return Optional.empty();
@@ -229,6 +235,6 @@ public record ResultsDir(Path root) {
       throw new RecordFile.BrokenRecordException(
           file + " holds the record of " + itsName + "; delete it, or give it that name", null);
     }
-    return record;
+    return FormerConnection.named(record);
   }
 }

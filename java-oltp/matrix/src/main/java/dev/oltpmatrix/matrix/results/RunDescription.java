@@ -50,6 +50,11 @@ public record RunDescription(
         format, version, programVersion, startedAt, spec, run, host, preflight);
   }
 
+  private RunDescription withSpec(MatrixSpec read) {
+    return new RunDescription(
+        format, version, programVersion, startedAt, read, arms, host, preflight);
+  }
+
   public RunDescription withPreflight(List<String> notes) {
     return new RunDescription(format, version, programVersion, startedAt, spec, arms, host, notes);
   }
@@ -80,7 +85,11 @@ public record RunDescription(
 
   public static RunDescription read(ResultsDir results) throws IOException {
     try {
-      return RecordFile.read(results.runJson(), RunDescription.class, FORMAT, VERSION);
+      RunDescription run =
+          RecordFile.read(results.runJson(), RunDescription.class, FORMAT, VERSION);
+      return run.spec() == null
+          ? run
+          : run.withSpec(FormerConnection.named(run.spec(), results.runJson()));
     } catch (RecordFile.BrokenRecordException e) {
       throw new UsageException(e.getMessage());
     }

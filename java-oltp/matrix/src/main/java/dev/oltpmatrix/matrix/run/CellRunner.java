@@ -1,6 +1,8 @@
 package dev.oltpmatrix.matrix.run;
 
+import dev.oltpmatrix.descriptors.Factors;
 import dev.oltpmatrix.descriptors.Workloads;
+import dev.oltpmatrix.matrix.ServerException;
 import dev.oltpmatrix.matrix.os.cache.PrivateFolder;
 import dev.oltpmatrix.matrix.os.ledger.ProcessLedger;
 import dev.oltpmatrix.matrix.run.generator.ClientPlace;
@@ -15,6 +17,7 @@ import dev.oltpmatrix.matrix.sampling.CellSampling;
 import dev.oltpmatrix.matrix.sampling.Sampling;
 import dev.oltpmatrix.matrix.sampling.waits.Perf;
 import dev.oltpmatrix.matrix.server.api.RunningServer;
+import dev.oltpmatrix.matrix.server.connect.Road;
 import dev.oltpmatrix.matrix.server.settle.Settler;
 import dev.oltpmatrix.matrix.spec.MatrixSpec;
 import dev.oltpmatrix.matrix.validity.CellFlags;
@@ -42,6 +45,8 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Runs one cell against a server that is up, and makes its record. */
 public final class CellRunner implements MatrixRun.Cells {
@@ -109,7 +114,7 @@ public final class CellRunner implements MatrixRun.Cells {
   public CellRecord run(CellKey key, RunningServer server, ServerState state, List<Beside> beside)
       throws IOException, InterruptedException {
     Instant started = Instant.now();
-    Cell cell = new Cell(key, started, server.facts(), state);
+    Cell cell = new Cell(key, started, server.facts(key.level(Factors.CONNECTION)), state);
     String base = key.fileName().replace(".json", "");
     Path log = logs.resolve(base + ".log");
     Path json = logs.resolve("." + base + ".load.json");
@@ -119,21 +124,23 @@ public final class CellRunner implements MatrixRun.Cells {
     Files.deleteIfExists(log); // a link there would be written through, a pipe waited for
     ClientPlace place = new ClientPlace(spec.placement(), key.threads());
     try (PrivateFolder secrets = ledger.privateFolder();
-        CellSampling watch = watching.begin(server, beside)) {
-      Path secret = GeneratorCommand.writeSecret(secrets.path(), server.road().password());
+        CellRoad way = CellRoad.open(key, server, logs.resolve(base + ".relay.log"), ledger);
+        CellSampling watch = watching.begin(server, way.road(), beside)) {
+      Road road = way.road();
+      Path secret = GeneratorCommand.writeSecret(secrets.path(), road.password());
       List<String> argv = new ArrayList<>(place.prefix());
-      argv.addAll(commands.build(key, server.road(), server.database(), secret, json));
-      Path folder = server.road().access().sysbenchTls();
+      argv.addAll(commands.build(key, road, server.database(), secret, json));
+      Path folder = road.access().sysbenchTls();
       String failure = makeTables(key, argv, folder, log);
       CellRecord.Placement placement = null;
-      ConnectionProof proof = ConnectionProof.begin(server, watch.sessionId());
+      way.beginProof(watch.sessionId());
       ServerBefore before = ServerBefore.of(server);
       if (failure == null) {
         try (GeneratorProcess generator = GeneratorProcess.start(argv, folder, log, ledger)) {
           watch.start(generator.pid(), commands.announcesWindow(key) ? new OpeningLine(log) : null);
           failure = place.await(generator);
           placement = place.recorded(server);
-          failure = failure == null ? await(key, generator, proof, log) : failure;
+          failure = failure == null ? await(key, generator, way, log) : failure;
           watch.stop();
         }
       }
@@ -141,12 +148,17 @@ public final class CellRunner implements MatrixRun.Cells {
         failure = serverDied(server);
       }
       if (failure != null) {
-        return cell.failed(failure + server.trouble().map(why -> "\n" + why).orElse(""));
+        String around =
+            Stream.of(way.trouble(), server.trouble())
+                .flatMap(Optional::stream)
+                .map(why -> "\n" + why)
+                .collect(Collectors.joining());
+        return cell.failed(failure + around);
       }
       LoadResult load = RecordFile.readLoad(json);
       watch.writeProfile(profile, load);
-      return measured(cell, load, watch, placement, proof, before);
-    } catch (NotMeasuredException e) {
+      return measured(cell, load, watch, placement, way, before);
+    } catch (NotMeasuredException | ServerException e) {
       return cell.failed(e.getMessage());
     } catch (RecordFile.BrokenRecordException | java.nio.file.NoSuchFileException e) {
       return cell.failed("the load generator left no result: " + e.getMessage());
@@ -171,7 +183,7 @@ public final class CellRunner implements MatrixRun.Cells {
   }
 
   /** Waits until the generator ends; gives {@code null}, or what went wrong. */
-  private String await(CellKey key, GeneratorProcess generator, ConnectionProof proof, Path log)
+  private String await(CellKey key, GeneratorProcess generator, CellRoad way, Path log)
       throws InterruptedException {
     long limitS = (long) spec.warmupLimitS() + spec.windowLimitS() + CONNECT_AND_DRAIN_S;
     long deadlineNs = System.nanoTime() + limitS * 1_000_000_000L;
@@ -181,7 +193,7 @@ public final class CellRunner implements MatrixRun.Cells {
     // Asked first: after a pause of the program itself a generator may long have ended well.
     while (!generator.waitFor(POLL_MS)) {
       said.look();
-      proof.look();
+      way.look();
       if (System.nanoTime() > deadlineNs) {
         return "the load generator did not end within " + limitS + " s and was stopped; see " + log;
       }
@@ -205,11 +217,11 @@ public final class CellRunner implements MatrixRun.Cells {
       LoadResult load,
       CellSampling watch,
       CellRecord.Placement placement,
-      ConnectionProof proof,
+      CellRoad way,
       ServerBefore before) {
     List<Flag> flags = new ArrayList<>(CellFlags.of(load));
     flags.addAll(Settler.flags(cell.state()));
-    flags.addAll(proof.check(cell.key().threads()));
+    flags.addAll(way.flags(cell.key().connections()));
     CellRecord.Usage usage = watch.usage(load);
     Watched watched = watch.watched(load);
     Measured seen = new Measured(load, usage, watched, placement, host, before.isOurs());
@@ -220,12 +232,18 @@ public final class CellRunner implements MatrixRun.Cells {
         .flags(flags)
         .placement(placement)
         .watched(watched)
+        .relay(way.recorded())
         .build();
   }
 
   @Override
   public CellRecord failed(CellKey key, Instant started, String failure) {
     return new Cell(key, started, null, null).failed(failure);
+  }
+
+  @Override
+  public CellRecord cannot(CellKey key, String why) {
+    return CellRecord.cannot(key, specFacts(), host, why);
   }
 
   /** What is known of a cell before it is run. */

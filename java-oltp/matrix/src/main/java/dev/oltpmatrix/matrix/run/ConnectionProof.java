@@ -1,7 +1,8 @@
 package dev.oltpmatrix.matrix.run;
 
+import dev.oltpmatrix.descriptors.ConnectionKind;
 import dev.oltpmatrix.matrix.server.api.RunningServer;
-import dev.oltpmatrix.matrix.server.connect.Access;
+import dev.oltpmatrix.matrix.server.connect.Road;
 import dev.oltpmatrix.record.Flag;
 import dev.oltpmatrix.record.Flag.Kind;
 import java.sql.Connection;
@@ -19,6 +20,7 @@ final class ConnectionProof {
   private static final String BY_SOCKET = "localhost";
 
   private final RunningServer server;
+  private final Road road;
   private final String kind;
   private final long watchId;
   private long acceptsBefore;
@@ -30,22 +32,24 @@ final class ConnectionProof {
   private String otherSeen;
   private String trouble;
 
-  private ConnectionProof(RunningServer server, long watchId) {
+  private ConnectionProof(RunningServer server, Road road, long watchId) {
     this.server = server;
+    this.road = road;
     this.watchId = watchId;
-    this.kind = server.road().access().kind();
+    this.kind = road.access().kind();
   }
 
   /**
    * To be called before the generator starts.
    *
+   * @param road that the generator is told to take
    * @param watchId the program's own session that stays open meanwhile; 0 for none
    */
-  static ConnectionProof begin(RunningServer server, long watchId) {
-    ConnectionProof proof = new ConnectionProof(server, watchId);
-    if (proof.kind.equals(Access.TLS)) {
+  static ConnectionProof begin(RunningServer server, Road road, long watchId) {
+    ConnectionProof proof = new ConnectionProof(server, road, watchId);
+    if (proof.kind.equals(ConnectionKind.TLS)) {
       proof.acceptsBefore = proof.tlsAccepts();
-    } else if (proof.kind.equals(Access.SOCKET)) {
+    } else if (proof.kind.equals(ConnectionKind.SOCKET)) {
       proof.noteSessions();
     }
     return proof;
@@ -53,7 +57,7 @@ final class ConnectionProof {
 
   /** To be called while the generator runs; asks until it has seen a session, mostly once. */
   void look() {
-    if (kind.equals(Access.SOCKET) && !socketSeen && otherSeen == null && trouble == null) {
+    if (kind.equals(ConnectionKind.SOCKET) && !socketSeen && otherSeen == null && trouble == null) {
       lookAtSessions();
     }
   }
@@ -76,7 +80,7 @@ final class ConnectionProof {
         while (sessions.next()) {
           long session = sessions.getLong("Id");
           boolean generators = session >= firstOwnSession && session != own && session != watchId;
-          if (generators && server.road().user().equals(sessions.getString("User"))) {
+          if (generators && road.user().equals(sessions.getString("User"))) {
             String host = sessions.getString("Host");
             socketSeen |= host.equals(BY_SOCKET);
             otherSeen = host.equals(BY_SOCKET) ? otherSeen : host;
@@ -108,14 +112,14 @@ final class ConnectionProof {
   }
 
   /** Whether the connections were as asked; empty when they were. */
-  List<Flag> check(int clients) {
-    if (kind.equals(Access.TLS)) {
+  List<Flag> check(int connections) {
+    if (kind.equals(ConnectionKind.TLS)) {
       long accepted = tlsAccepts() - acceptsBefore;
-      if (trouble == null && accepted < clients) {
-        String saw = accepted + " of " + clients;
-        return List.of(Flag.of(Kind.OTHER_CONNECTION, accepted, clients, "TLS", saw));
+      if (trouble == null && accepted < connections) {
+        String saw = accepted + " of " + connections;
+        return List.of(Flag.of(Kind.OTHER_CONNECTION, accepted, connections, "TLS", saw));
       }
-    } else if (kind.equals(Access.SOCKET)
+    } else if (kind.equals(ConnectionKind.SOCKET)
         && trouble == null
         && (!socketSeen || otherSeen != null)) {
       String seen = otherSeen == null ? "none" : "one from " + otherSeen;

@@ -1,6 +1,7 @@
 package dev.oltpmatrix.matrix.run;
 
 import dev.oltpmatrix.matrix.ServerException;
+import dev.oltpmatrix.matrix.plan.CannotCell;
 import dev.oltpmatrix.matrix.plan.Group;
 import dev.oltpmatrix.matrix.plan.Plan;
 import dev.oltpmatrix.matrix.plan.PlannedCell;
@@ -33,6 +34,9 @@ public final class MatrixRun {
         throws IOException, InterruptedException;
 
     CellRecord failed(CellKey key, Instant started, String failure);
+
+    /** Of a cell that is not run, as nothing could run it. */
+    CellRecord cannot(CellKey key, String why);
   }
 
   /**
@@ -75,6 +79,9 @@ public final class MatrixRun {
   /** Runs all of it; gives how many cells failed or are invalid. */
   public int run(Plan plan) throws IOException, InterruptedException {
     int untrusted = 0;
+    for (CannotCell cell : plan.cannot()) {
+      RecordFile.write(results.cellFile(cell.key()), cells.cannot(cell.key(), cell.why()));
+    }
     for (Group group : plan.groups()) {
       untrusted += runGroup(group);
     }

@@ -19,6 +19,10 @@ final class CompareAnswer {
     if (!c.failed().isEmpty()) {
       sentences.add(Counted.of(c.failed().size(), "cell") + " of A failed in B.");
     }
+    if (!c.cannot().isEmpty()) {
+      sentences.add(
+          Counted.of(c.cannot().size(), "cell") + " cannot be in A or B, measured in the other.");
+    }
     int unknown = c.of(Kind.NO_VERDICT).size();
     if (unknown > 0) {
       sentences.add(

@@ -157,6 +157,15 @@ final class CompareText {
       lines.add("measured in A, failed in B: " + c.failed().size());
       c.failed().forEach(n -> lines.add(Lines.cut("  " + cell(n))));
     }
+    Map<String, List<CellKey>> cannot =
+        c.cannot().keySet().stream()
+            .collect(
+                Collectors.groupingBy(c.cannot()::get, LinkedHashMap::new, Collectors.toList()));
+    cannot.forEach(
+        (words, cells) -> {
+          lines.addAll(Lines.ofWords(Counted.of(cells.size(), "cell") + ": " + words));
+          cells.forEach(n -> lines.add(Lines.cut("  " + cell(n))));
+        });
     if (c.onlyInA() + c.onlyInB() > 0) {
       lines.add("cells only in A: " + c.onlyInA() + ", only in B: " + c.onlyInB());
     }

@@ -13,6 +13,7 @@ import dev.oltpmatrix.record.CellKey;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -22,6 +23,8 @@ import java.util.stream.IntStream;
  * Two results folders, cell by cell.
  *
  * @param failed cells of A that were measured there and failed in B
+ * @param cannot cells of A that cannot be in one of the two, and were measured in the other; why,
+ *     in words
  * @param onlyInA how many cells of A were not run in B, as {@code onlyInB} the other way
  */
 record Comparison(
@@ -31,6 +34,7 @@ record Comparison(
     ServerMap servers,
     List<CellChange> changes,
     List<CellKey> failed,
+    Map<CellKey, String> cannot,
     int onlyInA,
     int onlyInB) {
 
@@ -55,6 +59,7 @@ record Comparison(
     ServerMap servers = ServerMap.of(options.map(), a.servers(), b.servers());
     List<Measured> measured = new ArrayList<>();
     List<CellKey> failed = new ArrayList<>();
+    Map<CellKey, String> cannot = new LinkedHashMap<>();
     int onlyInA = 0;
     int common = 0;
     for (CellKey name : a.cells().names()) {
@@ -64,7 +69,10 @@ record Comparison(
         continue;
       }
       common++;
-      if (a.cells().get(name).isMeasured() && !b.cells().get(inB).isMeasured()) {
+      String lost = cannot(a.cells().get(name), b.cells().get(inB));
+      if (lost != null) {
+        cannot.put(name, lost);
+      } else if (a.cells().get(name).isMeasured() && !b.cells().get(inB).isMeasured()) {
         failed.add(name);
       }
       for (Metric metric : Metric.values()) {
@@ -90,7 +98,17 @@ record Comparison(
     }
     int onlyInB = b.cells().names().size() - common;
     List<CellChange> changes = changes(measured, options);
-    return new Comparison(a, b, options, servers, changes, failed, onlyInA, onlyInB);
+    return new Comparison(a, b, options, servers, changes, failed, cannot, onlyInA, onlyInB);
+  }
+
+  /** Why one of the two cannot be, where the other was measured; {@code null} else. */
+  private static String cannot(Series a, Series b) {
+    if (a.cannot() != null && b.isMeasured()) {
+      return "cannot in A, measured in B: " + a.cannot();
+    }
+    return b.cannot() != null && a.isMeasured()
+        ? "measured in A, cannot in B: " + b.cannot()
+        : null;
   }
 
   /** What two rows differ by, before its interval. */

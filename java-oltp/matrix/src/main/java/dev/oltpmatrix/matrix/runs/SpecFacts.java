@@ -17,6 +17,8 @@ final class SpecFacts {
           "workloads",
           "generators",
           "threads",
+          "factors",
+          "connection", // of older records: their cells are read with it
           "repetitions",
           "until_percent",
           "time_limit_s");

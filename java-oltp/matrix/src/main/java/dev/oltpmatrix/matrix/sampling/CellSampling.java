@@ -6,6 +6,7 @@ import dev.oltpmatrix.matrix.sampling.waits.Opening;
 import dev.oltpmatrix.matrix.sampling.waits.SwitchProfile;
 import dev.oltpmatrix.matrix.sampling.waits.WaitWatch;
 import dev.oltpmatrix.matrix.server.api.RunningServer;
+import dev.oltpmatrix.matrix.server.connect.Road;
 import dev.oltpmatrix.record.CellRecord;
 import dev.oltpmatrix.record.LoadResult;
 import dev.oltpmatrix.record.Watched;
@@ -28,6 +29,7 @@ public final class CellSampling implements AutoCloseable {
 
   private final Sampling how;
   private final RunningServer server;
+  private final Road road;
   private final List<Beside> beside;
   private final StatusConnection connection;
   private final Readings readings = new Readings();
@@ -38,9 +40,14 @@ public final class CellSampling implements AutoCloseable {
   private boolean isStopped;
 
   CellSampling(
-      Sampling how, RunningServer server, List<Beside> beside, StatusConnection connection) {
+      Sampling how,
+      RunningServer server,
+      Road road,
+      List<Beside> beside,
+      StatusConnection connection) {
     this.how = how;
     this.server = server;
+    this.road = road;
     this.beside = beside;
     this.connection = connection;
   }
@@ -57,7 +64,7 @@ public final class CellSampling implements AutoCloseable {
    *     {@code null} where the generator does not say it: nobody looks then
    */
   public void start(long clientPid, Opening opening) throws InterruptedException {
-    kernel = how.kernelLoop(readings, server, beside, clientPid);
+    kernel = how.kernelLoop(readings, server, road, beside, clientPid);
     asking = how.serverLoop(readings, server, connection);
     kernel.start();
     asking.start();

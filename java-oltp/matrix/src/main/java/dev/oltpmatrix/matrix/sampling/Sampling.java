@@ -59,14 +59,18 @@ public final class Sampling {
     perf = with;
   }
 
-  /** Makes ready to watch a cell, while its server is not loaded yet. */
-  public CellSampling begin(RunningServer server, List<Beside> beside) {
-    return new CellSampling(this, server, beside, StatusConnection.open(server));
+  /**
+   * Makes ready to watch a cell, while its server is not loaded yet.
+   *
+   * @param road that its clients take
+   */
+  public CellSampling begin(RunningServer server, Road road, List<Beside> beside) {
+    return new CellSampling(this, server, road, beside, StatusConnection.open(server));
   }
 
   /** What is read from the kernel; it always answers. */
   SampleLoop kernelLoop(
-      Readings readings, RunningServer server, List<Beside> beside, long clientPid) {
+      Readings readings, RunningServer server, Road road, List<Beside> beside, long clientPid) {
     List<SampleLoop.Task> tasks = new ArrayList<>();
     if (server.isOurs()) {
       addProcess(tasks, Watched.SERVER, server.pid());
@@ -74,7 +78,7 @@ public final class Sampling {
       readings.unread(Watched.SERVER, "the server is no process of this machine");
     }
     addProcess(tasks, Watched.CLIENT, clientPid);
-    for (Road.Between process : server.road().between()) {
+    for (Road.Between process : road.between()) {
       addProcess(tasks, Watched.ROAD + process.name() + ".", process.pid());
     }
     for (Beside idle : beside) {

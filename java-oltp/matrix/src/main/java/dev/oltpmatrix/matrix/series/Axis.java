@@ -51,7 +51,11 @@ public record Axis(Factor factor) {
   public static Comparator<CellKey> thenByOptional(Comparator<CellKey> before) {
     Comparator<CellKey> order = before;
     for (Factor factor : Factors.optional()) {
-      order = order.thenComparing(new Axis(factor).order()).thenComparing(key -> key.level(factor));
+      order =
+          order
+              .thenComparing(new Axis(factor).order())
+              .thenComparing(key -> !factor.isUsual(key.level(factor)))
+              .thenComparing(key -> key.level(factor));
     }
     return order;
   }

@@ -19,6 +19,7 @@ import java.util.TreeMap;
  * @param littlesLaw the share of the clients that throughput and mean latency speak of; {@code
  *     null} where the law says nothing
  * @param invalid what makes its numbers wrong; {@code null} where nothing does
+ * @param cannot why the cell cannot be; {@code null} where it can
  */
 public record CellResult(
     CellKey key,
@@ -27,7 +28,8 @@ public record CellResult(
     Map<Metric, Double> aboveMs,
     boolean steady,
     Double littlesLaw,
-    InvalidCell invalid) {
+    InvalidCell invalid,
+    String cannot) {
 
   public static CellResult of(CellRecord record) {
     Map<Metric, Double> values = new EnumMap<>(Metric.class);
@@ -42,7 +44,14 @@ public record CellResult(
     boolean steady = percentiles == null || percentiles.isSteady();
     Double share = record.load() == null ? null : LittlesLaw.share(record.load());
     return new CellResult(
-        record.cell(), lists(record), values, aboveMs, steady, share, InvalidCell.of(record));
+        record.cell(),
+        lists(record),
+        values,
+        aboveMs,
+        steady,
+        share,
+        InvalidCell.of(record),
+        record.cannot());
   }
 
   private static void putIfKnown(Map<Metric, Double> values, Metric metric, Double value) {
@@ -61,6 +70,9 @@ public record CellResult(
     }
     Map<String, Object> lists = new TreeMap<>(record.origin().spec());
     lists.keySet().retainAll(Cells.LISTS);
+    if (record.origin().spec().get("factors") instanceof Map<?, ?> factors) {
+      factors.forEach((factor, levels) -> lists.put(String.valueOf(factor), levels));
+    }
     return lists;
   }
 }

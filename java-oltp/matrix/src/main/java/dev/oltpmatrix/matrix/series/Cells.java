@@ -1,5 +1,7 @@
 package dev.oltpmatrix.matrix.series;
 
+import dev.oltpmatrix.descriptors.Factor;
+import dev.oltpmatrix.descriptors.Factors;
 import dev.oltpmatrix.matrix.spec.ConfigName;
 import dev.oltpmatrix.record.CellKey;
 import dev.oltpmatrix.record.CellRecord;
@@ -14,7 +16,7 @@ import java.util.stream.Collectors;
 
 /** The cells of one results folder in the order in which its matrix names them. */
 public final class Cells {
-  /** What a matrix lists and cells are ordered by. */
+  /** What a matrix lists and cells are ordered by, beside the factors that it need not name. */
   static final Set<String> LISTS = Set.of("servers", "workloads", "generators", "configs");
 
   private static final String PER_THREAD = "per-thread";
@@ -64,6 +66,14 @@ public final class Cells {
             .thenComparing(by(CellKey::config, listed(results, "configs")))
             .thenComparing(by(CellKey::arm, List.of(PER_THREAD)))
             .thenComparing(CellKey::threads);
+    for (Factor factor : Factors.optional()) {
+      if (!factor.isNumeric()) {
+        List<String> named = listed(results, factor.name());
+        order =
+            order.thenComparing(
+                by(cell -> cell.level(factor), named.isEmpty() ? List.of(factor.usual()) : named));
+      }
+    }
     return Axis.thenByOptional(order);
   }
 

@@ -17,9 +17,21 @@ public record FactorColumns(List<Factor> factors) {
             .toList());
   }
 
+  /** Those in which cells are compared. */
+  public FactorColumns ofNames() {
+    return new FactorColumns(factors.stream().filter(factor -> !factor.isNumeric()).toList());
+  }
+
   /** Each name after a comma. */
   public String header() {
-    return factors.stream().map(factor -> "," + factor.name()).collect(Collectors.joining());
+    return header("");
+  }
+
+  /** The same with something before each name. */
+  public String header(String before) {
+    return factors.stream()
+        .map(factor -> "," + before + factor.name())
+        .collect(Collectors.joining());
   }
 
   /** Each level after a comma. */

@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import org.hipparchus.stat.descriptive.rank.Median;
 
 /** The repetitions of one cell, by their number, which is that of their block. */
@@ -42,6 +43,17 @@ public final class Series {
 
   public boolean isMeasured() {
     return !values(Metric.THROUGHPUT).isEmpty();
+  }
+
+  /** Why none of its cells can be; {@code null} where one can. */
+  public String cannot() {
+    boolean none = results.values().stream().allMatch(result -> result.cannot() != null);
+    return none
+        ? results.values().stream()
+            .map(CellResult::cannot)
+            .distinct()
+            .collect(Collectors.joining("; "))
+        : null;
   }
 
   /** Why it has no ratio to another in this, though it was measured. */

@@ -10,10 +10,21 @@ import java.util.Map;
 
 /**
  * Cells that a matrix leaves out of all that its lists multiply to: those that have one of the
- * named levels of each named factor, such as {@code {config: [again], threads: [4, 64]}}.
+ * named levels of each named factor, such as {@code {config: [again], threads: [4, 64]}}; of a
+ * factor after {@code not}, none of them.
  */
 public final class Except {
+  private static final String NOT = "not ";
+
   private Except() {}
+
+  private static boolean isNegated(String key) {
+    return key.startsWith(NOT);
+  }
+
+  private static String factorName(String key) {
+    return isNegated(key) ? key.substring(NOT.length()) : key;
+  }
 
   static List<Map<String, List<String>>> read(List<Map<String, List<String>>> rules) {
     if (rules == null) {
@@ -28,7 +39,8 @@ public final class Except {
     return rules.stream().map(Map::copyOf).toList();
   }
 
-  private static void requireLevels(String factor, List<String> levels) {
+  private static void requireLevels(String key, List<String> levels) {
+    String factor = factorName(key);
     Names.require("factor in except", factor, Factors.all().stream().map(Factor::name).toList());
     if (levels.isEmpty()) {
       throw new UsageException("except: " + factor + " has no level; name one");
@@ -46,7 +58,11 @@ public final class Except {
     lists.put(Factors.GENERATOR.name(), spec.generators());
     lists.put(Factors.CLIENTS.name(), spec.threads().stream().map(n -> "" + n).toList());
     for (Map<String, List<String>> rule : spec.except()) {
-      rule.forEach((factor, levels) -> requireSome(factor, levels, lists.get(factor)));
+      rule.forEach(
+          (key, levels) -> {
+            String factor = factorName(key);
+            requireSome(factor, levels, lists.get(factor));
+          });
     }
   }
 
@@ -70,10 +86,12 @@ public final class Except {
     return rule.entrySet().stream()
         .allMatch(
             named -> {
-              Factor factor = Factors.find(named.getKey()).orElseThrow();
-              return named.getValue().stream()
-                  .map(level -> factor.equals(Factors.CONFIG) ? ConfigName.of(level) : level)
-                  .anyMatch(cell.level(factor)::equals);
+              Factor factor = Factors.find(factorName(named.getKey())).orElseThrow();
+              boolean isOne =
+                  named.getValue().stream()
+                      .map(level -> factor.equals(Factors.CONFIG) ? ConfigName.of(level) : level)
+                      .anyMatch(cell.level(factor)::equals);
+              return isOne != isNegated(named.getKey());
             });
   }
 }

@@ -10,12 +10,13 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** The levels that a matrix asks for of factors that it need not name. */
 public final class FactorLevels {
   private FactorLevels() {}
 
-  /** Levels in full, each possible with each generator and workload. */
+  /** Levels in full, each possible with some generator and workload. */
   static Map<String, List<String>> read(
       Map<String, List<String>> given, List<String> generators, List<String> workloads) {
     Map<String, List<String>> read = new LinkedHashMap<>();
@@ -37,32 +38,43 @@ public final class FactorLevels {
     }
   }
 
+  /**
+   * Refuses a level that none of the generators can do with any workload, and a generator that can
+   * do none of the levels. A part of them is no slip: those cells are recorded as ones that cannot
+   * be.
+   */
   private static void requirePossible(
       Factor factor, List<String> levels, List<String> generators, List<String> workloads) {
+    for (String level : levels) {
+      requireSome(factor, List.of(level), generators, workloads);
+    }
+    for (String generator : generators) {
+      requireSome(factor, levels, List.of(generator), workloads);
+    }
+  }
+
+  private static void requireSome(
+      Factor factor, List<String> levels, List<String> generators, List<String> workloads) {
+    String first = null;
     for (String generator : generators) {
       for (String workload : workloads) {
         for (String level : levels) {
-          factor
-              .whyNot(level, Generators.named(generator), Workloads.named(workload))
-              .ifPresent(
-                  why -> {
-                    throw new UsageException(
-                        factor.name()
-                            + " "
-                            + level
-                            + ": "
-                            + why
-                            + "; leave one of the two out of the matrix");
-                  });
+          Optional<String> why =
+              factor.whyNot(level, Generators.named(generator), Workloads.named(workload));
+          if (why.isEmpty()) {
+            return;
+          }
+          first = first == null ? factor.name() + " " + level + ": " + why.get() : first;
         }
       }
     }
+    throw new UsageException(first + "; leave one of the two out of the matrix");
   }
 
   /** Each level is to be possible with each client count, and in some cell. */
   static void requireTogether(
       Map<String, List<String>> factors, List<Integer> threads, int windowS) {
-    List<Map<Factor, String>> cells = combinations(factors);
+    List<Map<Factor, String>> cells = allCombinations(factors);
     for (Factor factor : Factors.optional()) {
       for (String level : factors.getOrDefault(factor.name(), List.of())) {
         for (int clients : threads) {
@@ -70,9 +82,7 @@ public final class FactorLevels {
               .whyNotWith(one -> one.equals(Factors.CLIENTS) ? "" + clients : null, level)
               .ifPresent(why -> refuse(factor, level, why));
         }
-        if (cells.stream().noneMatch(cell -> cell.get(factor).equals(level))) {
-          refuse(factor, level, factor.whyNotWith(Factor::usual, level).orElseThrow());
-        }
+        requireSomeCell(cells.stream().filter(cell -> cell.get(factor).equals(level)).toList());
       }
     }
     for (String level : factors.getOrDefault(Factors.BURST.name(), List.of())) {
@@ -85,16 +95,27 @@ public final class FactorLevels {
     }
   }
 
+  /** The reason is of whichever factor of the first of them has one. */
+  private static void requireSomeCell(List<Map<Factor, String>> cells) {
+    if (cells.stream().noneMatch(FactorLevels::isPossible)) {
+      Map<Factor, String> cell = cells.get(0);
+      cell.forEach(
+          (factor, level) ->
+              factor.whyNotWith(cell::get, level).ifPresent(why -> refuse(factor, level, why)));
+    }
+  }
+
   private static void refuse(Factor factor, String level, String why) {
     throw new UsageException(factor.name() + " " + level + ": " + why);
   }
 
   /** Every possible combination of levels, the usual ones where the matrix names none. */
   public static List<Map<Factor, String>> combinations(MatrixSpec spec) {
-    return combinations(spec.factors());
+    return allCombinations(spec.factors()).stream().filter(FactorLevels::isPossible).toList();
   }
 
-  private static List<Map<Factor, String>> combinations(Map<String, List<String>> factors) {
+  /** The impossible ones, too. */
+  private static List<Map<Factor, String>> allCombinations(Map<String, List<String>> factors) {
     List<Map<Factor, String>> all = List.of(Map.of());
     for (Factor factor : Factors.optional()) {
       List<String> levels = withThoseBefore(factor, factors.get(factor.name()));
@@ -108,7 +129,7 @@ public final class FactorLevels {
       }
       all = longer;
     }
-    return all.stream().filter(FactorLevels::isPossible).toList();
+    return all;
   }
 
   private static boolean isPossible(Map<Factor, String> cell) {

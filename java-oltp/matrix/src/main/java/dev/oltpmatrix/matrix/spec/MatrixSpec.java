@@ -1,6 +1,7 @@
 package dev.oltpmatrix.matrix.spec;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import dev.oltpmatrix.descriptors.Factor;
 import dev.oltpmatrix.descriptors.Generators;
 import dev.oltpmatrix.descriptors.Workload;
 import dev.oltpmatrix.descriptors.Workloads;
@@ -14,6 +15,7 @@ import java.util.Map;
  * What to sweep: the contents of a file in {@code matrices/}, after the command line's changes.
  *
  * @param servers arms, or names of builds, which stand for all their arms
+ * @param tableSize rows of sysbench's table; 0 where the data set has a fixed size
  * @param warmupS seconds of load that are thrown away, at least
  * @param warmupLimitS the most to which they are lengthened until clients are served; {@code null}
  *     is a minute, or {@code warmupS} if that is more
@@ -29,7 +31,6 @@ import java.util.Map;
  * @param seed shuffles the order and makes the rows
  * @param state what servers write cells begin on
  * @param placement CPUs and priority of server and generator; may be left out
- * @param connection how clients reach the servers that the program starts; {@code null} is TCP
  * @param factors levels of the factors beyond those above, by their names; may be left out
  * @param except cells that are not run: for each rule levels by factor; may be left out
  */
@@ -55,13 +56,11 @@ public record MatrixSpec(
     long seed,
     StateSpec state,
     Placement placement,
-    String connection,
     @JsonInclude(JsonInclude.Include.NON_EMPTY) Map<String, List<String>> factors,
     @JsonInclude(JsonInclude.Include.NON_EMPTY) List<Map<String, List<String>>> except) {
 
-  public static final List<String> CONNECTIONS = List.of("tcp", "socket", "tls");
-
   static final int MAX_SECONDS = 24 * 3600;
+  private static final String UNIFORM = "uniform";
 
   /**
    * A range query spans 100 ids: a smaller table would answer every one of them in the same way.
@@ -94,7 +93,7 @@ public record MatrixSpec(
     workloads.forEach(w -> Names.require("workload", w, Workloads.names()));
     generators.forEach(g -> Names.require("generator", g, Generators.names()));
     threads.forEach(ThreadList.RANGE::require);
-    TABLE_SIZE.require(tableSize);
+    tableSize = usesSbtest(workloads) ? TABLE_SIZE.require(tableSize) : 0;
     WARMUP_S.require(warmupS);
     warmupLimitS = warmupLimitS == null ? Math.max(WARMUP_LIMIT_S, warmupS) : warmupLimitS;
     requireLimit(warmupS, warmupLimitS);
@@ -105,10 +104,9 @@ public record MatrixSpec(
     requireIfGiven(UNTIL_PERCENT, untilPercent);
     requireIfGiven(TIME_LIMIT_S, timeLimitS);
     SEED.require(seed);
-    Names.require("rand_type", randType, List.of("uniform"));
+    randType = randType == null && !usesSbtest(workloads) ? UNIFORM : randType;
+    Names.require("rand_type", randType, List.of(UNIFORM));
     placement = placement == null ? Placement.NONE : placement;
-    connection = connection == null ? CONNECTIONS.get(0) : connection;
-    Names.require("connection", connection, CONNECTIONS);
     servers = List.copyOf(servers);
     configs = List.copyOf(configs);
     workloads = List.copyOf(workloads);
@@ -118,6 +116,22 @@ public record MatrixSpec(
     factors = FactorLevels.read(factors, generators, workloads);
     FactorLevels.requireTogether(factors, threads, windowS);
     except = Except.read(except);
+  }
+
+  /** Whether any needs sysbench's table, of a size and with ids drawn from it, or is unknown. */
+  static boolean usesSbtest(List<String> workloads) {
+    return workloads.stream()
+        .anyMatch(
+            name ->
+                !Workloads.names().contains(name)
+                    || Workloads.named(name).dataSet().equals(Workload.SBTEST));
+  }
+
+  /**
+   * Levels that are asked for of a factor that need not be named: the usual one where it is not.
+   */
+  public List<String> levels(Factor factor) {
+    return factors.getOrDefault(factor.name(), List.of(factor.usual()));
   }
 
   /** Whether any of its workloads does. */

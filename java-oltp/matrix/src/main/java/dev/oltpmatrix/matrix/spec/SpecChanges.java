@@ -1,5 +1,6 @@
 package dev.oltpmatrix.matrix.spec;
 
+import dev.oltpmatrix.matrix.UsageException;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -22,7 +23,6 @@ public record SpecChanges(
     Long tableSize,
     Long seed,
     Placement placement,
-    String connection,
     Map<String, List<String>> factors) {
 
   public SpecChanges {
@@ -41,12 +41,14 @@ public record SpecChanges(
   }
 
   public MatrixSpec applyTo(MatrixSpec s) {
+    List<String> newWorkloads = or(workloads, s.workloads());
+    requireSized(newWorkloads);
     int newWarmupS = or(warmupS, s.warmupS());
     int newWindowS = or(windowS, s.windowS());
     return MatrixSpecBuilder.builder(s)
         .servers(or(servers, s.servers()))
         .configs(or(configs, s.configs()))
-        .workloads(or(workloads, s.workloads()))
+        .workloads(newWorkloads)
         .generators(or(generators, s.generators()))
         .threads(or(threads, s.threads()))
         .tableSize(or(tableSize, s.tableSize()))
@@ -61,9 +63,19 @@ public record SpecChanges(
         .timeLimitS(or(timeLimitS, s.timeLimitS()))
         .seed(or(seed, s.seed()))
         .placement(s.placement().changedBy(placement))
-        .connection(or(connection, s.connection()))
         .factors(factors(s.factors()))
         .build();
+  }
+
+  private void requireSized(List<String> newWorkloads) {
+    if (tableSize != null && !MatrixSpec.usesSbtest(newWorkloads)) {
+      throw new UsageException(
+          "table-size is "
+              + tableSize
+              + ", and the tables of "
+              + newWorkloads
+              + " have a fixed size; leave it out");
+    }
   }
 
   private Map<String, List<String>> factors(Map<String, List<String>> own) {

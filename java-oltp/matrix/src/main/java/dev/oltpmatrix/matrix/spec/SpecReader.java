@@ -45,14 +45,10 @@ public final class SpecReader {
 
   /** Keys that may be left out. */
   private static final Set<String> OPTIONAL =
-      Set.of(
-          "warmup_limit_s",
-          "until_percent",
-          "time_limit_s",
-          "state",
-          "placement",
-          "connection",
-          "except");
+      Set.of("warmup_limit_s", "until_percent", "time_limit_s", "state", "placement", "except");
+
+  /** Keys of sysbench's table: of matrices without it nobody asks for them. */
+  private static final Set<String> OF_SBTEST = Set.of("table_size", "rand_type");
 
   private final Path matricesDir;
 
@@ -68,7 +64,7 @@ public final class SpecReader {
     List<String> known = Stream.concat(own.stream(), factors.stream()).toList();
     Map<String, YamlValue> given = matrix.entries(known);
     for (String key : own) {
-      if (!OPTIONAL.contains(key) && !given.containsKey(key)) {
+      if (!given.containsKey(key) && !mayLack(key, given)) {
         throw matrix.refusal("key '" + key + "' is missing; matrices/quick.yaml has them all");
       }
     }
@@ -89,6 +85,12 @@ public final class SpecReader {
           });
     }
     return whole;
+  }
+
+  private static boolean mayLack(String key, Map<String, YamlValue> given) {
+    YamlValue workloads = given.get("workloads");
+    boolean ofSbtest = workloads == null || MatrixSpec.usesSbtest(workloads.texts());
+    return OPTIONAL.contains(key) || (OF_SBTEST.contains(key) && !ofSbtest);
   }
 
   /** A list, or one level or range alone. */

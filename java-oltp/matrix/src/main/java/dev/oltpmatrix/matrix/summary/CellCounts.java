@@ -59,6 +59,12 @@ record CellCounts(CellRecord cell) {
     return cell.load().openLoop();
   }
 
+  /** By the load generator's JVM. */
+  Double allocatedBytes() {
+    Long bytes = cell.load().allocatedBytes();
+    return bytes == null ? null : Double.valueOf(bytes);
+  }
+
   Double perTransaction(Double total) {
     boolean known = total != null && cell.load().counts().transactions() > 0;
     return known ? total / cell.load().counts().transactions() : null;
@@ -75,7 +81,7 @@ record CellCounts(CellRecord cell) {
     return cpuUs == null ? null : cpuUs / (cell.load().window().lengthS() * US_PER_S);
   }
 
-  /** CPUs that neither the servers nor the client kept busy. */
+  /** CPUs that neither servers nor client nor what stands between them kept busy. */
   Double otherCpus() {
     Double busy = cpus(counter(Watched.HOST_BUSY_US));
     Double server = cpus(server().cpuUs());
@@ -84,8 +90,14 @@ record CellCounts(CellRecord cell) {
     boolean known = busy != null && server != null && client != null;
     Double idle = idleServersCpus();
     return known
-        ? Double.valueOf(Math.max(0, busy - server - client - (idle == null ? 0 : idle)))
+        ? Double.valueOf(
+            Math.max(0, busy - server - client - roadCpus() - (idle == null ? 0 : idle)))
         : null;
+  }
+
+  /** Used by what stands between clients and server. */
+  private double roadCpus() {
+    return cpus(cell.watched().sum(Watched.ROAD_CPU_US));
   }
 
   /** Used by servers that were up beside the measured one; {@code null} where there were none. */

@@ -2,6 +2,8 @@ package dev.oltpmatrix.matrix.summary;
 
 import dev.oltpmatrix.matrix.stats.ClientView;
 import dev.oltpmatrix.matrix.stats.Percentiles;
+import dev.oltpmatrix.record.LatencySummary;
+import dev.oltpmatrix.record.LoadResult;
 import dev.oltpmatrix.record.LoadResult.OpenLoop;
 import dev.oltpmatrix.record.Watched;
 import java.util.List;
@@ -16,6 +18,7 @@ import java.util.stream.Stream;
  */
 record Counter(String name, int digits, Function<CellCounts, Double> of) {
   private static final double KIB_PER_MIB = 1024;
+  private static final double US_PER_MS = 1000;
 
   // Status variables by all their names: the first that a server has counts.
 
@@ -87,17 +90,28 @@ record Counter(String name, int digits, Function<CellCounts, Double> of) {
           clients("load_age_ratio", 3, ClientView::loadAgeRatio),
           clients("clients_done_percent", 2, ClientView::donePercent));
 
-  /** Transactions that arrive at a rate, and tables that were opened anew. */
+  /** Arrivals at a rate, tables that were opened anew, what a JVM allocated, clients' pools. */
   static final List<Counter> LAST =
       List.of(
           openLoop("arrivals_per_s", 0, open -> (double) open.arrivalsPerS()),
           openLoop("backlog_max", 0, open -> (double) open.backlogMax()),
           openLoop("backlog_end", 0, open -> (double) open.backlogEnd()),
           openLoop("burst_recovered_s", 2, Counter::recoveredS),
-          perTransaction("opened_tables_per_txn", 3, c -> c.status(OPENED_TABLES)));
+          perTransaction("opened_tables_per_txn", 3, c -> c.status(OPENED_TABLES)),
+          perTransaction("allocated_bytes_per_transaction", 1, CellCounts::allocatedBytes),
+          clientPool("client_pool_wait_mean_ms", LatencySummary::meanUs),
+          clientPool("client_pool_wait_p95_ms", LatencySummary::p95Us));
+
+  /** After the reason why a cell cannot be. */
+  static final List<Counter> NEWEST =
+      List.of(
+          new Counter(
+              "rtt_ms_measured",
+              3,
+              c -> c.cell().relay() == null ? null : c.cell().relay().measuredMs()));
 
   static Stream<Counter> all() {
-    return Stream.of(FIRST, LATER, COMPLETED, CLIENTS, LAST).flatMap(List::stream);
+    return Stream.of(FIRST, LATER, COMPLETED, CLIENTS, LAST, NEWEST).flatMap(List::stream);
   }
 
   private static Counter completed(String name, double percent) {
@@ -126,6 +140,17 @@ record Counter(String name, int digits, Function<CellCounts, Double> of) {
     }
     Double s = open.burst().recoveredS();
     return s == null ? Double.valueOf(Double.POSITIVE_INFINITY) : s;
+  }
+
+  private static Counter clientPool(String name, Function<LatencySummary, Number> of) {
+    return new Counter(
+        name,
+        3,
+        c -> {
+          LoadResult.ClientPool pool = c.cell().load().clientPool();
+          Number us = pool == null ? null : of.apply(pool.waits());
+          return us == null ? null : us.doubleValue() / US_PER_MS;
+        });
   }
 
   private static Counter perTransaction(

@@ -72,7 +72,14 @@ public final class Summarizer {
         counted(repetitions),
         repetitions.stream().allMatch(CellRecord::valid),
         Flag.line(repetitions.stream().flatMap(r -> r.flags().stream()).toList()),
-        repetitions.stream().anyMatch(r -> r.imported() != null));
+        repetitions.stream().anyMatch(r -> r.imported() != null),
+        cannot(repetitions));
+  }
+
+  private static String cannot(List<CellRecord> repetitions) {
+    return repetitions.stream().allMatch(r -> r.cannot() != null)
+        ? repetitions.stream().map(CellRecord::cannot).distinct().collect(Collectors.joining("; "))
+        : null;
   }
 
   private static Estimate tps(List<Measurement> measured) {
@@ -83,11 +90,12 @@ public final class Summarizer {
     return Intervals.median(known.stream().mapToDouble(Measurement::transactionsPerS).toArray());
   }
 
-  /** A cell of our own counts them always; an import may not say how many. */
+  /** A cell that was run counts them always; an import may not say how many. */
   private static Long errors(List<CellRecord> repetitions, List<Measurement> measured) {
     List<Long> known = measured.stream().map(Measurement::errors).filter(n -> n != null).toList();
-    boolean imported = repetitions.stream().anyMatch(r -> r.imported() != null);
-    boolean unknown = known.isEmpty() && imported;
+    boolean notRun =
+        repetitions.stream().anyMatch(r -> r.imported() != null) || cannot(repetitions) != null;
+    boolean unknown = known.isEmpty() && notRun;
     return unknown ? null : Long.valueOf(known.stream().mapToLong(n -> n).sum());
   }
 

@@ -72,7 +72,9 @@ public final class SummaryCsv {
             Counter.COMPLETED.stream().map(Column::of),
             Stream.of(Column.number("p95_above_ms", 3, SummaryRow::p95AboveMs)),
             Counter.CLIENTS.stream().map(Column::of),
-            Counter.LAST.stream().map(Column::of))
+            Counter.LAST.stream().map(Column::of),
+            Stream.of(Column.text("cannot", r -> r.cannot() == null ? "" : r.cannot())),
+            Counter.NEWEST.stream().map(Column::of))
         .flatMap(columns -> columns)
         .toList();
   }

@@ -10,6 +10,7 @@ import java.util.Map;
  * @param p95AboveMs what the p95 is more than, where it lies beyond all that was seen
  * @param counted what was counted beside the load and is known, by the name of its column
  * @param imported read from a log or a published table, which may lack any of the numbers
+ * @param cannot why none of its cells can be; {@code null} where one can
  */
 public record SummaryRow(
     CellKey key,
@@ -26,7 +27,8 @@ public record SummaryRow(
     Map<String, Double> counted,
     boolean valid,
     String flags,
-    boolean imported) {
+    boolean imported,
+    String cannot) {
   public SummaryRow {
     counted = Map.copyOf(counted);
   }

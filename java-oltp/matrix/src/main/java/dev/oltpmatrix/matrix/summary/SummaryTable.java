@@ -1,6 +1,7 @@
 package dev.oltpmatrix.matrix.summary;
 
 import dev.oltpmatrix.matrix.series.Axis;
+import dev.oltpmatrix.matrix.series.CannotText;
 import dev.oltpmatrix.matrix.series.Metric;
 import java.util.ArrayList;
 import java.util.List;
@@ -60,6 +61,9 @@ public final class SummaryTable {
 
   private static String cell(SummaryRow r) {
     String mark = r.valid() ? "" : "*";
+    if (r.cannot() != null) {
+      return CannotText.CANNOT;
+    }
     if (r.repetitions() == 0) {
       return "failed" + mark;
     }

@@ -41,6 +41,7 @@ public final class JsonEvents implements RunView {
     event.put("format", FORMAT).put("version", VERSION);
     event.put("results", dir.root().toString());
     event.put("cells", plan.cells().size()).put("server_starts", plan.sessions().size());
+    event.set("cannot", Json.mapper().valueToTree(plan.cannot()));
     write(event.put("estimated_s", tenths(plan.estimatedS())));
   }
 
@@ -99,6 +100,7 @@ public final class JsonEvents implements RunView {
     event.put("block", block.lastBlock());
     event.put("cells", block.cells().size()).put("server_starts", block.sessions().size());
     event.put("estimated_s", tenths(block.estimatedS())).put("blocks_left", next.blocksLeft());
+    event.set("cannot", Json.mapper().valueToTree(block.cannot()));
     event.set("too_wide", Json.mapper().valueToTree(next.tooWide()));
     write(timed(event, progress));
   }

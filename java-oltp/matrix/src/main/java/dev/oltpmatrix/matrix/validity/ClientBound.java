@@ -1,5 +1,6 @@
 package dev.oltpmatrix.matrix.validity;
 
+import dev.oltpmatrix.descriptors.Workloads;
 import dev.oltpmatrix.matrix.os.process.CpuList;
 import dev.oltpmatrix.record.Flag;
 import dev.oltpmatrix.record.Flag.Kind;
@@ -15,6 +16,8 @@ import java.util.Optional;
  * nothing. There it is the proportion that counts: where a transaction costs the client three times
  * what it costs the server, a server of half the cost would raise throughput by a seventh, and the
  * curve is the client's. On CPUs of their own, the client is at its limit while the server is not.
+ *
+ * <p>Calls of a driver are made by a client that waits for each: there it sets the pace on purpose.
  */
 final class ClientBound {
   private static final double CLIENT_OVER_SERVER = 3;
@@ -31,7 +34,7 @@ final class ClientBound {
 
   static Optional<Flag> check(Measured cell) {
     Double client = cell.clientUsedCpus();
-    if (client == null) {
+    if (client == null || isAboutTheClient(cell)) {
       return Optional.empty();
     }
     Double server = cell.serverUsedCpus();
@@ -42,6 +45,11 @@ final class ClientBound {
     }
     CpuList onlyServers = cell.serverCpus().without(cell.clientCpus());
     return onlyServers.isEmpty() ? onSharedCpus(cell, client, server) : apart(cell, client, server);
+  }
+
+  /** Where calls of a driver are measured, what they cost the client is the number itself. */
+  private static boolean isAboutTheClient(Measured cell) {
+    return Workloads.areCalls(cell.load().setup().workload());
   }
 
   private static Optional<Flag> onSharedCpus(Measured cell, double client, double server) {

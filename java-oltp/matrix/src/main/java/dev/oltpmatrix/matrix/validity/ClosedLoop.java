@@ -7,6 +7,7 @@ import dev.oltpmatrix.record.Flag.Kind;
 import dev.oltpmatrix.record.LoadResult;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 
 /**
  * Whether throughput and latency speak of all clients, and whether the load was the same at both
@@ -21,6 +22,9 @@ final class ClosedLoop {
    * CPU between two transactions, which leaves throughput and latency as they are.
    */
   private static final double LOST = 0.25;
+
+  /** Of whom a part of one counts. */
+  private static final int FEW = 10;
 
   private static final double MS_PER_S = 1e3;
 
@@ -39,7 +43,7 @@ final class ClosedLoop {
             100 * Math.abs(share - 1),
             100 * bound,
             100 * (load.steady() == null ? bound : Math.max(bound, LOST)),
-            share * clients,
+            String.format(Locale.ROOT, clients < FEW ? "%.2f" : "%.0f", share * clients),
             clients)
         .ifPresent(flags::add);
     LittlesLaw.Ages ages = LittlesLaw.ages(load);

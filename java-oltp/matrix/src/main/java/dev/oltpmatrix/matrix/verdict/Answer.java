@@ -21,7 +21,8 @@ import org.hipparchus.stat.descriptive.rank.Median;
  * depends on the generator; what the rest comes to; what goes with it.
  *
  * <p>Only what is called a difference is said as one: see {@link Judgement}. How generators compare
- * is said where nothing else was compared.
+ * is said where nothing else was compared, and of calls of their drivers, which are the question
+ * there.
  */
 final class Answer {
   private static final int MOST_SENTENCES = 5;
@@ -45,18 +46,6 @@ final class Answer {
 
   private Answer() {}
 
-  /** What one sentence is of: two things, and where they were compared. */
-  private record Subject(String where, String part, String base) {
-    static Subject of(Finding f, Axis axis) {
-      String where =
-          f.kind().common(f.cell())
-              + ", "
-              + f.cell().workload()
-              + f.cell().othersLabel(axis.factor(), f.kind().factor());
-      return new Subject(where, f.kind().part(f.cell()), f.kind().part(f.base()));
-    }
-  }
-
   static List<String> sentences(List<Finding> all, Axis axis, GoesWith counters) {
     List<Finding> compared = compared(all);
     if (compared.isEmpty()) {
@@ -78,15 +67,20 @@ final class Answer {
     if (!dependence.isEmpty()) {
       sentences.add(dependence);
     }
-    sentences.add(rest(compared, said.subList(first.size(), said.size())) + ofStars(first) + ".");
+    sentences.add(rest(compared, first) + ofStars(first) + ".");
     return sentences;
   }
 
-  /** Without controls and what is made of others; generators where nothing else is compared. */
+  /**
+   * Without controls, what is made of others and what cannot be; generators where their drivers'
+   * calls are, or nothing else is compared.
+   */
   static List<Finding> compared(List<Finding> all) {
-    List<Finding> plain = all.stream().filter(f -> f.kind().use() == Difference.Use.PLAIN).toList();
-    List<Finding> ofServers = plain.stream().filter(f -> !f.kind().isOfGenerators()).toList();
-    return ofServers.isEmpty() ? plain : ofServers;
+    List<Finding> plain =
+        all.stream().filter(f -> f.kind().use() == Difference.Use.PLAIN && !f.cannot()).toList();
+    List<Finding> asked =
+        plain.stream().filter(f -> !f.kind().isOfGenerators() || Subject.isOfCall(f)).toList();
+    return asked.isEmpty() ? plain : asked;
   }
 
   private static String withoutVerdict(List<Finding> compared) {
@@ -105,19 +99,32 @@ final class Answer {
                 Collectors.groupingBy(
                     f -> Subject.of(f, axis), LinkedHashMap::new, Collectors.toList()));
     return groups.values().stream()
+        .filter(group -> !Subject.isOfCall(group.get(0)) || CallAnswer.isSayable(group))
         .sorted(Comparator.comparingDouble(Answer::weight).reversed())
         .toList();
   }
 
-  /** In hundredths: what weighs alike keeps its order, throughput first. */
-  private static double weight(List<Finding> group) {
+  /** How much is known to differ; in hundredths, so that what weighs alike keeps its order. */
+  static double weight(List<Finding> group) {
     return Math.rint(
-        100 * group.stream().mapToDouble(f -> Math.abs(Math.log(f.ratio().value()))).sum());
+        100
+            * group.stream()
+                .filter(f -> f.outcome().isDifference())
+                .mapToDouble(Finding::distance)
+                .sum());
   }
 
   /** What is better and what is worse in each metric, where, and how many times. */
   private static String sentence(List<Finding> group, List<Finding> compared, Axis axis) {
     Subject subject = Subject.of(group.get(0), axis);
+    String pair = subject.where() + ": beside " + subject.base() + ", " + subject.part();
+    return Subject.isOfCall(group.get(0))
+        ? pair + " is " + CallAnswer.words(group, compared, axis)
+        : pair + " has " + words(subject, group, compared, axis);
+  }
+
+  private static String words(
+      Subject subject, List<Finding> group, List<Finding> compared, Axis axis) {
     boolean severalGenerators =
         compared.stream().map(f -> f.cell().generator()).distinct().count() > 1
             && !group.get(0).kind().isOfGenerators();
@@ -134,15 +141,9 @@ final class Answer {
         }
       }
     }
-    return subject.where()
-        + ": beside "
-        + subject.base()
-        + ", "
-        + subject.part()
-        + " has "
-        + Stream.of(named("better", better), named("worse", worse))
-            .filter(part -> !part.isEmpty())
-            .collect(Collectors.joining("; "));
+    return Stream.of(named("better", better), named("worse", worse))
+        .filter(part -> !part.isEmpty())
+        .collect(Collectors.joining("; "));
   }
 
   private static String named(String word, List<String> clauses) {
@@ -162,20 +163,19 @@ final class Answer {
         (generator, findings) -> {
           List<Finding> others =
               alike.stream().filter(f -> f.cell().generator().equals(generator)).toList();
+          boolean isSaid = findings.get(0).kind().factor().equals(axis.factor());
           places.add(
-              "at "
-                  + places(axis, VerdictText.levels(axis, findings, others))
+              (isSaid ? "" : " at " + places(axis, VerdictText.levels(axis, findings, others)))
                   + (severalGenerators ? " by " + generator : ""));
         });
     return found.get(0).metric().label()
         + " ("
         + VerdictText.range(found)
-        + " "
-        + String.join(" and ", places)
+        + String.join(" and", places)
         + ")";
   }
 
-  private static String places(Axis axis, String levels) {
+  static String places(Axis axis, String levels) {
     if (axis.isClients()) {
       return levels + (levels.equals("1") ? " client" : " clients");
     }
@@ -200,7 +200,7 @@ final class Answer {
   }
 
   /** What else was compared of the same: a dash goes over no level between that is left out. */
-  private static List<Finding> alike(
+  static List<Finding> alike(
       Subject subject, List<Finding> found, List<Finding> compared, Axis axis) {
     Metric metric = found.get(0).metric();
     return compared.stream()
@@ -208,11 +208,15 @@ final class Answer {
         .toList();
   }
 
+  /** Not of calls, whose drivers are compared with each other above. */
   private static String dependence(List<Finding> all, Axis axis) {
     List<Finding> found =
-        all.stream().filter(f -> f.kind().isByGenerator() && f.outcome().isDifference()).toList();
+        all.stream()
+            .filter(f -> f.kind().isByGenerator() && f.outcome().isDifference())
+            .filter(f -> !Subject.isOfCall(f))
+            .toList();
     return found.stream()
-        .max(Comparator.comparingDouble(f -> Math.abs(Math.log(f.ratio().value()))))
+        .max(Comparator.comparingDouble(Finding::distance))
         .map(
             f ->
                 String.format(
@@ -230,9 +234,9 @@ final class Answer {
   }
 
   /** What was compared and is not said above. */
-  private static String rest(List<Finding> compared, List<List<Finding>> notSaid) {
+  private static String rest(List<Finding> compared, List<List<Finding>> said) {
     long called = compared.stream().filter(f -> f.outcome().isDifference()).count();
-    long elsewhere = notSaid.stream().mapToLong(List::size).sum();
+    long elsewhere = called - said.stream().mapToLong(List::size).sum();
     List<String> clauses = new ArrayList<>();
     clauses.add(
         called

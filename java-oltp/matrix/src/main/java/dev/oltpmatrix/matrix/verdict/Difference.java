@@ -25,11 +25,16 @@ record Difference(String label, Factor factor, Use use) {
 
   static final Difference SAME = new Difference("same", Factors.CONFIG, Use.AGAIN);
 
-  /** Names are compared; numbers make an axis. */
+  /** Numbers that are each compared with going without. */
+  private static final List<Factor> AGAINST_NONE = List.of(Factors.CLIENT_POOL);
+
+  /** Names are compared; numbers make an axis, but where going without is a question of its own. */
   static final List<Difference> ALL =
-      Stream.concat(
+      Stream.of(
               Stream.of(Factors.ARM, Factors.SERVER, Factors.CONFIG, Factors.GENERATOR),
-              Factors.optional().stream().filter(factor -> !factor.isNumeric()))
+              Factors.optional().stream().filter(factor -> !factor.isNumeric()),
+              AGAINST_NONE.stream())
+          .flatMap(factors -> factors)
           .map(factor -> new Difference(factor.differing(), factor, Use.PLAIN))
           .toList();
 
@@ -57,8 +62,14 @@ record Difference(String label, Factor factor, Use use) {
     };
   }
 
+  /** Whether others may be compared with it. */
+  boolean canBeBase(CellKey cell) {
+    return !factor.isNumeric() || factor.isUsual(cell.level(factor));
+  }
+
   String part(CellKey cell) {
-    return cell.level(factor);
+    String level = cell.level(factor);
+    return factor.isNumeric() ? factor.shown(level) : level;
   }
 
   /** The two without the part that they differ in, then that part of each. */

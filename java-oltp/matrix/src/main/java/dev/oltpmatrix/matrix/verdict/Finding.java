@@ -25,10 +25,11 @@ record Finding(
     Ratio ratio,
     List<InvalidCell> invalid,
     String lacking,
+    boolean cannot,
     Judgement judgement) {
 
   Finding with(Judgement other) {
-    return new Finding(kind, cell, base, metric, ratio, invalid, lacking, other);
+    return new Finding(kind, cell, base, metric, ratio, invalid, lacking, cannot, other);
   }
 
   boolean hasVerdict() {
@@ -41,6 +42,11 @@ record Finding(
 
   Result outcome() {
     return Verdict.result(ratio, judgement.isBelieved(ratio));
+  }
+
+  /** How far the ratio is from none, up and down alike. */
+  double distance() {
+    return Math.abs(Math.log(ratio.value()));
   }
 
   /** For programs. */
@@ -69,6 +75,9 @@ record Finding(
   }
 
   private String withoutRatio() {
+    if (cannot) {
+      return lacking;
+    }
     return lacking.isEmpty()
         ? metric.label()
             + " of "

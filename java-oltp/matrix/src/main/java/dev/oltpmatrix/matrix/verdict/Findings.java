@@ -3,6 +3,7 @@ package dev.oltpmatrix.matrix.verdict;
 import dev.oltpmatrix.descriptors.Factor;
 import dev.oltpmatrix.descriptors.Factors;
 import dev.oltpmatrix.matrix.series.Axis;
+import dev.oltpmatrix.matrix.series.CannotText;
 import dev.oltpmatrix.matrix.series.Cells;
 import dev.oltpmatrix.matrix.series.InvalidCell;
 import dev.oltpmatrix.matrix.series.Metric;
@@ -17,14 +18,15 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /**
  * Compares the cells of one run with each other, block by block.
  *
  * <p>A cell is compared with the first-named cell that differs from it in one thing alone: its arm,
- * its build, its config or its generator. Cells that are another's second run are compared with
- * that one only.
+ * its build, its config, its generator or another factor of names; with a client pool, with the one
+ * without. Cells that are another's second run are compared with that one only.
  */
 public final class Findings {
   private Findings() {}
@@ -34,13 +36,24 @@ public final class Findings {
 
   /** What was measured of a pair, before the run has told how much to believe of its spread. */
   record Measured(
-      Pair pair, Metric metric, LogRatio ratio, List<InvalidCell> invalid, String lacking) {
+      Pair pair,
+      Metric metric,
+      LogRatio ratio,
+      List<InvalidCell> invalid,
+      String lacking,
+      boolean cannot) {
     /** Without a ratio where any cell lacks something. */
     static Measured of(
         Pair pair, Metric metric, LogRatio ratio, List<InvalidCell> invalid, List<String> lacking) {
       String words =
           lacking.stream().filter(one -> !one.isEmpty()).collect(Collectors.joining(", "));
-      return new Measured(pair, metric, words.isEmpty() ? ratio : null, invalid, words);
+      return new Measured(pair, metric, words.isEmpty() ? ratio : null, invalid, words, false);
+    }
+
+    /** Of a cell that cannot be, beside one that can. */
+    static Measured cannot(Pair pair, Metric metric, String why) {
+      String words = pair.kind().part(pair.cell()) + " " + CannotText.of(why);
+      return new Measured(pair, metric, null, List.of(), words, true);
     }
 
     Finding bounded(VariancePrior prior, double widened) {
@@ -52,6 +65,7 @@ public final class Findings {
           ratio == null ? null : ratio.bounded(prior, widened),
           invalid,
           lacking,
+          cannot,
           Judgement.ALONE);
     }
   }
@@ -67,7 +81,7 @@ public final class Findings {
    * @param widened see {@link Until}
    */
   static List<Finding> of(Cells cells, double widened) {
-    List<Pair> pairs = pairs(cells.names());
+    List<Pair> pairs = pairs(cells);
     List<Measured> all = new ArrayList<>(measured(pairs, cells));
     all.addAll(Interactions.of(pairs, cells));
     List<Finding> findings = new ArrayList<>();
@@ -84,7 +98,7 @@ public final class Findings {
 
   /** Of a few cells of a run that goes on: each by itself. */
   static List<Finding> soFar(Cells cells) {
-    return measured(pairs(cells.names()), cells).stream()
+    return measured(pairs(cells), cells).stream()
         .map(m -> m.bounded(VariancePrior.NONE, 1))
         .toList();
   }
@@ -108,19 +122,28 @@ public final class Findings {
         : ofKind;
   }
 
-  static List<Pair> pairs(Set<CellKey> names) {
+  private static List<Pair> pairs(Cells cells) {
+    return pairs(cells.names(), name -> cells.get(name).cannot() == null);
+  }
+
+  /**
+   * What is compared with what.
+   *
+   * @param canBe whether a cell can be: one that cannot is nobody's base
+   */
+  static List<Pair> pairs(Set<CellKey> names, Predicate<CellKey> canBe) {
     List<Pair> pairs = new ArrayList<>();
-    Map<Difference, Map<Map<Factor, String>, CellKey>> firsts = firsts(names);
+    Map<Difference, Map<Map<Factor, String>, CellKey>> firsts = firsts(names, canBe);
     for (CellKey name : names) {
       if (AaControl.isOne(name.config())) {
         CellKey original = name.with(Factors.CONFIG, AaControl.original(name.config()));
-        if (names.contains(original)) {
+        if (names.contains(original) && canBe.test(original)) {
           pairs.add(new Pair(Difference.SAME, name, original));
         }
       } else {
         for (Difference kind : Difference.ALL) {
           CellKey first = firsts.get(kind).get(name.without(kind.factor()));
-          if (!first.equals(name)) {
+          if (first != null && !first.equals(name)) {
             pairs.add(new Pair(kind, name, first));
           }
         }
@@ -130,13 +153,15 @@ public final class Findings {
     return pairs;
   }
 
-  /** For each difference, the first-named of the cells that share all the rest. */
-  private static Map<Difference, Map<Map<Factor, String>, CellKey>> firsts(Set<CellKey> names) {
+  /** For each difference, the first-named of the cells that can be and share all the rest. */
+  private static Map<Difference, Map<Map<Factor, String>, CellKey>> firsts(
+      Set<CellKey> names, Predicate<CellKey> canBe) {
     Map<Difference, Map<Map<Factor, String>, CellKey>> firsts = new HashMap<>();
     for (Difference kind : Difference.ALL) {
       Map<Map<Factor, String>, CellKey> ofKind = new HashMap<>();
       names.stream()
-          .filter(name -> !AaControl.isOne(name.config()))
+          .filter(name -> !AaControl.isOne(name.config()) && canBe.test(name))
+          .filter(kind::canBeBase)
           .forEach(name -> ofKind.putIfAbsent(name.without(kind.factor()), name));
       firsts.put(kind, ofKind);
     }
@@ -149,6 +174,10 @@ public final class Findings {
       Series subject = cells.get(pair.cell());
       Series other = cells.get(pair.base());
       for (Metric metric : Metric.values()) {
+        if (subject.cannot() != null) {
+          measured.add(Measured.cannot(pair, metric, subject.cannot()));
+          continue;
+        }
         String lacking = lacking(pair.kind().part(pair.cell()), subject, metric);
         String lackingBase = lacking(pair.kind().part(pair.base()), other, metric);
         measured.add(

@@ -20,7 +20,8 @@ import java.util.stream.Stream;
 final class Interactions {
   private Interactions() {}
 
-  static List<Measured> of(List<Pair> pairs, Cells cells) {
+  static List<Measured> of(List<Pair> all, Cells cells) {
+    List<Pair> pairs = all.stream().filter(p -> cells.get(p.cell()).cannot() == null).toList();
     List<Measured> found = new ArrayList<>();
     // Cells, and so pairs, are in the order in which the matrix names generators.
     Map<Object, String> firsts = new HashMap<>();

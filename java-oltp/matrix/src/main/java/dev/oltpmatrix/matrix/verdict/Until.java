@@ -82,7 +82,8 @@ public record Until(double share) {
 
   /** Refuses a matrix in which nothing is compared: it has no interval to wait for. */
   public static void requireCompared(Set<CellKey> cells) {
-    if (Findings.pairs(cells).stream().allMatch(p -> p.kind().use() != Difference.Use.PLAIN)) {
+    if (Findings.pairs(cells, cell -> true).stream()
+        .allMatch(p -> p.kind().use() != Difference.Use.PLAIN)) {
       throw new UsageException(
           "--until waits for intervals of verdicts, and nothing is compared here: one arm, config"
               + " and generator at each client count; add another, or give --repetitions");

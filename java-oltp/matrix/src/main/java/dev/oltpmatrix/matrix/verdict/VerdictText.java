@@ -1,11 +1,13 @@
 package dev.oltpmatrix.matrix.verdict;
 
 import dev.oltpmatrix.matrix.series.Axis;
+import dev.oltpmatrix.matrix.series.CannotText;
 import dev.oltpmatrix.matrix.series.Lines;
 import dev.oltpmatrix.matrix.series.Metric;
 import dev.oltpmatrix.matrix.verdict.Verdict.Result;
 import dev.oltpmatrix.text.Counted;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -42,7 +44,7 @@ final class VerdictText {
             .collect(
                 Collectors.groupingBy(
                     f -> Pair.of(f, axis), LinkedHashMap::new, Collectors.toList()));
-    List<Pair> shown = byPair.keySet().stream().limit(MOST_PAIRS).toList();
+    List<Pair> shown = most(byPair);
     Set<String> tables = new LinkedHashSet<>(shown.stream().map(Pair::table).toList());
     List<String> lines = new ArrayList<>();
     for (String table : tables) {
@@ -56,10 +58,20 @@ final class VerdictText {
     }
     if (byPair.size() > shown.size()) {
       int more = byPair.size() - shown.size();
-      String verb = more == 1 ? " is" : " are";
+      String verb = more == 1 ? " differs less and is" : " differ less and are";
       lines.add(Counted.of(more, "more pair") + verb + " in verdicts.csv");
     }
     return lines;
+  }
+
+  /** Those that differ most, in the order of the run. */
+  private static List<Pair> most(Map<Pair, List<Finding>> byPair) {
+    List<Pair> shown =
+        byPair.keySet().stream()
+            .sorted(Comparator.comparingDouble((Pair p) -> Answer.weight(byPair.get(p))).reversed())
+            .limit(MOST_PAIRS)
+            .toList();
+    return byPair.keySet().stream().filter(shown::contains).toList();
   }
 
   private static void append(List<String> lines, Axis axis, String label, List<Finding> ofPair) {
@@ -73,7 +85,11 @@ final class VerdictText {
             axis,
             result,
             findings,
-            findings.stream().filter(f -> f.outcome() == result).toList());
+            findings.stream().filter(f -> !f.cannot() && f.outcome() == result).toList());
+      }
+      List<Finding> cannot = findings.stream().filter(Finding::cannot).toList();
+      if (!cannot.isEmpty()) {
+        clauses.add(CannotText.CANNOT + " at " + levels(axis, cannot, findings));
       }
       lines.addAll(Lines.wrapped(String.format("    %-10s  ", metric.label()), clauses));
     }

@@ -23,8 +23,13 @@ final class VerdictsCsv {
   static String text(List<Finding> findings) {
     FactorColumns others =
         FactorColumns.of(findings.stream().map(Finding::cell).distinct().toList());
-    StringBuilder out = new StringBuilder(HEADER).append(others.header()).append('\n');
-    findings.forEach(f -> out.append(line(f)).append(others.levels(f.cell())).append('\n'));
+    FactorColumns compared = others.ofNames();
+    StringBuilder out = new StringBuilder(HEADER);
+    out.append(others.header()).append(compared.header("base_")).append('\n');
+    for (Finding f : findings) {
+      out.append(line(f)).append(others.levels(f.cell())).append(compared.levels(f.base()));
+      out.append('\n');
+    }
     return out.toString();
   }
 

@@ -2,12 +2,14 @@ package dev.oltpmatrix.matrix.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.oltpmatrix.descriptors.Factors;
 import dev.oltpmatrix.matrix.results.ResultsDir;
 import dev.oltpmatrix.matrix.results.RunDescription;
 import dev.oltpmatrix.matrix.testing.Program;
 import dev.oltpmatrix.matrix.testing.Records;
 import dev.oltpmatrix.matrix.testing.Simulated;
 import dev.oltpmatrix.matrix.testing.Specs;
+import dev.oltpmatrix.record.CellKey;
 import dev.oltpmatrix.record.CellRecord;
 import dev.oltpmatrix.record.RecordFile;
 import dev.oltpmatrix.record.Watched;
@@ -89,7 +91,8 @@ class PlotCommandTest {
             "oltp_read_only_latency_p95.svg",
             "oltp_read_only_pool.svg",
             "oltp_read_only_throughput.svg",
-            "oltp_read_only_waits.svg");
+            "oltp_read_only_waits.svg",
+            "times.svg");
     assertThat(results.plots().resolve("oltp_read_only_waits.svg"))
         .content()
         .contains("mariadb-10.11/pool", "ready, without a CPU", ">50<", "1 repetition")
@@ -160,5 +163,28 @@ class PlotCommandTest {
     ended = plot("--cell", Records.key("pool", 4, 1).fileName());
     assertThat(ended.status()).isEqualTo(2);
     assertThat(ended.output()).contains("failed", "the server did not start").hasLineCount(1);
+  }
+
+  @Test
+  void aCellThatCannotBeHasNoPictureOfItsOwn() throws Exception {
+    CellRecord cannot = Records.cannot(Records.key("pool", 64, 1), "the pool is shut");
+    write(cannot);
+    Ended ended = plot("--cell", POOL);
+    assertThat(ended.status()).isEqualTo(2);
+    assertThat(ended.output())
+        .hasLineCount(1)
+        .contains(POOL + " was not run, it cannot be: the pool is shut");
+    assertThat(plot().output()).contains("1 cell cannot be: the pool is shut");
+  }
+
+  @Test
+  void twoGeneratorsAtOneClientCountAreBars() throws Exception {
+    CellKey other = Records.key("per-thread", 64, 1).with(Factors.GENERATOR, "java-mariadb");
+    write(Records.measured(other, Records.load(64, 200, 2500)));
+    assertThat(plot().status()).isZero();
+    assertThat(pictures())
+        .contains("times_mariadb-10.11_per-thread.png", "times_mariadb-10.11_per-thread.svg");
+    assertThat(Files.readString(results.plots().resolve("times_mariadb-10.11_per-thread.svg")))
+        .contains("java-mariadb", "mean time of an operation, mariadb-10.11/per-thread");
   }
 }

@@ -124,7 +124,8 @@ class WordingTest {
         "--configs base,,base | configs 'base,,base' has nothing before or after a comma",
         "--workloads . | workloads is empty; name at least one, or leave it out",
         "--generators . | generators is empty; name at least one, or leave it out",
-        "--connection . | unknown connection ''; nearest: ",
+        "--connection . | connection is empty; name at least one, or leave it out",
+        "--connection tsl | unknown connection 'tsl'; nearest: tcp, tls, socket",
         "--matrix . | unknown matrix ''; nearest: ",
         "--matrix / | / is a folder; name a file",
         "--matrix /nowhere/m.yaml | /nowhere/m.yaml does not exist",
@@ -218,4 +219,30 @@ class WordingTest {
   void theVerbOfTheScriptIsNotOffered() {
     assertThat(run("chek")).doesNotContain("check");
   }
+
+  /** As one says {@code plan --matrix FILE}; nothing is started. */
+  private static String plan(String... more) {
+    String[] words = {"plan", "--matrix", "smoke", "--servers", "mariadb-10.11", "--threads", "4"};
+    return run(Stream.concat(Stream.of(words), Stream.of(more)).toArray(String[]::new));
+  }
+
+  @Test
+  void whatCannotBeIsShownWithItsReasonBeforeTheStart() {
+    String said =
+        plan("--generators", "sysbench,java-mariadb", "--rate", "closed,500", "--workloads", RO);
+    assertThat(said)
+        .startsWith("0 ")
+        .contains("2 cells cannot be: sysbench does not measure transactions that arrive at a rate")
+        .containsPattern("- +oltp_read_only +sysbench +4 clients +cannot +mariadb-10.11/pool, rate")
+        .contains("6 cells on 2 server starts");
+  }
+
+  @Test
+  void whatCanDoNothingIsRefused() {
+    assertThat(plan("--generators", "sysbench", "--rate", "closed,500"))
+        .startsWith("2 run_matrix.sh: rate 500: sysbench does not measure")
+        .hasLineCount(1);
+  }
+
+  private static final String RO = "oltp_read_only";
 }

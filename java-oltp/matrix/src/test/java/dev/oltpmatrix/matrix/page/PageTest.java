@@ -12,6 +12,7 @@ import dev.oltpmatrix.matrix.summary.Summarizer;
 import dev.oltpmatrix.matrix.summary.SummaryCsv;
 import dev.oltpmatrix.matrix.testing.Records;
 import dev.oltpmatrix.matrix.testing.Specs;
+import dev.oltpmatrix.matrix.testing.TestProject;
 import dev.oltpmatrix.matrix.verdict.RunFindings;
 import dev.oltpmatrix.record.CellRecord;
 import java.io.ByteArrayInputStream;
@@ -93,10 +94,14 @@ class PageTest {
 
   @Test
   void theMatrixInItIsOneThatCanBeRun() throws IOException {
-    var spec = Specs.several(List.of(4, 1024), 3, 2012);
-    Path file = Files.writeString(folder.resolve("again.yaml"), SpecText.of(spec));
+    for (var spec :
+        List.of(
+            Specs.several(List.of(4, 1024), 3, 2012),
+            new SpecReader(TestProject.root().resolve("matrices")).read("drivers"))) {
+      Path file = Files.writeString(folder.resolve("again.yaml"), SpecText.of(spec));
 
-    assertThat(new SpecReader(folder).read(file.toString())).isEqualTo(spec);
+      assertThat(new SpecReader(folder).read(file.toString())).isEqualTo(spec);
+    }
   }
 
   @Test

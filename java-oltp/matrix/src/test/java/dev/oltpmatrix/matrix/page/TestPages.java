@@ -2,6 +2,7 @@ package dev.oltpmatrix.matrix.page;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import dev.oltpmatrix.descriptors.Factors;
 import dev.oltpmatrix.matrix.page.words.Repeat;
 import dev.oltpmatrix.matrix.results.RunDescription;
 import dev.oltpmatrix.matrix.spec.MatrixSpec;
@@ -20,6 +21,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
@@ -77,6 +79,45 @@ public final class TestPages {
                         List.of(new long[] {1024, tps - 5}, new long[] {131072, 5})))
             .toList();
     return record.withLoad(load.withIntervals(intervals));
+  }
+
+  /** Two workloads of three generators with three configs at one client count; some cannot be. */
+  public static List<CellRecord> names(int blocks) {
+    Simulated run = new Simulated(7);
+    List<CellKey> cannot = new ArrayList<>();
+    for (String workload : List.of("oltp_read_only", "oltp_point_select")) {
+      for (String generator : List.of("java-mariadb", "java-mysql", "sysbench")) {
+        for (String config : List.of("base", "flush-log-1", "redo-96m")) {
+          CellKey key = CellKey.of("mariadb-10.11", "pool", config, workload, generator, 1, 1);
+          if (generator.equals("sysbench") && config.equals("redo-96m")) {
+            cannot.add(key);
+          } else {
+            run.cell(key);
+          }
+        }
+      }
+    }
+    List<CellRecord> records =
+        new ArrayList<>(run.run(blocks, c -> c.workload().equals("oltp_read_only") ? 700 : 14_000));
+    for (int block = 1; block <= blocks; block++) {
+      for (CellKey key : cannot) {
+        records.add(
+            Records.cannot(key.withRepetition(block), "it has no such <option>, \"never\""));
+      }
+    }
+    return records;
+  }
+
+  /** The same over how many of 64 clients are active. */
+  public static List<CellRecord> namesOverAnAxis(int blocks) {
+    List<CellRecord> records = new ArrayList<>();
+    for (String active : List.of("4", "16", "32")) {
+      for (CellRecord record : names(blocks)) {
+        CellKey key = record.cell().with(Map.of(Factors.CLIENTS, "64", Factors.ACTIVE, active));
+        records.add(record.withCell(key));
+      }
+    }
+    return records;
   }
 
   /** One cell more, whose texts come from outside. */

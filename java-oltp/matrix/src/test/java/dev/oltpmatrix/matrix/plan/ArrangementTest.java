@@ -140,7 +140,7 @@ class ArrangementTest {
 
   @Test
   void everyCellIsPlannedOnceWhateverTheRoom() {
-    long all = Planner.cells(SPEC, ARMS.size());
+    long all = Planner.cells(SPEC, ARMS);
     for (long gib = 2; gib <= 9; gib++) {
       Plan plan = Planner.plan(SPEC, ARMS, room(gib));
       assertThat(plan.cells()).hasSize((int) all);

@@ -8,17 +8,22 @@ import dev.oltpmatrix.descriptors.Factors;
 import dev.oltpmatrix.matrix.UsageException;
 import dev.oltpmatrix.matrix.spec.MatrixSpec;
 import dev.oltpmatrix.matrix.spec.ServerRef;
+import dev.oltpmatrix.matrix.spec.SpecReader;
 import dev.oltpmatrix.matrix.spec.StateSpec;
 import dev.oltpmatrix.matrix.testing.Records;
 import dev.oltpmatrix.matrix.testing.Specs;
+import dev.oltpmatrix.matrix.testing.TestProject;
 import dev.oltpmatrix.record.CellKey;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class PlannerTest {
   private static final List<ServerRef> ARMS =
@@ -212,6 +217,67 @@ class PlannerTest {
         .doesNotContain("again 4");
   }
 
+  /** Of all that their lists multiply to these leave out most. */
+  @ParameterizedTest
+  @CsvSource({"drivers-quick, 15", "drivers, 100", "drivers-full, 540", "drivers-published, 60"})
+  void aStudyOfDriversTakesAboutAsLongAsItSays(String name, int minutes) {
+    MatrixSpec spec = new SpecReader(TestProject.root().resolve("matrices")).read(name);
+    List<ServerRef> arms =
+        spec.servers().stream()
+            .map(server -> server.split("/", -1))
+            .map(parts -> new ServerRef(parts[0], parts[1]))
+            .toList();
+
+    Plan plan = Planner.plan(spec, arms);
+
+    assertThat(plan.estimatedS() / 60).isBetween(0.7 * minutes, 1.3 * minutes);
+    assertThat(plan.cells().size() + plan.cannot().size()).isEqualTo(Planner.cells(spec, arms));
+    assertThat(plan.cannot()).extracting(CannotCell::why).anyMatch(why -> why.contains("Drizzle"));
+  }
+
+  private static MatrixSpec partlyImpossible(List<Map<String, List<String>>> except) {
+    return Specs.small()
+        .generators(List.of("sysbench", "java-mariadb"))
+        .threads(List.of(4, 64))
+        .factors(Map.of("rate", List.of("closed", "500")))
+        .repetitions(2)
+        .except(except)
+        .build();
+  }
+
+  @Test
+  void cellsThatCannotBeAreOfThePlanAndOfNoServer() {
+    Plan plan = Planner.plan(partlyImpossible(List.of()), ARMS);
+
+    // Two arms, client counts and blocks.
+    assertThat(plan.cannot())
+        .hasSize(2 * 2 * 2)
+        .allMatch(cell -> cell.key().generator().equals("sysbench"))
+        .allMatch(cell -> cell.key().level(Factors.RATE).equals("500"))
+        .allMatch(cell -> cell.why().startsWith("sysbench does not measure"));
+    assertThat(plan.cells()).hasSize(3 * 2 * 2 * 2);
+    assertThat(plan.block(2).cannot()).hasSize(4);
+    assertThat(plan.keeping(key -> key.threads() == 4).cannot()).hasSize(4);
+    assertThat(plan.blocks()).hasSize(2);
+  }
+
+  @Test
+  void whatARuleLeavesOutIsNotAmongTheCellsThatCannotBe() {
+    MatrixSpec spec =
+        partlyImpossible(List.of(Map.of("generator", List.of("sysbench"), "rate", List.of("500"))));
+    assertThat(Planner.plan(spec, ARMS).cannot()).isEmpty();
+  }
+
+  @Test
+  void theOrderOfTheOthersIsTheSameWhetherCellsCannotBe() {
+    List<CellKey> all =
+        plan(1).cells().stream().map(PlannedCell::key).filter(k -> k.threads() != 4).toList();
+    Plan without =
+        plan(1).without(key -> key.threads() == 4 ? Optional.of("no") : Optional.empty());
+    assertThat(without.cells()).extracting(PlannedCell::key).isEqualTo(all);
+    assertThat(without.cannot()).hasSize(2 * 2 * 2 * 3);
+  }
+
   private static Plan ofRates(String... rates) {
     return Planner.plan(
         Specs.small()
@@ -247,5 +313,61 @@ class PlannerTest {
     assertThat(ofRates("100").cells())
         .extracting(c -> c.key().level(Factors.RATE))
         .containsOnly("100");
+  }
+
+  @Test
+  void levelsThatAreNamesStandNextToEachOtherAndNumbersAreShuffled() {
+    Plan plan =
+        Planner.plan(
+            Specs.small()
+                .threads(List.of(4, 16, 64, 256))
+                .factors(
+                    Map.of(
+                        "connection", List.of("tcp", "tls", "socket"),
+                        "rtt", List.of("0", "0.4")))
+                .build(),
+            ARMS);
+    List<CellKey> cells = plan.cells().stream().map(PlannedCell::key).toList();
+    assertThat(cells).hasSize(4 * (3 + 2) * ARMS.size()).doesNotHaveDuplicates();
+    Set<String> seen = new HashSet<>();
+    String last = "";
+    for (CellKey cell : cells) {
+      String numbers = cell.threads() + " " + cell.level(Factors.ROUND_TRIP);
+      assertThat(numbers.equals(last) || seen.add(numbers)).as(numbers).isTrue();
+      last = numbers;
+    }
+    assertThat(seen).hasSize(4 * 2);
+  }
+
+  /** Runs of earlier programs go on by the plan that they began with. */
+  @Test
+  void aMatrixWithoutSuchLevelsKeepsItsOrder() {
+    assertThat(ofRates("20%", "120%").block(1).cells())
+        .extracting(
+            c ->
+                c.key().threads()
+                    + " "
+                    + c.key().level(Factors.RATE)
+                    + " "
+                    + c.key().generator()
+                    + " "
+                    + c.key().arm())
+        .startsWith(
+            "64 closed java-mariadb pool",
+            "64 closed java-mariadb per-thread",
+            "64 closed java-mysql pool",
+            "64 closed java-mysql per-thread",
+            "4 closed java-mariadb per-thread",
+            "4 closed java-mariadb pool",
+            "4 closed java-mysql pool",
+            "4 closed java-mysql per-thread",
+            "4 20% java-mysql per-thread",
+            "4 20% java-mysql pool",
+            "4 20% java-mariadb per-thread",
+            "4 20% java-mariadb pool",
+            "64 120% java-mariadb pool",
+            "64 120% java-mariadb per-thread",
+            "64 120% java-mysql per-thread",
+            "64 120% java-mysql pool");
   }
 }

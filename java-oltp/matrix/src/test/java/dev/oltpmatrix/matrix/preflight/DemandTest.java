@@ -8,6 +8,7 @@ import dev.oltpmatrix.matrix.spec.MatrixSpec;
 import dev.oltpmatrix.matrix.spec.ServerRef;
 import dev.oltpmatrix.matrix.testing.Specs;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -24,6 +25,24 @@ class DemandTest {
     assertThat(demand.statements()).isEqualTo(7 * 4096);
     assertThat(demand.generators()).containsExactly("java-mariadb", "sysbench");
     assertThat(demand.cells()).isEqualTo(2 * 2 * 3);
+  }
+
+  @Test
+  void aServerHasTheConnectionsOfAPoolAndTheMachineAllClients() {
+    MatrixSpec spec =
+        Specs.small()
+            .generators(List.of("java-mariadb"))
+            .threads(List.of(64, 4096))
+            .factors(Map.of("client-pool", List.of("8", "32")))
+            .build();
+    Plan plan = Planner.plan(spec, List.of(new ServerRef("mariadb-10.11", "pool")));
+
+    Demand demand = Demand.of(spec, plan);
+
+    assertThat(demand.clients()).isEqualTo(4096);
+    assertThat(demand.connections()).isEqualTo(32);
+    assertThat(demand.statements()).isEqualTo(32L * demand.statementsPerClient());
+    assertThat(demand.connectionsThat("need")).isEqualTo("32 connections need");
   }
 
   @Test

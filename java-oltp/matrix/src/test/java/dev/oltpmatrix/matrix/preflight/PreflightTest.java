@@ -24,6 +24,8 @@ class PreflightTest {
   /** A machine and a server on which 4096 clients fit; each test takes one thing away. */
   private int clients = 4096;
 
+  private int relayedConnections;
+
   private String origin = "base.cnf";
   private long maxConnections = 4200;
   private long statements = 50_000;
@@ -52,7 +54,16 @@ class PreflightTest {
   }
 
   private List<PreflightFinding> check(String... servers) {
-    Demand demand = new Demand(clients, 7, List.of("java-mariadb", "sysbench"), 80, 7, placement);
+    Demand demand =
+        new Demand(
+            clients,
+            clients,
+            relayedConnections,
+            7,
+            List.of("java-mariadb", "sysbench"),
+            80,
+            7,
+            placement);
     List<ServerLimits> limits = new ArrayList<>();
     for (String name : servers) {
       limits.add(
@@ -207,6 +218,17 @@ class PreflightTest {
     assertRefused(
         "ulimit -Hn is 1024, 4096 clients need 4496 open files;"
             + " raise it (limits.conf, LimitNOFILE), or use at most 624 threads");
+  }
+
+  @Test
+  void fewerFilesThanARelayNeedsAreRefused() {
+    openFiles = 8000L;
+    serverFiles = 1000;
+    assertThat(check()).isEmpty();
+    relayedConnections = 4096;
+    assertRefused(
+        "ulimit -Hn is 8000, a relay for 4096 connections (rtt) needs 8592 open files;"
+            + " raise it (limits.conf, LimitNOFILE), or use at most 3800 threads");
   }
 
   @Test

@@ -2,6 +2,7 @@ package dev.oltpmatrix.matrix.preflight;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.oltpmatrix.descriptors.ConnectionKind;
 import dev.oltpmatrix.matrix.run.generator.GeneratorCommand;
 import dev.oltpmatrix.matrix.server.api.RunningServer;
 import dev.oltpmatrix.matrix.server.api.Servers;
@@ -57,7 +58,7 @@ class PreparedStatementsTest {
   /** Looked at once the client has begun to work, when all is prepared. */
   private int preparedBy(String workload, RunningServer server, Connection connection)
       throws Exception {
-    Path secret = GeneratorCommand.writeSecret(logs, server.road().password());
+    Path secret = GeneratorCommand.writeSecret(logs, server.road(ConnectionKind.TCP).password());
     Process sysbench =
         new ProcessBuilder(
                 "sysbench",
@@ -65,7 +66,7 @@ class PreparedStatementsTest {
                 workload,
                 "--mysql-host=127.0.0.1",
                 "--mysql-port=" + server.port(),
-                "--mysql-user=" + server.road().user(),
+                "--mysql-user=" + server.road(ConnectionKind.TCP).user(),
                 "--mysql-db=" + server.database(),
                 "--table-size=" + DATA.tableSize(),
                 "--time=60",

@@ -3,6 +3,7 @@ package dev.oltpmatrix.matrix.results;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.oltpmatrix.descriptors.Factors;
 import dev.oltpmatrix.matrix.UsageException;
 import dev.oltpmatrix.matrix.plan.Plan;
 import dev.oltpmatrix.matrix.plan.PlanFile;
@@ -57,6 +58,63 @@ class ResultsDirTest {
         .singleElement()
         .asString()
         .contains(copy + " holds the record of " + key.fileName() + "; delete it, or give it");
+  }
+
+  /** The connection was a matrix's own once, and no cell named it. */
+  @Test
+  void cellsOfATimeWithoutTheirConnectionAreReadAsIfTheyNamedIt() throws IOException {
+    ResultsDir results = ResultsDir.create(folder.resolve("out"));
+    CellKey former = Records.key("pool", 4, 1);
+    CellKey today = former.with(Factors.CONNECTION, "tls");
+    CellRecord record =
+        Records.measured(former, Records.load(4, 10, 100)).withOrigin(overTls("tls"));
+    RecordFile.write(results.cellFile(former), record);
+    writeFormerRun(results, "tls");
+
+    RunDescription run = RunDescription.read(results);
+    assertThat(run.spec().levels(Factors.CONNECTION)).containsExactly("tls");
+    assertThat(run.plans(today)).isTrue();
+    assertThat(run.plans(former)).isFalse();
+    ReporterList said = new ReporterList();
+    assertThat(results.readCells(said).whole()).extracting(CellRecord::cell).containsExactly(today);
+    assertThat(results.measuredPerS(today)).hasValue(10.0);
+    assertThat(said.lines).isEmpty();
+
+    // Run again it has its own name, and the former one counts no more.
+    RecordFile.write(results.cellFile(today), Records.measured(today, Records.load(4, 20, 100)));
+    assertThat(results.readCells(said).whole()).hasSize(1);
+    assertThat(results.measuredPerS(today)).hasValue(20.0);
+
+    writeFormerRun(results, "tcp");
+    assertThat(RunDescription.read(results).spec().factors()).isEmpty();
+    RecordFile.write(results.cellFile(former), record.withOrigin(overTls("tcp")));
+    assertThat(results.readCells(said).whole())
+        .extracting(CellRecord::cell)
+        .as("a server by URL was reached in its own way")
+        .containsExactlyInAnyOrder(former, today);
+  }
+
+  private static CellRecord.Origin overTls(String found) {
+    CellRecord.ServerFacts server =
+        Records.SERVER.reachedBy(new CellRecord.ConnectionKind(found, null));
+    return new CellRecord.Origin(
+        "2026-01-01T00:00:00Z",
+        "2026-01-01T00:00:10Z",
+        Map.of("connection", "tls"),
+        Records.HOST,
+        server);
+  }
+
+  private static void writeFormerRun(ResultsDir results, String connection) throws IOException {
+    RunDescription.now(
+            Specs.several(List.of(4), 1, 1),
+            List.of(new ServerRef("mariadb-10.11", "pool")),
+            Records.HOST)
+        .write(results);
+    String today = Files.readString(results.runJson());
+    String former = today.replace("\"seed\"", "\"connection\": \"" + connection + "\", \"seed\"");
+    assertThat(former).isNotEqualTo(today);
+    Files.writeString(results.runJson(), former);
   }
 
   @Test

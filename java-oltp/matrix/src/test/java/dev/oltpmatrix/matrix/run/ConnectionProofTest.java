@@ -3,6 +3,7 @@ package dev.oltpmatrix.matrix.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.oltpmatrix.connect.Tls;
+import dev.oltpmatrix.descriptors.ConnectionKind;
 import dev.oltpmatrix.matrix.server.api.RunningServer;
 import dev.oltpmatrix.matrix.server.connect.Access;
 import dev.oltpmatrix.matrix.server.connect.Road;
@@ -10,8 +11,6 @@ import dev.oltpmatrix.matrix.server.data.sbtest.Sbtest;
 import dev.oltpmatrix.matrix.testing.FakeServer;
 import dev.oltpmatrix.matrix.testing.TestServers;
 import dev.oltpmatrix.record.Flag;
-import java.lang.reflect.InvocationTargetException;
-import java.lang.reflect.Proxy;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.util.List;
@@ -44,12 +43,13 @@ class ConnectionProofTest {
           .extracting(Flag::text)
           .asString()
           .contains("through the socket file, the server saw one from 127.0.0.1");
-      assertThat(check(server, server.road().access())).isEmpty();
+      assertThat(check(server, server.road(ConnectionKind.TCP).access())).isEmpty();
     }
   }
 
   private static List<Flag> check(RunningServer server, Access claimed) throws Exception {
-    ConnectionProof proof = ConnectionProof.begin(claiming(claimed, server), 0);
+    Road road = Road.straight(claimed, server.road(ConnectionKind.TCP).user(), "");
+    ConnectionProof proof = ConnectionProof.begin(server, road, 0);
     try (Connection client = server.connect()) {
       assertThat(client.isClosed()).isFalse();
       proof.look();
@@ -59,25 +59,10 @@ class ConnectionProofTest {
 
   @Test
   void serverThatCannotBeAskedIsNoted() {
-    ConnectionProof proof = ConnectionProof.begin(claiming(OVER_TLS, new FakeServer()), 0);
+    ConnectionProof proof =
+        ConnectionProof.begin(new FakeServer(), Road.straight(OVER_TLS, "oltp", ""), 0);
     assertThat(proof.check(1))
         .singleElement()
         .matches(f -> f.kind() == Flag.Kind.CONNECTION_UNCHECKED && !f.spoils());
-  }
-
-  private static RunningServer claiming(Access access, RunningServer server) {
-    return (RunningServer)
-        Proxy.newProxyInstance(
-            RunningServer.class.getClassLoader(),
-            new Class<?>[] {RunningServer.class},
-            (proxy, method, arguments) -> {
-              try {
-                return method.getName().equals("road")
-                    ? Road.straight(access, server.road().user(), "")
-                    : method.invoke(server, arguments);
-              } catch (InvocationTargetException e) {
-                throw e.getCause();
-              }
-            });
   }
 }

@@ -29,6 +29,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Collectors;
@@ -238,6 +239,24 @@ class MatrixRunTest {
     assertThat(events).contains("said the fake was killed");
   }
 
+  @Test
+  void aCellThatCannotBeIsRecordedAndNoServerIsStartedForIt() throws Exception {
+    Plan whole = plan;
+    plan =
+        whole.without(key -> key.arm().equals("pool") ? Optional.of("no pool") : Optional.empty());
+    FakeCells cells = new FakeCells();
+
+    assertThat(run(cells)).as("cells that failed").isZero();
+
+    assertThat(keysOnDisk()).hasSize(whole.cells().size());
+    for (CellRecord record : results.readCells(new ReporterList()).whole()) {
+      boolean isPool = record.cell().arm().equals("pool");
+      assertThat(record.cannot()).isEqualTo(isPool ? "no pool" : null);
+      assertThat(record.load() == null).isEqualTo(isPool);
+    }
+    assertThat(events).isNotEmpty().noneMatch(event -> event.contains("pool"));
+  }
+
   private int run(FakeCells cells) throws IOException, InterruptedException {
     return new MatrixRun(this::fakeServer, rest, cells, results, listener()).run(plan);
   }
@@ -307,6 +326,11 @@ class MatrixRunTest {
     @Override
     public CellRecord failed(CellKey key, Instant started, String failure) {
       return Records.failed(key, failure);
+    }
+
+    @Override
+    public CellRecord cannot(CellKey key, String why) {
+      return Records.cannot(key, why);
     }
   }
 }

@@ -47,6 +47,39 @@ class ComparisonTest {
         .hasMessage(line);
   }
 
+  private static List<CellRecord> cannotAt(int clients, List<CellRecord> records) {
+    return records.stream()
+        .map(
+            r ->
+                r.cell().threads() == clients
+                    ? Records.cannot(r.cell(), "the driver is too old")
+                    : r)
+        .toList();
+  }
+
+  @Test
+  void whatCannotBeOnOneSideIsSaidAndIsNoFailure() {
+    List<CellRecord> a = cannotAt(4, exact(3, c -> 1000));
+    List<CellRecord> b = cannotAt(64, exact(3, c -> 1000));
+
+    Comparison comparison = compare(a, b, new Comparison.Options(false, 0.1, List.of()));
+
+    assertThat(CompareText.lines(comparison))
+        .contains(
+            "1 cell: cannot in A, measured in B: the driver is too old",
+            "1 cell: measured in A, cannot in B: the driver is too old",
+            "  oltp_read_only, sysbench, mariadb-10.11/pool, 4 clients")
+        .noneMatch(line -> line.contains("failed"));
+    assertThat(comparison.fails()).isFalse();
+    assertThat(comparison.changes()).allMatch(x -> x.cellA().threads() == 1024);
+  }
+
+  @Test
+  void whatCannotBeOnEitherSideIsNoDifference() {
+    List<CellRecord> both = cannotAt(4, exact(3, c -> 1000));
+    assertThat(text(both, both, PLAIN)).doesNotContain("cannot").doesNotContain("failed");
+  }
+
   @Test
   void whatBecameSlowerAndFasterIsListedAndTheRestCounted() {
     List<CellRecord> a = exact(3, c -> 1000);

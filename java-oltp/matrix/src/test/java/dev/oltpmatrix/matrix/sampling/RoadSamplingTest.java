@@ -3,6 +3,7 @@ package dev.oltpmatrix.matrix.sampling;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.oltpmatrix.descriptors.ConnectionKind;
 import dev.oltpmatrix.matrix.sampling.readings.Readings;
 import dev.oltpmatrix.matrix.server.connect.Road;
 import dev.oltpmatrix.matrix.testing.FakeServer;
@@ -26,7 +27,9 @@ class RoadSamplingTest {
     Sampling sampling = new Sampling(TestProject.root().resolve("server-configs"), WINDOW_S);
     Readings readings = new Readings();
     long client = ProcessHandle.current().pid();
-    SampleLoop loop = sampling.kernelLoop(readings, server, List.of(beside), client);
+    SampleLoop loop =
+        sampling.kernelLoop(
+            readings, server, server.road(ConnectionKind.TCP), List.of(beside), client);
     loop.start();
     long startNs = System.nanoTime();
     Thread.sleep(WINDOW_S * 1000L);

@@ -4,7 +4,12 @@ import static dev.oltpmatrix.matrix.testing.TestServers.CACHE;
 import static dev.oltpmatrix.matrix.testing.TestServers.CONFIGS;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.oltpmatrix.descriptors.ConnectionKind;
+import dev.oltpmatrix.descriptors.Factor;
+import dev.oltpmatrix.descriptors.Factors;
+import dev.oltpmatrix.descriptors.Generator;
 import dev.oltpmatrix.descriptors.Generators;
+import dev.oltpmatrix.descriptors.Impossible;
 import dev.oltpmatrix.matrix.os.cache.InstanceFolder;
 import dev.oltpmatrix.matrix.os.files.DiskSpace;
 import dev.oltpmatrix.matrix.os.files.Trees;
@@ -28,6 +33,8 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
@@ -96,24 +103,36 @@ public class AllBuildsTest {
   }
 
   private void everyGeneratorRuns(ServerBuild build, RunningServer running) throws Exception {
-    Path secret = GeneratorCommand.writeSecret(dir, running.road().password());
-    for (String generator : Generators.names()) {
-      List<String> argv = new ArrayList<>();
-      if (generator.equals("sysbench")) {
-        argv.addAll(List.of("sysbench", "oltp_read_write", "--db-driver=mysql"));
-      } else {
-        argv.add(TestProject.root().resolve("java-oltp/oltp").toString());
-        argv.addAll(List.of("oltp_read_write", "--driver=" + generator.substring(5)));
+    Path secret = GeneratorCommand.writeSecret(dir, running.road(ConnectionKind.TCP).password());
+    for (Generator generator : Generators.all()) {
+      if (whyNot(generator, build).isPresent()) {
+        continue;
       }
-      argv.addAll(List.of("--config-file=" + secret, "--mysql-host=127.0.0.1"));
+      List<String> argv =
+          new ArrayList<>(generator.command(TestProject.root(), "oltp_read_write", secret, 1));
       argv.addAll(
-          List.of("--mysql-port=" + running.port(), "--mysql-user=" + running.road().user()));
+          List.of(
+              "--mysql-host=127.0.0.1",
+              "--mysql-port=" + running.port(),
+              "--mysql-user=" + running.road(ConnectionKind.TCP).user()));
       argv.addAll(List.of("--mysql-db=" + running.database(), "--tables=1", "--threads=2"));
-      argv.addAll(List.of("--table-size=" + DATA.tableSize(), "--time=1", "run"));
+      argv.addAll(List.of("--table-size=" + DATA.tableSize(), "run"));
       Process process = new ProcessBuilder(argv).redirectErrorStream(true).start();
       String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-      assertThat(process.waitFor()).as("%s on %s: %s", generator, build.name(), output).isZero();
+      assertThat(process.waitFor())
+          .as("%s on %s: %s", generator.name(), build.name(), output)
+          .isZero();
     }
+  }
+
+  private static Optional<String> whyNot(Generator generator, ServerBuild build) {
+    Map<Factor, String> levels =
+        Map.of(
+            Factors.GENERATOR, generator.name(),
+            Factors.SERVER, build.name(),
+            Factors.WORKLOAD, "oltp_read_write",
+            Factors.CONNECTION, Factors.CONNECTION.usual());
+    return Impossible.whyNot(levels::get);
   }
 
   private static double secondsSince(long startNs) {

@@ -4,6 +4,7 @@ import static dev.oltpmatrix.matrix.testing.TestServers.CACHE;
 import static dev.oltpmatrix.matrix.testing.TestServers.CONFIGS;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.oltpmatrix.descriptors.ConnectionKind;
 import dev.oltpmatrix.matrix.Reporter;
 import dev.oltpmatrix.matrix.server.api.DataSet;
 import dev.oltpmatrix.matrix.server.api.RunningServer;
@@ -48,7 +49,8 @@ class LoadSpeedBenchmark {
     StartRequest request = new StartRequest(server, "per-thread", "local-infile", FEW, folder);
     try (RunningServer running = home.start(request);
         Connection connection =
-            new LocalLogin(server.build(), running.database(), running.road().password())
+            new LocalLogin(
+                    server.build(), running.database(), running.road(ConnectionKind.TCP).password())
                 .openToLoad(running.port())) {
       DataSet.Target target = new DataSet.Target(connection, build, build, true, "", SILENT);
       for (int round = 1; round <= ROUNDS; round++) {
@@ -89,7 +91,8 @@ class LoadSpeedBenchmark {
 
   private void sysbenchPrepare(RunningServer server) throws Exception {
     Path secret = folder.resolve("client.cnf");
-    Files.writeString(secret, "mysql-password=" + server.road().password() + "\n");
+    Files.writeString(
+        secret, "mysql-password=" + server.road(ConnectionKind.TCP).password() + "\n");
     Process process =
         new ProcessBuilder(
                 List.of(
@@ -99,7 +102,7 @@ class LoadSpeedBenchmark {
                     "--db-driver=mysql",
                     "--mysql-host=127.0.0.1",
                     "--mysql-port=" + server.port(),
-                    "--mysql-user=" + server.road().user(),
+                    "--mysql-user=" + server.road(ConnectionKind.TCP).user(),
                     "--mysql-db=" + server.database(),
                     "--tables=1",
                     "--table-size=" + ROWS.tableSize(),

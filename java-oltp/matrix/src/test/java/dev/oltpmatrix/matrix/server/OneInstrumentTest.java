@@ -3,6 +3,7 @@ package dev.oltpmatrix.matrix.server;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.oltpmatrix.matrix.os.ledger.ProcessLedger;
+import dev.oltpmatrix.matrix.preflight.DriverJars;
 import dev.oltpmatrix.matrix.run.CellRunner;
 import dev.oltpmatrix.matrix.server.api.RunningServer;
 import dev.oltpmatrix.matrix.server.api.Servers;
@@ -11,6 +12,7 @@ import dev.oltpmatrix.matrix.server.build.InstalledServer;
 import dev.oltpmatrix.matrix.server.data.sbtest.Sbtest;
 import dev.oltpmatrix.matrix.spec.MatrixSpec;
 import dev.oltpmatrix.matrix.testing.Records;
+import dev.oltpmatrix.matrix.testing.ReporterList;
 import dev.oltpmatrix.matrix.testing.Specs;
 import dev.oltpmatrix.matrix.testing.TestServers;
 import dev.oltpmatrix.record.CellKey;
@@ -32,7 +34,8 @@ import org.junit.jupiter.api.io.TempDir;
 class OneInstrumentTest {
   private static final Sbtest DATA = new Sbtest(10_000, 42);
   private static final Path ROOT = Path.of("../..").toAbsolutePath().normalize();
-  private static final List<String> GENERATORS = List.of("sysbench", "java-mariadb", "java-mysql");
+  private static final List<String> GENERATORS =
+      List.of("sysbench", "java-mariadb", "java-mysql", "java-mariadb-3.5", "java-drizzle");
   private static final int CLIENTS = 8;
   private static final int WARMUP_S = 1;
   private static final int WINDOW_S = 4;
@@ -60,6 +63,7 @@ class OneInstrumentTest {
 
   @Test
   void aStallOfTheServerHasTheSameLengthInEveryHistogramAndIntervalsAddUp() throws Exception {
+    DriverJars.build(ROOT, GENERATORS, new ReporterList());
     InstalledServer build = TestServers.loaded("mariadb-10.11", DATA);
     StartRequest request = new StartRequest(build, "per-thread", "base", DATA, logs);
     try (RunningServer server = home.start(request)) {
@@ -82,13 +86,21 @@ class OneInstrumentTest {
     }
   }
 
-  /** On a busy machine what is said of a second may come seconds later, and the stall too late. */
+  /**
+   * On a busy machine what is said of a second may come seconds later, and the stall too late; or
+   * the machine itself holds up one more transaction for as long. A generator that counts wrongly
+   * does so each time.
+   */
   private LoadResult stalledInItsWindow(String generator, RunningServer server) throws Exception {
     LoadResult load = runWithStall(generator, server);
-    for (int more = MOST_ATTEMPTS - 1; more > 0 && stalled(load) == 0; more--) {
+    for (int more = MOST_ATTEMPTS - 1; more > 0 && spoiledByMachine(load); more--) {
       load = runWithStall(generator, server);
     }
     return load;
+  }
+
+  private static boolean spoiledByMachine(LoadResult load) {
+    return stalled(load) == 0 || stalled(load) > CLIENTS;
   }
 
   private static long stalled(LoadResult load) {

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
+import dev.oltpmatrix.descriptors.ConnectionKind;
 import dev.oltpmatrix.matrix.ServerException;
 import dev.oltpmatrix.matrix.os.files.DiskSpace;
 import dev.oltpmatrix.matrix.os.files.Trees;
@@ -18,7 +19,6 @@ import dev.oltpmatrix.matrix.server.api.Servers;
 import dev.oltpmatrix.matrix.server.api.StartRequest;
 import dev.oltpmatrix.matrix.server.build.Catalogue;
 import dev.oltpmatrix.matrix.server.build.InstalledServer;
-import dev.oltpmatrix.matrix.server.connect.Access;
 import dev.oltpmatrix.matrix.server.connect.Connections;
 import dev.oltpmatrix.matrix.server.data.sbtest.Sbtest;
 import dev.oltpmatrix.matrix.server.settle.Quiescence;
@@ -44,6 +44,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.sql.Connection;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.FutureTask;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -286,7 +287,7 @@ class ServerFaultsTest {
                 logs,
                 true,
                 ProcessPlacement.AS_IS,
-                Access.TCP));
+                Set.of(ConnectionKind.TCP)));
     instance = server.socket().getParent();
     CellRecord record = cellWith("bulk_insert", () -> {});
     assertThat(record.failure()).isNull();

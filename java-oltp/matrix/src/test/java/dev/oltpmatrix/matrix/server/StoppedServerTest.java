@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.oltpmatrix.descriptors.ConnectionKind;
 import dev.oltpmatrix.matrix.run.generator.GeneratorCommand;
 import dev.oltpmatrix.matrix.server.api.RunningServer;
 import dev.oltpmatrix.matrix.server.data.sbtest.Sbtest;
@@ -145,9 +146,9 @@ class StoppedServerTest {
             new GeneratorCommand(ROOT, spec(windowS), key -> Optional.empty())
                 .build(
                     cell,
-                    server.road(),
+                    server.road(ConnectionKind.TCP),
                     server.database(),
-                    GeneratorCommand.writeSecret(logs, server.road().password()),
+                    GeneratorCommand.writeSecret(logs, server.road(ConnectionKind.TCP).password()),
                     json));
     argv.add(argv.size() - 1, "--warmup-limit=40");
     return argv;

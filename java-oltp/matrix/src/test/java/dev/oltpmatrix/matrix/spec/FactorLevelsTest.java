@@ -53,4 +53,47 @@ class FactorLevelsTest {
         .isInstanceOf(UsageException.class)
         .hasMessage("active 17: needs as many clients, and threads has 16");
   }
+
+  @Test
+  void aSocketFileIsNotMadeLonger() {
+    MatrixSpec spec =
+        spec(Map.of("connection", List.of("tcp", "socket"), "rtt", List.of("0", "0.4")));
+    assertThat(FactorLevels.combinations(spec))
+        .extracting(cell -> cell.get(Factors.CONNECTION) + " " + cell.get(Factors.ROUND_TRIP))
+        .containsExactlyInAnyOrder("tcp 0", "tcp 0.4", "socket 0");
+  }
+
+  @Test
+  void aLevelThatIsInNoCellIsRefusedWithTheReason() {
+    for (Map<String, List<String>> none :
+        List.of(
+            Map.of("connection", List.of("socket"), "rtt", List.of("0", "0.4")),
+            Map.of("connection", List.of("tcp", "socket"), "rtt", List.of("0.4")))) {
+      assertThatThrownBy(() -> spec(none))
+          .isInstanceOf(UsageException.class)
+          .hasMessage(
+              "rtt 0.4: a relay takes TCP and TLS, no socket file; name connection tcp or tls,"
+                  + " too, or rtt 0");
+    }
+  }
+
+  private static MatrixSpec ofRates(List<String> generators, String... rates) {
+    return Specs.small().generators(generators).factors(Map.of("rate", List.of(rates))).build();
+  }
+
+  @Test
+  void aLevelThatSomeGeneratorsCannotDoIsNoReasonToRefuseTheMatrix() {
+    assertThat(ofRates(List.of("sysbench", "java-mysql"), "closed", "500")).isNotNull();
+  }
+
+  @Test
+  void aLevelOrAGeneratorThatCanDoNothingIsRefused() {
+    assertThatThrownBy(() -> ofRates(List.of("sysbench"), "closed", "500"))
+        .isInstanceOf(UsageException.class)
+        .hasMessageStartingWith("rate 500: sysbench does not measure");
+    assertThatThrownBy(() -> ofRates(List.of("sysbench", "java-mysql"), "80%", "500%"))
+        .isInstanceOf(UsageException.class)
+        .hasMessageStartingWith("rate 80%: sysbench does not measure")
+        .hasMessageEndingWith("leave one of the two out of the matrix");
+  }
 }

@@ -3,9 +3,12 @@ package dev.oltpmatrix.matrix.spec;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.oltpmatrix.descriptors.Factors;
 import dev.oltpmatrix.descriptors.Workloads;
 import dev.oltpmatrix.matrix.UsageException;
 import dev.oltpmatrix.matrix.testing.TestProject;
+import dev.oltpmatrix.record.CellKey;
+import dev.oltpmatrix.record.Json;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -56,6 +59,17 @@ class SpecReaderTest {
     assertThat(shipped.read(file.toString()).except())
         .containsExactly(Map.of("threads", List.of("16"), "generator", List.of("sysbench")));
 
+    Files.writeString(file, smoke + "except: [{threads: 16, not generator: sysbench}]\n");
+    MatrixSpec others = shipped.read(file.toString());
+    for (String generator : others.generators()) {
+      CellKey cell =
+          CellKey.of("mysql-9.7", "per-thread", "base", "oltp_read_only", generator, 16, 1);
+      assertThat(Except.leavesOut(others, cell)).isEqualTo(!generator.equals("sysbench"));
+      assertThat(Except.leavesOut(others, cell.with(Factors.CLIENTS, "4"))).isFalse();
+    }
+    Files.writeString(file, smoke + "except: [{not threads: 5}]\n");
+    assertThatThrownBy(() -> shipped.read(file.toString()))
+        .hasMessageContaining("except: threads 5 is none of the matrix");
     Files.writeString(file, smoke + "except: [{threads: 5}]\n");
     assertThatThrownBy(() -> shipped.read(file.toString()))
         .isInstanceOf(UsageException.class)
@@ -129,7 +143,8 @@ class SpecReaderTest {
         "seed: 1 | 'seed: 1\nstate: {settle_limit_s: 1.5}' | state.settle_limit_s is 1.5, wanted",
         "seed: 1 | 'seed: 1\nplacement: {client_nice: yes}' | placement.client_nice is yes, wanted",
         "seed: 1 | 'seed: 1\nplacement: {server_cpus: 1_0}' | '1_0' is neither a CPU nor a range",
-        "seed: 1 | 'seed: 1\nconnection: ~' | connection is empty, wanted: text",
+        "seed: 1 | 'seed: 1\nconnection: tsl' | unknown connection 'tsl'; nearest: tcp, tls, socket",
+        "seed: 1 | 'seed: 1\nconnection: ~' | connection is empty, wanted: a list",
         "workloads: [oltp_read_only] | workloads: [~] | workloads[0] is empty, wanted: text",
         "workloads: [oltp_read_only] | workloads: oltp_read_only | wanted: a list: [oltp_read_only]",
         "servers: [mariadb-10.11/pool] | servers: [[a]] | servers[0] is a list, wanted: text",
@@ -210,16 +225,27 @@ class SpecReaderTest {
         SpecChangesBuilder.builder()
             .generators(List.of("java-mysql"))
             .windowS(40)
-            .connection("tls")
+            .factors(Map.of("connection", List.of("tls", "socket")))
             .build();
     MatrixSpec changed = changes.applyTo(own);
     assertThat(changed.generators()).containsExactly("java-mysql");
-    assertThat(own.connection()).isEqualTo("tcp");
-    assertThat(changed.connection()).isEqualTo("tls");
+    assertThat(own.levels(Factors.CONNECTION)).containsExactly("tcp");
+    assertThat(changed.levels(Factors.CONNECTION)).containsExactly("tls", "socket");
     assertThat(changed.windowS()).isEqualTo(40);
     assertThat(changed.windowLimitS()).isGreaterThanOrEqualTo(40);
     assertThat(changed.servers()).isEqualTo(own.servers());
     assertThat(SpecChanges.NONE.applyTo(own)).isEqualTo(own);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {"tls | tls", "socket | socket", "'[tcp, tls]' | 'tcp, tls'"})
+  void aConnectionIsOneOrSeveral(String written, String levels) throws IOException {
+    Path file = folder.resolve("mine.yaml");
+    Files.writeString(file, TestProject.SPEC_YAML + "connection: " + written + "\n");
+    assertThat(shipped.read(file.toString()).levels(Factors.CONNECTION))
+        .containsExactly(levels.split(", "));
   }
 
   @Test
@@ -269,6 +295,31 @@ class SpecReaderTest {
     MatrixSpec settling = shipped.read(file.toString());
     assertThat(settling.state()).isEqualTo(new StateSpec("settle", 60));
     assertThat(SpecChanges.NONE.applyTo(settling)).isEqualTo(settling);
+  }
+
+  @Test
+  void tablesOfAFixedSizeNeedNoSize() throws IOException {
+    String calls =
+        TestProject.SPEC_YAML
+            .replaceAll("(?m)^(table_size|rand_type): .*\n", "")
+            .replaceAll("(?m)^workloads: .*", "workloads: [drv_do_1]")
+            .replaceAll("(?m)^generators: .*", "generators: [jmh-mysql]");
+    Path file = Files.writeString(folder.resolve("mine.yaml"), calls);
+
+    MatrixSpec spec = shipped.read(file.toString());
+
+    assertThat(spec.tableSize()).isZero();
+    String recorded = Json.mapper().writeValueAsString(spec);
+    assertThat(Json.mapper().readValue(recorded, MatrixSpec.class)).isEqualTo(spec);
+    assertThat(SpecChanges.NONE.applyTo(spec)).isEqualTo(spec);
+    assertThatThrownBy(() -> SpecChangesBuilder.builder().tableSize(1000L).build().applyTo(spec))
+        .isInstanceOf(UsageException.class)
+        .hasMessageContaining("table-size is 1000")
+        .hasMessageContaining("leave it out");
+    Files.writeString(file, calls.replace("drv_do_1", "oltp_insert"));
+    assertThatThrownBy(() -> shipped.read(file.toString()))
+        .isInstanceOf(UsageException.class)
+        .hasMessageContaining("key 'table_size' is missing");
   }
 
   @Test

@@ -53,7 +53,7 @@ public final class FakeServer implements RunningServer {
   }
 
   @Override
-  public Road road() {
+  public Road road(String connection) {
     return new Road(Access.tcp("127.0.0.1", port()), "oltp", "secret-word", between);
   }
 
@@ -75,6 +75,11 @@ public final class FakeServer implements RunningServer {
   @Override
   public CellRecord.ServerFacts facts() {
     return new CellRecord.ServerFacts("10.11-fake", "test", Map.of(), Map.of(), null);
+  }
+
+  @Override
+  public CellRecord.ServerFacts facts(String connection) {
+    return facts().reachedBy(new CellRecord.ConnectionKind(connection, null));
   }
 
   @Override

@@ -45,7 +45,8 @@ public final class NoisyRun {
           // Of a pair, half of the variance is of either cell.
           values.put(metric, Math.exp(noise / Math.sqrt(2) * random.nextGaussian()));
         }
-        results.add(new CellResult(in(block, cell), Map.of(), values, Map.of(), true, null, null));
+        results.add(
+            new CellResult(in(block, cell), Map.of(), values, Map.of(), true, null, null, null));
       }
     }
     return Cells.ofResults(results);

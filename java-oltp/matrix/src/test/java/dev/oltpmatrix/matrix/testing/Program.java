@@ -89,6 +89,11 @@ public final class Program implements AutoCloseable {
     return new Program(builder.start(), output);
   }
 
+  /** Its own, as scripts and launchers before it keep theirs for it. */
+  public long pid() {
+    return process.pid();
+  }
+
   /** Waits for the end; gives the exit status. */
   public int end() throws InterruptedException, TimeoutException {
     if (!process.waitFor(LIMIT_S, TimeUnit.SECONDS)) {

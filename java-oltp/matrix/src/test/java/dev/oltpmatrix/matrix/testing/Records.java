@@ -59,6 +59,8 @@ public final class Records {
         intervals,
         null,
         null,
+        null,
+        null,
         null);
   }
 
@@ -79,6 +81,10 @@ public final class Records {
 
   public static CellRecord failed(CellKey key, String why) {
     return of(key).flags(List.of(Flag.said(Flag.Kind.FAILED))).failure(why).build();
+  }
+
+  public static CellRecord cannot(CellKey key, String why) {
+    return CellRecord.cannot(key, Map.of(), HOST, why);
   }
 
   private static CellRecordBuilder of(CellKey key) {

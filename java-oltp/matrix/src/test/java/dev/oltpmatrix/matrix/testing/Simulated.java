@@ -97,8 +97,7 @@ public final class Simulated {
   }
 
   private static CellKey in(int block, CellKey c) {
-    return CellKey.of(
-        c.server(), c.arm(), c.config(), c.workload(), c.generator(), c.threads(), block);
+    return c.withRepetition(block);
   }
 
   private CellRecord record(CellKey key, double tps) {
@@ -131,6 +130,8 @@ public final class Simulated {
             0,
             new LatencyHistogram(0.001, List.of(new long[] {us, transactions}))),
         List.of(),
+        null,
+        null,
         null,
         null,
         null);

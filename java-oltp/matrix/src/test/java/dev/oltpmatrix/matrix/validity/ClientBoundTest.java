@@ -2,6 +2,7 @@ package dev.oltpmatrix.matrix.validity;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.oltpmatrix.matrix.testing.Records;
 import dev.oltpmatrix.record.Flag;
 import dev.oltpmatrix.record.Flag.Kind;
 import dev.oltpmatrix.record.Watched;
@@ -43,6 +44,15 @@ class ClientBoundTest {
         .get()
         .extracting(Flag::kind, Flag::value, Flag::bound)
         .containsExactly(Kind.CLIENT_BOUND, 0.95, 0.9);
+  }
+
+  /** What the call costs the client is asked; as a load's client it would be too slow. */
+  @Test
+  void callsOfADriverMayFillTheClientsCpus() {
+    MadeUp one = new MadeUp(1).on("0", "1").used(0.95, 0.3).counted(QUEUE, 0.5);
+    assertThat(ClientBound.check(one.cell())).isPresent();
+    assertThat(ClientBound.check(one.cell(Records.load("drv_select_1000_rows", 1, 100, 9_900))))
+        .isEmpty();
   }
 
   @Test

@@ -28,7 +28,7 @@ class ClosedLoopTest {
         .satisfies(f -> assertThat(f.value()).isCloseTo(25, within(0.1)))
         .satisfies(f -> assertThat(f.bound()).isBetween(5.0, 6.0))
         .extracting(Flag::text)
-        .isEqualTo("Little's law: throughput × mean latency is 3 clients of 4 (bound ± 6 %)");
+        .isEqualTo("Little's law: throughput × mean latency is 3.00 clients of 4 (bound ± 6 %)");
     assertThat(ClosedLoop.check(Records.load(4, 100, 50_000))).hasSize(1);
   }
 

@@ -2,6 +2,7 @@ package dev.oltpmatrix.matrix.verdict;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.oltpmatrix.descriptors.Factors;
 import dev.oltpmatrix.matrix.series.Cells;
 import dev.oltpmatrix.matrix.series.Metric;
 import dev.oltpmatrix.matrix.testing.Records;
@@ -11,6 +12,7 @@ import dev.oltpmatrix.record.CellRecord;
 import dev.oltpmatrix.record.Flag;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.function.ToDoubleFunction;
 import org.junit.jupiter.api.Test;
 
@@ -47,6 +49,28 @@ class FindingsTest {
   }
 
   @Test
+  void eachClientPoolIsComparedWithGoingWithoutAndNoPoolWithAnother() {
+    CellKey none =
+        CellKey.of("mariadb-10.11", "pool", "base", "oltp_read_only", "java-mariadb", 4096, 1);
+    Simulated run = new Simulated(1).withoutNoise().cell(none);
+    for (String connections : List.of("8", "64")) {
+      run.cell(none.with(Factors.CLIENT_POOL, connections));
+    }
+    List<CellRecord> records = run.run(3, c -> c.connections() == 4096 ? 1000 : 1500);
+
+    assertThat(findings(records))
+        .filteredOn(f -> f.metric() == Metric.THROUGHPUT)
+        .extracting(f -> f.kind().pairLabel(f.cell(), f.base()))
+        .containsExactly(
+            "mariadb-10.11/pool: a client pool of 8 against a connection each",
+            "mariadb-10.11/pool: a client pool of 64 against a connection each");
+    assertThat(RunFindings.of(records).answer().get(0))
+        .startsWith(
+            "mariadb-10.11/pool, oltp_read_only: beside a connection each, a client pool of 8 has"
+                + " better throughput (1.50×),");
+  }
+
+  @Test
   void fivePercentAreFoundInFiveBlocks() {
     // One cell in twenty is hit, so four in ten runs hold a slow cell, which can hide it.
     assertThat(saidHigher(1.05)).isGreaterThan(RUNS * 7 / 10);
@@ -79,6 +103,37 @@ class FindingsTest {
             "pool: mariadb-11.8 against mysql-9.7",
             "mariadb-10.11/pool: flush-log-1 against base",
             "mysql-9.7/pool: sysbench against java-mysql");
+  }
+
+  private static List<Finding> ofConnections(Map<String, ?> factors) {
+    CellKey cell = Records.key("pool", 64, 1);
+    Simulated run = new Simulated(1).withSpec("factors", factors).cell(cell);
+    for (String kind : List.of("tls", "socket")) {
+      run.cell(cell.with(Factors.CONNECTION, kind));
+    }
+    return findings(run.run(2, c -> 100)).stream()
+        .filter(f -> f.metric() == Metric.THROUGHPUT)
+        .toList();
+  }
+
+  @Test
+  void levelsOfAFactorOfNamesAreComparedWithTheFirstThatTheMatrixNames() {
+    assertThat(ofConnections(Map.of("connection", List.of("tls", "tcp", "socket"))))
+        .extracting(f -> f.kind().pairLabel(f.cell(), f.base()))
+        .containsExactly(
+            "mariadb-10.11/pool: tcp against tls", "mariadb-10.11/pool: socket against tls");
+  }
+
+  @Test
+  void orWithTheUsualOneWhichStandsInTheFile() {
+    List<Finding> findings = ofConnections(Map.of());
+    assertThat(findings)
+        .extracting(f -> f.kind().pairLabel(f.cell(), f.base()))
+        .containsExactly(
+            "mariadb-10.11/pool: socket against tcp", "mariadb-10.11/pool: tls against tcp");
+    assertThat(VerdictsCsv.text(findings).lines().map(line -> line.replaceFirst(".*,,", "")))
+        .containsExactly(
+            VerdictsCsv.HEADER + ",connection,base_connection", "socket,tcp", "tls,tcp");
   }
 
   @Test
@@ -131,6 +186,47 @@ class FindingsTest {
 
     assertThat(findings(records).get(0).words())
         .isEqualTo("throughput of pool has no ratio at 64 clients: no block measured both");
+  }
+
+  private static CellKey by(String generator, int repetition) {
+    return CellKey.of("mariadb-10.11", "pool", "base", "oltp_read_only", generator, 64, repetition);
+  }
+
+  /** The first generator cannot, the second and the fourth were measured, the third cannot. */
+  private static List<CellRecord> withSomeThatCannot() {
+    List<CellRecord> records = new ArrayList<>();
+    for (int block = 1; block <= 5; block++) {
+      records.add(Records.cannot(by("a", block), "a is too old"));
+      records.add(Records.measured(by("b", block), Records.load(64, 1000 + block, 2000)));
+      records.add(Records.cannot(by("c", block), "c is too new"));
+      records.add(Records.measured(by("d", block), Records.load(64, 2000 + block, 1000)));
+    }
+    return records;
+  }
+
+  @Test
+  void whatCannotBeIsNobodysBaseAndHasTheWordInPlaceOfARatio() {
+    List<Finding> throughput =
+        findings(withSomeThatCannot()).stream()
+            .filter(f -> f.metric() == Metric.THROUGHPUT)
+            .toList();
+
+    assertThat(throughput).allMatch(f -> f.base().generator().equals("b"));
+    assertThat(throughput)
+        .extracting(f -> f.cell().generator() + ": " + (f.ratio() == null ? f.words() : "ratio"))
+        .containsExactly("a: a cannot: a is too old", "c: c cannot: c is too new", "d: ratio");
+    assertThat(throughput)
+        .filteredOn(Finding::cannot)
+        .allMatch(f -> f.result().equals("no verdict"));
+  }
+
+  @Test
+  void theAnswerCountsNoComparisonThatCannotBe() {
+    RunFindings run = RunFindings.of(withSomeThatCannot());
+    assertThat(run.answer()).last().asString().startsWith("Of 3 comparisons, ");
+    assertThat(run.verdictLines()).anyMatch(line -> line.strip().endsWith("cannot at 64"));
+    assertThat(run.verdicts()).contains("c cannot: c is too new");
+    assertThat(run.curveLines()).noneMatch(line -> line.startsWith("oltp_read_only, a"));
   }
 
   @Test

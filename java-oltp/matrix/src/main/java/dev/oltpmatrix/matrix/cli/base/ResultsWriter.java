@@ -1,5 +1,6 @@
 package dev.oltpmatrix.matrix.cli.base;
 
+import dev.oltpmatrix.descriptors.Workloads;
 import dev.oltpmatrix.matrix.Reporter;
 import dev.oltpmatrix.matrix.UsageException;
 import dev.oltpmatrix.matrix.page.Page;
@@ -12,6 +13,8 @@ import dev.oltpmatrix.matrix.results.FoundRecords;
 import dev.oltpmatrix.matrix.results.HostProbe;
 import dev.oltpmatrix.matrix.results.ResultsDir;
 import dev.oltpmatrix.matrix.results.RunDescription;
+import dev.oltpmatrix.matrix.series.CannotText;
+import dev.oltpmatrix.matrix.series.LevelOrder;
 import dev.oltpmatrix.matrix.spec.MatrixSpec;
 import dev.oltpmatrix.matrix.spec.SpecReader;
 import dev.oltpmatrix.matrix.summary.Summarizer;
@@ -23,6 +26,7 @@ import dev.oltpmatrix.record.CellRecord;
 import dev.oltpmatrix.text.Counted;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
@@ -74,8 +78,12 @@ public final class ResultsWriter {
     String bars = run.spec() == null ? "" : ", bars: " + ofBars(blocks);
     String with = run.spec() != null && imports ? " | with imported cells" : "";
     sayLeftOut(Plotter.leftOut(rows));
-    return plotter(rows)
-        .draw(results, Plotter.pictures(rows), p -> how + (p.counted() ? "" : bars) + with);
+    Plotter plotter = plotter(rows);
+    List<Path> files = new ArrayList<>();
+    files.addAll(
+        plotter.draw(results, Plotter.pictures(rows), p -> how + (p.counted() ? "" : bars) + with));
+    files.addAll(plotter.drawTimes(results, rows, LevelOrder.of(run.spec()), how + bars + with));
+    return files;
   }
 
   /** In the middle of a run: writes nothing, and leaves broken records to be named at its end. */
@@ -134,6 +142,11 @@ public final class ResultsWriter {
     }
   }
 
+  private void sayCannot(List<CellRecord> records) {
+    CannotText.lines(records.stream().map(CellRecord::cannot).filter(why -> why != null).toList())
+        .forEach(reporter::say);
+  }
+
   private static String made(RunDescription run, int blocks) {
     MatrixSpec spec = run.spec();
     String window =
@@ -143,9 +156,9 @@ public final class ResultsWriter {
             : "window " + spec.windowS() + " s";
     return String.format(
         Locale.ROOT,
-        "%s | %,d rows, %s | %s",
+        "%s | %s%s | %s",
         HostProbe.caption(run.host()),
-        spec.tableSize(),
+        spec.tableSize() == 0 ? "" : String.format(Locale.ROOT, "%,d rows, ", spec.tableSize()),
         window,
         Counted.of(blocks, "repetition"));
   }
@@ -170,20 +183,28 @@ public final class ResultsWriter {
     List<SummaryRow> rows = Summarizer.summarize(results.readCells(reporter).requireSome().whole());
     SummaryCsv.write(results.summaryCsv(), rows);
     Plotter plotter = plotter(rows);
-    for (Plotter.Picture picture : Plotter.pictures(rows)) {
+    for (Plotter.Picture picture : forScreen(rows)) {
       if (picture.workload().equals(workload) && FIRST_CHARTS.contains(picture.chart())) {
         reporter.say(plotter.terminalChart(results, picture, Plotter.firstPanel(picture, rows)));
       }
     }
   }
 
+  /** Calls of drivers are compared by names, which the table of numbers shows better. */
+  private static List<Plotter.Picture> forScreen(List<SummaryRow> rows) {
+    return Plotter.pictures(rows).stream()
+        .filter(picture -> !Workloads.areCalls(picture.workload()))
+        .toList();
+  }
+
   public void show(ResultsDir results, Summary summary, List<Path> pictures)
       throws IOException, InterruptedException {
     List<SummaryRow> rows = summary.rows();
     reporter.say(SummaryTable.text(rows));
+    sayCannot(summary.records());
     Plotter plotter = plotter(rows);
     Set<String> shown = new HashSet<>();
-    for (Plotter.Picture picture : Plotter.pictures(rows)) {
+    for (Plotter.Picture picture : forScreen(rows)) {
       // One a workload: its first, which is throughput where there is any.
       if (shown.add(picture.workload())) {
         reporter.say(plotter.terminalChart(results, picture, Plotter.firstPanel(picture, rows)));

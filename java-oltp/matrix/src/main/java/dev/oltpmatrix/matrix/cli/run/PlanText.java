@@ -1,14 +1,17 @@
 package dev.oltpmatrix.matrix.cli.run;
 
 import dev.oltpmatrix.matrix.Reporter;
+import dev.oltpmatrix.matrix.plan.CannotCell;
 import dev.oltpmatrix.matrix.plan.Group;
 import dev.oltpmatrix.matrix.plan.Plan;
 import dev.oltpmatrix.matrix.plan.PlannedCell;
 import dev.oltpmatrix.matrix.plan.ServerSession;
+import dev.oltpmatrix.matrix.series.CannotText;
 import dev.oltpmatrix.matrix.server.ServerHome;
 import dev.oltpmatrix.matrix.spec.MatrixSpec;
 import dev.oltpmatrix.matrix.spec.ServerRef;
 import dev.oltpmatrix.matrix.ui.Durations;
+import dev.oltpmatrix.record.CellKey;
 import dev.oltpmatrix.text.Counted;
 import java.util.List;
 import java.util.Locale;
@@ -39,23 +42,39 @@ final class PlanText {
         reporter.say(line(position, cell));
       }
     }
+    plan.cannot().forEach(cell -> reporter.say(line(cell)));
     List<ServerRef> arms = plan.sessions().stream().map(ServerSession::server).distinct().toList();
     double preparationS =
         ServerPreparation.announce(arms, request.catalogue(), home, request.data(), reporter);
     reporter.say(size(plan, preparationS) + "; nothing was started");
+    cannot(plan).forEach(reporter::say);
+  }
+
+  /** How many cells cannot be, and why; nothing where all can. */
+  static List<String> cannot(Plan plan) {
+    return CannotText.lines(plan.cannot().stream().map(CannotCell::why).toList());
+  }
+
+  private static String line(CannotCell cell) {
+    return line("-", cell.key(), CannotText.CANNOT, " (block " + cell.key().repetition() + ")");
   }
 
   private static String line(int position, PlannedCell cell) {
+    return line(Integer.toString(position), cell.key(), Durations.about(cell.estimatedS()), "");
+  }
+
+  private static String line(String position, CellKey key, String time, String more) {
     return String.format(
         Locale.ROOT,
-        "%5d  %-22s %-13s %5d clients  %6s  %s%s",
+        "%5s  %-22s %-13s %5d clients  %6s  %s%s%s",
         position,
-        cell.key().workload(),
-        cell.key().generator(),
-        cell.key().threads(),
-        Durations.about(cell.estimatedS()),
-        cell.key().armLabel(),
-        cell.key().othersLabel());
+        key.workload(),
+        key.generator(),
+        key.threads(),
+        time,
+        key.armLabel(),
+        key.othersLabel(),
+        more);
   }
 
   /** How much it is: {@code 80 cells on 4 server starts, about 17 min}. */

@@ -1,5 +1,8 @@
 package dev.oltpmatrix.matrix.cli.run;
 
+import dev.oltpmatrix.descriptors.ClientPool;
+import dev.oltpmatrix.descriptors.Factors;
+import dev.oltpmatrix.matrix.cli.base.Project;
 import dev.oltpmatrix.matrix.os.machine.MachineLimits;
 import dev.oltpmatrix.matrix.os.machine.MachineProbe;
 import dev.oltpmatrix.matrix.os.process.ProcessState;
@@ -14,10 +17,12 @@ import dev.oltpmatrix.matrix.server.api.Servers;
 import dev.oltpmatrix.matrix.server.build.Catalogue;
 import dev.oltpmatrix.matrix.server.build.ServerBuild;
 import dev.oltpmatrix.matrix.server.config.ServerLimits;
+import dev.oltpmatrix.matrix.spec.FactorLevels;
 import dev.oltpmatrix.matrix.spec.MatrixSpec;
 import dev.oltpmatrix.matrix.spec.ServerRef;
 import java.nio.file.Path;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -30,12 +35,14 @@ final class Planning {
   private final Catalogue catalogue;
   private final ServerHome home;
   private final RunDisks disks;
+  private final WhyNot whyNot;
 
-  Planning(MatrixSpec spec, Catalogue catalogue, ServerHome home, Path cache, Path out) {
+  Planning(MatrixSpec spec, Catalogue catalogue, ServerHome home, Project project, Path out) {
     this.spec = spec;
     this.catalogue = catalogue;
     this.home = home;
-    this.disks = new RunDisks(catalogue, home, Request.dataOf(spec), cache, out);
+    this.disks = new RunDisks(catalogue, home, Request.dataOf(spec), project.cache(), out);
+    this.whyNot = new WhyNot(project.root(), catalogue, home);
   }
 
   /**
@@ -53,29 +60,40 @@ final class Planning {
   /** With all blocks that the matrix asks for. */
   Planned plan(List<ServerRef> arms) {
     ServerRoom room = room(arms);
-    Plan plan = Planner.plan(spec, arms, room);
+    Plan plan = Planner.plan(spec, arms, room).without(whyNot::of);
     List<String> notes = Arrangement.of(spec, arms, room).notes();
-    return new Planned(plan, notes, last -> Planner.plan(spec, arms, room, last));
+    return new Planned(
+        plan, notes, last -> Planner.plan(spec, arms, room, last).without(whyNot::of));
   }
 
   private ServerRoom room(List<ServerRef> arms) {
     int clients = Collections.max(spec.threads());
+    int connections = mostConnections();
     Map<ArmConfig, ServerRoom.Need> needs = new HashMap<>();
     for (ServerRef arm : arms) {
       for (String config : spec.configs()) {
-        needs.put(new ArmConfig(arm, config), need(arm, config, clients));
+        needs.put(new ArmConfig(arm, config), need(arm, config, connections));
       }
     }
     long clientBytes = ServerMemory.hungriest(spec.generators(), clients).bytes(clients);
     return new ServerRoom(needs, clientBytes, freeMemoryBytes(), disks.leftForServers(spec, arms));
   }
 
-  private ServerRoom.Need need(ServerRef arm, String config, int clients) {
+  private int mostConnections() {
+    List<String> pools =
+        FactorLevels.combinations(spec).stream().map(l -> l.get(Factors.CLIENT_POOL)).toList();
+    return spec.threads().stream()
+        .flatMap(clients -> pools.stream().map(pool -> ClientPool.connections(pool, clients)))
+        .max(Comparator.naturalOrder())
+        .orElseThrow();
+  }
+
+  private ServerRoom.Need need(ServerRef arm, String config, int connections) {
     ServerBuild build = catalogue.find(arm.build());
     Servers servers = home.of(build);
     ServerLimits limits = servers.limits(build, arm.arm(), config);
     return new ServerRoom.Need(
-        ServerMemory.loadedBytes(limits, clients),
+        ServerMemory.loadedBytes(limits, connections),
         disks.bytesWhileUp(arm),
         servers.runningServer(build).orElse(null));
   }

@@ -1,12 +1,12 @@
 package dev.oltpmatrix.matrix.cli.run;
 
-import dev.oltpmatrix.descriptors.Generators;
+import dev.oltpmatrix.descriptors.Factors;
 import dev.oltpmatrix.matrix.Reporter;
-import dev.oltpmatrix.matrix.UsageException;
 import dev.oltpmatrix.matrix.cli.base.Arms;
 import dev.oltpmatrix.matrix.cli.base.Project;
 import dev.oltpmatrix.matrix.plan.Plan;
 import dev.oltpmatrix.matrix.plan.PlanFile;
+import dev.oltpmatrix.matrix.plan.PlannedCell;
 import dev.oltpmatrix.matrix.results.ResultsDir;
 import dev.oltpmatrix.matrix.results.RunDescription;
 import dev.oltpmatrix.matrix.server.ServerHome;
@@ -25,11 +25,12 @@ import dev.oltpmatrix.record.CellKey;
 import dev.oltpmatrix.record.CellRecord;
 import dev.oltpmatrix.text.Counted;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
@@ -59,7 +60,9 @@ final class RequestReader {
     List<ServerRef> arms = Arms.resolve(spec.servers(), catalogue);
     require(spec, arms, catalogue);
     Planning.Planned planned =
-        new Planning(spec, catalogue, home, project.cache(), results.root()).plan(arms);
+        new Planning(spec, catalogue, home, project, results.root()).plan(arms);
+    WhyNot.requireSome(planned.plan());
+    requireReached(spec, catalogue, planned.plan());
     if (spec.untilPercent() != null) {
       Until.requireCompared(series(planned.plan()));
     }
@@ -86,10 +89,11 @@ final class RequestReader {
     List<CellRecord> records = results.readCells(screen).whole();
     Planning.Planned planned =
         goingOn(
-            new Planning(spec, catalogue, home, project.cache(), results.root()).plan(run.arms()),
+            new Planning(spec, catalogue, home, project, results.root()).plan(run.arms()),
             BlockRules.of(spec).until(),
             records);
     Plan whole = planned.plan();
+    requireReached(spec, catalogue, whole);
     Plan missing = whole.keeping(missing(records));
     int kept = whole.cells().size() - missing.cells().size();
     String there = Counted.of(kept, "cell") + (kept == 1 ? " is" : " are") + " there, ";
@@ -133,37 +137,45 @@ final class RequestReader {
 
   /** Before cells are named after configs. */
   private void require(MatrixSpec spec, List<ServerRef> arms, Catalogue catalogue) {
-    requireScripts(spec);
     for (ServerRef arm : arms) {
       ServerBuild build = catalogue.find(arm.build());
       Servers servers = home.of(build);
       for (String config : spec.configs()) {
         servers.requireConfig(build, arm.arm(), config, !options.dryRun);
       }
-      servers.requireServes(build, spec.generators(), spec.workloads());
     }
     spec.configs().forEach(config -> Names.requirePlain("config", ConfigName.of(config)));
   }
 
-  /** Refuses a workload that a generator has no statements for. */
-  private void requireScripts(MatrixSpec spec) {
-    for (String generator : spec.generators()) {
-      for (String workload : spec.workloads()) {
-        Path script = Generators.named(generator).script(project.root(), workload).orElse(null);
-        if (script != null && !Files.exists(script)) {
-          throw new UsageException(
-              generator
-                  + " has no script for "
-                  + workload
-                  + " ("
-                  + script
-                  + " is not there); leave one of the two out");
-        }
-      }
-    }
+  /** A matrix that names no connection has each server reached as it is by itself. */
+  private void requireReached(MatrixSpec spec, Catalogue catalogue, Plan plan) {
+    boolean namesConnection = spec.factors().containsKey(Factors.CONNECTION.name());
+    Map<String, List<CellKey>> byBuild =
+        plan.cells().stream()
+            .map(PlannedCell::key)
+            .collect(Collectors.groupingBy(CellKey::server, TreeMap::new, Collectors.toList()));
+    byBuild.forEach(
+        (name, cells) -> {
+          ServerBuild build = catalogue.find(name);
+          Servers servers = home.of(build);
+          if (namesConnection) {
+            servers.requireReached(
+                build,
+                cells.stream()
+                    .map(cell -> cell.level(Factors.CONNECTION))
+                    .collect(Collectors.toCollection(TreeSet::new)));
+          }
+          if (!cells.stream()
+              .map(c -> c.level(Factors.ROUND_TRIP))
+              .allMatch(Factors.ROUND_TRIP::isUsual)) {
+            servers.requireRelayed(build);
+          }
+        });
   }
 
-  /** A cell counts as run when its record can be read and holds a measurement. */
+  /**
+   * A cell counts as run when its record can be read and holds a measurement; or that it cannot be.
+   */
   private static Predicate<CellKey> missing(List<CellRecord> records) {
     Set<CellKey> measured =
         records.stream()

@@ -2,6 +2,7 @@ package dev.oltpmatrix.matrix.cli.run;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.oltpmatrix.descriptors.Factors;
 import dev.oltpmatrix.matrix.UsageException;
 import dev.oltpmatrix.matrix.cli.base.ExitStatus;
 import dev.oltpmatrix.matrix.cli.base.Interruption;
@@ -15,6 +16,7 @@ import dev.oltpmatrix.matrix.cli.base.Summary;
 import dev.oltpmatrix.matrix.os.ledger.ProcessLedger;
 import dev.oltpmatrix.matrix.plan.Plan;
 import dev.oltpmatrix.matrix.plan.PlanFile;
+import dev.oltpmatrix.matrix.preflight.DriverJars;
 import dev.oltpmatrix.matrix.preflight.Preflight;
 import dev.oltpmatrix.matrix.results.HostProbe;
 import dev.oltpmatrix.matrix.results.ResultsDir;
@@ -45,6 +47,7 @@ import java.io.PrintStream;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 
 /** The whole road, top to bottom: spec, plan, servers, cells, summary, pictures. */
 public final class RunCommand {
@@ -179,6 +182,7 @@ public final class RunCommand {
     ProcessLedger ledger = project.ledgerWithoutOrphans(screen);
     List<String> notes = new ArrayList<>();
     notes.addAll(requireFits(request)); // after the orphans, whose memory is free now
+    DriverJars.build(project.root(), request.plan().generators(), screen);
     Perf perf = options.profileWaits ? Perf.tried(ledger, screen) : null;
     if (perf != null) {
       perf.problem().ifPresent(notes::add);
@@ -237,7 +241,7 @@ public final class RunCommand {
         request.data(),
         results.logs(),
         request.spec().placement().ofServer(),
-        request.spec().connection(),
+        Set.copyOf(request.spec().levels(Factors.CONNECTION)),
         screen);
   }
 
@@ -265,7 +269,7 @@ public final class RunCommand {
 
   /** Memory may be another than when the user asked: what a dead run had left is ended. */
   private Planning.Planned planned(Request request, List<ServerRef> arms) {
-    return new Planning(request.spec(), request.catalogue(), home, project.cache(), request.out())
+    return new Planning(request.spec(), request.catalogue(), home, project, request.out())
         .plan(arms);
   }
 
@@ -297,5 +301,6 @@ public final class RunCommand {
     double preparationS =
         ServerPreparation.announce(arms, request.catalogue(), home, request.data(), screen);
     screen.say(PlanText.size(plan, preparationS) + "; results in " + results.root());
+    PlanText.cannot(plan).forEach(screen::say);
   }
 }

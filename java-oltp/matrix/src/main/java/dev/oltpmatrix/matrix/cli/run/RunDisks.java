@@ -53,7 +53,7 @@ final class RunDisks {
 
   /** What is left for the data of servers while they are up. */
   long leftForServers(MatrixSpec spec, List<ServerRef> arms) {
-    long forResults = isOneDisk() ? resultBytes(Planner.cells(spec, arms.size())) : 0;
+    long forResults = isOneDisk() ? resultBytes(Planner.cells(spec, arms)) : 0;
     return cache.toFile().getUsableSpace() - stayingBytes(arms) - forResults;
   }
 

@@ -53,7 +53,7 @@ public final class RunOptions implements FactorOptions.Taker {
   @Option(
       names = "--generators",
       paramLabel = "LIST",
-      description = "sysbench, java-mariadb, java-mysql.")
+      description = "sysbench, java-mariadb, java-mysql, java-mariadb-3.5, java-drizzle.")
   List<String> generators;
 
   @Option(
@@ -128,12 +128,6 @@ public final class RunOptions implements FactorOptions.Taker {
 
   @Option(names = "--client-nice", paramLabel = "N", description = "Priority of the generators.")
   String clientNice;
-
-  @Option(
-      names = "--connection",
-      paramLabel = "KIND",
-      description = "tcp, socket or tls, for the servers that the program starts.")
-  String connection;
 
   @Option(
       names = "--force",
@@ -258,7 +252,6 @@ public final class RunOptions implements FactorOptions.Taker {
                 clientCpus,
                 number(Placement.SERVER_NICE, serverNice),
                 number(Placement.CLIENT_NICE, clientNice)))
-        .connection(connection)
         .factors(factors())
         .build();
   }

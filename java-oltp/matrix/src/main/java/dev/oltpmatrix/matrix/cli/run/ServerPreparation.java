@@ -36,7 +36,7 @@ final class ServerPreparation implements ServerSource {
   private final ServerHome home;
   private final Catalogue catalogue;
   private final DataSet data;
-  private final String connection;
+  private final Set<String> connections;
   private final Path logs;
   private final ProcessPlacement placement;
   private final Reporter reporter;
@@ -46,7 +46,8 @@ final class ServerPreparation implements ServerSource {
   private final Map<String, ServerException> unavailable = new HashMap<>();
 
   /**
-   * @param connection how clients shall reach the servers that are started
+   * @param connections how clients shall reach the servers that are started. Each is ready for all
+   *     of them, so that servers of one run differ in nothing that no cell names
    */
   ServerPreparation(
       ServerHome home,
@@ -54,13 +55,13 @@ final class ServerPreparation implements ServerSource {
       DataSet data,
       Path logs,
       ProcessPlacement placement,
-      String connection,
+      Set<String> connections,
       Reporter reporter) {
     this.home = home;
     this.placement = placement;
     this.catalogue = catalogue;
     this.data = data;
-    this.connection = connection;
+    this.connections = connections;
     this.logs = logs;
     this.reporter = reporter;
   }
@@ -183,7 +184,7 @@ final class ServerPreparation implements ServerSource {
                 logs,
                 session.wantsEmptySchema(),
                 placement,
-                connection));
+                connections));
   }
 
   private static Set<ServerBuild> builds(List<ServerRef> arms, Catalogue catalogue) {

@@ -1,5 +1,6 @@
 package dev.oltpmatrix.matrix.cli.servers;
 
+import dev.oltpmatrix.descriptors.ConnectionKind;
 import dev.oltpmatrix.matrix.ServerException;
 import dev.oltpmatrix.matrix.UsageException;
 import dev.oltpmatrix.matrix.cli.base.Arms;
@@ -18,7 +19,9 @@ import dev.oltpmatrix.matrix.server.build.Catalogue;
 import dev.oltpmatrix.matrix.server.build.InstalledServer;
 import dev.oltpmatrix.matrix.server.build.ServerBuild;
 import dev.oltpmatrix.matrix.server.connect.Access;
+import dev.oltpmatrix.matrix.server.connect.Road;
 import dev.oltpmatrix.matrix.server.data.DataSets;
+import dev.oltpmatrix.matrix.server.data.drivers.DriversData;
 import dev.oltpmatrix.matrix.server.data.sbtest.Sbtest;
 import dev.oltpmatrix.matrix.spec.MatrixSpec;
 import dev.oltpmatrix.matrix.spec.Names;
@@ -80,6 +83,12 @@ public final class ServersCommand {
               description = "Overlays and settings joined by + (default: ${DEFAULT-VALUE}).")
           String config,
       @Option(
+              names = "--data-set",
+              paramLabel = "SET",
+              defaultValue = Sbtest.ID,
+              description = Sbtest.ID + ", or " + DriversData.ID + " (default: ${DEFAULT-VALUE}).")
+          String dataSet,
+      @Option(
               names = "--table-size",
               paramLabel = "N",
               defaultValue = "1000000",
@@ -88,7 +97,7 @@ public final class ServersCommand {
       @Option(
               names = "--connection",
               paramLabel = "KIND",
-              defaultValue = Access.TCP,
+              defaultValue = ConnectionKind.TCP,
               description = "tcp, socket or tls (default: ${DEFAULT-VALUE}).")
           String connection,
       @Option(
@@ -102,9 +111,9 @@ public final class ServersCommand {
               description = "Start it although a run is measuring here; take no lock.")
           boolean allowConcurrent)
       throws IOException, InterruptedException, ServerException {
-    Names.require("connection", connection, Access.KINDS);
+    Names.require("connection", connection, ConnectionKind.ALL);
     DataSet data =
-        DataSets.of(Sbtest.ID, Sbtest.TABLE_SIZE.read(tableSize), MatrixSpec.SEED.read(seed));
+        DataSets.of(dataSet, Sbtest.TABLE_SIZE.read(tableSize), MatrixSpec.SEED.read(seed));
     ServerHome home = home();
     Catalogue catalogue = home.withOwn(catalogue(), List.of(arm), data, false);
     ServerRef server = Arms.theOne(arm, catalogue);
@@ -156,7 +165,8 @@ public final class ServersCommand {
               logs.path(),
               choice.connection());
       try (RunningServer running = servers.start(request)) {
-        int status = serve(choice.server(), running, logs.path());
+        int status =
+            serve(choice.server(), running, running.road(choice.connection()), logs.path());
         failed = status != 0;
         return status;
       }
@@ -200,17 +210,17 @@ public final class ServersCommand {
         .diff(arms == null ? List.of() : arms, configs == null ? List.of() : configs);
   }
 
-  private int serve(ServerRef server, RunningServer running, Path logs)
+  private int serve(ServerRef server, RunningServer running, Road road, Path logs)
       throws IOException, InterruptedException {
-    Path secret = GeneratorCommand.writeSecret(logs, running.road().password());
+    Path secret = GeneratorCommand.writeSecret(logs, road.password());
     try {
       screen.say(server + " runs, PID " + running.pid() + ", until Ctrl-C; logs in " + logs);
-      screen.say("options for sysbench and java-oltp/oltp, and the same for root:");
+      screen.say("options for sysbench and what is in java-oltp, and the same for root:");
       String tcp = "--mysql-port=" + running.port();
       String socket = "--mysql-socket=" + running.socket();
-      screen.say(options(secret, running.road().user(), running, "--mysql-host=127.0.0.1", tcp));
+      screen.say(options(secret, road.user(), running, "--mysql-host=127.0.0.1", tcp));
       screen.say(options(secret, "root", running, socket));
-      sayTls(running.road().access());
+      sayTls(road.access());
       while (running.isAlive()) {
         TimeUnit.MILLISECONDS.sleep(200);
       }

@@ -2,6 +2,7 @@ package dev.oltpmatrix.matrix.imports.sysbench;
 
 import dev.oltpmatrix.descriptors.Generator;
 import dev.oltpmatrix.descriptors.Generators;
+import java.util.Comparator;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -35,9 +36,14 @@ record SysbenchForm(String formName, String generator) {
 
   private static String generatorOf(String banner) {
     return Generators.all().stream()
-        .filter(generator -> generator.driver() != null && banner.contains(generator.product()))
+        .filter(
+            generator ->
+                generator.product() != null
+                    && generator.driver() != null
+                    && banner.contains(generator.product()))
+        // The longest says most: one of them names an older version of another's driver.
+        .max(Comparator.comparingInt(generator -> generator.product().length()))
         .map(Generator::name)
-        .findFirst()
         .orElse(null);
   }
 

@@ -1,5 +1,6 @@
 package dev.oltpmatrix.matrix.page.details;
 
+import dev.oltpmatrix.matrix.series.CannotText;
 import dev.oltpmatrix.matrix.summary.Summarizer;
 import dev.oltpmatrix.matrix.summary.SummaryCsv;
 import dev.oltpmatrix.matrix.summary.SummaryRow;
@@ -67,7 +68,7 @@ public record Details(String csv, List<More> more, Map<String, Heat> windows) {
       boolean isFirst = !windows.containsKey(series);
       more.add(
           load == null
-              ? new More(series, record.failure(), List.of(), List.of(), null)
+              ? new More(series, whyNot(record), List.of(), List.of(), null)
               : more(series, load, withSeconds, isFirst));
       if (load != null) {
         windows.computeIfAbsent(series, name -> new ArrayList<>()).add(load);
@@ -76,6 +77,10 @@ public record Details(String csv, List<More> more, Map<String, Heat> windows) {
     Map<String, Heat> heats = new LinkedHashMap<>();
     windows.forEach((series, loads) -> heats.put(series, Heat.ofWindows(loads)));
     return new Details(SummaryCsv.cellsText(rows), more, heats);
+  }
+
+  private static String whyNot(CellRecord record) {
+    return record.cannot() == null ? record.failure() : CannotText.of(record.cannot());
   }
 
   private static More more(String series, LoadResult load, boolean withSeconds, boolean isFirst) {

@@ -26,11 +26,16 @@ public final class SpecText {
         (key, value) -> {
           if (key.equals("factors")) {
             ((Map<?, ?>) value).forEach((name, levels) -> add(out, name, levels));
-          } else if (value != null) {
+          } else if (value != null && !isOfFixedSize(key, value)) {
             add(out, key, value);
           }
         });
     return out.toString();
+  }
+
+  /** No size that a matrix could ask for. */
+  private static boolean isOfFixedSize(Object key, Object value) {
+    return key.equals("table_size") && String.valueOf(value).equals("0");
   }
 
   private static void add(StringBuilder out, Object key, Object value) {

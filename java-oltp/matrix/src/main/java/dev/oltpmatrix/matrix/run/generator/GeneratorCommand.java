@@ -1,9 +1,11 @@
 package dev.oltpmatrix.matrix.run.generator;
 
 import dev.oltpmatrix.connect.Tls;
+import dev.oltpmatrix.descriptors.Factor;
 import dev.oltpmatrix.descriptors.Factors;
 import dev.oltpmatrix.descriptors.Generator;
 import dev.oltpmatrix.descriptors.Generators;
+import dev.oltpmatrix.descriptors.Workloads;
 import dev.oltpmatrix.matrix.os.files.Permissions;
 import dev.oltpmatrix.matrix.server.connect.Access;
 import dev.oltpmatrix.matrix.server.connect.Road;
@@ -52,13 +54,26 @@ public final class GeneratorCommand {
     argv.add("--mysql-user=" + road.user());
     argv.add("--mysql-db=" + database);
     argv.add("--threads=" + cell.threads());
-    argv.add("--tables=1");
-    argv.add("--table-size=" + spec.tableSize());
-    argv.add("--rand-type=" + spec.randType());
     // Another sequence in each cell of a server: the Java port repeats sysbench's stream for the
     // same seed, and an update that was made before changes nothing and costs next to nothing.
     argv.add("--rand-seed=" + randSeed(cell));
     argv.add("--warmup-time=" + spec.warmupS());
+    argv.addAll(DriverTold.options(generator, cell));
+    if (!generator.goesByTheClock()) {
+      addLoad(argv, cell);
+    }
+    argv.add("--json=" + json);
+    argv.add("run");
+    return argv;
+  }
+
+  /** What a load generator is told beside what a benchmark of single calls is. */
+  private void addLoad(List<String> argv, CellKey cell) {
+    if (spec.tableSize() > 0) {
+      argv.add("--tables=1");
+      argv.add("--table-size=" + spec.tableSize());
+      argv.add("--rand-type=" + spec.randType());
+    }
     if (waitsForClients(cell)) {
       argv.add("--warmup-limit=" + spec.warmupLimitS());
     }
@@ -68,14 +83,15 @@ public final class GeneratorCommand {
     if (!Factors.ACTIVE.isUsual(active)) {
       argv.add("--active-clients=" + active);
     }
+    if (!Factors.CLIENT_POOL.isUsual(cell.level(Factors.CLIENT_POOL))) {
+      argv.add("--client-pool=" + cell.connections());
+    }
     argv.add("--report-interval=1");
-    argv.add("--json=" + json);
-    argv.add("run");
-    return argv;
   }
 
   private boolean waitsForClients(CellKey cell) {
-    return spec.waitsForClients() && rate.isClosed(cell);
+    boolean goesByTheClock = Generators.named(cell.generator()).goesByTheClock();
+    return spec.waitsForClients() && !goesByTheClock && rate.isClosed(cell);
   }
 
   /** Whether the generator says when its window opens, as it does where that is not fixed. */
@@ -119,12 +135,19 @@ public final class GeneratorCommand {
 
   /**
    * From the spec's seed and all of the cell but its server, arm and config, which so are compared
-   * on the same stream. Never 0, which means "from the clock".
+   * on the same stream. So are levels of further factors where cells only read: a write that is
+   * made again changes nothing. Never 0, which means "from the clock".
    */
   int randSeed(CellKey cell) {
     int mixed =
         Objects.hash(
             spec.seed(), cell.workload(), cell.generator(), cell.threads(), cell.repetition());
+    if (Workloads.named(cell.workload()).writes()) {
+      for (Factor factor : Factors.optional()) {
+        String level = cell.level(factor);
+        mixed = factor.isUsual(level) ? mixed : 31 * mixed + Objects.hash(factor.name(), level);
+      }
+    }
     return Math.floorMod(mixed, Integer.MAX_VALUE - 1) + 1;
   }
 

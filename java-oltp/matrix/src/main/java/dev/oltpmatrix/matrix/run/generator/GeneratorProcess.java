@@ -26,10 +26,20 @@ public final class GeneratorProcess implements AutoCloseable {
    */
   public static GeneratorProcess start(
       List<String> command, Path folder, Path log, ProcessLedger ledger) throws IOException {
+    return start(command, "load generator", folder, log, ledger);
+  }
+
+  /**
+   * The same for a program that stands by it.
+   *
+   * @param what it is, in words
+   */
+  public static GeneratorProcess start(
+      List<String> command, String what, Path folder, Path log, ProcessLedger ledger)
+      throws IOException {
     Files.deleteIfExists(log);
     StartedProcess process =
-        StartedProcess.hold(
-            new StartedProcess.Start(command, "load generator", folder, Map.of(), log), ledger);
+        StartedProcess.hold(new StartedProcess.Start(command, what, folder, Map.of(), log), ledger);
     process.open();
     return new GeneratorProcess(process);
   }

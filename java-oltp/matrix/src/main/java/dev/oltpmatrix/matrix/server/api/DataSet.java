@@ -72,6 +72,9 @@ public interface DataSet {
   /** How the tables differ from loaded ones by more than workloads change; empty if they do not. */
   Optional<String> damage(Connection connection) throws SQLException;
 
+  /** Puts back what cells have written, where that is less than loading anew. */
+  default void reset(Connection connection) throws SQLException {}
+
   /** Reads tables and indexes whole; gives the checksum. */
   String warm(Connection connection) throws SQLException;
 }

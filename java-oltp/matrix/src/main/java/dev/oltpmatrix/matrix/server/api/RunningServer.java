@@ -19,8 +19,13 @@ public interface RunningServer extends AutoCloseable {
 
   Path socket();
 
-  /** What clients connect to, and as whom. */
-  Road road();
+  /**
+   * What clients connect to, and as whom.
+   *
+   * @param connection one of those that it was started for; a server that runs without us is
+   *     reached in its own way, whatever is asked
+   */
+  Road road(String connection);
 
   /** Whether its process is one of this machine, whose counters can be read. */
   default boolean isOurs() {
@@ -52,7 +57,11 @@ public interface RunningServer extends AutoCloseable {
 
   boolean isAlive();
 
+  /** Of the server itself, however clients reach it. */
   CellRecord.ServerFacts facts();
+
+  /** The same, with how clients of a kind reach it. */
+  CellRecord.ServerFacts facts(String connection);
 
   String errorLogTail(int lines);
 

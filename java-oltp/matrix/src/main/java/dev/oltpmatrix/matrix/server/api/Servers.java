@@ -1,5 +1,7 @@
 package dev.oltpmatrix.matrix.server.api;
 
+import dev.oltpmatrix.descriptors.Generator;
+import dev.oltpmatrix.descriptors.Workload;
 import dev.oltpmatrix.matrix.ServerException;
 import dev.oltpmatrix.matrix.server.build.InstalledServer;
 import dev.oltpmatrix.matrix.server.build.ServerBuild;
@@ -9,6 +11,7 @@ import dev.oltpmatrix.text.IoWords;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /** A kind of server: what is asked of a build of this kind, from the first look to the start. */
 public interface Servers {
@@ -68,8 +71,25 @@ public interface Servers {
    */
   void requireConfig(ServerBuild build, String arm, String config, boolean mayTry);
 
-  /** Refuses generators that cannot log in, and workloads that its servers cannot serve. */
-  default void requireServes(ServerBuild build, List<String> generators, List<String> workloads) {}
+  /**
+   * Why a generator cannot log in, or a workload cannot be served by its servers, in a clause;
+   * empty where both can.
+   */
+  default Optional<String> whyNot(ServerBuild build, Generator generator, Workload workload) {
+    return Optional.empty();
+  }
+
+  /**
+   * Refuses kinds of connection that its servers are not reached by.
+   *
+   * @param connections that cells of a matrix name
+   */
+  default void requireReached(ServerBuild build, Set<String> connections) {}
+
+  /**
+   * Refuses a relay on this machine before servers that clients cannot or must not reach by one.
+   */
+  default void requireRelayed(ServerBuild build) {}
 
   /** What an arm will allow with a config, before it is installed or started. */
   ServerLimits limits(ServerBuild build, String arm, String config);

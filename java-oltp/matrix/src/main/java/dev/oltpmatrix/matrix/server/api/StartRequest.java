@@ -1,11 +1,12 @@
 package dev.oltpmatrix.matrix.server.api;
 
+import dev.oltpmatrix.descriptors.ConnectionKind;
 import dev.oltpmatrix.matrix.os.process.ProcessPlacement;
 import dev.oltpmatrix.matrix.server.build.InstalledServer;
-import dev.oltpmatrix.matrix.server.connect.Access;
 import dev.oltpmatrix.matrix.server.setting.VariablesFile;
 import dev.oltpmatrix.matrix.spec.ConfigName;
 import java.nio.file.Path;
+import java.util.Set;
 
 /**
  * Which server to start and how.
@@ -15,7 +16,7 @@ import java.nio.file.Path;
  * @param logDir takes the composed configuration, the error log and the server's variables
  * @param emptySchema without the table, for those who make their own
  * @param placement CPUs and priority; a pool's size follows the CPUs
- * @param connection how clients shall reach it: one of {@link Access#KINDS}
+ * @param connections how clients shall reach it: some of {@link ConnectionKind#ALL}
  */
 public record StartRequest(
     InstalledServer server,
@@ -25,15 +26,19 @@ public record StartRequest(
     Path logDir,
     boolean emptySchema,
     ProcessPlacement placement,
-    String connection) {
+    Set<String> connections) {
+
+  public StartRequest {
+    connections = Set.copyOf(connections);
+  }
 
   /** With the table, on a server that runs where this program does and is reached over TCP. */
   public StartRequest(
       InstalledServer server, String arm, String config, DataSet data, Path logDir) {
-    this(server, arm, config, data, logDir, Access.TCP);
+    this(server, arm, config, data, logDir, ConnectionKind.TCP);
   }
 
-  /** With the table, on a server that runs where this program does. */
+  /** With the table, on a server that runs where this program does and is reached in one way. */
   public StartRequest(
       InstalledServer server,
       String arm,
@@ -41,7 +46,7 @@ public record StartRequest(
       DataSet data,
       Path logDir,
       String connection) {
-    this(server, arm, config, data, logDir, false, ProcessPlacement.AS_IS, connection);
+    this(server, arm, config, data, logDir, false, ProcessPlacement.AS_IS, Set.of(connection));
   }
 
   /** {@code mariadb-10.11_pool_base}: the name of what this start leaves in {@code logDir}. */

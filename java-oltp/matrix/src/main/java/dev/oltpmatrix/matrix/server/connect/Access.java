@@ -1,8 +1,8 @@
 package dev.oltpmatrix.matrix.server.connect;
 
 import dev.oltpmatrix.connect.Tls;
+import dev.oltpmatrix.descriptors.ConnectionKind;
 import java.nio.file.Path;
-import java.util.List;
 
 /**
  * How clients reach a server.
@@ -13,11 +13,6 @@ import java.util.List;
  *     sysbench 1.0 has built in and looks for where it is started; {@code null} without TLS
  */
 public record Access(String host, int port, Path socket, Tls tls, Path sysbenchTls) {
-  public static final String TCP = "tcp";
-  public static final String SOCKET = "socket";
-  public static final String TLS = "tls";
-  public static final List<String> KINDS = List.of(TCP, SOCKET, TLS);
-
   public static Access tcp(String host, int port) {
     return new Access(host, port, null, Tls.OFF, null);
   }
@@ -26,8 +21,11 @@ public record Access(String host, int port, Path socket, Tls tls, Path sysbenchT
     return new Access("", 0, socket, Tls.OFF, null);
   }
 
-  /** One of {@link #KINDS}; what is encrypted counts as that, whatever it runs over. */
+  /** One of {@link ConnectionKind#ALL}; what is encrypted counts as that, whatever it runs over. */
   public String kind() {
-    return tls.on() ? TLS : socket != null ? SOCKET : TCP;
+    if (tls.on()) {
+      return ConnectionKind.TLS;
+    }
+    return socket != null ? ConnectionKind.SOCKET : ConnectionKind.TCP;
   }
 }

@@ -1,6 +1,7 @@
 package dev.oltpmatrix.matrix.server.data;
 
 import dev.oltpmatrix.matrix.server.api.DataSet;
+import dev.oltpmatrix.matrix.server.data.drivers.DriversData;
 import dev.oltpmatrix.matrix.server.data.sbtest.Sbtest;
 import dev.oltpmatrix.matrix.spec.Names;
 import java.util.List;
@@ -8,17 +9,22 @@ import java.util.Map;
 
 /** The data sets that there are. */
 public final class DataSets {
-  /** Makes one of a size, in its own unit, from a seed. */
+  /** Makes one of a size, in its own unit, from a seed; one that has neither heeds neither. */
   private interface Maker {
     DataSet make(long size, long seed);
   }
 
-  private static final Map<String, Maker> BY_ID = Map.of(Sbtest.ID, Sbtest::new);
+  private static final Map<String, Maker> BY_ID =
+      Map.of(Sbtest.ID, Sbtest::new, DriversData.ID, (size, seed) -> new DriversData());
 
   private DataSets() {}
 
+  public static List<String> ids() {
+    return BY_ID.keySet().stream().sorted().toList();
+  }
+
   public static DataSet of(String id, long size, long seed) {
-    Names.require("data set", id, List.copyOf(BY_ID.keySet()));
+    Names.require("data set", id, ids());
     return BY_ID.get(id).make(size, seed);
   }
 }

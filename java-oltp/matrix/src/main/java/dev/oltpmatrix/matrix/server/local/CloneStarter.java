@@ -1,5 +1,6 @@
 package dev.oltpmatrix.matrix.server.local;
 
+import dev.oltpmatrix.descriptors.ConnectionKind;
 import dev.oltpmatrix.matrix.Reporter;
 import dev.oltpmatrix.matrix.ServerException;
 import dev.oltpmatrix.matrix.os.cache.InstanceFolder;
@@ -18,6 +19,8 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
+import java.util.TreeMap;
 
 /** Starts a server on a fresh clone of its template: ready, checked and warm on return. */
 public final class CloneStarter {
@@ -101,12 +104,17 @@ public final class CloneStarter {
               logDir.resolve(request.fileName() + ".err"),
               templates.login(request.server(), request.data()),
               request.placement());
-      if (request.connection().equals(Access.TLS)) {
+      if (request.connections().contains(ConnectionKind.TLS)) {
         certificates.addTo(config);
       }
       ServerStarter.Ready ready = starter.start(launch);
-      Access access = access(request, instance, ready.port());
-      server = new LiveServer(launch, ready, access, request.data(), stopLimitS);
+      Map<String, Access> accesses = new TreeMap<>();
+      // The program itself comes over TCP whatever clients do.
+      accesses.put(ConnectionKind.TCP, access(ConnectionKind.TCP, instance, ready.port()));
+      for (String kind : request.connections()) {
+        accesses.put(kind, access(kind, instance, ready.port()));
+      }
+      server = new LiveServer(launch, ready, accesses, request.data(), stopLimitS);
       server.check(request.variablesFile());
       if (request.emptySchema()) {
         server.dropTables();
@@ -125,10 +133,10 @@ public final class CloneStarter {
     }
   }
 
-  private Access access(StartRequest request, InstanceFolder instance, int port) {
-    return switch (request.connection()) {
-      case Access.TLS -> certificates.access(port);
-      case Access.SOCKET -> Access.socket(instance.socket());
+  private Access access(String kind, InstanceFolder instance, int port) {
+    return switch (kind) {
+      case ConnectionKind.TLS -> certificates.access(port);
+      case ConnectionKind.SOCKET -> Access.socket(instance.socket());
       default -> Access.tcp("127.0.0.1", port);
     };
   }

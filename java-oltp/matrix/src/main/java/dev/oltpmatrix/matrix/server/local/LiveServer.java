@@ -15,6 +15,8 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Optional;
 
 /** A server on a clone of a template, checked to be as asked. */
@@ -22,22 +24,26 @@ final class LiveServer implements RunningServer {
   private final ServerStarter.Launch launch;
   private final ServerStarter.Ready ready;
   private final long stopLimitS;
-  private final Access access;
+  private final Map<String, Access> accesses;
   private final DataSet data;
+  private final Map<String, CellRecord.ConnectionKind> kinds = new HashMap<>();
   private CellRecord.ServerFacts facts;
   private String tableChecksum;
   private boolean closed;
 
+  /**
+   * @param accesses how clients reach it, by kind
+   */
   LiveServer(
       ServerStarter.Launch launch,
       ServerStarter.Ready ready,
-      Access access,
+      Map<String, Access> accesses,
       DataSet data,
       long stopLimitS) {
     this.stopLimitS = stopLimitS;
     this.launch = launch;
     this.ready = ready;
-    this.access = access;
+    this.accesses = Map.copyOf(accesses);
     this.data = data;
   }
 
@@ -48,7 +54,11 @@ final class LiveServer implements RunningServer {
    */
   void check(Path variablesFile) throws ServerException, IOException {
     try (Connection connection = connect()) {
-      facts = new StartCheck(launch, access).facts(connection, variablesFile);
+      StartCheck check = new StartCheck(launch);
+      facts = check.facts(connection, variablesFile);
+      for (Map.Entry<String, Access> access : accesses.entrySet()) {
+        kinds.put(access.getKey(), check.connectionKind(access.getValue()));
+      }
     } catch (SQLException e) {
       throw failedAfterStart(e);
     }
@@ -121,7 +131,12 @@ final class LiveServer implements RunningServer {
   }
 
   @Override
-  public Road road() {
+  public Road road(String connection) {
+    Access access = accesses.get(connection);
+    if (access == null) {
+      throw new IllegalArgumentException(
+          launch.what() + " was started for " + accesses.keySet() + ", not for " + connection);
+    }
     return Road.straight(access, LocalLogin.USER, launch.login().password());
   }
 
@@ -143,6 +158,11 @@ final class LiveServer implements RunningServer {
   @Override
   public CellRecord.ServerFacts facts() {
     return facts;
+  }
+
+  @Override
+  public CellRecord.ServerFacts facts(String connection) {
+    return facts.reachedBy(kinds.get(connection));
   }
 
   @Override

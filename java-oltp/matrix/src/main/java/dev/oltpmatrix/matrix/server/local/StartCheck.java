@@ -20,11 +20,9 @@ import java.util.Map;
 /** Reads back whether a server that has just been started is as it was asked to be. */
 final class StartCheck {
   private final ServerStarter.Launch launch;
-  private final Access access;
 
-  StartCheck(ServerStarter.Launch launch, Access access) {
+  StartCheck(ServerStarter.Launch launch) {
     this.launch = launch;
-    this.access = access;
   }
 
   /** What the records of its cells say of it. */
@@ -49,7 +47,7 @@ final class StartCheck {
         server.build().source().describe(),
         server.packages(),
         settings,
-        connectionKind());
+        null);
   }
 
   private void readPlugins(Connection connection, Map<String, String> settings)
@@ -88,7 +86,7 @@ final class StartCheck {
   }
 
   /** Proves that a server that was started with TLS speaks it. */
-  private CellRecord.ConnectionKind connectionKind()
+  CellRecord.ConnectionKind connectionKind(Access access)
       throws SQLException, IOException, ServerException {
     if (!access.tls().on()) {
       return new CellRecord.ConnectionKind(access.kind(), null);

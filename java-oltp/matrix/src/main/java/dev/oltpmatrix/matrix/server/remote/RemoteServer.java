@@ -70,7 +70,7 @@ final class RemoteServer implements RunningServer {
   }
 
   @Override
-  public Road road() {
+  public Road road(String connection) {
     return Road.straight(remote.access(), remote.login().user(), remote.login().password());
   }
 
@@ -97,6 +97,11 @@ final class RemoteServer implements RunningServer {
 
   @Override
   public CellRecord.ServerFacts facts() {
+    return facts;
+  }
+
+  @Override
+  public CellRecord.ServerFacts facts(String connection) {
     return facts;
   }
 

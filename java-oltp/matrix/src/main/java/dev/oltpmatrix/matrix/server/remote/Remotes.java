@@ -1,8 +1,9 @@
 package dev.oltpmatrix.matrix.server.remote;
 
 import dev.oltpmatrix.connect.Tls;
+import dev.oltpmatrix.descriptors.ConnectionKind;
 import dev.oltpmatrix.descriptors.Generator;
-import dev.oltpmatrix.descriptors.Generators;
+import dev.oltpmatrix.descriptors.Workload;
 import dev.oltpmatrix.descriptors.Workloads;
 import dev.oltpmatrix.matrix.Reporter;
 import dev.oltpmatrix.matrix.ServerException;
@@ -30,6 +31,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /** Servers that run without us: looked at, given a table, attached to; never started or stopped. */
 public final class Remotes implements Servers {
@@ -156,39 +158,63 @@ public final class Remotes implements Servers {
   }
 
   @Override
-  public void requireServes(ServerBuild build, List<String> generators, List<String> workloads) {
+  public Optional<String> whyNot(ServerBuild build, Generator generator, Workload workload) {
     Remote remote = remote(build);
-    for (String workload : workloads) {
-      if (Workloads.named(workload).leavesAnotherTable()) {
-        throw new UsageException(
-            workload
-                + " leaves another table, and "
-                + remote.what()
-                + " has no fresh one for each cell; leave it out of --workloads for servers by URL");
-      }
+    if (Workloads.areCalls(workload.name())) {
+      return Optional.of(
+          workload.name()
+              + " needs routines, and "
+              + remote.what()
+              + " gets nothing from the program but tables; name builds or folders in --servers");
+    }
+    if (workload.leavesAnotherTable()) {
+      return Optional.of(
+          workload.name()
+              + " leaves another table, and "
+              + remote.what()
+              + " has no fresh one for each cell");
     }
     Access access = remote.access();
-    if (access.kind().equals(Access.TLS)
-        && !generators.stream().map(Generators::named).allMatch(Generator::choosesTlsChecks)) {
-      requireSysbenchTls(remote, access);
+    return access.kind().equals(ConnectionKind.TLS) && !generator.choosesTlsChecks()
+        ? sysbenchTls(remote, access)
+        : Optional.empty();
+  }
+
+  /** The URL alone says how it is reached. */
+  @Override
+  public void requireReached(ServerBuild build, Set<String> connections) {
+    Remote remote = remote(build);
+    String own = remote.access().kind();
+    for (String other : connections) {
+      if (!other.equals(own)) {
+        throw new UsageException(
+            "connection %s: %s is reached by %s, as its URL says (tls=%s); name %s alone, except the others for it, or change the URL"
+                .formatted(other, remote.what(), own, remote.url().tls(), own));
+      }
     }
   }
 
-  private static void requireSysbenchTls(Remote remote, Access access) {
+  @Override
+  public void requireRelayed(ServerBuild build) {
+    Remote remote = remote(build);
+    RelayedRemote.require(remote.what(), remote.access());
+  }
+
+  private static Optional<String> sysbenchTls(Remote remote, Access access) {
     if (access.sysbenchTls() == null) {
-      throw new UsageException(
+      return Optional.of(
           remote.what()
               + " with tls="
               + remote.url().tls()
               + ": sysbench 1.0 always checks a server's certificate; say by which authority,"
-              + " &ca=/path.pem, or tls=disabled, or leave sysbench out of --generators");
+              + " &ca=/path.pem, or tls=disabled");
     }
-    if (access.tls().verify() == Tls.Verify.IDENTITY) {
-      throw new UsageException(
-          remote.what()
-              + " with tls=verify-identity: sysbench 1.0 checks the authority but not the name;"
-              + " use tls=verify-ca, or leave sysbench out of --generators");
-    }
+    return access.tls().verify() == Tls.Verify.IDENTITY
+        ? Optional.of(
+            remote.what()
+                + " with tls=verify-identity: sysbench 1.0 checks the authority but not the name;"
+                + " use tls=verify-ca")
+        : Optional.empty();
   }
 
   @Override

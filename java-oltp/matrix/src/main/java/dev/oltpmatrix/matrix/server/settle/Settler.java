@@ -41,6 +41,9 @@ public final class Settler {
     boolean wrote = writeCellsBefore > 0 || (runWrites && !server.isFresh());
     long startNs = System.nanoTime();
     try (Connection connection = server.connectToAsk()) {
+      if (wrote && atRest == null) {
+        server.data().reset(connection);
+      }
       Quiescence reading = Quiescence.of(connection, 1, server.bystanders());
       boolean isAtRest = unsettled(server, reading, wrote).isEmpty();
       if (!isAtRest) {

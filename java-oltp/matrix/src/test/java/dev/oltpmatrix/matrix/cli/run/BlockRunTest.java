@@ -115,6 +115,11 @@ class BlockRunTest {
     public CellRecord failed(CellKey key, Instant started, String failure) {
       return Records.failed(key, failure);
     }
+
+    @Override
+    public CellRecord cannot(CellKey key, String why) {
+      return Records.cannot(key, why);
+    }
   }
 
   private void run(MatrixSpec spec, Plan plan, int lastBlock, MatrixRun.Cells cells)

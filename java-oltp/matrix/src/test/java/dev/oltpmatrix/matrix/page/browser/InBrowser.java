@@ -56,4 +56,16 @@ abstract class InBrowser {
             + " y < document.documentElement.scrollHeight + 600 ? setTimeout(step, 30) : done(); };"
             + " step();");
   }
+
+  /** What an audit of accessibility finds that is serious. */
+  @SuppressWarnings("unchecked")
+  static List<String> audited() {
+    browser.script(Browser.AXE);
+    return (List<String>)
+        browser.asyncScript(
+            "const done = arguments[0]; axe.run().then((r) => done(r.violations"
+                + ".filter((v) => ['serious', 'critical'].includes(v.impact))"
+                + ".map((v) => v.id + ': ' + v.nodes.slice(0, 3)"
+                + ".map((n) => n.target + ' ' + n.failureSummary).join(' '))))");
+  }
 }

@@ -192,15 +192,4 @@ class PageLooksTest extends InBrowser {
       browser.media("prefers-color-scheme", "light");
     }
   }
-
-  @SuppressWarnings("unchecked")
-  private static List<String> audited() {
-    browser.script(Browser.AXE);
-    return (List<String>)
-        browser.asyncScript(
-            "const done = arguments[0]; axe.run().then((r) => done(r.violations"
-                + ".filter((v) => ['serious', 'critical'].includes(v.impact))"
-                + ".map((v) => v.id + ': ' + v.nodes.slice(0, 3)"
-                + ".map((n) => n.target + ' ' + n.failureSummary).join(' '))))");
-  }
 }

@@ -21,8 +21,10 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -59,6 +61,69 @@ class GeneratorCommandTest {
             "run");
     assertThat(command("sysbench")).containsAll(shared).contains("/project/lua/oltp_read_only.lua");
     assertThat(command("java-mysql")).containsAll(shared).contains("--driver=mysql");
+  }
+
+  /** All of what the launcher takes; it refuses any other. */
+  @Test
+  void aBenchmarkOfADriverIsToldItsCaseItsOptionsAndTheClock() {
+    CellKey cell =
+        CellKey.of("b", "pool", "utf8mb4", "drv_select_row", "jmh-mariadb-3.5", 1, 1)
+            .with(Factors.OPTIONS, "prepared-miss");
+    GeneratorCommand some =
+        new GeneratorCommand(
+            Path.of("/project"), Specs.several(List.of(1), 1, 1), other -> Optional.empty());
+    Road road = Road.straight(Access.tcp("127.0.0.1", 21000), "oltp", "secret");
+
+    assertThat(some.build(cell, road, "drivers", Path.of("/s.cnf"), Path.of("/out.json")))
+        .containsExactly(
+            "/project/java-oltp/driver-bench",
+            "drv_select_row",
+            "--config-file=/s.cnf",
+            "--driver=mariadb-3.5",
+            "--time=5",
+            "--mysql-host=127.0.0.1",
+            "--mysql-port=21000",
+            "--mysql-user=oltp",
+            "--mysql-db=drivers",
+            "--threads=1",
+            "--rand-seed=" + some.randSeed(cell),
+            "--warmup-time=1",
+            "--options=prepared-miss",
+            "--json=/out.json",
+            "run");
+    assertThat(some.announcesWindow(cell)).isFalse();
+  }
+
+  @Test
+  void loadGeneratorsAreToldWhetherToPrepare() {
+    for (String generator : List.of("sysbench", "java-mariadb")) {
+      CellKey cell = CLOSED.with(Factors.GENERATOR, generator);
+      assertThat(told(cell, "text")).contains("--db-ps-mode=disable");
+      assertThat(told(cell, "prepared")).contains("--db-ps-mode=auto");
+      assertThat(told(cell, "shipped")).noneMatch(word -> word.startsWith("--db-ps-mode"));
+    }
+  }
+
+  private List<String> told(CellKey cell, String options) {
+    return commands.build(
+        cell.with(Factors.OPTIONS, options),
+        Road.straight(Access.tcp("h", 1), "u", "p"),
+        "d",
+        Path.of("/s"),
+        Path.of("/j"));
+  }
+
+  @Test
+  void aClientPoolIsCarriedOutWithTheSameStatements() {
+    CellKey each = CellKey.of("b", "pool", "base", "oltp_read_only", "java-drizzle", 64, 1);
+    CellKey pooled = each.with(Factors.CLIENT_POOL, "8");
+    Road road = Road.straight(Access.tcp("127.0.0.1", 21000), "oltp", "secret");
+
+    assertThat(commands.build(pooled, road, "sbtest", Path.of("/s"), Path.of("/o")))
+        .contains("--driver=drizzle", "--threads=64", "--client-pool=8")
+        .containsAll(commands.build(each, road, "sbtest", Path.of("/s"), Path.of("/o")));
+    assertThat(commands.build(each, road, "sbtest", Path.of("/s"), Path.of("/o")))
+        .noneMatch(word -> word.contains("client-pool"));
   }
 
   @Test
@@ -143,6 +208,23 @@ class GeneratorCommandTest {
             .collect(Collectors.groupingBy(c -> commands.randSeed(c.key()), Collectors.counting()));
     assertThat(uses.keySet()).hasSize(2 * 2 * 3 * 3).allMatch(seed -> seed > 0);
     assertThat(uses.values()).containsOnly(2L);
+  }
+
+  /** Reads are compared on the same stream; a write that is made again changes nothing. */
+  @Test
+  void cellsOfOtherLevelsShareAStreamWhereTheyOnlyRead() {
+    for (String workload : List.of("oltp_read_only", "oltp_update_non_index")) {
+      CellKey cell = CLOSED.with(Factors.WORKLOAD, workload);
+      Set<Integer> seeds =
+          Stream.of(
+                  cell,
+                  cell.with(Factors.CONNECTION, "tls"),
+                  cell.with(Factors.ROUND_TRIP, "0.4"),
+                  cell.with(Factors.ROUND_TRIP, "5"))
+              .map(commands::randSeed)
+              .collect(Collectors.toSet());
+      assertThat(seeds).as(workload).hasSize(workload.equals("oltp_read_only") ? 1 : 4);
+    }
   }
 
   @Test

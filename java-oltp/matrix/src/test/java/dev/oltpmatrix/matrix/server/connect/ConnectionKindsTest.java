@@ -1,8 +1,12 @@
 package dev.oltpmatrix.matrix.server.connect;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.oltpmatrix.descriptors.ConnectionKind;
+import dev.oltpmatrix.descriptors.Factors;
 import dev.oltpmatrix.matrix.os.ledger.ProcessLedger;
+import dev.oltpmatrix.matrix.os.process.ProcessPlacement;
 import dev.oltpmatrix.matrix.run.CellRunner;
 import dev.oltpmatrix.matrix.server.api.RunningServer;
 import dev.oltpmatrix.matrix.server.api.Servers;
@@ -10,21 +14,26 @@ import dev.oltpmatrix.matrix.server.api.StartRequest;
 import dev.oltpmatrix.matrix.server.build.InstalledServer;
 import dev.oltpmatrix.matrix.server.data.sbtest.Sbtest;
 import dev.oltpmatrix.matrix.spec.MatrixSpec;
-import dev.oltpmatrix.matrix.testing.Machine;
 import dev.oltpmatrix.matrix.testing.Records;
 import dev.oltpmatrix.matrix.testing.Specs;
 import dev.oltpmatrix.matrix.testing.TestServers;
 import dev.oltpmatrix.record.CellKey;
 import dev.oltpmatrix.record.CellRecord;
+import dev.oltpmatrix.record.Flag;
 import java.nio.file.Path;
 import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.List;
 import java.util.Optional;
 import java.util.Properties;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** All generators over TCP, TLS and a socket file, against real servers. */
 @EnabledIfSystemProperty(named = "oltp.realServers", matches = "true")
@@ -49,41 +58,70 @@ public class ConnectionKindsTest {
   private final Servers home = TestServers.catalogue();
 
   /**
-   * MySQL's accounts have caching_sha2_password; FLUSH PRIVILEGES makes the server forget the
-   * passwords that it has seen, so that each generator has to send it one.
+   * One server for all kinds. MySQL's accounts have caching_sha2_password; FLUSH PRIVILEGES makes
+   * the server forget the passwords that it has seen, so that each generator has to send it one.
    */
   @ParameterizedTest
-  @CsvSource({
-    "mysql-8.0, tcp",
-    "mysql-8.0, tls",
-    "mysql-8.0, socket",
-    "mysql-9.7, tcp",
-    "mysql-9.7, tls",
-    "mysql-9.7, socket",
-    "mariadb-10.11, tls",
-    "mariadb-10.11, socket",
-  })
-  void everyGeneratorConnectsAsAskedAndTheServerSaysSo(String build, String kind) throws Exception {
+  @ValueSource(strings = {"mysql-8.0", "mysql-9.7", "mariadb-10.11"})
+  void everyGeneratorConnectsAsItsCellSaysAndTheServerSaysSo(String build) throws Exception {
     InstalledServer installed = TestServers.loaded(build, DATA);
-    StartRequest request = new StartRequest(installed, "per-thread", "base", DATA, logs, kind);
+    StartRequest request =
+        new StartRequest(
+            installed,
+            "per-thread",
+            "base",
+            DATA,
+            logs,
+            false,
+            ProcessPlacement.AS_IS,
+            Set.copyOf(ConnectionKind.ALL));
     try (RunningServer server = home.start(request);
         Connection root = asRoot(server)) {
-      CellRecord.ConnectionKind recorded = server.facts().connection();
-      assertThat(recorded.kind()).isEqualTo(kind);
-      assertThat(recorded.cipher() != null).isEqualTo(kind.equals(Access.TLS));
-      for (String generator : GENERATORS) {
-        Connections.execute(root, "FLUSH PRIVILEGES");
-        CellRecord cell = run(server, build, generator);
-        assertThat(cell.failure()).as(generator).isNull();
-        assertThat(Machine.flagsBesideItsOwn(cell)).as(generator).isEmpty();
-        assertThat(cell.load().counts().transactions()).as(generator).isPositive();
-        assertThat(cell.origin().serverFacts().connection()).isEqualTo(recorded);
+      for (String kind : ConnectionKind.ALL) {
+        CellRecord.ConnectionKind recorded = server.facts(kind).connection();
+        assertThat(recorded.kind()).isEqualTo(kind);
+        assertThat(recorded.cipher() != null).isEqualTo(kind.equals(ConnectionKind.TLS));
+        for (String generator : GENERATORS) {
+          Connections.execute(root, "FLUSH PRIVILEGES");
+          long accepts = tlsAccepts(root);
+          CellRecord cell = run(server, build, generator, kind);
+          assertThat(cell.failure()).as(generator).isNull();
+          assertThat(cell.flags())
+              .as(generator)
+              .extracting(Flag::kind)
+              .doesNotContain(
+                  Flag.Kind.OTHER_CONNECTION, Flag.Kind.CONNECTION_UNCHECKED, Flag.Kind.ERRORS);
+          assertThat(cell.load().counts().transactions()).as(generator).isPositive();
+          assertThat(cell.origin().serverFacts().connection()).isEqualTo(recorded);
+          assertThat(tlsAccepts(root) > accepts)
+              .as(generator + " over TLS")
+              .isEqualTo(kind.equals(ConnectionKind.TLS));
+        }
       }
     }
   }
 
-  private CellRecord run(RunningServer server, String build, String generator) throws Exception {
-    CellKey key = CellKey.of(build, "per-thread", "base", "oltp_read_only", generator, CLIENTS, 1);
+  private static long tlsAccepts(Connection root) throws SQLException {
+    try (Statement statement = root.createStatement();
+        ResultSet row = statement.executeQuery("SHOW GLOBAL STATUS LIKE 'Ssl_finished_accepts'")) {
+      return row.next() ? row.getLong(2) : 0;
+    }
+  }
+
+  @Test
+  void aServerThatWasNotStartedForAKindHasNoRoadOfIt() throws Exception {
+    try (RunningServer server =
+        TestServers.started("mariadb-10.11", "per-thread", "base", DATA, logs)) {
+      assertThatThrownBy(() -> server.road(ConnectionKind.TLS))
+          .hasMessage("mariadb-10.11/per-thread was started for [tcp], not for tls");
+    }
+  }
+
+  private CellRecord run(RunningServer server, String build, String generator, String kind)
+      throws Exception {
+    CellKey key =
+        CellKey.of(build, "per-thread", "base", "oltp_read_only", generator, CLIENTS, 1)
+            .with(Factors.CONNECTION, kind);
     return new CellRunner(
             SPEC,
             ROOT,
@@ -99,7 +137,7 @@ public class ConnectionKindsTest {
   public static Connection asRoot(RunningServer server) throws Exception {
     Properties p = new Properties();
     p.setProperty("user", "root");
-    p.setProperty("password", server.road().password());
+    p.setProperty("password", server.road(ConnectionKind.TCP).password());
     p.setProperty("sslMode", "disable");
     p.setProperty("allowPublicKeyRetrieval", "true");
     p.setProperty("localSocket", server.socket().toString());

@@ -1,0 +1,112 @@
+package dev.oltpmatrix.drivers;
+
+import dev.oltpmatrix.drivercases.DriverCase;
+import dev.oltpmatrix.drivercases.DriverCase.Sends;
+import dev.oltpmatrix.drivers.cases.BenchCase;
+import dev.oltpmatrix.drivers.driver.Arms;
+import dev.oltpmatrix.drivers.run.Client;
+import dev.oltpmatrix.load.failure.LoadException;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.HashMap;
+import java.util.Locale;
+import java.util.Map;
+
+/**
+ * Proves that an arm is what its name says, by what the server counts of this session: drivers turn
+ * to text without a word where they cannot prepare, and options of old names do nothing.
+ */
+final class ArmProof {
+  private static final int ROUNDS = 3;
+  private static final String PREPARES = "Com_stmt_prepare";
+  private static final String EXECUTES = "Com_stmt_execute";
+  private static final String INSERTS = "Com_insert";
+
+  /** What the client has asked: of a bulk all sets of parameters are one. */
+  private static final String QUESTIONS = "Questions";
+
+  /** Of a round: more than a check asks, and far less than a batch of updates has statements. */
+  private static final int FEW_QUESTIONS = 20;
+
+  private final String driver;
+  private final String arm;
+  private final DriverCase one;
+
+  ArmProof(String driver, String arm, DriverCase one) {
+    this.driver = driver;
+    this.arm = arm;
+    this.one = one;
+  }
+
+  /** Does what the case does, looks at what came of it, and at what it took. */
+  void of(BenchCase bench, Client client) throws SQLException {
+    bench.check().on(client); // a first time prepares what is kept
+    Map<String, Long> before = counts(client);
+    for (int i = 0; i < ROUNDS; i++) {
+      bench.check().on(client);
+    }
+    Map<String, Long> after = counts(client);
+    Map<String, Long> grown = new HashMap<>();
+    after.forEach((name, count) -> grown.put(name, count - before.getOrDefault(name, 0L)));
+    require(grown);
+  }
+
+  private static Map<String, Long> counts(Client client) throws SQLException {
+    Map<String, Long> counts = new HashMap<>();
+    try (Statement statement = client.connection().createStatement();
+        ResultSet rows =
+            statement.executeQuery(
+                "SHOW SESSION STATUS WHERE Variable_name IN ('"
+                    + String.join("', '", PREPARES, EXECUTES, INSERTS, QUESTIONS)
+                    + "')")) {
+      while (rows.next()) {
+        counts.put(rows.getString(1), rows.getLong(2));
+      }
+    }
+    return counts;
+  }
+
+  /**
+   * Compares what the server has counted over the rounds with what the arm's name says.
+   *
+   * @throws LoadException where it does not fit
+   */
+  void require(Map<String, Long> grown) {
+    long prepares = grown.getOrDefault(PREPARES, 0L);
+    long executes = grown.getOrDefault(EXECUTES, 0L);
+    long inserts = grown.getOrDefault(INSERTS, 0L);
+    long questions = grown.getOrDefault(QUESTIONS, 0L);
+    boolean isInserts = one.sends() == Sends.BATCH_OF_INSERTS;
+    boolean isUpdates = one.sends() == Sends.BATCH_OF_UPDATES;
+    // MySQL counts a prepare twice. To it MariaDB's driver sends each batch with a prepare before.
+    long mostPrepares = isInserts || isUpdates ? 2 * ROUNDS : 0;
+    boolean fits =
+        switch (arm) {
+          case Arms.TEXT -> prepares == 0 && executes == 0;
+          case Arms.PREPARED -> prepares <= mostPrepares && executes >= ROUNDS;
+          case Arms.PREPARED_MISS -> prepares >= ROUNDS && executes >= ROUNDS;
+          case Arms.BULK ->
+              executes > 0 && (isInserts ? executes <= ROUNDS : questions < FEW_QUESTIONS * ROUNDS);
+          // A batch has at least ten rows; the last few may go in a statement of their own.
+          case Arms.REWRITE -> !isInserts || (executes == 0 && inserts <= 2 * ROUNDS);
+          default -> true;
+        };
+    if (!fits) {
+      throw new LoadException(
+          String.format(
+              Locale.ROOT,
+              "--driver=%s --options=%s is not what its name says: %d times %s took %d prepares,"
+                  + " %d executions of prepared statements, %d INSERTs and %d questions",
+              driver,
+              arm,
+              ROUNDS,
+              one.name(),
+              prepares,
+              executes,
+              inserts,
+              questions),
+          null);
+    }
+  }
+}

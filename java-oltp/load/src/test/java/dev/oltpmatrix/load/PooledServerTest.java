@@ -1,0 +1,170 @@
+package dev.oltpmatrix.load;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.oltpmatrix.load.driver.DbDriver;
+import dev.oltpmatrix.load.driver.Endpoint;
+import dev.oltpmatrix.record.LoadResult;
+import dev.oltpmatrix.record.RecordFile;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.condition.EnabledIfEnvironmentVariable;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** A pool of connections before the clients, on the server that {@link ServerTest} has. */
+@EnabledIfEnvironmentVariable(named = "OLTP_TEST_SERVER", matches = ".+")
+class PooledServerTest {
+  private final ByteArrayOutputStream out = new ByteArrayOutputStream();
+  private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+
+  @TempDir Path folder;
+
+  private int oltp(String... arguments) throws InterruptedException {
+    return Main.run(
+        ServerTest.arguments(arguments),
+        new PrintStream(out, true, StandardCharsets.UTF_8),
+        new PrintStream(err, true, StandardCharsets.UTF_8));
+  }
+
+  @AfterEach
+  void cleanup() throws InterruptedException {
+    oltp("oltp_read_only", "cleanup");
+  }
+
+  /**
+   * HikariCP by itself pings connections that were idle for half a second, and asks for isolation
+   * and read-only state. What is not of the workload is the same however many events there are.
+   */
+  @ParameterizedTest
+  @ValueSource(strings = {"mariadb", "mysql"})
+  void aClientPoolSendsTheServerWhatTheWorkloadSaysAndNothingElse(String driver) throws Exception {
+    oltp("oltp_read_only", "prepare");
+
+    sentWithPool(driver, 1); // MySQL's driver asks for a server's settings once a JVM
+    Map<String, Long> few = sentWithPool(driver, 2);
+    Map<String, Long> more = sentWithPool(driver, 7);
+
+    assertThat(few.get("Com_stmt_execute")).isEqualTo(2 * 16);
+    assertThat(more.get("Com_stmt_execute")).isEqualTo(7 * 16);
+    assertThat(more.get("Questions") - few.get("Questions")).isEqualTo(5 * 16);
+    assertThat(more.get("Queries") - few.get("Queries")).isEqualTo(5 * 16);
+    for (String other :
+        List.of("Com_admin_commands", "Com_set_option", "Com_stmt_prepare", "Connections")) {
+      assertThat(more.get(other)).as(other).isEqualTo(few.get(other));
+    }
+  }
+
+  /** What a server counts of a run whose connections are idle for seconds now and then. */
+  private Map<String, Long> sentWithPool(String driver, int events) throws Exception {
+    try (Connection watcher =
+        DbDriver.named("mariadb", Endpoint.of(ServerTest.options())).connect()) {
+      Map<String, Long> before = counters(watcher);
+      int status =
+          oltp(
+              "oltp_read_only",
+              "run",
+              "--driver=" + driver,
+              "--threads=4",
+              "--client-pool=2",
+              "--rate=2",
+              "--time=0",
+              "--events=" + events);
+      assertThat(status).as(err::toString).isZero();
+      // Clients' farewells are counted when the server comes to them.
+      long looks = 1;
+      Map<String, Long> after = counters(watcher);
+      while (!after.get("Threads_connected").equals(before.get("Threads_connected"))) {
+        looks++;
+        after = counters(watcher);
+      }
+      Map<String, Long> sent = new HashMap<>();
+      after.forEach((name, value) -> sent.put(name, value - before.get(name)));
+      for (String withLooks : List.of("Questions", "Queries")) {
+        sent.merge(withLooks, -looks, Long::sum);
+      }
+      return sent;
+    }
+  }
+
+  private static Map<String, Long> counters(Connection watcher) throws SQLException {
+    try (Statement statement = watcher.createStatement();
+        ResultSet rows =
+            statement.executeQuery(
+                "SHOW GLOBAL STATUS WHERE variable_name IN ('Questions', 'Queries',"
+                    + " 'Com_stmt_execute', 'Com_admin_commands', 'Com_set_option',"
+                    + " 'Com_stmt_prepare', 'Connections', 'Threads_connected')")) {
+      Map<String, Long> counters = new HashMap<>();
+      while (rows.next()) {
+        counters.put(rows.getString(1), rows.getLong(2));
+      }
+      return counters;
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"mariadb", "mysql"})
+  void clientsOfAPoolShareItsConnectionsAndWaitForThem(String driver) throws Exception {
+    oltp("oltp_read_only", "prepare");
+    Path json = folder.resolve("result.json");
+    long before = ServerTest.counter("Connections");
+
+    int status =
+        oltp(
+            "oltp_read_only",
+            "run",
+            "--driver=" + driver,
+            "--threads=8",
+            "--client-pool=2",
+            "--time=2",
+            "--json=" + json);
+
+    assertThat(status).as(err::toString).isZero();
+    LoadResult result = RecordFile.readLoad(json);
+    // One that looks before the start, the pool's, and the two that ask for the counter.
+    assertThat(ServerTest.counter("Connections") - before).isEqualTo(1 + 2 + 1);
+    assertThat(result.clientPool().connections()).isEqualTo(2);
+    assertThat(result.clientPool().waits().count()).isEqualTo(result.counts().transactions());
+    assertThat(result.clientPool().waits().meanUs())
+        .isBetween(1.0, result.latencies().summary().meanUs());
+    assertThat(result.counts().queries().total()).isEqualTo(16 * result.counts().transactions());
+    assertThat(out.toString(StandardCharsets.UTF_8)).contains("wait for a connection (ms):");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"mariadb", "mysql"})
+  void aPoolMakesALostConnectionAnew(String driver) throws Exception {
+    oltp("oltp_read_write", "prepare");
+    Path json = folder.resolve("result.json");
+    Thread killer = new Thread(ServerTest::killClients);
+    killer.start();
+
+    int status =
+        oltp(
+            "oltp_read_write",
+            "run",
+            "--driver=" + driver,
+            "--threads=6",
+            "--client-pool=2",
+            "--time=4",
+            "--mysql-ignore-errors=all",
+            "--json=" + json);
+    killer.join();
+
+    assertThat(status).as(err::toString).isZero();
+    LoadResult result = RecordFile.readLoad(json);
+    assertThat(result.counts().reconnects()).isPositive();
+    assertThat(result.intervals().get(result.intervals().size() - 1).transactions()).isPositive();
+  }
+}

@@ -1,0 +1,208 @@
+package dev.oltpmatrix.load.session;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.oltpmatrix.load.driver.FakeDriver;
+import dev.oltpmatrix.load.options.CommandLine;
+import dev.oltpmatrix.load.options.Options;
+import dev.oltpmatrix.load.workload.TestScripts;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.SQLNonTransientConnectionException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(60)
+class PooledSessionTest {
+  /** A server whose answers a test may hold back or spoil. */
+  private static final class HeldServer extends FakeDriver {
+    final AtomicInteger connected = new AtomicInteger();
+    final AtomicInteger prepared = new AtomicInteger();
+    final AtomicInteger closed = new AtomicInteger();
+    final Map<Connection, Integer> asked = new ConcurrentHashMap<>();
+    volatile CountDownLatch answers = new CountDownLatch(0);
+    volatile CountDownLatch busy = new CountDownLatch(1);
+    volatile SQLException trouble;
+
+    @Override
+    public Connection connect() {
+      connected.incrementAndGet();
+      return proxy(
+          Connection.class,
+          (self, method, arguments) ->
+              switch (method.getName()) {
+                case "close", "abort" -> closed.incrementAndGet();
+                case "hashCode" -> System.identityHashCode(self);
+                case "equals" -> self == arguments[0];
+                default -> throw new AssertionError("the pool asks for " + method);
+              });
+    }
+
+    @Override
+    public PreparedStatement prepare(Connection connection, String sql) {
+      prepared.incrementAndGet();
+      return proxy(
+          PreparedStatement.class,
+          (self, method, arguments) ->
+              method.getName().equals("executeQuery") ? answer(connection) : null);
+    }
+
+    private ResultSet answer(Connection connection) throws Exception {
+      asked.merge(connection, 1, Integer::sum);
+      busy.countDown();
+      answers.await();
+      SQLException spoiled = trouble;
+      if (spoiled != null) {
+        trouble = null;
+        throw spoiled;
+      }
+      return proxy(ResultSet.class, (s, m, a) -> null);
+    }
+  }
+
+  private final HeldServer server = new HeldServer();
+  private final QueryCounts counts = new QueryCounts();
+  private JdbcSessions sessions;
+
+  private List<Session> opened(int clients, int pool) {
+    List<String> line =
+        List.of("oltp_point_select", "run", "--threads=" + clients, "--client-pool=" + pool);
+    Options options = CommandLine.parse(line, Map.of(), TestScripts.names()).options();
+    sessions = new JdbcSessions(server, TestScripts.named("oltp_point_select"), options);
+    List<Session> all = new ArrayList<>();
+    for (int client = 0; client < clients; client++) {
+      all.add(sessions.open(client));
+    }
+    return all;
+  }
+
+  @AfterEach
+  void close() {
+    server.answers.countDown();
+    sessions.close();
+  }
+
+  private static FutureTask<Void> onAThread(Session session) {
+    FutureTask<Void> run =
+        new FutureTask<>(
+            () -> {
+              session.runTransaction(new QueryCounts());
+              return null;
+            });
+    Thread thread = new Thread(run, "client");
+    thread.setDaemon(true);
+    thread.start();
+    return run;
+  }
+
+  @Test
+  void allConnectionsAreMadeAndPreparedBeforeTheStartAndNoneIsAskedAnythingElse() throws Exception {
+    List<Session> clients = opened(8, 3);
+    assertThat(server.connected).hasValue(3);
+    assertThat(server.prepared).hasValue(3);
+
+    for (int i = 0; i < 10; i++) {
+      for (Session client : clients) {
+        client.runTransaction(counts);
+      }
+    }
+
+    assertThat(counts.read).isEqualTo(80);
+    assertThat(server.connected).hasValue(3);
+    assertThat(server.prepared).hasValue(3);
+    assertThat(server.asked.values().stream().mapToInt(Integer::intValue).sum()).isEqualTo(80);
+  }
+
+  @Test
+  void aClientWaitsForAConnectionAndKnowsForHowLong() throws Exception {
+    List<Session> clients = opened(2, 1);
+    server.answers = new CountDownLatch(1);
+    FutureTask<Void> first = onAThread(clients.get(0));
+    server.busy.await();
+    FutureTask<Void> second = onAThread(clients.get(1));
+
+    TimeUnit.MILLISECONDS.sleep(50);
+    assertThat(second).isNotDone();
+    assertThat(server.asked).hasSize(1).containsValue(1);
+    server.answers.countDown();
+    first.get();
+    second.get();
+
+    assertThat(server.asked).hasSize(1).containsValue(2);
+    assertThat(clients.get(1).waitedNs()).isGreaterThan(TimeUnit.MILLISECONDS.toNanos(20));
+    clients.get(1).runTransaction(counts);
+    assertThat(clients.get(1).waitedNs()).isLessThan(TimeUnit.SECONDS.toNanos(20));
+  }
+
+  @Test
+  void aTransactionThatIsRunAgainKeepsItsConnection() throws Exception {
+    List<Session> clients = opened(2, 1);
+    server.trouble = new SQLException("deadlock", "40001", 1213);
+    assertThatThrownBy(() -> clients.get(0).runTransaction(counts)).hasMessage("deadlock");
+    FutureTask<Void> other = onAThread(clients.get(1));
+
+    TimeUnit.MILLISECONDS.sleep(50);
+    assertThat(other).isNotDone();
+    clients.get(0).runTransaction(counts);
+
+    other.get();
+    assertThat(server.connected).hasValue(1);
+  }
+
+  @Test
+  void aLostConnectionIsMadeAnewAndPrepared() throws Exception {
+    List<Session> clients = opened(2, 1);
+    server.trouble = new SQLNonTransientConnectionException("gone", "08S01");
+    assertThatThrownBy(() -> clients.get(0).runTransaction(counts)).hasMessage("gone");
+
+    clients.get(0).reconnect();
+    clients.get(1).runTransaction(counts);
+    clients.get(0).runTransaction(counts);
+
+    assertThat(server.connected).hasValue(2);
+    assertThat(server.prepared).hasValue(2);
+    assertThat(server.asked).hasSize(2);
+  }
+
+  @Test
+  void cuttingOffEndsTheWaitForAConnection() throws Exception {
+    List<Session> clients = opened(2, 1);
+    server.answers = new CountDownLatch(1);
+    FutureTask<Void> holding = onAThread(clients.get(0));
+    server.busy.await();
+    FutureTask<Void> waiting = onAThread(clients.get(1));
+    while (!waiting.isDone()) {
+      clients.get(1).abort();
+      TimeUnit.MILLISECONDS.sleep(1);
+    }
+
+    assertThatThrownBy(waiting::get).hasRootCauseInstanceOf(InterruptedException.class);
+    assertThat(holding).isNotDone();
+  }
+
+  @Test
+  void theEndClosesAllConnections() throws Exception {
+    List<Session> clients = opened(4, 4);
+    for (Session client : clients) {
+      client.runTransaction(counts);
+      client.close();
+    }
+    assertThat(server.closed).hasValue(0);
+
+    sessions.close();
+
+    assertThat(server.closed).hasValue(4);
+  }
+}

@@ -1,0 +1,25 @@
+package dev.oltpmatrix.matrix.run.generator;
+
+import dev.oltpmatrix.descriptors.DriverOptions;
+import dev.oltpmatrix.descriptors.Factors;
+import dev.oltpmatrix.descriptors.Generator;
+import dev.oltpmatrix.record.CellKey;
+import java.util.List;
+
+/** Carries out the factor options: what a generator is told of how its driver shall go about it. */
+final class DriverTold {
+  private DriverTold() {}
+
+  static List<String> options(Generator generator, CellKey cell) {
+    String level = cell.level(Factors.OPTIONS);
+    if (generator.program() == Generator.Program.JMH) {
+      return List.of("--options=" + level);
+    }
+    return switch (level) {
+      case DriverOptions.SHIPPED -> List.of();
+      case DriverOptions.TEXT -> List.of("--db-ps-mode=disable");
+      case DriverOptions.PREPARED -> List.of("--db-ps-mode=auto");
+      default -> throw new IllegalArgumentException(generator.name() + " with " + level);
+    };
+  }
+}

@@ -1,0 +1,71 @@
+package dev.oltpmatrix.relay;
+
+import dev.oltpmatrix.relay.traffic.HostPort;
+import java.io.IOException;
+import java.util.OptionalLong;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * A relay as a program: says where it listens and what round trip it measured, and runs until it is
+ * ended, or until the program that started it has.
+ */
+public final class RelayMain {
+  private static final int WRONG_USAGE = 2;
+  private static final int FAILED = 1;
+  private static final long LOOK_EVERY_MS = 500;
+  private static final long MEASURE_FOR_NS = TimeUnit.MILLISECONDS.toNanos(500);
+  private static final int MOST_SAMPLES = 2_000;
+  private static final int FEWEST_SAMPLES = 50;
+
+  private RelayMain() {}
+
+  public static void main(String[] arguments) throws InterruptedException {
+    try {
+      run(RelayOptions.of(arguments));
+    } catch (IllegalArgumentException e) {
+      System.err.println("relay: " + e.getMessage());
+      System.exit(WRONG_USAGE);
+    } catch (IOException e) {
+      System.err.println("relay: " + e.getMessage());
+      System.exit(FAILED);
+    }
+  }
+
+  private static void run(RelayOptions options) throws IOException, InterruptedException {
+    OptionalLong parent = options.parentPid().isPresent() ? options.parentPid() : parent();
+    try (Relay relay = start(options)) {
+      MeasuredRtt measured = MeasuredRtt.throughRelay(options.rttNs(), samples(options.rttNs()));
+      long measuredUs = Math.round(measured.medianNs() / (double) TimeUnit.MICROSECONDS.toNanos(1));
+      System.out.println(
+          "listening on " + HostPort.text(relay.address()) + ", rtt_us " + measuredUs);
+      System.out.flush();
+      while (relay.isOpen() && parent.equals(parent())) {
+        Thread.sleep(LOOK_EVERY_MS);
+      }
+      if (!relay.isOpen()) {
+        throw new IOException("the relay ended by itself, see the lines before");
+      }
+    }
+  }
+
+  private static Relay start(RelayOptions options) throws IOException {
+    try {
+      return Relay.start(options.listen(), options.to(), options.rttNs(), null);
+    } catch (IOException e) {
+      throw new IOException(
+          "cannot listen on %s: %s; port 0 takes a free one"
+              .formatted(HostPort.text(options.listen()), e.getMessage()),
+          e);
+    }
+  }
+
+  /** Nothing where it cannot be seen, as in a container of its own: then it is not waited for. */
+  private static OptionalLong parent() {
+    return ProcessHandle.current().parent().stream().mapToLong(ProcessHandle::pid).findFirst();
+  }
+
+  private static int samples(long rttNs) {
+    long inTime = MEASURE_FOR_NS / Math.max(1, rttNs);
+    return (int) Math.max(FEWEST_SAMPLES, Math.min(MOST_SAMPLES, inTime));
+  }
+}
