@@ -5,10 +5,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 
-/** By hand: makes the numbers of the manual's pages anew from the files in docs/. */
+/**
+ * By hand: makes the numbers of the manual's pages anew from the files in docs/, and those first.
+ */
 class RefreshDocNumbers {
   @Test
   void refresh() throws IOException {
+    Files.writeString(RepeatedRatiosTest.file(), RepeatedRatiosTest.ratios().text());
     DocNumbers numbers = new DocNumbers(Path.of("../../docs"));
     for (Path page : DocNumbersTest.pages()) {
       String text = Files.readString(page);

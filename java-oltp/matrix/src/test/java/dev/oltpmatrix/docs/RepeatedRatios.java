@@ -90,6 +90,7 @@ final class RepeatedRatios {
             .filter(cell -> cell.get("generator").equals(generator))
             .filter(cell -> cell.get("options").equals(options))
             .filter(cell -> cell.get("connection").equals("tcp"))
+            .filter(cell -> !cell.get("tps").isEmpty())
             .filter(
                 cell ->
                     List.of("server", "rtt", "workload").stream()

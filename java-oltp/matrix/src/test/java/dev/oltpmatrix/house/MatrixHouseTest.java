@@ -61,6 +61,7 @@ class MatrixHouseTest {
           "matrix.series",
           "matrix.curve",
           "matrix.verdict",
+          "matrix.answer",
           "matrix.runs",
           "matrix.summary",
           "matrix.imports.source",

@@ -8,7 +8,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /**
  * The manual's table against serial round trips that were counted before, by other means. Where the
- * two are not of the same thing, the lines say what the difference is; docs/drivers.md has them.
+ * two are not of the same thing, the lines say what the difference is; docs/driver-wire.md has
+ * them.
  */
 class WireTripsTest {
   @ParameterizedTest

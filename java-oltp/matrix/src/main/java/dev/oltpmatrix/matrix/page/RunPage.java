@@ -1,5 +1,6 @@
 package dev.oltpmatrix.matrix.page;
 
+import dev.oltpmatrix.matrix.answer.RunFindings;
 import dev.oltpmatrix.matrix.page.PageData.Published;
 import dev.oltpmatrix.matrix.page.words.CounterWords;
 import dev.oltpmatrix.matrix.page.words.MethodWords;
@@ -9,7 +10,6 @@ import dev.oltpmatrix.matrix.results.RunDescription;
 import dev.oltpmatrix.matrix.series.LevelOrder;
 import dev.oltpmatrix.matrix.spec.MatrixSpec;
 import dev.oltpmatrix.matrix.summary.SummaryRow;
-import dev.oltpmatrix.matrix.verdict.RunFindings;
 import dev.oltpmatrix.record.CellRecord;
 import dev.oltpmatrix.text.Counted;
 import java.io.IOException;

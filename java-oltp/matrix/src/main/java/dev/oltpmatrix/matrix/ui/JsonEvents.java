@@ -2,6 +2,7 @@ package dev.oltpmatrix.matrix.ui;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.oltpmatrix.matrix.answer.Until;
 import dev.oltpmatrix.matrix.plan.Plan;
 import dev.oltpmatrix.matrix.plan.PlannedCell;
 import dev.oltpmatrix.matrix.plan.ServerSession;
@@ -9,7 +10,6 @@ import dev.oltpmatrix.matrix.results.ResultsDir;
 import dev.oltpmatrix.matrix.run.generator.LiveSecond;
 import dev.oltpmatrix.matrix.stats.Percentiles;
 import dev.oltpmatrix.matrix.verdict.LiveVerdict;
-import dev.oltpmatrix.matrix.verdict.Until;
 import dev.oltpmatrix.record.CellKey;
 import dev.oltpmatrix.record.CellRecord;
 import dev.oltpmatrix.record.Json;

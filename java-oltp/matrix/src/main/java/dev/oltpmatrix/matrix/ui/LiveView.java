@@ -1,5 +1,6 @@
 package dev.oltpmatrix.matrix.ui;
 
+import dev.oltpmatrix.matrix.answer.Until;
 import dev.oltpmatrix.matrix.plan.Plan;
 import dev.oltpmatrix.matrix.plan.PlannedCell;
 import dev.oltpmatrix.matrix.plan.ServerSession;
@@ -8,7 +9,6 @@ import dev.oltpmatrix.matrix.run.CellListener;
 import dev.oltpmatrix.matrix.run.generator.LiveSecond;
 import dev.oltpmatrix.matrix.verdict.LiveVerdict;
 import dev.oltpmatrix.matrix.verdict.LiveVerdicts;
-import dev.oltpmatrix.matrix.verdict.Until;
 import dev.oltpmatrix.record.CellKey;
 import dev.oltpmatrix.record.CellRecord;
 import java.util.List;

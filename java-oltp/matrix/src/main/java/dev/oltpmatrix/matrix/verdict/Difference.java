@@ -13,9 +13,9 @@ import java.util.stream.Stream;
  * @param label in verdicts.csv
  * @param use what is made of it
  */
-record Difference(String label, Factor factor, Use use) {
+public record Difference(String label, Factor factor, Use use) {
   /** What two cells are compared for. */
-  enum Use {
+  public enum Use {
     PLAIN,
     /** They differ in nothing but the name: an A/A control. */
     AGAIN,
@@ -42,15 +42,15 @@ record Difference(String label, Factor factor, Use use) {
     return new Difference(label + " by generator", factor, Use.BY_GENERATOR);
   }
 
-  boolean again() {
+  public boolean again() {
     return use == Use.AGAIN;
   }
 
-  boolean isByGenerator() {
+  public boolean isByGenerator() {
     return use == Use.BY_GENERATOR;
   }
 
-  boolean isOfGenerators() {
+  public boolean isOfGenerators() {
     return factor.equals(Factors.GENERATOR);
   }
 
@@ -67,18 +67,18 @@ record Difference(String label, Factor factor, Use use) {
     return !factor.isNumeric() || factor.isUsual(cell.level(factor));
   }
 
-  String part(CellKey cell) {
+  public String part(CellKey cell) {
     String level = cell.level(factor);
     return factor.isNumeric() ? factor.shown(level) : level;
   }
 
   /** The two without the part that they differ in, then that part of each. */
-  String pairLabel(CellKey cell, CellKey base) {
+  public String pairLabel(CellKey cell, CellKey base) {
     return common(cell) + ": " + part(cell) + " against " + part(base);
   }
 
   /** What two that differ in this have in common of server, arm and config. */
-  String common(CellKey cell) {
+  public String common(CellKey cell) {
     String arm =
         Stream.of(Factors.SERVER, Factors.ARM)
             .filter(part -> !part.equals(factor))

@@ -17,7 +17,7 @@ import java.util.List;
  * @param lacking why a side that was measured has no number in some block, in words; empty where it
  *     has one in all
  */
-record Finding(
+public record Finding(
     Difference kind,
     CellKey cell,
     CellKey base,
@@ -32,30 +32,30 @@ record Finding(
     return new Finding(kind, cell, base, metric, ratio, invalid, lacking, cannot, other);
   }
 
-  boolean hasVerdict() {
+  public boolean hasVerdict() {
     return ratio != null && ratio.hasInterval();
   }
 
-  boolean isInvalid() {
+  public boolean isInvalid() {
     return !invalid.isEmpty();
   }
 
-  Result outcome() {
+  public Result outcome() {
     return Verdict.result(ratio, judgement.isBelieved(ratio));
   }
 
   /** How far the ratio is from none, up and down alike. */
-  double distance() {
+  public double distance() {
     return Math.abs(Math.log(ratio.value()));
   }
 
   /** For programs. */
-  String result() {
+  public String result() {
     return outcome().word();
   }
 
   /** The greatest difference that may be there and was not called; {@code null} for none. */
-  Double couldHaveHidden() {
+  public Double couldHaveHidden() {
     return Verdict.couldHaveHidden(ratio, outcome());
   }
 
@@ -66,7 +66,7 @@ record Finding(
   }
 
   /** For people. */
-  String words() {
+  public String words() {
     String words =
         ratio == null
             ? withoutRatio()

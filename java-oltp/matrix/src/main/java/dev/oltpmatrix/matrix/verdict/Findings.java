@@ -32,7 +32,7 @@ public final class Findings {
   private Findings() {}
 
   /** Two cells that are compared. */
-  record Pair(Difference kind, CellKey cell, CellKey base) {}
+  public record Pair(Difference kind, CellKey cell, CellKey base) {}
 
   /** What was measured of a pair, before the run has told how much to believe of its spread. */
   record Measured(
@@ -71,16 +71,16 @@ public final class Findings {
   }
 
   /** Of a whole run: with what its pairs know together, and judged by each other. */
-  static List<Finding> of(Cells cells) {
+  public static List<Finding> of(Cells cells) {
     return of(cells, 1);
   }
 
   /**
    * The same with wider intervals.
    *
-   * @param widened see {@link Until}
+   * @param widened how many times as wide
    */
-  static List<Finding> of(Cells cells, double widened) {
+  public static List<Finding> of(Cells cells, double widened) {
     List<Pair> pairs = pairs(cells);
     List<Measured> all = new ArrayList<>(measured(pairs, cells));
     all.addAll(Interactions.of(pairs, cells));
@@ -131,7 +131,7 @@ public final class Findings {
    *
    * @param canBe whether a cell can be: one that cannot is nobody's base
    */
-  static List<Pair> pairs(Set<CellKey> names, Predicate<CellKey> canBe) {
+  public static List<Pair> pairs(Set<CellKey> names, Predicate<CellKey> canBe) {
     List<Pair> pairs = new ArrayList<>();
     Map<Difference, Map<Map<Factor, String>, CellKey>> firsts = firsts(names, canBe);
     for (CellKey name : names) {

@@ -23,7 +23,8 @@ import java.util.stream.Stream;
  * @param neighbours how many of these were measured
  * @param noise the A/A pair at its place whose interval reaches farthest; {@code null} for none
  */
-record Judgement(int asked, Double qValue, List<String> confirmedBy, int neighbours, Ratio noise) {
+public record Judgement(
+    int asked, Double qValue, List<String> confirmedBy, int neighbours, Ratio noise) {
 
   /** Of a finding that is looked at by itself: never more than a hint. */
   static final Judgement ALONE = new Judgement(0, null, List.of(), 0, null);
@@ -42,7 +43,7 @@ record Judgement(int asked, Double qValue, List<String> confirmedBy, int neighbo
   }
 
   /** Which of two equals stands first is chance, so the floor reaches as far either way. */
-  boolean isNoise(Ratio ratio) {
+  public boolean isNoise(Ratio ratio) {
     return noise != null && Math.max(ratio.value(), 1 / ratio.value()) <= noise.farthest();
   }
 

@@ -88,14 +88,14 @@ public final class Verdict {
     return result == Result.NO_DIFFERENCE || result == Result.HINT ? ratio.farthest() : null;
   }
 
-  static String couldHaveHidden(double times) {
+  public static String couldHaveHidden(double times) {
     return times > MOST_TOLD
         ? "one of more than " + MOST_TOLD + "× could have hidden"
         : "one below " + number(times) + "× could have hidden";
   }
 
   /** Of several, by the median of what each could have hidden. */
-  static String halfCouldHide(double times) {
+  public static String halfCouldHide(double times) {
     return times > MOST_TOLD
         ? "half of them could hide more than " + MOST_TOLD + "×"
         : "half of them could hide " + number(times) + "× or more";

@@ -2,6 +2,7 @@ package dev.oltpmatrix.matrix.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.oltpmatrix.matrix.answer.Until;
 import dev.oltpmatrix.matrix.results.ResultsDir;
 import dev.oltpmatrix.matrix.results.RunDescription;
 import dev.oltpmatrix.matrix.spec.MatrixSpec;
@@ -13,7 +14,6 @@ import dev.oltpmatrix.matrix.testing.Records;
 import dev.oltpmatrix.matrix.testing.Simulated;
 import dev.oltpmatrix.matrix.testing.Specs;
 import dev.oltpmatrix.matrix.testing.TestProject;
-import dev.oltpmatrix.matrix.verdict.Until;
 import dev.oltpmatrix.record.CellRecord;
 import dev.oltpmatrix.record.RecordFile;
 import java.io.IOException;

@@ -3,11 +3,11 @@ package dev.oltpmatrix.matrix.curve;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.oltpmatrix.matrix.answer.RunFindings;
 import dev.oltpmatrix.matrix.series.Cells;
 import dev.oltpmatrix.matrix.stats.Usl;
 import dev.oltpmatrix.matrix.testing.RecordPage;
 import dev.oltpmatrix.matrix.testing.Simulated;
-import dev.oltpmatrix.matrix.verdict.RunFindings;
 import dev.oltpmatrix.record.CellRecord;
 import dev.oltpmatrix.record.Flag;
 import java.util.ArrayList;

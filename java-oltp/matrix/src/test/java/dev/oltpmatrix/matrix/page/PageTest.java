@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.oltpmatrix.matrix.answer.RunFindings;
 import dev.oltpmatrix.matrix.page.details.Details;
 import dev.oltpmatrix.matrix.page.words.SpecText;
 import dev.oltpmatrix.matrix.spec.MatrixSpecBuilder;
@@ -13,7 +14,6 @@ import dev.oltpmatrix.matrix.summary.SummaryCsv;
 import dev.oltpmatrix.matrix.testing.Records;
 import dev.oltpmatrix.matrix.testing.Specs;
 import dev.oltpmatrix.matrix.testing.TestProject;
-import dev.oltpmatrix.matrix.verdict.RunFindings;
 import dev.oltpmatrix.record.CellRecord;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;

@@ -13,6 +13,7 @@ import dev.oltpmatrix.descriptors.Impossible;
 import dev.oltpmatrix.matrix.os.cache.InstanceFolder;
 import dev.oltpmatrix.matrix.os.files.DiskSpace;
 import dev.oltpmatrix.matrix.os.files.Trees;
+import dev.oltpmatrix.matrix.preflight.DriverJars;
 import dev.oltpmatrix.matrix.run.generator.GeneratorCommand;
 import dev.oltpmatrix.matrix.server.api.RunningServer;
 import dev.oltpmatrix.matrix.server.api.Servers;
@@ -24,6 +25,7 @@ import dev.oltpmatrix.matrix.server.build.ServerVersion;
 import dev.oltpmatrix.matrix.server.connect.Connections;
 import dev.oltpmatrix.matrix.server.data.sbtest.Sbtest;
 import dev.oltpmatrix.matrix.server.local.EmptyDataDirectory;
+import dev.oltpmatrix.matrix.testing.ReporterList;
 import dev.oltpmatrix.matrix.testing.TestProject;
 import dev.oltpmatrix.matrix.testing.TestServers;
 import java.nio.charset.StandardCharsets;
@@ -37,6 +39,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -63,6 +66,15 @@ public class AllBuildsTest {
     return Catalogue.load(CONFIGS).builds().stream()
         .map(ServerBuild::name)
         .filter(name -> all || ALWAYS.contains(name));
+  }
+
+  /**
+   * Some generators need the drivers' own folders of jars, which a run has built before it starts.
+   */
+  @BeforeAll
+  static void driversAreBuilt() throws Exception {
+    List<String> all = Generators.all().stream().map(Generator::name).toList();
+    DriverJars.build(TestProject.root(), all, new ReporterList());
   }
 
   @ParameterizedTest

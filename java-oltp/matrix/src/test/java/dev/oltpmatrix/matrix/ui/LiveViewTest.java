@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.oltpmatrix.matrix.answer.Until;
 import dev.oltpmatrix.matrix.plan.Group;
 import dev.oltpmatrix.matrix.plan.Plan;
 import dev.oltpmatrix.matrix.plan.PlannedCell;
@@ -14,7 +15,6 @@ import dev.oltpmatrix.matrix.spec.ServerRef;
 import dev.oltpmatrix.matrix.testing.Records;
 import dev.oltpmatrix.matrix.testing.Specs;
 import dev.oltpmatrix.matrix.verdict.LiveVerdicts;
-import dev.oltpmatrix.matrix.verdict.Until;
 import dev.oltpmatrix.record.CellRecord;
 import dev.oltpmatrix.record.Json;
 import java.io.ByteArrayOutputStream;

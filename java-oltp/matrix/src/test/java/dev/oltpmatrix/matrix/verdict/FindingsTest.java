@@ -3,6 +3,8 @@ package dev.oltpmatrix.matrix.verdict;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.oltpmatrix.descriptors.Factors;
+import dev.oltpmatrix.matrix.answer.RunFindings;
+import dev.oltpmatrix.matrix.answer.VerdictsCsv;
 import dev.oltpmatrix.matrix.series.Cells;
 import dev.oltpmatrix.matrix.series.Metric;
 import dev.oltpmatrix.matrix.testing.Records;

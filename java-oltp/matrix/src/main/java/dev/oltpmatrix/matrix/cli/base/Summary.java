@@ -1,7 +1,7 @@
 package dev.oltpmatrix.matrix.cli.base;
 
+import dev.oltpmatrix.matrix.answer.RunFindings;
 import dev.oltpmatrix.matrix.summary.SummaryRow;
-import dev.oltpmatrix.matrix.verdict.RunFindings;
 import dev.oltpmatrix.record.CellRecord;
 import java.util.List;
 

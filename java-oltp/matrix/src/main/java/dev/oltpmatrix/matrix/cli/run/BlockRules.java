@@ -1,10 +1,10 @@
 package dev.oltpmatrix.matrix.cli.run;
 
+import dev.oltpmatrix.matrix.answer.Until;
 import dev.oltpmatrix.matrix.plan.Plan;
 import dev.oltpmatrix.matrix.preflight.PreflightFinding;
 import dev.oltpmatrix.matrix.spec.MatrixSpec;
 import dev.oltpmatrix.matrix.ui.Durations;
-import dev.oltpmatrix.matrix.verdict.Until;
 import dev.oltpmatrix.text.Counted;
 import java.util.ArrayList;
 import java.util.List;

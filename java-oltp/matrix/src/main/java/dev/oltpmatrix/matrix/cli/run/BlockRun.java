@@ -1,8 +1,8 @@
 package dev.oltpmatrix.matrix.cli.run;
 
+import dev.oltpmatrix.matrix.answer.RunFindings;
+import dev.oltpmatrix.matrix.answer.Until;
 import dev.oltpmatrix.matrix.plan.Plan;
-import dev.oltpmatrix.matrix.verdict.RunFindings;
-import dev.oltpmatrix.matrix.verdict.Until;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;

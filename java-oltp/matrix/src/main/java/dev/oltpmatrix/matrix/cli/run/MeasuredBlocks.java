@@ -1,12 +1,12 @@
 package dev.oltpmatrix.matrix.cli.run;
 
+import dev.oltpmatrix.matrix.answer.RunFindings;
+import dev.oltpmatrix.matrix.answer.Until;
 import dev.oltpmatrix.matrix.plan.Plan;
 import dev.oltpmatrix.matrix.plan.PlanFile;
 import dev.oltpmatrix.matrix.results.ResultsDir;
 import dev.oltpmatrix.matrix.run.MatrixRun;
 import dev.oltpmatrix.matrix.ui.LiveView;
-import dev.oltpmatrix.matrix.verdict.RunFindings;
-import dev.oltpmatrix.matrix.verdict.Until;
 import dev.oltpmatrix.record.RecordFile;
 import java.io.IOException;
 import java.util.List;

@@ -2,6 +2,8 @@ package dev.oltpmatrix.matrix.cli.run;
 
 import dev.oltpmatrix.descriptors.Factors;
 import dev.oltpmatrix.matrix.Reporter;
+import dev.oltpmatrix.matrix.answer.RunFindings;
+import dev.oltpmatrix.matrix.answer.Until;
 import dev.oltpmatrix.matrix.cli.base.Arms;
 import dev.oltpmatrix.matrix.cli.base.Project;
 import dev.oltpmatrix.matrix.plan.Plan;
@@ -19,8 +21,6 @@ import dev.oltpmatrix.matrix.spec.Names;
 import dev.oltpmatrix.matrix.spec.ServerRef;
 import dev.oltpmatrix.matrix.spec.SpecReader;
 import dev.oltpmatrix.matrix.verdict.LiveVerdicts;
-import dev.oltpmatrix.matrix.verdict.RunFindings;
-import dev.oltpmatrix.matrix.verdict.Until;
 import dev.oltpmatrix.record.CellKey;
 import dev.oltpmatrix.record.CellRecord;
 import dev.oltpmatrix.text.Counted;

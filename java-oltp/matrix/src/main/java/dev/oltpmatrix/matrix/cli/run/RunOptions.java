@@ -2,6 +2,7 @@ package dev.oltpmatrix.matrix.cli.run;
 
 import dev.oltpmatrix.descriptors.Factor;
 import dev.oltpmatrix.matrix.UsageException;
+import dev.oltpmatrix.matrix.answer.Until;
 import dev.oltpmatrix.matrix.cli.base.FactorOptions;
 import dev.oltpmatrix.matrix.input.NameList;
 import dev.oltpmatrix.matrix.input.TimeText;
@@ -13,7 +14,6 @@ import dev.oltpmatrix.matrix.spec.Placement;
 import dev.oltpmatrix.matrix.spec.SpecChanges;
 import dev.oltpmatrix.matrix.spec.SpecChangesBuilder;
 import dev.oltpmatrix.matrix.spec.ThreadList;
-import dev.oltpmatrix.matrix.verdict.Until;
 import java.nio.file.Path;
 import java.time.LocalDateTime;
 import java.time.ZoneId;

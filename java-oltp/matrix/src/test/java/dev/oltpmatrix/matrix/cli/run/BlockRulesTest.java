@@ -2,12 +2,12 @@ package dev.oltpmatrix.matrix.cli.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.oltpmatrix.matrix.answer.Until;
 import dev.oltpmatrix.matrix.plan.Plan;
 import dev.oltpmatrix.matrix.plan.PlannedCell;
 import dev.oltpmatrix.matrix.plan.ServerSession;
 import dev.oltpmatrix.matrix.spec.ServerRef;
 import dev.oltpmatrix.matrix.testing.Records;
-import dev.oltpmatrix.matrix.verdict.Until;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.oltpmatrix.matrix.answer.RunFindings;
+import dev.oltpmatrix.matrix.answer.Until;
 import dev.oltpmatrix.matrix.plan.Plan;
 import dev.oltpmatrix.matrix.plan.Planner;
 import dev.oltpmatrix.matrix.plan.ServerRoom;
@@ -21,8 +23,6 @@ import dev.oltpmatrix.matrix.testing.Specs;
 import dev.oltpmatrix.matrix.ui.JsonEvents;
 import dev.oltpmatrix.matrix.ui.LiveView;
 import dev.oltpmatrix.matrix.verdict.LiveVerdicts;
-import dev.oltpmatrix.matrix.verdict.RunFindings;
-import dev.oltpmatrix.matrix.verdict.Until;
 import dev.oltpmatrix.record.CellKey;
 import dev.oltpmatrix.record.CellRecord;
 import dev.oltpmatrix.record.Json;

@@ -1,14 +1,15 @@
-package dev.oltpmatrix.matrix.verdict;
+package dev.oltpmatrix.matrix.answer;
 
 import dev.oltpmatrix.matrix.results.Csv;
 import dev.oltpmatrix.matrix.series.FactorColumns;
 import dev.oltpmatrix.matrix.series.InvalidCell;
 import dev.oltpmatrix.matrix.stats.Ratio;
+import dev.oltpmatrix.matrix.verdict.Finding;
 import java.util.List;
 
 /** verdicts.csv, version 1: the columns are a contract; new ones go to the end. */
-final class VerdictsCsv {
-  static final String HEADER =
+public final class VerdictsCsv {
+  public static final String HEADER =
       "compared,workload,generator,threads,server,arm,config,base_server,base_arm,base_config,"
           + "base_generator,metric,ratio,ratio_lo,ratio_hi,blocks,result,flags,verdict,"
           + "p_value,q_value,could_have_hidden,confirmed_by,noise_lo,noise_hi";
@@ -20,7 +21,7 @@ final class VerdictsCsv {
 
   private VerdictsCsv() {}
 
-  static String text(List<Finding> findings) {
+  public static String text(List<Finding> findings) {
     FactorColumns others =
         FactorColumns.of(findings.stream().map(Finding::cell).distinct().toList());
     FactorColumns compared = others.ofNames();

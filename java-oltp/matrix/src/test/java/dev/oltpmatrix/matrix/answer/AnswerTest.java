@@ -1,4 +1,4 @@
-package dev.oltpmatrix.matrix.verdict;
+package dev.oltpmatrix.matrix.answer;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -6,6 +6,8 @@ import dev.oltpmatrix.matrix.series.Axis;
 import dev.oltpmatrix.matrix.series.Cells;
 import dev.oltpmatrix.matrix.series.Metric;
 import dev.oltpmatrix.matrix.testing.Simulated;
+import dev.oltpmatrix.matrix.verdict.Finding;
+import dev.oltpmatrix.matrix.verdict.Findings;
 import dev.oltpmatrix.record.CellKey;
 import dev.oltpmatrix.record.CellRecord;
 import dev.oltpmatrix.record.CellRecord.ProcessUsage;

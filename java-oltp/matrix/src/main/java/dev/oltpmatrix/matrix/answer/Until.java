@@ -1,7 +1,10 @@
-package dev.oltpmatrix.matrix.verdict;
+package dev.oltpmatrix.matrix.answer;
 
 import dev.oltpmatrix.matrix.UsageException;
 import dev.oltpmatrix.matrix.spec.MatrixSpec;
+import dev.oltpmatrix.matrix.verdict.Difference;
+import dev.oltpmatrix.matrix.verdict.Finding;
+import dev.oltpmatrix.matrix.verdict.Findings;
 import dev.oltpmatrix.record.CellKey;
 import dev.oltpmatrix.record.CellRecord;
 import java.time.Duration;

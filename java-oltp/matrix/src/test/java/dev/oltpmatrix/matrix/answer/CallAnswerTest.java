@@ -1,4 +1,4 @@
-package dev.oltpmatrix.matrix.verdict;
+package dev.oltpmatrix.matrix.answer;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,5 +1,7 @@
-package dev.oltpmatrix.matrix.verdict;
+package dev.oltpmatrix.matrix.answer;
 
+import dev.oltpmatrix.matrix.verdict.Finding;
+import dev.oltpmatrix.matrix.verdict.Verdict;
 import dev.oltpmatrix.record.CellKey;
 import dev.oltpmatrix.record.CellRecord;
 import dev.oltpmatrix.record.CellRecord.ProcessUsage;

@@ -1,7 +1,8 @@
-package dev.oltpmatrix.matrix.verdict;
+package dev.oltpmatrix.matrix.answer;
 
 import dev.oltpmatrix.descriptors.Workloads;
 import dev.oltpmatrix.matrix.series.Axis;
+import dev.oltpmatrix.matrix.verdict.Finding;
 
 /**
  * What one sentence is of: two things, and where they were compared. Calls of a driver are many and

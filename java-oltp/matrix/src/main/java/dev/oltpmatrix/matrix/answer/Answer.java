@@ -1,8 +1,12 @@
-package dev.oltpmatrix.matrix.verdict;
+package dev.oltpmatrix.matrix.answer;
 
 import dev.oltpmatrix.matrix.series.Axis;
 import dev.oltpmatrix.matrix.series.InvalidCell;
 import dev.oltpmatrix.matrix.series.Metric;
+import dev.oltpmatrix.matrix.verdict.Difference;
+import dev.oltpmatrix.matrix.verdict.Finding;
+import dev.oltpmatrix.matrix.verdict.Judgement;
+import dev.oltpmatrix.matrix.verdict.Verdict;
 import dev.oltpmatrix.matrix.verdict.Verdict.Result;
 import dev.oltpmatrix.record.Flag;
 import dev.oltpmatrix.text.Counted;

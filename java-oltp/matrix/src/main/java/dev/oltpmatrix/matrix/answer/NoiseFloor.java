@@ -1,8 +1,9 @@
-package dev.oltpmatrix.matrix.verdict;
+package dev.oltpmatrix.matrix.answer;
 
 import dev.oltpmatrix.matrix.series.Cells;
 import dev.oltpmatrix.matrix.series.Lines;
 import dev.oltpmatrix.matrix.series.Metric;
+import dev.oltpmatrix.matrix.verdict.Finding;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

@@ -1,9 +1,11 @@
-package dev.oltpmatrix.matrix.verdict;
+package dev.oltpmatrix.matrix.answer;
 
 import dev.oltpmatrix.matrix.series.Axis;
 import dev.oltpmatrix.matrix.series.CannotText;
 import dev.oltpmatrix.matrix.series.Lines;
 import dev.oltpmatrix.matrix.series.Metric;
+import dev.oltpmatrix.matrix.verdict.Finding;
+import dev.oltpmatrix.matrix.verdict.Verdict;
 import dev.oltpmatrix.matrix.verdict.Verdict.Result;
 import dev.oltpmatrix.text.Counted;
 import java.util.ArrayList;

@@ -1,4 +1,4 @@
-package dev.oltpmatrix.matrix.verdict;
+package dev.oltpmatrix.matrix.answer;
 
 import dev.oltpmatrix.matrix.curve.CurveFinding;
 import dev.oltpmatrix.matrix.curve.CurveText;
@@ -8,6 +8,8 @@ import dev.oltpmatrix.matrix.results.ResultsDir;
 import dev.oltpmatrix.matrix.series.Axis;
 import dev.oltpmatrix.matrix.series.Cells;
 import dev.oltpmatrix.matrix.series.Lines;
+import dev.oltpmatrix.matrix.verdict.Finding;
+import dev.oltpmatrix.matrix.verdict.Findings;
 import dev.oltpmatrix.record.CellKey;
 import dev.oltpmatrix.record.CellRecord;
 import java.io.IOException;

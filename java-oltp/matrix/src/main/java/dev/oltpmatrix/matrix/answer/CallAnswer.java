@@ -1,7 +1,8 @@
-package dev.oltpmatrix.matrix.verdict;
+package dev.oltpmatrix.matrix.answer;
 
 import dev.oltpmatrix.matrix.series.Axis;
 import dev.oltpmatrix.matrix.series.Metric;
+import dev.oltpmatrix.matrix.verdict.Finding;
 import dev.oltpmatrix.matrix.verdict.Verdict.Result;
 import java.util.ArrayList;
 import java.util.Comparator;
