@@ -15,6 +15,7 @@ import dev.oltpmatrix.load.report.ReportSettings;
 import dev.oltpmatrix.load.report.ResultFile;
 import dev.oltpmatrix.load.report.Results;
 import dev.oltpmatrix.load.report.SysbenchReport;
+import dev.oltpmatrix.load.run.Carriers;
 import dev.oltpmatrix.load.run.ClientThreads;
 import dev.oltpmatrix.load.run.CompilerRest;
 import dev.oltpmatrix.load.run.LoadRun;
@@ -65,6 +66,9 @@ final class LoadProgram {
             options.integer("threads"),
             Runtime.getRuntime().availableProcessors(),
             driver.virtualThreadsFromPerCpu());
+    if (clientThreads == ClientThreads.VIRTUAL) {
+      Carriers.choose(servers.areHere());
+    }
   }
 
   void help() {
@@ -226,10 +230,11 @@ final class LoadProgram {
     json.write(
         () ->
             Results.of(
-                outcome,
-                Generators.ofDriver(driver.name()).name(),
-                generatorVersion(clientThreads),
-                workload.name(),
-                options));
+                    outcome,
+                    Generators.ofDriver(driver.name()).name(),
+                    generatorVersion(clientThreads),
+                    workload.name(),
+                    options)
+                .withCarriers(clientThreads == ClientThreads.VIRTUAL ? Carriers.count() : null));
   }
 }

@@ -21,6 +21,8 @@ import java.util.Map;
  * @param clientPool {@code null}, and no key, where each client had a connection of its own
  * @param allocatedBytes memory that the clients' threads took from a JVM's heap in the window;
  *     {@code null}, and no key, where it was not counted
+ * @param carriers threads of the system that carried virtual ones, which clients were; {@code
+ *     null}, and no key, where each client was a thread of the system
  */
 @RecordBuilder
 @RecordBuilder.Options(addClassRetainedGenerated = true)
@@ -35,7 +37,8 @@ public record LoadResult(
     @JsonInclude(JsonInclude.Include.NON_NULL) OpenLoop openLoop,
     @JsonInclude(JsonInclude.Include.NON_NULL) Integer cutOff,
     @JsonInclude(JsonInclude.Include.NON_NULL) ClientPool clientPool,
-    @JsonInclude(JsonInclude.Include.NON_NULL) Long allocatedBytes)
+    @JsonInclude(JsonInclude.Include.NON_NULL) Long allocatedBytes,
+    @JsonInclude(JsonInclude.Include.NON_NULL) Integer carriers)
     implements LoadResultBuilder.With {
 
   public static final String FORMAT = "oltp-matrix-load";

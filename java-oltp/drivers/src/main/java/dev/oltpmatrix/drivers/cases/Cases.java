@@ -48,7 +48,7 @@ public final class Cases {
               "drv_select_46_columns_by_index",
               Selects.class,
               "columnsByIndex",
-              Selects::checkColumnsByName,
+              Selects::checkColumnsByIndex,
               READ,
               ROW_46_COLUMNS),
           of(

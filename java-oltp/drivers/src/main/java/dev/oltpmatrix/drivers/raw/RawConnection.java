@@ -151,11 +151,13 @@ public final class RawConnection implements Closeable {
 
   /** Sends a statement's bytes and reads its answer to the end; gives bytes of the last row. */
   public int pingPong(byte[] statement) throws SQLException {
-    return attempt(
-        () -> {
-          packets.send(statement);
-          return packets.readAnswer();
-        });
+    // Not by attempt(), which would make an object for each.
+    try {
+      packets.send(statement);
+      return packets.readAnswer();
+    } catch (IOException e) {
+      throw broken(e);
+    }
   }
 
   /** The last row of the last answer as it came, for checks. */
@@ -171,8 +173,12 @@ public final class RawConnection implements Closeable {
     try {
       return talk.talk();
     } catch (IOException e) {
-      throw new SQLNonTransientConnectionException(e.getMessage(), "08S01", e);
+      throw broken(e);
     }
+  }
+
+  private static SQLException broken(IOException e) {
+    return new SQLNonTransientConnectionException(e.getMessage(), "08S01", e);
   }
 
   @Override

@@ -10,7 +10,8 @@ import org.openjdk.jmh.annotations.TearDown;
 
 /**
  * Takes the time of each operation of one client: a look at the clock before it and one after, some
- * fifty nanoseconds together, for every driver alike. Its own work comes after the second look.
+ * fifty nanoseconds together, for every driver alike. Its own work comes before the first look and
+ * after the second.
  */
 @State(Scope.Thread)
 public class Meter {
@@ -44,10 +45,10 @@ public class Meter {
 
   @Setup(Level.Invocation)
   public void begin() {
-    beganNs = System.nanoTime();
     if (allocatedAtEnd == NOT_YET) {
-      measure.part().clients().get(client).began(beganNs);
+      measure.part().clients().get(client).began(System.nanoTime());
     } // else the one stays noted that was in flight at the window's end
+    beganNs = System.nanoTime();
   }
 
   @TearDown(Level.Invocation)

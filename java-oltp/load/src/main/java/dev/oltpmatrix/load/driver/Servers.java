@@ -48,6 +48,11 @@ public final class Servers {
     return new LinkedHashSet<>(turns);
   }
 
+  /** Whether all are on this machine. */
+  public boolean areHere() {
+    return turns.stream().allMatch(server -> server.endpoint().place().isLocal());
+  }
+
   /** How many connections lead to this server, of a client each unless they have a pool. */
   public int clientsOf(DbDriver server) {
     int count = 0;

@@ -51,6 +51,7 @@ public final class Results {
         openLoop(outcome.openLoop()),
         outcome.cutOff() == 0 ? null : outcome.cutOff(),
         clientPool(outcome.clientPool()),
+        null,
         null);
   }
 

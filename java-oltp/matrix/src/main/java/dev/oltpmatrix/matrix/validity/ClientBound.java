@@ -15,7 +15,9 @@ import java.util.Optional;
  * <p>On CPUs that client and server share both are always short of CPU, and a full machine says
  * nothing. There it is the proportion that counts: where a transaction costs the client three times
  * what it costs the server, a server of half the cost would raise throughput by a seventh, and the
- * curve is the client's. On CPUs of their own, the client is at its limit while the server is not.
+ * curve is the client's. A client of virtual threads has fewer threads than there are CPUs: where
+ * these are busy and a CPU is not, it is at its limit. On CPUs of their own, the client is at its
+ * limit while the server is not.
  *
  * <p>Calls of a driver are made by a client that waits for each: there it sets the pace on purpose.
  */
@@ -54,8 +56,12 @@ final class ClientBound {
 
   private static Optional<Flag> onSharedCpus(Measured cell, double client, double server) {
     boolean full = client + server >= FULL * cell.clientMayUse();
-    double most = CLIENT_OVER_SERVER * server;
-    return full && client >= most ? flag(Kind.CLIENT_BOUND, client, most, cell) : Optional.empty();
+    Integer carriers = cell.load().carriers();
+    if (!full && carriers == null) {
+      return Optional.empty();
+    }
+    double most = full ? CLIENT_OVER_SERVER * server : FULL * carriers;
+    return client >= most ? flag(Kind.CLIENT_BOUND, client, most, cell) : Optional.empty();
   }
 
   private static Optional<Flag> apart(Measured cell, double client, double server) {

@@ -61,6 +61,7 @@ public final class Records {
         null,
         null,
         null,
+        null,
         null);
   }
 

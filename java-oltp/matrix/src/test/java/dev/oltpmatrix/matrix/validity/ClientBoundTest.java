@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.oltpmatrix.matrix.testing.Records;
 import dev.oltpmatrix.record.Flag;
 import dev.oltpmatrix.record.Flag.Kind;
+import dev.oltpmatrix.record.LoadResult;
 import dev.oltpmatrix.record.Watched;
 import org.junit.jupiter.api.Test;
 
@@ -28,6 +29,17 @@ class ClientBoundTest {
   @Test
   void onSharedCpusWithCpuLeftNobodyIsBoundByIt() {
     assertThat(ClientBound.check(new MadeUp(4).used(1.4, 0.3).cell())).isEmpty();
+  }
+
+  @Test
+  void onSharedCpusClientsThatFewThreadsCarryAreBoundByThese() {
+    LoadResult carried = Records.load(4096, 100, 4096 * 10_000L).withCarriers(1);
+    assertThat(ClientBound.check(new MadeUp(4096).used(0.85, 0.5).cell(carried))).isEmpty();
+    assertThat(ClientBound.check(new MadeUp(4096).used(0.95, 0.9).cell(carried))).isEmpty();
+    assertThat(ClientBound.check(new MadeUp(4096).used(0.95, 0.5).cell(carried)))
+        .get()
+        .extracting(Flag::kind, Flag::value, Flag::bound)
+        .containsExactly(Kind.CLIENT_BOUND, 0.95, 0.9);
   }
 
   @Test

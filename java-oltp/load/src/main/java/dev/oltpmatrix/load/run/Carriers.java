@@ -1,0 +1,37 @@
+package dev.oltpmatrix.load.run;
+
+/**
+ * How many threads carry the virtual ones.
+ *
+ * <p>The JDK takes one a CPU. Where the server is on the same CPUs, each answer then wakes a thread
+ * that finds nothing left to do, and a switch away from the server: on two CPUs two carriers cost a
+ * transaction a quarter more than one, and throughput is a tenth to a third less. So there it is
+ * half of the CPUs. A client on a machine or on CPUs of its own has all of them.
+ */
+public final class Carriers {
+  private static final String JDK_OPTION = "jdk.virtualThreadScheduler.parallelism";
+
+  /** Given by the launcher; this program sees no more CPUs than it may use. */
+  private static final String MACHINE_CPUS = "oltp.machineCpus";
+
+  private Carriers() {}
+
+  /** Decides it, before the first virtual thread; a number of the user's own counts. */
+  public static void choose(boolean besideServer) {
+    if (System.getProperty(JDK_OPTION) == null) {
+      int cpus = Runtime.getRuntime().availableProcessors();
+      int count = count(besideServer, cpus, Integer.getInteger(MACHINE_CPUS, cpus));
+      System.setProperty(JDK_OPTION, Integer.toString(count));
+    }
+  }
+
+  /** As chosen. */
+  public static Integer count() {
+    return Integer.getInteger(JDK_OPTION);
+  }
+
+  static int count(boolean besideServer, int cpus, int machineCpus) {
+    boolean shared = besideServer && cpus >= machineCpus;
+    return shared ? (cpus + 1) / 2 : cpus;
+  }
+}
