@@ -1,9 +1,9 @@
 package dev.oltpmatrix.drivers;
 
+import dev.oltpmatrix.drivercases.DriverArms;
 import dev.oltpmatrix.drivercases.DriverCase;
 import dev.oltpmatrix.drivercases.DriverCase.Sends;
 import dev.oltpmatrix.drivers.cases.BenchCase;
-import dev.oltpmatrix.drivers.driver.Arms;
 import dev.oltpmatrix.drivers.run.Client;
 import dev.oltpmatrix.load.failure.LoadException;
 import java.sql.ResultSet;
@@ -29,14 +29,17 @@ final class ArmProof {
   /** Of a round: more than a check asks, and far less than a batch of updates has statements. */
   private static final int FEW_QUESTIONS = 20;
 
+  /** What the server's counts have to be, and whether they are. */
+  private record Rule(boolean holds, String wanted) {}
+
   private final String driver;
   private final String arm;
-  private final DriverCase one;
+  private final DriverCase driverCase;
 
-  ArmProof(String driver, String arm, DriverCase one) {
+  ArmProof(String driver, String arm, DriverCase driverCase) {
     this.driver = driver;
     this.arm = arm;
-    this.one = one;
+    this.driverCase = driverCase;
   }
 
   /** Does what the case does, looks at what came of it, and at what it took. */
@@ -77,35 +80,51 @@ final class ArmProof {
     long executes = grown.getOrDefault(EXECUTES, 0L);
     long inserts = grown.getOrDefault(INSERTS, 0L);
     long questions = grown.getOrDefault(QUESTIONS, 0L);
-    boolean isInserts = one.sends() == Sends.BATCH_OF_INSERTS;
-    boolean isUpdates = one.sends() == Sends.BATCH_OF_UPDATES;
+    boolean isInserts = driverCase.sends() == Sends.BATCH_OF_INSERTS;
+    boolean isUpdates = driverCase.sends() == Sends.BATCH_OF_UPDATES;
     // MySQL counts a prepare twice. To it MariaDB's driver sends each batch with a prepare before.
     long mostPrepares = isInserts || isUpdates ? 2 * ROUNDS : 0;
-    boolean fits =
+    Rule rule =
         switch (arm) {
-          case Arms.TEXT -> prepares == 0 && executes == 0;
-          case Arms.PREPARED -> prepares <= mostPrepares && executes >= ROUNDS;
-          case Arms.PREPARED_MISS -> prepares >= ROUNDS && executes >= ROUNDS;
-          case Arms.BULK ->
-              executes > 0 && (isInserts ? executes <= ROUNDS : questions < FEW_QUESTIONS * ROUNDS);
+          case DriverArms.TEXT ->
+              new Rule(prepares == 0 && executes == 0, "no prepare and no execution");
+          case DriverArms.PREPARED ->
+              new Rule(
+                  prepares <= mostPrepares && executes >= ROUNDS,
+                  "at most " + mostPrepares + " prepares, and " + ROUNDS + " executions or more");
+          case DriverArms.PREPARED_MISS ->
+              new Rule(
+                  prepares >= ROUNDS && executes >= ROUNDS,
+                  ROUNDS + " prepares and " + ROUNDS + " executions or more");
+          case DriverArms.BULK ->
+              isInserts
+                  ? new Rule(executes > 0 && executes <= ROUNDS, "1 to " + ROUNDS + " executions")
+                  : new Rule(
+                      executes > 0 && questions < FEW_QUESTIONS * ROUNDS,
+                      "executions, and less than " + FEW_QUESTIONS * ROUNDS + " questions");
           // A batch has at least ten rows; the last few may go in a statement of their own.
-          case Arms.REWRITE -> !isInserts || (executes == 0 && inserts <= 2 * ROUNDS);
-          default -> true;
+          case DriverArms.REWRITE ->
+              new Rule(
+                  !isInserts || (executes == 0 && inserts <= 2 * ROUNDS),
+                  "no execution, and at most " + 2 * ROUNDS + " INSERTs");
+          default -> new Rule(true, "");
         };
-    if (!fits) {
+    if (!rule.holds()) {
       throw new LoadException(
           String.format(
               Locale.ROOT,
               "--driver=%s --options=%s is not what its name says: %d times %s took %d prepares,"
-                  + " %d executions of prepared statements, %d INSERTs and %d questions",
+                  + " %d executions of prepared statements, %d INSERTs and %d questions; expected: %s."
+                  + " This version of the driver may not know the option, or not with this server",
               driver,
               arm,
               ROUNDS,
-              one.name(),
+              driverCase.name(),
               prepares,
               executes,
               inserts,
-              questions),
+              questions,
+              rule.wanted()),
           null);
     }
   }

@@ -93,14 +93,14 @@ final class DriverBench {
   private void run() throws InterruptedException {
     ResultFile json = new ResultFile(request.options().text("json"));
     json.claim();
-    BenchCase bench = Cases.named(request.one().name());
+    BenchCase bench = Cases.named(request.driverCase().name());
     BenchRun run = new BenchRun(request);
     SysbenchReport report = new SysbenchReport(out, ReportSettings.of(request.options()));
     report.banner(version(run));
     new SetUp(run, bench).check();
     report.header();
     String benchmark =
-        request.isRaw() ? Cases.rawBenchmark(request.one().name()) : bench.benchmark();
+        request.isRaw() ? Cases.rawBenchmark(request.driverCase().name()) : bench.benchmark();
     JmhRun jmh = new JmhRun(benchmark, request);
     RunOutcome outcome = run.measured(bench.statements().counts(), report::intervalEnded, jmh::run);
     report.cumulative(outcome);
@@ -113,7 +113,7 @@ final class DriverBench {
     out.print(
         String.format(
             Locale.ROOT,
-            "Allocation over the whole run:%n    bytes (per operation):               %d (%d)%n",
+            "Allocation in the window:%n    bytes (per operation):               %d (%d)%n",
             bytes,
             bytes / operations));
     out.flush();
@@ -125,7 +125,7 @@ final class DriverBench {
             outcome,
             "jmh-" + request.driver(),
             version(run),
-            request.one().name(),
+            request.driverCase().name(),
             request.options());
     LoadResult.Setup setup = result.setup();
     return result

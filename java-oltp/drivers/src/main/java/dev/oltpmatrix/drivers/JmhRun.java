@@ -61,7 +61,7 @@ final class JmhRun {
                 Locale.ROOT,
                 "JMH gave %d results of %s, expected 1",
                 results.size(),
-                request.one().name()),
+                request.driverCase().name()),
             null);
       }
     } catch (RunnerException e) {
@@ -103,7 +103,7 @@ final class JmhRun {
             String.format(
                 Locale.ROOT,
                 "%s: error %d: %s",
-                request.one().name(),
+                request.driverCase().name(),
                 cause.getErrorCode(),
                 ConnectTrouble.firstLine(cause)),
             e);
@@ -118,6 +118,6 @@ final class JmhRun {
         }
       }
     }
-    return new LoadException(request.one().name() + ": " + ConnectTrouble.firstLine(e), e);
+    return new LoadException(request.driverCase().name() + ": " + ConnectTrouble.firstLine(e), e);
   }
 }

@@ -1,10 +1,10 @@
 package dev.oltpmatrix.drivers;
 
+import dev.oltpmatrix.drivercases.DriverArms;
 import dev.oltpmatrix.drivercases.DriverCase;
 import dev.oltpmatrix.drivercases.DriverCases;
 import dev.oltpmatrix.drivercases.DriverLimits;
 import dev.oltpmatrix.drivercases.ServerKind;
-import dev.oltpmatrix.drivers.driver.Arms;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -27,7 +27,7 @@ final class Listing {
     }
     lines.add("");
     lines.add("--driver: " + String.join(", ", DriverLimits.drivers()));
-    lines.add("--options: " + String.join(", ", Arms.names()));
+    lines.add("--options: " + String.join(", ", DriverArms.all()));
     lines.add("");
     lines.add("What cannot be over TCP, on " + String.join(" or ", SERVERS) + ":");
     for (String driver : DriverLimits.drivers()) {
@@ -40,7 +40,7 @@ final class Listing {
   private static Map<String, String> reasons(String driver) {
     Map<String, List<String>> servers = new LinkedHashMap<>();
     for (String server : SERVERS) {
-      for (String arm : Arms.names()) {
+      for (String arm : DriverArms.all()) {
         for (DriverCase one : DriverCases.all()) {
           Optional<String> why =
               DriverLimits.cannot(driver, arm, one.name(), ServerKind.named(server), "tcp");

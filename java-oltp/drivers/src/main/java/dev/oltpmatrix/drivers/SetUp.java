@@ -69,7 +69,7 @@ final class SetUp {
         DriverTablesCheck.reset(connection);
       }
       checkTables(connection);
-      new ArmProof(request.driver(), request.arm(), request.one()).of(bench, client);
+      new ArmProof(request.driver(), request.arm(), request.driverCase()).of(bench, client);
       if (bench.writes()) {
         DriverTablesCheck.reset(connection);
       }
@@ -125,7 +125,7 @@ final class SetUp {
             : String.format(
                 Locale.ROOT,
                 "set-up of %s: error %d: %s",
-                request.one().name(),
+                request.driverCase().name(),
                 e.getErrorCode(),
                 ConnectTrouble.firstLine(e));
     return new LoadException(request.endpoint() + ": " + what, e);

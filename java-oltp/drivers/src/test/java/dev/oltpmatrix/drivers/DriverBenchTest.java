@@ -2,11 +2,11 @@ package dev.oltpmatrix.drivers;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.oltpmatrix.drivercases.DriverArms;
 import dev.oltpmatrix.drivercases.DriverCases;
 import dev.oltpmatrix.drivercases.DriverLimits;
 import dev.oltpmatrix.drivercases.ServerKind;
 import dev.oltpmatrix.drivers.cases.Cases;
-import dev.oltpmatrix.drivers.driver.Arms;
 import dev.oltpmatrix.record.Interval;
 import dev.oltpmatrix.record.LatencyHistogram;
 import dev.oltpmatrix.record.LoadResult;
@@ -106,15 +106,17 @@ class DriverBenchTest {
     if (none) {
       return runs;
     }
-    for (String arm : Arms.names()) {
+    for (String arm : DriverArms.all()) {
       runs.add("drv_batch_insert_100 --options=" + arm);
-      if (arm.equals(Arms.TEXT) || arm.equals(Arms.PREPARED) || arm.equals(Arms.PREPARED_MISS)) {
+      if (arm.equals(DriverArms.TEXT)
+          || arm.equals(DriverArms.PREPARED)
+          || arm.equals(DriverArms.PREPARED_MISS)) {
         runs.add("drv_select_row --options=" + arm);
         runs.add("drv_call_inout --options=" + arm);
       }
     }
-    runs.add("drv_batch_update_100 --options=" + Arms.BULK);
-    runs.add("drv_batch_update_100 --options=" + Arms.REWRITE);
+    runs.add("drv_batch_update_100 --options=" + DriverArms.BULK);
+    runs.add("drv_batch_update_100 --options=" + DriverArms.REWRITE);
     return runs;
   }
 

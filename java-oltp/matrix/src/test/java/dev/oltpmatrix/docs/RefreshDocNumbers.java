@@ -12,6 +12,7 @@ class RefreshDocNumbers {
   @Test
   void refresh() throws IOException {
     Files.writeString(RepeatedRatiosTest.file(), RepeatedRatiosTest.ratios().text());
+    Files.writeString(AllocationSpreadTest.file(), AllocationSpreadTest.text());
     DocNumbers numbers = new DocNumbers(Path.of("../../docs"));
     for (Path page : DocNumbersTest.pages()) {
       String text = Files.readString(page);

@@ -20,7 +20,7 @@ import java.util.stream.Stream;
 final class RepeatedRatios {
   private static final String HEADER =
       "year,placement,published_case,driver,published_ratio,"
-          + "workload,options,ratio,ratio_lo,ratio_hi,blocks,result,flags";
+          + "workload,options,server,rtt,ratio,ratio_lo,ratio_hi,blocks,result,flags";
 
   private final Path study;
   private final Path reference;
@@ -57,6 +57,8 @@ final class RepeatedRatios {
         number(published(pair)),
         pair.get("workload"),
         pair.get("options"),
+        pair.get("server"),
+        pair.get("rtt"),
         number(ratio.value()),
         number(ratio.low()),
         number(ratio.high()),

@@ -1,5 +1,6 @@
 package dev.oltpmatrix.descriptors;
 
+import dev.oltpmatrix.drivercases.DriverArms;
 import java.util.List;
 import java.util.Locale;
 
@@ -8,25 +9,7 @@ import java.util.Locale;
  * load generators have one option of this kind, whether statements are prepared on the server.
  */
 public final class DriverOptions {
-  /** As its makers deliver it. */
-  public static final String SHIPPED = "shipped";
-
-  public static final String TEXT = "text";
-  public static final String PREPARED = "prepared";
-
-  private static final List<String> LEVELS =
-      List.of(
-          SHIPPED,
-          TEXT,
-          PREPARED,
-          "prepared-miss",
-          "rewrite",
-          "bulk",
-          "no-pipeline",
-          "tuned",
-          "failover",
-          "replication",
-          "load-balance");
+  private static final List<String> LEVELS = DriverArms.all();
 
   private DriverOptions() {}
 
@@ -34,7 +17,7 @@ public final class DriverOptions {
     return new Factor(
         "options",
         "driver options",
-        SHIPPED,
+        DriverArms.SHIPPED,
         new Factor.Form(DriverOptions::read, (low, high) -> null),
         null,
         level -> null,
@@ -59,16 +42,16 @@ public final class DriverOptions {
     if (generator.program() == Generator.Program.JMH) {
       return null; // what each driver can be told, its own limits say
     }
-    if (level.equals(PREPARED) && !generator.preparesOnServer()) {
+    if (level.equals(DriverArms.PREPARED) && !generator.preparesOnServer()) {
       return generator.name() + " never has the server prepare a statement";
     }
-    return level.equals(TEXT) || level.equals(PREPARED)
+    return level.equals(DriverArms.TEXT) || level.equals(DriverArms.PREPARED)
         ? null
         : String.format(
             Locale.ROOT,
             "%s is a load generator, and can be told %s and %s only",
             generator.name(),
-            TEXT,
-            PREPARED);
+            DriverArms.TEXT,
+            DriverArms.PREPARED);
   }
 }

@@ -100,6 +100,7 @@ public final class Workloads {
           "drv_batch_insert_10",
           "drv_batch_insert_100",
           "drv_batch_insert_1000",
+          "drv_batch_transaction_100",
           "drv_batch_update_100",
           "drv_batch_literal_100");
 
@@ -113,6 +114,8 @@ public final class Workloads {
           "drv_batch_insert_1000",
           5.0,
           "drv_batch_insert_100",
+          50.0,
+          "drv_batch_transaction_100",
           50.0,
           "drv_batch_update_100",
           50.0,

@@ -35,7 +35,7 @@ public final class DriverCases {
           of(
               "drv_stream_1000_big_rows",
               Sends.PREPARED,
-              "1,000 rows of 10 kB, fetched ten at a time, each value read"),
+              "1,000 rows of 10 kB with the smallest fetch size that the driver heeds, each value read"),
           of("drv_insert", Sends.PREPARED, "INSERT of 100 random characters"),
           of(
               "drv_insert_generated_key",
@@ -53,6 +53,10 @@ public final class DriverCases {
               "drv_batch_insert_1000",
               Sends.BATCH_OF_INSERTS,
               "addBatch of 1,000 INSERTs, executeBatch, counts read"),
+          of(
+              "drv_batch_transaction_100",
+              Sends.BATCH_OF_INSERTS,
+              "autocommit off, a batch of 100 INSERTs into InnoDB, commit, autocommit on"),
           of(
               "drv_batch_update_100",
               Sends.BATCH_OF_UPDATES,

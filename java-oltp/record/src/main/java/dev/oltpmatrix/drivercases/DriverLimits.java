@@ -23,10 +23,13 @@ public final class DriverLimits {
 
   private static final List<String> DRIVERS = List.of(MARIADB, MARIADB_3_5, MYSQL, DRIZZLE, RAW);
 
-  private static final Set<String> OF_PREPARED = Set.of("prepared", "prepared-miss");
-  private static final Set<String> OF_CLUSTERS = Set.of("failover", "replication", "load-balance");
+  private static final Set<String> OF_PREPARED =
+      Set.of(DriverArms.PREPARED, DriverArms.PREPARED_MISS);
+  private static final Set<String> OF_CLUSTERS =
+      Set.of(DriverArms.FAILOVER, DriverArms.REPLICATION, DriverArms.LOAD_BALANCE);
   private static final Set<String> RAW_CASES = Set.of("drv_do_1", "drv_select_1", "drv_select_row");
-  private static final Set<String> RAW_OPTIONS = Set.of("shipped", "text", "prepared");
+  private static final Set<String> RAW_OPTIONS =
+      Set.of(DriverArms.SHIPPED, DriverArms.TEXT, DriverArms.PREPARED);
 
   private record Limit(Predicate<Cell> holds, String why) {}
 
@@ -76,11 +79,11 @@ public final class DriverLimits {
               c -> OF_PREPARED.contains(c.options) && !c.one.isPreparable(),
               "it has no statement that could be prepared: it is text whatever a driver is told"),
           new Limit(
-              c -> c.has("bulk") && !c.one.isPreparedBatch(),
+              c -> c.has(DriverArms.BULK) && !c.one.isPreparedBatch(),
               "it has no batch of one statement, which alone is sent in bulk"),
           new Limit(
               c ->
-                  c.has("rewrite")
+                  c.has(DriverArms.REWRITE)
                       && !c.one.isPreparedBatch()
                       && !c.sends(Sends.BATCH_OF_STATEMENTS),
               "it has no batch that could be rewritten"),
@@ -90,21 +93,24 @@ public final class DriverLimits {
 
   private static final List<Limit> OF_MARIADBS =
       List.of(
-          new Limit(c -> c.has("tuned"), "MariaDB Connector/J has no set of options for speed"),
           new Limit(
-              c -> c.has("text") && c.sends(Sends.CALL),
+              c -> c.has(DriverArms.TUNED), "MariaDB Connector/J has no set of options for speed"),
+          new Limit(
+              c -> c.has(DriverArms.TEXT) && c.sends(Sends.CALL),
               "MariaDB Connector/J has the server prepare every call"),
           new Limit(
-              c -> c.has("bulk") && c.server.isMysql(),
+              c -> c.has(DriverArms.BULK) && c.server.isMysql(),
               "MySQL has no command for a statement with many sets of parameters"),
           new Limit(
-              c -> c.has("rewrite") && !c.sends(Sends.BATCH_OF_INSERTS),
+              c -> c.has(DriverArms.REWRITE) && !c.sends(Sends.BATCH_OF_INSERTS),
               "MariaDB Connector/J rewrites INSERTs of a prepared batch only"));
 
   private static final List<Limit> OF_MYSQLS =
       List.of(
-          new Limit(c -> c.has("bulk"), "MySQL Connector/J has no bulk command"),
-          new Limit(c -> c.has("no-pipeline"), "MySQL Connector/J has no pipeline to switch off"),
+          new Limit(c -> c.has(DriverArms.BULK), "MySQL Connector/J has no bulk command"),
+          new Limit(
+              c -> c.has(DriverArms.NO_PIPELINE),
+              "MySQL Connector/J has no pipeline to switch off"),
           new Limit(
               c -> OF_PREPARED.contains(c.options) && c.one.name().equals("drv_do_1000_params"),
               "MySQL Connector/J never has the server prepare a DO"),
@@ -125,12 +131,13 @@ public final class DriverLimits {
           new Limit(
               c -> c.one.name().equals("drv_stream_1000_big_rows"),
               "Drizzle JDBC has no fetch size: it reads all rows at once"),
-          new Limit(c -> c.has("bulk"), "Drizzle JDBC has no bulk command"),
-          new Limit(c -> c.has("no-pipeline"), "Drizzle JDBC has no pipeline to switch off"),
-          new Limit(c -> c.has("tuned"), "Drizzle JDBC has no set of options for speed"),
+          new Limit(c -> c.has(DriverArms.BULK), "Drizzle JDBC has no bulk command"),
+          new Limit(
+              c -> c.has(DriverArms.NO_PIPELINE), "Drizzle JDBC has no pipeline to switch off"),
+          new Limit(c -> c.has(DriverArms.TUNED), "Drizzle JDBC has no set of options for speed"),
           new Limit(c -> OF_CLUSTERS.contains(c.options), "Drizzle JDBC takes one server only"),
           new Limit(
-              c -> c.has("rewrite") && !c.sends(Sends.BATCH_OF_INSERTS),
+              c -> c.has(DriverArms.REWRITE) && !c.sends(Sends.BATCH_OF_INSERTS),
               "Drizzle JDBC rewrites INSERTs of a prepared batch only"));
 
   private static final List<Limit> OF_RAW =

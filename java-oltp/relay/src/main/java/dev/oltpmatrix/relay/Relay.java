@@ -1,8 +1,8 @@
 package dev.oltpmatrix.relay;
 
+import dev.oltpmatrix.relay.traffic.DelayLine;
 import dev.oltpmatrix.relay.traffic.Exchange;
 import dev.oltpmatrix.relay.traffic.Parcel;
-import dev.oltpmatrix.relay.traffic.Road;
 import dev.oltpmatrix.relay.traffic.Tap;
 import dev.oltpmatrix.relay.traffic.Target;
 import java.io.IOException;
@@ -28,10 +28,10 @@ public final class Relay implements AutoCloseable {
   private final Thread reading;
   private final Thread delivering;
 
-  private Relay(InetSocketAddress address, Exchange exchange, Road road) {
+  private Relay(InetSocketAddress address, Exchange exchange, DelayLine delayLine) {
     this.address = address;
     this.exchange = exchange;
-    delivering = thread(road, "relay-delivers");
+    delivering = thread(delayLine, "relay-delivers");
     reading = thread(exchange, "relay-reads");
   }
 
@@ -77,22 +77,25 @@ public final class Relay implements AutoCloseable {
     if (to.isUnresolved()) {
       throw new UnknownHostException("no address is known for '" + to.getHostString() + "'");
     }
-    Selector selector = Selector.open();
     ServerSocketChannel listening = ServerSocketChannel.open();
+    Selector selector = null;
     try {
+      selector = Selector.open();
       listening.bind(listen, BACKLOG);
-      Road road = new Road();
-      Consumer<Parcel> outlet = rttNs == 0 ? Parcel::deliver : road::bring;
+      DelayLine delayLine = new DelayLine();
+      Consumer<Parcel> outlet = rttNs == 0 ? Parcel::deliver : delayLine::bring;
       Supplier<Tap> taps = logOrNull == null ? () -> Tap.NONE : logOrNull::connected;
       Target target = new Target(to, taps, trouble);
       Exchange exchange = new Exchange(selector, listening, target, rttNs / 2, outlet);
-      Relay relay = new Relay((InetSocketAddress) listening.getLocalAddress(), exchange, road);
+      Relay relay = new Relay((InetSocketAddress) listening.getLocalAddress(), exchange, delayLine);
       relay.delivering.start();
       relay.reading.start();
       return relay;
     } catch (IOException | RuntimeException e) {
       listening.close();
-      selector.close();
+      if (selector != null) {
+        selector.close();
+      }
       throw e;
     }
   }

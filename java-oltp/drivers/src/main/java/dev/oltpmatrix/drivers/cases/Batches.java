@@ -2,6 +2,7 @@ package dev.oltpmatrix.drivers.cases;
 
 import dev.oltpmatrix.drivers.run.Client;
 import dev.oltpmatrix.drivers.run.Meter;
+import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -10,6 +11,7 @@ import org.openjdk.jmh.annotations.Benchmark;
 /** Several statements in one call. A batch is one operation. */
 public class Batches {
   private static final String INSERT = "INSERT INTO inserted (text) VALUES (?)";
+  private static final String INSERT_KEPT = "INSERT INTO kept (text) VALUES (?)";
   private static final String UPDATE = "UPDATE updated SET number = ? WHERE id = ?";
 
   /** Statements of the batches that are not of INSERTs with parameters. */
@@ -17,21 +19,36 @@ public class Batches {
 
   @Benchmark
   public int[] insertTen(Client client, Meter meter) throws SQLException {
-    return insert(client, 10);
+    return insert(client, INSERT, 10);
   }
 
   @Benchmark
   public int[] insertHundred(Client client, Meter meter) throws SQLException {
-    return insert(client, 100);
+    return insert(client, INSERT, 100);
   }
 
   @Benchmark
   public int[] insertThousand(Client client, Meter meter) throws SQLException {
-    return insert(client, 1000);
+    return insert(client, INSERT, 1000);
   }
 
-  private static int[] insert(Client client, int rows) throws SQLException {
-    try (PreparedStatement statement = client.connection().prepareStatement(INSERT)) {
+  /** As most programs do it: rows that stay, and one commit for all of them. */
+  @Benchmark
+  public int[] insertInTransaction(Client client, Meter meter) throws SQLException {
+    return insertInTransaction(client);
+  }
+
+  private static int[] insertInTransaction(Client client) throws SQLException {
+    Connection connection = client.connection();
+    connection.setAutoCommit(false);
+    int[] counts = insert(client, INSERT_KEPT, STATEMENTS);
+    connection.commit();
+    connection.setAutoCommit(true);
+    return counts;
+  }
+
+  private static int[] insert(Client client, String sql, int rows) throws SQLException {
+    try (PreparedStatement statement = client.connection().prepareStatement(sql)) {
       for (int i = 0; i < rows; i++) {
         statement.setString(1, client.text());
         statement.addBatch();
@@ -87,6 +104,17 @@ public class Batches {
       expectCounts(rows, counts);
       Inserted.expect(client, texts);
     };
+  }
+
+  static void checkInsertInTransaction(Client client) throws SQLException {
+    long before = keptRows(client);
+    expectCounts(STATEMENTS, insertInTransaction(client));
+    Expect.equal("rows that were added", (long) STATEMENTS, keptRows(client) - before);
+    Expect.equal("autocommit after it", true, client.connection().getAutoCommit());
+  }
+
+  private static long keptRows(Client client) throws SQLException {
+    return Long.parseLong(Inserted.one(client, "SELECT COUNT(*) FROM kept"));
   }
 
   static void checkUpdate(Client client) throws SQLException {

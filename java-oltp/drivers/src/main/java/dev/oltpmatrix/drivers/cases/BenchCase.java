@@ -12,7 +12,7 @@ import java.util.List;
  * @param tables that it reads, or writes to
  */
 public record BenchCase(
-    DriverCase one,
+    DriverCase driverCase,
     Class<?> theme,
     String method,
     Check check,

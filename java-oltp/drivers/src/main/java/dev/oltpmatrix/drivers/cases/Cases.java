@@ -3,6 +3,7 @@ package dev.oltpmatrix.drivers.cases;
 import static dev.oltpmatrix.drivertables.DriverTables.BIG_ROWS;
 import static dev.oltpmatrix.drivertables.DriverTables.INSERTED;
 import static dev.oltpmatrix.drivertables.DriverTables.INSERTED_KEY;
+import static dev.oltpmatrix.drivertables.DriverTables.KEPT;
 import static dev.oltpmatrix.drivertables.DriverTables.ONE_ROW;
 import static dev.oltpmatrix.drivertables.DriverTables.ROWS_1000;
 import static dev.oltpmatrix.drivertables.DriverTables.ROWS_100000;
@@ -84,6 +85,13 @@ public final class Cases {
           batch("drv_batch_insert_100", "insertHundred", Batches.checkInsert(100), 100, INSERTED),
           batch(
               "drv_batch_insert_1000", "insertThousand", Batches.checkInsert(1000), 1000, INSERTED),
+          of(
+              "drv_batch_transaction_100",
+              Batches.class,
+              "insertInTransaction",
+              Batches::checkInsertInTransaction,
+              new Statements(0, 100, 3),
+              KEPT),
           batch("drv_batch_update_100", "updateHundred", Batches::checkUpdate, 100, UPDATED),
           batch("drv_batch_literal_100", "literalHundred", Batches::checkLiteral, 100, INSERTED),
           of("drv_call_function", Calls.class, "function", Calls::checkFunction, OTHER),
@@ -132,7 +140,7 @@ public final class Cases {
 
   public static BenchCase named(String name) {
     return ALL.stream()
-        .filter(one -> one.one().name().equals(name))
+        .filter(one -> one.driverCase().name().equals(name))
         .findFirst()
         .orElseThrow(() -> new IllegalArgumentException("no benchmark of " + name));
   }

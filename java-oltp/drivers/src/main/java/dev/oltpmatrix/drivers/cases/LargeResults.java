@@ -40,8 +40,13 @@ public class LargeResults {
 
   private static PreparedStatement streamed(Client client) throws SQLException {
     PreparedStatement statement = client.connection().prepareStatement(BIG_ROWS);
-    statement.setFetchSize(client.fetchRows());
-    return statement;
+    try {
+      statement.setFetchSize(client.fetchRows());
+      return statement;
+    } catch (SQLException e) {
+      statement.close();
+      throw e;
+    }
   }
 
   static void checkHundredThousandRows(Client client) throws SQLException {

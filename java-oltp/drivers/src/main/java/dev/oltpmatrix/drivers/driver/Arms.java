@@ -1,10 +1,10 @@
 package dev.oltpmatrix.drivers.driver;
 
 import dev.oltpmatrix.connect.JdbcLogin.Cluster;
+import dev.oltpmatrix.drivercases.DriverArms;
 import dev.oltpmatrix.drivercases.DriverCase;
 import dev.oltpmatrix.drivercases.DriverCase.Sends;
 import dev.oltpmatrix.drivercases.DriverLimits;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -14,48 +14,27 @@ import java.util.TreeMap;
  * matter here: {@link DriverLimits} has refused it before.
  */
 public final class Arms {
-  public static final String SHIPPED = "shipped";
-  public static final String TEXT = "text";
-  public static final String PREPARED = "prepared";
-  public static final String PREPARED_MISS = "prepared-miss";
-  public static final String REWRITE = "rewrite";
-  public static final String BULK = "bulk";
-
-  private static final List<String> ALL =
-      List.of(
-          SHIPPED,
-          TEXT,
-          PREPARED,
-          PREPARED_MISS,
-          REWRITE,
-          BULK,
-          "no-pipeline",
-          "tuned",
-          "failover",
-          "replication",
-          "load-balance");
-
   private static final Map<String, String> SERVER_PREPARES = Map.of("useServerPrepStmts", "true");
 
   private static final Map<String, Map<String, String>> OF_MARIADB =
       Map.of(
           // Else batches of INSERTs are prepared and sent in bulk.
-          TEXT,
+          DriverArms.TEXT,
           Map.of("useBulkStmts", "false"),
-          PREPARED,
+          DriverArms.PREPARED,
           SERVER_PREPARES,
-          PREPARED_MISS,
+          DriverArms.PREPARED_MISS,
           with(SERVER_PREPARES, Map.of("cachePrepStmts", "false")),
-          REWRITE,
+          DriverArms.REWRITE,
           Map.of("rewriteBatchedStatements", "true", "useBulkStmts", "false"),
-          BULK,
+          DriverArms.BULK,
           Map.of("useBulkStmts", "true"),
-          "no-pipeline",
+          DriverArms.NO_PIPELINE,
           Map.of("disablePipeline", "true"));
 
   private static final Map<String, Map<String, String>> OF_MYSQL =
       Map.of(
-          PREPARED,
+          DriverArms.PREPARED,
           with(
               SERVER_PREPARES,
               Map.of(
@@ -63,24 +42,20 @@ public final class Arms {
                   // The defaults are 25 statements of at most 256 characters.
                   "prepStmtCacheSize", "250",
                   "prepStmtCacheSqlLimit", "4096")),
-          PREPARED_MISS,
+          DriverArms.PREPARED_MISS,
           SERVER_PREPARES,
-          REWRITE,
+          DriverArms.REWRITE,
           Map.of("rewriteBatchedStatements", "true"),
-          "tuned",
+          DriverArms.TUNED,
           Map.of("useConfigs", "maxPerformance", "maintainTimeStats", "false"));
 
   private static final Map<String, Cluster> CLUSTERS =
       Map.of(
-          "failover", Cluster.FAILOVER,
-          "replication", Cluster.REPLICATION,
-          "load-balance", Cluster.LOAD_BALANCE);
+          DriverArms.FAILOVER, Cluster.FAILOVER,
+          DriverArms.REPLICATION, Cluster.REPLICATION,
+          DriverArms.LOAD_BALANCE, Cluster.LOAD_BALANCE);
 
   private Arms() {}
-
-  public static List<String> names() {
-    return ALL;
-  }
 
   /** What a driver is told beside the login. */
   public static Map<String, String> properties(String driver, String arm, DriverCase one) {
@@ -95,7 +70,9 @@ public final class Arms {
   private static Map<String, String> more(String arm, DriverCase one) {
     boolean others =
         one.sends() == Sends.BATCH_OF_UPDATES || one.sends() == Sends.BATCH_OF_STATEMENTS;
-    return arm.equals(REWRITE) && others ? Map.of("allowMultiQueries", "true") : Map.of();
+    return arm.equals(DriverArms.REWRITE) && others
+        ? Map.of("allowMultiQueries", "true")
+        : Map.of();
   }
 
   /** How the driver is told of the server; empty for a server alone. */

@@ -1,6 +1,7 @@
 package dev.oltpmatrix.drivers.driver;
 
 import dev.oltpmatrix.connect.JdbcLogin;
+import dev.oltpmatrix.drivercases.DriverArms;
 import dev.oltpmatrix.drivercases.DriverCase;
 import dev.oltpmatrix.drivercases.DriverLimits;
 import dev.oltpmatrix.load.driver.Endpoint;
@@ -60,17 +61,26 @@ public final class Connector {
   /** A connection on which cases can run. */
   public Connection open() throws SQLException {
     Connection connection = connect();
-    if (which.name().equals(DriverLimits.DRIZZLE)) {
-      try (Statement statement = connection.createStatement()) {
-        // It says utf8, in which four bytes are no character, and sends and reads them all the
-        // same.
-        statement.executeUpdate("SET NAMES utf8mb4");
-      }
-      if (arm.equals(Arms.REWRITE)) {
-        DrizzleRewriting.switchOn(connection);
-      }
+    if (!which.name().equals(DriverLimits.DRIZZLE)) {
+      return connection;
     }
-    return connection;
+    try {
+      asDrizzleNeeds(connection);
+      return connection;
+    } catch (SQLException | RuntimeException e) {
+      connection.close();
+      throw e;
+    }
+  }
+
+  private void asDrizzleNeeds(Connection connection) throws SQLException {
+    try (Statement statement = connection.createStatement()) {
+      // It says utf8, in which four bytes are no character, and sends and reads them all the same.
+      statement.executeUpdate("SET NAMES utf8mb4");
+    }
+    if (arm.equals(DriverArms.REWRITE)) {
+      DrizzleRewriting.switchOn(connection);
+    }
   }
 
   public int fetchRows() {

@@ -1,11 +1,11 @@
 package dev.oltpmatrix.drivers.run;
 
 import dev.oltpmatrix.connect.ServerPlace;
+import dev.oltpmatrix.drivercases.DriverArms;
 import dev.oltpmatrix.drivercases.DriverCase;
 import dev.oltpmatrix.drivercases.DriverCases;
 import dev.oltpmatrix.drivercases.DriverLimits;
 import dev.oltpmatrix.drivercases.ServerKind;
-import dev.oltpmatrix.drivers.driver.Arms;
 import dev.oltpmatrix.drivertables.DriverTables;
 import dev.oltpmatrix.load.driver.Endpoint;
 import dev.oltpmatrix.load.failure.OptionException;
@@ -26,12 +26,17 @@ import java.util.Optional;
  * @param options as the load generator reads them, which are sysbench's
  */
 public record BenchRequest(
-    DriverCase one, String driver, String arm, String command, Options options, Endpoint endpoint) {
+    DriverCase driverCase,
+    String driver,
+    String arm,
+    String command,
+    Options options,
+    Endpoint endpoint) {
   private static final String DRIVER = "--driver=";
   private static final String ARM = "--options=";
   private static final String USAGE =
       "usage: driver-bench CASE [--option=value]... run|prepare|prewarm|cleanup, or driver-bench"
-          + " list";
+          + " list|wire|slopes|relay-checks";
 
   /** Options of the load generator that shape a load as no benchmark can. */
   private static final List<String> NOT_HERE =
@@ -50,14 +55,14 @@ public record BenchRequest(
 
   public static BenchRequest parse(List<String> arguments, Map<String, String> environment) {
     String driver = DriverLimits.MARIADB;
-    String arm = Arms.SHIPPED;
+    String arm = DriverArms.SHIPPED;
     List<String> others = new ArrayList<>();
     List<String> words = new ArrayList<>();
     for (String argument : arguments) {
       if (argument.startsWith(DRIVER)) {
         driver = known("--driver", argument.substring(DRIVER.length()), DriverLimits.drivers());
       } else if (argument.startsWith(ARM)) {
-        arm = known("--options", argument.substring(ARM.length()), Arms.names());
+        arm = known("--options", argument.substring(ARM.length()), DriverArms.all());
       } else {
         others.add(argument);
         words.addAll(argument.startsWith("--") ? List.of() : List.of(argument));
@@ -148,7 +153,7 @@ public record BenchRequest(
   /** The same to where a server is reached by TCP, too. */
   public BenchRequest through(ServerPlace place) {
     return new BenchRequest(
-        one,
+        driverCase,
         driver,
         arm,
         command,
@@ -181,12 +186,19 @@ public record BenchRequest(
   }
 
   private Optional<String> whyNot(ServerKind server) {
-    return DriverLimits.cannot(driver, arm, one.name(), server, connection());
+    return DriverLimits.cannot(driver, arm, driverCase.name(), server, connection());
   }
 
   private void refuse(String why) {
     throw new OptionException(
-        DRIVER + driver + " " + ARM + arm + " cannot: " + why + ": choose another");
+        DRIVER
+            + driver
+            + " "
+            + ARM
+            + arm
+            + " cannot: "
+            + why
+            + ": name another driver, case or --options; 'driver-bench list' has what cannot be");
   }
 
   /** Before any server is asked: of those that the driver can do most with, each refuses. */

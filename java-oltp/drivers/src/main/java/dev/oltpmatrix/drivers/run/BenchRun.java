@@ -32,7 +32,7 @@ public final class BenchRun {
             : new Connector(
                 JdbcDriver.named(request.driver()),
                 request.arm(),
-                request.one(),
+                request.driverCase(),
                 request.endpoint());
   }
 

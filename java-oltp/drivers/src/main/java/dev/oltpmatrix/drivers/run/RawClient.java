@@ -1,6 +1,6 @@
 package dev.oltpmatrix.drivers.run;
 
-import dev.oltpmatrix.drivers.driver.Arms;
+import dev.oltpmatrix.drivercases.DriverArms;
 import dev.oltpmatrix.drivers.raw.RawConnection;
 import java.io.IOException;
 import java.sql.SQLException;
@@ -34,7 +34,7 @@ public class RawClient implements AutoCloseable {
     connection = RawConnection.open(run.request().endpoint());
     texts = run.texts().all();
     rows = new byte[texts.length][];
-    boolean prepared = run.request().arm().equals(Arms.PREPARED);
+    boolean prepared = run.request().arm().equals(DriverArms.PREPARED);
     int id = prepared ? connection.prepare("SELECT CAST(? AS CHAR)") : 0;
     for (int i = 0; i < rows.length; i++) {
       rows[i] =

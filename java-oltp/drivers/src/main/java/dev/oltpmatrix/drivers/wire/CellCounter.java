@@ -38,7 +38,7 @@ final class CellCounter {
   CellCounter(BenchRequest request, long rttMs) {
     this.request = request;
     this.rttMs = rttMs;
-    bench = Cases.named(request.one().name());
+    bench = Cases.named(request.driverCase().name());
     operation = new Operation(bench);
   }
 
@@ -58,6 +58,9 @@ final class CellCounter {
     } catch (IOException e) {
       throw new LoadException(
           request.endpoint().address() + ": no relay to it: " + e.getMessage(), e);
+    } catch (IllegalStateException e) {
+      throw new LoadException(
+          request.driverCase().name() + " cannot be counted: " + e.getMessage(), e);
     }
   }
 

@@ -18,6 +18,11 @@ record Counted(List<WireCounts> operations, List<String> statements) {
     return operations.stream().distinct().count() == 1;
   }
 
+  /** Serial round trips of one. */
+  double trips() {
+    return operations.stream().mapToLong(WireCounts::trips).average().orElseThrow();
+  }
+
   WireRow row(WireRow.Cell cell) {
     return new WireRow(
         cell,

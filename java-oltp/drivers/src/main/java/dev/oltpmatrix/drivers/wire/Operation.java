@@ -46,9 +46,10 @@ final class Operation {
       sink.consume(method.invoke(theme, arguments));
     } catch (InvocationTargetException e) {
       if (e.getCause() instanceof SQLException cause) {
-        throw new LoadException(bench.one().name() + ": " + ConnectTrouble.firstLine(cause), cause);
+        throw new LoadException(
+            bench.driverCase().name() + ": " + ConnectTrouble.firstLine(cause), cause);
       }
-      throw new LoadException(bench.one().name() + ": " + e.getCause(), e);
+      throw new LoadException(bench.driverCase().name() + ": " + e.getCause(), e);
     } catch (IllegalAccessException e) {
       throw new IllegalStateException("no benchmark " + bench.benchmark(), e);
     }

@@ -45,9 +45,8 @@ public final class SlopeCommand {
 
   private CellSlope slope(BenchRequest one, ServerKind kind) throws InterruptedException {
     WireRow.Cell cell = WireCommand.cell(one, kind);
-    double trips =
-        Double.parseDouble(new CellCounter(one, request.rttMs()).count().row(cell).trips());
-    boolean isGreeted = one.one().sends() == Sends.NOTHING;
+    double trips = new CellCounter(one, request.rttMs()).count().trips();
+    boolean isGreeted = one.driverCase().sends() == Sends.NOTHING;
     CellSlope slope =
         new SlopeTimer(one, request.rttMs()).slope(cell, trips + (isGreeted ? GREETING : 0));
     out.print(slope.line() + "\n");

@@ -36,7 +36,7 @@ final class SlopeTimer {
   SlopeTimer(BenchRequest request, long rttMs) {
     this.request = request;
     this.rttMs = rttMs;
-    operation = new Operation(Cases.named(request.one().name()));
+    operation = new Operation(Cases.named(request.driverCase().name()));
   }
 
   /**

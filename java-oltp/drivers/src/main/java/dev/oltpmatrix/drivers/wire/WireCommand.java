@@ -67,7 +67,7 @@ public final class WireCommand {
     Counted counted = new CellCounter(one, request.rttMs()).count();
     // A login has the names and versions of the client's machine, and gets settings of the
     // server's.
-    boolean ofTheMachine = one.one().sends() == Sends.NOTHING;
+    boolean ofTheMachine = one.driverCase().sends() == Sends.NOTHING;
     WireRow row = counted.row(cell);
     rows.add(ofTheMachine ? row.withoutBytes() : row);
     out.print(cell + ": " + row.trips() + " trips, " + row.commands() + "\n");
@@ -77,11 +77,11 @@ public final class WireCommand {
   }
 
   static WireRow.Cell cell(BenchRequest one, ServerKind kind) {
-    return new WireRow.Cell(kind.build(), one.driver(), one.arm(), one.one().name());
+    return new WireRow.Cell(kind.build(), one.driver(), one.arm(), one.driverCase().name());
   }
 
   static Optional<String> cannot(BenchRequest one, ServerKind kind) {
-    return DriverLimits.cannot(one.driver(), one.arm(), one.one().name(), kind, TCP);
+    return DriverLimits.cannot(one.driver(), one.arm(), one.driverCase().name(), kind, TCP);
   }
 
   static void write(Path file, String text) {

@@ -1,7 +1,7 @@
 package dev.oltpmatrix.drivers.wire;
 
+import dev.oltpmatrix.drivercases.DriverArms;
 import dev.oltpmatrix.drivercases.DriverCases;
-import dev.oltpmatrix.drivers.driver.Arms;
 import dev.oltpmatrix.drivers.run.BenchRequest;
 import dev.oltpmatrix.load.driver.Endpoint;
 import dev.oltpmatrix.load.failure.OptionException;
@@ -32,7 +32,7 @@ public record WireRequest(
 
   /** What they are where nobody names them. */
   private static final Map<String, String> USUAL =
-      Map.of(CASE, ALL, ARMS, Arms.SHIPPED, OUT, "", STATEMENTS, "", RTT, "6");
+      Map.of(CASE, ALL, ARMS, DriverArms.SHIPPED, OUT, "", STATEMENTS, "", RTT, "6");
 
   private static final long MOST_RTT_MS = 1_000;
 
@@ -61,7 +61,7 @@ public record WireRequest(
   private static List<BenchRequest> cells(Map<String, String> values, BenchRequest any) {
     List<BenchRequest> cells = new ArrayList<>();
     for (String one : several(CASE, values, DriverCases.names())) {
-      for (String arm : several(ARMS, values, Arms.names())) {
+      for (String arm : several(ARMS, values, DriverArms.all())) {
         cells.add(any.cell(DriverCases.named(one), arm));
       }
     }

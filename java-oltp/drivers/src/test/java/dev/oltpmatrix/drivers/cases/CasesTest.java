@@ -42,7 +42,7 @@ class CasesTest {
     }
     assertThat(benchmarks()).isEqualTo(wanted);
     assertThat(Cases.all())
-        .extracting(bench -> bench.one().name())
+        .extracting(bench -> bench.driverCase().name())
         .containsExactlyElementsOf(DriverCases.names());
   }
 

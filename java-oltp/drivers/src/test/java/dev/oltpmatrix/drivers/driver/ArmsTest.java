@@ -3,6 +3,7 @@ package dev.oltpmatrix.drivers.driver;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.oltpmatrix.connect.JdbcLogin.Cluster;
+import dev.oltpmatrix.drivercases.DriverArms;
 import dev.oltpmatrix.drivercases.DriverCases;
 import dev.oltpmatrix.drivercases.DriverLimits;
 import java.util.Map;
@@ -56,7 +57,7 @@ class ArmsTest {
 
   @Test
   void eachArmTellsSomethingToSomeDriver() {
-    for (String arm : Arms.names()) {
+    for (String arm : DriverArms.all()) {
       boolean tells =
           Arms.cluster(arm).isPresent()
               || Stream.of("mariadb", "mysql").anyMatch(driver -> !told(driver, arm).isEmpty());

@@ -22,7 +22,7 @@ class BenchRequestTest {
         parse(
             "drv_insert --driver=mysql --options=prepared --mysql-host=::1 --mysql-port=3307"
                 + " --mysql-user=me --threads=4 --time=7 run");
-    assertThat(request.one().name()).isEqualTo("drv_insert");
+    assertThat(request.driverCase().name()).isEqualTo("drv_insert");
     assertThat(request.driver()).isEqualTo("mysql");
     assertThat(request.arm()).isEqualTo("prepared");
     assertThat(request.threads()).isEqualTo(4);

@@ -1,9 +1,9 @@
 package dev.oltpmatrix.drivers.wire;
 
+import dev.oltpmatrix.drivercases.DriverArms;
 import dev.oltpmatrix.drivercases.DriverCase;
 import dev.oltpmatrix.drivercases.DriverCase.Sends;
 import dev.oltpmatrix.drivercases.DriverCases;
-import dev.oltpmatrix.drivers.driver.Arms;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -44,11 +44,11 @@ final class ArmRules {
     double prepares = row.command(PREPARE);
     double executes = row.command(EXECUTE) + row.command(BULK_EXECUTE);
     return switch (row.cell().options()) {
-      case Arms.TEXT -> prepares == 0 && executes == 0;
-      case Arms.PREPARED -> executes >= 1 && prepares == (isPreparedEachTime(row) ? 1 : 0);
-      case Arms.PREPARED_MISS -> executes >= 1 && prepares == 1 && row.command(CLOSE) == 1;
-      case Arms.BULK -> row.command(BULK_EXECUTE) >= 1 && row.command(EXECUTE) == 0;
-      case Arms.REWRITE ->
+      case DriverArms.TEXT -> prepares == 0 && executes == 0;
+      case DriverArms.PREPARED -> executes >= 1 && prepares == (isPreparedEachTime(row) ? 1 : 0);
+      case DriverArms.PREPARED_MISS -> executes >= 1 && prepares == 1 && row.command(CLOSE) == 1;
+      case DriverArms.BULK -> row.command(BULK_EXECUTE) >= 1 && row.command(EXECUTE) == 0;
+      case DriverArms.REWRITE ->
           executes == 0 && row.command(QUERY) >= 1 && row.command(QUERY) <= MOST_REWRITTEN;
       case "no-pipeline" -> isWithoutPipeline(row);
       case "tuned" -> isTuned(row);
@@ -108,7 +108,7 @@ final class ArmRules {
   private WireRow shipped(WireRow row) {
     WireRow.Cell cell = row.cell();
     return table
-        .find(new WireRow.Cell(cell.server(), cell.driver(), Arms.SHIPPED, cell.oneCase()))
+        .find(new WireRow.Cell(cell.server(), cell.driver(), DriverArms.SHIPPED, cell.oneCase()))
         .orElseThrow();
   }
 }

@@ -33,7 +33,7 @@ class WireRequestTest {
             "--out=x.csv");
 
     assertThat(request.cells())
-        .extracting(cell -> cell.driver() + " " + cell.one().name() + " " + cell.arm())
+        .extracting(cell -> cell.driver() + " " + cell.driverCase().name() + " " + cell.arm())
         .containsExactly(
             "mysql drv_connect text",
             "mysql drv_connect bulk",

@@ -3,10 +3,10 @@ package dev.oltpmatrix.drivers.wire;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.oltpmatrix.drivercases.DriverArms;
 import dev.oltpmatrix.drivercases.DriverCases;
 import dev.oltpmatrix.drivercases.DriverLimits;
 import dev.oltpmatrix.drivercases.ServerKind;
-import dev.oltpmatrix.drivers.driver.Arms;
 import dev.oltpmatrix.drivers.driver.JdbcDriver;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -52,7 +52,7 @@ class WireTableFileTest {
     for (String server : WireCounting.BUILDS) {
       for (JdbcDriver driver : JdbcDriver.all()) {
         for (String one : DriverCases.names()) {
-          for (String arm : Arms.names()) {
+          for (String arm : DriverArms.all()) {
             expected.add(new WireRow.Cell(server, driver.name(), arm, one));
           }
         }

@@ -1,8 +1,8 @@
 package dev.oltpmatrix.matrix.run.generator;
 
-import dev.oltpmatrix.descriptors.DriverOptions;
 import dev.oltpmatrix.descriptors.Factors;
 import dev.oltpmatrix.descriptors.Generator;
+import dev.oltpmatrix.drivercases.DriverArms;
 import dev.oltpmatrix.record.CellKey;
 import java.util.List;
 
@@ -16,9 +16,9 @@ final class DriverTold {
       return List.of("--options=" + level);
     }
     return switch (level) {
-      case DriverOptions.SHIPPED -> List.of();
-      case DriverOptions.TEXT -> List.of("--db-ps-mode=disable");
-      case DriverOptions.PREPARED -> List.of("--db-ps-mode=auto");
+      case DriverArms.SHIPPED -> List.of();
+      case DriverArms.TEXT -> List.of("--db-ps-mode=disable");
+      case DriverArms.PREPARED -> List.of("--db-ps-mode=auto");
       default -> throw new IllegalArgumentException(generator.name() + " with " + level);
     };
   }

@@ -8,7 +8,7 @@ import java.util.concurrent.LinkedBlockingQueue;
  * the next, so that what was sent together arrives together. All parcels take equally long, so the
  * one brought first is due first. The queue has no limit: on a long road any number is under way.
  */
-public final class Road implements Runnable {
+public final class DelayLine implements Runnable {
   private final BlockingQueue<Parcel> underWay = new LinkedBlockingQueue<>();
 
   public void bring(Parcel parcel) {

@@ -1,0 +1,68 @@
+package dev.oltpmatrix.docs;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/**
+ * By driver, in how many cells of the study {@code drivers} the blocks, each a JVM of its own,
+ * differ in what an operation allocates by no more than 2 %, and by how much at most.
+ */
+final class AllocationSpread {
+  private static final String HEADER = "driver,cells,within_2_percent,greatest_spread_percent";
+  private static final List<String> CELL =
+      List.of("server", "config", "workload", "options", "rtt");
+  private static final double LITTLE = 0.02;
+
+  /** A JIT that spares one small object or not is no spread of an operation that makes no other. */
+  private static final double LEAST_BYTES = 100;
+
+  private final Path cells;
+
+  AllocationSpread(Path docs) {
+    cells = docs.resolve("drivers/cells.csv");
+  }
+
+  String text() throws IOException {
+    Map<String, Map<List<String>, List<Double>>> drivers = new TreeMap<>();
+    for (Map<String, String> cell : CsvTable.read(cells).rows()) {
+      String bytes = cell.get("allocated_bytes_per_transaction");
+      if (!bytes.isEmpty() && Double.parseDouble(bytes) >= LEAST_BYTES) {
+        drivers
+            .computeIfAbsent(cell.get("generator"), g -> new LinkedHashMap<>())
+            .computeIfAbsent(CELL.stream().map(cell::get).toList(), c -> new ArrayList<>())
+            .add(Double.parseDouble(bytes));
+      }
+    }
+    return HEADER
+        + "\n"
+        + drivers.entrySet().stream()
+            .map(driver -> line(driver.getKey(), driver.getValue().values().stream().toList()))
+            .collect(Collectors.joining());
+  }
+
+  private static String line(String driver, List<List<Double>> cells) {
+    List<Double> spreads =
+        cells.stream().filter(blocks -> blocks.size() > 1).map(AllocationSpread::spread).toList();
+    return String.format(
+        Locale.ROOT,
+        "%s,%d,%d,%.1f%n",
+        driver,
+        spreads.size(),
+        spreads.stream().filter(spread -> spread <= LITTLE).count(),
+        100 * spreads.stream().mapToDouble(s -> s).max().orElse(0));
+  }
+
+  /** Of the greatest over the least, above 1. */
+  private static double spread(List<Double> blocks) {
+    double least = blocks.stream().mapToDouble(b -> b).min().orElseThrow();
+    double greatest = blocks.stream().mapToDouble(b -> b).max().orElseThrow();
+    return greatest / least - 1;
+  }
+}

@@ -1,0 +1,41 @@
+package dev.oltpmatrix.docs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** What an operation allocates is a number that one JVM repeats after another. */
+class AllocationSpreadTest {
+  private static final Path DOCS = Path.of("../../docs").toAbsolutePath().normalize();
+
+  static Path file() {
+    return DOCS.resolve("drivers/allocation.csv");
+  }
+
+  static String text() throws IOException {
+    return new AllocationSpread(DOCS).text();
+  }
+
+  @Test
+  void theTableIsWhatTheCellsSay() throws IOException {
+    assertThat(Files.readString(file()))
+        .as("made again by RefreshDocNumbers (docs/architecture.md)")
+        .isEqualTo(text());
+  }
+
+  /** MySQL's leaves more to the JIT, which decides by the fork what need not be made at all. */
+  @Test
+  void mariaDbsDriversAllocateTheSameInEachFork() throws IOException {
+    for (Map<String, String> driver : CsvTable.read(file()).rows()) {
+      if (driver.get("driver").startsWith("jmh-mariadb")) {
+        double cells = Double.parseDouble(driver.get("cells"));
+        double alike = Double.parseDouble(driver.get("within_2_percent"));
+        assertThat(alike / cells).as(driver.toString()).isGreaterThan(0.9);
+      }
+    }
+  }
+}
