@@ -37,6 +37,7 @@ class DriverTablesTest {
         .containsExactly(
             "TRUNCATE TABLE inserted",
             "TRUNCATE TABLE inserted_key",
+            "TRUNCATE TABLE kept",
             "UPDATE updated SET number = 0");
   }
 

@@ -46,8 +46,8 @@ class WireRequestTest {
 
   @Test
   void allCasesAreUsualAndAllOptionsCanBeAsked() {
-    assertThat(request("--out=x.csv").cells()).hasSize(23);
-    assertThat(request("--out=x.csv", "--options=all").cells()).hasSize(23 * 11);
+    assertThat(request("--out=x.csv").cells()).hasSize(24);
+    assertThat(request("--out=x.csv", "--options=all").cells()).hasSize(24 * 11);
   }
 
   @ParameterizedTest
