@@ -80,35 +80,7 @@ final class ArmProof {
     long executes = grown.getOrDefault(EXECUTES, 0L);
     long inserts = grown.getOrDefault(INSERTS, 0L);
     long questions = grown.getOrDefault(QUESTIONS, 0L);
-    boolean isInserts = driverCase.sends() == Sends.BATCH_OF_INSERTS;
-    boolean isUpdates = driverCase.sends() == Sends.BATCH_OF_UPDATES;
-    // MySQL counts a prepare twice. To it MariaDB's driver sends each batch with a prepare before.
-    long mostPrepares = isInserts || isUpdates ? 2 * ROUNDS : 0;
-    Rule rule =
-        switch (arm) {
-          case DriverArms.TEXT ->
-              new Rule(prepares == 0 && executes == 0, "no prepare and no execution");
-          case DriverArms.PREPARED ->
-              new Rule(
-                  prepares <= mostPrepares && executes >= ROUNDS,
-                  "at most " + mostPrepares + " prepares, and " + ROUNDS + " executions or more");
-          case DriverArms.PREPARED_MISS ->
-              new Rule(
-                  prepares >= ROUNDS && executes >= ROUNDS,
-                  ROUNDS + " prepares and " + ROUNDS + " executions or more");
-          case DriverArms.BULK ->
-              isInserts
-                  ? new Rule(executes > 0 && executes <= ROUNDS, "1 to " + ROUNDS + " executions")
-                  : new Rule(
-                      executes > 0 && questions < FEW_QUESTIONS * ROUNDS,
-                      "executions, and less than " + FEW_QUESTIONS * ROUNDS + " questions");
-          // A batch has at least ten rows; the last few may go in a statement of their own.
-          case DriverArms.REWRITE ->
-              new Rule(
-                  !isInserts || (executes == 0 && inserts <= 2 * ROUNDS),
-                  "no execution, and at most " + 2 * ROUNDS + " INSERTs");
-          default -> new Rule(true, "");
-        };
+    Rule rule = rule(prepares, executes, inserts, questions);
     if (!rule.holds()) {
       throw new LoadException(
           String.format(
@@ -127,5 +99,36 @@ final class ArmProof {
               rule.wanted()),
           null);
     }
+  }
+
+  private Rule rule(long prepares, long executes, long inserts, long questions) {
+    boolean isInserts = driverCase.sends() == Sends.BATCH_OF_INSERTS;
+    boolean isUpdates = driverCase.sends() == Sends.BATCH_OF_UPDATES;
+    // MySQL counts a prepare twice. To it MariaDB's driver sends each batch with a prepare before.
+    long mostPrepares = isInserts || isUpdates ? 2 * ROUNDS : 0;
+    return switch (arm) {
+      case DriverArms.TEXT ->
+          new Rule(prepares == 0 && executes == 0, "no prepare and no execution");
+      case DriverArms.PREPARED ->
+          new Rule(
+              prepares <= mostPrepares && executes >= ROUNDS,
+              "at most " + mostPrepares + " prepares, and " + ROUNDS + " executions or more");
+      case DriverArms.PREPARED_MISS ->
+          new Rule(
+              prepares >= ROUNDS && executes >= ROUNDS,
+              ROUNDS + " prepares and " + ROUNDS + " executions or more");
+      case DriverArms.BULK ->
+          isInserts
+              ? new Rule(executes > 0 && executes <= ROUNDS, "1 to " + ROUNDS + " executions")
+              : new Rule(
+                  executes > 0 && questions < FEW_QUESTIONS * ROUNDS,
+                  "executions, and less than " + FEW_QUESTIONS * ROUNDS + " questions");
+      // A batch has at least ten rows; the last few may go in a statement of their own.
+      case DriverArms.REWRITE ->
+          new Rule(
+              !isInserts || (executes == 0 && inserts <= 2 * ROUNDS),
+              "no execution, and at most " + 2 * ROUNDS + " INSERTs");
+      default -> new Rule(true, "");
+    };
   }
 }

@@ -1,5 +1,6 @@
 package dev.oltpmatrix.docs;
 
+import dev.oltpmatrix.text.CsvLine;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -13,10 +14,10 @@ record CsvTable(List<Map<String, String>> rows) {
   static CsvTable read(Path file) throws IOException {
     List<String> lines =
         Files.readAllLines(file).stream().filter(line -> !line.startsWith("#")).toList();
-    List<String> names = fields(lines.get(0));
+    List<String> names = CsvLine.fields(lines.get(0));
     List<Map<String, String>> rows = new ArrayList<>();
     for (String line : lines.subList(1, lines.size())) {
-      List<String> values = fields(line);
+      List<String> values = CsvLine.fields(line);
       Map<String, String> row = new LinkedHashMap<>();
       for (int i = 0; i < names.size(); i++) {
         row.put(names.get(i), i < values.size() ? values.get(i) : "");
@@ -24,27 +25,5 @@ record CsvTable(List<Map<String, String>> rows) {
       rows.add(row);
     }
     return new CsvTable(rows);
-  }
-
-  private static List<String> fields(String line) {
-    List<String> fields = new ArrayList<>();
-    StringBuilder field = new StringBuilder();
-    boolean quoted = false;
-    for (int i = 0; i < line.length(); i++) {
-      char c = line.charAt(i);
-      if (c == '"' && quoted && i + 1 < line.length() && line.charAt(i + 1) == '"') {
-        field.append('"');
-        i++;
-      } else if (c == '"') {
-        quoted = !quoted;
-      } else if (c == ',' && !quoted) {
-        fields.add(field.toString());
-        field.setLength(0);
-      } else {
-        field.append(c);
-      }
-    }
-    fields.add(field.toString());
-    return fields;
   }
 }

@@ -1,5 +1,6 @@
 package dev.oltpmatrix.drivers.wire;
 
+import dev.oltpmatrix.text.CsvLine;
 import dev.oltpmatrix.text.TextFile;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -26,7 +27,7 @@ public record WireTable(SortedSet<String> remarks, List<WireRow> rows) {
       if (line.startsWith("#")) {
         remarks.add(line);
       } else if (!line.equals(HEADER)) {
-        List<String> values = fields(line);
+        List<String> values = CsvLine.fields(line);
         if (values.size() != WireRow.COLUMNS.size()) {
           throw new IOException(
               file
@@ -64,37 +65,9 @@ public record WireTable(SortedSet<String> remarks, List<WireRow> rows) {
     remarks.forEach(remark -> text.append(remark).append('\n'));
     text.append(HEADER).append('\n');
     for (WireRow row : rows) {
-      text.append(String.join(",", row.values().stream().map(WireTable::quoted).toList()));
+      text.append(String.join(",", row.values().stream().map(CsvLine::quoted).toList()));
       text.append('\n');
     }
     return text.toString();
-  }
-
-  private static String quoted(String value) {
-    boolean plain = value.indexOf(',') < 0 && value.indexOf('"') < 0;
-    return plain ? value : '"' + value.replace("\"", "\"\"") + '"';
-  }
-
-  private static List<String> fields(String line) {
-    List<String> fields = new ArrayList<>();
-    StringBuilder field = new StringBuilder();
-    boolean inQuotes = false;
-    for (int i = 0; i < line.length(); i++) {
-      char c = line.charAt(i);
-      boolean doubled = c == '"' && inQuotes && i + 1 < line.length() && line.charAt(i + 1) == '"';
-      if (doubled) {
-        field.append('"');
-        i++;
-      } else if (c == '"') {
-        inQuotes = !inQuotes;
-      } else if (c == ',' && !inQuotes) {
-        fields.add(field.toString());
-        field.setLength(0);
-      } else {
-        field.append(c);
-      }
-    }
-    fields.add(field.toString());
-    return fields;
   }
 }

@@ -1,6 +1,7 @@
 package dev.oltpmatrix.matrix.results;
 
 import dev.oltpmatrix.record.RecordFile;
+import dev.oltpmatrix.text.CsvLine;
 import dev.oltpmatrix.text.TerminalText;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -22,8 +23,6 @@ public final class Csv {
 
   /** RFC 4180; line breaks become spaces because gnuplot reads a row a line, and people use cat. */
   public static String quoted(String text) {
-    String line = TerminalText.of(text).replaceAll("\\s*\\R\\s*", " ");
-    boolean plain = line.indexOf(',') < 0 && line.indexOf('"') < 0;
-    return plain ? line : '"' + line.replace("\"", "\"\"") + '"';
+    return CsvLine.quoted(TerminalText.of(text).replaceAll("\\s*\\R\\s*", " "));
   }
 }
