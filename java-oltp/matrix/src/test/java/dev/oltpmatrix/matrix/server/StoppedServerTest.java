@@ -48,7 +48,7 @@ class StoppedServerTest {
 
   /** What one generator alone has a reason to say, and what depends on a run's errors. */
   private static final Set<String> OWN =
-      Set.of("options", "errors", "cut_off", "steady.compiler_at_rest");
+      Set.of("options", "errors", "cut_off", "carriers", "steady.compiler_at_rest");
 
   private static final String OPENS = "Window opens at ";
   private static final long SECOND_NS = TimeUnit.SECONDS.toNanos(1);
