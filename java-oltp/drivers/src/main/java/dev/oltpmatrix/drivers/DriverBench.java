@@ -104,18 +104,21 @@ final class DriverBench {
     JmhRun jmh = new JmhRun(benchmark, request);
     RunOutcome outcome = run.measured(bench.statements().counts(), report::intervalEnded, jmh::run);
     report.cumulative(outcome);
-    allocation(outcome, run.allocatedBytes());
+    allocation(outcome, run);
     json.write(() -> result(outcome, run));
   }
 
-  private void allocation(RunOutcome outcome, long bytes) {
+  private void allocation(RunOutcome outcome, BenchRun run) {
+    long bytes = run.allocatedBytes();
     long operations = Math.max(1, outcome.whole().transactions());
     out.print(
         String.format(
             Locale.ROOT,
-            "Allocation in the window:%n    bytes (per operation):               %d (%d)%n",
+            "Allocation in the window:%n    bytes (per operation):               %d (%d)%n"
+                + "    garbage collected for (s):           %.3f%n",
             bytes,
-            bytes / operations));
+            bytes / operations,
+            run.gcS()));
     out.flush();
   }
 
@@ -136,7 +139,8 @@ final class DriverBench {
                 setup.workload(),
                 setup.threads(),
                 options(setup.options(), run)))
-        .withAllocatedBytes(run.allocatedBytes());
+        .withAllocatedBytes(run.allocatedBytes())
+        .withGcS(run.gcS());
   }
 
   private Map<String, String> options(Map<String, String> all, BenchRun run) {

@@ -170,6 +170,7 @@ class DriverBenchTest {
       assertThat(result.steady().agesAtEnd().count()).as("in flight at the end").isEqualTo(1);
     }
     assertThat(result.allocatedBytes()).isNotNull().isNotNegative();
+    assertThat(result.gcS()).isNotNull().isNotNegative();
   }
 
   private static long sumUs(LatencyHistogram histogram) {

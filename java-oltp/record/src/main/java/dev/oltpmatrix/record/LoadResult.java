@@ -21,6 +21,8 @@ import java.util.Map;
  * @param clientPool {@code null}, and no key, where each client had a connection of its own
  * @param allocatedBytes memory that the clients' threads took from a JVM's heap in the window;
  *     {@code null}, and no key, where it was not counted
+ * @param gcS that a JVM's collector worked in the window; {@code null}, and no key, where it was
+ *     not counted
  * @param carriers threads of the system that carried virtual ones, which clients were; {@code
  *     null}, and no key, where each client was a thread of the system
  */
@@ -38,6 +40,7 @@ public record LoadResult(
     @JsonInclude(JsonInclude.Include.NON_NULL) Integer cutOff,
     @JsonInclude(JsonInclude.Include.NON_NULL) ClientPool clientPool,
     @JsonInclude(JsonInclude.Include.NON_NULL) Long allocatedBytes,
+    @JsonInclude(JsonInclude.Include.NON_NULL) Double gcS,
     @JsonInclude(JsonInclude.Include.NON_NULL) Integer carriers)
     implements LoadResultBuilder.With {
 

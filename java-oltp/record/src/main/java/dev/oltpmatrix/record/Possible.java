@@ -64,6 +64,7 @@ final class Possible {
     notNegative(at + "latency_overflow", load.latencies().overflow());
     notNegative(at + "cut_off", load.cutOff());
     notNegative(at + "allocated_bytes", load.allocatedBytes());
+    notNegative(at + "gc_s", load.gcS());
     notNegative(at + "carriers", load.carriers());
     numbers(at + "latency.", load.latencies().summary());
     require(at, load.latencies().histogram());

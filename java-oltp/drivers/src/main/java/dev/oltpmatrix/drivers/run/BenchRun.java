@@ -97,4 +97,9 @@ public final class BenchRun {
   public long allocatedBytes() {
     return measure.allocatedBytes();
   }
+
+  /** For how long garbage was collected in the window. */
+  public double gcS() {
+    return measure.gcS();
+  }
 }

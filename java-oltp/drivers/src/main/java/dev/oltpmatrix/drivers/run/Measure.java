@@ -38,6 +38,7 @@ public final class Measure {
   private volatile Part part;
   private WindowMeasurement measurement;
   private Thread watch;
+  private double gcS;
   private long connectedNs;
 
   /** What operations are counted into. */
@@ -107,11 +108,14 @@ public final class Measure {
   /** Cuts each second but the last, which ends with the window. */
   private void watch() {
     long startNs = part.window.startNs();
+    double before = GarbageCollection.soFarS();
     try {
       for (long nextNs = SECOND_NS; nextNs < lengthNs; nextNs += SECOND_NS) {
         clock.sleepUntil(startNs + nextNs);
         eachSecond.accept(measurement.cutAt(clock.nanoTime()));
       }
+      clock.sleepUntil(startNs + lengthNs);
+      gcS = GarbageCollection.soFarS() - before;
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
@@ -147,6 +151,11 @@ public final class Measure {
         null,
         null,
         0);
+  }
+
+  /** Of the window. */
+  double gcS() {
+    return gcS;
   }
 
   /** Over the window, by all clients. */

@@ -52,6 +52,7 @@ public final class Results {
         outcome.cutOff() == 0 ? null : outcome.cutOff(),
         clientPool(outcome.clientPool()),
         null,
+        null,
         null);
   }
 

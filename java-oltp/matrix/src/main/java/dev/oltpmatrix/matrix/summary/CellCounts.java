@@ -65,6 +65,12 @@ record CellCounts(CellRecord cell) {
     return bytes == null ? null : Double.valueOf(bytes);
   }
 
+  /** Of the window. */
+  Double gcPercent() {
+    Double gcS = cell.load().gcS();
+    return gcS == null ? null : 100 * gcS / cell.load().window().lengthS();
+  }
+
   Double perTransaction(Double total) {
     boolean known = total != null && cell.load().counts().transactions() > 0;
     return known ? total / cell.load().counts().transactions() : null;

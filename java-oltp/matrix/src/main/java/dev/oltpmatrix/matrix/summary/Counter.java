@@ -108,7 +108,8 @@ record Counter(String name, int digits, Function<CellCounts, Double> of) {
           new Counter(
               "rtt_ms_measured",
               3,
-              c -> c.cell().relay() == null ? null : c.cell().relay().measuredMs()));
+              c -> c.cell().relay() == null ? null : c.cell().relay().measuredMs()),
+          new Counter("gc_percent", 2, CellCounts::gcPercent));
 
   static Stream<Counter> all() {
     return Stream.of(FIRST, LATER, COMPLETED, CLIENTS, LAST, NEWEST).flatMap(List::stream);

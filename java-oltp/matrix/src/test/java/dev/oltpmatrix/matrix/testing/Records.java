@@ -62,6 +62,7 @@ public final class Records {
         null,
         null,
         null,
+        null,
         null);
   }
 

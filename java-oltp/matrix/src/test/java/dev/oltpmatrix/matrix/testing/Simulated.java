@@ -135,6 +135,7 @@ public final class Simulated {
         null,
         null,
         null,
+        null,
         null);
   }
 }

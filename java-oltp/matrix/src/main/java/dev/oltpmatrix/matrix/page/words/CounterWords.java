@@ -38,6 +38,7 @@ public final class CounterWords {
           words("server_disk_written_bytes_per_txn", "bytes written to disk by the server"),
           words("row_lock_waits_per_txn", "waits for a row that another transaction holds"),
           words("rtt_ms_measured", "the round trip through the relay, measured before the cell"),
+          words("gc_percent", "of the window the JVM collected garbage"),
           words("p95_completed_ms", "p95 of completed transactions alone, as sysbench has it"));
 
   private CounterWords() {}
