@@ -139,8 +139,7 @@ final class DriverBench {
                 setup.workload(),
                 setup.threads(),
                 options(setup.options(), run)))
-        .withAllocatedBytes(run.allocatedBytes())
-        .withGcS(run.gcS());
+        .withJvm(new LoadResult.Jvm(run.allocatedBytes(), run.gcS(), null));
   }
 
   private Map<String, String> options(Map<String, String> all, BenchRun run) {

@@ -169,8 +169,8 @@ class DriverBenchTest {
     if (SLOW.contains(workload)) {
       assertThat(result.steady().agesAtEnd().count()).as("in flight at the end").isEqualTo(1);
     }
-    assertThat(result.allocatedBytes()).isNotNull().isNotNegative();
-    assertThat(result.gcS()).isNotNull().isNotNegative();
+    assertThat(result.jvm().allocatedBytes()).isNotNull().isNotNegative();
+    assertThat(result.jvm().gcS()).isNotNull().isNotNegative();
   }
 
   private static long sumUs(LatencyHistogram histogram) {

@@ -24,6 +24,7 @@ import dev.oltpmatrix.load.session.JdbcSessions;
 import dev.oltpmatrix.load.table.LoadPreflight;
 import dev.oltpmatrix.load.table.SbtestTables;
 import dev.oltpmatrix.load.workload.TestScript;
+import dev.oltpmatrix.record.LoadResult;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -226,6 +227,11 @@ final class LoadProgram {
         VERSION, driver.version(), Runtime.version(), threads.name().toLowerCase(Locale.ROOT));
   }
 
+  private LoadResult.Jvm jvm() {
+    boolean carried = clientThreads == ClientThreads.VIRTUAL;
+    return carried ? LoadResult.Jvm.carriedBy(Carriers.count()) : LoadResult.Jvm.NOT_ASKED;
+  }
+
   private void writeJson(RunOutcome outcome) {
     json.write(
         () ->
@@ -235,6 +241,6 @@ final class LoadProgram {
                     generatorVersion(clientThreads),
                     workload.name(),
                     options)
-                .withCarriers(clientThreads == ClientThreads.VIRTUAL ? Carriers.count() : null));
+                .withJvm(jvm()));
   }
 }

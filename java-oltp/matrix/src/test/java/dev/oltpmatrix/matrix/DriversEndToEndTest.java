@@ -74,7 +74,7 @@ class DriversEndToEndTest {
       long calls1 = record.load().counts().transactions();
       assertThat(record.load().setup().generator()).isEqualTo(record.cell().generator());
       assertThat(record.load().counts().queries().total()).isEqualTo(calls1);
-      assertThat(record.load().allocatedBytes()).isGreaterThan(calls1);
+      assertThat(record.load().jvm().allocatedBytes()).isGreaterThan(calls1);
       assertThat(record.usage().client().cpuUs()).isPositive();
     }
     assertThat(measured)

@@ -19,12 +19,7 @@ import java.util.Map;
  * @param cutOff clients whose last statement had not ended in time after the window; {@code null},
  *     and no key, where there were none
  * @param clientPool {@code null}, and no key, where each client had a connection of its own
- * @param allocatedBytes memory that the clients' threads took from a JVM's heap in the window;
- *     {@code null}, and no key, where it was not counted
- * @param gcS that a JVM's collector worked in the window; {@code null}, and no key, where it was
- *     not counted
- * @param carriers threads of the system that carried virtual ones, which clients were; {@code
- *     null}, and no key, where each client was a thread of the system
+ * @param jvm {@link Jvm#NOT_ASKED} where there was none, or nothing to tell
  */
 @RecordBuilder
 @RecordBuilder.Options(addClassRetainedGenerated = true)
@@ -39,9 +34,7 @@ public record LoadResult(
     @JsonInclude(JsonInclude.Include.NON_NULL) OpenLoop openLoop,
     @JsonInclude(JsonInclude.Include.NON_NULL) Integer cutOff,
     @JsonInclude(JsonInclude.Include.NON_NULL) ClientPool clientPool,
-    @JsonInclude(JsonInclude.Include.NON_NULL) Long allocatedBytes,
-    @JsonInclude(JsonInclude.Include.NON_NULL) Double gcS,
-    @JsonInclude(JsonInclude.Include.NON_NULL) Integer carriers)
+    @JsonUnwrapped Jvm jvm)
     implements LoadResultBuilder.With {
 
   public static final String FORMAT = "oltp-matrix-load";
@@ -49,6 +42,7 @@ public record LoadResult(
 
   public LoadResult {
     intervals = List.copyOf(intervals);
+    jvm = jvm == null ? Jvm.NOT_ASKED : jvm;
   }
 
   @JsonProperty
@@ -199,6 +193,24 @@ public record LoadResult(
     @JsonValue
     public String word() {
       return name().toLowerCase(Locale.ROOT);
+    }
+  }
+
+  /**
+   * What the JVM of a generator tells of itself; {@code null}, and no key, what was not asked for.
+   *
+   * @param allocatedBytes memory that the clients' threads took from the heap in the window
+   * @param gcS that its collectors worked in the window
+   * @param carriers threads of the system that carried virtual ones, which clients were
+   */
+  public record Jvm(
+      @JsonInclude(JsonInclude.Include.NON_NULL) Long allocatedBytes,
+      @JsonInclude(JsonInclude.Include.NON_NULL) Double gcS,
+      @JsonInclude(JsonInclude.Include.NON_NULL) Integer carriers) {
+    public static final Jvm NOT_ASKED = new Jvm(null, null, null);
+
+    public static Jvm carriedBy(Integer carriers) {
+      return new Jvm(null, null, carriers);
     }
   }
 

@@ -63,9 +63,9 @@ final class Possible {
     load.counts().errors().forEach((code, n) -> notNegative(at + "errors." + code, n));
     notNegative(at + "latency_overflow", load.latencies().overflow());
     notNegative(at + "cut_off", load.cutOff());
-    notNegative(at + "allocated_bytes", load.allocatedBytes());
-    notNegative(at + "gc_s", load.gcS());
-    notNegative(at + "carriers", load.carriers());
+    notNegative(at + "allocated_bytes", load.jvm().allocatedBytes());
+    notNegative(at + "gc_s", load.jvm().gcS());
+    notNegative(at + "carriers", load.jvm().carriers());
     numbers(at + "latency.", load.latencies().summary());
     require(at, load.latencies().histogram());
     require(at, load.intervals());

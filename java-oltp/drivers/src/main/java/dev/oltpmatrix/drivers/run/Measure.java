@@ -24,6 +24,8 @@ import java.util.function.Consumer;
 public final class Measure {
   private static final long SECOND_NS = TimeUnit.SECONDS.toNanos(1);
 
+  private static final double MS_PER_S = 1e3;
+
   /** A warm-up is counted like the window, and thrown away: so it warms the counting too. */
   private static final long FOR_EVER_NS = TimeUnit.DAYS.toNanos(1000);
 
@@ -38,7 +40,7 @@ public final class Measure {
   private volatile Part part;
   private WindowMeasurement measurement;
   private Thread watch;
-  private double gcS;
+  private long gcMs;
   private long connectedNs;
 
   /** What operations are counted into. */
@@ -108,14 +110,14 @@ public final class Measure {
   /** Cuts each second but the last, which ends with the window. */
   private void watch() {
     long startNs = part.window.startNs();
-    double before = GarbageCollection.soFarS();
+    long beforeMs = GarbageCollection.soFarMs();
     try {
       for (long nextNs = SECOND_NS; nextNs < lengthNs; nextNs += SECOND_NS) {
         clock.sleepUntil(startNs + nextNs);
         eachSecond.accept(measurement.cutAt(clock.nanoTime()));
       }
       clock.sleepUntil(startNs + lengthNs);
-      gcS = GarbageCollection.soFarS() - before;
+      gcMs = GarbageCollection.soFarMs() - beforeMs;
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
@@ -155,7 +157,7 @@ public final class Measure {
 
   /** Of the window. */
   double gcS() {
-    return gcS;
+    return gcMs / MS_PER_S;
   }
 
   /** Over the window, by all clients. */

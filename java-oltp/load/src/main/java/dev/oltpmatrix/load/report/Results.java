@@ -51,9 +51,7 @@ public final class Results {
         openLoop(outcome.openLoop()),
         outcome.cutOff() == 0 ? null : outcome.cutOff(),
         clientPool(outcome.clientPool()),
-        null,
-        null,
-        null);
+        LoadResult.Jvm.NOT_ASKED);
   }
 
   private static LoadResult.ClientPool clientPool(RunOutcome.ClientPool pool) {

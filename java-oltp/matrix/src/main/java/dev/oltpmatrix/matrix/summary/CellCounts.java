@@ -61,13 +61,13 @@ record CellCounts(CellRecord cell) {
 
   /** By the load generator's JVM. */
   Double allocatedBytes() {
-    Long bytes = cell.load().allocatedBytes();
+    Long bytes = cell.load().jvm().allocatedBytes();
     return bytes == null ? null : Double.valueOf(bytes);
   }
 
   /** Of the window. */
   Double gcPercent() {
-    Double gcS = cell.load().gcS();
+    Double gcS = cell.load().jvm().gcS();
     return gcS == null ? null : 100 * gcS / cell.load().window().lengthS();
   }
 

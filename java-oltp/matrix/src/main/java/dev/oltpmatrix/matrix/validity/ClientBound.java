@@ -56,7 +56,7 @@ final class ClientBound {
 
   private static Optional<Flag> onSharedCpus(Measured cell, double client, double server) {
     boolean full = client + server >= FULL * cell.clientMayUse();
-    Integer carriers = cell.load().carriers();
+    Integer carriers = cell.load().jvm().carriers();
     if (!full && carriers == null) {
       return Optional.empty();
     }

@@ -61,8 +61,6 @@ public final class Records {
         null,
         null,
         null,
-        null,
-        null,
         null);
   }
 

@@ -134,8 +134,6 @@ public final class Simulated {
         null,
         null,
         null,
-        null,
-        null,
         null);
   }
 }

@@ -33,7 +33,8 @@ class ClientBoundTest {
 
   @Test
   void onSharedCpusClientsThatFewThreadsCarryAreBoundByThese() {
-    LoadResult carried = Records.load(4096, 100, 4096 * 10_000L).withCarriers(1);
+    LoadResult carried =
+        Records.load(4096, 100, 4096 * 10_000L).withJvm(LoadResult.Jvm.carriedBy(1));
     assertThat(ClientBound.check(new MadeUp(4096).used(0.85, 0.5).cell(carried))).isEmpty();
     assertThat(ClientBound.check(new MadeUp(4096).used(0.95, 0.9).cell(carried))).isEmpty();
     assertThat(ClientBound.check(new MadeUp(4096).used(0.95, 0.5).cell(carried)))
