@@ -61,15 +61,15 @@ page.bars = (() => {
         fields(of, row, most))))));
   }
 
-  // A line a name, over what is no client count.
+  // A line a name, over what is no client count: of those that have one. A point is a bar already.
   function curves(of, name) {
     const some = ofCase(name).filter((row) => row.x !== null &&
       isHeld(row, held.filter((one) => one !== overOther)));
     const labelled = d3.groups(sorted(some), (row) => names.map((one) => row[one.factor]).join(" "));
-    const lines = labelled.map(([label, list], i) => ({
+    const lines = labelled.filter(([, list]) => isCourse(list)).map(([label, list], i, all) => ({
       label, letter: String.fromCharCode(65 + i % 26) + (i < 26 ? "" : Math.floor(i / 26)),
       classes: colour(list[0]) +
-        (i > 0 && colour(labelled[i - 1][1][0]) === colour(list[0]) ? " dashed" : ""),
+        (i > 0 && colour(all[i - 1][1][0]) === colour(list[0]) ? " dashed" : ""),
       points: d3.sort(list, (row) => row.x).map((row) => ({
         x: row.x, y: of.value(row), low: of.low(row), high: of.high(row), above: of.above(row),
         invalid: row.valid === "false", cannot: Boolean(row.cannot),
@@ -85,6 +85,8 @@ page.bars = (() => {
     return [canvas, html("ol", {class: "key"}, lines.map((line) =>
       html("li", {class: line.classes}, html("b", {}, line.letter), " " + line.label)))];
   }
+
+  const isCourse = (list) => new Set(list.map((row) => row.x)).size > 1;
 
   function figure(of, name) {
     return html("figure", {class: "panel"},

@@ -19,7 +19,7 @@ page.chart = (() => {
     const points = lines.flatMap((line) => line.points);
     const xs = points.map((p) => p.x).concat(x.also ?? []);
     const across = x.isTime ? page.scales.time(xs, box.left, box.right) :
-      page.scales.places(xs, box.left, box.right, x.log, x.isNamed);
+      page.scales.places(xs, box.left, box.right, x);
     const all = points.flatMap(extent).concat(y.also ?? [], reference ?? []);
     const known = all.map((v) => v ?? null);
     const up = reference === null ? page.scales.values(known, box.bottom, box.top, y.log) :
@@ -111,15 +111,24 @@ page.chart = (() => {
     return marks;
   }
 
-  // At the ends of the lines, moved apart where they would lie on each other; more than there is
-  // room for are left to the buttons, which have them too.
+  // Beside the ends of the lines: at the right, but where a line ends long before that, there. A
+  // lead across the picture would be read as its course.
   function letters(drawn, box) {
+    const LONGEST_LEAD = 60;
+    const last = (one) => one.targets.findLast((target) => !target.point.cannot);
+    const ends = drawn.filter(last).map((one) => ({
+      line: one.line, from: last(one).place, y: last(one).place.y,
+      x: box.right - last(one).place.x > LONGEST_LEAD ? last(one).place.x + 10 : box.right + 6,
+    }));
+    return d3.groups(ends, (end) => end.x).flatMap(([, some]) => apart(some, box));
+  }
+
+  // Moved apart where they would lie on each other; more than there is room for are left to the
+  // buttons, which have them too.
+  function apart(some, box) {
     const LEAST = 13;
     const room = Math.floor((box.bottom - box.top) / LEAST);
-    const last = (one) => one.targets.findLast((target) => !target.point.cannot);
-    const ends = drawn.filter(last)
-      .map((one) => ({line: one.line, from: last(one).place, y: last(one).place.y}))
-      .sort((a, b) => a.y - b.y).slice(0, room);
+    const ends = some.sort((a, b) => a.y - b.y).slice(0, room);
     ends.forEach((end, i) => {
       end.y = i === 0 ? Math.max(end.y, box.top) : Math.max(end.y, ends[i - 1].y + LEAST);
     });
@@ -128,9 +137,9 @@ page.chart = (() => {
     }
     return ends.map((end) => svg("g", {class: end.line.classes, "aria-hidden": "true"},
       svg("line", {
-        class: "lead", x1: end.from.x + 4, y1: end.from.y, x2: box.right + 6, y2: end.y,
+        class: "lead", x1: end.from.x + 4, y1: end.from.y, x2: end.x, y2: end.y,
       }),
-      svg("text", {class: "letter", x: box.right + 8, y: end.y + 4}, end.line.letter)));
+      svg("text", {class: "letter", x: end.x + 2, y: end.y + 4}, end.line.letter)));
   }
 
   return {draw, extent};

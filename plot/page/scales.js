@@ -1,16 +1,17 @@
 // Axes: where a value lies, and which values are named.
 page.scales = (() => {
   "use strict";
-  const NARROWEST_TICK = 34;
+  const SIGN_PX = 7;
+  const BETWEEN_TICKS_PX = 7;
 
   // Of places on the axis of the run, such as client counts: those that have names are named where
   // there is room.
-  function places(values, from, to, log, isNamed = () => true) {
+  function places(values, from, to, {log, tick, isNamed = () => true}) {
     const distinct = [...new Set(values)].sort((a, b) => a - b);
     const positive = distinct.length > 0 && distinct[0] > 0;
     const scale = (log && positive ? d3.scaleLog() : d3.scaleLinear())
       .domain(spread(distinct, log && positive)).range([from, to]);
-    return {at: scale, ticks: apart(distinct.filter(isNamed), scale)};
+    return {at: scale, ticks: apart(distinct.filter(isNamed), scale, tick)};
   }
 
   // Of time: named at round values.
@@ -31,10 +32,13 @@ page.scales = (() => {
   }
 
   // From the greatest down: the last place is what many came for.
-  function apart(distinct, scale) {
+  function apart(distinct, scale, tick) {
     const ticks = [];
+    const width = (value) => SIGN_PX * tick(value).length;
+    const room = (one, other) => (width(one) + width(other)) / 2 + BETWEEN_TICKS_PX;
     for (const value of [...distinct].reverse()) {
-      if (ticks.length === 0 || Math.abs(scale(ticks.at(-1)) - scale(value)) >= NARROWEST_TICK) {
+      const next = ticks.at(-1);
+      if (next === undefined || Math.abs(scale(next) - scale(value)) >= room(next, value)) {
         ticks.push(value);
       }
     }

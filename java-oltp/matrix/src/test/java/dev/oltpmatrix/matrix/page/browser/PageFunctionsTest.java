@@ -25,8 +25,9 @@ class PageFunctionsTest extends InBrowser {
         .isEqualTo("[{\"a\":\"x, \\\"y\\\"\\nz\",\"b\":\"\"},{\"a\":\"1\",\"b\":\"2\"}]");
     assertThat(value("page.data.number({a: ''}, 'a')")).isNull();
     assertThat(value("page.data.number({a: '0'}, 'a')")).isEqualTo(0L);
-    assertThat(value("page.scales.places([4, 64, 1024, 4096], 0, 300, true).ticks.join()"))
-        .isEqualTo("4,64,1024,4096");
+    assertThat(value(ticks("[4, 64, 1024, 4096], 0, 300", true))).isEqualTo("4,64,1024,4096");
+    assertThat(value(ticks("[0, 0.4, 5], 0, 370", false))).isEqualTo("0,0.4,5");
+    assertThat(value(ticks("[0, 0.1, 5], 0, 370", false))).isEqualTo("0.1,5");
     assertThat(value("page.scales.values([3, 900], 0, 300, true).ticks.join()"))
         .isEqualTo("2,5,10,20,50,100,200,500,1000");
     assertThat(value("page.scales.values([], 0, 300, true).ticks.join()")).isEqualTo("");
@@ -41,5 +42,9 @@ class PageFunctionsTest extends InBrowser {
     assertThat(value("page.buckets.place(2304)")).isEqualTo(40.5);
     assertThat(value("JSON.stringify([...page.buckets.shares('f.z', 40)])"))
         .isEqualTo("[[40,0.01],[42,1]]");
+  }
+
+  private static String ticks(String values, boolean log) {
+    return "page.scales.places(%s, {log: %s, tick: String}).ticks.join()".formatted(values, log);
   }
 }
