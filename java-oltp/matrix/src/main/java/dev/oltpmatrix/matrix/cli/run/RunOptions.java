@@ -53,7 +53,9 @@ public final class RunOptions implements FactorOptions.Taker {
   @Option(
       names = "--generators",
       paramLabel = "LIST",
-      description = "sysbench, java-mariadb, java-mysql, java-mariadb-3.5, java-drizzle.")
+      description =
+          "sysbench, java-mariadb, java-mysql, java-mariadb-3.5, java-drizzle; of single calls"
+              + " jmh-mariadb, jmh-mariadb-3.5, jmh-mysql, jmh-drizzle, jmh-raw.")
   List<String> generators;
 
   @Option(
