@@ -22,6 +22,10 @@ page.bars = (() => {
   const ofCase = (name) => rows.filter((row) => row.workload === name);
   const isCurve = (name) => new Set(ofCase(name).map((row) => row.x)).size > 1;
 
+  // What all rows of a case have alike is no name there. The first always is one.
+  const namesOf = (name) => names.filter((one, k) =>
+    k === 0 || new Set(ofCase(name).map((row) => row[one.factor])).size > 1);
+
   // The one that most was asked of.
   const firstCase = () => d3.greatest(cases, (name) => ofCase(name).length);
 
@@ -52,11 +56,11 @@ page.bars = (() => {
     return some.length === 0 ? html("p", {}, "Not run together.") : page.elements.wide(caption, html(
       "table", {class: "bars"}, html("caption", {}, caption),
       html("thead", {}, html("tr", {},
-        [...names.map((one) => one.factor), "bar", "median", "interval"].map((head) =>
+        [...namesOf(name).map((one) => one.factor), "bar", "median", "interval"].map((head) =>
           html("th", {scope: "col"}, head)))),
       html("tbody", {}, some.map((row, i) => html(
         "tr", {class: isFirst(row, i) ? "next" : null},
-        names.map((one, k) => html(k === 0 ? "th" : "td", {scope: k === 0 ? "row" : null},
+        namesOf(name).map((one, k) => html(k === 0 ? "th" : "td", {scope: k === 0 ? "row" : null},
           row[one.factor])),
         fields(of, row, most))))));
   }
@@ -65,7 +69,8 @@ page.bars = (() => {
   function curves(of, name) {
     const some = ofCase(name).filter((row) => row.x !== null &&
       isHeld(row, held.filter((one) => one !== overOther)));
-    const labelled = d3.groups(sorted(some), (row) => names.map((one) => row[one.factor]).join(" "));
+    const labelled = d3.groups(sorted(some), (row) => namesOf(name).map((one) => row[one.factor])
+      .join(" "));
     const lines = labelled.filter(([, list]) => isCourse(list)).map(([label, list], i, all) => ({
       label, letter: String.fromCharCode(65 + i % 26) + (i < 26 ? "" : Math.floor(i / 26)),
       classes: colour(list[0]) +
