@@ -20,7 +20,6 @@ page.bars = (() => {
   }
 
   const ofCase = (name) => rows.filter((row) => row.workload === name);
-  const isCurve = (name) => new Set(ofCase(name).map((row) => row.x)).size > 1;
 
   // What all rows of a case have alike is no name there. The first always is one.
   const namesOf = (name) => names.filter((one, k) =>
@@ -53,14 +52,15 @@ page.bars = (() => {
     const most = d3.max(some, (row) => d3.max([of.value(row), of.high(row)])) || 1;
     const isFirst = (row, i) => i > 0 && row[names[0].factor] !== some[i - 1][names[0].factor];
     const caption = `${of.label}, ${name}`;
+    const parts = namesOf(name);
     return some.length === 0 ? html("p", {}, "Not run together.") : page.elements.wide(caption, html(
       "table", {class: "bars"}, html("caption", {}, caption),
       html("thead", {}, html("tr", {},
-        [...namesOf(name).map((one) => one.factor), "bar", "median", "interval"].map((head) =>
+        [...parts.map((one) => one.factor), "bar", "median", "interval"].map((head) =>
           html("th", {scope: "col"}, head)))),
       html("tbody", {}, some.map((row, i) => html(
         "tr", {class: isFirst(row, i) ? "next" : null},
-        namesOf(name).map((one, k) => html(k === 0 ? "th" : "td", {scope: k === 0 ? "row" : null},
+        parts.map((one, k) => html(k === 0 ? "th" : "td", {scope: k === 0 ? "row" : null},
           row[one.factor])),
         fields(of, row, most))))));
   }
@@ -69,8 +69,8 @@ page.bars = (() => {
   function curves(of, name) {
     const some = ofCase(name).filter((row) => row.x !== null &&
       isHeld(row, held.filter((one) => one !== overOther)));
-    const labelled = d3.groups(sorted(some), (row) => namesOf(name).map((one) => row[one.factor])
-      .join(" "));
+    const parts = namesOf(name);
+    const labelled = d3.groups(sorted(some), (row) => parts.map((one) => row[one.factor]).join(" "));
     const lines = labelled.filter(([, list]) => isCourse(list)).map(([label, list], i, all) => ({
       label, letter: String.fromCharCode(65 + i % 26) + (i < 26 ? "" : Math.floor(i / 26)),
       classes: colour(list[0]) +
@@ -82,6 +82,9 @@ page.bars = (() => {
         open: () => page.choice.set({cell: row.name}),
       })),
     }));
+    if (lines.length === 0) {
+      return null;
+    }
     const canvas = html("div", {class: "canvas"});
     page.view.whenSeen(canvas, (width) => canvas.replaceChildren(page.chart.draw({
       lines, width, height: 300, label: `${of.label}, ${name}`, x: page.axis.across(),
@@ -96,7 +99,7 @@ page.bars = (() => {
   function figure(of, name) {
     return html("figure", {class: "panel"},
       html("figcaption", {}, html("strong", {}, name)),
-      table(of, name), overOther === null || !isCurve(name) ? null : curves(of, name));
+      table(of, name), overOther === null ? null : curves(of, name));
   }
 
   function choices(chosen) {

@@ -116,10 +116,11 @@ page.chart = (() => {
   function letters(drawn, box) {
     const LONGEST_LEAD = 60;
     const last = (one) => one.targets.findLast((target) => !target.point.cannot);
-    const ends = drawn.filter(last).map((one) => ({
-      line: one.line, from: last(one).place, y: last(one).place.y,
-      x: box.right - last(one).place.x > LONGEST_LEAD ? last(one).place.x + 10 : box.right + 6,
-    }));
+    const ends = drawn.filter(last).map((one) => {
+      const from = last(one).place;
+      const isEarly = box.right - from.x > LONGEST_LEAD;
+      return {line: one.line, from, x: isEarly ? from.x + 10 : box.right + 6, y: from.y};
+    });
     return d3.groups(ends, (end) => end.x).flatMap(([, some]) => apart(some, box));
   }
 

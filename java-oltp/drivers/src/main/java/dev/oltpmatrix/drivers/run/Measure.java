@@ -97,7 +97,8 @@ public final class Measure {
   synchronized void open() {
     // Made before: until the first operation the window is empty.
     Part room = Part.of(part.window, clients, true);
-    watch = new Thread(this::watch, "seconds");
+    long gcBeforeMs = GarbageCollection.soFarMs();
+    watch = new Thread(() -> watch(gcBeforeMs), "seconds");
     watch.setDaemon(true);
     Part measured = new Part(window(clock.nanoTime(), lengthNs), room.recorder, room.clients, true);
     measurement =
@@ -108,16 +109,15 @@ public final class Measure {
   }
 
   /** Cuts each second but the last, which ends with the window. */
-  private void watch() {
+  private void watch(long gcBeforeMs) {
     long startNs = part.window.startNs();
-    long beforeMs = GarbageCollection.soFarMs();
     try {
       for (long nextNs = SECOND_NS; nextNs < lengthNs; nextNs += SECOND_NS) {
         clock.sleepUntil(startNs + nextNs);
         eachSecond.accept(measurement.cutAt(clock.nanoTime()));
       }
       clock.sleepUntil(startNs + lengthNs);
-      gcMs = GarbageCollection.soFarMs() - beforeMs;
+      gcMs = GarbageCollection.soFarMs() - gcBeforeMs;
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
