@@ -151,7 +151,10 @@ make_times() {
 draw() {
   local of=$workload
   if [[ $1 == cell ]]; then of=$window_s; fi
-  if [[ $1 == times ]]; then of=$([[ $2 == lines ]] && echo "round-trip time (ms)" || true); fi
+  if [[ $1 == times ]]; then
+    of=
+    if [[ $2 == lines ]]; then of="round-trip time (ms)"; fi
+  fi
   "$gnuplot" -c "$plot_dir/$1.gp" "$work_dir/$2.csv" "$of" "$3" "A_title" "host · window · repetitions"
 }
 
