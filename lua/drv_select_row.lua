@@ -13,7 +13,8 @@ sysbench.cmdline.options = {}
 function thread_init()
    con = sysbench.sql.driver():connect()
    statement = con:prepare("SELECT CAST(? AS CHAR)")
-   text = statement:bind_create(sysbench.sql.type.CHAR, LETTERS)
+   -- One more, which stays 0: text mode sends the letters up to the first 0.
+   text = statement:bind_create(sysbench.sql.type.CHAR, LETTERS + 1)
    statement:bind_param(text)
 end
 
