@@ -1,16 +1,19 @@
 # Reads summary.csv by column name. Takes csv and the column names metrics, lo and hi. Gives what a
 # row is about, as functions to use in "using". What the axis is may be said before: x_name, a column;
-# x_label; x_log, whether equal steps double it; and apart, factors that have panels of their own, as
-# words NAME=USUAL, whose usual levels are not named; and controls, configs that only measure another one
-# again and are not drawn.
+# x_else, the column that holds the place of a row with a word in x_name, or nothing; x_label; x_log, whether
+# equal steps double it; and apart, factors that have panels of their own, as words NAME=USUAL, whose usual
+# levels are not named; and controls, configs that only measure another one again and are not drawn.
 if (!exists("controls")) { controls = " " }
+if (!exists("x_else")) { x_else = "" }
 if (!exists("x_name")) { x_name = "threads"; x_label = "clients"; x_log = 1; apart = "" }
 needed = "server arm config workload generator valid ".x_name." ".metrics." ".lo." ".hi
 kind = "a summary.csv"
 load here."csv.gp"
 
 # A function must have a parameter in gnuplot; row is not looked at: all mean the row being read.
-x(row) = number(x_name)
+# Asked for the number of a word, gnuplot drops the row: so its first sign is looked at.
+is_word(name) = strcol(name) ne "" && !strstrt("-.0123456789", strcol(name)[1:1])
+x(row) = number(x_else ne "" && is_word(x_name) ? x_else : x_name)
 y(row) = number(metric)
 low(row) = !counted && known(lo) ? column(lo) : y(0)
 high(row) = !counted && known(hi) ? column(hi) : y(0)

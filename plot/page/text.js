@@ -26,10 +26,11 @@ page.text = (() => {
     return value === null ? "–" : significant(value);
   }
 
-  // As many digits as tell it from 1.
+  // As many digits as tell it from 1, and a small one from 0.
   function ratio(value) {
-    return value === null ? "–" :
-      value.toFixed(Math.abs(value - 1) < 0.01 ? 3 : value < 0.1 ? 3 : value < 10 ? 2 : 1);
+    if (value === null) return "–";
+    return value > 0 && value < 0.0995 ? value.toPrecision(2) :
+      value.toFixed(Math.abs(value - 1) < 0.01 ? 3 : value < 10 ? 2 : 1);
   }
 
   // An interval that tells no side says no more than that far away.

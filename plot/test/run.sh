@@ -67,10 +67,25 @@ controls_are_left_out() {
   fi
 }
 
+# words_have_a_place CHART: over a column with a word where there are as many as clients, it is the same picture.
+words_have_a_place() {
+  local name="$1 over numbers and a word" out=$work_dir/words.table
+  # shellcheck disable=SC2016 # of awk
+  edit words 'NR == 1 { print $0, "connections" } NR > 1 { print $0, $6 == 4 ? "none" : $6 }'
+  quietly "$name" "$gnuplot" -e "x_name = 'connections'; x_else = 'threads'; x_label = 'clients'; x_log = 1; apart = ''" \
+    -c "$plot_dir/$1.gp" "$work_dir/words.csv" "$workload" "$out" "A_title" "host · window · repetitions" || return 0
+  if diff -q "$golden_dir/$1-two.table" "$out" >"$work_dir/diff"; then
+    ok "$name"
+  else
+    fail "$name" "not as the golden over clients"
+  fi
+}
+
 make_cases
 for name in $(golden_names); do matches_golden "$name"; done
 for chart in "${charts[@]}"; do
   controls_are_left_out "$chart"
+  words_have_a_place "$chart"
   for case in "${cases[@]}"; do
     for kind in svg png; do draws "$chart" "$case" "$kind"; done
   done

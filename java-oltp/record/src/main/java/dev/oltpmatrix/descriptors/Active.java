@@ -17,6 +17,7 @@ final class Active {
         new Factor.Scale(
             true,
             level -> level.equals(ALL) ? null : Double.valueOf(level),
+            true,
             level -> "active clients",
             level -> level + " active clients"),
         level -> null,

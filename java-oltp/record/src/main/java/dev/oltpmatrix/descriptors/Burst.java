@@ -23,7 +23,7 @@ public final class Burst {
         NONE,
         new Factor.Form(Burst::read, (low, high) -> null),
         new Factor.Scale(
-            false, Burst::percent, level -> "burst (% of the rate)", level -> shown(level)),
+            false, Burst::percent, false, level -> "burst (% of the rate)", level -> shown(level)),
         // Without it a share's capacity is measured, and what the rate does by itself.
         level -> level.equals(NONE) ? null : NONE,
         (level, generator, workload) ->

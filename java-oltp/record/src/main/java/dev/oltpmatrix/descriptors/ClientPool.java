@@ -19,7 +19,8 @@ public final class ClientPool {
         new Factor.Scale(
             true,
             ClientPool::number,
-            level -> "connections of the client pool",
+            true,
+            level -> "connections of all clients",
             level -> level.equals(NONE) ? "a connection each" : "a client pool of " + level),
         level -> null,
         ClientPool::refusal,

@@ -48,12 +48,14 @@ public record Factor(
    *
    * @param doubling whether equal steps of the axis double the number
    * @param number of a level; {@code null} for one that is none
+   * @param elseClients whether a level that is no number stands for the number of clients
    * @param axis what an axis with such a level is of
    * @param shown a level in words
    */
   public record Scale(
       boolean doubling,
       Function<String, Double> number,
+      boolean elseClients,
       Function<String, String> axis,
       Function<String, String> shown) {}
 

@@ -60,6 +60,7 @@ public final class Factors {
         new Factor.Scale(
             true,
             Double::valueOf,
+            false,
             level -> "clients",
             level -> Counted.of(Long.parseLong(level), "client")),
         level -> null,

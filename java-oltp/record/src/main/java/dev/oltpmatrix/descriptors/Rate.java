@@ -22,7 +22,7 @@ public final class Rate {
         "rates",
         CLOSED,
         new Factor.Form(Rate::read, Rate::range),
-        new Factor.Scale(false, Rate::number, Rate::axis, Rate::shown),
+        new Factor.Scale(false, Rate::number, false, Rate::axis, Rate::shown),
         level -> isShare(level) ? CLOSED : null,
         (level, generator, workload) ->
             generator.offersRate()

@@ -29,7 +29,7 @@ public final class RoundTrip {
         DIRECT,
         new Factor.Form(RoundTrip::read, (low, high) -> null),
         new Factor.Scale(
-            false, Double::valueOf, level -> "added round-trip time (ms)", RoundTrip::shown),
+            false, Double::valueOf, false, level -> "added round-trip time (ms)", RoundTrip::shown),
         level -> null,
         Factor.Refusal.NONE,
         RoundTrip::conflict,

@@ -1,6 +1,7 @@
 package dev.oltpmatrix.matrix.plot;
 
 import dev.oltpmatrix.descriptors.Factor;
+import dev.oltpmatrix.descriptors.Factors;
 import dev.oltpmatrix.matrix.series.Axis;
 import dev.oltpmatrix.matrix.series.FactorColumns;
 import dev.oltpmatrix.matrix.spec.AaControl;
@@ -29,6 +30,7 @@ final class PlotAxis {
     return String.join(
         "; ",
         "x_name = '" + axis.factor().name() + "'",
+        "x_else = '" + (axis.factor().scale().elseClients() ? Factors.CLIENTS.name() : "") + "'",
         "x_label = \"" + axis.label(cells) + "\"",
         "x_log = " + (axis.factor().scale().doubling() ? 1 : 0),
         "apart = '" + apart + "'",

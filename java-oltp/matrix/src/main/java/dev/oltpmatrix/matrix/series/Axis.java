@@ -30,7 +30,9 @@ public record Axis(Factor factor) {
 
   /** {@code null} for a cell that has no place on the axis, such as one of a closed loop. */
   public Double at(CellKey key) {
-    return factor.number(key.level(factor));
+    Double number = factor.number(key.level(factor));
+    boolean isClients = number == null && factor.isNumeric() && factor.scale().elseClients();
+    return isClients ? Double.valueOf(key.threads()) : number;
   }
 
   /** What all cells of a curve share. */

@@ -1,12 +1,17 @@
 package dev.oltpmatrix.matrix.verdict;
 
 import dev.oltpmatrix.matrix.stats.Ratio;
+import java.math.BigDecimal;
+import java.math.MathContext;
 import java.util.Locale;
 
 /** A ratio in words: what is larger, by how much, how sure that is, or what could be hidden. */
 public final class Verdict {
   /** Wider intervals are of too few blocks: their bounds say nothing. */
   private static final int MOST_TOLD = 10;
+
+  /** What is less than this has two digits from its first one on. */
+  private static final double MOST_FRACTION = 0.0995;
 
   /** Less than this, either way, matters to nobody who chooses a server. */
   public static final double EQUAL_WITHIN = 1.10;
@@ -106,8 +111,11 @@ public final class Verdict {
     return number(ratio.low()) + "–" + number(ratio.high());
   }
 
-  /** As many digits as tell a ratio from 1. */
+  /** As many digits as tell a ratio from 1, and of a small one from 0. */
   public static String number(double ratio) {
+    if (ratio > 0 && ratio < MOST_FRACTION) {
+      return new BigDecimal(ratio).round(new MathContext(2)).toPlainString();
+    }
     double distance = Math.abs(ratio - 1);
     String form = distance < 0.01 ? "%.3f" : ratio < 10 ? "%.2f" : "%.1f";
     return String.format(Locale.ROOT, form, ratio);

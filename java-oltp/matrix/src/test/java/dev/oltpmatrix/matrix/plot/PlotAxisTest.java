@@ -2,6 +2,8 @@ package dev.oltpmatrix.matrix.plot;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.oltpmatrix.descriptors.Factors;
+import dev.oltpmatrix.matrix.series.Axis;
 import dev.oltpmatrix.record.CellKey;
 import java.util.List;
 import java.util.stream.Stream;
@@ -19,6 +21,22 @@ class PlotAxisTest {
     assertThat(PlotAxis.controls(cells("base", "again", "seed", "seed+again")))
         .containsExactly("again", "seed+again");
     assertThat(PlotAxis.of(cells("base", "again"))).contains("controls = ' again '");
+  }
+
+  /**
+   * None of a client pool is a connection for each client; a closed loop is nowhere among rates.
+   */
+  @Test
+  void aWordStandsAtTheNumberOfClientsWhereItMeansThat() {
+    CellKey none = cells("base").get(0).with(Factors.CLIENTS, "4096");
+    CellKey pooled = none.with(Factors.CLIENT_POOL, "8");
+    CellKey arriving = none.with(Factors.RATE, "600");
+
+    assertThat(PlotAxis.of(List.of(none, pooled)))
+        .contains("x_name = 'client-pool'; x_else = 'threads'; x_label = \"connections");
+    assertThat(Axis.of(List.of(none, pooled)).at(none)).isEqualTo(4096);
+    assertThat(PlotAxis.of(List.of(none, arriving))).contains("x_name = 'rate'; x_else = '';");
+    assertThat(Axis.of(List.of(none, arriving)).at(none)).isNull();
   }
 
   /** Without what it measures again it is all there is, and it is drawn. */

@@ -38,6 +38,14 @@ class VerdictTest {
   }
 
   @Test
+  void aSmallRatioIsNotRoundedToZero() {
+    Ratio ratio = new Ratio(0.00547, 0.0016, 0.0996, 3, true, null, null);
+
+    assertThat(words(ratio, "a", "b", "at 4096 clients"))
+        .isEqualTo("a is 0.0055× (0.0016–0.10) b at 4096 clients");
+  }
+
+  @Test
   void aSmallDifferenceIsNotRoundedToNone() {
     Ratio ratio = new Ratio(1.004, 1.002, 1.006, 9, true, null, null);
 
