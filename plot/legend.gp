@@ -1,6 +1,6 @@
 # The one legend of all panels, under them: as many columns as the longest name leaves room for, and
 # the picture as much higher as the legend has rows, so that it never meets the panels or their
-# axis. Lengths are in pixels, heights from the bottom. Gives height, grown and up.
+# axis, and for each further row of panels. Lengths are in pixels, heights from the bottom. Gives height, grown and up.
 WIDTH = 1200.0; ROW = 18; MOST_ROWS = 20; SAMPLE = 52; GAP = 12
 # About what gnuplot draws in, letter by letter: it does not say how wide a text is.
 WIDE = "ABCDEFGHIJKLMNOPQRSTUVWXYZmw"; NARROW = "fijlrt-./:"
@@ -18,7 +18,7 @@ rows = less(MOST_ROWS, 2 * ceil(words(arms) / (2.0 * most_columns)))
 shown = less(words(arms), rows * most_columns)
 unnamed = words(arms) - shown
 grown = ROW * (rows - 2) + (unnamed ? ROW : 0)
-height = 800 + grown + 280 * (words(chosen) - 1) * ceil(words(panels) / 3.0)
+height = 800 + grown + 280 * (words(chosen) * ceil(words(panels) / 3.0) - 1)
 up(pixels) = 1.0 * pixels / height
 left = (WIDTH - ceil(1.0 * shown / rows) * across) / 2
 do for [i = 1:shown] {

@@ -1,5 +1,6 @@
 package dev.oltpmatrix.docs;
 
+import dev.oltpmatrix.matrix.verdict.Verdict;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -315,7 +316,11 @@ final class DocNumbers {
     }
     double value = Double.parseDouble(text);
     return switch (form) {
-      case "x" -> decimals(value, value < 10 ? 2 : value < 100 ? 1 : 0);
+      // A small one as verdicts say it: not 0.00.
+      case "x" ->
+          value < 0.1
+              ? Verdict.number(value)
+              : decimals(value, value < 10 ? 2 : value < 100 ? 1 : 0);
       case "ms" -> value >= 1000 ? significant(value / 1000) + " s" : significant(value) + " ms";
       case "g3" -> significant(value);
       default -> decimals(value, form.contains(".") ? form.length() - form.indexOf('.') - 1 : 0);
