@@ -64,10 +64,11 @@ class SpoiledCellsTest {
 
   @Test
   void busyLoopsBesideTheRun() throws Exception {
-    // Some kernels put threads that wake all the time far before a few that only compute.
+    // Kernels may put threads that wake all the time far before those that only compute. One client
+    // and its server take turns and leave a CPU free; of four, loops got 0.2 to 1.8 CPUs by chance.
     try (Loops loops = Loops.start(8 * CPUS.size(), null)) {
       assertThat(loops.running()).isTrue();
-      assertThat(flags("oltp_read_only", 4, 4, Placement.NONE, server -> {}))
+      assertThat(flags("oltp_read_only", 1, 4, Placement.NONE, server -> {}))
           .extracting(Flag::kind)
           .contains(Flag.Kind.OTHER_PROCESSES);
     }

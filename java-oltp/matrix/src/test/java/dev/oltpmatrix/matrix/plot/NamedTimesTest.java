@@ -109,11 +109,12 @@ class NamedTimesTest {
     List<NamedTimes> times = times(records);
 
     assertThat(times.get(0).xLabel()).isEqualTo("active clients");
-    // A level that is no number has no place there; those that are idle take no time.
+    // With all of them active it stands where the clients are; those that are idle take no time.
     assertThat(times.get(0).csv().lines().filter(line -> line.startsWith("1,oltp_read_only,2,")))
         .containsExactly(
             "1,oltp_read_only,2,sysbench base,1,2.0,4.0000,ms,8.0000,8.0000,8.0000,,true",
-            "1,oltp_read_only,2,sysbench base,1,2.0,16.0000,ms,32.0000,32.0000,32.0000,,true");
+            "1,oltp_read_only,2,sysbench base,1,2.0,16.0000,ms,32.0000,32.0000,32.0000,,true",
+            "1,oltp_read_only,2,sysbench base,1,2.0,64.0000,ms,128.0000,128.0000,128.0000,,true");
   }
 
   @Test
