@@ -2,9 +2,11 @@
 # row is about, as functions to use in "using". What the axis is may be said before: x_name, a column;
 # x_else, the column that holds the place of a row with a word in x_name, or nothing; x_label; x_log, whether
 # equal steps double it; and apart, factors that have panels of their own, as words NAME=USUAL, whose usual
-# levels are not named; and controls, configs that only measure another one again and are not drawn.
+# levels are not named; line_name, the column that names lines, or nothing for servers and arms, which else
+# panels are of; and controls, configs that only measure another one again and are not drawn.
 if (!exists("controls")) { controls = " " }
 if (!exists("x_else")) { x_else = "" }
+if (!exists("line_name")) { line_name = "" }
 if (!exists("x_name")) { x_name = "threads"; x_label = "clients"; x_log = 1; apart = "" }
 needed = "server arm config workload generator valid ".x_name." ".metrics." ".lo." ".hi
 kind = "a summary.csv"
@@ -17,12 +19,13 @@ x(row) = number(x_else ne "" && is_word(x_name) ? x_else : x_name)
 y(row) = number(metric)
 low(row) = !counted && known(lo) ? column(lo) : y(0)
 high(row) = !counted && known(hi) ? column(hi) : y(0)
-arm_of(row) = strcol("server")."/".strcol("arm")
+server_of(row) = strcol("server")."/".strcol("arm")
+arm_of(row) = line_name eq "" ? server_of(0) : strcol(line_name)
 apart_name(i) = word(apart, i)[1:strstrt(word(apart, i), "=") - 1]
 apart_usual(i) = word(apart, i)[strstrt(word(apart, i), "=") + 1:*]
 apart_of(i) = strcol(apart_name(i)) eq apart_usual(i) ? "" : "+".apart_name(i)."=".strcol(apart_name(i))
 all_apart(i) = i > words(apart) ? "" : apart_of(i).all_apart(i + 1)
-panel_of(row) = strcol("generator").(strcol("config") eq "base" ? "" : "+".strcol("config")).all_apart(1)
+panel_of(row) = (line_name eq "" ? strcol("generator") : server_of(0)).(strcol("config") eq "base" ? "" : "+".strcol("config")).all_apart(1)
 in_panel(panel) = strcol("workload") eq workload && panel_of(0) eq panel
 x_of(arm) = in_panel(panel) && arm_of(0) eq arm ? x(0) : NaN
 # An imported row lacks what its source did not say; a summary from before imports has no such rows.

@@ -1,5 +1,5 @@
-# Draws one panel a generator, all with the same axes, over one legend; of several metrics one after
-# the other. Takes out, title, subtitle.
+# Draws one panel a generator, or a server where generators are lines, all with the same axes, over
+# one legend; of several metrics one after the other. Takes out, title, subtitle.
 load here."legend.gp"
 set label 1 title at screen 0.5, up(height - 24) center font ",20"
 set label 2 subtitle at screen 0.5, up(height - 60) center

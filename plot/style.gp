@@ -1,9 +1,10 @@
 # How lines look. Looks follow from names: a build of the table looks the same in every picture,
-# whatever else is drawn. Below, arm is "server/arm", such as "mariadb-10.11/pool".
-server(arm) = arm[1:strstrt(arm, "/") - 1]
+# whatever else is drawn. Below, arm is "server/arm", such as "mariadb-10.11/pool", or another name
+# without a model, such as a generator's, which is drawn as a pool is.
+server(arm) = strstrt(arm, "/") ? arm[1:strstrt(arm, "/") - 1] : arm
 # The threading model, without what "pool+io-capacity-2000" adds to it.
 model(arm) = arm[strstrt(arm, "/") + 1:strstrt(arm."+", "+") - 1]
-is_pool(arm) = model(arm) eq "pool"
+is_pool(arm) = model(arm) eq "pool" || !strstrt(arm, "/")
 is_other(arm) = !is_pool(arm) && model(arm) ne "per-thread"
 is_mysql(arm) = server(arm)[1:5] eq "mysql"
 

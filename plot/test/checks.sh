@@ -51,6 +51,8 @@ refuses() {
 
 # empty NAME TEXT: TEXT, what is wrong, must be none.
 empty() { if [[ -z $2 ]]; then ok "$1"; else fail "$1" "$(head -n 1 <<<"$2")"; fi; }
+# equal NAME WANTED GOT
+equal() { if [[ $2 == "$3" ]]; then ok "$1"; else fail "$1" "$3, not $2"; fi; }
 
 # inside CASE: every point is inside the axes and a third of an octave or less from its client count.
 # gnuplot's last column is o for a point outside; bars are rows of five.

@@ -81,11 +81,28 @@ words_have_a_place() {
   fi
 }
 
+# generators_are_lines CHART: of one arm, generators have the same curves as lines as in panels of their own.
+generators_are_lines() {
+  local name="$1 with generators as lines" panels=$work_dir/panels.table lines=$work_dir/lines.table
+  # shellcheck disable=SC2016 # of awk
+  edit of_one_arm 'NR == 1 || $1 "/" $2 == "mariadb-10.11/pool"'
+  quietly "$name" draw "$1" of_one_arm "$panels" || return 0
+  quietly "$name" "$gnuplot" -e "line_name = 'generator'" -c "$plot_dir/$1.gp" "$work_dir/of_one_arm.csv" \
+    "$workload" "$lines" "A_title" "host" || return 0
+  equal "$name" "$(curves "$panels")" "$(curves "$lines")"
+  equal "$name: their names" "java-mariadb sysbench" \
+    "$(sed -n 's/^# Curve title: "\(.*\)"/\1/p' "$lines" | sort -u | paste -sd ' ')"
+}
+
+# curves TABLE: the points of its lines, without bars, whose places are their own.
+curves() { awk 'NF == 3 && $3 == "i"' "$1" | sort; }
+
 make_cases
 for name in $(golden_names); do matches_golden "$name"; done
 for chart in "${charts[@]}"; do
   controls_are_left_out "$chart"
   words_have_a_place "$chart"
+  generators_are_lines "$chart"
   for case in "${cases[@]}"; do
     for kind in svg png; do draws "$chart" "$case" "$kind"; done
   done

@@ -1,6 +1,7 @@
 package dev.oltpmatrix.matrix.answer;
 
 import dev.oltpmatrix.matrix.series.Axis;
+import dev.oltpmatrix.matrix.series.Curves;
 import dev.oltpmatrix.matrix.series.InvalidCell;
 import dev.oltpmatrix.matrix.series.Metric;
 import dev.oltpmatrix.matrix.verdict.Difference;
@@ -8,6 +9,7 @@ import dev.oltpmatrix.matrix.verdict.Finding;
 import dev.oltpmatrix.matrix.verdict.Judgement;
 import dev.oltpmatrix.matrix.verdict.Verdict;
 import dev.oltpmatrix.matrix.verdict.Verdict.Result;
+import dev.oltpmatrix.record.CellKey;
 import dev.oltpmatrix.record.Flag;
 import dev.oltpmatrix.text.Counted;
 import java.util.ArrayList;
@@ -25,8 +27,8 @@ import org.hipparchus.stat.descriptive.rank.Median;
  * depends on the generator; what the rest comes to; what goes with it.
  *
  * <p>Only what is called a difference is said as one: see {@link Judgement}. How generators compare
- * is said where nothing else was compared, and of calls of their drivers, which are the question
- * there.
+ * is said where there is one server and arm, and of calls of their drivers: there they are the
+ * question.
  */
 final class Answer {
   private static final int MOST_SENTENCES = 5;
@@ -76,12 +78,16 @@ final class Answer {
   }
 
   /**
-   * Without controls, what is made of others and what cannot be; generators where their drivers'
-   * calls are, or nothing else is compared.
+   * Without controls, what is made of others and what cannot be; generators where they are the
+   * lines of pictures, their drivers' calls are, or nothing else is compared.
    */
   static List<Finding> compared(List<Finding> all) {
     List<Finding> plain =
         all.stream().filter(f -> f.kind().use() == Difference.Use.PLAIN && !f.cannot()).toList();
+    List<CellKey> keys = plain.stream().flatMap(f -> Stream.of(f.cell(), f.base())).toList();
+    if (Curves.of(keys) == Curves.OF_GENERATORS) {
+      return plain;
+    }
     List<Finding> asked =
         plain.stream().filter(f -> !f.kind().isOfGenerators() || Subject.isOfCall(f)).toList();
     return asked.isEmpty() ? plain : asked;

@@ -49,7 +49,7 @@ record PageSettings(
         CellRecord.ServerFacts server = record.origin().serverFacts();
         boolean isControl = AaControl.isOne(record.cell().config());
         if (server != null && server.settings() != null && !isControl) {
-          byServer.putIfAbsent(source.lineName(record.cell()), server.settings());
+          byServer.putIfAbsent(source.named(record.cell().armLabel()), server.settings());
         }
       }
     }

@@ -3,6 +3,7 @@ package dev.oltpmatrix.matrix.page;
 import dev.oltpmatrix.descriptors.Factor;
 import dev.oltpmatrix.descriptors.Factors;
 import dev.oltpmatrix.matrix.series.Axis;
+import dev.oltpmatrix.matrix.series.Curves;
 import dev.oltpmatrix.matrix.series.LevelOrder;
 import dev.oltpmatrix.matrix.spec.AaControl;
 import dev.oltpmatrix.matrix.summary.SummaryRow;
@@ -19,7 +20,10 @@ import java.util.stream.Collectors;
 final class Places {
   private static final String PER_THREAD = "per-thread";
 
-  /** A picture for each: a workload from a generator, at one level of each factor that varies. */
+  /**
+   * A picture for each: a workload from a generator or against a server, at one level of each
+   * factor that varies.
+   */
   record Panel(String name) {}
 
   /**
@@ -39,6 +43,7 @@ final class Places {
   record Across(String label, boolean log, Map<String, String> ticks, Map<String, String> shown) {}
 
   private final Axis axis;
+  private final Curves curves;
   private final List<CellKey> keys;
   private final List<Panel> panels = new ArrayList<>();
   private final List<Line> lines = new ArrayList<>();
@@ -46,6 +51,7 @@ final class Places {
   Places(List<Source> sources) {
     keys = sources.stream().flatMap(s -> s.rows().stream()).map(SummaryRow::key).toList();
     axis = Axis.of(keys);
+    curves = Curves.of(keys);
     for (Source source : sources) {
       for (SummaryRow row : source.rows()) {
         addNew(panels, new Panel(panelName(row.key())));
@@ -116,7 +122,7 @@ final class Places {
   }
 
   PageData.Pair pair(Source source, CellKey key, String words) {
-    return new PageData.Pair(panelName(key), words, axis.at(key), source.rowName(key));
+    return new PageData.Pair(name(key, key.generator()), words, axis.at(key), source.rowName(key));
   }
 
   boolean isIn(Panel panel, CellKey key) {
@@ -124,17 +130,21 @@ final class Places {
   }
 
   private String panelName(CellKey key) {
+    return name(key, curves.panel(key));
+  }
+
+  private String name(CellKey key, String of) {
     String others =
         key.levels().entrySet().stream()
             .filter(level -> level.getKey().usual() != null)
             .filter(level -> !level.getKey().equals(axis.factor()))
             .map(level -> ", " + level.getKey().name() + " " + level.getValue())
             .collect(Collectors.joining());
-    return key.workload() + ", " + key.generator() + others;
+    return key.workload() + ", " + of + others;
   }
 
-  private static Line line(Source source, CellKey key) {
-    return new Line(
-        source.lineName(key), key.arm().equals(PER_THREAD), AaControl.isOne(key.config()));
+  private Line line(Source source, CellKey key) {
+    boolean dashed = curves == Curves.OF_SERVERS && key.arm().equals(PER_THREAD);
+    return new Line(source.named(curves.line(key)), dashed, AaControl.isOne(key.config()));
   }
 }

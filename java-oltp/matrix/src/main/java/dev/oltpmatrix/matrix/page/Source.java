@@ -17,13 +17,9 @@ record Source(String side, List<CellRecord> records, List<SummaryRow> rows) {
     return new Source(side, List.copyOf(records), Summarizer.summarize(records));
   }
 
-  private String prefix() {
-    return side.isEmpty() ? "" : side + " ";
-  }
-
-  /** Of the line that a cell is on. */
-  String lineName(CellKey key) {
-    return prefix() + key.armLabel();
+  /** With the side before it where there are two. */
+  String named(String what) {
+    return side.isEmpty() ? what : side + " " + what;
   }
 
   /** Of a row, for links to it: its records' names without their repetition. */

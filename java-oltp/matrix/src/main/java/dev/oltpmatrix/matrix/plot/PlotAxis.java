@@ -3,6 +3,7 @@ package dev.oltpmatrix.matrix.plot;
 import dev.oltpmatrix.descriptors.Factor;
 import dev.oltpmatrix.descriptors.Factors;
 import dev.oltpmatrix.matrix.series.Axis;
+import dev.oltpmatrix.matrix.series.Curves;
 import dev.oltpmatrix.matrix.series.FactorColumns;
 import dev.oltpmatrix.matrix.spec.AaControl;
 import dev.oltpmatrix.record.CellKey;
@@ -34,6 +35,7 @@ final class PlotAxis {
         "x_label = \"" + axis.label(cells) + "\"",
         "x_log = " + (axis.factor().scale().doubling() ? 1 : 0),
         "apart = '" + apart + "'",
+        "line_name = '" + Curves.of(cells).column() + "'",
         "controls = ' "
             + controls(cells).stream().map(c -> c + " ").collect(Collectors.joining())
             + "'");

@@ -6,6 +6,7 @@ import dev.oltpmatrix.matrix.os.process.Captured;
 import dev.oltpmatrix.matrix.results.Csv;
 import dev.oltpmatrix.matrix.results.ResultsDir;
 import dev.oltpmatrix.matrix.series.Axis;
+import dev.oltpmatrix.matrix.series.Curves;
 import dev.oltpmatrix.matrix.series.LevelOrder;
 import dev.oltpmatrix.matrix.summary.SummaryRow;
 import dev.oltpmatrix.record.CellKey;
@@ -152,11 +153,13 @@ public final class Plotter {
         .findFirst();
   }
 
-  /** The first generator that has a number in the picture; with its config unless that is base. */
+  /** The name of the first panel that has a number in the picture. */
   public static String firstPanel(Picture picture, List<SummaryRow> rows) {
     SummaryRow row = firstShown(picture, rows).orElseThrow();
-    Axis axis = Axis.of(rows.stream().map(SummaryRow::key).toList());
-    return row.generator() + row.key().configSuffix() + PlotAxis.apart(axis, row.key());
+    List<CellKey> keys = rows.stream().map(SummaryRow::key).toList();
+    return Curves.of(keys).panel(row.key())
+        + row.key().configSuffix()
+        + PlotAxis.apart(Axis.of(keys), row.key());
   }
 
   /**

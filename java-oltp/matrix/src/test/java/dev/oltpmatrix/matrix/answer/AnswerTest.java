@@ -2,6 +2,7 @@ package dev.oltpmatrix.matrix.answer;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.oltpmatrix.descriptors.Factors;
 import dev.oltpmatrix.matrix.series.Axis;
 import dev.oltpmatrix.matrix.series.Cells;
 import dev.oltpmatrix.matrix.series.Metric;
@@ -56,6 +57,32 @@ class AnswerTest {
             "Of 24 comparisons, 12 differ; 12 are equal within 10 %.");
     assertThat(RunFindings.of(records).answerLines())
         .allSatisfy(line -> assertThat(line).hasSizeLessThan(100));
+  }
+
+  @Test
+  void whereThereIsOneArmGeneratorsAreTheQuestionWhateverElseIsCompared() {
+    Simulated run =
+        new Simulated(1)
+            .withSpec("generators", GENERATORS)
+            .withSpec("options", List.of("text", "prepared"))
+            .withoutNoise();
+    for (String generator : GENERATORS) {
+      for (String options : List.of("text", "prepared")) {
+        run.cell(
+            CellKey.of("mariadb-10.11", "pool", "base", "oltp_read_only", generator, 64, 1)
+                .with(Factors.OPTIONS, options));
+      }
+    }
+
+    assertThat(RunFindings.of(run.run(5, c -> isJava(c) ? 2000 : 1000)).answer())
+        .hasSize(3)
+        .first()
+        .asString()
+        .contains("beside sysbench, java-mariadb has better throughput (2.00× at 64 clients)");
+  }
+
+  private static boolean isJava(CellKey cell) {
+    return cell.generator().equals("java-mariadb");
   }
 
   /** Faster on the whole, and each transaction later: both stand in one sentence. */

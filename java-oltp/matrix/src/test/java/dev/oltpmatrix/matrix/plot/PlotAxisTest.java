@@ -39,6 +39,17 @@ class PlotAxisTest {
     assertThat(Axis.of(List.of(none, arriving)).at(none)).isNull();
   }
 
+  @Test
+  void generatorsAreLinesWhereThereIsOneArm() {
+    CellKey sysbench = cells("base").get(0);
+    CellKey java = sysbench.with(Factors.GENERATOR, "java-mysql");
+    CellKey perThread = java.with(Factors.ARM, "per-thread");
+
+    assertThat(PlotAxis.of(List.of(sysbench, java))).contains("line_name = 'generator'");
+    assertThat(PlotAxis.of(List.of(sysbench, java, perThread))).contains("line_name = ''");
+    assertThat(PlotAxis.of(List.of(sysbench))).contains("line_name = ''");
+  }
+
   /** Without what it measures again it is all there is, and it is drawn. */
   @Test
   void aloneItIsNone() {
