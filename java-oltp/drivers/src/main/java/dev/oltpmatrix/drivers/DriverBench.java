@@ -8,6 +8,7 @@ import dev.oltpmatrix.drivers.run.Client;
 import dev.oltpmatrix.drivertables.DriverTables;
 import dev.oltpmatrix.drivertables.DriverTablesCheck;
 import dev.oltpmatrix.load.driver.ServerErrors;
+import dev.oltpmatrix.load.driver.TimeLimit;
 import dev.oltpmatrix.load.failure.OptionException;
 import dev.oltpmatrix.load.measure.RunOutcome;
 import dev.oltpmatrix.load.report.ReportSettings;
@@ -66,12 +67,14 @@ final class DriverBench {
     void on(Connection connection) throws SQLException;
   }
 
-  private void onTables(TableWork work) {
+  private void onTables(TableWork work) throws InterruptedException {
     if (request.isRaw()) {
       throw new OptionException(
           "--driver=raw: a plain socket makes no tables: name another driver for this");
     }
-    try (Client client = new BenchRun(request).client()) {
+    BenchRun run = new BenchRun(request);
+    try (Client client =
+        TimeLimit.within(request.initTimeoutS(), request.endpoint(), run::client)) {
       work.on(client.connection());
     } catch (SQLException e) {
       throw ServerErrors.explainFirst(e, request.endpoint(), 1, 1);

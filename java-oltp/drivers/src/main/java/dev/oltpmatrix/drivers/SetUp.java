@@ -13,6 +13,7 @@ import dev.oltpmatrix.drivers.run.RawClient;
 import dev.oltpmatrix.drivertables.DriverTables;
 import dev.oltpmatrix.drivertables.DriverTablesCheck;
 import dev.oltpmatrix.load.driver.ServerErrors;
+import dev.oltpmatrix.load.driver.TimeLimit;
 import dev.oltpmatrix.load.failure.LoadException;
 import java.io.IOException;
 import java.sql.Connection;
@@ -21,6 +22,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.concurrent.Callable;
 
 /** All that is looked at before anything is measured, on a connection of its own. */
 final class SetUp {
@@ -37,7 +39,7 @@ final class SetUp {
   }
 
   /** Refuses what cannot be and what is not as it should be. */
-  void check() {
+  void check() throws InterruptedException {
     if (request.isRaw()) {
       checkRaw();
     } else {
@@ -45,7 +47,7 @@ final class SetUp {
     }
   }
 
-  private void checkRaw() {
+  private void checkRaw() throws InterruptedException {
     try (RawClient client = connected(run::rawClient)) {
       request.requirePossible(ServerKind.ofVersion(client.connection().serverVersion()));
       RawCheck.on(client);
@@ -56,7 +58,7 @@ final class SetUp {
     }
   }
 
-  private void checkDriver() {
+  private void checkDriver() throws InterruptedException {
     if (request.driver().equals(DriverLimits.DRIZZLE)) {
       // The driver would only say that it cannot log in.
       String greeted = connected(() -> RawConnection.greetedVersion(request.endpoint().place()));
@@ -78,13 +80,9 @@ final class SetUp {
     }
   }
 
-  private interface Connecting<T> {
-    T connect() throws SQLException;
-  }
-
-  private <T> T connected(Connecting<T> connecting) {
+  private <T> T connected(Callable<T> connect) throws InterruptedException {
     try {
-      return connecting.connect();
+      return TimeLimit.within(request.initTimeoutS(), request.endpoint(), connect);
     } catch (SQLException e) {
       throw ServerErrors.explainFirst(e, request.endpoint(), request.threads(), 1);
     }

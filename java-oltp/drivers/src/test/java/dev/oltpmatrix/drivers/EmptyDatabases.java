@@ -23,11 +23,7 @@ final class EmptyDatabases {
   private EmptyDatabases() {}
 
   static void make(StudyServer server, List<String> databases) throws Exception {
-    String socket = value(server.rootOptions(), "--mysql-socket=");
-    String secret = Files.readString(Path.of(value(server.rootOptions(), "--config-file=")));
-    Matcher password = PASSWORD.matcher(secret);
-    password.find();
-    try (Connection connection = root(socket, password.group(1));
+    try (Connection connection = asRoot(server);
         Statement statement = connection.createStatement()) {
       for (String database : databases) {
         statement.executeUpdate("CREATE DATABASE " + database + " " + DriverTables.ENCODING);
@@ -36,6 +32,15 @@ final class EmptyDatabases {
         }
       }
     }
+  }
+
+  /** A connection that may do all, over the socket file. */
+  static Connection asRoot(StudyServer server) throws Exception {
+    String socket = value(server.rootOptions(), "--mysql-socket=");
+    String secret = Files.readString(Path.of(value(server.rootOptions(), "--config-file=")));
+    Matcher password = PASSWORD.matcher(secret);
+    password.find();
+    return root(socket, password.group(1));
   }
 
   private static String value(List<String> options, String name) {

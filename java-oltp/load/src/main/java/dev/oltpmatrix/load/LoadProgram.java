@@ -4,6 +4,7 @@ import dev.oltpmatrix.descriptors.Generators;
 import dev.oltpmatrix.load.driver.DbDriver;
 import dev.oltpmatrix.load.driver.ServerErrors;
 import dev.oltpmatrix.load.driver.Servers;
+import dev.oltpmatrix.load.driver.TimeLimit;
 import dev.oltpmatrix.load.failure.FailedRunException;
 import dev.oltpmatrix.load.failure.LoadException;
 import dev.oltpmatrix.load.failure.OptionException;
@@ -182,9 +183,7 @@ final class LoadProgram {
             return null;
           };
       try {
-        if (!TimeLimit.within(limitS, connect)) {
-          throw ServerErrors.explainSilence(server.endpoint(), limitS);
-        }
+        TimeLimit.within(limitS, server.endpoint(), connect);
       } catch (SQLException e) {
         throw servers.explainedFirst(e, server);
       }

@@ -36,6 +36,17 @@ class DocNumbersTest {
         a,4,0.5512,0.42,0.721,lower,
         a,64,1.02,0.9,1.1,no difference,steal
         """);
+    Files.writeString(
+        folder.resolve("c.csv"),
+        """
+        repetition,threads,generator,tps
+        1,4,a,100
+        1,4,b,200
+        2,4,b,240
+        2,4,a,60
+        3,4,a,70
+        3,4,b,
+        """);
   }
 
   static List<Path> pages() throws IOException {
@@ -67,8 +78,15 @@ class DocNumbersTest {
     assertThat(value("s.csv tps>60 : get note t")).isEqualTo("a, b");
     assertThat(value("s.csv threads=4 : times tps arm=pool/per-thread x")).isEqualTo("1.99");
     assertThat(value("s.csv arm=pool threads=4 : over tps/p95_ms x")).isEqualTo("8.15");
+    assertThat(value("v.csv threads=4 : get ratio ix")).isEqualTo("1.81");
     assertThat(value("v.csv threads=4|5 : ratio")).isEqualTo("0.55 (0.42–0.72)");
     assertThat(value("v.csv threads=4 : mark")).isEqualTo("**0.55** (0.42–0.72)");
+    // By block 0.5 and 0.25: their geometric mean, and Student's interval of one degree of freedom.
+    assertThat(value("c.csv : paired tps generator=a/b")).isEqualTo("0.35 (0.0043–28.9)");
+    assertThat(
+            value(
+                "c.csv : table rows=threads cols=threads cell=paired of=tps levels=generator=b/a"))
+        .contains("| 4 | 2.83 (0.035–231) |");
     assertThat(value("v.csv : table rows=server cols=threads cell=mark"))
         .isEqualTo(
             """
@@ -92,6 +110,8 @@ class DocNumbersTest {
   void refusesWhatIsNotThere() {
     assertThatThrownBy(() -> value("s.csv arm=none : get tps 0")).hasMessageContaining("0 rows");
     assertThatThrownBy(() -> value("s.csv what=none : count")).hasMessageContaining("no column");
+    assertThatThrownBy(() -> value("s.csv threads=64 : get p95_ms 1.0"))
+        .hasMessageContaining("no form of a number: 1.0");
     assertThatThrownBy(() -> value("none.csv : count")).isInstanceOf(IOException.class);
   }
 

@@ -44,7 +44,7 @@ final class RepeatedRatios {
     List<Map<String, String>> base = cells(pair, "jmh-mariadb", pair.get("options_base"));
     String generator = pair.get("driver").equals("C") ? "sysbench" : "jmh-" + pair.get("driver");
     List<Map<String, String>> of = cells(pair, generator, pair.get("options"));
-    Ratio ratio = paired(of, base);
+    Ratio ratio = DocRows.paired(of, base, "tps");
     boolean invalid =
         Stream.concat(of.stream(), base.stream())
             .anyMatch(cell -> cell.get("valid").equals("false"));
@@ -65,24 +65,6 @@ final class RepeatedRatios {
         Integer.toString(ratio.repetitions()),
         ratio.differs() ? (ratio.value() > 1 ? "higher" : "lower") : "no difference",
         invalid ? "invalid" : "");
-  }
-
-  /** Of the blocks that have both, in their order. */
-  private static Ratio paired(List<Map<String, String>> of, List<Map<String, String>> base) {
-    List<double[]> blocks = new ArrayList<>();
-    for (Map<String, String> cell : of) {
-      base.stream()
-          .filter(other -> other.get("repetition").equals(cell.get("repetition")))
-          .findFirst()
-          .ifPresent(other -> blocks.add(new double[] {tps(cell), tps(other)}));
-    }
-    return Ratio.paired(
-        blocks.stream().mapToDouble(block -> block[0]).toArray(),
-        blocks.stream().mapToDouble(block -> block[1]).toArray());
-  }
-
-  private static double tps(Map<String, String> cell) {
-    return Double.parseDouble(cell.get("tps"));
   }
 
   private List<Map<String, String>> cells(

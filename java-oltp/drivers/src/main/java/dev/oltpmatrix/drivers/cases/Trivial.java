@@ -46,6 +46,10 @@ public class Trivial {
         ResultSet rows = statement.executeQuery("SELECT 1 FROM no_such_table")) {
       return rows.next() ? 0 : -1;
     } catch (SQLException e) {
+      // Any other is none that was asked for, such as that of a connection that has ended.
+      if (e.getErrorCode() != NO_SUCH_TABLE) {
+        throw e;
+      }
       return e.getErrorCode();
     }
   }

@@ -5,9 +5,6 @@ import dev.oltpmatrix.drivercases.DriverArms;
 import dev.oltpmatrix.drivercases.DriverCase;
 import dev.oltpmatrix.drivercases.DriverLimits;
 import dev.oltpmatrix.load.driver.Endpoint;
-import dev.oltpmatrix.load.failure.LoadException;
-import dev.oltpmatrix.text.IoWords;
-import java.io.IOException;
 import java.sql.Connection;
 import java.sql.Driver;
 import java.sql.SQLException;
@@ -28,29 +25,9 @@ public final class Connector {
     this.arm = arm;
     driver = which.load();
     told = Arms.properties(which.name(), arm, one);
-    JdbcLogin alone = login(endpoint);
+    JdbcLogin alone = which.spelling().login(endpoint);
     told.forEach(alone::with);
     login = Arms.cluster(arm).map(alone::asCluster).orElse(alone);
-  }
-
-  private JdbcLogin login(Endpoint endpoint) {
-    try {
-      return which
-          .spelling()
-          .login(
-              endpoint.place(),
-              endpoint.user(),
-              endpoint.password(),
-              endpoint.database(),
-              endpoint.tls());
-    } catch (IOException e) {
-      throw new LoadException(
-          endpoint.address()
-              + ": certificate or key cannot be used: "
-              + IoWords.of(e)
-              + ": check --mysql-ssl-ca, --mysql-ssl-cert and --mysql-ssl-key",
-          e);
-    }
   }
 
   /** A connection and nothing more. */

@@ -1,12 +1,10 @@
 package dev.oltpmatrix.drivers.driver;
 
 import dev.oltpmatrix.connect.JdbcLogin;
-import dev.oltpmatrix.connect.ServerPlace;
-import dev.oltpmatrix.connect.Tls;
 import dev.oltpmatrix.drivercases.DriverLimits;
+import dev.oltpmatrix.load.driver.DrizzleLogin;
+import dev.oltpmatrix.load.driver.Endpoint;
 import dev.oltpmatrix.load.failure.OptionException;
-import java.io.IOException;
-import java.net.URI;
 import java.security.CodeSource;
 import java.sql.Driver;
 import java.util.List;
@@ -31,8 +29,7 @@ public record JdbcDriver(
 
   /** A driver's way to be told of a login. */
   public interface Spelling {
-    JdbcLogin login(ServerPlace place, String user, String password, String database, Tls tls)
-        throws IOException;
+    JdbcLogin login(Endpoint endpoint);
   }
 
   private static final List<JdbcDriver> ALL =
@@ -45,18 +42,21 @@ public record JdbcDriver(
               "com.mysql.cj.jdbc.Driver",
               // Any other number is heeded with useCursorFetch only: all rows come at once.
               Integer.MIN_VALUE,
-              MySqlLogin::of),
+              endpoint -> endpoint.login(MySqlLogin::of)),
           new JdbcDriver(
               DriverLimits.DRIZZLE,
               "Drizzle JDBC",
               "org.drizzle.jdbc.DrizzleDriver",
               FETCH_ROWS,
-              (place, user, password, database, tls) ->
-                  JdbcLogin.drizzle(place, user, password, database)));
+              DrizzleLogin::of));
 
   private static JdbcDriver mariadb(String name) {
     return new JdbcDriver(
-        name, "MariaDB Connector/J", "org.mariadb.jdbc.Driver", FETCH_ROWS, JdbcLogin::mariadb);
+        name,
+        "MariaDB Connector/J",
+        "org.mariadb.jdbc.Driver",
+        FETCH_ROWS,
+        endpoint -> endpoint.login(JdbcLogin::mariadb));
   }
 
   public static List<JdbcDriver> all() {
@@ -88,7 +88,7 @@ public record JdbcDriver(
   /** For people, with the version that its jar's name has. */
   public static String words(String product, Driver driver) {
     CodeSource source = driver.getClass().getProtectionDomain().getCodeSource();
-    String jar = source == null ? "" : URI.create(source.getLocation().toString()).toString();
+    String jar = source == null ? "" : source.getLocation().toString();
     Matcher version = JAR_VERSION.matcher(jar);
     return version.find() ? product + " " + version.group(1) : product;
   }

@@ -2,7 +2,6 @@ package dev.oltpmatrix.drivers.raw;
 
 import dev.oltpmatrix.connect.ServerPlace;
 import dev.oltpmatrix.load.driver.Endpoint;
-import dev.oltpmatrix.load.failure.OptionException;
 import java.io.ByteArrayOutputStream;
 import java.io.Closeable;
 import java.io.IOException;
@@ -44,12 +43,7 @@ public final class RawConnection implements Closeable {
   public static RawConnection open(Endpoint endpoint) throws SQLException {
     ServerPlace place = endpoint.place();
     // Anybody else could pose as the server, whose key hides the password.
-    if (!place.isLocal() && !endpoint.tls().plainByChoice()) {
-      throw new OptionException(
-          "--driver=raw: "
-              + endpoint.address()
-              + ": it has no TLS: say --mysql-ssl=off if you trust the network between");
-    }
+    endpoint.requireTrusted("--driver=raw", "it has no TLS");
     try {
       return place.isSocket() ? overFile(endpoint) : overTcp(endpoint);
     } catch (IOException e) {

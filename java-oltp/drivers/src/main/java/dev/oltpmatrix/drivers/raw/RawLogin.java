@@ -2,6 +2,7 @@ package dev.oltpmatrix.drivers.raw;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
@@ -64,6 +65,14 @@ record RawLogin(String user, String password, String database, boolean secure) {
 
   /** Logs in; gives the server's version. */
   String over(RawPackets packets) throws IOException, SQLException {
+    try {
+      return greeted(packets);
+    } catch (BufferUnderflowException | IllegalArgumentException e) {
+      throw new IOException("what it says first is no greeting of a MySQL server", e);
+    }
+  }
+
+  private String greeted(RawPackets packets) throws IOException, SQLException {
     packets.read();
     ByteBuffer greeting = ByteBuffer.wrap(packets.payload()).order(ByteOrder.LITTLE_ENDIAN);
     greeting.get();

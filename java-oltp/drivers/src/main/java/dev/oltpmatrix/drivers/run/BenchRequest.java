@@ -49,9 +49,14 @@ public record BenchRequest(
           "client-threads",
           "connect-rate",
           "db-ps-mode",
+          "forced-shutdown",
+          "min-events-per-client",
           "mysql-compression",
           "mysql-dry-run",
-          "warmup-limit");
+          "mysql-ignore-errors",
+          "report-checkpoints",
+          "warmup-limit",
+          "window-limit");
 
   public static BenchRequest parse(List<String> arguments, Map<String, String> environment) {
     String driver = DriverLimits.MARIADB;
@@ -135,14 +140,7 @@ public record BenchRequest(
     Endpoint given = Endpoint.of(options);
     String database =
         options.isGiven("mysql-db") ? options.text("mysql-db") : DriverTables.DATABASE;
-    return new Endpoint(
-        given.place(),
-        given.user(),
-        given.password(),
-        database,
-        given.tls(),
-        given.compression(),
-        given.serverPrepare());
+    return given.with(database);
   }
 
   /** Another cell of the same driver and server, which may be one that cannot be. */
@@ -152,20 +150,7 @@ public record BenchRequest(
 
   /** The same to where a server is reached by TCP, too. */
   public BenchRequest through(ServerPlace place) {
-    return new BenchRequest(
-        driverCase,
-        driver,
-        arm,
-        command,
-        options,
-        new Endpoint(
-            place,
-            endpoint.user(),
-            endpoint.password(),
-            endpoint.database(),
-            endpoint.tls(),
-            endpoint.compression(),
-            endpoint.serverPrepare()));
+    return new BenchRequest(driverCase, driver, arm, command, options, endpoint.at(place));
   }
 
   public boolean isRaw() {
@@ -174,6 +159,11 @@ public record BenchRequest(
 
   public int threads() {
     return options.integer("threads");
+  }
+
+  /** So long a server may take to answer for the first time. */
+  public int initTimeoutS() {
+    return options.integer("thread-init-timeout");
   }
 
   private String connection() {

@@ -15,6 +15,7 @@ public class Client implements AutoCloseable {
   private Connection connection;
   private Texts texts;
   private int number;
+  private int step = 1;
 
   /** A client outside JMH, which checks before others measure. */
   static Client of(BenchRun run) throws SQLException {
@@ -26,6 +27,8 @@ public class Client implements AutoCloseable {
   @Setup(Level.Trial)
   public void open() throws SQLException {
     open(BenchRun.current());
+    step = run.request().threads();
+    number = run.measure().connected() - step;
   }
 
   private void open(BenchRun run) throws SQLException {
@@ -56,9 +59,10 @@ public class Client implements AutoCloseable {
     return texts.next();
   }
 
-  /** A number that was not sent before. */
+  /** A number that no client of the run has sent before. */
   public int number() {
-    return ++number;
+    number += step;
+    return number;
   }
 
   /** What {@code setFetchSize} is to be told so that rows come a few at a time. */

@@ -42,6 +42,7 @@ public final class Measure {
   private Thread watch;
   private long gcMs;
   private long connectedNs;
+  private int connections;
 
   /** What operations are counted into. */
   record Part(Window window, LatencyRecorder recorder, List<ClientStats> clients, boolean counts) {
@@ -86,11 +87,16 @@ public final class Measure {
     return countsOfOne;
   }
 
-  /** One more client has connected; gives its number, from 0. */
+  /** One more client is there; gives its number, from 0. */
   synchronized int join(Meter meter) {
     meters.add(meter);
-    connectedNs = clock.nanoTime();
     return meters.size() - 1;
+  }
+
+  /** One more client has connected, before or after it has joined; gives how many have. */
+  synchronized int connected() {
+    connectedNs = clock.nanoTime();
+    return ++connections;
   }
 
   /** The window opens now: all clients stand between two operations. */

@@ -28,6 +28,7 @@ public class RawClient implements AutoCloseable {
   @Setup(Level.Trial)
   public void open() throws SQLException {
     open(BenchRun.current());
+    BenchRun.current().measure().connected();
   }
 
   private void open(BenchRun run) throws SQLException {

@@ -19,12 +19,6 @@ import java.util.concurrent.TimeUnit;
 
 /** Counts what goes by in one cell, on a road long enough to tell its trips apart. */
 final class CellCounter {
-  /**
-   * So much longer is the road where operations differ: a client that was held up for longer than
-   * its round trip, while it sent what belongs together, takes one more.
-   */
-  private static final long[] LONGER = {1, 5, 15};
-
   /** The first fills what a driver keeps, the second meets it full. */
   private static final int WARM_UPS = 2;
 
@@ -46,7 +40,7 @@ final class CellCounter {
     try {
       direct();
       Counted counted = null;
-      for (long times : LONGER) {
+      for (long times : Roads.LONGER) {
         counted = count(times * rttMs);
         if (counted.agree()) {
           return counted;

@@ -8,9 +8,17 @@ import dev.oltpmatrix.relay.WireLog;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.util.List;
 
 /** Relays before the server that a request names. */
 final class Roads {
+  /**
+   * So much longer is the road where one does not tell. Counting: a client that was held up for
+   * longer than its round trip, while it sent what belongs together, takes one more. Timing: a long
+   * operation has to stand out of its own differences.
+   */
+  static final List<Long> LONGER = List.of(1L, 5L, 15L);
+
   private Roads() {}
 
   /**

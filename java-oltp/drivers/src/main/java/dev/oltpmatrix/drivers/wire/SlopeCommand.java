@@ -32,6 +32,7 @@ public final class SlopeCommand {
   }
 
   public void run() throws InterruptedException {
+    request.claimFiles();
     ServerKind kind = ServerKind.ofVersion(WireCommand.version(request.cells().get(0)));
     List<CellSlope> slopes = new ArrayList<>();
     for (BenchRequest one : request.cells()) {

@@ -24,9 +24,6 @@ final class SlopeTimer {
   private static final int LEAST_CALLS = 5;
   private static final int MOST_CALLS = 400;
 
-  /** A long operation needs a longer road to stand out of its own differences. */
-  private static final long[] LONGER = {1, 5, 15};
-
   private static final int ECHOES = 200;
 
   private final BenchRequest request;
@@ -48,9 +45,9 @@ final class SlopeTimer {
     try (Relay beside = Roads.relay(request, 0, null);
         Client near = new BenchRun(Roads.through(request, beside)).client()) {
       double nearMs = warmedUpMs(near);
-      long roadMs = rttMs * LONGER[0];
-      for (int i = 1; i < LONGER.length && trips * roadMs < nearMs; i++) {
-        roadMs = rttMs * LONGER[i];
+      long roadMs = rttMs * Roads.LONGER.get(0);
+      for (int i = 1; i < Roads.LONGER.size() && trips * roadMs < nearMs; i++) {
+        roadMs = rttMs * Roads.LONGER.get(i);
       }
       return slope(cell, trips, near, roadMs);
     } catch (SQLException e) {

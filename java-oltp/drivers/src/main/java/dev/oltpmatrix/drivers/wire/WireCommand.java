@@ -7,6 +7,7 @@ import dev.oltpmatrix.drivers.raw.RawConnection;
 import dev.oltpmatrix.drivers.run.BenchRequest;
 import dev.oltpmatrix.drivers.run.BenchRun;
 import dev.oltpmatrix.load.driver.ServerErrors;
+import dev.oltpmatrix.load.driver.TimeLimit;
 import dev.oltpmatrix.load.failure.LoadException;
 import dev.oltpmatrix.text.WholeFile;
 import java.io.IOException;
@@ -33,6 +34,7 @@ public final class WireCommand {
   }
 
   public void run() throws InterruptedException {
+    request.claimFiles();
     BenchRequest first = request.cells().get(0);
     String version = version(first);
     ServerKind kind = ServerKind.ofVersion(version);
@@ -47,8 +49,12 @@ public final class WireCommand {
   }
 
   /** Without a driver, as there are some that cannot ask. */
-  static String version(BenchRequest request) {
-    try (RawConnection connection = RawConnection.open(request.endpoint())) {
+  static String version(BenchRequest request) throws InterruptedException {
+    try (RawConnection connection =
+        TimeLimit.within(
+            request.initTimeoutS(),
+            request.endpoint(),
+            () -> RawConnection.open(request.endpoint()))) {
       return ServerKind.withoutMask(connection.serverVersion());
     } catch (SQLException e) {
       throw ServerErrors.explainFirst(e, request.endpoint(), 1, 1);

@@ -5,6 +5,7 @@ import dev.oltpmatrix.drivercases.DriverCases;
 import dev.oltpmatrix.drivers.run.BenchRequest;
 import dev.oltpmatrix.load.driver.Endpoint;
 import dev.oltpmatrix.load.failure.OptionException;
+import dev.oltpmatrix.load.report.ResultFile;
 import dev.oltpmatrix.text.Digits;
 import dev.oltpmatrix.text.NearestNames;
 import java.nio.file.Path;
@@ -95,6 +96,12 @@ public record WireRequest(
           RTT + "=" + text + ": expected whole milliseconds of 1 to " + MOST_RTT_MS);
     }
     return rttMs;
+  }
+
+  /** Said before anything is counted and not after it. */
+  void claimFiles() {
+    ResultFile.requireRoom(OUT + "=" + out, out);
+    statements.ifPresent(file -> ResultFile.requireRoom(STATEMENTS + "=" + file, file));
   }
 
   private static Optional<Path> file(String option, Map<String, String> values) {

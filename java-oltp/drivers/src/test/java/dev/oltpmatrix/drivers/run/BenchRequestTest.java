@@ -48,6 +48,8 @@ class BenchRequestTest {
         "drv_insert run --time=0 | --time=0: expected at least 1, in seconds",
         "drv_insert run --rate=10 | --rate: not for benchmarks of a driver",
         "drv_insert run --client-pool=8 --threads=9 | --client-pool: not for benchmarks",
+        "drv_insert run --window-limit=19 | --window-limit: not for benchmarks",
+        "drv_insert run --mysql-ignore-errors=1205 | --mysql-ignore-errors: not for benchmarks",
         "drv_insert run --mysql-host=a,b | several servers are named, expected one",
         "drv_insert run --mysql-prot=1 | --mysql-prot: no such option; the nearest is --mysql-port",
         "drv_do_1 run --options=prepared | --options=prepared cannot: drv_do_1 with prepared",

@@ -36,16 +36,8 @@ final class DrizzleDriver implements DbDriver {
 
   DrizzleDriver(Endpoint endpoint) {
     this.endpoint = endpoint;
-    requireReachable(endpoint);
-    try {
-      login =
-          JdbcLogin.drizzle(
-                  endpoint.place(), endpoint.user(), endpoint.password(), endpoint.database())
-              // A WRITE is counted by the rows it changed, not by the rows it found.
-              .with("useAffectedRows", "true");
-    } catch (IllegalArgumentException e) {
-      throw new OptionException("--mysql-db: " + e.getMessage() + ": name another");
-    }
+    // A WRITE is counted by the rows it changed, not by the rows it found.
+    login = DrizzleLogin.of(endpoint).with("useAffectedRows", "true");
   }
 
   private static Driver load() {
@@ -56,24 +48,6 @@ final class DrizzleDriver implements DbDriver {
           "--driver="
               + Generator.DRIZZLE
               + ": its classes are not here: start java-oltp/oltp, which chooses the driver's jar");
-    }
-  }
-
-  private static void requireReachable(Endpoint endpoint) {
-    String refused = "--driver=" + Generator.DRIZZLE + ": ";
-    if (endpoint.place().isSocket()) {
-      throw new OptionException(
-          refused
-              + endpoint.address()
-              + ": the driver has no socket files: name --mysql-host=127.0.0.1 and --mysql-port");
-    }
-    // It hands the password out in any form that a server asks for.
-    if (!endpoint.place().isLocal() && !endpoint.tls().plainByChoice()) {
-      throw new OptionException(
-          refused
-              + endpoint.address()
-              + ": the driver has no TLS that servers still take, and is careless with the"
-              + " password: say --mysql-ssl=off if you trust the network between");
     }
   }
 

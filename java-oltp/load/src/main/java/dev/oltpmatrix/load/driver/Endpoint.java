@@ -91,14 +91,41 @@ public record Endpoint(
         options.text("mysql-ssl-key"));
   }
 
+  /** The same server by another way, such as a relay. */
+  public Endpoint at(ServerPlace other) {
+    return new Endpoint(other, user, password, database, tls, compression, serverPrepare);
+  }
+
+  public Endpoint with(String otherDatabase) {
+    return new Endpoint(place, user, password, otherDatabase, tls, compression, serverPrepare);
+  }
+
+  /**
+   * Refuses a network that nobody has said to trust: anybody could pose as the server there.
+   *
+   * @param who would send the password, for messages
+   * @param why it cannot be sent safely
+   */
+  public void requireTrusted(String who, String why) {
+    if (!place.isLocal() && !tls.plainByChoice()) {
+      throw new OptionException(
+          who
+              + ": "
+              + address()
+              + ": "
+              + why
+              + ": say --mysql-ssl=off if you trust the network between");
+    }
+  }
+
   /** A driver's way to be told of a login. */
-  interface Spelling {
+  public interface Spelling {
     JdbcLogin of(ServerPlace place, String user, String password, String database, Tls tls)
         throws IOException;
   }
 
   /** What a driver is told; it may write files of certificates, so ask once. */
-  JdbcLogin login(Spelling driver) {
+  public JdbcLogin login(Spelling driver) {
     try {
       return driver.of(place, user, password, database, tls);
     } catch (IOException e) {

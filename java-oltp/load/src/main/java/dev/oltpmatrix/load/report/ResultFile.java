@@ -25,25 +25,42 @@ public record ResultFile(String json) {
     if (json.isEmpty()) {
       return;
     }
-    Path target = Path.of(json).toAbsolutePath();
-    if (Files.exists(target) && !Files.isRegularFile(target)) {
-      throw new OptionException("--json=" + json + ": is no regular file: name one");
-    }
+    Path target = Path.of(json);
+    requireRoom("--json=" + json, target);
     try {
-      Files.createDirectories(target.getParent());
-      Files.delete(Files.createTempFile(target.getParent(), ".oltp", ".probe"));
       Files.deleteIfExists(target);
     } catch (IOException e) {
-      // A folder that takes no files says of the one that was to be made that it does not exist.
-      String why = e instanceof NoSuchFileException ? "" : " (" + IoReason.of(e) + ")";
-      throw new OptionException(
-          "--json="
-              + json
-              + ": no file can be made in "
-              + target.getParent()
-              + why
-              + ": name one elsewhere");
+      throw noRoom("--json=" + json, target, e);
     }
+  }
+
+  /**
+   * Refuses a file that cannot be made, before anything is measured that is to go there.
+   *
+   * @param option that names it, with its value
+   */
+  public static void requireRoom(String option, Path file) {
+    Path folder = file.toAbsolutePath().getParent();
+    if (Files.exists(file) && !Files.isRegularFile(file)) {
+      throw new OptionException(option + ": is no regular file: name one");
+    }
+    try {
+      Files.createDirectories(folder);
+      Files.delete(Files.createTempFile(folder, ".oltp", ".probe"));
+    } catch (IOException e) {
+      throw noRoom(option, file, e);
+    }
+  }
+
+  private static OptionException noRoom(String option, Path file, IOException e) {
+    // A folder that takes no files says of the one that was to be made that it does not exist.
+    String why = e instanceof NoSuchFileException ? "" : " (" + IoReason.of(e) + ")";
+    return new OptionException(
+        option
+            + ": no file can be made in "
+            + file.toAbsolutePath().getParent()
+            + why
+            + ": name one elsewhere");
   }
 
   public void write(Supplier<LoadResult> result) {

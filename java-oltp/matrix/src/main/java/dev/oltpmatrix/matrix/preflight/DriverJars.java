@@ -33,6 +33,9 @@ public final class DriverJars {
       reporter.say("building the benchmarks of drivers where they are not the newest");
       Commands.run(log, build);
       Files.delete(log);
+    } catch (InterruptedException e) {
+      Files.delete(log);
+      throw e;
     } catch (ServerException e) {
       throw new UsageException(
           "the benchmarks of drivers cannot be built: "

@@ -174,10 +174,13 @@ record Comparison(
   /** {@code null} where one side was not measured, or no block of both was. */
   private static LogRatio ratio(Series a, Series b, Metric metric, boolean paired) {
     if (paired) {
-      return Findings.paired(b.values(metric), a.values(metric));
+      return Findings.paired(b, a, metric);
     }
     boolean both = !a.values(metric).isEmpty() && !b.values(metric).isEmpty();
-    return both ? LogRatio.unpaired(b.all(metric), a.all(metric)) : null;
+    return both
+        ? LogRatio.unpaired(b.all(metric), a.all(metric))
+            .rounded(a.rounding(metric) + b.rounding(metric))
+        : null;
   }
 
   private static String ofFirst(Side side) {

@@ -15,6 +15,7 @@ import java.util.TreeMap;
  * @param lists those of the matrix that the cell is of, by their key
  * @param values what was measured, valid or not
  * @param aboveMs what percentiles are more than that lie beyond all that was seen
+ * @param transactions that completed in the window; {@code null} where only their rate is known
  * @param steady whether so many clients completed something that percentiles speak of all
  * @param littlesLaw the share of the clients that throughput and mean latency speak of; {@code
  *     null} where the law says nothing
@@ -26,10 +27,13 @@ public record CellResult(
     Map<String, Object> lists,
     Map<Metric, Double> values,
     Map<Metric, Double> aboveMs,
+    Long transactions,
     boolean steady,
     Double littlesLaw,
     InvalidCell invalid,
     String cannot) {
+  /** Beside so many one more is nothing. */
+  private static final int MANY = 100;
 
   public static CellResult of(CellRecord record) {
     Map<Metric, Double> values = new EnumMap<>(Metric.class);
@@ -48,6 +52,7 @@ public record CellResult(
         lists(record),
         values,
         aboveMs,
+        record.load() == null ? null : record.load().counts().transactions(),
         steady,
         share,
         InvalidCell.of(record),
@@ -62,6 +67,12 @@ public record CellResult(
 
   boolean isMeasured() {
     return !values.isEmpty() || !aboveMs.isEmpty() || !steady;
+  }
+
+  /** What one transaction more is to the logarithm of those that completed. */
+  double rounding() {
+    boolean few = transactions != null && transactions > 0 && transactions < MANY;
+    return few ? Math.log1p(1.0 / transactions) : 0;
   }
 
   private static Map<String, Object> lists(CellRecord record) {

@@ -65,6 +65,20 @@ public final class Series {
     return new Withheld(metric, aboveMs, (int) unsteady, measured.size());
   }
 
+  /**
+   * By how much its mean may be off, as a logarithm: a window counts whole transactions, and of
+   * three that take half a second each one more or less is chance.
+   */
+  public double rounding(Metric metric) {
+    return metric.isPercentile()
+        ? 0
+        : results.values().stream()
+            .filter(CellResult::isMeasured)
+            .mapToDouble(CellResult::rounding)
+            .average()
+            .orElse(0);
+  }
+
   /** Those of its repetitions. */
   public List<InvalidCell> invalidCells() {
     return results.values().stream().map(CellResult::invalid).filter(Objects::nonNull).toList();

@@ -10,8 +10,10 @@ import org.hipparchus.stat.descriptive.moment.Mean;
  *
  * @param parts that its error is the sum of: one of paired values, two of unpaired ones; none where
  *     there are too few repetitions
+ * @param rounding by how much it may be off in all repetitions alike, up or down
  */
-public record LogRatio(double mean, List<Part> parts, int repetitions, boolean paired) {
+public record LogRatio(
+    double mean, List<Part> parts, int repetitions, boolean paired, double rounding) {
   /**
    * Values whose mean is part of the ratio.
    *
@@ -36,7 +38,7 @@ public record LogRatio(double mean, List<Part> parts, int repetitions, boolean p
       logs[i] = Math.log(values[i] / base[i]);
     }
     List<Part> parts = logs.length < 2 ? List.of() : List.of(Part.of(logs));
-    return new LogRatio(new Mean().evaluate(logs), parts, logs.length, true);
+    return new LogRatio(new Mean().evaluate(logs), parts, logs.length, true, 0);
   }
 
   /** Of values from different runs or machines. */
@@ -49,7 +51,12 @@ public record LogRatio(double mean, List<Part> parts, int repetitions, boolean p
     int repetitions = Math.min(a.length, b.length);
     List<Part> parts = repetitions < 2 ? List.of() : List.of(Part.of(a), Part.of(b));
     double difference = new Mean().evaluate(a) - new Mean().evaluate(b);
-    return new LogRatio(difference, parts, repetitions, false);
+    return new LogRatio(difference, parts, repetitions, false, 0);
+  }
+
+  /** The same of values that are rounded: no repetition tells by how much they are off. */
+  public LogRatio rounded(double by) {
+    return new LogRatio(mean, parts, repetitions, paired, by);
   }
 
   public boolean hasSpread() {
@@ -92,6 +99,7 @@ public record LogRatio(double mean, List<Part> parts, int repetitions, boolean p
     }
     double freedom =
         sum == 0 ? least : Math.min(sum * sum / squares, prior.bounded(prior.freedom() + own));
-    return Ratio.bounded(mean, widened * Math.sqrt(sum), freedom, repetitions, paired);
+    return Ratio.bounded(mean, widened * Math.sqrt(sum), freedom, repetitions, paired)
+        .reaching(rounding);
   }
 }

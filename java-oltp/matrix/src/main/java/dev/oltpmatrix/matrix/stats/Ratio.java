@@ -49,6 +49,14 @@ public record Ratio(
         freedom);
   }
 
+  /** With bounds that lie so much farther out, as a logarithm. */
+  Ratio reaching(double farther) {
+    double times = Math.exp(farther);
+    return farther == 0
+        ? this
+        : new Ratio(value, low / times, high * times, repetitions, paired, error, freedom);
+  }
+
   public boolean hasInterval() {
     return low != null;
   }

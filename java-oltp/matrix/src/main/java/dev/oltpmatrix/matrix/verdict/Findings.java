@@ -184,7 +184,7 @@ public final class Findings {
             Measured.of(
                 pair,
                 metric,
-                paired(subject.values(metric), other.values(metric)),
+                paired(subject, other, metric),
                 InvalidCell.of(subject, other),
                 List.of(lacking, lackingBase)));
       }
@@ -197,8 +197,14 @@ public final class Findings {
     return String.join(", ", series.withheld(metric).words(name, "block"));
   }
 
+  /** Block by block; {@code null} where no block has both. */
+  public static LogRatio paired(Series values, Series base, Metric metric) {
+    LogRatio ratio = paired(values.values(metric), base.values(metric));
+    return ratio == null ? null : ratio.rounded(values.rounding(metric) + base.rounding(metric));
+  }
+
   /** Over the blocks that have both; {@code null} where none has. */
-  public static LogRatio paired(Map<Integer, Double> values, Map<Integer, Double> base) {
+  static LogRatio paired(Map<Integer, Double> values, Map<Integer, Double> base) {
     List<Integer> blocks = values.keySet().stream().filter(base::containsKey).toList();
     return blocks.isEmpty()
         ? null

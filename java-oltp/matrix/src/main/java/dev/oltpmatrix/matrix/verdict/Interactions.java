@@ -4,6 +4,7 @@ import dev.oltpmatrix.descriptors.Factors;
 import dev.oltpmatrix.matrix.series.Cells;
 import dev.oltpmatrix.matrix.series.InvalidCell;
 import dev.oltpmatrix.matrix.series.Metric;
+import dev.oltpmatrix.matrix.stats.LogRatio;
 import dev.oltpmatrix.matrix.verdict.Findings.Measured;
 import dev.oltpmatrix.matrix.verdict.Findings.Pair;
 import dev.oltpmatrix.record.CellKey;
@@ -11,7 +12,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 
 /**
  * Whether what a pair of arms differ by depends on the generator that asked: the ratio that one
@@ -53,14 +53,18 @@ final class Interactions {
     List<InvalidCell> invalid =
         new ArrayList<>(InvalidCell.of(cells.get(pair.cell()), cells.get(pair.base())));
     invalid.addAll(InvalidCell.of(cells.get(firstCell), cells.get(firstBase)));
+    List<CellKey> all = List.of(pair.cell(), pair.base(), firstCell, firstBase);
+    LogRatio ratio =
+        Findings.paired(
+            cells.get(pair.cell()).ratios(cells.get(pair.base()), metric),
+            cells.get(firstCell).ratios(cells.get(firstBase), metric));
+    double rounding = all.stream().mapToDouble(c -> cells.get(c).rounding(metric)).sum();
     return Measured.of(
         new Pair(pair.kind().byGenerator(), pair.cell(), firstBase),
         metric,
-        Findings.paired(
-            cells.get(pair.cell()).ratios(cells.get(pair.base()), metric),
-            cells.get(firstCell).ratios(cells.get(firstBase), metric)),
+        ratio == null ? null : ratio.rounded(rounding),
         invalid,
-        Stream.of(pair.cell(), pair.base(), firstCell, firstBase)
+        all.stream()
             .map(
                 c ->
                     Findings.lacking(

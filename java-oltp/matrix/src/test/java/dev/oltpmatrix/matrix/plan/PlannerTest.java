@@ -8,11 +8,9 @@ import dev.oltpmatrix.descriptors.Factors;
 import dev.oltpmatrix.matrix.UsageException;
 import dev.oltpmatrix.matrix.spec.MatrixSpec;
 import dev.oltpmatrix.matrix.spec.ServerRef;
-import dev.oltpmatrix.matrix.spec.SpecReader;
 import dev.oltpmatrix.matrix.spec.StateSpec;
 import dev.oltpmatrix.matrix.testing.Records;
 import dev.oltpmatrix.matrix.testing.Specs;
-import dev.oltpmatrix.matrix.testing.TestProject;
 import dev.oltpmatrix.record.CellKey;
 import java.util.HashSet;
 import java.util.List;
@@ -22,8 +20,6 @@ import java.util.Set;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 
 class PlannerTest {
   private static final List<ServerRef> ARMS =
@@ -215,24 +211,6 @@ class PlannerTest {
         .extracting(cell -> cell.key().config() + " " + cell.key().threads())
         .contains("base 4", "base 64", "again 64")
         .doesNotContain("again 4");
-  }
-
-  /** Of all that their lists multiply to these leave out most. */
-  @ParameterizedTest
-  @CsvSource({"drivers-quick, 15", "drivers, 100", "drivers-full, 540", "drivers-published, 60"})
-  void aStudyOfDriversTakesAboutAsLongAsItSays(String name, int minutes) {
-    MatrixSpec spec = new SpecReader(TestProject.root().resolve("matrices")).read(name);
-    List<ServerRef> arms =
-        spec.servers().stream()
-            .map(server -> server.split("/", -1))
-            .map(parts -> new ServerRef(parts[0], parts[1]))
-            .toList();
-
-    Plan plan = Planner.plan(spec, arms);
-
-    assertThat(plan.estimatedS() / 60).isBetween(0.7 * minutes, 1.3 * minutes);
-    assertThat(plan.cells().size() + plan.cannot().size()).isEqualTo(Planner.cells(spec, arms));
-    assertThat(plan.cannot()).extracting(CannotCell::why).anyMatch(why -> why.contains("Drizzle"));
   }
 
   private static MatrixSpec partlyImpossible(List<Map<String, List<String>>> except) {

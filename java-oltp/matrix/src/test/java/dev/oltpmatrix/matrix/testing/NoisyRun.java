@@ -46,7 +46,8 @@ public final class NoisyRun {
           values.put(metric, Math.exp(noise / Math.sqrt(2) * random.nextGaussian()));
         }
         results.add(
-            new CellResult(in(block, cell), Map.of(), values, Map.of(), true, null, null, null));
+            new CellResult(
+                in(block, cell), Map.of(), values, Map.of(), null, true, null, null, null));
       }
     }
     return Cells.ofResults(results);

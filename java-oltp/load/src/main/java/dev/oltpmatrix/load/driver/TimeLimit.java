@@ -1,4 +1,4 @@
-package dev.oltpmatrix.load;
+package dev.oltpmatrix.load.driver;
 
 import java.sql.SQLException;
 import java.util.concurrent.Callable;
@@ -8,24 +8,24 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /** For questions to a server that may never answer. */
-final class TimeLimit {
+public final class TimeLimit {
   private TimeLimit() {}
 
   /**
-   * Does something on a thread of its own, which is left behind when it takes too long.
+   * Asks on a thread of its own, which is left behind when no answer comes.
    *
-   * @return whether it ended in time
+   * @throws dev.oltpmatrix.load.failure.LoadException if it takes too long
    */
-  static boolean within(long seconds, Callable<?> work) throws SQLException, InterruptedException {
-    FutureTask<?> task = new FutureTask<>(work);
+  public static <T> T within(int seconds, Endpoint server, Callable<T> question)
+      throws SQLException, InterruptedException {
+    FutureTask<T> task = new FutureTask<>(question);
     Thread thread = new Thread(task, "first-connection");
     thread.setDaemon(true);
     thread.start();
     try {
-      task.get(seconds, TimeUnit.SECONDS);
-      return true;
+      return task.get(seconds, TimeUnit.SECONDS);
     } catch (TimeoutException e) {
-      return false;
+      throw ServerErrors.explainSilence(server, seconds);
     } catch (ExecutionException e) {
       if (e.getCause() instanceof SQLException cause) {
         throw cause;

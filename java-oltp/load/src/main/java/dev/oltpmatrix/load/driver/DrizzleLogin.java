@@ -1,0 +1,31 @@
+package dev.oltpmatrix.load.driver;
+
+import dev.oltpmatrix.connect.JdbcLogin;
+import dev.oltpmatrix.descriptors.Generator;
+import dev.oltpmatrix.load.failure.OptionException;
+
+/** What Drizzle's driver is told, where it can be told anything. */
+public final class DrizzleLogin {
+  private static final String WHO = "--driver=" + Generator.DRIZZLE;
+
+  private DrizzleLogin() {}
+
+  public static JdbcLogin of(Endpoint endpoint) {
+    if (endpoint.place().isSocket()) {
+      throw new OptionException(
+          WHO
+              + ": "
+              + endpoint.address()
+              + ": the driver has no socket files: name --mysql-host=127.0.0.1 and --mysql-port");
+    }
+    // It hands the password out in any form that a server asks for.
+    endpoint.requireTrusted(
+        WHO, "the driver has no TLS that servers still take, and is careless with the password");
+    try {
+      return JdbcLogin.drizzle(
+          endpoint.place(), endpoint.user(), endpoint.password(), endpoint.database());
+    } catch (IllegalArgumentException e) {
+      throw new OptionException("--mysql-db: " + e.getMessage() + ": name another");
+    }
+  }
+}
