@@ -11,6 +11,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.StringJoiner;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
@@ -24,6 +26,11 @@ public final class CellKey {
 
   /** File systems take 255 bytes; a file that is not whole yet has some more in its name. */
   private static final int LONGEST_FILE_NAME = 220;
+
+  private static final List<Factor> NAMED =
+      List.of(Factors.SERVER, Factors.ARM, Factors.CONFIG, Factors.WORKLOAD, Factors.GENERATOR);
+
+  private static final Pattern NOT_IN_FILE_NAMES = Pattern.compile("[^A-Za-z0-9._-]");
 
   private final Map<Factor, String> levels;
   private final int repetition;
@@ -57,7 +64,7 @@ public final class CellKey {
           "repetition is " + repetition + ", allowed: 0.." + MOST_REPETITIONS);
     }
     CellKey key = new CellKey(levels, repetition);
-    int length = key.fileName().length();
+    int length = key.joined().length();
     if (length > LONGEST_FILE_NAME) {
       throw new IllegalArgumentException(
           "the names of the cell make a file name of "
@@ -167,18 +174,28 @@ public final class CellKey {
 
   /** Sorts well, and tells which cell the record is of: one in a file of another name is none. */
   public String fileName() {
-    String named =
-        List.of(Factors.SERVER, Factors.ARM, Factors.CONFIG, Factors.WORKLOAD, Factors.GENERATOR)
-            .stream()
-            .map(levels::get)
-            .collect(Collectors.joining("_"));
-    String others =
-        levels.entrySet().stream()
-            .filter(level -> level.getKey().usual() != null)
-            .map(level -> "_" + level.getKey().name() + "-" + level.getValue().replace("%", "pct"))
-            .collect(Collectors.joining());
-    return String.format(Locale.ROOT, "%s_t%04d%s_r%02d.json", named, threads, others, repetition)
-        .replaceAll("[^A-Za-z0-9._-]", "-");
+    return NOT_IN_FILE_NAMES.matcher(joined()).replaceAll("-");
+  }
+
+  /** As long as the file's name, with signs that are not in one. */
+  private String joined() {
+    StringJoiner name = new StringJoiner("_");
+    NAMED.forEach(factor -> name.add(levels.get(factor)));
+    name.add("t" + padded(threads, "0000"));
+    levels.forEach(
+        (factor, level) -> {
+          if (factor.usual() != null) {
+            name.add(factor.name() + "-" + level.replace("%", "pct"));
+          }
+        });
+    name.add("r" + padded(repetition, "00") + ".json");
+    return name.toString();
+  }
+
+  /** Not by a format: each of the many cells that a matrix leaves out is asked for its name. */
+  private static String padded(int number, String zeros) {
+    String digits = Integer.toString(number);
+    return zeros.substring(Math.min(zeros.length(), digits.length())) + digits;
   }
 
   /** For a title. */

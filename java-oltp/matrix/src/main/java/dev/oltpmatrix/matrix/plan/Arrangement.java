@@ -4,10 +4,12 @@ import dev.oltpmatrix.descriptors.Impossible;
 import dev.oltpmatrix.matrix.spec.Except;
 import dev.oltpmatrix.matrix.spec.MatrixSpec;
 import dev.oltpmatrix.matrix.spec.ServerRef;
+import dev.oltpmatrix.record.CellKey;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /**
@@ -93,10 +95,10 @@ public record Arrangement(List<Crowd> crowds, List<String> notes) {
 
   /** Whether any can be, and is not left out by the matrix. */
   private static boolean hasCells(MatrixSpec spec, ArmConfig one) {
+    Predicate<CellKey> leftOut = Except.leavingOut(spec);
     return spec.workloads().stream()
         .flatMap(workload -> BlockPlanner.keys(spec, one, workload))
-        .anyMatch(
-            cell -> !Except.leavesOut(spec, cell) && Impossible.whyNot(cell::level).isEmpty());
+        .anyMatch(cell -> !leftOut.test(cell) && Impossible.whyNot(cell::level).isEmpty());
   }
 
   /** As many at once as there is room for, without tearing apart what is compared first. */

@@ -1,6 +1,7 @@
 package dev.oltpmatrix.matrix.plan;
 
 import dev.oltpmatrix.descriptors.Factor;
+import dev.oltpmatrix.descriptors.Factors;
 import dev.oltpmatrix.descriptors.Workload;
 import dev.oltpmatrix.descriptors.Workloads;
 import dev.oltpmatrix.matrix.plan.Arrangement.Crowd;
@@ -12,11 +13,13 @@ import dev.oltpmatrix.record.CellKey;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -24,6 +27,7 @@ import java.util.stream.Stream;
 final class BlockPlanner {
   private final MatrixSpec spec;
   private final ServerRoom room;
+  private final Predicate<CellKey> leftOut;
   private final List<ServerSession> sessions = new ArrayList<>();
   private Random shuffle;
   private int repetition;
@@ -33,6 +37,7 @@ final class BlockPlanner {
   BlockPlanner(MatrixSpec spec, ServerRoom room) {
     this.spec = spec;
     this.room = room;
+    this.leftOut = Except.leavingOut(spec);
   }
 
   List<ServerSession> sessions() {
@@ -104,8 +109,7 @@ final class BlockPlanner {
 
   /** Of what the matrix does not leave out; nothing where it leaves out all. */
   private void addSession(ArmConfig member, List<PlannedCell> all) {
-    List<PlannedCell> cells =
-        all.stream().filter(cell -> !Except.leavesOut(spec, cell.key())).toList();
+    List<PlannedCell> cells = all.stream().filter(cell -> !leftOut.test(cell.key())).toList();
     if (cells.isEmpty()) {
       return;
     }
@@ -133,15 +137,14 @@ final class BlockPlanner {
   }
 
   private static CellKey key(ArmConfig member, String workload, Point point, int block) {
-    return CellKey.of(
-            member.arm().build(),
-            member.arm().arm(),
-            ConfigName.of(member.config()),
-            workload,
-            point.generator(),
-            point.load().clients(),
-            block)
-        .with(point.load().levels());
+    Map<Factor, String> levels = new HashMap<>(point.load().levels());
+    levels.put(Factors.SERVER, member.arm().build());
+    levels.put(Factors.ARM, member.arm().arm());
+    levels.put(Factors.CONFIG, ConfigName.of(member.config()));
+    levels.put(Factors.WORKLOAD, workload);
+    levels.put(Factors.GENERATOR, point.generator());
+    levels.put(Factors.CLIENTS, Integer.toString(point.load().clients()));
+    return CellKey.of(levels, block);
   }
 
   /** All cells of an arm with a workload in the first block, before any is left out. */

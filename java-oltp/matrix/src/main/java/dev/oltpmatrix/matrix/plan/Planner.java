@@ -6,7 +6,9 @@ import dev.oltpmatrix.matrix.spec.Except;
 import dev.oltpmatrix.matrix.spec.FactorLevels;
 import dev.oltpmatrix.matrix.spec.MatrixSpec;
 import dev.oltpmatrix.matrix.spec.ServerRef;
+import dev.oltpmatrix.record.CellKey;
 import java.util.List;
+import java.util.function.Predicate;
 
 /** Turns a spec into a plan; pure, and the same for the same seed. */
 public final class Planner {
@@ -52,6 +54,7 @@ public final class Planner {
     if (spec.except().isEmpty() || all > MOST_LOOKED_AT) {
       return all;
     }
+    Predicate<CellKey> leftOut = Except.leavingOut(spec);
     long asked =
         arms.stream()
             .flatMap(arm -> spec.configs().stream().map(config -> new ArmConfig(arm, config)))
@@ -59,7 +62,7 @@ public final class Planner {
                 one ->
                     spec.workloads().stream()
                         .flatMap(workload -> BlockPlanner.keys(spec, one, workload))
-                        .filter(cell -> !Except.leavesOut(spec, cell))
+                        .filter(cell -> !leftOut.test(cell))
                         .count())
             .sum();
     return asked * spec.repetitions();

@@ -1,5 +1,7 @@
 package dev.oltpmatrix.matrix.spec;
 
+import java.util.regex.Pattern;
+
 /**
  * The short name of a config in records, file names and legends: {@code flush-log-1} for {@code
  * flush_log=1}.
@@ -7,6 +9,8 @@ package dev.oltpmatrix.matrix.spec;
 public final class ConfigName {
   /** File names have 255 bytes, and a cell's has up to a hundred beside this. */
   private static final int MAX_CHARS = 80;
+
+  private static final Pattern UNUSUAL = Pattern.compile("[^A-Za-z0-9.+]");
 
   private ConfigName() {}
 
@@ -16,7 +20,7 @@ public final class ConfigName {
   }
 
   public static String of(String config) {
-    String name = config.replaceAll("[^A-Za-z0-9.+]", "-");
+    String name = UNUSUAL.matcher(config).replaceAll("-");
     if (name.length() <= MAX_CHARS) {
       return name;
     }

@@ -7,6 +7,9 @@ import dev.oltpmatrix.record.CellKey;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
 
 /**
  * Cells that a matrix leaves out of all that its lists multiply to: those that have one of the
@@ -77,21 +80,26 @@ public final class Except {
   }
 
   /** Whether any of a matrix's rules leaves a cell out. */
-  public static boolean leavesOut(MatrixSpec spec, CellKey cell) {
-    return spec.except().stream().anyMatch(rule -> isOf(rule, cell));
+  public static Predicate<CellKey> leavingOut(MatrixSpec spec) {
+    List<Predicate<CellKey>> rules = spec.except().stream().map(Except::rule).toList();
+    return cell -> rules.stream().anyMatch(rule -> rule.test(cell));
   }
 
   /** Whether a cell is of all that a rule names. */
-  public static boolean isOf(Map<String, List<String>> rule, CellKey cell) {
-    return rule.entrySet().stream()
-        .allMatch(
-            named -> {
-              Factor factor = Factors.find(factorName(named.getKey())).orElseThrow();
-              boolean isOne =
-                  named.getValue().stream()
-                      .map(level -> factor.equals(Factors.CONFIG) ? ConfigName.of(level) : level)
-                      .anyMatch(cell.level(factor)::equals);
-              return isOne != isNegated(named.getKey());
-            });
+  private static Predicate<CellKey> rule(Map<String, List<String>> named) {
+    return named.entrySet().stream()
+        .map(levels -> levels(levels.getKey(), levels.getValue()))
+        .reduce(Predicate::and)
+        .orElseThrow();
+  }
+
+  private static Predicate<CellKey> levels(String key, List<String> named) {
+    Factor factor = Factors.find(factorName(key)).orElseThrow();
+    Set<String> levels =
+        named.stream()
+            .map(level -> factor.equals(Factors.CONFIG) ? ConfigName.of(level) : level)
+            .collect(Collectors.toSet());
+    boolean negated = isNegated(key);
+    return cell -> levels.contains(cell.level(factor)) != negated;
   }
 }

@@ -64,8 +64,8 @@ class SpecReaderTest {
     for (String generator : others.generators()) {
       CellKey cell =
           CellKey.of("mysql-9.7", "per-thread", "base", "oltp_read_only", generator, 16, 1);
-      assertThat(Except.leavesOut(others, cell)).isEqualTo(!generator.equals("sysbench"));
-      assertThat(Except.leavesOut(others, cell.with(Factors.CLIENTS, "4"))).isFalse();
+      assertThat(Except.leavingOut(others).test(cell)).isEqualTo(!generator.equals("sysbench"));
+      assertThat(Except.leavingOut(others).test(cell.with(Factors.CLIENTS, "4"))).isFalse();
     }
     Files.writeString(file, smoke + "except: [{not threads: 5}]\n");
     assertThatThrownBy(() -> shipped.read(file.toString()))
