@@ -17,6 +17,7 @@ public final class ConnectionKind {
         "connections",
         TCP,
         ALL,
+        Factor.Refusal.NONE,
         "tcp, tls, socket: how clients reach the servers that the program starts.");
   }
 }

@@ -71,13 +71,20 @@ public record Factor(
 
   /** A factor of names, which are compared with each other. */
   static Factor ofNames(String name, String differing, String usual, String help) {
-    return ofNames(name, differing, usual, level -> PlainName.require(name, level), help);
+    return ofNames(
+        name, differing, usual, level -> PlainName.require(name, level), Refusal.NONE, help);
   }
 
   /** A factor that has these levels and no others. */
   static Factor ofChoice(
-      String name, String differing, String usual, List<String> levels, String help) {
-    return ofNames(name, differing, usual, level -> requireOneOf(name, levels, level), help);
+      String name,
+      String differing,
+      String usual,
+      List<String> levels,
+      Refusal refusal,
+      String help) {
+    return ofNames(
+        name, differing, usual, level -> requireOneOf(name, levels, level), refusal, help);
   }
 
   private static String requireOneOf(String name, List<String> levels, String level) {
@@ -90,18 +97,15 @@ public record Factor(
   }
 
   private static Factor ofNames(
-      String name, String differing, String usual, UnaryOperator<String> read, String help) {
+      String name,
+      String differing,
+      String usual,
+      UnaryOperator<String> read,
+      Refusal refusal,
+      String help) {
     Form names = new Form(read, (low, high) -> null);
     return new Factor(
-        name,
-        differing,
-        usual,
-        names,
-        null,
-        level -> null,
-        Refusal.NONE,
-        (level, others) -> null,
-        help);
+        name, differing, usual, names, null, level -> null, refusal, (level, others) -> null, help);
   }
 
   public boolean isNumeric() {

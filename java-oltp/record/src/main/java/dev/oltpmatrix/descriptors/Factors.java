@@ -28,6 +28,19 @@ public final class Factors {
   public static final Factor ACTIVE = Active.factor();
   public static final Factor OPTIONS = DriverOptions.factor();
 
+  /** What a client of the Java port runs on; else a driver's choice by the number of clients. */
+  public static final Factor CLIENT_THREADS =
+      Factor.ofChoice(
+          "client-threads",
+          "client threads",
+          "auto",
+          List.of("auto", "platform", "virtual"),
+          (level, generator, workload) ->
+              level.equals("auto") || generator.program() == Generator.Program.OLTP
+                  ? null
+                  : generator.name() + " has no choice of threads",
+          "Threads of the Java port's clients: auto, platform, virtual.");
+
   public static final Factor CONNECTION = ConnectionKind.factor();
   public static final Factor ROUND_TRIP = RoundTrip.factor();
 
@@ -45,6 +58,7 @@ public final class Factors {
           ACTIVE,
           CONNECTION,
           OPTIONS,
+          CLIENT_THREADS,
           ROUND_TRIP);
 
   private Factors() {}

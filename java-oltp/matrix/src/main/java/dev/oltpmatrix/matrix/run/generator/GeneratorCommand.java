@@ -86,6 +86,10 @@ public final class GeneratorCommand {
     if (!Factors.CLIENT_POOL.isUsual(cell.level(Factors.CLIENT_POOL))) {
       argv.add("--client-pool=" + cell.connections());
     }
+    String threads = cell.level(Factors.CLIENT_THREADS);
+    if (!Factors.CLIENT_THREADS.isUsual(threads)) {
+      argv.add("--client-threads=" + threads);
+    }
     argv.add("--report-interval=1");
   }
 

@@ -127,6 +127,19 @@ class GeneratorCommandTest {
   }
 
   @Test
+  void theKindOfThreadIsCarriedOut() {
+    CellKey auto = CellKey.of("b", "pool", "base", "oltp_read_only", "java-mysql", 64, 1);
+    CellKey virtual = auto.with(Factors.CLIENT_THREADS, "virtual");
+    Road road = Road.straight(Access.tcp("127.0.0.1", 21000), "oltp", "secret");
+
+    assertThat(commands.build(virtual, road, "sbtest", Path.of("/s"), Path.of("/o")))
+        .contains("--client-threads=virtual")
+        .containsAll(commands.build(auto, road, "sbtest", Path.of("/s"), Path.of("/o")));
+    assertThat(commands.build(auto, road, "sbtest", Path.of("/s"), Path.of("/o")))
+        .noneMatch(word -> word.contains("client-threads"));
+  }
+
+  @Test
   void byTheClockTheWarmUpHasNoLimit() {
     MatrixSpec clock = Specs.small().minEventsPerClient(0).warmupS(7).warmupLimitS(9).build();
     assertThat(
