@@ -78,6 +78,7 @@ class DocNumbersTest {
     assertThat(value("s.csv tps>60 : get note t")).isEqualTo("a, b");
     assertThat(value("s.csv threads=4 : times tps arm=pool/per-thread x")).isEqualTo("1.99");
     assertThat(value("s.csv arm=pool threads=4 : over tps/p95_ms x")).isEqualTo("8.15");
+    assertThat(value("v.csv result=no~difference : get threads t")).isEqualTo("64");
     assertThat(value("v.csv threads=4 : get ratio ix")).isEqualTo("1.81");
     assertThat(value("v.csv threads=4|5 : ratio")).isEqualTo("0.55 (0.42–0.72)");
     assertThat(value("v.csv threads=4 : mark")).isEqualTo("**0.55** (0.42–0.72)");

@@ -16,7 +16,9 @@ public final class RelayMain {
   private static final long LOOK_EVERY_MS = 500;
   private static final long MEASURE_FOR_NS = TimeUnit.MILLISECONDS.toNanos(500);
 
-  /** The first finds a JVM that has just started, which is later than it will be. */
+  /** A tenth of a second: a JVM that has just started is later than it will be. */
+  private static final int WARM_UP_SAMPLES = 3_000;
+
   private static final int CALIBRATIONS = 2;
 
   private static final int MOST_SAMPLES = 2_000;
@@ -69,6 +71,7 @@ public final class RelayMain {
     if (askedNs == 0 || askedNs > LONGEST_CALIBRATED_NS) {
       return askedNs;
     }
+    MeasuredRtt.throughRelay(0, WARM_UP_SAMPLES);
     long leastNs = Math.max(0, askedNs - MOST_LATE_NS);
     long delayNs = askedNs;
     for (int i = 0; i < CALIBRATIONS; i++) {
