@@ -8,7 +8,6 @@ import dev.oltpmatrix.drivers.run.Client;
 import dev.oltpmatrix.drivertables.DriverTables;
 import dev.oltpmatrix.drivertables.DriverTablesCheck;
 import dev.oltpmatrix.load.driver.ServerErrors;
-import dev.oltpmatrix.load.driver.TimeLimit;
 import dev.oltpmatrix.load.failure.OptionException;
 import dev.oltpmatrix.load.measure.RunOutcome;
 import dev.oltpmatrix.load.report.ReportSettings;
@@ -73,8 +72,7 @@ final class DriverBench {
           "--driver=raw: a plain socket makes no tables: name another driver for this");
     }
     BenchRun run = new BenchRun(request);
-    try (Client client =
-        TimeLimit.within(request.initTimeoutS(), request.endpoint(), run::client)) {
+    try (Client client = request.firstAnswer(run::client)) {
       work.on(client.connection());
     } catch (SQLException e) {
       throw ServerErrors.explainFirst(e, request.endpoint(), 1, 1);

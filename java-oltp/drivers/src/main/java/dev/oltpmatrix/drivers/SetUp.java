@@ -13,7 +13,6 @@ import dev.oltpmatrix.drivers.run.RawClient;
 import dev.oltpmatrix.drivertables.DriverTables;
 import dev.oltpmatrix.drivertables.DriverTablesCheck;
 import dev.oltpmatrix.load.driver.ServerErrors;
-import dev.oltpmatrix.load.driver.TimeLimit;
 import dev.oltpmatrix.load.failure.LoadException;
 import java.io.IOException;
 import java.sql.Connection;
@@ -82,7 +81,7 @@ final class SetUp {
 
   private <T> T connected(Callable<T> connect) throws InterruptedException {
     try {
-      return TimeLimit.within(request.initTimeoutS(), request.endpoint(), connect);
+      return request.firstAnswer(connect);
     } catch (SQLException e) {
       throw ServerErrors.explainFirst(e, request.endpoint(), request.threads(), 1);
     }

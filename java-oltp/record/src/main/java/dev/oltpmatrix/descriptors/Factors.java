@@ -36,9 +36,7 @@ public final class Factors {
           "auto",
           List.of("auto", "platform", "virtual"),
           (level, generator, workload) ->
-              level.equals("auto") || generator.program() == Generator.Program.OLTP
-                  ? null
-                  : generator.name() + " has no choice of threads",
+              generator.choosesThreads() ? null : generator.name() + " has no choice of threads",
           "Threads of the Java port's clients: auto, platform, virtual.");
 
   public static final Factor CONNECTION = ConnectionKind.factor();

@@ -132,6 +132,11 @@ public record Generator(
     return !DRIZZLE.equals(driver);
   }
 
+  /** Whether its clients can be told what kind of thread to run on. */
+  public boolean choosesThreads() {
+    return program == Program.OLTP;
+  }
+
   /** Whether a pool of connections can stand before its clients. */
   public boolean poolsConnections() {
     return program == Program.OLTP;

@@ -8,14 +8,17 @@ import dev.oltpmatrix.drivercases.DriverLimits;
 import dev.oltpmatrix.drivercases.ServerKind;
 import dev.oltpmatrix.drivertables.DriverTables;
 import dev.oltpmatrix.load.driver.Endpoint;
+import dev.oltpmatrix.load.driver.TimeLimit;
 import dev.oltpmatrix.load.failure.OptionException;
 import dev.oltpmatrix.load.options.CommandLine;
 import dev.oltpmatrix.load.options.Options;
 import dev.oltpmatrix.text.NearestNames;
+import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.Callable;
 
 /**
  * What was asked for: a cell of the driver study.
@@ -161,9 +164,9 @@ public record BenchRequest(
     return options.integer("threads");
   }
 
-  /** So long a server may take to answer for the first time. */
-  public int initTimeoutS() {
-    return options.integer("thread-init-timeout");
+  /** The first that a server is asked: one that never answers is not waited for. */
+  public <T> T firstAnswer(Callable<T> question) throws SQLException, InterruptedException {
+    return TimeLimit.within(options.integer("thread-init-timeout"), endpoint, question);
   }
 
   private String connection() {

@@ -7,7 +7,6 @@ import dev.oltpmatrix.drivers.raw.RawConnection;
 import dev.oltpmatrix.drivers.run.BenchRequest;
 import dev.oltpmatrix.drivers.run.BenchRun;
 import dev.oltpmatrix.load.driver.ServerErrors;
-import dev.oltpmatrix.load.driver.TimeLimit;
 import dev.oltpmatrix.load.failure.LoadException;
 import dev.oltpmatrix.text.WholeFile;
 import java.io.IOException;
@@ -51,10 +50,7 @@ public final class WireCommand {
   /** Without a driver, as there are some that cannot ask. */
   static String version(BenchRequest request) throws InterruptedException {
     try (RawConnection connection =
-        TimeLimit.within(
-            request.initTimeoutS(),
-            request.endpoint(),
-            () -> RawConnection.open(request.endpoint()))) {
+        request.firstAnswer(() -> RawConnection.open(request.endpoint()))) {
       return ServerKind.withoutMask(connection.serverVersion());
     } catch (SQLException e) {
       throw ServerErrors.explainFirst(e, request.endpoint(), 1, 1);

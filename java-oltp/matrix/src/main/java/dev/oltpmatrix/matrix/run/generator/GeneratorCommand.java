@@ -79,18 +79,18 @@ public final class GeneratorCommand {
     }
     argv.add("--window-limit=" + spec.windowLimitS());
     argv.addAll(rate.options(cell, spec));
-    String active = cell.level(Factors.ACTIVE);
-    if (!Factors.ACTIVE.isUsual(active)) {
-      argv.add("--active-clients=" + active);
-    }
-    if (!Factors.CLIENT_POOL.isUsual(cell.level(Factors.CLIENT_POOL))) {
-      argv.add("--client-pool=" + cell.connections());
-    }
-    String threads = cell.level(Factors.CLIENT_THREADS);
-    if (!Factors.CLIENT_THREADS.isUsual(threads)) {
-      argv.add("--client-threads=" + threads);
-    }
+    addUnlessUsual(argv, "--active-clients=", Factors.ACTIVE, cell);
+    addUnlessUsual(argv, "--client-pool=", Factors.CLIENT_POOL, cell);
+    addUnlessUsual(argv, "--client-threads=", Factors.CLIENT_THREADS, cell);
     argv.add("--report-interval=1");
+  }
+
+  private static void addUnlessUsual(
+      List<String> argv, String option, Factor factor, CellKey cell) {
+    String level = cell.level(factor);
+    if (!factor.isUsual(level)) {
+      argv.add(option + level);
+    }
   }
 
   private boolean waitsForClients(CellKey cell) {
