@@ -31,7 +31,7 @@ do for [panel in panels] {
   do for [line in drawn] { if (PANEL[int(line)] == p) { lines = lines." ".line } }
   set yrange [0:TOP[p] > 0 ? TOP[p] * 1.1 : 1]
   set ytics step(TOP[p] > 0 ? TOP[p] / 3.0 : 1)
-  set format x p == int(word(panels, words(panels))) ? "%.7g" : ""
+  set format x p == int(word(panels, words(panels))) || ends(".table") ? "%.7g" : ""
   plot for [i = 1:words(lines)] csv using (column("end_s")):(number(COLUMN[int(word(lines, i))])) smooth unique \
     with linespoints linewidth 1.5 pointtype 7 pointsize 0.5 linecolor rgb (i == 1 ? 0x0072B2 : 0xD55E00) title TEXT[int(word(lines, i))]
   unset label

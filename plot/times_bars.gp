@@ -15,17 +15,17 @@ set format y leftmost || ends(".table") ? "%.7g" : ""
 centre(row) = -column("place")
 HALF = 0.36
 boxes = "csv using (shown(0) ? column('time') / 2 : NaN):(centre(0)):(0):(column('time')):(centre(0) - HALF):".\
-  "(centre(0) + HALF):(colour(int(column('bar')))) with boxxyerror linecolor rgb variable fillstyle solid 0.85 noborder"
+  "(centre(0) + HALF):(colour(int(column('bar')))) with boxxyerror linecolor rgb variable fillstyle solid 0.85 noborder title 'times'"
 bounds = "csv using (shown(0) && has_bounds(0) ? column('time') : NaN):(centre(0)):(column('time_lo')):(column('time_hi')) ".\
-  "with xerrorbars pointtype 0 linewidth 1.5 linecolor rgb 'black'"
+  "with xerrorbars pointtype 0 linewidth 1.5 linecolor rgb 'black' title 'bounds'"
 crosses = "csv using (shown(0) && is_invalid(0) ? column('time') : NaN):(centre(0)) ".\
-  "with points pointtype 2 pointsize 1.2 linewidth 2 linecolor rgb 'black'"
+  "with points pointtype 2 pointsize 1.2 linewidth 2 linecolor rgb 'black' title 'invalid'"
 said(row) = sprintf(column("time") < 10 ? "%.2f" : column("time") < 100 ? "%.1f" : "%.0f", column("time"))
-numbers = "csv using (shown(0) ? greatest(0) : NaN):(centre(0)):(said(0)) with labels left offset character 0.6, 0 font ',10'"
+numbers = "csv using (shown(0) ? greatest(0) : NaN):(centre(0)):(said(0)) with labels left offset character 0.6, 0 font ',10' title 'numbers'"
 # About as many letters as a panel is wide.
 instead(row) = strcol("cannot") eq "" ? "failed" : cut("cannot: ".strcol("cannot"), int((panel_width - 14) / 7.1))
 words_of = "csv using (mine(i) && !known('time') ? 0 : NaN):(centre(0)):(instead(0)) ".\
-  "with labels left offset character 0.4, 0 font ',10' textcolor rgb 'gray30'"
+  "with labels left offset character 0.4, 0 font ',10' textcolor rgb 'gray30' title 'without a time'"
 # gnuplot warns of a curve without points.
 drawn = "NaN notitle"
 if (some) { drawn = drawn.", ".boxes.", ".numbers }

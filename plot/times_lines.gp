@@ -23,11 +23,11 @@ of_line(each) = column("bar") == int(each) && shown(0)
 low(row) = known("time_lo") ? column("time_lo") : column("time")
 high(row) = known("time_hi") ? column("time_hi") : column("time")
 courses = "for [each in drawn] csv using (of_line(each) ? column('x') : NaN):(column('time')) smooth unique ".\
-  "with lines linewidth 2 linecolor rgb colour(int(each)) dashtype dash(int(each))"
+  "with lines linewidth 2 linecolor rgb colour(int(each)) dashtype dash(int(each)) title NAME[int(each)]"
 points = "for [each in drawn] csv using (of_line(each) ? column('x') : NaN):(column('time')):(low(0)):(high(0)) ".\
-  "with yerrorbars linewidth 1.5 pointtype point(int(each)) pointsize 0.8 linecolor rgb colour(int(each))"
+  "with yerrorbars linewidth 1.5 pointtype point(int(each)) pointsize 0.8 linecolor rgb colour(int(each)) title NAME[int(each)]"
 crosses = "csv using (shown(0) && is_invalid(0) ? column('x') : NaN):(column('time')) ".\
-  "with points pointtype 2 pointsize 1.4 linewidth 2 linecolor rgb 'black'"
+  "with points pointtype 2 pointsize 1.4 linewidth 2 linecolor rgb 'black' title 'invalid'"
 # gnuplot warns of a curve without points.
 curves = drawn eq "" ? "NaN notitle" : courses.", ".points
 if (crossed) { curves = curves.", ".crosses }

@@ -8,16 +8,11 @@ gnuplot=${GNUPLOT:-gnuplot}
 work_dir=$(mktemp -d)
 trap 'rm -rf "$work_dir"' EXIT
 
-cases=(two three untrusted beyond single nothing many unordered imported impossible sixteen thirty)
-charts=(throughput latency_p50 latency_p95)
-# What was counted beside the load may be missing, by arm or wholly.
-counted_charts=(clients context_switches cpu pool waits)
-counted_cases=(one two three beyond untrusted many sixteen partly)
 workload=oltp_read_only
-# Mean times by name: bars, one bar, nothing but what cannot be, lines over another axis.
-times=(bars one_bar no_bar lines)
-# Cells by the second: all of it, without a pool, and an older record's.
-cells=(whole poolless older)
+# Pictures that have goldens, CHART-CASE, one of each way in: its numbers and what is to be seen in it.
+pictures=({throughput,latency_p50,latency_p95,clients,context_switches,cpu,pool,waits}-marked cell-whole times-{bars,lines})
+# Other goldens.
+texts=(throughput-marked.text latency_p95-marked.text throughput-rates.text throughput-rates.numbers looks-{sixteen,thirty}.text)
 window_s=12
 
 # edit NAME AWK_PROGRAM: the case NAME is the two generators' summary, changed. Fields are those of
@@ -47,49 +42,23 @@ arms() { for server; do echo "$server/per-thread" "$server/pool"; done; }
 make_cases() {
   make_cells
   make_times
-  local example=$test_dir/example.awk
-  awk -f "$example" >"$work_dir/two.csv"
-  awk -v generators="sysbench java-mariadb java-mysql" -f "$example" >"$work_dir/three.csv"
-  # One not valid with its number, one without numbers, one row missing, one interval unknown.
-  edit untrusted '
-    NR == 4 { $23 = "false"; $24 = "\"client-bound, 97 % of its CPU\"" }
-    NR == 10 { for (i = 8; i <= 42; i++) $i = ""; $23 = "false"; $24 = "server did not start" }
-    NR == 12 { next }
-    NR == 16 { $9 = $10 = $14 = $15 = "" }
-    { print }'
-  # With 4096 clients of a thread each p95 is more than what was seen; of one more clients stalled, and it is invalid.
-  edit beyond '
-    /per-thread,.*,4096,/ { $13 = $14 = $15 = ""; $31 = "24000.0"; $34 = "4.0" }
-    /mysql-9.7,per-thread,.*,4096,/ { $12 = $29 = $30 = $31 = $33 = ""; $34 = "17.0"; $23 = "false" }
-    { print }'
+  awk -f "$test_dir/example.awk" >"$work_dir/two.csv"
+  make_marked
+  make_unusual
+  make_rates
   edit single 'NR == 3 { $9 = $10 = $14 = $15 = "" } NR == 1 || NR == 3'
   edit nothing 'NR > 1 { for (i = 8; i <= 42; i++) $i = ""; $23 = "false" } { print }'
-  edit one 'NR == 1 || /^mariadb-10.11,pool,.*,sysbench,/'
-  # MySQL's pool tells no threads, its servers no switches of one kind; one generator's run is an older one.
-  edit partly '
-    /mysql/ { $26 = $27 = "" }
-    NR > 1 && $5 != "sysbench" { $26 = $27 = $28 = ""; for (i = 36; i <= 42; i++) $i = "" }
-    NR == 4 { $20 = $21 = "" }
-    { print }'
-  # Servers and an arm that have no looks of their own, and a second config.
+  # Servers and an arm that have no looks of their own, and a second config, which has no pool.
   edit many '
     { print }
-    NR > 1 { $3 = "flush-log-0"; sub(/mysql-9.7/, "percona-8.4"); sub(/mariadb-10.11/, "mariadb-11.8") }
+    NR > 1 { $3 = "flush-log-0"; sub(/mysql-9.7/, "percona-8.4"); sub(/mariadb-10.11/, "mariadb-11.8"); $27 = $28 = "" }
     NR > 1 { print }
     NR > 1 && sub(/,pool/, ",pool-16") { print }'
-  # MySQL's rows are from a table without throughput; of one of them nothing is known, for it failed.
-  edit imported '
-    NR == 1 { print $0, "imported"; next }
-    !/mysql/ { print $0, "false"; next }
-    { $1 = "published:" $1; $8 = $9 = $10 = $14 = $15 = "" }
-    $5 == "sysbench" && $6 == 32 { $13 = ""; $23 = "false" }
-    { print $0, "true" }'
-  # One generator cannot with MySQL, the other not with the pool at 32 clients.
+  # One generator cannot with MySQL, the other with nothing.
   edit impossible '
     NR == 1 { print $0, "cannot"; next }
-    { why = $5 == "java-mariadb" && /mysql/ ? "no, never" : $5 == "sysbench" && $2 == "pool" && $6 == 32 ? "no pool" : "" }
-    why != "" { for (i = 8; i <= 42; i++) $i = ""; $23 = "true" }
-    { print $0, "\"" why "\"" }'
+    $5 == "sysbench" || /mysql/ { for (i = 8; i <= 42; i++) $i = ""; $23 = "true"; print $0, "no, never"; next }
+    { print $0, "" }'
   edit without_throughput '
     NR == 1 { print $0, "imported"; next }
     { $8 = $9 = $10 = ""; print $0, "true" }'
@@ -101,10 +70,63 @@ make_cases() {
     crowd cramped our-own-server-with-the-new-discs-in-the-cellar-of-house-{1..30}/pool+io-capacity-2000
     crowd capital SERVER-OF-MAMMOTH-WOMEN-{1..9}/pool
   }
+}
+
+# Every mark that a row can have. Of sysbench: mariadb-10.11/per-thread is invalid at 256 clients, its p95 is more
+# than what was seen at 4096; its pool failed at 1024, and has no intervals at 32; mysql-9.7/per-thread has no row
+# at 4 clients, of 1024 it is not known how many stalled, of 4096 some stalled, and it is invalid; its pool cannot
+# at 32. MySQL's pools tell no threads and its servers no switches of one kind. java-mariadb has neither those
+# nor waits, its rows of mysql-9.7/per-thread are imported from a table without throughput, that of 32 failed,
+# and it cannot with the pool.
+make_marked() {
+  edit marked '
+    function forget(from, to) { for (i = from; i <= to; i++) $i = "" }
+    NR == 1 { print $0, "imported", "cannot"; next }
+    { imported = "false"; why = "" }
+    /mysql/ { $26 = $27 = "" }
+    NR > 1 && $5 != "sysbench" { $26 = $27 = ""; forget(36, 42) }
+    NR == 3 { $20 = $21 = "" }
+    NR == 4 { $23 = "false"; $24 = "\"client-bound, 97 % of its CPU\"" }
+    NR == 6 { forget(13, 15); $31 = "24000.0"; $34 = "4.0" }
+    NR == 8 { $9 = $10 = $14 = $15 = $29 = $30 = "" }
+    NR == 10 { forget(8, 42); $23 = "false"; $24 = "server did not start" }
+    NR == 12 { next }
+    NR == 15 { $33 = $34 = "" }
+    NR == 16 { forget(12, 15); $29 = $30 = $31 = $33 = ""; $34 = "17.0"; $23 = "false" }
+    NR == 18 || $5 != "sysbench" && /mysql-9.7,pool/ { why = "no pool"; forget(8, 42); $23 = "true" }
+    $5 != "sysbench" && /mysql-9.7,per-thread/ {
+      imported = "true"; forget(8, 10); $14 = $15 = ""; $1 = "published:" $1
+      if ($6 == 32) { $13 = ""; $23 = "false" }
+    }
+    { print $0, imported, "\"" why "\"" }'
+}
+
+# Files that are drawn as the case two is: rows in another order, a header longer than the 1024 signs that gnuplot
+# reads of a field, controls, a word in the column of the axis; one with the pool's queue in the last column, empty
+# but for a pool; and one of a single arm.
+make_unusual() {
   {
     sed -n 1p "$work_dir/two.csv"
     sed 1d "$work_dir/two.csv" | sort -t, -k8,8
   } >"$work_dir/unordered.csv"
+  awk -v OFS=, '{
+    wide = ""
+    for (i = 1; i <= 40; i++) wide = wide (NR == 1 ? "a_column_with_a_long_name_" i : i) ","
+    print wide $0
+  }' "$work_dir/two.csv" >"$work_dir/wide.csv"
+  edit again '{ print } NR > 1 { $3 = "again"; print }'
+  edit words 'NR == 1 { print $0, "connections" } NR > 1 { print $0, $6 == 4 ? "none" : $6 }'
+  edit last '{ queue = $28; $28 = "" } NR == 1 { $28 = "elsewhere" } { print $0, queue }'
+  edit of_one_arm 'NR == 1 || $1 "/" $2 == "mariadb-10.11/pool"'
+}
+
+# MariaDB's rows at rates and two round-trip times; those of 4 clients are of a closed loop, which has no rate.
+make_rates() {
+  edit rates '
+    NR == 1 { print $0, "rate", "rtt_ms"; next }
+    /mysql|java/ { next }
+    { $23 = $6 == 256 ? "false" : "true"; rate = $6 == 4 ? "closed" : $6 / 2; print $0, rate, 0 }
+    $6 > 4 { $8 = $8 / 2; $9 = $9 / 2; $10 = $10 / 2; print $0, rate, 5 }'
 }
 
 # Fields of a second: 1 end_s, 2-3 throughput and p95, 4-7 CPUs and switches, 8-10 the pool, 11 disk. Load and
@@ -123,15 +145,15 @@ make_cells() {
   awk -F, -v OFS=, 'NR > 1 { for (i = 4; i <= 11; i++) $i = "" } { print }' "$work_dir/whole.csv" >"$work_dir/older.csv"
 }
 
-# Seven workloads, three drivers and three options, of which some cannot be, one failed and one is invalid.
+# Four workloads, three drivers and three options, of which some cannot be, one failed and one is invalid.
 make_times() {
   local levels
-  for levels in "" "0 0.1 0.4 1 5"; do
+  for levels in "" "0 0.4 5"; do
     awk -v levels="$levels" -v OFS=, 'BEGIN {
       count = split(levels, xs, " "); if (!count) { count = 1; xs[1] = "" }
       split("mariadb mysql drizzle-of-long-ago", drivers, " "); split("shipped prepared bulk", options, " ")
       print "panel,title,bar,name,group,place,x,unit,time,time_lo,time_hi,cannot,valid"
-      for (p = 1; p <= 7; p++) for (d = 1; d <= 3; d++) for (o = 1; o <= 3; o++) for (n = 1; n <= count; n++) {
+      for (p = 1; p <= 4; p++) for (d = 1; d <= 3; d++) for (o = 1; o <= 3; o++) for (n = 1; n <= count; n++) {
         time = 40 * p + 9 * d + 3 * o + 20 * xs[n] * o; lo = time - 2; hi = time + 3; why = ""; valid = "true"
         if (d == 3 && o > 1) why = "it has none; and it never had any of that kind at all; however it is asked"
         if (p == 2 && d == 2 && o == 3) valid = "false"
@@ -147,6 +169,10 @@ make_times() {
   awk -F, -v OFS=, 'NR == 1 { print } $1 == 1 && $3 == 9 { $3 = $5 = $6 = 1; print }' "$work_dir/bars.csv" >"$work_dir/no_bar.csv"
 }
 
+# What gnuplot is told before a script, such as what the axis is.
+told=""
+over_rates="x_name = 'rate'; x_label = 'transactions/s asked for'; x_log = 0; apart = 'rtt_ms=0'"
+
 # draw CHART CASE OUT
 draw() {
   local of=$workload
@@ -155,33 +181,33 @@ draw() {
     of=
     if [[ $2 == lines ]]; then of="round-trip time (ms)"; fi
   fi
-  "$gnuplot" -c "$plot_dir/$1.gp" "$work_dir/$2.csv" "$of" "$3" "A_title" "host · window · repetitions"
+  "$gnuplot" -e "$told" -c "$plot_dir/$1.gp" "$work_dir/$2.csv" "$of" "$3" "A_title" "host · window · repetitions"
 }
+
+# numbers CHART CASE: what is drawn, a line a curve.
+numbers() { draw "$1" "$2" "$work_dir/numbers.table" && awk -f "$test_dir/numbers.awk" "$work_dir/numbers.table"; }
 
 # looks CASE: colour, point, dash and letter of its arms.
 looks() { "$gnuplot" -c "$test_dir/looks.gp" "$plot_dir" "$work_dir/$1.csv" "$workload"; }
 
-# produce GOLDEN_NAME OUT: names are CHART-CASE.table, CHART-CASE.txt and looks-CASE.txt.
+# text CHART CASE [GENERATOR]
+text() { "$gnuplot" -e "$told" -c "$plot_dir/terminal.gp" "$work_dir/$2.csv" "$workload" "${3:-sysbench}" "$1"; }
+
+# produce GOLDEN_NAME OUT: names are CHART-CASE.numbers, CHART-CASE.seen, CHART-CASE.text and looks-CASE.text.
 produce() {
   local stem=${1%.*} kind=${1##*.}
-  if [[ $1 == looks-* ]]; then
-    looks "${stem#*-}" >"$2"
-  elif [[ $kind == table ]]; then
-    draw "${stem%%-*}" "${stem#*-}" "$2"
-  else
-    "$gnuplot" -c "$plot_dir/terminal.gp" "$work_dir/${stem#*-}.csv" "$workload" sysbench "${stem%%-*}" >"$2"
-  fi
+  local chart=${stem%%-*} case=${stem#*-} told=""
+  if [[ $case == rates ]]; then told=$over_rates; fi
+  case $chart-$kind in
+    looks-text) looks "$case" >"$2" ;;
+    *-text) text "$chart" "$case" >"$2" ;;
+    *-numbers) numbers "$chart" "$case" >"$2" ;;
+    *-seen) draw "$chart" "$case" "$work_dir/$stem.svg" && awk -f "$test_dir/seen.awk" "$work_dir/$stem.svg" >"$2" ;;
+  esac
 }
 
 golden_names() {
-  local chart case
-  printf 'looks-%s.txt\n' many sixteen thirty
-  for chart in "${charts[@]}"; do
-    for case in "${cases[@]}"; do printf '%s-%s.table\n%s-%s.txt\n' "$chart" "$case" "$chart" "$case"; done
-  done
-  for chart in "${counted_charts[@]}"; do
-    printf "$chart-%s.table\n" "${counted_cases[@]}"
-  done
-  printf 'cell-%s.table\n' "${cells[@]}"
-  printf 'times-%s.table\n' "${times[@]}"
+  printf '%s.numbers\n' "${pictures[@]}"
+  printf '%s.seen\n' "${pictures[@]}"
+  printf '%s\n' "${texts[@]}"
 }

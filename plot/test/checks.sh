@@ -1,6 +1,6 @@
 # shellcheck shell=bash
 # The checks that the tests are made of; to be sourced after cases.sh.
-: "${work_dir:?source cases.sh first}"
+: "${work_dir:?source cases.sh first}" "${test_dir:?}" "${plot_dir:?}" "${golden_dir:?}" "${gnuplot:?}"
 passed=0
 failed=0
 
@@ -24,14 +24,6 @@ quietly() {
   fi
 }
 
-# is_whole FILE: by content, a PNG with its signature or an SVG with its end.
-is_whole() {
-  case ${1##*.} in
-    png) [[ $(head -c 8 "$1" | od -An -tx1) == " 89 50 4e 47 0d 0a 1a 0a" ]] ;;
-    svg) grep -q '<svg' "$1" && grep -q '</svg>' "$1" ;;
-  esac
-}
-
 # refuses NAME WANTED COMMAND...: the command must fail, say WANTED on standard error and draw nothing.
 refuses() {
   local name=$1 wanted=$2 status=0
@@ -53,6 +45,99 @@ refuses() {
 empty() { if [[ -z $2 ]]; then ok "$1"; else fail "$1" "$(head -n 1 <<<"$2")"; fi; }
 # equal NAME WANTED GOT
 equal() { if [[ $2 == "$3" ]]; then ok "$1"; else fail "$1" "$3, not $2"; fi; }
+
+# matches_golden NAME: as produce makes it now.
+matches_golden() {
+  quietly "$1" produce "$1" "$work_dir/$1" || return 0
+  if diff "$golden_dir/$1" "$work_dir/$1" >"$work_dir/diff" 2>&1; then
+    ok "$1"
+  else
+    fail "$1" "not as the golden (< golden, > now): $(grep -m 2 '^[<>d]' "$work_dir/diff" | tr '\n' ' ')"
+  fi
+}
+
+# drawn PICTURE: draws CHART-CASE into the work folder, unless it is there.
+drawn() { [[ -e $work_dir/$1.svg ]] || quietly "$1" draw "${1%%-*}" "${1#*-}" "$work_dir/$1.svg"; }
+
+# is_sound PICTURE: it is whole, and no text of it overlaps another or leaves it.
+is_sound() {
+  drawn "$1" || return 0
+  if ! grep -q '</svg>' "$work_dir/$1.svg"; then
+    fail "$1" "no whole picture"
+    return 0
+  fi
+  # Two strokes in one dashed path: the legend's line of the second is not dashed as it should.
+  empty "each dash of $1 is its own" "$(grep -oE "stroke-dasharray='[^']*' +d='M[^M']*M" "$work_dir/$1.svg")"
+  empty "no texts of $1 overlap" "$(awk -f "$test_dir/overlaps.awk" "$work_dir/$1.svg")"
+}
+
+# is_png CHART CASE
+is_png() {
+  quietly "$1-$2.png" draw "$1" "$2" "$work_dir/picture.png" || return 0
+  equal "$1-$2.png is a PNG" " 89 50 4e 47 0d 0a 1a 0a" "$(head -c 8 "$work_dir/picture.png" | od -An -tx1)"
+}
+
+# says PICTURE NAME TEXT: TEXT is to be seen in it. The pattern is grep's.
+says() {
+  drawn "$1" || return 0
+  if seen "$1" | grep -- "$3" >/dev/null; then ok "$2"; else fail "$2" "$1 lacks '$3'"; fi
+}
+says_nothing_of() {
+  drawn "$1" || return 0
+  empty "$2" "$(seen "$1" | grep -- "$3")"
+}
+seen() { awk -f "$test_dir/seen.awk" "$work_dir/$1.svg"; }
+
+# has_point CHART NAME PATTERN: a curve of the marked case is so; in has_none none is.
+has_point() {
+  if grep -q -- "$3" "$work_dir/$1-marked.numbers"; then ok "$2"; else fail "$2" "no curve of $1 is '$3'"; fi
+}
+has_none() { empty "$2" "$(grep -- "$3" "$work_dir/$1-marked.numbers")"; }
+
+# same NAME CASE [CHART]: what is drawn is what is drawn of the case two.
+same() {
+  local name=$1 case=$2 chart=${3:-throughput}
+  quietly "$name" numbers "$chart" "$case" >"$work_dir/other" || return 0
+  told="" quietly "$name" numbers "$chart" two >"$work_dir/two" || return 0
+  empty "$name" "$(diff "$work_dir/two" "$work_dir/other")"
+}
+
+# lines_of FILE: the lines of numbers, without the curves that have bounds, whose places depend on their neighbours.
+lines_of() { awk '{ points = $0; sub(/^[^:]*: /, "", points); sub(/,.*/, "", points) } split(points, at, " ") == 2' "$1" | sort; }
+
+# Rows in another order are the same lines.
+order_is_free() {
+  local name="rows in another order are the same lines"
+  quietly "$name" numbers throughput unordered >"$work_dir/other" || return 0
+  equal "$name" "$(lines_of "$work_dir/two")" "$(lines_of "$work_dir/other")"
+}
+
+# Of one arm, generators have the same curves as lines as in panels of their own.
+generators_are_lines() {
+  local name="generators as lines"
+  quietly "$name" numbers throughput of_one_arm >"$work_dir/panels" || return 0
+  told="line_name = 'generator'" quietly "$name" numbers throughput of_one_arm >"$work_dir/lines" || return 0
+  equal "$name" "$(lines_of "$work_dir/panels" | sed 's/^[^:]*//' | sort)" "$(lines_of "$work_dir/lines" | sed 's/^[^:]*//' | sort)"
+  equal "$name have their names" "java-mariadb sysbench" "$(sed -n 's/:.*//p' "$work_dir/lines" | sort -u | paste -sd ' ')"
+}
+
+# Four panels of two numbers are two rows of panels more than one panel of one number, and the picture is higher.
+grows() {
+  local name="a picture grows with its rows of panels" heights
+  drawn throughput-many && drawn cpu-many || return 0
+  heights=$(sed -n 's/.*viewBox="0 0 1200 \([0-9]*\)".*/\1/p' "$work_dir/throughput-many.svg" "$work_dir/cpu-many.svg" | paste -sd ' ')
+  equal "$name" "560" "$(awk '{ print $2 - $1 }' <<<"$heights")"
+}
+
+# texts_of_all_rows: where no row has a number, where one has, and where names are too long for two in a line.
+texts_of_all_rows() {
+  quietly "text of one row" text throughput single >"$work_dir/text" &&
+    equal "a point is drawn without a line" 1 "$(grep -c '|  *A  *|' "$work_dir/text")"
+  quietly "text without a number" text throughput nothing >"$work_dir/text" &&
+    equal "what is invalid is marked in a text" "!!!!!" "$(grep '+--' "$work_dir/text" | tail -n 1 | tr -cd '!')"
+  quietly "text of thirty arms" text throughput thirty >"$work_dir/text" &&
+    equal "a long name has a line of its own" 30 "$(grep -cE '^    ([^ ])\1[^ ]\1\1 [^ ]+ *$' "$work_dir/text")"
+}
 
 # inside CASE: every point is inside the axes and a third of an octave or less from its client count.
 # gnuplot's last column is o for a point outside; bars are rows of five.
@@ -84,11 +169,17 @@ distinct() {
   empty "$1 has arms" "$([[ -s $work_dir/looks ]] || echo none)"
 }
 
-# apart CASE [CHART]: no text of the picture overlaps another or leaves the picture.
-apart() {
-  local chart=${2:-throughput}
-  quietly "texts of $1" draw "$chart" "$1" "$work_dir/apart.svg" || return 0
-  # Two strokes in one dashed path: the legend's line of the second is not dashed as it should.
-  empty "each dash of $chart of $1 is its own" "$(grep -oE "stroke-dasharray='[^']*' +d='M[^M']*M" "$work_dir/apart.svg")"
-  empty "no texts of $chart of $1 overlap" "$(awk -f "${test_dir:?}/overlaps.awk" "$work_dir/apart.svg")"
+# refuses_without COLUMN CHART
+refuses_without() {
+  sed "1s/\b$1,/mis_spelt,/" "$work_dir/two.csv" >"$work_dir/bad.csv"
+  refuses "$2 without column $1" "no column $1" draw "$2" bad "$work_dir/refused.svg"
+}
+
+# runs_nothing NAME CHART ARGUMENT...: a name that gnuplot would run in a shell is refused, and nothing was run.
+runs_nothing() {
+  local name=$1 chart=$2
+  shift 2
+  rm -f "$work_dir"/pwned*
+  refuses "$name" "is no file to gnuplot" "$gnuplot" -c "$plot_dir/$chart.gp" "$@"
+  empty "$name: nothing was run" "$(find "$work_dir" -name 'pwned*')"
 }

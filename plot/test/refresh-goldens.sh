@@ -5,5 +5,6 @@ set -euo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/cases.sh"
 
 make_cases
-mkdir -p "$golden_dir"
+rm -rf "$golden_dir"
+mkdir "$golden_dir"
 golden_names | while read -r name; do produce "$name" "$golden_dir/$name"; done
