@@ -15,9 +15,10 @@ set label 2 subtitle at screen 0.5, up(height - 56) center
 set label 3 "window" at (window_s / 2), graph 1.13 center textcolor rgb "gray40"
 set label 4 "seconds from the start of the window" at screen 0.44, up(18) center
 set xrange [less(0, x_min):more(window_s, x_max)]
+# Widths of their own: in SVG gnuplot 5.4 draws neighbours of one colour and width in one dash, as the axes.
 do for [edge = 0:1] {
   set arrow 1 + edge from edge * window_s, graph 0 to edge * window_s, graph 1 nohead \
-    linewidth 1 + 0.01 * edge linecolor rgb "gray40" dashtype (6, 4)
+    linewidth 1.01 + 0.01 * edge linecolor rgb "gray40" dashtype (6, 4)
 }
 set grid xtics ytics linetype 1 linecolor rgb "gray90"
 set border 3 linecolor rgb "gray40"

@@ -94,6 +94,13 @@ has_point() {
 }
 has_none() { empty "$2" "$(grep -- "$3" "$work_dir/$1-marked.numbers")"; }
 
+# A log axis has no number to begin at.
+nothing_is_at_1() {
+  local name="where no latency is known at all, crosses are at 1 ms"
+  quietly "$name" numbers latency_p95 nothing >"$work_dir/nothing" || return 0
+  empty "$name" "$(sed 's/^[^:]*: //; s/, /\n/g' "$work_dir/nothing" | awk 'NF && $2 != 1')"
+}
+
 # same NAME CASE [CHART]: what is drawn is what is drawn of the case two.
 same() {
   local name=$1 case=$2 chart=${3:-throughput}
@@ -127,6 +134,15 @@ grows() {
   drawn throughput-many && drawn cpu-many || return 0
   heights=$(sed -n 's/.*viewBox="0 0 1200 \([0-9]*\)".*/\1/p' "$work_dir/throughput-many.svg" "$work_dir/cpu-many.svg" | paste -sd ' ')
   equal "$name" "560" "$(awk '{ print $2 - $1 }' <<<"$heights")"
+}
+
+# window_is_bounded: in each of the seven panels, at 0 and 12 of its 15 seconds. Places are in pixels.
+window_is_bounded() {
+  local name="the window's bounds are where it begins and ends"
+  drawn cell-whole || return 0
+  equal "$name" "14 lines, 677 apart" "$(awk '
+    /stroke-dasharray/ && match($0, /M[0-9.]+/) { n++; x = substr($0, RSTART + 1, RLENGTH - 1); if (x < lo || n == 1) lo = x; if (x > hi) hi = x }
+    END { printf "%d lines, %.0f apart", n, hi - lo }' "$work_dir/cell-whole.svg")"
 }
 
 # texts_of_all_rows: where no row has a number, where one has, and where names are too long for two in a line.

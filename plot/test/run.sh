@@ -51,6 +51,8 @@ says_nothing_of cell-older "a cell without counters has no panels of them" "CPUs
 says_nothing_of waits-of_one_arm "waits of one arm" "mysql"
 quietly "invalid without a throughput" draw latency_p95 without_throughput "$work_dir/latency_p95-without.svg" &&
   says_nothing_of latency_p95-without "a row is not invalid for what another picture shows" "invalid"
+nothing_is_at_1
+window_is_bounded
 grows
 LC_ALL=C is_sound clients-two
 LC_ALL=C says clients-two "UTF-8 comes through in the C locale" "text host · window · repetitions"
