@@ -84,7 +84,8 @@ public final class CompareCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    Compared compared = CompareRuns.compare(a, b, paired, failOnPercent(), map, csv, reporter);
+    Compared compared =
+        CompareRuns.compare(a, b, paired, failOnPercent(), map, csv, withHosts, reporter);
     if (html != null) {
       writePage(compared);
     }
