@@ -3,13 +3,17 @@ page.data = (() => {
   "use strict";
   const given = JSON.parse(document.getElementById("data").textContent);
 
+  // Before what a spreadsheet would compute stands an apostrophe, which is not of the text.
+  const APOSTROPHE = /^'(?='*\s*[=+\-@\t\r＝＋－＠])/;
+
   // Fields may be in quotes, with commas, quotes and line ends in them.
   function fields(csv) {
     const rows = [[]];
     const part = /("(?:[^"]|"")*"|[^,\n]*)(,|\n|$)/gy;
     for (let found = part.exec(csv); found; found = part.exec(csv)) {
       const quoted = found[1].startsWith('"');
-      rows.at(-1).push(quoted ? found[1].slice(1, -1).replaceAll('""', '"') : found[1]);
+      const text = quoted ? found[1].slice(1, -1).replaceAll('""', '"') : found[1];
+      rows.at(-1).push(text.replace(APOSTROPHE, ""));
       if (found[2] === "\n") {
         rows.push([]);
       } else if (found[2] === "") {

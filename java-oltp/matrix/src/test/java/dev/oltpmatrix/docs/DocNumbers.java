@@ -21,8 +21,8 @@ import org.hipparchus.stat.descriptive.rank.Median;
  *
  * <p>In a page {@code <!--= FILE k=v … : WHAT -->number<!--=-->} is a number and where it comes
  * from: of the rows of FILE (below docs/) in which each column {@code k} is {@code v} (or one of
- * {@code v|w}; {@code k!=v}, {@code k<v} and {@code k>v} too; {@code ~} for a blank), WHAT is one
- * of
+ * {@code v;w}, as a bar would end a table's field even in a comment; {@code k!=v}, {@code k<v} and
+ * {@code k>v} too; {@code ~} for a blank), WHAT is one of
  *
  * <ul>
  *   <li>{@code count}: how many they are

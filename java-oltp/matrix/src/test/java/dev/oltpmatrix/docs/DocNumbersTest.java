@@ -80,7 +80,7 @@ class DocNumbersTest {
     assertThat(value("s.csv arm=pool threads=4 : over tps/p95_ms x")).isEqualTo("8.15");
     assertThat(value("v.csv result=no~difference : get threads t")).isEqualTo("64");
     assertThat(value("v.csv threads=4 : get ratio ix")).isEqualTo("1.81");
-    assertThat(value("v.csv threads=4|5 : ratio")).isEqualTo("0.55 (0.42–0.72)");
+    assertThat(value("v.csv threads=4;5 : ratio")).isEqualTo("0.55 (0.42–0.72)");
     assertThat(value("v.csv threads=4 : mark")).isEqualTo("**0.55** (0.42–0.72)");
     // By block 0.5 and 0.25: their geometric mean, and Student's interval of one degree of freedom.
     assertThat(value("c.csv : paired tps generator=a/b")).isEqualTo("0.35 (0.0043–28.9)");

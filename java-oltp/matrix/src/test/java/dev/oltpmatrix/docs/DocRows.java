@@ -29,7 +29,7 @@ final class DocRows {
       throw new IllegalArgumentException("no condition: " + condition);
     }
     String value = cell(row, parts.group(1));
-    List<String> wanted = Arrays.asList(parts.group(3).replace('~', ' ').split("\\|", -1));
+    List<String> wanted = Arrays.asList(parts.group(3).replace('~', ' ').split(";", -1));
     return switch (parts.group(2)) {
       case "=" -> wanted.contains(value);
       case "!=" -> !wanted.contains(value);

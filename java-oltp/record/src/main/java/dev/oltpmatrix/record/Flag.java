@@ -207,6 +207,11 @@ public record Flag(Kind kind, Severity severity, Double value, Double bound, Str
       return severity == null ? List.of(Severity.NOTE, Severity.INVALID) : List.of(severity);
     }
 
+    /** Words of its sentence. */
+    public Stream<String> words() {
+      return Stream.of(sentence.split("[^A-Za-z]+"));
+    }
+
     @JsonValue
     public String word() {
       return name().toLowerCase(Locale.ROOT).replace('_', '-');

@@ -16,6 +16,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryStream;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
@@ -206,8 +207,12 @@ public final class RecordFile {
     byte[] bytes;
     try {
       bytes = WholeFile.read(file, LARGEST_BYTES);
-    } catch (WholeFile.UnfitException e) {
-      throw new BrokenRecordException(e.getMessage(), e);
+    } catch (NoSuchFileException e) {
+      boolean isLink = Files.isSymbolicLink(file);
+      throw new BrokenRecordException(
+          file + (isLink ? " is a link to nothing" : " does not exist"), e);
+    } catch (IOException e) {
+      throw new BrokenRecordException(IoWords.of(file, e), e);
     }
     if (bytes.length == 0) {
       throw new BrokenRecordException(file + " is empty", null);
@@ -264,7 +269,7 @@ public final class RecordFile {
     return keys + ": " + words;
   }
 
-  /** A file that is there but cannot be used; its message says which and why. */
+  /** A file that cannot be used, for whatever reason; its message says which and why. */
   public static class BrokenRecordException extends IOException {
     private static final long serialVersionUID = 1L;
 

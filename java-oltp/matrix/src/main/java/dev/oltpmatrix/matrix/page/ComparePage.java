@@ -3,12 +3,13 @@ package dev.oltpmatrix.matrix.page;
 import dev.oltpmatrix.matrix.page.words.CounterWords;
 import dev.oltpmatrix.matrix.page.words.MethodWords;
 import dev.oltpmatrix.matrix.runs.Compared;
-import dev.oltpmatrix.record.CellRecord;
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.List;
 
-/** From two runs' records to what their page is given. */
+/**
+ * From two runs' records to what their page is given. Whether hosts are in it is a matter of the
+ * records.
+ */
 public final class ComparePage {
   private static final String KEY =
       "B over A: above 1 is more transactions, or longer latency. " + PageData.Verdicts.KINDS;
@@ -19,10 +20,10 @@ public final class ComparePage {
     this.compared = compared;
   }
 
-  PageData data(PageOptions options, PageJson json) throws IOException {
+  PageData data(PageOptions options) throws IOException {
     List<Source> sources =
         List.of(Source.of("A", compared.a().records()), Source.of("B", compared.b().records()));
-    Content content = new Content(sources, options, json);
+    Content content = new Content(sources, options);
     return new PageData(
         new PageData.Head("B against A", String.join(" · ", compared.sides()), "", null),
         new PageData.Answer(compared.answer(), content.trust(), compared.differences()),
@@ -41,12 +42,6 @@ public final class ComparePage {
             "",
             content.leftOut()),
         content.bulk());
-  }
-
-  PageJson json(PageOptions options) {
-    List<CellRecord> records = new ArrayList<>(compared.a().records());
-    records.addAll(compared.b().records());
-    return PageJson.of(options, records, List.of());
   }
 
   private PageData.Verdicts verdicts(Places places, Source b) {

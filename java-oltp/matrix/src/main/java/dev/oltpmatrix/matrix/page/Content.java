@@ -16,14 +16,12 @@ final class Content {
   private final List<Source> sources;
   private final Places places;
   private final PageOptions options;
-  private final PageJson json;
   private final List<SummaryRow> rows;
 
-  Content(List<Source> sources, PageOptions options, PageJson json) {
+  Content(List<Source> sources, PageOptions options) {
     this.sources = sources;
     this.places = new Places(sources);
     this.options = options;
-    this.json = json;
     this.rows = sources.stream().flatMap(source -> source.rows().stream()).toList();
   }
 
@@ -82,7 +80,7 @@ final class Content {
   Map<String, byte[]> bulk() throws IOException {
     Map<String, byte[]> bulk = new LinkedHashMap<>();
     for (Source source : sources) {
-      bulk.put("cells" + source.side(), json.packed(source.details(withSeconds())));
+      bulk.put("cells" + source.side(), PageJson.packed(source.details(withSeconds())));
     }
     return bulk;
   }

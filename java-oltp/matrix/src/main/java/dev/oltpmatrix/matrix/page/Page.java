@@ -29,16 +29,14 @@ public final class Page {
   }
 
   public void writeRun(Path file, RunPage run) throws IOException {
-    PageJson json = run.json(options);
-    Csv.write(file, html(run.data(options, json), json));
+    Csv.write(file, html((options.withHosts() ? run : run.withoutHosts()).data(options)));
   }
 
   public void writeComparison(Path file, ComparePage comparison) throws IOException {
-    PageJson json = comparison.json(options);
-    Csv.write(file, html(comparison.data(options, json), json));
+    Csv.write(file, html(comparison.data(options)));
   }
 
-  private String html(PageData data, PageJson json) throws IOException {
+  private String html(PageData data) throws IOException {
     String style = files.style();
     String scripts = files.scripts();
     return Template.filled(
@@ -48,7 +46,7 @@ public final class Page {
               case "policy" -> policy(style, scripts);
               case "style" -> style;
               case "answer" -> paragraphs(data.answer().sentences());
-              case "data" -> harmless(json.text(data));
+              case "data" -> harmless(PageJson.text(data));
               case "scripts" -> scripts;
               default -> throw new IOException("page.html asks for {{" + name + "}}");
             });

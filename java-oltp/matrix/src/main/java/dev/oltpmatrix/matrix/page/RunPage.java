@@ -5,6 +5,8 @@ import dev.oltpmatrix.matrix.page.PageData.Published;
 import dev.oltpmatrix.matrix.page.words.CounterWords;
 import dev.oltpmatrix.matrix.page.words.MethodWords;
 import dev.oltpmatrix.matrix.page.words.Repeat;
+import dev.oltpmatrix.matrix.page.words.SpecText;
+import dev.oltpmatrix.matrix.results.HostNames;
 import dev.oltpmatrix.matrix.results.HostProbe;
 import dev.oltpmatrix.matrix.results.RunDescription;
 import dev.oltpmatrix.matrix.series.LevelOrder;
@@ -54,8 +56,23 @@ public final class RunPage {
     this.published = published;
   }
 
-  PageData data(PageOptions options, PageJson json) throws IOException {
-    Content content = new Content(List.of(source), options, json);
+  /** The same without names of machines, addresses and paths. */
+  RunPage withoutHosts() {
+    MatrixSpec spec = run.spec();
+    HostNames hosts = HostNames.of(source.records(), spec == null ? List.of() : spec.servers());
+    List<CellRecord> records = hosts.leftOutOf(source.records());
+    RunFindings same = records.equals(source.records()) ? findings : RunFindings.of(records);
+    if (spec == null) {
+      return new RunPage(run, records, same, words, published);
+    }
+    MatrixSpec without = hosts.leftOutOf(spec);
+    Repeat repeat = new Repeat(words.repeat().command(), SpecText.of(without));
+    Words rest = new Words(words.bars(), repeat);
+    return new RunPage(run.withSpec(without), records, same, rest, published);
+  }
+
+  PageData data(PageOptions options) throws IOException {
+    Content content = new Content(List.of(source), options);
     return new PageData(
         head(options),
         new PageData.Answer(findings.answer(), content.trust(), null),
@@ -67,11 +84,6 @@ public final class RunPage {
         content.settings(),
         method(content),
         content.bulk());
-  }
-
-  PageJson json(PageOptions options) {
-    List<String> servers = run.spec() == null ? List.of() : run.spec().servers();
-    return PageJson.of(options, source.records(), servers);
   }
 
   private PageData.Head head(PageOptions options) {

@@ -6,7 +6,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.oltpmatrix.matrix.UsageException;
 import dev.oltpmatrix.record.RecordFile;
 import java.io.IOException;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
 
@@ -38,7 +37,7 @@ public record PlanFile(
       return true;
     } catch (RecordFile.NewerVersionException e) {
       throw new UsageException(e.getMessage());
-    } catch (NoSuchFileException | RecordFile.BrokenRecordException e) {
+    } catch (RecordFile.BrokenRecordException e) {
       return false;
     }
   }

@@ -50,7 +50,7 @@ public record RunDescription(
         format, version, programVersion, startedAt, spec, run, host, preflight);
   }
 
-  private RunDescription withSpec(MatrixSpec read) {
+  public RunDescription withSpec(MatrixSpec read) {
     return new RunDescription(
         format, version, programVersion, startedAt, read, arms, host, preflight);
   }

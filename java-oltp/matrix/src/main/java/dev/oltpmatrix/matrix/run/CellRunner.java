@@ -160,7 +160,7 @@ public final class CellRunner implements MatrixRun.Cells {
       return measured(cell, load, watch, placement, way, before);
     } catch (NotMeasuredException | ServerException e) {
       return cell.failed(e.getMessage());
-    } catch (RecordFile.BrokenRecordException | java.nio.file.NoSuchFileException e) {
+    } catch (RecordFile.BrokenRecordException e) {
       return cell.failed("the load generator left no result: " + e.getMessage());
     } finally {
       Files.deleteIfExists(json);

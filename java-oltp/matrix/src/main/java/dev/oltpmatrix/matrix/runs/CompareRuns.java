@@ -4,6 +4,7 @@ import dev.oltpmatrix.matrix.Reporter;
 import dev.oltpmatrix.matrix.UsageException;
 import dev.oltpmatrix.matrix.results.Csv;
 import dev.oltpmatrix.matrix.results.FoundRecords;
+import dev.oltpmatrix.matrix.results.HostNames;
 import dev.oltpmatrix.matrix.results.ResultsDir;
 import dev.oltpmatrix.matrix.series.Side;
 import dev.oltpmatrix.text.IoWords;
@@ -21,6 +22,7 @@ public final class CompareRuns {
    *
    * @param failOnPercent {@code null} for nothing fails
    * @param csv file for all of it; {@code null} for none
+   * @param withHosts whether what is returned names machines and addresses of servers
    * @return what was compared; it {@code fails} too where a record cannot be read
    */
   public static Compared compare(
@@ -30,6 +32,7 @@ public final class CompareRuns {
       Double failOnPercent,
       List<String> map,
       Path csv,
+      boolean withHosts,
       Reporter reporter)
       throws IOException {
     if (Files.exists(a) && Files.exists(b) && Files.isSameFile(a, b)) {
@@ -37,18 +40,25 @@ public final class CompareRuns {
     }
     FoundRecords ofA = ResultsDir.open(a).readCells(reporter);
     FoundRecords ofB = ResultsDir.open(b).readCells(reporter);
+    Comparison.Options options =
+        new Comparison.Options(paired, failOnPercent == null ? null : failOnPercent / 100, map);
     Comparison comparison =
-        Comparison.of(
-            Side.of("A", a, ofA.whole()),
-            Side.of("B", b, ofB.whole()),
-            new Comparison.Options(
-                paired, failOnPercent == null ? null : failOnPercent / 100, map));
+        Comparison.of(Side.of("A", a, ofA.whole()), Side.of("B", b, ofB.whole()), options);
     if (csv != null) {
       write(csv, comparison);
     }
     CompareText.lines(comparison).forEach(reporter::say);
     boolean lacksSome = FoundRecords.sayLeftOut(ofA.broken() + ofB.broken(), reporter);
-    return Compared.of(comparison, lacksSome || comparison.fails());
+    Comparison shown =
+        withHosts
+            ? comparison
+            : Comparison.of(withoutHosts(comparison.a()), withoutHosts(comparison.b()), options);
+    return Compared.of(shown, lacksSome || comparison.fails());
+  }
+
+  private static Side withoutHosts(Side side) {
+    HostNames hosts = HostNames.of(side.records(), List.of());
+    return Side.of(side.letter(), side.dir(), hosts.leftOutOf(side.records()));
   }
 
   private static void write(Path csv, Comparison comparison) {

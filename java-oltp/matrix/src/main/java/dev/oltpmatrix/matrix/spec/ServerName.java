@@ -1,6 +1,7 @@
 package dev.oltpmatrix.matrix.spec;
 
 import dev.oltpmatrix.matrix.UsageException;
+import dev.oltpmatrix.text.ControlCharacters;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -61,6 +62,12 @@ public record ServerName(Source source, String name, String location, String arm
   private static final Pattern ARM = Pattern.compile("(.*)#([a-z-]*)");
 
   public static ServerName parse(String entry) {
+    if (ControlCharacters.areIn(entry)) {
+      throw new UsageException(
+          "server '"
+              + ControlCharacters.shown(hidden(entry))
+              + "' has a control character; leave it out");
+    }
     Matcher own = OWN.matcher(entry);
     if (!own.matches()) {
       return ofCatalogue(entry);

@@ -139,6 +139,35 @@ class HostileFolderTest {
         .contains("records left out because they are broken, each named above: 1\n");
   }
 
+  /** What a folder may hold that is no record: each is named, and the others are summarised. */
+  @ParameterizedTest
+  @ValueSource(strings = {"summarize run", "report run", "plot run", "compare run other"})
+  void whatCannotBeReadIsNamedAndLeftOut(String command) throws Exception {
+    make("other");
+    Path cells = inRun("cells");
+    Files.createSymbolicLink(cells.resolve("dangling.json"), folder.resolve("gone"));
+    Files.createSymbolicLink(cells.resolve("loop.json"), cells.resolve("loop.json"));
+    Files.createSymbolicLink(cells.resolve("below.json"), record().resolve("x"));
+    Files.createDirectory(cells.resolve("folder.json"));
+    Files.createFile(cells.resolve("empty.json"));
+    Files.writeString(cells.resolve("cut.json"), Files.readString(record()).substring(0, 300));
+    Files.write(cells.resolve("bytes.json"), new byte[] {'{', '"', (byte) 0xff, '"', '}'});
+    Path pipe = cells.resolve("pipe.json");
+    assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor()).isZero();
+    Ended ended = run(command.split(" "));
+    assertThat(ended.status()).as(ended.output()).isEqualTo(1);
+    assertThat(ended.output())
+        .contains("/dangling.json is a link to nothing", "/loop.json", "/below.json")
+        .contains("/folder.json is a folder", "/empty.json is empty", "/cut.json is no whole JSON")
+        .contains("/bytes.json is no whole JSON", "/pipe.json is a pipe or a device")
+        .contains("records left out because they are broken, each named above: 8\n")
+        .doesNotContain("\tat ");
+    if (!command.startsWith("compare")) {
+      assertThat(inRun("summary.csv")).content().contains(",sysbench,64,1,100.00,");
+    }
+    Files.delete(pipe);
+  }
+
   private void writeLog() throws IOException {
     try (var in = getClass().getResourceAsStream("/imports/sysbench-1.0.log")) {
       Files.write(folder.resolve("a.log"), in.readAllBytes());

@@ -15,15 +15,21 @@ import dev.oltpmatrix.matrix.testing.Records;
 import dev.oltpmatrix.matrix.testing.Specs;
 import dev.oltpmatrix.matrix.testing.TestProject;
 import dev.oltpmatrix.record.CellRecord;
+import dev.oltpmatrix.record.CellRecord.HostFacts;
+import dev.oltpmatrix.record.CellRecord.Origin;
+import dev.oltpmatrix.record.CellRecord.ServerFacts;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Base64;
 import java.util.List;
+import java.util.Map;
 import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What is in a page; how it looks and acts, the tests in a browser say. */
 class PageTest {
@@ -90,6 +96,34 @@ class PageTest {
     Path withHosts = TestPages.write(folder, run, records, new PageOptions(false, true, null));
     assertThat(html(withHosts)).contains("db7.example");
     assertThat(TestPages.data(withHosts).at("/head/made").asText()).startsWith("host: ");
+  }
+
+  /** A name of a machine may be any text that a table has, too. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"server", "arm", "threads", "true", "per-thread", "1000", "1000.00", "base"})
+  void noMachinesNameChangesANumberOrAHead(String machine) throws IOException {
+    HostFacts host = new HostFacts(machine, "os", "kernel", "cpu", 2, 4096);
+    ServerFacts server =
+        new ServerFacts(
+            "10.11",
+            "mysql://u@[2001:db8::7]:3306/x",
+            Map.of(),
+            Map.of("wait_timeout", "1000"),
+            null);
+    List<CellRecord> records =
+        TestPages.records(2).stream()
+            .map(r -> r.withOrigin(new Origin(null, null, r.origin().spec(), host, server)))
+            .toList();
+    JsonNode without = TestPages.data(TestPages.write(folder, records));
+    JsonNode with =
+        TestPages.data(
+            TestPages.write(folder, TestPages.run(), records, new PageOptions(false, true, null)));
+
+    for (String part : List.of("rows", "verdicts", "figures", "settings", "answer", "method")) {
+      assertThat(without.get(part)).as(part).isEqualTo(with.get(part));
+    }
+    assertThat(unpacked(without.at("/bulk/cells"))).isEqualTo(unpacked(with.at("/bulk/cells")));
   }
 
   @Test

@@ -11,6 +11,7 @@ import dev.oltpmatrix.matrix.runs.CompareRuns;
 import dev.oltpmatrix.matrix.runs.Compared;
 import dev.oltpmatrix.text.IoWords;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -84,11 +85,25 @@ public final class CompareCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    Compared compared = CompareRuns.compare(a, b, paired, failOnPercent(), map, csv, reporter);
+    if (csv != null && html != null && real(csv).equals(real(html))) {
+      throw new UsageException(
+          "--csv and --html name one file, " + csv + "; name another for one of them");
+    }
+    Compared compared =
+        CompareRuns.compare(a, b, paired, failOnPercent(), map, csv, withHosts, reporter);
     if (html != null) {
       writePage(compared);
     }
     return compared.fails() ? ExitStatus.FAILED : 0;
+  }
+
+  /** A file, which need not be there, by the name that all paths to it lead to. */
+  private static Path real(Path file) throws IOException {
+    if (Files.exists(file)) {
+      return file.toRealPath();
+    }
+    Path folder = file.toAbsolutePath().getParent();
+    return Files.exists(folder) ? folder.toRealPath().resolve(file.getFileName()) : file;
   }
 
   private void writePage(Compared compared) {

@@ -1,6 +1,7 @@
 package dev.oltpmatrix.matrix.imports.source;
 
 import dev.oltpmatrix.matrix.UsageException;
+import dev.oltpmatrix.text.CsvLine;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -76,9 +77,10 @@ public record CsvTable(String file, String about, List<String> columns, List<Row
   }
 
   private static String value(String field) {
-    return field.startsWith(QUOTE)
-        ? field.substring(1, field.length() - 1).replace("\"\"", QUOTE)
-        : field.strip();
+    return CsvLine.withoutApostrophe(
+        field.startsWith(QUOTE)
+            ? field.substring(1, field.length() - 1).replace("\"\"", QUOTE)
+            : field.strip());
   }
 
   private static Map<String, String> row(String where, List<String> columns, List<String> fields) {

@@ -51,6 +51,7 @@ public final class ProcessLedger {
       List<String> toDelete) {
     public Entry {
       toDelete = toDelete == null ? List.of() : List.copyOf(toDelete);
+      toDelete.forEach(Path::of); // a file with what can be no path is none of ours
     }
 
     private ProcessIdentity process() {

@@ -55,6 +55,25 @@ class CompareCommandTest {
 
   @ParameterizedTest
   @CsvSource({
+    "FOLDER/out.csv, FOLDER/out.csv",
+    "FOLDER/out.csv, FOLDER/./out.csv",
+    "FOLDER/out.csv, FOLDER/old/../out.csv",
+    "FOLDER/out.csv, FOLDER/folder-link/out.csv",
+    "FOLDER/there.csv, FOLDER/file-link",
+  })
+  void theTableAndThePageAreTwoFiles(String csv, String html) throws Exception {
+    Files.createSymbolicLink(folder.resolve("folder-link"), folder);
+    Path there = Files.writeString(folder.resolve("there.csv"), "mine");
+    Files.createSymbolicLink(folder.resolve("file-link"), there);
+    Ended ended = run("compare", "FOLDER/old", "FOLDER/new", "--csv", csv, "--html", html);
+    assertThat(ended.status()).as(ended.output()).isEqualTo(2);
+    assertThat(ended.output()).contains("--csv and --html name one file").hasLineCount(1);
+    assertThat(folder.resolve("out.csv")).doesNotExist();
+    assertThat(there).hasContent("mine");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
     "old new                           , 0",
     "old new --paired                  , 0",
     "old new --fail-on-regression 10   , 1",

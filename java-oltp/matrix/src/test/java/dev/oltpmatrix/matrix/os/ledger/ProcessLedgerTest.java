@@ -272,8 +272,10 @@ class ProcessLedgerTest {
     assertThat(other).isDirectory();
   }
 
+  private static final String NUL_IN_A_PATH = "{\"pid\":1,\"toDelete\":[\"/a\\u0000b\"]}";
+
   @ParameterizedTest
-  @ValueSource(strings = {"null", "[]", "{}", "{\"pid\":1,\"toDelete\":null}", ""})
+  @ValueSource(strings = {"null", "[]", "{}", "{\"pid\":1,\"toDelete\":null}", "", NUL_IN_A_PATH})
   void entryOfAnotherFormEndsNothing(String text) throws IOException {
     Files.createDirectories(cacheDir.resolve("ledger"));
     Files.writeString(cacheDir.resolve("ledger/0-1.json"), text);
