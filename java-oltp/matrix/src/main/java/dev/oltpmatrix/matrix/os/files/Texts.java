@@ -2,7 +2,6 @@ package dev.oltpmatrix.matrix.os.files;
 
 import java.io.FileInputStream;
 import java.io.IOException;
-
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -55,7 +55,8 @@ public record ProcessState(
     try {
       String stat = Files.readString(process.resolve("stat"), StandardCharsets.ISO_8859_1);
       String[] fields = stat.substring(stat.lastIndexOf(')') + 2).split(" ", -1);
-      List<String> status = Files.readAllLines(process.resolve("status"), StandardCharsets.ISO_8859_1);
+      List<String> status =
+          Files.readAllLines(process.resolve("status"), StandardCharsets.ISO_8859_1);
       List<String> limits = Files.readAllLines(process.resolve("limits"));
       Long nice = limit(limits, "Max nice priority", 0);
       return Optional.of(
