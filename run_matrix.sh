@@ -10,8 +10,13 @@ if ! script=$(readlink -f "${BASH_SOURCE[0]}" 2>/dev/null); then
   exit 2
 fi
 root=${script%/*}
+# --yes is this script's own, wherever it stands.
 assume_yes=
-[[ " $* " == *' --yes '* ]] && assume_yes=yes
+arguments=()
+for word in "$@"; do
+  if [[ $word == --yes ]]; then assume_yes=yes; else arguments+=("$word"); fi
+done
+set -- "${arguments[@]}"
 # shellcheck source=java-oltp/setup.sh
 source "$root/java-oltp/setup.sh"
 

@@ -183,6 +183,12 @@ public record Flag(Kind kind, Severity severity, Double value, Double bound, Str
     VARIABLES_UNCHECKED(Severity.NOTE, "the server's variables could not be compared: %3$s"),
     CHECKS_BROKE(Severity.INVALID, "the checks of this cell broke: %3$s"),
     LOG_FATAL(Severity.INVALID, "the log says: %3$s"),
+    THREADS_DIED(
+        Severity.INVALID, "%1$.0f of %2$.0f client threads were left before the run ended"),
+    UNEVEN(
+        Severity.NOTE,
+        "throughput was uneven: the coefficient of variation of its %3$d intervals is %1$.0f %%"
+            + " (bound %2$.0f %%)"),
     /** Of a record of version 1, or of a later program. */
     UNTYPED(Severity.INVALID, "%3$s");
 

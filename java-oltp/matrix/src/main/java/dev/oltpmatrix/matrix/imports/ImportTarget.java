@@ -9,14 +9,12 @@ import dev.oltpmatrix.record.ImportedResult.Source;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
-import java.util.Optional;
-import java.util.Set;
+import java.util.function.Consumer;
 import java.util.function.Predicate;
-import java.util.stream.Collectors;
 
 /** Gives imported records their places beside those that are there; writes them at the end. */
 public final class ImportTarget {
@@ -27,7 +25,10 @@ public final class ImportTarget {
   private final Map<CellKey, List<CellRecord>> series = new HashMap<>();
 
   private final Map<Path, CellKey> files = new HashMap<>();
-  private final Map<String, CellKey> known = new HashMap<>();
+
+  /** By identity, in order: a cell may stand several times in one table. */
+  private final Map<String, List<CellKey>> known = new HashMap<>();
+
   private final Map<CellKey, CellRecord> changed = new LinkedHashMap<>();
 
   /**
@@ -41,13 +42,35 @@ public final class ImportTarget {
     there.forEach(this::keep);
   }
 
-  /** Where the same source is already. */
-  public Optional<CellKey> find(CellRecord record) {
-    return identities(record).stream().map(known::get).filter(Objects::nonNull).findFirst();
+  /**
+   * Takes the records of a file that are not there yet. A second one of the same cell is another
+   * repetition.
+   *
+   * @param skipped is given each other one's cell, as it is there
+   * @return those that were taken
+   */
+  public List<CellRecord> addAll(List<CellRecord> ofOneFile, Consumer<CellKey> skipped) {
+    Map<String, Iterator<CellKey>> there = new HashMap<>();
+    for (CellRecord record : ofOneFile) {
+      String identity = identities(record).get(0);
+      there.computeIfAbsent(
+          identity, i -> List.copyOf(known.getOrDefault(i, List.of())).iterator());
+    }
+    List<CellRecord> taken = new ArrayList<>();
+    for (CellRecord record : ofOneFile) {
+      Iterator<CellKey> same = there.get(identities(record).get(0));
+      if (same.hasNext()) {
+        skipped.accept(same.next());
+      } else {
+        add(record);
+        taken.add(record);
+      }
+    }
+    return taken;
   }
 
-  /** Takes a record that is not there yet: another repetition, or the rest of a table's cell. */
-  public void add(CellRecord record) {
+  /** Another repetition, or the rest of a table's cell. */
+  private void add(CellRecord record) {
     List<CellRecord> others = series.getOrDefault(record.cell().series(), List.of());
     if (planned.test(record.cell()) || others.stream().anyMatch(r -> r.imported() == null)) {
       throw new UsageException(
@@ -83,19 +106,22 @@ public final class ImportTarget {
           key.label() + " would have the file of " + other.label() + "; name one differently");
     }
     List<CellRecord> all = series.computeIfAbsent(key.series(), k -> new ArrayList<>());
-    all.removeIf(r -> r.cell().equals(key));
+    CellRecord before = all.stream().filter(r -> r.cell().equals(key)).findFirst().orElse(null);
+    all.remove(before);
     all.add(record);
     if (record.imported() != null) {
-      identities(record).forEach(identity -> known.putIfAbsent(identity, key));
+      List<String> more = new ArrayList<>(identities(record));
+      if (before != null) {
+        identities(before).forEach(more::remove);
+      }
+      more.forEach(identity -> known.computeIfAbsent(identity, i -> new ArrayList<>()).add(key));
     }
   }
 
   /** A log is one run whatever it is called; a table gives many cells. */
-  private static Set<String> identities(CellRecord record) {
+  private static List<String> identities(CellRecord record) {
     String cell = isTable(record) ? " " + record.cell().series() : "";
-    return record.imported().sources().stream()
-        .map(source -> source.sha256() + cell)
-        .collect(Collectors.toSet());
+    return record.imported().sources().stream().map(source -> source.sha256() + cell).toList();
   }
 
   private static Source source(CellRecord record) {

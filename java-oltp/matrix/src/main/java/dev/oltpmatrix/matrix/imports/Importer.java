@@ -2,10 +2,9 @@ package dev.oltpmatrix.matrix.imports;
 
 import dev.oltpmatrix.matrix.imports.source.CellNaming;
 import dev.oltpmatrix.matrix.imports.source.NamePattern;
-import dev.oltpmatrix.matrix.imports.source.SourceText;
-import dev.oltpmatrix.matrix.imports.sysbench.LogPart;
+import dev.oltpmatrix.matrix.imports.sysbench.LogSplitter;
 import dev.oltpmatrix.matrix.imports.sysbench.SysbenchLog;
-import dev.oltpmatrix.matrix.imports.sysbench.SysbenchLogReader;
+import dev.oltpmatrix.matrix.imports.sysbench.SysbenchLog.Kind;
 import dev.oltpmatrix.record.CellRecord;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -27,28 +26,64 @@ public final class Importer {
     naming = new CellNaming(options, namePattern == null ? null : new NamePattern(namePattern));
   }
 
-  /** The records, each as a first repetition. */
-  public List<CellRecord> read(Path file) {
-    SourceText source = SourceText.read(file);
-    TableForm form = TableForm.find(file, referenceDir);
-    if (form != null) {
-      return new PublishedTable(source, form, naming).cells();
+  /**
+   * All that a file holds.
+   *
+   * @param records each as a first repetition
+   * @param others in a line each, what is no run
+   * @param unplaced in a line each, runs that failed before they said of which cell they are
+   */
+  public record Content(List<CellRecord> records, List<String> others, List<String> unplaced) {
+    /** Whether it is no log of sysbench and no table. */
+    public boolean isForeign() {
+      return records.isEmpty() && others.isEmpty() && unplaced.isEmpty();
     }
-    List<CellRecord> records = new ArrayList<>();
-    for (LogPart part : LogPart.split(source)) {
-      records.add(record(SysbenchLogReader.read(part)));
-    }
-    return records;
   }
 
-  private CellRecord record(SysbenchLog log) {
-    Map<String, String> fields = naming.fields(log.part().name(), log.part().file(), log.said());
-    return CellRecord.imported(
-            CellNaming.key(log.part().name(), fields),
-            CellNaming.spec(log.part().name(), fields),
-            log.result())
-        .flags(log.flags())
-        .failure(log.failure())
-        .build();
+  /** Reads a file. */
+  public Content read(Path file) {
+    TableForm form = TableForm.find(file, referenceDir);
+    if (form != null) {
+      List<CellRecord> cells = new PublishedTable(file, form, naming).cells();
+      return new Content(cells, List.of(), List.of());
+    }
+    List<SysbenchLog> logs = LogSplitter.read(file);
+    Content content = new Content(new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
+    long runs = logs.stream().filter(log -> log.kind() == Kind.RUN).count();
+    int number = 0;
+    for (SysbenchLog log : logs) {
+      if (log.kind() == Kind.RUN) {
+        number++;
+        String name = runs == 1 ? file.toString() : file + " (run " + number + " of " + runs + ")";
+        add(content, name, file, log);
+      } else if (log.kind() == Kind.OTHER) {
+        content.others().add(file + " line " + log.firstLine() + ": " + log.failure());
+      }
+    }
+    return content;
+  }
+
+  private void add(Content content, String name, Path file, SysbenchLog log) {
+    Map<String, String> said = naming.known(name, file, log.said());
+    if (log.failure() != null && !said.containsKey(CellNaming.THREADS)) {
+      content
+          .unplaced()
+          .add(
+              name
+                  + " from line "
+                  + log.firstLine()
+                  + " on failed before it said its threads (--threads would): "
+                  + log.failure());
+      return;
+    }
+    Map<String, String> fields = CellNaming.complete(name, said);
+    content
+        .records()
+        .add(
+            CellRecord.imported(
+                    CellNaming.key(name, fields), CellNaming.spec(name, fields), log.result())
+                .flags(log.flags())
+                .failure(log.failure())
+                .build());
   }
 }

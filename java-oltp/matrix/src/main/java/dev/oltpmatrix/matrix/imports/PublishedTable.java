@@ -5,11 +5,12 @@ import dev.oltpmatrix.matrix.imports.source.CellNaming;
 import dev.oltpmatrix.matrix.imports.source.CsvTable;
 import dev.oltpmatrix.matrix.imports.source.Numbers;
 import dev.oltpmatrix.matrix.imports.source.SourceText;
-import dev.oltpmatrix.matrix.imports.sysbench.LogPart;
+import dev.oltpmatrix.matrix.imports.source.TextHash;
 import dev.oltpmatrix.matrix.spec.Names;
 import dev.oltpmatrix.record.CellRecord;
 import dev.oltpmatrix.record.ImportedResult;
 import dev.oltpmatrix.record.ImportedResultBuilder;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -25,14 +26,17 @@ final class PublishedTable {
   private static final Map<String, String> PERCENTILES =
       Map.of("p50_ms", "50", "p95_ms", "95", "p99_ms", "99");
 
-  private final SourceText source;
+  private final String sha256;
   private final CsvTable table;
   private final TableForm form;
   private final CellNaming naming;
 
-  PublishedTable(SourceText source, TableForm form, CellNaming naming) {
-    this.source = source;
-    this.table = CsvTable.of(source);
+  PublishedTable(Path file, TableForm form, CellNaming naming) {
+    List<String> lines = SourceText.table(file);
+    TextHash hash = new TextHash();
+    lines.forEach(hash::add);
+    sha256 = hash.hex();
+    table = CsvTable.of(file.toString(), lines);
     this.form = form;
     this.naming = naming;
   }
@@ -138,10 +142,8 @@ final class PublishedTable {
             percentilesUs.put(percent, Numbers.us(numbers.get(metric)));
           }
         });
-    LogPart whole = new LogPart(table.file(), table.file(), 1, source.lines());
     return ImportedResultBuilder.builder()
-        .sources(
-            List.of(new ImportedResult.Source(table.file(), FORM, whole.sha256(), table.about())))
+        .sources(List.of(new ImportedResult.Source(table.file(), FORM, sha256, table.about())))
         .transactionsPerS(numbers.get("tps"))
         .queriesPerS(numbers.get("qps"))
         .latency(new ImportedResult.Latency(null, null, null, percentilesUs))

@@ -54,7 +54,7 @@ public final class PublishedTables {
   /** What a user has put there that is no such table stays out of the page. */
   private List<CellRecord> read(Path file) throws IOException {
     try {
-      return new Importer(folder, Map.of(), null).read(file);
+      return new Importer(folder, Map.of(), null).read(file).records();
     } catch (UsageException e) {
       return List.of();
     }

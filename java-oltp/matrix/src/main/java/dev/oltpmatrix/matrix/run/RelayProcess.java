@@ -9,6 +9,7 @@ import dev.oltpmatrix.relay.RelayMain;
 import dev.oltpmatrix.text.IoWords;
 import java.io.IOException;
 import java.net.URISyntaxException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -103,7 +104,7 @@ final class RelayProcess implements AutoCloseable {
 
   private boolean isReady() throws ServerException {
     try {
-      Matcher line = READY.matcher(Files.readString(log));
+      Matcher line = READY.matcher(Files.readString(log, StandardCharsets.ISO_8859_1));
       if (line.find()) {
         port = Integer.parseInt(line.group(1));
         measuredMs = Long.parseLong(line.group(2)) / US_PER_MS;

@@ -48,29 +48,27 @@ public final class ServerBefore {
 
   private static final int LONGEST = 100;
 
-  private static final int WHOLE_LOG = Integer.MAX_VALUE;
-
   private final RunningServer server;
   private final Map<String, String> variables;
-  private final String log;
+  private final long logBytes;
   private final String trouble;
 
   private ServerBefore(
-      RunningServer server, Map<String, String> variables, String log, String trouble) {
+      RunningServer server, Map<String, String> variables, long logBytes, String trouble) {
     this.server = server;
     this.variables = variables;
-    this.log = log;
+    this.logBytes = logBytes;
     this.trouble = trouble;
   }
 
   public static ServerBefore of(RunningServer server) {
-    String log = server.errorLogTail(WHOLE_LOG);
+    long logBytes = server.errorLogBytes();
     try {
       Map<String, String> found = new TreeMap<>(server.variables());
       found.putAll(asStarted(server, found));
-      return new ServerBefore(server, found, log, null);
+      return new ServerBefore(server, found, logBytes, null);
     } catch (SQLException e) {
-      return new ServerBefore(server, Map.of(), log, e.getMessage());
+      return new ServerBefore(server, Map.of(), logBytes, e.getMessage());
     }
   }
 
@@ -104,9 +102,9 @@ public final class ServerBefore {
     if (why != null) {
       flags.add(Flag.said(Kind.VARIABLES_UNCHECKED, why));
     }
-    String log = server.errorLogTail(WHOLE_LOG);
-    addLimit(flags, log, RAN_OUT, Kind.SERVER_OUT_OF);
-    addLimit(flags, log, POOL_FULL, Kind.POOL_THREADS_LOGGED);
+    String added = server.errorLogFrom(logBytes);
+    addLimit(flags, added, RAN_OUT, Kind.SERVER_OUT_OF);
+    addLimit(flags, added, POOL_FULL, Kind.POOL_THREADS_LOGGED);
     return flags;
   }
 
@@ -126,8 +124,7 @@ public final class ServerBefore {
     }
   }
 
-  private void addLimit(List<Flag> flags, String logAfter, Pattern limit, Kind kind) {
-    String added = logAfter.startsWith(log) ? logAfter.substring(log.length()) : logAfter;
+  private void addLimit(List<Flag> flags, String added, Pattern limit, Kind kind) {
     added
         .lines()
         .filter(line -> limit.matcher(line).find())

@@ -9,11 +9,13 @@ import dev.oltpmatrix.matrix.results.ResultsDir;
 import dev.oltpmatrix.matrix.summary.Summarizer;
 import dev.oltpmatrix.matrix.summary.SummaryRow;
 import dev.oltpmatrix.matrix.testing.Records;
+import dev.oltpmatrix.record.CellKey;
 import dev.oltpmatrix.record.CellRecord;
 import dev.oltpmatrix.record.RecordFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -31,11 +33,18 @@ class ImportedResultsTest {
   }
 
   private CellRecord read(Path log) {
-    return new Importer(folder, GIVEN, null).read(log).get(0);
+    return new Importer(folder, GIVEN, null).read(log).records().get(0);
   }
 
   private ImportTarget target(CellRecord... there) {
     return new ImportTarget(folder.resolve("out"), List.of(there), key -> false);
+  }
+
+  /** The cells that were there. */
+  private static List<CellKey> add(ImportTarget target, CellRecord record) {
+    List<CellKey> there = new ArrayList<>();
+    target.addAll(List.of(record), there::add);
+    return there;
   }
 
   private static SummaryRow row(List<CellRecord> records) {
@@ -49,8 +58,8 @@ class ImportedResultsTest {
     String first = LogFiles.text("sysbench-0.5.log");
     String second = first.replace("(1999.00 per sec.)", "(2001.00 per sec.)");
     ImportTarget target = target();
-    target.add(read(log("1.log", first)));
-    target.add(read(log("2.log", second)));
+    add(target, read(log("1.log", first)));
+    add(target, read(log("2.log", second)));
     assertThat(target.added()).extracting(r -> r.cell().repetition()).containsExactly(1, 2);
     SummaryRow row = row(target.added());
     assertThat(row.repetitions()).isEqualTo(2);
@@ -80,14 +89,14 @@ class ImportedResultsTest {
     ResultsDir results = ResultsDir.create(folder.resolve("out"));
     ImportTarget target = target();
     CellRecord once = read(log("1.log", text));
-    target.add(once);
+    add(target, once);
     CellRecord again = read(log("copy.log", text.replace("\n", "\r\n")));
-    assertThat(target.find(again)).contains(once.cell());
+    assertThat(add(target, again)).containsExactly(once.cell());
     RecordFile.write(results.cellFile(once.cell()), target.added().get(0));
     CellRecord written = RecordFile.readCell(results.cellFile(once.cell()));
     ImportTarget reopened = target(written);
-    assertThat(reopened.find(again)).contains(once.cell());
-    assertThat(reopened.find(read(log("other.log", LogFiles.text("sysbench-0.5.log"))))).isEmpty();
+    assertThat(add(reopened, again)).containsExactly(once.cell());
+    assertThat(add(reopened, read(log("other.log", LogFiles.text("sysbench-0.5.log"))))).isEmpty();
   }
 
   @Test
@@ -108,13 +117,13 @@ class ImportedResultsTest {
     Map<String, String> same =
         Map.of("server", own.cell().server(), "arm", "pool", "workload", own.cell().workload());
     Path log = log("1.log", LogFiles.text("sysbench-1.0.log"));
-    CellRecord imported = new Importer(folder, same, null).read(log).get(0);
-    assertThatThrownBy(() -> target(own).add(imported))
+    CellRecord imported = new Importer(folder, same, null).read(log).records().get(0);
+    assertThatThrownBy(() -> add(target(own), imported))
         .isInstanceOf(UsageException.class)
         .hasMessageContaining(log + ": ")
         .hasMessageContaining("another --server or --generator");
     ImportTarget unfinished = new ImportTarget(folder, List.of(), imported.cell()::equals);
-    assertThatThrownBy(() -> unfinished.add(imported))
+    assertThatThrownBy(() -> add(unfinished, imported))
         .as("a cell that a run has yet to measure")
         .hasMessageContaining("another --server or --generator");
   }
@@ -135,9 +144,10 @@ class ImportedResultsTest {
     Path log = log("1.log", LogFiles.text("sysbench-1.0.log"));
     Path other = log("2.log", LogFiles.text("sysbench-1.0.log").replace("333.31", "333.32"));
     ImportTarget target = target();
-    target.add(new Importer(folder, named("a:b"), null).read(log).get(0));
-    CellRecord clash = new Importer(folder, named("a-b"), null).read(other).get(0);
-    assertThatThrownBy(() -> target.add(clash)).hasMessageContaining("would have the file of");
+    target.addAll(new Importer(folder, named("a:b"), null).read(log).records(), cell -> {});
+    List<CellRecord> clash = new Importer(folder, named("a-b"), null).read(other).records();
+    assertThatThrownBy(() -> target.addAll(clash, cell -> {}))
+        .hasMessageContaining("would have the file of");
   }
 
   private static Map<String, String> named(String server) {

@@ -5,11 +5,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.oltpmatrix.matrix.UsageException;
 import dev.oltpmatrix.matrix.testing.TestProject;
+import dev.oltpmatrix.record.CellKey;
 import dev.oltpmatrix.record.CellRecord;
 import dev.oltpmatrix.record.Measurement;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -36,11 +38,11 @@ class PublishedTableTest {
   private List<CellRecord> read(String table, String form) throws IOException {
     Files.writeString(folder.resolve("tables.yaml"), form);
     Path file = Files.writeString(folder.resolve("mine.csv"), table);
-    return new Importer(REFERENCE, Map.of(), null).read(file);
+    return new Importer(REFERENCE, Map.of(), null).read(file).records();
   }
 
   private static List<CellRecord> published(String file) {
-    return new Importer(REFERENCE, Map.of(), null).read(REFERENCE.resolve(file));
+    return new Importer(REFERENCE, Map.of(), null).read(REFERENCE.resolve(file)).records();
   }
 
   static Stream<String> tables() throws IOException {
@@ -95,15 +97,15 @@ class PublishedTableTest {
     List<CellRecord> tps = published("windows-mariadb55-throughput-4096.csv");
     for (List<List<CellRecord>> order : List.of(List.of(p95, tps), List.of(tps, p95))) {
       ImportTarget target = new ImportTarget(folder, List.of(), key -> false);
-      order.forEach(records -> records.forEach(target::add));
+      order.forEach(records -> target.addAll(records, cell -> {}));
       assertThat(target.added()).hasSize(22).allMatch(r -> r.cell().repetition() == 1);
       assertThat(target.added())
           .filteredOn(r -> r.imported().sources().size() == 2)
           .extracting(r -> r.imported().transactionsPerS())
           .containsExactlyInAnyOrder(2382.0, 413.0);
       ImportTarget reopened = new ImportTarget(folder, target.added(), key -> false);
-      assertThat(tps).allMatch(r -> reopened.find(r).isPresent());
-      assertThat(p95).allMatch(r -> reopened.find(r).isPresent());
+      assertThat(reopened.addAll(tps, cell -> {})).isEmpty();
+      assertThat(reopened.addAll(p95, cell -> {})).isEmpty();
     }
   }
 
@@ -112,7 +114,8 @@ class PublishedTableTest {
     Map<String, String> given = Map.of("generator", "sysbench", "config", "base");
     List<CellRecord> records =
         new Importer(REFERENCE, given, null)
-            .read(REFERENCE.resolve("windows-mariadb55-throughput-4096.csv"));
+            .read(REFERENCE.resolve("windows-mariadb55-throughput-4096.csv"))
+            .records();
     assertThat(records)
         .allMatch(r -> r.cell().generator().equals("sysbench") && r.cell().config().equals("base"));
   }
@@ -125,6 +128,36 @@ class PublishedTableTest {
     assertThat(Measurement.of(records.get(0)).transactionsPerS()).isNull();
     assertThat(Measurement.of(records.get(1)).percentileUs(95)).isNull();
     assertThat(records.get(1).imported().sources().get(0).about()).isEqualTo("from a book");
+  }
+
+  @Test
+  void aSecondRowOfACellIsItsRepetitionAndIsTakenOnce() throws IOException {
+    List<CellRecord> rows = read("clients,a,b\n4,1.5,7\n4,1.6,8\n8,2,9\n4,1.5,7\n", FORM);
+    ImportTarget target = new ImportTarget(folder, List.of(), key -> false);
+    target.addAll(rows, cell -> {});
+    assertThat(target.added())
+        .extracting(r -> r.cell().threads() + " " + r.cell().repetition())
+        .containsExactly("4 1", "4 2", "8 1", "4 3");
+    ImportTarget reopened = new ImportTarget(folder, target.added(), key -> false);
+    List<CellKey> skipped = new ArrayList<>();
+    assertThat(reopened.addAll(rows, skipped::add)).isEmpty();
+    assertThat(skipped)
+        .containsExactlyElementsOf(target.added().stream().map(CellRecord::cell).toList());
+  }
+
+  @Test
+  void twoSeriesOfATableMaySayDifferentThingsOfOneCell() throws IOException {
+    String form =
+        FORM.replace(
+            "p95_ms: a, tps: b}", "p95_ms: a}\n    - {server: \"published:s\", arm: pool, tps: b}");
+    List<CellRecord> rows = read("clients,a,b\n4,1.5,7\n", form);
+    ImportTarget target = new ImportTarget(folder, List.of(), key -> false);
+    target.addAll(rows, cell -> {});
+    assertThat(target.added()).hasSize(1);
+    assertThat(target.added().get(0).imported().transactionsPerS()).isEqualTo(7);
+    assertThat(Measurement.of(target.added().get(0)).percentileUs(95)).isEqualTo(1500);
+    ImportTarget reopened = new ImportTarget(folder, target.added(), key -> false);
+    assertThat(reopened.addAll(rows, cell -> {})).isEmpty();
   }
 
   @Test

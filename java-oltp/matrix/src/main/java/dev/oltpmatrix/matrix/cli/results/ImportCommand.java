@@ -1,5 +1,7 @@
 package dev.oltpmatrix.matrix.cli.results;
 
+import static java.util.stream.Collectors.joining;
+
 import dev.oltpmatrix.descriptors.Factor;
 import dev.oltpmatrix.matrix.UsageException;
 import dev.oltpmatrix.matrix.cli.base.FactorOptions;
@@ -24,12 +26,13 @@ import dev.oltpmatrix.text.ShellWords;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -102,6 +105,8 @@ public final class ImportCommand implements Callable<Integer>, FactorOptions.Tak
 
   private static final long MB = 1_000_000;
 
+  private final List<String> others = new ArrayList<>();
+  private final List<String> unplaced = new ArrayList<>();
   private final Map<String, String> levelsByFactor = new HashMap<>();
   private final Project project;
   private final Screen screen;
@@ -150,6 +155,7 @@ public final class ImportCommand implements Callable<Integer>, FactorOptions.Tak
     requireNew();
     ImportTarget records = new ImportTarget(out, List.of(), key -> false);
     read(importer, records);
+    requireSome(records);
     boolean isNew = !Files.exists(out);
     ResultsDir results = ResultsDir.create(out);
     try (ResultsLock lock = ResultsLock.take(results, "an import")) {
@@ -219,13 +225,42 @@ public final class ImportCommand implements Callable<Integer>, FactorOptions.Tak
   private void read(Importer importer, ImportTarget records) throws InterruptedException {
     long totalBytes = files.stream().mapToLong(file -> file.toFile().length()).sum();
     long readBytes = 0;
+    List<String> foreign = new ArrayList<>();
     for (Path file : files) {
       progress("reading", readBytes, totalBytes);
       requireGoOn();
-      importer.read(file).forEach(record -> add(records, file, record));
+      Importer.Content content = importer.read(file);
+      if (content.isForeign()) {
+        foreign.add(file.toString());
+      }
+      others.addAll(content.others());
+      unplaced.addAll(content.unplaced());
+      records
+          .addAll(content.records(), there -> isThere(file, there))
+          .forEach(record -> tellFailure(file, record));
       readBytes += file.toFile().length();
     }
     progress("reading", totalBytes, totalBytes);
+    refuseForeign(foreign);
+  }
+
+  /** All of them at once, so that they can be left out in one go. */
+  private static void refuseForeign(List<String> foreign) {
+    if (!foreign.isEmpty()) {
+      throw new UsageException(
+          String.join(", ", foreign)
+              + (foreign.size() == 1 ? " is neither a log" : " are neither logs")
+              + " of sysbench (no line with its version, no \"Number of threads\", no report) nor"
+              + " a table that a tables.yaml describes");
+    }
+  }
+
+  private void requireSome(ImportTarget records) {
+    if (records.added().isEmpty()) {
+      throw new UsageException(
+          "no run to import: "
+              + Stream.of(others, unplaced).flatMap(List::stream).collect(joining("; ")));
+    }
   }
 
   private void progress(String task, long doneBytes, long totalBytes) {
@@ -262,13 +297,11 @@ public final class ImportCommand implements Callable<Integer>, FactorOptions.Tak
     return given;
   }
 
-  private void add(ImportTarget records, Path file, CellRecord record) {
-    Optional<CellKey> there = records.find(record);
-    if (there.isPresent()) {
-      screen.say(file + " is there already, as " + there.get().fileName() + "; skipped");
-      return;
-    }
-    records.add(record);
+  private void isThere(Path file, CellKey cell) {
+    screen.say(file + " is there already, as " + cell.fileName() + "; skipped");
+  }
+
+  private void tellFailure(Path file, CellRecord record) {
     if (record.failure() != null) {
       screen.say(file + ": " + record.cell().label() + " failed: " + record.failure());
     }
@@ -277,6 +310,8 @@ public final class ImportCommand implements Callable<Integer>, FactorOptions.Tak
   private int told(ResultsDir results, List<CellRecord> added) {
     long failed = added.stream().filter(r -> r.failure() != null).count();
     long invalid = added.stream().filter(r -> !r.valid()).count() - failed;
+    others.forEach(other -> screen.say("left out: " + other));
+    unplaced.forEach(screen::say);
     screen.say(
         String.format(
             Locale.ROOT,
@@ -286,7 +321,7 @@ public final class ImportCommand implements Callable<Integer>, FactorOptions.Tak
             failed,
             invalid,
             ShellWords.command("./run_matrix.sh", "plot", results.root())));
-    return failed + invalid > 0 ? 1 : 0;
+    return failed + invalid + unplaced.size() > 0 ? 1 : 0;
   }
 
   private static List<ServerRef> arms(List<CellRecord> records) {

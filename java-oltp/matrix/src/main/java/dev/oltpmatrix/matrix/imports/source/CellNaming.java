@@ -11,6 +11,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /** Which cell a log is of: what it says itself, what its file's name says, and the options. */
@@ -70,21 +71,26 @@ public final class CellNaming {
   }
 
   /**
-   * All fields that are known, every needed one among them.
+   * All fields that are known.
    *
    * @param name for a refusal
    * @param said what the log itself says; {@code null} where it says nothing
    */
-  public Map<String, String> fields(String name, String file, Map<String, String> said) {
+  public Map<String, String> known(String name, Path file, Map<String, String> said) {
     Map<String, String> known = new HashMap<>(options);
     if (pattern != null) {
-      known.putAll(pattern.match(Path.of(file)));
+      known.putAll(pattern.match(file));
       known.replaceAll((field, value) -> placed(name, field, value));
     }
     known.putIfAbsent(CONFIG, "base");
     refuseContradiction(name, said.get(THREADS), known);
     said.forEach((field, value) -> known.merge(field, orEmpty(value), (user, logs) -> user));
     known.values().removeIf(String::isEmpty);
+    return known;
+  }
+
+  /** The same fields, every needed one among them. */
+  public static Map<String, String> complete(String name, Map<String, String> known) {
     List<String> missing = NEEDED.stream().filter(f -> !known.containsKey(f)).toList();
     if (!missing.isEmpty()) {
       throw new UsageException(
@@ -157,9 +163,18 @@ public final class CellNaming {
         }
       }
       levels.put(Factors.CLIENTS, Integer.toString(clients(name, fields.get(THREADS))));
-      return CellKey.of(levels, 1);
+      CellKey key = CellKey.of(levels, 1);
+      levels.forEach((factor, level) -> requirePossible(factor, level, levels));
+      return key;
     } catch (IllegalArgumentException e) {
       throw new UsageException(name + ": " + e.getMessage());
+    }
+  }
+
+  private static void requirePossible(Factor factor, String level, Map<Factor, String> levels) {
+    Optional<String> why = factor.whyNotWith(levels::get, level);
+    if (why.isPresent()) {
+      throw new IllegalArgumentException(factor.name() + " " + level + " " + why.get());
     }
   }
 

@@ -22,13 +22,12 @@ public record CsvTable(String file, String about, List<String> columns, List<Row
    */
   public record Row(String where, Map<String, String> values) {}
 
-  public static CsvTable of(SourceText source) {
-    String file = source.file().toString();
+  public static CsvTable of(String file, List<String> lines) {
     StringBuilder about = new StringBuilder();
     List<String> columns = null;
     List<Row> rows = new ArrayList<>();
-    for (int i = 0; i < source.lines().size(); i++) {
-      String line = source.lines().get(i).strip();
+    for (int i = 0; i < lines.size(); i++) {
+      String line = lines.get(i).strip();
       String where = file + " line " + (i + 1);
       if (line.startsWith("#")) {
         about.append(about.isEmpty() ? "" : " ").append(line.substring(1).strip());

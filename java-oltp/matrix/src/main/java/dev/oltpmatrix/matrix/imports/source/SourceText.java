@@ -3,26 +3,29 @@ package dev.oltpmatrix.matrix.imports.source;
 import dev.oltpmatrix.matrix.UsageException;
 import dev.oltpmatrix.text.TextFile;
 import java.io.BufferedInputStream;
-import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
-import java.io.UncheckedIOException;
-import java.nio.charset.CharacterCodingException;
+import java.io.Reader;
 import java.nio.charset.Charset;
-import java.nio.charset.CharsetDecoder;
-import java.nio.charset.CodingErrorAction;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 
-/** A file's lines, whatever program and system wrote it. */
-public record SourceText(Path file, List<String> lines) {
-  /** A line a second for a year is 5 GB; a log that anyone keeps is far below this. */
-  private static final long LARGEST_BYTES = 100L << 20;
+/** A file's lines one after the other, whatever program and system wrote it. */
+public final class SourceText {
+  /** A table is held as a whole; one that anybody published is far below this. */
+  private static final long MAX_TABLE_BYTES = 100L << 20;
+
+  /** Of a longer line the rest is not read: it is none of a log. */
+  private static final int MAX_LINE_CHARS = 1 << 20;
+
+  private static final int CHUNK_CHARS = 1 << 16;
 
   /** First bytes that say in what the rest is written; PowerShell's redirection writes UTF-16. */
   private static final Map<Charset, byte[]> MARKS =
@@ -31,15 +34,26 @@ public record SourceText(Path file, List<String> lines) {
           StandardCharsets.UTF_16BE, new byte[] {(byte) 0xFE, (byte) 0xFF},
           StandardCharsets.UTF_8, new byte[] {(byte) 0xEF, (byte) 0xBB, (byte) 0xBF});
 
-  /** Line by line: its bytes, the whole as one text and its lines at once would be too much. */
-  public static SourceText read(Path file) {
+  private SourceText() {}
+
+  /** The lines of a table. */
+  public static List<String> table(Path file) {
+    List<String> lines = new ArrayList<>();
+    forEachLine(file, MAX_TABLE_BYTES, lines::add);
+    return lines;
+  }
+
+  /** Gives each line to somebody who keeps of it what counts, so a log may have any size. */
+  public static void forEachLine(Path file, Consumer<String> reader) {
+    forEachLine(file, Long.MAX_VALUE, reader);
+  }
+
+  private static void forEachLine(Path file, long maxBytes, Consumer<String> reader) {
     try {
-      TextFile.requireFile(file, LARGEST_BYTES);
-      try {
-        return new SourceText(file, lines(file, StandardCharsets.UTF_8));
-      } catch (CharacterCodingException e) {
-        // Of an old console: in what, nobody knows, but all that counts in a log is ASCII.
-        return new SourceText(file, lines(file, StandardCharsets.ISO_8859_1));
+      TextFile.requireFile(file, maxBytes);
+      try (InputStream in = new BufferedInputStream(Files.newInputStream(file))) {
+        // What is no text in that charset becomes a sign of its own; all that counts is ASCII.
+        read(new InputStreamReader(in, charset(in)), reader);
       }
     } catch (IOException e) {
       boolean saysFile = e.getMessage() != null && e.getMessage().startsWith(file.toString());
@@ -48,21 +62,42 @@ public record SourceText(Path file, List<String> lines) {
     }
   }
 
-  private static List<String> lines(Path file, Charset unmarked) throws IOException {
-    try (InputStream in = new BufferedInputStream(Files.newInputStream(file))) {
-      Charset marked = marked(in);
-      CharsetDecoder decoder = (marked == null ? unmarked : marked).newDecoder();
-      if (marked != null) {
-        decoder.onMalformedInput(CodingErrorAction.REPLACE);
+  /** BufferedReader would hold a line of any length. */
+  private static void read(Reader text, Consumer<String> reader) throws IOException {
+    StringBuilder line = new StringBuilder();
+    char[] signs = new char[CHUNK_CHARS];
+    for (int length = text.read(signs); length >= 0; length = text.read(signs)) {
+      int start = 0;
+      for (int i = 0; i < length; i++) {
+        if (signs[i] == '\n') {
+          append(line, signs, start, i);
+          reader.accept(taken(line));
+          start = i + 1;
+        }
       }
-      return new BufferedReader(new InputStreamReader(in, decoder)).lines().toList();
-    } catch (UncheckedIOException e) {
-      throw e.getCause();
+      append(line, signs, start, length);
+    }
+    if (!line.isEmpty()) {
+      reader.accept(taken(line));
     }
   }
 
+  private static void append(StringBuilder line, char[] signs, int from, int to) {
+    line.append(signs, from, Math.min(to - from, MAX_LINE_CHARS - line.length()));
+  }
+
+  private static String taken(StringBuilder line) {
+    int last = line.length() - 1;
+    if (last >= 0 && line.charAt(last) == '\r') {
+      line.setLength(last);
+    }
+    String text = line.toString();
+    line.setLength(0);
+    return text;
+  }
+
   /** Reads the mark, if there is one. */
-  private static Charset marked(InputStream in) throws IOException {
+  private static Charset charset(InputStream in) throws IOException {
     for (Map.Entry<Charset, byte[]> mark : MARKS.entrySet()) {
       in.mark(mark.getValue().length);
       if (Arrays.equals(in.readNBytes(mark.getValue().length), mark.getValue())) {
@@ -70,6 +105,6 @@ public record SourceText(Path file, List<String> lines) {
       }
       in.reset();
     }
-    return null;
+    return StandardCharsets.UTF_8;
   }
 }

@@ -1,18 +1,16 @@
 package dev.oltpmatrix.matrix.imports.sysbench;
 
+import dev.oltpmatrix.matrix.UsageException;
 import dev.oltpmatrix.matrix.imports.source.Numbers;
 import dev.oltpmatrix.record.LatencyHistogram;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** What {@code --histogram} prints before the report: a value in ms, a bar, a count. */
 final class HistogramLines {
-  private static final String HEADING = "Latency histogram (values are in milliseconds)";
-  private static final Pattern BUCKET = Pattern.compile("\\s*(\\S+) \\|\\**\\s+(\\d+)\\s*");
+  private static final Pattern BUCKET = Pattern.compile("(\\S+) \\|\\**\\s+(\\d+)");
 
   /**
    * 1024 buckets from 0.001 to 100,000 ms are steps of 1.018, and a latency goes to the nearest:
@@ -23,29 +21,40 @@ final class HistogramLines {
   /** The last bucket, which also holds whatever took longer. */
   static final long LAST_BUCKET_US = 100_000_000;
 
-  private HistogramLines() {}
+  // The least values are less than a microsecond apart: several lines say the same one.
+  private final TreeMap<Long, Long> counts = new TreeMap<>();
+  private String trouble;
 
-  /** {@code null} where the log has none. */
-  static LatencyHistogram read(LogPart part) {
-    int heading = part.lines().indexOf(HEADING);
-    if (heading < 0) {
-      return null;
+  /** Whether the line is one of it. */
+  boolean add(String where, String line) {
+    if (line.indexOf('|') < 0) {
+      return false;
     }
-    // The least values are less than a microsecond apart: several lines say the same one.
-    TreeMap<Long, Long> counts = new TreeMap<>();
-    for (int i = heading + 2; i < part.lines().size(); i++) {
-      Matcher bucket = BUCKET.matcher(part.lines().get(i));
-      if (!bucket.matches()) {
-        break;
-      }
-      String where = part.file() + " line " + (part.firstLine() + i);
+    Matcher bucket = BUCKET.matcher(line);
+    if (!bucket.matches()) {
+      return false;
+    }
+    try {
       long us = Math.round(Numbers.parse(where, bucket.group(1)) * 1000);
       counts.merge(us, Numbers.count(where, bucket.group(2)), Long::sum);
+    } catch (UsageException e) {
+      trouble = e.getMessage();
     }
-    List<long[]> buckets = new ArrayList<>();
-    for (Map.Entry<Long, Long> count : counts.entrySet()) {
-      buckets.add(new long[] {count.getKey(), count.getValue()});
+    return true;
+  }
+
+  /** Why it is left out; else {@code null}. */
+  String trouble() {
+    return trouble;
+  }
+
+  /** {@code null} where the log has none. */
+  LatencyHistogram read() {
+    if (trouble != null || counts.isEmpty()) {
+      return null;
     }
-    return buckets.isEmpty() ? null : new LatencyHistogram(RELATIVE_ERROR, buckets);
+    List<long[]> buckets =
+        counts.entrySet().stream().map(c -> new long[] {c.getKey(), c.getValue()}).toList();
+    return new LatencyHistogram(RELATIVE_ERROR, buckets);
   }
 }

@@ -1,19 +1,34 @@
 package dev.oltpmatrix.matrix.imports.sysbench;
 
-import dev.oltpmatrix.matrix.UsageException;
 import dev.oltpmatrix.matrix.imports.source.Numbers;
-import java.util.LinkedHashMap;
+import dev.oltpmatrix.record.Measurement;
+import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The report at a log's end: values by the heading over them and their own name, as {@code min}
- * stands under several headings.
+ * The report at a run's end, by the names of its values. Names are enough: those that stand under
+ * several headings are read in the first, and people cut headings out.
  */
 final class ReportLines {
   private static final Pattern VALUE =
-      Pattern.compile("([^:\\[]+):\\s+(\\S+)(?:\\s+\\((\\S+) .*)?");
+      Pattern.compile("([^:\\[]{1,60}):\\s+(\\S+)(?:\\s+\\((\\S+) .*)?");
+
+  private static final Pattern PERCENTILE =
+      Pattern.compile("(?:approx\\. +)?(\\d{1,2}(?:\\.\\d+)?|100)(?:th)? percentile");
+
+  private static final String TRANSACTIONS = "transactions";
+
+  /** What stands below the counts; without any of it the report was cut short. */
+  private static final List<String> LATENCIES = List.of("min", "avg", "max");
+
+  private static final List<String> TIMES = List.of("total time", "time elapsed");
+
+  /** In the report's last line. */
+  private static final String LAST = "execution time (avg/stddev)";
 
   /** A value as printed, and the rate in brackets after it, or {@code null}. */
   record Value(String where, String text, String perSecond) {
@@ -38,53 +53,71 @@ final class ReportLines {
     }
   }
 
-  private final Map<String, Value> values = new LinkedHashMap<>();
+  private final Map<String, Value> values = new HashMap<>();
+  private final Map<Double, Value> percentiles = new TreeMap<>();
+  private int reports;
+  private boolean checkpoints;
 
-  ReportLines(LogPart part) {
-    String heading = "";
-    for (int i = 0; i < part.lines().size(); i++) {
-      String line = part.lines().get(i).strip();
-      Matcher value = VALUE.matcher(line);
-      if (line.endsWith(":")) {
-        heading = line.substring(0, line.length() - 1);
-        refuseSecond(part, heading);
-      } else if (value.matches()) {
-        String where = part.file() + " line " + (part.firstLine() + i);
-        String name = value.group(1).replaceAll("\\s+", " ");
-        values.putIfAbsent(heading + "/" + name, new Value(where, value.group(2), value.group(3)));
+  void add(String where, String line) {
+    checkpoints |= line.endsWith("Checkpoint report:");
+    Matcher value = VALUE.matcher(line);
+    if (value.matches()) {
+      String name = value.group(1).replaceAll("\\s+", " ");
+      Value printed = new Value(where, value.group(2), value.group(3));
+      Matcher percentile = PERCENTILE.matcher(name);
+      if (percentile.matches()) {
+        percentiles.putIfAbsent(Double.valueOf(percentile.group(1)), printed);
       }
+      reports += name.equals(TRANSACTIONS) ? 1 : 0;
+      values.putIfAbsent(name, printed);
     }
   }
 
-  /** With --report-checkpoints there are several, each of its own part of the run. */
-  private void refuseSecond(LogPart part, String heading) {
-    if (heading.equals("queries performed") && values.containsKey(heading + "/total")) {
-      throw new UsageException(
-          part.name()
-              + " holds several reports of one run (--report-checkpoints); keep the one that is"
-              + " wanted, with the lines before \"Threads started!\", in a file of its own");
-    }
+  /** The first of these that is there; else {@code null}. */
+  Value find(String... names) {
+    return List.of(names).stream()
+        .filter(values::containsKey)
+        .findFirst()
+        .map(values::get)
+        .orElse(null);
   }
 
-  /** The first of these that is there, each {@code heading/name}; else {@code null}. */
-  Value find(String... keys) {
-    for (String key : keys) {
-      if (values.containsKey(key)) {
-        return values.get(key);
-      }
-    }
-    return null;
+  Value time() {
+    return find(TIMES.get(0), TIMES.get(1));
   }
 
-  /** All values under a heading, by name. */
-  Map<String, Value> under(String heading) {
-    Map<String, Value> found = new LinkedHashMap<>();
-    values.forEach(
-        (key, value) -> {
-          if (key.startsWith(heading + "/")) {
-            found.put(key.substring(heading.length() + 1), value);
-          }
-        });
-    return found;
+  /** By their names in a record. */
+  Map<String, Value> percentiles() {
+    Map<String, Value> named = new HashMap<>();
+    percentiles.forEach((number, value) -> named.put(Measurement.percentileName(number), value));
+    return named;
+  }
+
+  boolean isBegun() {
+    return reports > 0 || time() != null;
+  }
+
+  /** Whether it counts transactions, as that of a test without SQL does not. */
+  boolean isCounted() {
+    return reports > 0;
+  }
+
+  /** Whether its latencies are there, which come last. */
+  boolean hasLatencies() {
+    return !percentiles.isEmpty() || LATENCIES.stream().anyMatch(values::containsKey);
+  }
+
+  boolean isWhole() {
+    return isBegun() && (values.containsKey(LAST) || isCounted() && hasLatencies());
+  }
+
+  /** Several where several runs stand between each other. */
+  int reports() {
+    return reports;
+  }
+
+  /** Whether some of them are of parts of a run ({@code --report-checkpoints}). */
+  boolean hasCheckpoints() {
+    return checkpoints;
   }
 }

@@ -18,9 +18,10 @@ record SysbenchForm(String formName, String generator) {
   static final SysbenchForm V10 = new SysbenchForm("sysbench-1.0", "sysbench");
 
   private static final Pattern BANNER =
-      Pattern.compile("sysbench v?([0-9]{1,4})\\.([0-9]{1,4})(?![0-9]).*");
+      Pattern.compile(
+          "sysbench v?([0-9]{1,4})\\.([0-9]{1,4})(?![0-9])\\S* +(?:\\(using |multi-threaded).*");
 
-  /** {@code null} where the line is no first line of a log. */
+  /** {@code null} where no run begins with the line; {@code --version} prints less. */
   static SysbenchForm ofBanner(String line) {
     if (line.startsWith("oltp ") && line.contains(", Java ")) {
       return new SysbenchForm(V10.formName, generatorOf(line));

@@ -3,229 +3,244 @@ package dev.oltpmatrix.matrix.imports.sysbench;
 import dev.oltpmatrix.matrix.UsageException;
 import dev.oltpmatrix.matrix.imports.source.Numbers;
 import dev.oltpmatrix.matrix.imports.sysbench.ReportLines.Value;
+import dev.oltpmatrix.matrix.imports.sysbench.SysbenchLog.Kind;
 import dev.oltpmatrix.record.Flag;
-import dev.oltpmatrix.record.Flag.Kind;
 import dev.oltpmatrix.record.ImportedResult;
-import dev.oltpmatrix.record.Interval;
-import dev.oltpmatrix.record.LatencyHistogram;
+import dev.oltpmatrix.record.ImportedResultBuilder;
 import dev.oltpmatrix.record.LoadResult.Queries;
-import dev.oltpmatrix.record.Measurement;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** Reads one run of sysbench from its text. */
-public final class SysbenchLogReader {
-  private static final String COUNTS = "queries performed/";
-  private static final List<String> TOTALS =
-      List.of("General statistics/", "Test execution summary/", "Throughput/");
-  private static final List<String> LATENCIES =
-      List.of("Latency (ms)", "response time", "per-request statistics");
-
-  private static final Pattern PERCENTILE =
-      Pattern.compile("(?:approx\\. )?(\\d{1,3}(?:\\.\\d+)?)(?:th)? percentile");
-
-  /** So many of its own words tell what a run died of. */
-  private static final int FATAL_LINES_SHOWN = 3;
-
-  private static final int MOST_CHARS = 300;
-
-  private final LogPart part;
+/** Says of one invocation what it is of, and of a run what it measured or why it did not. */
+final class SysbenchLogReader {
+  private final Invocation run;
   private final ReportLines report;
   private final LogHead head;
-  private final List<Flag> flags = new ArrayList<>();
   private final List<String> notes = new ArrayList<>();
 
-  private SysbenchLogReader(LogPart part) {
-    this.part = part;
-    report = new ReportLines(part);
-    head = LogHead.read(part);
+  private SysbenchLogReader(Invocation run) {
+    this.run = run;
+    report = run.report();
+    head = run.head();
   }
 
-  /**
-   * Refuses what is no log of sysbench on SQL; a run that failed or was cut short has a failure.
-   */
-  public static SysbenchLog read(LogPart part) {
-    return new SysbenchLogReader(part).read();
+  static SysbenchLog read(Invocation run) {
+    return new SysbenchLogReader(run).read();
   }
 
   private SysbenchLog read() {
-    boolean counted = report.find(COUNTS + "transactions") != null;
-    boolean timed = total("total time", "time elapsed") != null;
-    boolean latencies = LATENCIES.stream().anyMatch(h -> !report.under(h).isEmpty());
-    if (timed && !counted) {
-      throw new UsageException(
-          part.name() + " is of a sysbench test without SQL (it has no \"queries performed\")");
+    String other = otherKind();
+    if (other != null) {
+      return log(Kind.OTHER, null, List.of(), other);
     }
-    if (head.form() == null && !head.started() && !counted) {
-      throw new UsageException(
-          part.name()
-              + " is neither a log of sysbench (no line with its version, no \"Number of"
-              + " threads\", no report) nor a table that a tables.yaml describes");
+    boolean isForeign = head.form() == null && !head.saysThreads() && run.fatals().isEmpty();
+    if (isForeign && !report.isCounted()) {
+      return log(Kind.FOREIGN, null, List.of(), run.lastLine());
     }
-    if (!counted || !timed || !latencies) {
-      return log(result(null), failure());
+    String failure = mixed() != null ? mixed() : unfinished();
+    if (failure == null) {
+      try {
+        ImportedResult result = report.isCounted() ? ofReport() : ofHook();
+        failure = nothingMeasured(result);
+        if (failure == null) {
+          return log(Kind.RUN, result, RunFlags.of(run, result), null);
+        }
+      } catch (UsageException e) {
+        failure = e.getMessage();
+      }
     }
-    ImportedResult result = result(measured());
-    flagged(result);
-    return log(result, null);
+    notes.clear();
+    return log(Kind.RUN, common().build(), List.of(Flag.said(Flag.Kind.FAILED)), failure);
   }
 
-  private SysbenchLog log(ImportedResult result, String failure) {
-    List<Flag> why = failure == null ? flags : List.of(Flag.said(Kind.FAILED));
+  private SysbenchLog log(Kind kind, ImportedResult result, List<Flag> flags, String failure) {
     return new SysbenchLog(
-        part, head.form(), head.threads(), head.workload(), head.randType(), result, why, failure);
+        kind,
+        run.firstLine(),
+        head.form(),
+        head.threads().stream().findFirst().orElse(null),
+        head.workload(),
+        head.randType(),
+        result,
+        flags,
+        failure);
   }
 
-  /** In sysbench's own words where it said any. */
-  private String failure() {
-    List<String> fatal = fatalLines();
-    if (!fatal.isEmpty()) {
-      return String.join("; ", fatal);
+  /** In words what it is, where it is no run of a test on SQL. */
+  private String otherKind() {
+    if (!head.saysThreads() && !report.isCounted() && run.otherCommand() != null) {
+      String failed = run.fatals().isEmpty() ? "" : "; " + String.join("; ", run.fatals());
+      return "another command than run (" + run.otherCommand() + failed + ")";
     }
-    String last =
-        part.lines().stream().filter(l -> !l.isBlank()).reduce((a, b) -> b).orElse("").strip();
-    return "the log ends before its report is whole; its last line: " + shortened(last);
+    if (run.otherTest() != null && !report.isCounted()) {
+      return "a test without SQL (" + run.otherTest() + ")";
+    }
+    return report.time() != null && !report.isCounted()
+        ? "a test without SQL (it has no \"transactions:\")"
+        : null;
   }
 
-  /** A line of megabytes is no message. */
-  private static String shortened(String line) {
-    return line.length() <= MOST_CHARS ? line : line.substring(0, MOST_CHARS) + "…";
+  /** In words, where the lines are not those of one run; else {@code null}. */
+  private String mixed() {
+    boolean twice = head.threads().size() > 1 || head.started() > 1;
+    boolean others =
+        !head.threads().isEmpty()
+            && run.intervals().mostThreads() > Integer.parseInt(head.threads().iterator().next());
+    if (twice || others || run.intervals().goesBack()) {
+      return "the lines of several runs at once stand between each other ("
+          + String.join(" and ", head.threads())
+          + " threads); let each run write a file of its own";
+    }
+    if (report.hasCheckpoints()) {
+      return "it has reports of parts of the run (--report-checkpoints); keep the one that is"
+          + " wanted, with the lines before \"Threads started!\", in a file of its own";
+    }
+    return report.reports() > 1
+        ? "it has "
+            + report.reports()
+            + " reports without the lines before each: of several runs, or of parts of one"
+            + " (--report-checkpoints); keep the one that is wanted in a file of its own"
+        : null;
   }
 
-  private List<String> fatalLines() {
-    return part.lines().stream()
-        .map(String::strip)
-        .filter(l -> l.startsWith("FATAL: "))
-        .distinct()
-        .limit(FATAL_LINES_SHOWN)
-        .map(SysbenchLogReader::shortened)
-        .toList();
+  /** Why there is no report to read; in sysbench's own words where it said any. */
+  private String unfinished() {
+    if (head.trouble() != null) {
+      return head.trouble();
+    }
+    boolean hasReport =
+        report.isCounted() ? report.hasLatencies() : run.intervals().total() != null;
+    if (hasReport) {
+      return null;
+    }
+    return run.fatals().isEmpty()
+        ? "the log ends before its report is whole; its last line: " + run.lastLine()
+        : String.join("; ", run.fatals());
   }
 
-  /** What the report's counts say together. */
-  private record Measured(
-      long transactions, Double perSecond, double timeS, Queries queries, boolean statements) {}
+  /** A mean with a run that did nothing would be of neither. */
+  private String nothingMeasured(ImportedResult result) {
+    boolean none =
+        result.transactions() == null ? result.transactionsPerS() == 0 : result.transactions() == 0;
+    if (none) {
+      String fatals = String.join("; ", run.fatals());
+      return "no transaction completed" + (fatals.isEmpty() ? "" : "; " + fatals);
+    }
+    return result.timeS() != null && result.timeS() == 0
+        ? "its total time is 0 s, and there is no throughput without time"
+        : null;
+  }
 
-  private Measured measured() {
-    Value printed = report.find(COUNTS + "transactions");
-    double timeS = total("total time", "time elapsed").seconds();
-    Queries queries =
-        new Queries(
-            report.find(COUNTS + "read").count(),
-            report.find(COUNTS + "write").count(),
-            report.find(COUNTS + "other").count());
-    Value events = total("total number of events");
-    if (printed.count() == 0 && events != null && events.count() > 0) {
+  /** What a failed run has as well. */
+  private ImportedResultBuilder common() {
+    String form = head.form() == null ? "sysbench" : head.form().formName();
+    return ImportedResultBuilder.builder()
+        .sources(List.of(new ImportedResult.Source(run.file(), form, run.sha256(), null)))
+        .generatorVersion(head.banner())
+        .options(head.options())
+        .intervals(run.intervals().read(false, null))
+        .notes(notes);
+  }
+
+  private ImportedResult ofReport() {
+    Value printed = report.find("transactions");
+    Double timeS = report.time() == null ? null : Double.valueOf(report.time().seconds());
+    Value events = report.find("total number of events");
+    Queries queries = queries();
+    long transactions = printed.count();
+    Double perSecond = printed.rate();
+    boolean statements = false;
+    if (transactions == 0 && events != null && events.count() > 0) {
       // 0.5 counts COMMITs; 1.0 counts events, which is what a transaction is to us.
       notes.add("no transactions counted, as there was no COMMIT: its events are taken for them");
-      boolean statements = queries.total() == events.count();
-      return new Measured(
-          events.count(), perSecond(events.count(), timeS), timeS, queries, statements);
+      transactions = events.count();
+      perSecond = perSecond(transactions, timeS);
+      statements = queries != null && queries.total() == transactions;
     }
-    return new Measured(printed.count(), printed.rate(), timeS, queries, false);
+    Value queriesPrinted = report.find("queries");
+    Value errors = report.find("ignored errors", "deadlocks");
+    Value reconnects = report.find("reconnects");
+    if (transactions == 0) {
+      return common().transactions(0L).build(); // the latencies of 0.5 are no numbers then
+    }
+    noteTrouble();
+    return common()
+        .timeS(timeS)
+        .transactions(transactions)
+        .transactionsPerS(perSecond != null ? perSecond : perSecond(transactions, timeS))
+        .queries(queries)
+        .queriesPerS(
+            queriesPrinted != null && queriesPrinted.rate() != null
+                ? queriesPrinted.rate()
+                : queries == null ? null : perSecond(queries.total(), timeS))
+        .errors(errors == null ? null : errors.count())
+        .reconnects(reconnects == null ? null : reconnects.count())
+        .latency(latency())
+        .histogram(run.histogram().read())
+        .intervals(run.intervals().read(statements, onlyPercentile()))
+        .build();
   }
 
-  private ImportedResult result(Measured m) {
-    boolean known = m != null;
-    Value errors = report.find(COUNTS + "ignored errors", COUNTS + "deadlocks");
-    Value reconnects = report.find(COUNTS + "reconnects");
-    Value queries = report.find(COUNTS + "queries");
-    Double queriesPerS = known ? perSecond(m.queries().total(), m.timeS()) : null;
-    return new ImportedResult(
-        List.of(source()),
-        head.banner(),
-        head.options(),
-        known ? m.timeS() : null,
-        known ? m.transactions() : null,
-        known ? m.perSecond() : null,
-        known ? m.queries() : null,
-        known && queries != null ? queries.rate() : queriesPerS,
-        errors == null ? null : errors.count(),
-        reconnects == null ? null : reconnects.count(),
-        latency(),
-        HistogramLines.read(part),
-        intervals(known && m.statements()),
-        notes);
+  /** {@code null} where people have cut some of its lines out. */
+  private Queries queries() {
+    Value read = report.find("read");
+    Value write = report.find("write");
+    Value other = report.find("other");
+    return Stream.of(read, write, other).allMatch(Objects::nonNull)
+        ? new Queries(read.count(), write.count(), other.count())
+        : null;
   }
 
-  private ImportedResult.Source source() {
-    String form = head.form() == null ? "sysbench" : head.form().formName();
-    return new ImportedResult.Source(part.file(), form, part.sha256(), null);
+  /** A hook's report has rates, no counts, and a latency of which it does not say what it is. */
+  private ImportedResult ofHook() {
+    HookLines.Total total = run.intervals().total();
+    notes.add("the report is a hook's: no counts, and a percentile that has no name");
+    noteTrouble();
+    return common()
+        .timeS(total.timeS())
+        .transactionsPerS(Numbers.parse(run.file(), total.tps()))
+        .queriesPerS(total.qps() == null ? null : Numbers.parse(run.file(), total.qps()))
+        .build();
   }
 
-  private static Double perSecond(long count, double timeS) {
-    return timeS > 0 ? count / timeS : null;
+  private void noteTrouble() {
+    Stream.of(run.intervals().trouble(), run.histogram().trouble())
+        .filter(Objects::nonNull)
+        .forEach(notes::add);
   }
 
-  private List<Interval> intervals(boolean statements) {
-    return IntervalLines.read(part, statements);
+  private static Double perSecond(long count, Double timeS) {
+    return timeS != null && timeS > 0 ? Double.valueOf(count / timeS) : null;
+  }
+
+  private String onlyPercentile() {
+    Map<String, Value> printed = report.percentiles();
+    return printed.size() == 1 ? printed.keySet().iterator().next() : null;
   }
 
   private ImportedResult.Latency latency() {
-    Map<String, Value> printed =
-        LATENCIES.stream()
-            .map(report::under)
-            .filter(values -> !values.isEmpty())
-            .findFirst()
-            .orElse(Map.of());
-    Map<String, Long> percentiles = new LinkedHashMap<>();
-    printed.forEach(
-        (name, value) -> {
-          Matcher percentile = PERCENTILE.matcher(name);
-          Long us = percentile.matches() ? Numbers.us(value.ms()) : null;
-          if (us != null) {
-            percentiles.put(
-                Measurement.percentileName(Double.parseDouble(percentile.group(1))), us);
-          }
-        });
-    Long meanUs = us(printed.get("avg"));
+    Map<String, Long> percentiles = new HashMap<>();
+    report
+        .percentiles()
+        .forEach(
+            (name, value) -> {
+              if (us(value) != null) {
+                percentiles.put(name, us(value));
+              }
+            });
+    Long meanUs = us(report.find("avg"));
     return new ImportedResult.Latency(
         meanUs == null ? null : Double.valueOf(meanUs),
-        us(printed.get("min")),
-        us(printed.get("max")),
+        us(report.find("min")),
+        us(report.find("max")),
         percentiles);
   }
 
   private static Long us(Value value) {
     return value == null ? null : Numbers.us(value.ms());
-  }
-
-  private void flagged(ImportedResult result) {
-    Stream<String> unfinished =
-        part.lines().stream()
-            .map(String::strip)
-            .filter(l -> l.startsWith("Number of unfinished transactions"));
-    Stream.concat(fatalLines().stream(), unfinished)
-        .forEach(line -> flags.add(Flag.said(Kind.LOG_FATAL, line)));
-    if (result.errors() != null && result.errors() > 0) {
-      String kind = report.find(COUNTS + "deadlocks") != null ? "deadlocks" : "ignored errors";
-      String said = "{" + kind + "=" + result.errors() + "}";
-      flags.add(Flag.of(Kind.ERRORS, result.errors(), 0, said));
-    }
-    LatencyHistogram histogram = result.histogram();
-    if (histogram != null && histogram.count() != result.transactions()) {
-      flags.add(Flag.of(Kind.HISTOGRAM_INCOMPLETE, histogram.count(), result.transactions()));
-    }
-    boolean atTheEnd =
-        SysbenchForm.V10.equals(head.form())
-            && result.latency().percentilesUs().values().stream()
-                .anyMatch(us -> us >= HistogramLines.LAST_BUCKET_US);
-    if (atTheEnd) {
-      flags.add(Flag.said(Kind.LATENCY_OVERFLOW, "100 s, the end of sysbench's scale"));
-    }
-  }
-
-  private Value total(String... names) {
-    return TOTALS.stream()
-        .flatMap(heading -> List.of(names).stream().map(name -> report.find(heading + name)))
-        .filter(Objects::nonNull)
-        .findFirst()
-        .orElse(null);
   }
 }

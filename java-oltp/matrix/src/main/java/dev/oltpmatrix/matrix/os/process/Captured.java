@@ -1,5 +1,6 @@
 package dev.oltpmatrix.matrix.os.process;
 
+import dev.oltpmatrix.matrix.os.files.Texts;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -14,7 +15,7 @@ public record Captured(int status, String output, String errors) {
       Process process = new ProcessBuilder(command).redirectError(errors.toFile()).start();
       process.getOutputStream().close();
       String out = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-      return new Captured(process.waitFor(), out, Files.readString(errors));
+      return new Captured(process.waitFor(), out, Texts.read(errors));
     } finally {
       Files.deleteIfExists(errors);
     }

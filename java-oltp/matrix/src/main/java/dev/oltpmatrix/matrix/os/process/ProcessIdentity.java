@@ -4,6 +4,7 @@ import dev.oltpmatrix.matrix.UsageException;
 import dev.oltpmatrix.matrix.os.files.Texts;
 import dev.oltpmatrix.matrix.os.files.Trees;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -62,7 +63,7 @@ public record ProcessIdentity(long pid, String startToken) {
 
   /** Fields of stat from the state on; the name before it may hold anything, blanks too. */
   private static String[] statFromState(Path process) throws IOException {
-    String stat = Files.readString(process.resolve("stat"));
+    String stat = Files.readString(process.resolve("stat"), StandardCharsets.ISO_8859_1);
     return stat.substring(stat.lastIndexOf(')') + 2).split(" ", -1);
   }
 

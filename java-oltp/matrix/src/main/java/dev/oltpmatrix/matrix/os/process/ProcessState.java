@@ -2,6 +2,7 @@ package dev.oltpmatrix.matrix.os.process;
 
 import dev.oltpmatrix.record.CellRecord;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -52,9 +53,10 @@ public record ProcessState(
   static Optional<ProcessState> of(Path proc, long pid) {
     Path process = proc.resolve(Long.toString(pid));
     try {
-      String stat = Files.readString(process.resolve("stat"));
+      String stat = Files.readString(process.resolve("stat"), StandardCharsets.ISO_8859_1);
       String[] fields = stat.substring(stat.lastIndexOf(')') + 2).split(" ", -1);
-      List<String> status = Files.readAllLines(process.resolve("status"));
+      List<String> status =
+          Files.readAllLines(process.resolve("status"), StandardCharsets.ISO_8859_1);
       List<String> limits = Files.readAllLines(process.resolve("limits"));
       Long nice = limit(limits, "Max nice priority", 0);
       return Optional.of(

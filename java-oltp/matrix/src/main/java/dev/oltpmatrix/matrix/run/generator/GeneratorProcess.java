@@ -1,5 +1,6 @@
 package dev.oltpmatrix.matrix.run.generator;
 
+import dev.oltpmatrix.matrix.os.files.Texts;
 import dev.oltpmatrix.matrix.os.ledger.ProcessLedger;
 import dev.oltpmatrix.matrix.os.ledger.StartedProcess;
 import java.io.IOException;
@@ -74,11 +75,7 @@ public final class GeneratorProcess implements AutoCloseable {
 
   /** The last lines of a log, for a message. */
   public static String tail(Path log, int lines) {
-    try {
-      List<String> all = Files.readAllLines(log);
-      return String.join("\n", all.subList(Math.max(0, all.size() - lines), all.size()));
-    } catch (IOException e) {
-      return "(no output)";
-    }
+    String end = Texts.lastLines(Texts.read(log), lines);
+    return end.isEmpty() ? "(no output)" : end;
   }
 }

@@ -65,6 +65,16 @@ public interface RunningServer extends AutoCloseable {
 
   String errorLogTail(int lines);
 
+  /** What its error log has now; 0 where that is on another machine. */
+  default long errorLogBytes() {
+    return 0;
+  }
+
+  /** What it has written to its error log behind so many bytes. */
+  default String errorLogFrom(long bytes) {
+    return "";
+  }
+
   /** What to say when it ended during a cell. */
   default String obituary(int lines) {
     return "the server died during the cell: it "

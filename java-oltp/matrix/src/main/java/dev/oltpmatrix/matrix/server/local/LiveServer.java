@@ -171,6 +171,16 @@ final class LiveServer implements RunningServer {
   }
 
   @Override
+  public long errorLogBytes() {
+    return Texts.size(launch.errorLog());
+  }
+
+  @Override
+  public String errorLogFrom(long bytes) {
+    return Texts.readFrom(launch.errorLog(), bytes);
+  }
+
+  @Override
   public String tableChecksum() {
     return tableChecksum;
   }

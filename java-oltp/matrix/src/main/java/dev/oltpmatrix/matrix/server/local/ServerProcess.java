@@ -36,7 +36,7 @@ public final class ServerProcess {
   private final String what;
   private final InstanceFolder instance;
   private final Path errorLog;
-  private final int errorLogStart;
+  private final long errorLogStart;
   private final int port;
 
   private ServerProcess(
@@ -44,7 +44,7 @@ public final class ServerProcess {
       String what,
       InstanceFolder instance,
       Path errorLog,
-      int errorLogStart,
+      long errorLogStart,
       int port) {
     this.process = process;
     this.what = what;
@@ -66,7 +66,7 @@ public final class ServerProcess {
     if (ending) {
       throw new InterruptedException("the program is ending; " + what + " is not started");
     }
-    int logStart = Texts.read(errorLog).length();
+    long logStart = Texts.size(errorLog);
     // What a server says before it opens its error log belongs there as well.
     StartedProcess process =
         StartedProcess.hold(
@@ -100,8 +100,7 @@ public final class ServerProcess {
 
   /** What this start has written to its error log. */
   String errorLogText() {
-    String whole = Texts.read(errorLog);
-    return whole.substring(Math.min(errorLogStart, whole.length()));
+    return Texts.readFrom(errorLog, errorLogStart);
   }
 
   Path errorLog() {

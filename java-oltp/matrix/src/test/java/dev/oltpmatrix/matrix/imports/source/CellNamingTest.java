@@ -9,6 +9,7 @@ import dev.oltpmatrix.matrix.imports.sysbench.SysbenchLog;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -89,6 +90,20 @@ class CellNamingTest {
             "a.log: the names of the cell make a file name of 2[0-9]+ signs, allowed: 220;.*");
   }
 
+  @Test
+  void levelsThatCannotBeTogetherAreRefused() {
+    for (Map<String, String> more : List.of(Map.of("client-pool", "8"), Map.of("active", "5"))) {
+      Map<String, String> fields = new HashMap<>(complete("s"));
+      fields.putAll(more);
+      assertThatThrownBy(() -> CellNaming.key("a.log", fields))
+          .isInstanceOf(UsageException.class)
+          .hasMessageMatching("a.log: (client-pool 8|active 5) needs as many clients, and .* 4");
+    }
+    Map<String, String> possible = new HashMap<>(complete("s"));
+    possible.put("client-pool", "4");
+    assertThat(CellNaming.key("a.log", possible).threads()).isEqualTo(4);
+  }
+
   private static Map<String, String> complete(String server) {
     return Map.of(
         "server",
@@ -127,9 +142,9 @@ class CellNamingTest {
   @Test
   void zerosBeforeAClientCountSayNothing() throws IOException {
     Map<String, String> given = Map.of("server", "s", "arm", "a", "workload", "w");
-    SysbenchLog log = LogFiles.read(LogFiles.text("sysbench-1.0.log"), "t0064_rows010000.log");
-    Map<String, String> fields =
-        fields(new CellNaming(given, new NamePattern("t{threads}_rows{table-size}.log")), log);
+    SysbenchLog log = log("sysbench-1.0.log");
+    CellNaming naming = new CellNaming(given, new NamePattern("t{threads}_rows{table-size}.log"));
+    Map<String, String> fields = fields(naming, log, "t0064_rows010000.log");
     assertThat(fields).containsEntry("threads", "64").containsEntry("table-size", "10000");
   }
 
@@ -143,9 +158,9 @@ class CellNamingTest {
   })
   void aNumberThatIsNoneInAFilesNameIsRefusedWithTheFile(String file, String message)
       throws IOException {
-    SysbenchLog log = LogFiles.read(LogFiles.text("sysbench-1.0.log"), file);
+    SysbenchLog log = log("sysbench-1.0.log");
     CellNaming naming = new CellNaming(ALL, new NamePattern("t{threads}_{table-size}.log"));
-    assertThatThrownBy(() -> fields(naming, log))
+    assertThatThrownBy(() -> fields(naming, log, file))
         .isInstanceOf(UsageException.class)
         .hasMessageStartingWith(message);
   }
@@ -201,6 +216,10 @@ class CellNamingTest {
   }
 
   private static Map<String, String> fields(CellNaming naming, SysbenchLog log) {
-    return naming.fields(log.part().name(), log.part().file(), log.said());
+    return fields(naming, log, "a.log");
+  }
+
+  private static Map<String, String> fields(CellNaming naming, SysbenchLog log, String file) {
+    return CellNaming.complete(file, naming.known(file, Path.of(file), log.said()));
   }
 }

@@ -59,7 +59,7 @@ class SysbenchFormsTest {
     Locale.setDefault(locale);
     try {
       Path log = Files.writeString(folder.resolve("run.log"), LogFiles.text(form + ".log"));
-      CellRecord record = new Importer(folder, GIVEN, null).read(log).get(0);
+      CellRecord record = new Importer(folder, GIVEN, null).read(log).records().get(0);
       String text = Json.pretty().writeValueAsString(record) + "\n";
       return text.replace(folder.toString(), "FOLDER");
     } finally {

@@ -5,12 +5,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import dev.oltpmatrix.matrix.UsageException;
-import dev.oltpmatrix.matrix.imports.source.SourceText;
 import dev.oltpmatrix.record.Flag;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -25,31 +25,31 @@ class SysbenchLogTest {
     return LogFiles.text("sysbench-1.0.log");
   }
 
-  private static String refusal(String text) {
-    try {
-      LogFiles.runs(text);
-      return "";
-    } catch (UsageException e) {
-      return e.getMessage();
-    }
+  /** Why its only run failed. */
+  private static String failure(String text) {
+    List<SysbenchLog> logs = LogFiles.runs(text);
+    assertThat(logs).hasSize(1);
+    assertThat(logs.get(0).kind()).isEqualTo(SysbenchLog.Kind.RUN);
+    return logs.get(0).failure();
   }
 
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
       value = {
-        "threads: 64 | threads: 99999999999 | a.log: threads is 99999999999, allowed: 1..100000",
-        "threads: 64 | threads: 0 | a.log: threads is 0, allowed: 1..100000",
+        "threads: 64 | threads: 99999999999 | 4: threads is 99999999999, allowed: 1..100000",
+        "threads: 64 | threads: 0 | a.log line 4: threads is 0, allowed: 1..100000",
         "10000  (3 | 99999999999999999999  (3 | 99999999999999999999 is no number of a log, allowed",
         "10000  (3 | 9223372036854775808 (3 | 9223372036854775808 is no number of a log, allowed",
         "10000  (3 | \u0661\u0660 (3 | '\u0661\u0660' is not a number",
         "(333.31 | (1.2.3 | '1.2.3' is not a number",
-        "tps: 501.20 | tps: 5.0.1 | a.log line 14: '5.0.1' is not a number",
+        "time:                          30.0020s | time:  0.0000s | its total time is 0 s, and",
         "30.0020s | 1e5s | '1e5' is not a number",
       })
-  void aNumberThatIsNoneIsRefusedWithItsLine(String good, String bad, String message)
+  void aNumberThatIsNoneFailsItsRunWithItsLine(String good, String bad, String message)
       throws IOException {
-    assertThat(refusal(log10().replace(good, bad))).contains(message).startsWith("a.log");
+    assertThat(log10()).contains(good);
+    assertThat(failure(log10().replace(good, bad))).contains(message);
   }
 
   @ParameterizedTest
@@ -57,6 +57,8 @@ class SysbenchLogTest {
     "sysbench 1.0.20, sysbench 99999999999.0.20",
     "sysbench 1.0.20, sysbench \u0661.0.20",
     "95th percentile, 9.9.9th percentile",
+    "95th percentile, 950th percentile",
+    "95th percentile, 101th percentile",
     "95th percentile, \u0669\u0665th percentile",
     "seed (2012), seed (99999999999999999999)",
   })
@@ -87,7 +89,7 @@ class SysbenchLogTest {
     SysbenchLog read = LogFiles.read(Files.readString(log));
     assertThat(read.failure()).isNull();
     assertThat(read.flags()).isEmpty();
-    assertThat(read.threads()).isEqualTo(3);
+    assertThat(read.threads()).isEqualTo("3");
     assertThat(read.form()).isEqualTo(SysbenchForm.V10);
     assertThat(read.result().timeS()).isBetween(1.9, 10.0);
     assertThat(read.result().transactions())
@@ -160,7 +162,7 @@ class SysbenchLogTest {
             "FATAL: unable to connect to MySQL server on host 'h', port 1, aborting...; "
                 + "FATAL: error 2002: Can't connect to server on 'h' (115); "
                 + "FATAL: Thread initialization failed!");
-    assertThat(read.threads()).isEqualTo(64);
+    assertThat(read.threads()).isEqualTo("64");
   }
 
   @Test
@@ -200,8 +202,8 @@ class SysbenchLogTest {
     assertThat(LogFiles.runs(log10() + LogFiles.text("sysbench-0.4.log")))
         .extracting(SysbenchLog::threads, SysbenchLog::form)
         .containsExactly(
-            org.assertj.core.groups.Tuple.tuple(64, SysbenchForm.V10),
-            org.assertj.core.groups.Tuple.tuple(32, SysbenchForm.V04));
+            org.assertj.core.groups.Tuple.tuple("64", SysbenchForm.V10),
+            org.assertj.core.groups.Tuple.tuple("32", SysbenchForm.V04));
   }
 
   @Test
@@ -240,51 +242,46 @@ class SysbenchLogTest {
   }
 
   @Test
-  void severalReportsOfOneRunAreRefused() throws IOException {
+  void severalReportsOfOneRunAreAFailedRun() throws IOException {
     String report = log10().substring(log10().indexOf("SQL statistics:"));
-    assertThat(refusal(log10() + report)).contains("--report-checkpoints");
+    assertThat(failure(log10() + report)).contains("2 reports").contains("--report-checkpoints");
   }
 
   @ParameterizedTest
-  @ValueSource(
-      strings = {
-        "total time:                          30,0020s",
-        "95th percentile:                       12,52",
-        "tps: 501,20",
-        "      10,090 |****",
-        "(333,31 per sec.)"
-      })
-  void aDecimalCommaIsRefusedWithItsLine(String comma) throws IOException {
+  @ValueSource(strings = {"total time:                          30,0020s", "(333,31 per sec.)"})
+  void aDecimalCommaFailsTheRunWithItsLine(String comma) throws IOException {
     String point = comma.replaceFirst("(\\d),(\\d)", "$1.$2");
     assertThat(log10()).contains(point);
-    assertThat(refusal(log10().replace(point, comma)))
+    assertThat(failure(log10().replace(point, comma)))
         .matches("a\\.log line \\d+: '[\\d,s]+' has a comma.*write numbers with a point.*");
   }
 
-  @Test
-  void garbageIsRefused() {
-    assertThat(refusal("Dear diary,\ntoday I had 64 threads.\n")).contains("neither a log of");
-    assertThat(refusal("")).contains("neither a log of");
-    assertThat(refusal("\0\1\2\377")).contains("neither a log of");
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "tps: 501.20 | tps: 501,20 | 1 of 3 intervals left out: a.log line 14: '501,20' has",
+        "tps: 501.20 | tps: 18446842801212211200.00 | 1 of 3 intervals left out: a.log line 14: 184",
+        "tps: 501.20 | tps: -5.00 | 1 of 3 intervals left out: a.log line 14: '-5.00' is not a",
+        "tps: 501.20 | tps: nan | 1 of 3 intervals left out: a.log line 14: 'nan' is not a number",
+        "10.090 | 10,090 | '10,090' has a comma",
+      })
+  void whatIsWrongInAPartIsLeftOutAndNoted(String good, String bad, String note)
+      throws IOException {
+    String text = log10().replace(good, bad);
+    assertThat(text).isNotEqualTo(log10());
+    SysbenchLog read = LogFiles.read(text);
+    assertThat(read.failure()).isNull();
+    assertThat(read.result().transactions()).isEqualTo(10_000);
+    assertThat(read.result().notes()).singleElement().asString().contains(note);
   }
 
   @Test
-  void aTestWithoutSqlIsRefused() {
-    String cpu =
-        """
-        sysbench 1.0.20 (using system LuaJIT 2.1.0-beta3)
-
-        Running the test with following options:
-        Number of threads: 1
-
-        CPU speed:
-            events per second:  1000.00
-
-        General statistics:
-            total time:                          10.0000s
-            total number of events:              10000
-        """;
-    assertThat(refusal(cpu)).contains("without SQL");
+  void garbageIsForeign() {
+    for (String text : List.of("Dear diary,\ntoday I had 64 threads.\n", "\0\1\2\377")) {
+      assertThat(LogFiles.read(text).kind()).isEqualTo(SysbenchLog.Kind.FOREIGN);
+    }
+    assertThat(LogFiles.runs("")).isEmpty();
   }
 
   @Test
@@ -300,23 +297,26 @@ class SysbenchLogTest {
     };
     for (byte[] form : forms) {
       Files.write(file, form);
-      LogPart part = LogPart.split(SourceText.read(file)).get(0);
-      assertThat(part.sha256()).isEqualTo(plain.part().sha256());
-      assertThat(SysbenchLogReader.read(part).result().latency())
-          .isEqualTo(plain.result().latency());
+      SysbenchLog read = LogSplitter.read(file).get(0);
+      assertThat(sha256(read)).isEqualTo(sha256(plain));
+      assertThat(read.result().latency()).isEqualTo(plain.result().latency());
     }
+  }
+
+  private static String sha256(SysbenchLog log) {
+    return log.result().sources().get(0).sha256();
   }
 
   @Test
   void bytesThatAreNoUtf8DoNotHideALog() throws IOException {
     String umlaut = log10().replace("Threads started!", "F\u00fcr Threads");
     Path file = Files.write(folder.resolve("a.log"), umlaut.getBytes(StandardCharsets.ISO_8859_1));
-    assertThat(LogPart.split(SourceText.read(file))).hasSize(1);
+    assertThat(LogSplitter.read(file).get(0).result().transactions()).isEqualTo(10_000);
   }
 
   @Test
   void aFolderIsRefused() {
-    assertThatThrownBy(() -> SourceText.read(folder))
+    assertThatThrownBy(() -> LogSplitter.read(folder))
         .isInstanceOf(UsageException.class)
         .hasMessageContaining("is a folder; name a file");
   }
