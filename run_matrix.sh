@@ -3,8 +3,6 @@
 # over to the matrix program, which parses the options and does the work.
 set -euo pipefail
 
-# One locale for all: names of files in UTF-8, numbers with a point.
-export LC_ALL=C.UTF-8
 if ! script=$(readlink -f "${BASH_SOURCE[0]}" 2>/dev/null); then
   printf '%s: readlink, of the coreutils, is not in PATH; mend PATH\n' "${0##*/}" >&2
   exit 2

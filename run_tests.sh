@@ -28,7 +28,6 @@ case ${1:-} in
   *) die "unknown option '$1'; there are --quick and --all" ;;
 esac
 
-export LC_ALL=C.UTF-8
 passed=0
 failed=0
 skipped=0

@@ -1,6 +1,9 @@
 # shellcheck shell=bash
 # Sourced by the launchers: what they need of the places that they work in, and where the cache is.
 
+# One locale for all: names of files in UTF-8, numbers with a point.
+export LC_ALL=C.UTF-8
+
 # refuse NAME LINE: wrong usage, nothing was started.
 refuse() {
   printf '%s: %s\n' "$1" "$2" >&2
@@ -15,8 +18,10 @@ require_root() {
     refuse "${0##*/}" "the project's path ${1@Q} has one of : ; ? * ! \\ \${ or a control character, at which search paths end or lead elsewhere; move it to a path without"
 }
 
-# Less than this and a JVM does not come up, or not with all of its libraries.
+# Less than this, or a folder that is gone, and a JVM does not come up, or not with all of its libraries.
 require_limits() {
+  [[ . -ef $PWD ]] ||
+    refuse "${0##*/}" "the folder that it is started from, $PWD, is gone; cd to one that is there"
   local files memory_kib cpu_s least_files=64 least_memory_kib=2500000
   files=$(ulimit -n)
   memory_kib=$(ulimit -v)

@@ -19,6 +19,7 @@ import dev.oltpmatrix.load.report.SysbenchReport;
 import dev.oltpmatrix.load.run.Carriers;
 import dev.oltpmatrix.load.run.ClientThreads;
 import dev.oltpmatrix.load.run.CompilerRest;
+import dev.oltpmatrix.load.run.HeapNeed;
 import dev.oltpmatrix.load.run.LoadRun;
 import dev.oltpmatrix.load.run.RunSettings;
 import dev.oltpmatrix.load.session.JdbcSessions;
@@ -104,6 +105,11 @@ final class LoadProgram {
 
   void run() throws InterruptedException {
     requirePoolable();
+    boolean prepares = options.text("db-ps-mode").equals("auto");
+    HeapNeed.require(
+        options,
+        prepares ? workload.preparedStatements(options) : 0,
+        Runtime.getRuntime().maxMemory());
     json.claim();
     banner(clientThreads);
     if (!options.flag("mysql-dry-run")) {

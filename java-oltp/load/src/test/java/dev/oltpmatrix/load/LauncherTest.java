@@ -17,6 +17,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 @DisabledOnOs(OS.WINDOWS)
 class LauncherTest {
@@ -46,7 +48,7 @@ class LauncherTest {
     Files.createDirectories(home.resolve("bin"));
     Files.writeString(home.resolve("release"), "JAVA_VERSION=\"" + version + "\"\n");
     Path java = home.resolve("bin/java");
-    Files.writeString(java, "#!/bin/sh\nprintf '%s\\n' \"$0\" \"$@\"\n");
+    Files.writeString(java, "#!/bin/sh\nprintf '%s\\n' \"$0\" \"$@\" \"LC_ALL=$LC_ALL\"\n");
     assertThat(java.toFile().setExecutable(true)).isTrue();
     return home;
   }
@@ -106,12 +108,23 @@ class LauncherTest {
   void driversThatLeaveLittleGarbageTouchLittleHeap() throws Exception {
     String[] mariadb = {"oltp_read_only", "--threads=4096", "run"};
     String[] mysql = {"oltp_read_only", "--threads=4096", "--driver=mysql", "run"};
-    Map<String, String> ownCollector = new HashMap<>(smallMachine());
+    Map<String, String> ownCollector = new HashMap<>(anyJdk());
     ownCollector.put("OLTP_JAVA_OPTS", "-XX:+UseG1GC");
 
-    assertThat(launch(launcher, smallMachine(), mariadb)).contains("-Xmn192m");
-    assertThat(launch(launcher, smallMachine(), mysql)).noneMatch(w -> w.startsWith("-Xmn"));
+    assertThat(launch(launcher, anyJdk(), mariadb)).contains("-Xmn192m");
+    assertThat(launch(launcher, anyJdk(), mysql)).contains("-Xmn555m");
     assertThat(launch(launcher, ownCollector, mariadb)).noneMatch(w -> w.startsWith("-Xmn"));
+  }
+
+  @Test
+  void clientsAreCountedAsTheProgramReadsThem() throws Exception {
+    for (String clients : List.of("--num-threads=4096", "--num_threads=4.096e3")) {
+      assertThat(launch(launcher, anyJdk(), "--threads=1", clients)).contains("-Xmn192m");
+    }
+    for (String slip : List.of("", "x", "-1", "inf", "a[0]", "0x10", "$(date)")) {
+      assertThat(launch(launcher, anyJdk(), "--threads=" + slip)).contains("-Xmn32m", "exit 0");
+    }
+    assertThat(launch(launcher, anyJdk(), "--threads=9999999999")).contains("-Xmn2592m", "exit 0");
   }
 
   /** Names of the jars that a JVM is given, without their folders. */
@@ -136,9 +149,8 @@ class LauncherTest {
         .containsExactly(own, "other-1.jar", "mysql-connector-j-26.jar");
     assertThat(jars("--driver=mysql", "--driver=drizzle", "oltp_read_only", "run"))
         .containsExactly(own, "other-1.jar", "drizzle-jdbc-1.jar");
-    Path file = Files.writeString(folder.resolve("a.cnf"), "driver = mysql\n");
-    assertThat(jars("--driver=drizzle", "--config-file=" + file, "oltp_read_only", "run"))
-        .contains("mysql-connector-j-26.jar");
+    assertThat(jars("--driver=oracle", "oltp_read_only", "run"))
+        .contains("mariadb-java-client-4.jar");
   }
 
   @Test
@@ -155,89 +167,90 @@ class LauncherTest {
   }
 
   @Test
-  void clientsOfAPoolNeedLittleHeap() throws Exception {
-    String[] pooled = {"oltp_read_only", "--threads=4096", "--client-pool=64", "run"};
+  void connectionsOfAPoolNeedLittleHeap() throws Exception {
+    String[] pooled = {"--driver=mysql", "--threads=4096", "--client_pool=64"};
 
-    assertThat(heapMib(pooled)).isLessThan(heapMib("oltp_read_only", "--threads=4096", "run") / 2);
+    assertThat(launch(launcher, anyJdk(), pooled)).contains("-Xmn51m");
   }
 
-  private int heapMib(String... arguments) throws Exception {
-    return launch(launcher, smallMachine(), arguments).stream()
-        .filter(line -> line.startsWith("-Xms"))
-        .mapToInt(line -> Integer.parseInt(line.replaceAll("[^0-9]", "")))
-        .findFirst()
-        .orElseThrow();
-  }
-
-  @Test
-  void theHeapGrowsWithTheClients() throws Exception {
-    Map<String, String> environment = Map.of("JAVA_HOME", jdk("jdk", "" + NEWEST).toString());
-
-    assertThat(launch(launcher, environment, "--threads=4096"))
-        .isNotEqualTo(launch(launcher, environment, "--threads=4"));
-    assertThat(launch(launcher, environment, "bulk_insert", "--threads=64"))
-        .isNotEqualTo(launch(launcher, environment, "oltp_insert", "--threads=64"));
-  }
-
-  /** With a JDK, on a machine of 8 GiB and two CPUs. */
-  private Map<String, String> smallMachine() throws IOException {
-    Path bin = Files.createDirectories(folder.resolve("machine"));
-    Path getconf =
-        Files.writeString(
-            bin.resolve("getconf"),
-            """
-            #!/bin/sh
-            case $1 in _PHYS_PAGES) echo 2097152 ;; PAGE_SIZE) echo 4096 ;; *) echo 2 ;; esac
-            """);
-    assertThat(getconf.toFile().setExecutable(true)).isTrue();
-    return Map.of(
-        "JAVA_HOME", jdk("jdk", "" + NEWEST).toString(), "PATH", bin + ":" + System.getenv("PATH"));
-  }
-
-  @Test
-  void moreMemoryThanTheMachineHasIsSaidBeforeAnythingStarts() throws Exception {
-    String[] huge = {"oltp_read_only", "--threads=65536", "--tables=100000", "run"};
-
-    assertThat(launch(launcher, smallMachine(), huge))
-        .containsExactly(
-            "oltp: --threads=65536 with --tables=100000 takes 17190528 MiB of memory (5 statements"
-                + " for each client and table), this machine has 8192: lower one of them, or set"
-                + " OLTP_JAVA_OPTS=-Xmx… to try it all the same",
-            "exit 2");
-    huge[3] = "cleanup";
-    assertThat(launch(launcher, smallMachine(), huge)).contains("exit 0");
+  private Map<String, String> anyJdk() throws IOException {
+    return Map.of("JAVA_HOME", jdk("jdk", "" + NEWEST).toString());
   }
 
   @Test
   void aHeapOfTheUsersCountsAlone() throws Exception {
-    Map<String, String> environment = new HashMap<>(smallMachine());
+    Map<String, String> environment = new HashMap<>(anyJdk());
     environment.put("OLTP_JAVA_OPTS", "-Xmx1g");
-    String[] huge = {"oltp_read_only", "--threads=65536", "--tables=100000", "run"};
 
-    List<String> lines = launch(launcher, environment, huge);
+    List<String> lines = launch(launcher, environment, "oltp_read_only", "--threads=4096", "run");
 
     assertThat(lines).filteredOn(line -> line.startsWith("-Xm")).containsExactly("-Xmx1g");
+    assertThat(lines).noneMatch(line -> line.contains("RAMPercentage")).contains("exit 0");
+  }
+
+  /** A file of options may be a pipe, which can be read once: by the program. */
+  @ParameterizedTest
+  @ValueSource(strings = {"--config-file=", "--defaults-file="})
+  void whatTheProgramReadsTheLauncherDoesNot(String option) throws Exception {
+    Path pipe = folder.resolve("pipe");
+    assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor()).isZero();
+
+    assertThat(launch(launcher, anyJdk(), "oltp_read_only", option + pipe, "run"))
+        .contains(option + pipe, "exit 0");
+    assertThat(launch(launcher, anyJdk(), "oltp_read_only", option + "/dev/zero", "run"))
+        .contains(option + "/dev/zero", "exit 0");
+  }
+
+  @Test
+  void aFileOfOptionsMayNameAsManyClientsAsAreUsual() throws Exception {
+    assertThat(launch(launcher, anyJdk(), "--config-file=/a")).contains("-Xmn192m");
+    assertThat(launch(launcher, anyJdk(), "--config-file=/a", "--threads=4")).contains("-Xmn32m");
+  }
+
+  @Test
+  void namesOfFilesAreInUtf8WhateverTheLocale() throws Exception {
+    Map<String, String> environment = new HashMap<>(anyJdk());
+    environment.put("LC_ALL", "C");
+
+    assertThat(launch(launcher, environment, "--json=\u00fc.json"))
+        .contains("--json=\u00fc.json", "LC_ALL=C.UTF-8");
+  }
+
+  @Test
+  void itNeedsNoGetconf() throws Exception {
+    Path bin = Files.createDirectories(folder.resolve("bin"));
+    Path getconf = Files.writeString(bin.resolve("getconf"), "#!/bin/sh\nexit 127\n");
+    assertThat(getconf.toFile().setExecutable(true)).isTrue();
+    Map<String, String> environment = new HashMap<>(anyJdk());
+    environment.put("PATH", bin + ":" + System.getenv("PATH"));
+
+    List<String> lines = launch(launcher, environment, "oltp_read_only", "run");
+
     assertThat(lines).contains("exit 0");
   }
 
-  @Test
-  void noMoreThanTheMachineHasIsAskedForAtOnce() throws Exception {
-    String[] many = {"oltp_read_only", "--threads=65536", "--driver=mysql", "run"};
-
-    assertThat(launch(launcher, smallMachine(), many)).contains("-Xms6144m", "exit 0");
+  private List<String> afterShell(String commands) throws Exception {
+    String line = commands + "; exec '" + launcher + "' oltp_read_only run";
+    return launch(Path.of("/usr/bin/bash"), anyJdk(), "-c", line);
   }
 
   @Test
-  void aFileOfOptionsCountsAsTheCommandLineDoes() throws Exception {
-    Map<String, String> environment = Map.of("JAVA_HOME", jdk("jdk", "" + NEWEST).toString());
-    Path file =
-        Files.writeString(folder.resolve("a.cnf"), "# threads=9\nmysql-password=x\nthreads = 4096");
+  void aLimitOfVirtualMemoryLimitsTheHeap() throws Exception {
+    assertThat(afterShell("ulimit -v 4000000")).contains("-Xmx1000000k", "exit 0");
+    assertThat(afterShell("ulimit -v 1000000"))
+        .containsExactly(
+            "oltp: ulimit -v is 1000000 KiB, the program needs 2500000; raise it (ulimit -v"
+                + " unlimited)",
+            "exit 2");
+  }
 
-    List<String> fromFile = launch(launcher, environment, "--config-file=" + file);
-    List<String> fromLine = launch(launcher, environment, "--threads=4096");
+  @Test
+  void aFolderThatIsGoneIsSaid() throws Exception {
+    Path gone = folder.resolve("gone");
 
-    assertThat(fromFile).filteredOn(line -> line.startsWith("-Xm")).hasSize(3);
-    assertThat(fromFile.subList(0, 7)).isEqualTo(fromLine.subList(0, 7));
+    assertThat(afterShell("mkdir '" + gone + "'; cd '" + gone + "'; rmdir '" + gone + "'"))
+        .anyMatch(line -> line.endsWith("is gone; cd to one that is there"))
+        .contains("exit 2");
   }
 
   @Test

@@ -20,7 +20,8 @@ public final class NearestNames {
   public static List<String> of(String wanted, Collection<String> known) {
     return known.stream()
         .sorted(
-            Comparator.comparingInt((String name) -> distance(wanted, name))
+            Comparator.comparingInt((String name) -> -wordsOf(name, wanted))
+                .thenComparingInt(name -> distance(wanted, name))
                 .thenComparing(Comparator.naturalOrder()))
         .limit(SHOWN)
         .toList();
@@ -32,6 +33,15 @@ public final class NearestNames {
         .limit(1)
         .filter(n -> distance(wanted, n) <= edits)
         .findFirst();
+  }
+
+  /**
+   * How many words a name has, if all are in what is wanted too: "tables" in "oltp-tables-count",
+   * which is nearer to "table-size" by its letters.
+   */
+  private static int wordsOf(String name, String wanted) {
+    List<String> words = List.of(name.split("[-_]", -1));
+    return List.of(wanted.split("[-_]", -1)).containsAll(words) ? words.size() : 0;
   }
 
   /** Levenshtein's edit distance: insertions, deletions and substitutions, one row at a time. */

@@ -2,6 +2,7 @@ package dev.oltpmatrix.text;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.InterruptedIOException;
 import java.nio.ByteBuffer;
 import java.nio.CharBuffer;
 import java.nio.charset.CharsetDecoder;
@@ -12,11 +13,18 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 
 /** Text files that people write: what is wrong with one is said whole, with the file's name. */
 public final class TextFile {
   /** Settings, matrices and tables have some hundred lines; more is another file, or a trap. */
   public static final long MOST_BYTES = 1 << 20;
+
+  /** A program that asks for a password before it writes one gives its user this long. */
+  private static final int MAX_PIPE_WAIT_S = 30;
 
   private static final char BYTE_ORDER_MARK = '\uFEFF';
 
@@ -46,9 +54,34 @@ public final class TextFile {
 
   /**
    * What a file or a pipe holds, which people give where a password is to lie on no disk; of a
-   * device that never ends no more than is allowed.
+   * device that never ends no more than is allowed, and of a pipe that nobody writes to nothing.
    */
   public static byte[] bytes(Path file) throws IOException {
+    if (Files.isRegularFile(file)) {
+      return allBytes(file);
+    }
+    // Opening a pipe waits for its other end, and nothing interrupts that.
+    FutureTask<byte[]> reading = new FutureTask<>(() -> allBytes(file));
+    Thread reader = new Thread(reading, "reader of a pipe");
+    reader.setDaemon(true);
+    reader.start();
+    try {
+      return reading.get(MAX_PIPE_WAIT_S, TimeUnit.SECONDS);
+    } catch (TimeoutException e) {
+      throw new IOException(
+          file + " has not ended within " + MAX_PIPE_WAIT_S + " s; is somebody writing to it?", e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new InterruptedIOException(file + " was not read to its end");
+    } catch (ExecutionException e) {
+      if (e.getCause() instanceof IOException cause) {
+        throw cause;
+      }
+      throw new IllegalStateException(e.getCause());
+    }
+  }
+
+  private static byte[] allBytes(Path file) throws IOException {
     byte[] bytes;
     try (InputStream in = Files.newInputStream(file)) {
       bytes = in.readNBytes((int) MOST_BYTES + 1);

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 
 /**
  * What the user asked for, read as sysbench reads it: {@code --name[=value]} in any position, and
@@ -18,20 +19,35 @@ public record CommandLine(String test, String command, Options options) {
 
   private static final String LOCALHOST = "localhost";
 
+  /** Also those that text programs make of two hyphens. */
+  private static final String DASHES = "^[-\u2010-\u2015\u2212]*";
+
+  /** An option without its two dashes; the name of a script may have a sign of equality. */
+  private static final Pattern SLIPPED_OPTION =
+      Pattern.compile("(?!--)(?:[-\u2010-\u2015\u2212].*|[\\w-]+=.*)");
+
   public static CommandLine parse(
       List<String> arguments, Map<String, String> environment, List<String> tests) {
     List<String> words = new ArrayList<>();
     GivenOptions given = new GivenOptions();
     GivenOptions byClients = new GivenOptions();
     for (String argument : arguments) {
-      if (!argument.startsWith("--")) {
+      if (SLIPPED_OPTION.matcher(argument).matches()) {
+        throw new OptionException(
+            "'"
+                + argument
+                + "': options begin with two dashes: --"
+                + argument.replaceFirst(DASHES, ""));
+      } else if (!argument.startsWith("--")) {
         words.add(argument);
       } else if (argument.startsWith("--test=")) {
         // sysbench's older way to name the test.
         words.add(0, argument.substring("--test=".length()));
       } else if (argument.startsWith("--config-file=")) {
         // At its place on the line: what follows has precedence over it, and it over the rest.
-        SysbenchConfigFile.read(fileOf(argument)).forEach(given::set);
+        Map<String, String> ofFile = SysbenchConfigFile.read(fileOf(argument));
+        requireNoDriver(argument, ofFile);
+        ofFile.forEach(given::set);
       } else if (argument.startsWith("--defaults-file=")) {
         byClients = DefaultsFile.read(fileOf(argument));
       } else {
@@ -50,6 +66,16 @@ public record CommandLine(String test, String command, Options options) {
     return line;
   }
 
+  /** The JVM that reads the file has been started with the jar of one driver. */
+  private static void requireNoDriver(String argument, Map<String, String> ofFile) {
+    if (ofFile.containsKey("driver")) {
+      throw new OptionException(
+          argument
+              + ": has driver=: it is not read from a file; say --driver="
+              + ofFile.get("driver"));
+    }
+  }
+
   private static Path fileOf(String argument) {
     return Path.of(argument.substring(argument.indexOf('=') + 1));
   }
@@ -62,6 +88,9 @@ public record CommandLine(String test, String command, Options options) {
       all.put("mysql-password", environment.get("MYSQL_PWD"));
     }
     all.putAll(byClients);
+    if ("off".equals(given.get("mysql-ssl"))) {
+      all.keySet().removeIf(name -> name.startsWith("mysql-ssl"));
+    }
     all.putAll(given);
     // To those clients a socket file is localhost's, while among options it goes before a host.
     boolean elsewhere = !all.getOrDefault("mysql-host", LOCALHOST).equals(LOCALHOST);

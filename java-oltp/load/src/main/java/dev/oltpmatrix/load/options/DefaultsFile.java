@@ -3,13 +3,14 @@ package dev.oltpmatrix.load.options;
 import dev.oltpmatrix.connect.ClientDefaults;
 import dev.oltpmatrix.load.failure.IoReason;
 import dev.oltpmatrix.load.failure.OptionException;
+import dev.oltpmatrix.text.TerminalText;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
-/**
- * The options of a server's own clients: what the group [client] of their file says of a server.
- */
+/** The options of a server's own clients: what their file says of a server and of TLS. */
 final class DefaultsFile {
   private static final Map<String, String> OPTIONS =
       Map.of(
@@ -17,24 +18,68 @@ final class DefaultsFile {
           "port", "mysql-port",
           "socket", "mysql-socket",
           "user", "mysql-user",
-          "password", "mysql-password");
+          "password", "mysql-password",
+          "compress", "mysql-compression",
+          "ssl-ca", "mysql-ssl-ca",
+          "ssl-cert", "mysql-ssl-cert",
+          "ssl-key", "mysql-ssl-key");
+
+  /** Together they say how connections are encrypted. */
+  private static final Set<String> MODES_OF_TLS =
+      Set.of("ssl-mode", "ssl", "skip-ssl", "ssl-verify-server-cert");
+
+  /** Encrypted or not as the server can, which is not the same measurement everywhere. */
+  private static final String PREFERRED = "preferred";
 
   private DefaultsFile() {}
 
   static GivenOptions read(Path file) {
-    GivenOptions options = new GivenOptions();
     try {
-      ClientDefaults.read(file)
-          .forEach(
-              (name, value) -> {
-                // The group has more, such as a character set, that means nothing here.
-                if (OPTIONS.containsKey(name)) {
-                  options.set(OPTIONS.get(name), value);
-                }
-              });
+      Map<String, String> defaults = ClientDefaults.read(file);
+      List<String> others = notTaken(defaults);
+      if (!others.isEmpty()) {
+        System.err.println(
+            TerminalText.ofName(
+                "--defaults-file=" + file + ": not taken from it: " + String.join(", ", others)));
+      }
+      return options(defaults);
     } catch (IOException e) {
       throw new OptionException("--defaults-file=" + file + ": cannot be read: " + IoReason.of(e));
     }
+  }
+
+  private static GivenOptions options(Map<String, String> defaults) {
+    GivenOptions options = new GivenOptions();
+    String tls = ClientDefaults.tlsMode(defaults);
+    if (tls != null && !tls.equals(PREFERRED)) {
+      options.set("mysql-ssl", tls);
+    }
+    defaults.forEach(
+        (name, value) -> {
+          if (isTaken(name, defaults) && OPTIONS.containsKey(name)) {
+            options.set(OPTIONS.get(name), value);
+          }
+        });
     return options;
+  }
+
+  /** Such as a character set, which means nothing here. */
+  static List<String> notTaken(Map<String, String> defaults) {
+    return defaults.keySet().stream().filter(name -> !isTaken(name, defaults)).toList();
+  }
+
+  private static boolean isTaken(String name, Map<String, String> defaults) {
+    if (name.contains("ssl")) {
+      // The certificates' files mean nothing where nothing has to be encrypted.
+      String tls = ClientDefaults.tlsMode(defaults);
+      boolean needed = tls != null && !Set.of(PREFERRED, "disabled").contains(tls);
+      return MODES_OF_TLS.contains(name) ? !PREFERRED.equals(tls) : needed && has(name, defaults);
+    }
+    // A name alone is the clients' way to ask the user; compress is a flag.
+    return has(name, defaults) || name.equals("compress");
+  }
+
+  private static boolean has(String name, Map<String, String> defaults) {
+    return OPTIONS.containsKey(name) && defaults.get(name) != null;
   }
 }

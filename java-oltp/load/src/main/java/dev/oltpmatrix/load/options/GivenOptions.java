@@ -25,6 +25,10 @@ final class GivenOptions {
       throw new OptionException("--" + givenName + ": no such option; the nearest is --" + nearest);
     }
     String normal = spec.normalize(value);
+    String verify = name.equals("mysql-ssl") ? ValueForms.Encryption.verify(value) : null;
+    if (verify != null) {
+      values.put("mysql-ssl-verify", verify);
+    }
     if (old == null) {
       values.put(name, normal);
     } else if (normal.equals(old.unset())) {

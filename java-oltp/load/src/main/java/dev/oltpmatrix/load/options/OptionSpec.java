@@ -65,6 +65,15 @@ record OptionSpec(String name, String defaultValue, ValueForm form, boolean reco
     return of(name, "", new ValueForms.Burst(mostPercent, mostS), help);
   }
 
+  static OptionSpec encryption(String name, String help) {
+    return of(name, "off", new ValueForms.Encryption(), help);
+  }
+
+  /** Of sysbench's other database: taken and without a meaning, as in sysbench. */
+  static OptionSpec ignoredText(String name) {
+    return of(name, "", new ValueForms.Text(), "").unrecorded();
+  }
+
   /** Known to sysbench and without a meaning here. */
   static OptionSpec ignoredSize(String name, String defaultValue, String help) {
     return of(name, defaultValue, new ValueForms.Size(), help).unrecorded();

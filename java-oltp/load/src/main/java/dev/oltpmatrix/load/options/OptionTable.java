@@ -3,8 +3,10 @@ package dev.oltpmatrix.load.options;
 import static dev.oltpmatrix.load.options.OptionSpec.burst;
 import static dev.oltpmatrix.load.options.OptionSpec.choice;
 import static dev.oltpmatrix.load.options.OptionSpec.decimal;
+import static dev.oltpmatrix.load.options.OptionSpec.encryption;
 import static dev.oltpmatrix.load.options.OptionSpec.flag;
 import static dev.oltpmatrix.load.options.OptionSpec.ignoredSize;
+import static dev.oltpmatrix.load.options.OptionSpec.ignoredText;
 import static dev.oltpmatrix.load.options.OptionSpec.integer;
 import static dev.oltpmatrix.load.options.OptionSpec.integers;
 import static dev.oltpmatrix.load.options.OptionSpec.patience;
@@ -125,11 +127,10 @@ public final class OptionTable {
           text("mysql-user", "sbtest", "user"),
           text("mysql-password", "", "password; better in MYSQL_PWD or a file").unrecorded(),
           text("mysql-db", "sbtest", "database"),
-          flag(
+          encryption(
               "mysql-ssl",
-              false,
               "encrypt the connections; --mysql-ssl=off says that the network is trusted with the"
-                  + " password"),
+                  + " password; also sysbench 1.1's REQUIRED, VERIFY_CA, VERIFY_IDENTITY, DISABLED"),
           choice(
               "mysql-ssl-verify",
               "none",
@@ -196,7 +197,13 @@ public final class OptionTable {
           unsupported("mysql-debug", "off", "there is no C library whose calls could be traced"),
           unsupported("mysql-ssl-cipher", "", "the server's ssl_cipher can name ciphers"),
           unsupported("db-debug", "off", "--debug prints what each client did"),
-          unsupported("pgsql-variant", "", "PostgreSQL is not supported"));
+          unsupported("create-table-options", "", "--mysql-storage-engine names the engine"),
+          unsupported("pgsql-variant", "", "PostgreSQL is not supported"),
+          ignoredText("pgsql-host"),
+          ignoredText("pgsql-port"),
+          ignoredText("pgsql-user"),
+          ignoredText("pgsql-password"),
+          ignoredText("pgsql-db"));
 
   /**
    * The older name of an option.

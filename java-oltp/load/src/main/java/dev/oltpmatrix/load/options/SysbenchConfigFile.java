@@ -8,7 +8,10 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** sysbench's option file: lines of {@code name=value}, {@code #} starts a comment. */
+/**
+ * sysbench's option file: lines of {@code name=value}, where a value without quotes ends at a blank
+ * and {@code #} starts a comment at the beginning of a line or of a value.
+ */
 final class SysbenchConfigFile {
   private SysbenchConfigFile() {}
 
@@ -21,7 +24,7 @@ final class SysbenchConfigFile {
         }
         int equals = line.indexOf('=');
         // sysbench skips a line without "=" whatever it says; a comment may hold one all the same.
-        if (equals > 0 && !line.startsWith("#")) {
+        if (equals > 0 && !line.stripLeading().startsWith("#")) {
           values.put(line.substring(0, equals).strip(), value(line.substring(equals + 1).strip()));
         }
       }
@@ -35,15 +38,15 @@ final class SysbenchConfigFile {
     if (text.isEmpty()) {
       return text;
     }
-    char quote = text.charAt(0);
-    if (quote == '"' || quote == '\'') {
-      int end = text.indexOf(quote, 1);
+    char first = text.charAt(0);
+    if (first == '"' || first == '\'') {
+      int end = text.indexOf(first, 1);
       if (end < 0) {
-        throw new OptionException("config file: a quoted value has no closing " + quote);
+        throw new OptionException("config file: a quoted value has no closing " + first);
       }
       return text.substring(1, end);
     }
-    int comment = text.indexOf('#');
-    return comment < 0 ? text : text.substring(0, comment).strip();
+    // A hash sign within a value is of the value.
+    return first == '#' ? "" : text.split("\\s", 2)[0];
   }
 }

@@ -69,6 +69,40 @@ final class ValueForms {
     }
   }
 
+  /** On or off, or a mode of MySQL's clients, as sysbench 1.1 has it. */
+  record Encryption() implements ValueForm {
+    private static final String VERIFY = "verify-";
+
+    @Override
+    public String normalize(String value) throws BadValueException {
+      return switch (mode(value)) {
+        case "on", "true", "1", "required", VERIFY + "ca", VERIFY + "identity" -> "on";
+        case "off", "false", "0", "disabled" -> "off";
+        case "preferred" ->
+            throw new BadValueException(
+                "on or off: with PREFERRED it would be the server's choice what is measured");
+        default ->
+            throw new BadValueException(
+                "on, off, DISABLED, REQUIRED, VERIFY_CA or VERIFY_IDENTITY");
+      };
+    }
+
+    @Override
+    public String bare() {
+      return "on";
+    }
+
+    /** What is asked of the certificate, if the mode says it; else {@code null}. */
+    static String verify(String value) {
+      String mode = value == null ? "" : mode(value);
+      return mode.startsWith(VERIFY) ? mode.substring(VERIFY.length()) : null;
+    }
+
+    private static String mode(String value) {
+      return value.toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+  }
+
   record Text() implements ValueForm {
     @Override
     public String normalize(String value) {

@@ -1,5 +1,9 @@
 package dev.oltpmatrix.load.run;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
 /**
  * How many threads carry the virtual ones.
  *
@@ -11,8 +15,8 @@ package dev.oltpmatrix.load.run;
 public final class Carriers {
   private static final String JDK_OPTION = "jdk.virtualThreadScheduler.parallelism";
 
-  /** Given by the launcher; this program sees no more CPUs than it may use. */
-  private static final String MACHINE_CPUS = "oltp.machineCpus";
+  /** All CPUs of the machine, as 0-3,8; a JVM sees no more than it may use. */
+  private static final Path ONLINE_CPUS = Path.of("/sys/devices/system/cpu/online");
 
   private Carriers() {}
 
@@ -20,9 +24,26 @@ public final class Carriers {
   public static void choose(boolean besideServer) {
     if (System.getProperty(JDK_OPTION) == null) {
       int cpus = Runtime.getRuntime().availableProcessors();
-      int count = count(besideServer, cpus, Integer.getInteger(MACHINE_CPUS, cpus));
+      int count = count(besideServer, cpus, machineCpus(cpus));
       System.setProperty(JDK_OPTION, Integer.toString(count));
     }
+  }
+
+  private static int machineCpus(int otherwise) {
+    try {
+      return inList(Files.readString(ONLINE_CPUS).strip());
+    } catch (IOException | NumberFormatException e) {
+      return otherwise;
+    }
+  }
+
+  static int inList(String ranges) {
+    int cpus = 0;
+    for (String range : ranges.split(",", -1)) {
+      String[] ends = range.split("-", -1);
+      cpus += Integer.parseInt(ends[ends.length - 1]) - Integer.parseInt(ends[0]) + 1;
+    }
+    return cpus;
   }
 
   /** As chosen. */

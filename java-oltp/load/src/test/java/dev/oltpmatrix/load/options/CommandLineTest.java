@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -168,6 +169,14 @@ class CommandLineTest {
       value = {
         "--thread=3            | --thread: no such option; the nearest is --threads",
         "--tabel-size=3        | --tabel-size: no such option; the nearest is --table-size",
+        "--oltp-tables-count=3 | --oltp-tables-count: no such option; the nearest is --tables",
+        "--oltp_table_size=3   | --oltp_table_size: no such option; the nearest is --table-size",
+        "--create_table_options=x | --create-table-options=x: expected no value: --mysql-storage",
+        "-threads=2            | '-threads=2': options begin with two dashes: --threads=2",
+        "threads=2             | 'threads=2': options begin with two dashes: --threads=2",
+        "\u2014threads=2       | '\u2014threads=2': options begin with two dashes: --threads=2",
+        "--mysql-ssl=PREFERRED | --mysql-ssl=PREFERRED: expected on or off: with PREFERRED it",
+        "--mysql-ssl=REQIRED   | --mysql-ssl=REQIRED: expected on, off, DISABLED, REQUIRED",
         "--threads=0           | --threads=0: expected a whole number from 1 to 65536",
         "--threads=4.5         | --threads=4.5: expected a whole number from 1 to 65536",
         "--threads=many        | --threads=many: expected a whole number from 1 to 65536",
@@ -311,7 +320,7 @@ class CommandLineTest {
   @Test
   void aConfigFileCountsAtItsPlaceOnTheLine(@TempDir Path folder) throws IOException {
     Path file = folder.resolve("options");
-    Files.writeString(file, "# secret\nmysql-password = \"of file\"\nthreads=3 # few\n");
+    Files.writeString(file, "# secret\n # x=y\nmysql-password = \"of file\"\nthreads=3 # few\n");
     Map<String, String> environment = Map.of("MYSQL_PWD", "of environment");
     String configFile = "--config-file=" + file;
 
@@ -350,6 +359,70 @@ class CommandLineTest {
     assertThatThrownBy(() -> options("--defaults-file=/nowhere/my.cnf"))
         .isInstanceOf(OptionException.class)
         .hasMessageStartingWith("--defaults-file=/nowhere/my.cnf: cannot be read");
+  }
+
+  private static Options ofDefaults(Path folder, String group, String... more) throws IOException {
+    Path file = Files.writeString(folder.resolve("my.cnf"), "[client]\n" + group + "\n");
+    List<String> line = new ArrayList<>(List.of("--defaults-file=" + file));
+    line.addAll(List.of(more));
+    return options(line.toArray(String[]::new));
+  }
+
+  @Test
+  void aDefaultsFileThatAsksForEncryptionGetsIt(@TempDir Path folder) throws IOException {
+    Options required = ofDefaults(folder, "ssl-mode=REQUIRED");
+    assertThat(required.flag("mysql-ssl")).isTrue();
+    assertThat(required.text("mysql-ssl-verify")).isEqualTo("none");
+    Options byAuthority = ofDefaults(folder, "ssl-ca=/ca.pem");
+    assertThat(byAuthority.text("mysql-ssl-verify")).isEqualTo("ca");
+    assertThat(byAuthority.text("mysql-ssl-ca")).isEqualTo("/ca.pem");
+    assertThat(ofDefaults(folder, "ssl-verify-server-cert").text("mysql-ssl-verify"))
+        .isEqualTo("identity");
+    assertThat(ofDefaults(folder, "skip-ssl\nssl-ca=/ca.pem").flag("mysql-ssl")).isFalse();
+    assertThat(ofDefaults(folder, "ssl-ca=/ca.pem", "--mysql-ssl=off").text("mysql-ssl-ca"))
+        .isEmpty();
+    assertThatThrownBy(() -> ofDefaults(folder, "ssl-mode=REQIRED"))
+        .isInstanceOf(OptionException.class)
+        .hasMessageStartingWith("--mysql-ssl=reqired: expected on, off, DISABLED");
+  }
+
+  @Test
+  void whatIsNotTakenFromADefaultsFileIsNamed() {
+    Map<String, String> defaults = new LinkedHashMap<>();
+    defaults.put("user", "a");
+    defaults.put("password", null);
+    defaults.put("compress", null);
+    defaults.put("protocol", "tcp");
+    defaults.put("tls-version", "TLSv1.3");
+    assertThat(DefaultsFile.notTaken(defaults))
+        .containsExactly("password", "protocol", "tls-version");
+    assertThat(DefaultsFile.notTaken(Map.of("ssl-mode", "PREFERRED"))).containsExactly("ssl-mode");
+    assertThat(DefaultsFile.notTaken(Map.of("ssl-mode", "REQUIRED"))).isEmpty();
+    assertThat(DefaultsFile.notTaken(Map.of("ssl-crl", "/crl.pem"))).containsExactly("ssl-crl");
+  }
+
+  @Test
+  void encryptionIsAlsoSaidAsInSysbench11() {
+    assertThat(options("--mysql-ssl=REQUIRED").flag("mysql-ssl")).isTrue();
+    assertThat(options("--mysql-ssl=disabled").flag("mysql-ssl")).isFalse();
+    assertThat(options("--mysql-ssl=VERIFY_CA").text("mysql-ssl-verify")).isEqualTo("ca");
+    assertThat(options("--mysql_ssl=verify_identity").text("mysql-ssl-verify"))
+        .isEqualTo("identity");
+  }
+
+  @Test
+  void optionsOfSysbenchsOtherDatabaseAreTakenAndIgnored() {
+    Options options = options("--pgsql-host=h", "--pgsql_port=5432", "--pgsql-password=secret");
+
+    assertThat(options.shapingLoad()).doesNotContainKeys("pgsql-host", "pgsql-password");
+  }
+
+  @Test
+  void theDriverIsNamedOnTheCommandLine(@TempDir Path folder) throws IOException {
+    Path file = Files.writeString(folder.resolve("options"), "driver=mysql\n");
+    assertThatThrownBy(() -> options("--config-file=" + file))
+        .isInstanceOf(OptionException.class)
+        .hasMessageEndingWith("has driver=: it is not read from a file; say --driver=mysql");
   }
 
   @Test

@@ -18,4 +18,11 @@ class CarriersTest {
     assertThat(Carriers.count(false, 8, 8)).isEqualTo(8);
     assertThat(Carriers.count(true, 2, 8)).isEqualTo(2);
   }
+
+  @Test
+  void theMachinesCpusAreRanges() {
+    assertThat(Carriers.inList("0")).isEqualTo(1);
+    assertThat(Carriers.inList("0-3")).isEqualTo(4);
+    assertThat(Carriers.inList("0-3,8,10-11")).isEqualTo(7);
+  }
 }

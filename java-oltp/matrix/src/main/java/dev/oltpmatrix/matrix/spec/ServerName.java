@@ -3,6 +3,7 @@ package dev.oltpmatrix.matrix.spec;
 import dev.oltpmatrix.matrix.UsageException;
 import dev.oltpmatrix.text.ControlCharacters;
 import java.util.List;
+import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -59,6 +60,12 @@ public record ServerName(Source source, String name, String location, String arm
   /** Names become parts of file names and of gnuplot's columns. */
   private static final Pattern SAFE = Pattern.compile("[A-Za-z0-9][A-Za-z0-9.-]{0,39}");
 
+  /** The scheme, what stands before the last '@', and the rest. */
+  private static final Pattern ACCOUNT =
+      Pattern.compile("(?s)((?:[^=:/@]*=)?[a-z]*:/*)(.*?)(?:@([^@]*))?");
+
+  private static final String HOST_AND_PORT = "(?s)(\\[[^]]*]|[^:/]*)(:[0-9]+)?([/?#].*)?";
+
   private static final Pattern ARM = Pattern.compile("(.*)#([a-z-]*)");
 
   public static ServerName parse(String entry) {
@@ -75,12 +82,14 @@ public record ServerName(Source source, String name, String location, String arm
     Matcher withArm = ARM.matcher(own.group(3));
     String arm = withArm.matches() ? withArm.group(2) : null;
     String location = withArm.matches() ? withArm.group(1) : own.group(3);
-    if (arm != null) {
-      Names.require("arm in '" + hidden(entry) + "'", arm, ARMS);
-    }
     String name = own.group(1) == null ? null : safe(own.group(1));
     String scheme = own.group(2);
     Source source = Source.of(scheme);
+    String shown = source == Source.REMOTE ? hidden(entry) : entry;
+    if (arm != null) {
+      // Where a password is hidden, what looks like an arm may be its end.
+      Names.require("arm in '" + shown + "'", shown.equals(entry) ? arm : known(arm), ARMS);
+    }
     if (source == Source.REMOTE) {
       return remote(name, scheme + ":" + location, arm);
     }
@@ -88,10 +97,23 @@ public record ServerName(Source source, String name, String location, String arm
     return new ServerName(source, name, location, arm);
   }
 
-  /** A URL for messages, without what may be a password, however it is misspelt. */
+  /**
+   * A URL for messages, without what may be a password, however it is misspelt: a password ends at
+   * the last '@', and without one only a port follows a colon.
+   */
   public static String hidden(String url) {
-    boolean port = url.matches("[^:]*://[^@:/]*:[0-9]*([/?#].*)?");
-    return port ? url : url.replaceFirst("://([^@:/]*):(?:.*@|.*$)", "://$1:...@");
+    Matcher parts = ACCOUNT.matcher(url);
+    if (!parts.matches() || (parts.group(3) == null && parts.group(2).matches(HOST_AND_PORT))) {
+      return url;
+    }
+    String rest = Objects.requireNonNullElse(parts.group(3), "");
+    String[] account = parts.group(2).split("[:/?#]", 2);
+    String secret = account.length > 1 ? ":...@" : rest.isEmpty() ? "" : "@";
+    return parts.group(1) + account[0] + secret + rest;
+  }
+
+  private static String known(String arm) {
+    return ARMS.contains(arm) ? arm : "...";
   }
 
   private static ServerName ofCatalogue(String entry) {

@@ -7,8 +7,12 @@ import java.util.Map;
 
 /** Who logs in to a server that is not ours; the password never comes from a command line. */
 record RemoteLogin(String user, String password) {
-  static RemoteLogin of(RemoteUrl url, Map<String, String> environment) {
-    Map<String, String> file = defaults(url);
+  /**
+   * From the URL, its option file and {@code MYSQL_PWD}.
+   *
+   * @param file what {@link #defaults} has read
+   */
+  static RemoteLogin of(RemoteUrl url, Map<String, String> file, Map<String, String> environment) {
     String user = url.user().isEmpty() ? file.getOrDefault("user", "") : url.user();
     if (user == null || user.isEmpty()) {
       throw new UsageException(
@@ -27,7 +31,8 @@ record RemoteLogin(String user, String password) {
     return new RemoteLogin(user, password);
   }
 
-  private static Map<String, String> defaults(RemoteUrl url) {
+  /** The options of its file. A pipe can be read once only. */
+  static Map<String, String> defaults(RemoteUrl url) {
     if (url.defaultsFile() == null) {
       return Map.of();
     }

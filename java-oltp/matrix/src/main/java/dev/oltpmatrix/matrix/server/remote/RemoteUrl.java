@@ -1,5 +1,6 @@
 package dev.oltpmatrix.matrix.server.remote;
 
+import dev.oltpmatrix.connect.ClientDefaults;
 import dev.oltpmatrix.connect.ServerPlace;
 import dev.oltpmatrix.matrix.UsageException;
 import dev.oltpmatrix.matrix.spec.Names;
@@ -24,6 +25,7 @@ import java.util.regex.Pattern;
  *
  * @param host empty where there is a socket file
  * @param socket {@code null} for TCP
+ * @param saysTls whether it names them, rather than leaves them to the file
  * @param tls one of {@link #TLS_MODES}
  * @param ca certificate of the authority that signed the server's; {@code null} for Java's own list
  * @param cert certificate that the client shows, with its {@code key}; {@code null} for none
@@ -36,6 +38,7 @@ public record RemoteUrl(
     int port,
     String database,
     Path socket,
+    boolean saysTls,
     String tls,
     Path ca,
     Path cert,
@@ -70,6 +73,9 @@ public record RemoteUrl(
     if (url.isOpaque() || url.getRawFragment() != null || !parts.matches()) {
       throw notOfTheForm(text, "");
     }
+    if ((url.getRawPath() + url.getRawQuery()).contains("@")) {
+      throw notOfTheForm(text, "; an '@' in a path is written %40");
+    }
     String user = parts.group(1) == null ? "" : parts.group(1);
     if (user.contains(":")) {
       throw new UsageException(
@@ -86,6 +92,7 @@ public record RemoteUrl(
         parts.group(3) == null ? DEFAULT_PORT : number("port", parts.group(3), 1, 65_535),
         url.getRawPath().length() <= 1 ? database : decoded(url.getRawPath().substring(1)),
         path(keys, "socket"),
+        keys.containsKey("tls") || keys.containsKey("ca"),
         tls,
         path(keys, "ca"),
         path(keys, "cert"),
@@ -94,6 +101,33 @@ public record RemoteUrl(
         keys.containsKey("wait_s")
             ? number("wait_s", keys.get("wait_s"), 0, 86_400)
             : DEFAULT_WAIT_S);
+  }
+
+  /** With the encryption that the option file asks for, where the URL does not say it. */
+  RemoteUrl withTlsOf(Map<String, String> defaults) {
+    String mode = ClientDefaults.tlsMode(defaults);
+    if (saysTls || mode == null) {
+      return this;
+    }
+    Names.require("ssl-mode in " + defaultsFile, mode, TLS_MODES);
+    return new RemoteUrl(
+        user,
+        host,
+        port,
+        database,
+        socket,
+        true,
+        mode,
+        file(defaults, "ssl-ca"),
+        cert == null ? file(defaults, "ssl-cert") : cert,
+        key == null ? file(defaults, "ssl-key") : key,
+        defaultsFile,
+        waitS);
+  }
+
+  private static Path file(Map<String, String> defaults, String name) {
+    String path = Objects.requireNonNullElse(defaults.get(name), "");
+    return path.isEmpty() ? null : Path.of(path).toAbsolutePath();
   }
 
   private static URI url(String text) {

@@ -85,9 +85,11 @@ public final class Remotes implements Servers {
     }
   }
 
-  private Remote remote(String name, RemoteUrl url, boolean force)
+  private Remote remote(String name, RemoteUrl given, boolean force)
       throws ServerException, IOException, InterruptedException {
-    RemoteLogin login = RemoteLogin.of(url, System.getenv());
+    Map<String, String> defaults = RemoteLogin.defaults(given);
+    RemoteLogin login = RemoteLogin.of(given, defaults, System.getenv());
+    RemoteUrl url = given.withTlsOf(defaults);
     // Without the right authority sysbench refuses a server; there is no way to tell it not to.
     Path sysbenchTls =
         url.ca() == null || url.tls().equals("disabled")

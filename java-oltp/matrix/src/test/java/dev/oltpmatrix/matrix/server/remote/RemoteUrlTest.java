@@ -5,9 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.oltpmatrix.matrix.UsageException;
 import java.nio.file.Path;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class RemoteUrlTest {
   private static RemoteUrl parse(String text) {
@@ -28,6 +30,7 @@ class RemoteUrlTest {
                 3307,
                 "shop",
                 null,
+                true,
                 "verify-ca",
                 Path.of("/a b/ca.pem"),
                 Path.of("/c.pem"),
@@ -83,12 +86,42 @@ class RemoteUrlTest {
         .isInstanceOf(UsageException.class)
         .hasMessageContaining("MYSQL_PWD")
         .hasMessageNotContaining("hush");
-    assertThatThrownBy(() -> parse("mysql://me:hush/hu@sh@h/d"))
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "mysql://me:7hush/hu@sh@h/d",
+        "mysql://me:7hush`@h/d",
+        "mysql://me:/7hush@h/d",
+        "mysql://me:?7hush@h/d",
+        "mysql://me:#7hush@h/d",
+        "mysql://me:7/7hush@h/d",
+        "mysql://me:7?7hush@h/d",
+        "mysql://me:7#7hush@h/d",
+        "mysql:me:7hush@h/d",
+        "mysql:/me:7hush@h/d",
+        "mysql://me:7%zzhush@h/d",
+      })
+  void aPasswordInAMisspeltUrlIsNotRepeated(String url) {
+    assertThatThrownBy(() -> parse(url))
         .isInstanceOf(UsageException.class)
-        .hasMessageNotContaining("hu");
-    assertThatThrownBy(() -> RemoteUrl.parse("mysql://me:hush`@h/d", "sbtest"))
+        .hasMessageNotContainingAny("hu", "7");
+  }
+
+  @Test
+  void encryptionIsTheFilesWhereTheUrlDoesNotSayIt() {
+    Map<String, String> file = Map.of("ssl-mode", "VERIFY_CA", "ssl-ca", "/ca.pem");
+    RemoteUrl url = parse("mysql://me@h/d").withTlsOf(file);
+    assertThat(url.tls()).isEqualTo("verify-ca");
+    assertThat(url.ca()).hasToString("/ca.pem");
+    assertThat(parse("mysql://me@h/d?tls=disabled").withTlsOf(file).tls()).isEqualTo("disabled");
+    assertThat(parse("mysql://me@/d?socket=/s").withTlsOf(Map.of("ssl", "1")).tls())
+        .isEqualTo("required");
+    assertThat(parse("mysql://me@h/d").withTlsOf(Map.of()).tls()).isEqualTo("preferred");
+    assertThatThrownBy(() -> parse("mysql://me@h/d").withTlsOf(Map.of("ssl-mode", "REQIRED")))
         .isInstanceOf(UsageException.class)
-        .hasMessageNotContaining("hush");
+        .hasMessageContaining("'reqired'; nearest: required");
   }
 
   @ParameterizedTest
@@ -110,7 +143,8 @@ class RemoteUrlTest {
     "mysql://me@h/a/b, database 'a/b'",
     "mysql://me@h/d#x, is not of the form",
     "mysql:me@h/d, is not of the form",
-    "mysql:/me@h/d, needs a host",
+    "mysql:/me@h/d, is not of the form",
+    "mysql:/h/d, needs a host",
     "mysql://me@h/a%3Fallow=1, database 'a?allow=1'",
     "mysql://me@127.0.0.1%3A3306%2Fdb%3Fx:3306/db, host '127.0.0.1:3306/db?x' is no host name",
     "mysql://me@a%2Fb/d, host 'a/b' is no host name",
