@@ -57,6 +57,10 @@ public final class SpecReader {
   }
 
   public MatrixSpec read(String nameOrFile) {
+    return open(nameOrFile).spec();
+  }
+
+  public MatrixFile open(String nameOrFile) {
     YamlValue matrix = YamlFile.read(find(nameOrFile));
     List<String> own = new ArrayList<>(RECORDS.keys(MatrixSpec.class));
     own.remove(FACTORS);
@@ -75,16 +79,8 @@ public final class SpecReader {
       YamlValue levels = given.get(factor);
       spec = levels == null ? spec : levels.make(asking(spec, factor, levels));
     }
-    MatrixSpec whole = spec;
     YamlValue except = given.get("except");
-    if (except != null) {
-      except.make(
-          () -> {
-            Except.requireOf(whole);
-            return whole;
-          });
-    }
-    return whole;
+    return new MatrixFile(spec, except == null ? List.of() : except.list());
   }
 
   private static boolean mayLack(String key, Map<String, YamlValue> given) {
@@ -126,16 +122,16 @@ public final class SpecReader {
   }
 
   private static List<Map<String, List<String>>> except(YamlValue rules) {
-    List<Map<String, List<String>>> read = new ArrayList<>();
-    for (YamlValue rule : rules.list()) {
-      Map<String, List<String>> levels = new LinkedHashMap<>();
-      rule.entries()
-          .forEach(
-              (factor, some) ->
-                  levels.put(factor, some.isText() ? List.of(some.text()) : some.texts()));
-      read.add(levels);
-    }
-    return rules.make(() -> Except.read(read));
+    return rules.list().stream().map(SpecReader::exceptRule).toList();
+  }
+
+  static Map<String, List<String>> exceptRule(YamlValue rule) {
+    Map<String, List<String>> levels = new LinkedHashMap<>();
+    rule.entries()
+        .forEach(
+            (factor, some) ->
+                levels.put(factor, some.isText() ? List.of(some.text()) : some.texts()));
+    return rule.make(() -> Except.readRule(levels));
   }
 
   /** A list, or {@code 4..4096} as on the command line. */

@@ -16,6 +16,7 @@ import dev.oltpmatrix.matrix.server.api.Servers;
 import dev.oltpmatrix.matrix.server.build.Catalogue;
 import dev.oltpmatrix.matrix.server.build.ServerBuild;
 import dev.oltpmatrix.matrix.spec.ConfigName;
+import dev.oltpmatrix.matrix.spec.MatrixFile;
 import dev.oltpmatrix.matrix.spec.MatrixSpec;
 import dev.oltpmatrix.matrix.spec.Names;
 import dev.oltpmatrix.matrix.spec.ServerRef;
@@ -53,10 +54,14 @@ final class RequestReader {
   }
 
   private Request newRequest() throws IOException, InterruptedException {
-    MatrixSpec spec = options.change(new SpecReader(project.matrices()).read(options.matrix()));
+    MatrixFile file = new SpecReader(project.matrices()).open(options.matrix());
+    MatrixSpec spec = options.change(file.spec());
     ResultsDir results = new ResultsDir(options.outDir(spec, project.defaultResults()));
     results.requireNew();
     Catalogue catalogue = catalogue(spec);
+    if (Arms.areKnown(file.spec().servers(), catalogue)) {
+      file.requireExcept(Arms.resolve(file.spec().servers(), catalogue));
+    }
     List<ServerRef> arms = Arms.resolve(spec.servers(), catalogue);
     require(spec, arms, catalogue);
     Planning.Planned planned =
@@ -93,6 +98,7 @@ final class RequestReader {
             BlockRules.of(spec).until(),
             records);
     Plan whole = planned.plan();
+    WhyNot.requireCells(whole);
     requireReached(spec, catalogue, whole);
     Plan missing = whole.keeping(missing(records));
     int kept = whole.cells().size() - missing.cells().size();
