@@ -56,6 +56,31 @@ public final class SpecReader {
     this.matricesDir = matricesDir;
   }
 
+  /**
+   * A matrix as its file has it.
+   *
+   * @param spec before the command line's changes
+   * @param exceptRules as they are written, for their lines
+   */
+  public record MatrixFile(MatrixSpec spec, List<YamlValue> exceptRules) {
+    /**
+     * Refuses a rule of {@code except} that is not about this matrix. What the command line takes
+     * away from the matrix makes no rule wrong.
+     *
+     * @param arms that the file's servers stand for
+     */
+    public void requireExcept(List<ServerRef> arms) {
+      for (YamlValue rule : exceptRules) {
+        Map<String, List<String>> levels = exceptRule(rule);
+        rule.make(
+            () -> {
+              Except.requireOf(spec, arms, levels);
+              return levels;
+            });
+      }
+    }
+  }
+
   public MatrixSpec read(String nameOrFile) {
     return open(nameOrFile).spec();
   }
@@ -125,7 +150,7 @@ public final class SpecReader {
     return rules.list().stream().map(SpecReader::exceptRule).toList();
   }
 
-  static Map<String, List<String>> exceptRule(YamlValue rule) {
+  private static Map<String, List<String>> exceptRule(YamlValue rule) {
     Map<String, List<String>> levels = new LinkedHashMap<>();
     rule.entries()
         .forEach(

@@ -31,7 +31,7 @@ class SpecReaderTest {
   void everyShippedMatrixIsReadable() {
     assertThat(shipped.names()).contains("quick", "smoke", "thread-pool");
     for (String name : shipped.names()) {
-      MatrixFile file = shipped.open(name);
+      SpecReader.MatrixFile file = shipped.open(name);
       assertThat(file.spec().name()).isEqualTo(name);
       Catalogue catalogue = Catalogue.load(TestProject.root().resolve("server-configs"));
       file.requireExcept(Arms.resolve(file.spec().servers(), catalogue));

@@ -16,7 +16,6 @@ import dev.oltpmatrix.matrix.server.api.Servers;
 import dev.oltpmatrix.matrix.server.build.Catalogue;
 import dev.oltpmatrix.matrix.server.build.ServerBuild;
 import dev.oltpmatrix.matrix.spec.ConfigName;
-import dev.oltpmatrix.matrix.spec.MatrixFile;
 import dev.oltpmatrix.matrix.spec.MatrixSpec;
 import dev.oltpmatrix.matrix.spec.Names;
 import dev.oltpmatrix.matrix.spec.ServerRef;
@@ -54,7 +53,7 @@ final class RequestReader {
   }
 
   private Request newRequest() throws IOException, InterruptedException {
-    MatrixFile file = new SpecReader(project.matrices()).open(options.matrix());
+    SpecReader.MatrixFile file = new SpecReader(project.matrices()).open(options.matrix());
     MatrixSpec spec = options.change(file.spec());
     ResultsDir results = new ResultsDir(options.outDir(spec, project.defaultResults()));
     results.requireNew();
@@ -142,7 +141,8 @@ final class RequestReader {
   }
 
   /** Before cells are named after configs. */
-  private void require(MatrixSpec spec, List<ServerRef> arms, Catalogue catalogue) {
+  private void require(MatrixSpec spec, List<ServerRef> arms, Catalogue catalogue)
+      throws InterruptedException {
     for (ServerRef arm : arms) {
       ServerBuild build = catalogue.find(arm.build());
       Servers servers = home.of(build);
