@@ -72,7 +72,7 @@ final class DriverBench {
           "--driver=raw: a plain socket makes no tables: name another driver for this");
     }
     BenchRun run = new BenchRun(request);
-    try (Client client = request.firstAnswer(run::client)) {
+    try (Client client = run.client()) {
       work.on(client.connection());
     } catch (SQLException e) {
       throw ServerErrors.explainFirst(e, request.endpoint(), 1, 1);

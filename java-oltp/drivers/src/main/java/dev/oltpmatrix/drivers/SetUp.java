@@ -21,7 +21,6 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 
 /** All that is looked at before anything is measured, on a connection of its own. */
 final class SetUp {
@@ -38,7 +37,7 @@ final class SetUp {
   }
 
   /** Refuses what cannot be and what is not as it should be. */
-  void check() throws InterruptedException {
+  void check() {
     if (request.isRaw()) {
       checkRaw();
     } else {
@@ -46,7 +45,7 @@ final class SetUp {
     }
   }
 
-  private void checkRaw() throws InterruptedException {
+  private void checkRaw() {
     try (RawClient client = connected(run::rawClient)) {
       request.requirePossible(ServerKind.ofVersion(client.connection().serverVersion()));
       RawCheck.on(client);
@@ -57,10 +56,12 @@ final class SetUp {
     }
   }
 
-  private void checkDriver() throws InterruptedException {
+  private void checkDriver() {
     if (request.driver().equals(DriverLimits.DRIZZLE)) {
       // The driver would only say that it cannot log in.
-      String greeted = connected(() -> RawConnection.greetedVersion(request.endpoint().place()));
+      String greeted =
+          connected(
+              () -> request.inTime(() -> RawConnection.greetedVersion(request.endpoint().place())));
       request.requirePossible(ServerKind.ofVersion(greeted));
     }
     try (Client client = connected(run::client)) {
@@ -79,9 +80,13 @@ final class SetUp {
     }
   }
 
-  private <T> T connected(Callable<T> connect) throws InterruptedException {
+  private interface Connect<T> {
+    T connect() throws SQLException;
+  }
+
+  private <T> T connected(Connect<T> connect) {
     try {
-      return request.firstAnswer(connect);
+      return connect.connect();
     } catch (SQLException e) {
       throw ServerErrors.explainFirst(e, request.endpoint(), request.threads(), 1);
     }

@@ -3,6 +3,7 @@ package dev.oltpmatrix.drivers;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.oltpmatrix.connect.PosingServer;
 import dev.oltpmatrix.drivers.wire.RelayChecks;
 import dev.oltpmatrix.load.failure.OptionException;
 import java.io.IOException;
@@ -14,6 +15,7 @@ import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.Statement;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -39,6 +41,17 @@ class TroubleTest {
       BenchJvm.Answer answer = jvm.run("drv_do_1 --thread-init-timeout=1 --time=1 run");
       assertThat(answer.status()).isEqualTo(1);
       assertThat(answer.words()).contains("no answer within 1 s");
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"raw", "mariadb", "mysql", "drizzle"})
+  void aServerThatDripsItsAnswersIsNotWaitedForEither(String driver) throws Exception {
+    try (PosingServer server = new PosingServer().dripping(Duration.ofSeconds(1));
+        BenchJvm jvm = BenchJvm.start(driver, at(server.port()), folder.resolve("log"))) {
+      BenchJvm.Answer answer = jvm.run("drv_do_1 --thread-init-timeout=2 --time=1 run");
+      assertThat(answer.status()).isEqualTo(1);
+      assertThat(answer.words()).contains("no answer within 2 s");
     }
   }
 

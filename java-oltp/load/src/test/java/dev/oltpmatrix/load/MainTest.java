@@ -12,6 +12,7 @@ import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -285,5 +286,26 @@ class MainTest {
 
     assertThat(err.toString(StandardCharsets.UTF_8))
         .contains("no answer within 1 s", "--thread-init-timeout");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"mariadb", "mysql"})
+  void aServerThatDripsItsAnswersIsToldInTime(String driver) throws Exception {
+    try (PosingServer server = new PosingServer().dripping(Duration.ofSeconds(1))) {
+      for (String command : List.of("prepare", "prewarm", "cleanup", "run")) {
+        int status =
+            oltp(
+                "oltp_read_only",
+                command,
+                "--driver=" + driver,
+                "--mysql-host=127.0.0.1",
+                "--mysql-port=" + server.port(),
+                "--thread-init-timeout=2");
+
+        assertThat(status).as(command).isEqualTo(1);
+      }
+    }
+
+    assertThat(errors().split("no answer within 2 s", -1)).hasSize(1 + 4);
   }
 }

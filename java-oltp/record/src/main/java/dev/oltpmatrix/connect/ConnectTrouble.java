@@ -12,6 +12,7 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.TimeoutException;
 import javax.net.ssl.SSLException;
 
 /**
@@ -117,6 +118,9 @@ public record ConnectTrouble(Kind kind, String words) {
     String words = firstLine(last);
     if (last instanceof UnknownHostException) {
       return "its host is not found (" + words + ")";
+    }
+    if (last instanceof TimeoutException) {
+      return "no answer in time (" + firstLine(causes.get(causes.size() - 2)) + ")";
     }
     return last instanceof SocketTimeoutException ? "no answer in time (" + words + ")" : words;
   }

@@ -1,10 +1,10 @@
 package dev.oltpmatrix.connect;
 
+import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.InetSocketAddress;
 import java.net.Socket;
-import java.net.SocketTimeoutException;
 import java.net.StandardProtocolFamily;
 import java.net.UnixDomainSocketAddress;
 import java.nio.channels.Channels;
@@ -50,7 +50,7 @@ final class Greeting {
   private static byte[] first(ServerPlace place) throws IOException {
     try (Socket socket = new Socket()) {
       socket.connect(new InetSocketAddress(place.host(), place.port()), LIMIT_MS);
-      socket.setSoTimeout(LIMIT_MS);
+      closeLater(socket);
       return first(socket.getInputStream());
     }
   }
@@ -58,39 +58,38 @@ final class Greeting {
   private static byte[] first(String file) throws IOException {
     try (SocketChannel channel = SocketChannel.open(StandardProtocolFamily.UNIX)) {
       channel.connect(UnixDomainSocketAddress.of(file));
-      // A channel has no limit of time of its own: closing it ends the wait.
-      Thread watch = new Thread(() -> closeLater(channel), "greeting-limit");
-      watch.setDaemon(true);
-      watch.start();
+      closeLater(channel);
       return first(Channels.newInputStream(channel));
     }
   }
 
-  private static void closeLater(SocketChannel channel) {
-    try {
-      TimeUnit.MILLISECONDS.sleep(LIMIT_MS);
-      channel.close();
-    } catch (IOException | InterruptedException e) {
-      // It is closed already, or nobody waits for it.
-    }
+  /** One limit for all of it; a socket's own begins anew with each byte, and a channel has none. */
+  private static void closeLater(Closeable connection) {
+    Thread watch =
+        new Thread(
+            () -> {
+              try {
+                TimeUnit.MILLISECONDS.sleep(LIMIT_MS);
+                connection.close();
+              } catch (IOException | InterruptedException e) {
+                // It is closed already, or nobody waits for it.
+              }
+            },
+            "greeting-limit");
+    watch.setDaemon(true);
+    watch.start();
   }
 
-  /** As much as comes at once and is enough to judge by; of a slow one less. */
+  /** As much as comes at once and is enough to judge by. */
   private static byte[] first(InputStream in) throws IOException {
     byte[] bytes = new byte[SHOWN];
     int length = 0;
-    try {
-      while (length < HEAD_BYTES || in.available() > 0) {
-        int read = in.read(bytes, length, bytes.length - length);
-        if (read <= 0) {
-          break;
-        }
-        length += read;
+    while (length < HEAD_BYTES || in.available() > 0) {
+      int read = in.read(bytes, length, bytes.length - length);
+      if (read <= 0) {
+        break;
       }
-    } catch (SocketTimeoutException e) {
-      if (length == 0) {
-        throw e;
-      }
+      length += read;
     }
     return Arrays.copyOf(bytes, length);
   }

@@ -5,8 +5,11 @@ import java.sql.Connection;
 import java.sql.Driver;
 import java.sql.SQLException;
 import java.sql.SQLNonTransientConnectionException;
+import java.sql.SQLTimeoutException;
+import java.time.Duration;
 import java.util.Map;
 import java.util.Properties;
+import java.util.concurrent.TimeoutException;
 import java.util.regex.Pattern;
 
 /**
@@ -162,8 +165,24 @@ public final class JdbcLogin {
     return copy;
   }
 
+  /** For a measurement, whose caller has a limit for all connections together. */
   public Connection connect(Driver driver) throws SQLException {
     return attempt(() -> driver.connect(url, properties()));
+  }
+
+  /** With one limit for the whole login. */
+  public Connection connect(Driver driver, Duration limit) throws SQLException {
+    try {
+      return AnswerLimit.within(limit, () -> connect(driver));
+    } catch (TimeoutException e) {
+      throw incomplete(limit, e);
+    }
+  }
+
+  /** Says that a server held a login for too long. */
+  public static SQLTimeoutException incomplete(Duration limit, TimeoutException e) {
+    return new SQLTimeoutException(
+        "the login was not complete within " + limit.toSeconds() + " s", "08000", e);
   }
 
   /** Something that a driver does to connect. */

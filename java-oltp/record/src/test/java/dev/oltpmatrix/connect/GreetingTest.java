@@ -11,6 +11,7 @@ import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
@@ -57,6 +58,15 @@ class GreetingTest {
       assertThat(Greeting.ofStranger(place)).as("silence").isEmpty();
     }
     assertThat(Greeting.ofStranger(ServerPlace.tcp("127.0.0.1", 1))).as("nobody").isEmpty();
+  }
+
+  /** It would be enough to judge by after five seconds. */
+  @Test
+  void whoSaysAByteASecondIsNotWaitedFor() throws IOException {
+    try (PosingServer server = new PosingServer().dripping(Duration.ofSeconds(1))) {
+      server.saying(bytes("SSH-2.0-x\r\n"));
+      assertThat(Greeting.ofStranger(ServerPlace.tcp("127.0.0.1", server.port()))).isEmpty();
+    }
   }
 
   @Test

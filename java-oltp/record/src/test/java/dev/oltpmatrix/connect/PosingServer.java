@@ -11,10 +11,12 @@ import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.security.KeyPair;
 import java.security.KeyPairGenerator;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.Base64;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.locks.LockSupport;
 import javax.crypto.Cipher;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLSocket;
@@ -38,6 +40,7 @@ public final class PosingServer implements AutoCloseable {
   private volatile String file;
   private volatile String refusal;
   private volatile SSLContext tls;
+  private volatile Duration betweenBytes = Duration.ZERO;
 
   public PosingServer() throws IOException {
     // On all addresses: a test reaches it by one that counts as another machine's.
@@ -72,6 +75,12 @@ public final class PosingServer implements AutoCloseable {
   /** It lets nobody in, in these words. */
   public PosingServer refusing(String words) {
     refusal = words;
+    return this;
+  }
+
+  /** It sends a byte, waits so long, and sends the next. */
+  public PosingServer dripping(Duration pause) {
+    betweenBytes = pause;
     return this;
   }
 
@@ -128,14 +137,22 @@ public final class PosingServer implements AutoCloseable {
   private void serve(Socket client) {
     try (client) {
       if (greeting != null) {
-        client.getOutputStream().write(greeting);
-        client.getOutputStream().flush();
+        write(client.getOutputStream(), greeting);
         client.getInputStream().readAllBytes();
         return;
       }
       new Login(client).run();
     } catch (IOException | GeneralSecurityException e) {
       // The client has gone, as it should.
+    }
+  }
+
+  private void write(OutputStream out, byte[] bytes) throws IOException {
+    int atOnce = betweenBytes.isZero() ? bytes.length : 1;
+    for (int sent = 0; sent < bytes.length; sent += atOnce) {
+      out.write(bytes, sent, atOnce);
+      out.flush();
+      LockSupport.parkNanos(betweenBytes.toNanos());
     }
   }
 
@@ -242,8 +259,7 @@ public final class PosingServer implements AutoCloseable {
       head[3] = (byte) number++;
       byte[] whole = Arrays.copyOf(head, head.length + packet.length);
       System.arraycopy(packet, 0, whole, head.length, packet.length);
-      out.write(whole);
-      out.flush();
+      write(out, whole);
     }
 
     private byte[] receive() throws IOException {

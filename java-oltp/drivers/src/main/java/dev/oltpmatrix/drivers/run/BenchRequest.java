@@ -164,8 +164,8 @@ public record BenchRequest(
     return options.integer("threads");
   }
 
-  /** The first that a server is asked: one that never answers is not waited for. */
-  public <T> T firstAnswer(Callable<T> question) throws SQLException, InterruptedException {
+  /** Of a login: a server that never completes it is not waited for. */
+  public <T> T inTime(Callable<T> question) throws SQLException {
     return TimeLimit.within(options.integer("thread-init-timeout"), endpoint, question);
   }
 

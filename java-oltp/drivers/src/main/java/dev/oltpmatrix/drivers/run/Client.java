@@ -34,7 +34,7 @@ public class Client implements AutoCloseable {
   private void open(BenchRun run) throws SQLException {
     this.run = run;
     texts = run.texts();
-    connection = run.connector().open();
+    connection = run.request().inTime(run.connector()::open);
   }
 
   @TearDown(Level.Trial)

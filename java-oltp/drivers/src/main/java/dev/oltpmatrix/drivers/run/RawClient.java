@@ -32,10 +32,11 @@ public class RawClient implements AutoCloseable {
   }
 
   private void open(BenchRun run) throws SQLException {
-    connection = RawConnection.open(run.request().endpoint());
+    BenchRequest request = run.request();
+    connection = request.inTime(() -> RawConnection.open(request.endpoint()));
     texts = run.texts().all();
     rows = new byte[texts.length][];
-    boolean prepared = run.request().arm().equals(DriverArms.PREPARED);
+    boolean prepared = request.arm().equals(DriverArms.PREPARED);
     int id = prepared ? connection.prepare("SELECT CAST(? AS CHAR)") : 0;
     for (int i = 0; i < rows.length; i++) {
       rows[i] =

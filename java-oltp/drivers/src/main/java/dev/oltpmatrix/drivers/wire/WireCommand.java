@@ -49,8 +49,7 @@ public final class WireCommand {
 
   /** Without a driver, as there are some that cannot ask. */
   static String version(BenchRequest request) throws InterruptedException {
-    try (RawConnection connection =
-        request.firstAnswer(() -> RawConnection.open(request.endpoint()))) {
+    try (RawConnection connection = request.inTime(() -> RawConnection.open(request.endpoint()))) {
       return ServerKind.withoutMask(connection.serverVersion());
     } catch (SQLException e) {
       throw ServerErrors.explainFirst(e, request.endpoint(), 1, 1);

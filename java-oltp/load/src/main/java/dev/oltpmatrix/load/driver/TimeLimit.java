@@ -1,10 +1,9 @@
 package dev.oltpmatrix.load.driver;
 
+import dev.oltpmatrix.connect.AnswerLimit;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.concurrent.Callable;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.FutureTask;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /** For questions to a server that may never answer. */
@@ -12,28 +11,16 @@ public final class TimeLimit {
   private TimeLimit() {}
 
   /**
-   * Asks on a thread of its own, which is left behind when no answer comes.
+   * Asks, and explains it when no whole answer comes.
    *
    * @throws dev.oltpmatrix.load.failure.LoadException if it takes too long
    */
   public static <T> T within(int seconds, Endpoint server, Callable<T> question)
-      throws SQLException, InterruptedException {
-    FutureTask<T> task = new FutureTask<>(question);
-    Thread thread = new Thread(task, "first-connection");
-    thread.setDaemon(true);
-    thread.start();
+      throws SQLException {
     try {
-      return task.get(seconds, TimeUnit.SECONDS);
+      return AnswerLimit.within(Duration.ofSeconds(seconds), question);
     } catch (TimeoutException e) {
       throw ServerErrors.explainSilence(server, seconds);
-    } catch (ExecutionException e) {
-      if (e.getCause() instanceof SQLException cause) {
-        throw cause;
-      }
-      if (e.getCause() instanceof RuntimeException cause) {
-        throw cause;
-      }
-      throw new IllegalStateException(e.getCause());
     }
   }
 }

@@ -2,6 +2,7 @@ package dev.oltpmatrix.load.table;
 
 import dev.oltpmatrix.load.driver.DbDriver;
 import dev.oltpmatrix.load.driver.Servers;
+import dev.oltpmatrix.load.driver.TimeLimit;
 import dev.oltpmatrix.load.failure.LoadException;
 import dev.oltpmatrix.load.options.Options;
 import dev.oltpmatrix.load.random.IdDistribution;
@@ -110,7 +111,8 @@ public final class SbtestTables {
         work.on(sql -> {});
         return;
       }
-      try (Connection connection = server.connect();
+      int limitS = options.integer("thread-init-timeout");
+      try (Connection connection = TimeLimit.within(limitS, server.endpoint(), server::connect);
           Statement statement = connection.createStatement()) {
         work.on(statement::execute);
       }

@@ -56,7 +56,36 @@ public final class SpecReader {
     this.matricesDir = matricesDir;
   }
 
+  /**
+   * A matrix as its file has it.
+   *
+   * @param spec before the command line's changes
+   * @param exceptRules as they are written, for their lines
+   */
+  public record MatrixFile(MatrixSpec spec, List<YamlValue> exceptRules) {
+    /**
+     * Refuses a rule of {@code except} that is not about this matrix. What the command line takes
+     * away from the matrix makes no rule wrong.
+     *
+     * @param arms that the file's servers stand for
+     */
+    public void requireExcept(List<ServerRef> arms) {
+      for (YamlValue rule : exceptRules) {
+        Map<String, List<String>> levels = exceptRule(rule);
+        rule.make(
+            () -> {
+              Except.requireOf(spec, arms, levels);
+              return levels;
+            });
+      }
+    }
+  }
+
   public MatrixSpec read(String nameOrFile) {
+    return open(nameOrFile).spec();
+  }
+
+  public MatrixFile open(String nameOrFile) {
     YamlValue matrix = YamlFile.read(find(nameOrFile));
     List<String> own = new ArrayList<>(RECORDS.keys(MatrixSpec.class));
     own.remove(FACTORS);
@@ -75,16 +104,8 @@ public final class SpecReader {
       YamlValue levels = given.get(factor);
       spec = levels == null ? spec : levels.make(asking(spec, factor, levels));
     }
-    MatrixSpec whole = spec;
     YamlValue except = given.get("except");
-    if (except != null) {
-      except.make(
-          () -> {
-            Except.requireOf(whole);
-            return whole;
-          });
-    }
-    return whole;
+    return new MatrixFile(spec, except == null ? List.of() : except.list());
   }
 
   private static boolean mayLack(String key, Map<String, YamlValue> given) {
@@ -126,16 +147,16 @@ public final class SpecReader {
   }
 
   private static List<Map<String, List<String>>> except(YamlValue rules) {
-    List<Map<String, List<String>>> read = new ArrayList<>();
-    for (YamlValue rule : rules.list()) {
-      Map<String, List<String>> levels = new LinkedHashMap<>();
-      rule.entries()
-          .forEach(
-              (factor, some) ->
-                  levels.put(factor, some.isText() ? List.of(some.text()) : some.texts()));
-      read.add(levels);
-    }
-    return rules.make(() -> Except.read(read));
+    return rules.list().stream().map(SpecReader::exceptRule).toList();
+  }
+
+  private static Map<String, List<String>> exceptRule(YamlValue rule) {
+    Map<String, List<String>> levels = new LinkedHashMap<>();
+    rule.entries()
+        .forEach(
+            (factor, some) ->
+                levels.put(factor, some.isText() ? List.of(some.text()) : some.texts()));
+    return rule.make(() -> Except.readRule(levels));
   }
 
   /** A list, or {@code 4..4096} as on the command line. */

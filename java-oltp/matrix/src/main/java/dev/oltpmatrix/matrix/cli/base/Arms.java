@@ -30,6 +30,13 @@ public final class Arms {
     return List.copyOf(arms);
   }
 
+  /** Whether each is of the catalogue, or was looked at: only then are its arms known. */
+  public static boolean areKnown(List<String> names, Catalogue catalogue) {
+    return names.stream()
+        .map(ServerName::parse)
+        .allMatch(entry -> !entry.isOwn() || catalogue.find(entry) != null);
+  }
+
   /** For commands that work on one server: a build with several arms must be told which. */
   public static ServerRef theOne(String name, Catalogue catalogue) {
     List<ServerRef> arms = resolve(List.of(name), catalogue);

@@ -53,10 +53,14 @@ final class RequestReader {
   }
 
   private Request newRequest() throws IOException, InterruptedException {
-    MatrixSpec spec = options.change(new SpecReader(project.matrices()).read(options.matrix()));
+    SpecReader.MatrixFile file = new SpecReader(project.matrices()).open(options.matrix());
+    MatrixSpec spec = options.change(file.spec());
     ResultsDir results = new ResultsDir(options.outDir(spec, project.defaultResults()));
     results.requireNew();
     Catalogue catalogue = catalogue(spec);
+    if (Arms.areKnown(file.spec().servers(), catalogue)) {
+      file.requireExcept(Arms.resolve(file.spec().servers(), catalogue));
+    }
     List<ServerRef> arms = Arms.resolve(spec.servers(), catalogue);
     require(spec, arms, catalogue);
     Planning.Planned planned =
@@ -93,6 +97,7 @@ final class RequestReader {
             BlockRules.of(spec).until(),
             records);
     Plan whole = planned.plan();
+    WhyNot.requireCells(whole);
     requireReached(spec, catalogue, whole);
     Plan missing = whole.keeping(missing(records));
     int kept = whole.cells().size() - missing.cells().size();
@@ -136,7 +141,8 @@ final class RequestReader {
   }
 
   /** Before cells are named after configs. */
-  private void require(MatrixSpec spec, List<ServerRef> arms, Catalogue catalogue) {
+  private void require(MatrixSpec spec, List<ServerRef> arms, Catalogue catalogue)
+      throws InterruptedException {
     for (ServerRef arm : arms) {
       ServerBuild build = catalogue.find(arm.build());
       Servers servers = home.of(build);

@@ -64,12 +64,22 @@ final class WhyNot {
                     + script.getFileName());
   }
 
+  /** Refuses a plan without anything to measure. */
+  static void requireCells(Plan plan) {
+    if (!plan.cells().isEmpty()) {
+      return;
+    }
+    throw new UsageException(
+        plan.cannot().isEmpty()
+            ? "no cell is left of this matrix: its rules under except leave out all that is asked"
+                + " for; take one away, or ask for more"
+            : "no cell of this matrix can be: " + plan.cannot().get(0).why());
+  }
+
   /** Refuses a plan with a level of which no cell can be: whoever names that expects some. */
   static void requireSome(Plan plan) {
     Set<CellKey> possible = plan.cells().stream().map(PlannedCell::key).collect(Collectors.toSet());
-    if (possible.isEmpty() && !plan.cannot().isEmpty()) {
-      throw new UsageException("no cell of this matrix can be: " + plan.cannot().get(0).why());
-    }
+    requireCells(plan);
     for (Factor factor : Factors.all()) {
       Set<String> served =
           possible.stream().map(key -> key.level(factor)).collect(Collectors.toSet());

@@ -81,7 +81,7 @@ final class ServersDiff {
   }
 
   /** Refuses, before anything starts, what there is not. */
-  private Side side(String operand, String config) {
+  private Side side(String operand, String config) throws InterruptedException {
     Path file = Path.of(operand);
     if (Files.isRegularFile(file)) {
       return new Side(file.getFileName().toString(), file, null, null);

@@ -69,7 +69,8 @@ public interface Servers {
    *
    * @param mayTry whether a running server may be asked to set variables to what they are
    */
-  void requireConfig(ServerBuild build, String arm, String config, boolean mayTry);
+  void requireConfig(ServerBuild build, String arm, String config, boolean mayTry)
+      throws InterruptedException;
 
   /**
    * Why a generator cannot log in, or a workload cannot be served by its servers, in a clause;

@@ -4,6 +4,7 @@ import dev.oltpmatrix.matrix.UsageException;
 import dev.oltpmatrix.matrix.server.build.ServerBuild;
 import dev.oltpmatrix.matrix.server.setting.ConfigFile;
 import dev.oltpmatrix.matrix.server.setting.ConfigGuard;
+import dev.oltpmatrix.matrix.server.setting.OptionName;
 import dev.oltpmatrix.matrix.server.setting.SettingTranslation;
 import dev.oltpmatrix.matrix.server.setting.Settings;
 import dev.oltpmatrix.matrix.server.setting.Values;
@@ -60,6 +61,11 @@ public final class ServerConfig {
       String shownAs,
       String unseen,
       String reason) {
+    /** Whether the config asked for it, and not what all servers have in common. */
+    public boolean isOfConfig() {
+      return origin.equals(AD_HOC) || origin.startsWith(OVERLAYS + "/");
+    }
+
     /** Where it came from, in full. */
     String history() {
       return origin
@@ -190,14 +196,14 @@ public final class ServerConfig {
     }
     told.forEach(t -> set(t, line, origin));
     if (told.isEmpty()) {
-      String why = spelling.whyAbsent(line.name());
+      String why = spelling.whyAbsent(line);
       dropped.put(line.name(), new Dropped(line.asked(), origin, why));
     }
   }
 
   /** A setting may take another file's place, but one file says it once. */
   private void refuseSecond(SettingTranslation.Told told, ConfigFile.Line line, String origin) {
-    Setting before = settings.get(told.name());
+    Setting before = settings.get(key(told.name()));
     if (before != null && before.origin().equals(origin)) {
       String first = before.asked() == null ? before.value() : before.asked();
       throw ConfigGuard.refusal(
@@ -208,7 +214,7 @@ public final class ServerConfig {
   private void set(SettingTranslation.Told told, ConfigFile.Line line, String origin) {
     // Plugins add up; every other setting has one value.
     boolean addsUp = told.name().equals("plugin_load_add");
-    String key = addsUp ? told.name() + "=" + told.value() : told.name();
+    String key = addsUp ? told.name() + "=" + told.value() : key(told.name());
     Setting before = settings.remove(key);
     String reason =
         Stream.of(line.reason(), told.remark())
@@ -225,6 +231,11 @@ public final class ServerConfig {
             told.shownAs(),
             told.unseen(),
             reason));
+  }
+
+  /** One for all names that servers take for the same option. */
+  private static String key(String name) {
+    return OptionName.of(name).bare();
   }
 
   /** What a setting took the place of; {@code null} where nothing has changed. */
@@ -245,7 +256,7 @@ public final class ServerConfig {
 
   /** Value of a setting under the server's name; {@code null} where it is not set. */
   public String value(String name) {
-    Setting s = settings.get(name);
+    Setting s = settings.get(key(name));
     return s == null ? null : s.value();
   }
 

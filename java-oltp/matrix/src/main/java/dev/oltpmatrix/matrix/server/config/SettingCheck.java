@@ -1,5 +1,6 @@
 package dev.oltpmatrix.matrix.server.config;
 
+import dev.oltpmatrix.matrix.server.setting.OptionName;
 import dev.oltpmatrix.matrix.server.setting.Values;
 import java.math.BigDecimal;
 import java.util.ArrayList;
@@ -74,21 +75,16 @@ public final class SettingCheck {
     }
     String name = setting.name();
     String option = name.startsWith(LOOSE) ? name.substring(LOOSE.length()) : name;
-    boolean isNegated = option.startsWith(SKIP) && !variables.containsKey(option);
-    return isNegated ? option.substring(SKIP.length()) : option;
+    return variables.containsKey(option) ? option : OptionName.of(option).bare();
   }
 
   /** A bare option switches on what it names; {@code skip_x} switches {@code x} off. */
   public static String wanted(ServerConfig.Setting setting, String variable) {
-    boolean isNegated = setting.name().contains(SKIP) && !variable.startsWith(SKIP);
+    boolean isNegated = OptionName.of(setting.name()).off() && !variable.startsWith(SKIP);
     if (setting.value() == null) {
       return isNegated ? "OFF" : "ON";
     }
-    return isNegated ? inverse(setting.value()) : setting.value();
-  }
-
-  private static String inverse(String value) {
-    return Values.normal(value).equals("0") ? "ON" : "OFF";
+    return isNegated ? Values.inverse(setting.value()) : setting.value();
   }
 
   private static boolean matches(ServerConfig.Setting setting, String wanted, String found) {

@@ -9,6 +9,7 @@ import dev.oltpmatrix.text.IoWords;
 import java.io.IOException;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.time.Duration;
 
 /** How the program itself logs in to a server that it has started: over TCP without TLS. */
 public record LocalLogin(ServerBuild build, String database, String password) {
@@ -18,6 +19,9 @@ public record LocalLogin(ServerBuild build, String database, String password) {
   public static final String ADMIN = "oltp_admin";
 
   private static final String LIMIT_MS = "10000";
+
+  /** Of many answers, each of which a busy server may be slow to give. */
+  private static final Duration LOGIN_LIMIT = Duration.ofSeconds(30);
 
   public Connection open(int port) throws SQLException {
     return open(USER, port);
@@ -56,7 +60,7 @@ public record LocalLogin(ServerBuild build, String database, String password) {
   }
 
   private Connection connect(JdbcLogin login) throws SQLException {
-    Connection connection = login.connect(Drivers.of(build));
+    Connection connection = login.connect(Drivers.of(build), LOGIN_LIMIT);
     connection.setNetworkTimeout(Runnable::run, 0); // after the login, statements take their time
     return connection;
   }

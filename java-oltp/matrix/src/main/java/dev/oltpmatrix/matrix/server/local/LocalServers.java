@@ -1,6 +1,7 @@
 package dev.oltpmatrix.matrix.server.local;
 
 import dev.oltpmatrix.matrix.ServerException;
+import dev.oltpmatrix.matrix.UsageException;
 import dev.oltpmatrix.matrix.os.files.DiskSpace;
 import dev.oltpmatrix.matrix.server.api.DataSet;
 import dev.oltpmatrix.matrix.server.api.RunningServer;
@@ -9,6 +10,7 @@ import dev.oltpmatrix.matrix.server.api.StartRequest;
 import dev.oltpmatrix.matrix.server.build.InstalledServer;
 import dev.oltpmatrix.matrix.server.build.ServerBuild;
 import dev.oltpmatrix.matrix.server.build.ServerVersion;
+import dev.oltpmatrix.matrix.server.config.ServerConfig;
 import dev.oltpmatrix.matrix.server.config.ServerLimits;
 import dev.oltpmatrix.matrix.server.install.Supply;
 import dev.oltpmatrix.matrix.spec.ServerName;
@@ -103,8 +105,17 @@ public final class LocalServers implements Servers {
   }
 
   @Override
-  public void requireConfig(ServerBuild build, String arm, String config, boolean mayTry) {
-    starter.config(build, arm, config);
+  public void requireConfig(ServerBuild build, String arm, String config, boolean mayTry)
+      throws InterruptedException {
+    ServerConfig composed = starter.config(build, arm, config);
+    if (!isInstalled(build)) {
+      return;
+    }
+    try {
+      new OptionTrial(supply.installed(build), composed).require();
+    } catch (IOException e) {
+      throw new UsageException(build.name() + " cannot be asked: " + e.getMessage());
+    }
   }
 
   @Override

@@ -1,5 +1,6 @@
 package dev.oltpmatrix.matrix.server.remote;
 
+import dev.oltpmatrix.connect.AnswerLimit;
 import dev.oltpmatrix.connect.ConnectTrouble;
 import dev.oltpmatrix.connect.JdbcLogin;
 import dev.oltpmatrix.connect.Tls;
@@ -11,11 +12,17 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.sql.SQLTimeoutException;
+import java.time.Duration;
+import java.util.concurrent.TimeoutException;
 
 /** A server that runs without us: how to log in there. */
 final class Remote {
-  /** A server that lives answers a login in this time, unless its machine is far too busy. */
-  private static final int LOGIN_LIMIT_MS = 5_000;
+  /** A server that lives answers in this time, unless its machine is far too busy. */
+  private static final int ANSWER_LIMIT_MS = 5_000;
+
+  /** Of all answers of a login. */
+  private static final Duration LOGIN_LIMIT = Duration.ofSeconds(10);
 
   private static final int ACCESS_DENIED = 1045;
 
@@ -50,9 +57,9 @@ final class Remote {
     // MariaDB's driver for both products: one that knows socket files.
     toDatabase =
         JdbcLogin.mariadb(url.place(), login.user(), login.password(), url.database(), tls)
-            .with("connectTimeout", Integer.toString(LOGIN_LIMIT_MS))
+            .with("connectTimeout", Integer.toString(ANSWER_LIMIT_MS))
             // A server that hangs takes the connection, but does not greet.
-            .with("socketTimeout", Integer.toString(LOGIN_LIMIT_MS));
+            .with("socketTimeout", Integer.toString(ANSWER_LIMIT_MS));
     toServer = toDatabase.withoutDatabase();
   }
 
@@ -70,44 +77,60 @@ final class Remote {
 
   /** Settles what {@code preferred} comes to here, and whether the login works. */
   void settleTls() throws SQLException, IOException {
-    try (Connection connection = open(toServer, true)) {
-      Connections.one(connection, "SELECT 1");
+    try {
+      ask();
     } catch (SQLException e) {
-      if (!url.tls().equals("preferred") || e.getErrorCode() == ACCESS_DENIED) {
+      boolean isSettled =
+          !url.tls().equals("preferred")
+              || e.getErrorCode() == ACCESS_DENIED
+              || e instanceof SQLTimeoutException;
+      if (isSettled) {
         throw e;
       }
       encrypt(false);
-      try (Connection connection = open(toServer, true)) {
-        Connections.one(connection, "SELECT 1");
-      }
+      ask();
+    }
+  }
+
+  /** Whether it lives: a login and a question, with one limit for both. */
+  private void ask() throws SQLException {
+    JdbcLogin login = toServer;
+    try {
+      AnswerLimit.within(
+          LOGIN_LIMIT,
+          () -> {
+            try (Connection connection = login.connect(Drivers.ofAnyServer())) {
+              return Connections.one(connection, "SELECT 1");
+            }
+          });
+    } catch (TimeoutException e) {
+      throw JdbcLogin.incomplete(LOGIN_LIMIT, e);
     }
   }
 
   /** To the database; answers may take any time. */
   Connection connect() throws SQLException {
-    return open(toDatabase, false);
+    return open(toDatabase);
   }
 
   /** To no database, for the first look at it. */
   Connection connectToServer() throws SQLException {
-    return open(toServer, false);
+    return open(toServer);
   }
 
   /** {@code null} if it answers, else why not. */
   String silence() {
-    try (Connection connection = open(toServer, true)) {
-      Connections.one(connection, "SELECT 1");
+    try {
+      ask();
       return null;
     } catch (SQLException e) {
       return TerminalText.ofName(ConnectTrouble.of(e).words());
     }
   }
 
-  private Connection open(JdbcLogin jdbc, boolean impatient) throws SQLException {
-    Connection connection = jdbc.connect(Drivers.ofAnyServer());
-    if (!impatient) {
-      connection.setNetworkTimeout(Runnable::run, 0); // after the login, statements take their time
-    }
+  private static Connection open(JdbcLogin jdbc) throws SQLException {
+    Connection connection = jdbc.connect(Drivers.ofAnyServer(), LOGIN_LIMIT);
+    connection.setNetworkTimeout(Runnable::run, 0); // after the login, statements take their time
     return connection;
   }
 

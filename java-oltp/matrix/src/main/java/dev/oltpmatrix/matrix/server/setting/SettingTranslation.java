@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.OptionalLong;
 
 /** Says the settings of a config in the words of one build. */
@@ -46,18 +47,24 @@ public final class SettingTranslation {
    *
    * @param binding whether a value that the build cannot have is refused or only remarked on
    */
-  public List<Told> translate(ConfigFile.Line line, boolean binding) {
+  public List<Told> translate(ConfigFile.Line asWritten, boolean binding) {
+    if (binding) {
+      guard.check(asWritten);
+    }
+    ConfigFile.Line line = settings.resolved(asWritten, build);
     SettingRule rule = settings.rule(line.name(), build);
     if (binding) {
       guard.check(line);
       refuseWithoutPool(line, rule);
     }
     if (rule == null) {
-      return List.of(new Told(line.name(), line.value(), null, null, false, ""));
+      String value = ownValue(line);
+      boolean isOther = !Objects.equals(value, line.value());
+      return List.of(new Told(line.name(), value, null, null, isOther, ""));
     }
     if (rule.absent() != null) {
       if (binding && !rule.behavesAs(line.value() == null ? "ON" : line.value())) {
-        throw refusal(line, whyAbsent(line.name()) + "; leave one of the two out");
+        throw refusal(asWritten, whyAbsent(line) + "; leave one of the two out");
       }
       return List.of();
     }
@@ -65,8 +72,15 @@ public final class SettingTranslation {
   }
 
   /** Why the build has no such setting. */
-  public String whyAbsent(String spelling) {
+  public String whyAbsent(ConfigFile.Line line) {
+    String spelling = settings.resolved(line, build).name();
     return build.name() + " " + settings.rule(spelling, build).absent();
+  }
+
+  /** After {@code skip_} and the like servers take 0 alone for the opposite, and no OFF. */
+  private static String ownValue(ConfigFile.Line line) {
+    boolean isPrefixed = !OptionName.of(line.name()).bare().equals(line.name());
+    return isPrefixed && line.value() != null ? Values.normal(line.value()) : line.value();
   }
 
   private void refuseWithoutPool(ConfigFile.Line line, SettingRule rule) {
@@ -90,6 +104,9 @@ public final class SettingTranslation {
   }
 
   private List<Told> told(ConfigFile.Line line, SettingRule rule, boolean binding) {
+    if (rule.bare()) {
+      return bare(line, rule);
+    }
     if (line.value() == null) {
       return List.of(told(line, rule, null, ""));
     }
@@ -114,9 +131,17 @@ public final class SettingTranslation {
     return told;
   }
 
+  private static List<Told> bare(ConfigFile.Line line, SettingRule rule) {
+    if (Values.inverse(line.value()).equals("ON")) {
+      return List.of(new Told("skip_" + rule.name(), null, rule.name(), null, true, ""));
+    }
+    List<Told> told = new ArrayList<>(List.of(told(line, rule, null, "")));
+    rule.also().forEach((name, value) -> told.add(new Told(name, value, null, null, true, "")));
+    return told;
+  }
+
   private static Told told(ConfigFile.Line line, SettingRule rule, String value, String remark) {
-    boolean translated =
-        !rule.name().equals(line.name()) || (value != null && !value.equals(line.value()));
+    boolean translated = !rule.name().equals(line.name()) || !Objects.equals(value, line.value());
     return new Told(rule.name(), value, rule.shownAs(), rule.unseen(), translated, remark);
   }
 

@@ -147,6 +147,41 @@ public final class Settings {
                     "settings.yaml: " + spelling + " has no rule for " + build.name()));
   }
 
+  /**
+   * A line in the common spelling, where what it is about has one and the build knows it by no name
+   * of that kind: {@code skip_log_bin = 0} is {@code log_bin = ON}. So one setting is one, however
+   * it is spelt.
+   */
+  ConfigFile.Line resolved(ConfigFile.Line line, ServerBuild build) {
+    if (rules.containsKey(line.name())) {
+      return line;
+    }
+    OptionName option = OptionName.of(line.name());
+    String spelling =
+        rules.keySet().stream()
+            .filter(s -> isNameOf(option.bare(), s, build, option.bare().equals(line.name())))
+            .findFirst()
+            .orElse(null);
+    if (spelling == null) {
+      return line;
+    }
+    String value = option.off() ? Values.inverse(line.value()) : line.value();
+    return ConfigFile.Line.of(spelling, value, line.reason());
+  }
+
+  /**
+   * Whether a name means what a spelling does.
+   *
+   * @param asItIs whether a name that the build itself has is left to it
+   */
+  private boolean isNameOf(String name, String spelling, ServerBuild build, boolean asItIs) {
+    SettingRule rule = rule(spelling, build);
+    if (rule.absent() != null) {
+      return rules.get(spelling).values().stream().anyMatch(r -> name.equals(r.name()));
+    }
+    return !asItIs && (name.equals(spelling) || name.equals(rule.name()));
+  }
+
   /** Whether a variable is the thread pool's. */
   public boolean isOfPool(String variable) {
     return poolVariables.include(variable);

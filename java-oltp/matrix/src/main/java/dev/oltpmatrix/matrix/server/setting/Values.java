@@ -62,6 +62,11 @@ public final class Values {
     };
   }
 
+  /** The other value of a switch; a bare option is on. */
+  public static String inverse(String value) {
+    return value != null && normal(value).equals("0") ? "ON" : "OFF";
+  }
+
   private static String normalNumber(String value) {
     try {
       return new BigDecimal(value).stripTrailingZeros().toPlainString();

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.oltpmatrix.matrix.ServerException;
+import dev.oltpmatrix.matrix.UsageException;
 import dev.oltpmatrix.matrix.server.AllBuildsTest;
 import dev.oltpmatrix.matrix.server.api.Servers;
 import dev.oltpmatrix.matrix.server.api.StartRequest;
@@ -14,11 +15,13 @@ import dev.oltpmatrix.matrix.server.setting.VariablesFile;
 import dev.oltpmatrix.matrix.testing.TestServers;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -67,6 +70,70 @@ class RealSettingsTest {
   void everySettingOfThePoolIsInEffect(String build, String config) throws Exception {
     StartRequest started = startedAndStopped(build, "pool", config);
     assertThat(VariablesFile.read(started.variablesFile())).containsEntry("thread_pool_size", "3");
+  }
+
+  static Stream<Arguments> binaryLogs() {
+    return builds()
+        .flatMap(
+            build ->
+                Stream.of("log_bin=ON", "skip_log_bin=OFF", "disable_log_bin=0")
+                    .map(config -> Arguments.of(build, config)));
+  }
+
+  @ParameterizedTest
+  @MethodSource("binaryLogs")
+  void theBinaryLogIsWrittenWhereAConfigAsksForIt(String build, String config) throws Exception {
+    StartRequest started = startedAndStopped(build, "per-thread", config);
+    assertThat(VariablesFile.read(started.variablesFile())).containsEntry("log_bin", "ON");
+  }
+
+  @Test
+  void switchesAreInEffectHoweverTheyAreSpelt() throws Exception {
+    String config = "skip_performance_schema=OFF+skip_name_resolve=0+skip_doublewrite=0";
+    for (String build : List.of("mariadb-10.11", "mysql-9.7")) {
+      StartRequest started = startedAndStopped(build, "per-thread", config);
+      assertThat(VariablesFile.read(started.variablesFile()))
+          .containsEntry("performance_schema", "ON")
+          .containsEntry("skip_name_resolve", "OFF")
+          .containsEntry("innodb_doublewrite", "ON");
+    }
+  }
+
+  /** Each is known to be wrong by the server alone, which is not started for that. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "set-variable=1 | has no such option; nearest: ",
+        "innodb_log_fil_size=3M | has no such option; nearest: innodb_log_file_size",
+        "max_connection=5000 | has no such option; nearest: max_connections",
+        "performance_schema.x=1 | has no such option; nearest: ",
+        "plugin_load_add=nosuch.so | says: Couldn't load plugin",
+        "sql_mode=NONE | says: Error while setting value 'NONE' to 'sql_mode'",
+        "innodb_lru_scan_depth=many | says: Unknown suffix 'm' used for variable",
+      })
+  void whatABuildDoesNotTakeIsRefusedBeforeAnyStart(String config, String words) throws Exception {
+    for (String build : List.of("mariadb-10.11", "mysql-9.7")) {
+      InstalledServer server = TestServers.loaded(build, DATA);
+      assertThatThrownBy(() -> home.requireConfig(server.build(), "per-thread", config, false))
+          .isInstanceOf(UsageException.class)
+          .hasMessageStartingWith("setting '" + config.split("=")[0].replace('-', '_') + " = ")
+          .hasMessageContaining(build + " " + words)
+          .hasMessageEndingWith("; mend it or leave it out");
+      home.requireConfig(
+          server.build(), "per-thread", "loose_nonesuch=1+sort_buffer_size=1M", false);
+      home.requireConfig(server.build(), "pool", "pool_size=3", false);
+    }
+  }
+
+  /** No complaint of a server is about what all servers have in common. */
+  @ParameterizedTest
+  @MethodSource("builds")
+  void everyBuildTakesWhatIsShipped(String build) throws Exception {
+    InstalledServer server = TestServers.loaded(build, DATA);
+    for (String config : List.of("seed-2012", "flush-log-1", "redo-96m", "utf8mb4", "log_bin=ON")) {
+      home.requireConfig(server.build(), "per-thread", config, false);
+    }
   }
 
   @Test

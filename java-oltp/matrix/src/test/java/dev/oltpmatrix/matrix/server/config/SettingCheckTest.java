@@ -94,6 +94,9 @@ class SettingCheckTest {
 
   @Test
   void negatedAndLooseOptionsAreFoundUnderWhatTheyName() throws IOException {
+    assertThat(mismatches("disable_x = 0", Map.of("x", "ON"))).isEmpty();
+    assertThat(mismatches("disable_x", Map.of("x", "ON"))).hasSize(1);
+    assertThat(mismatches("loose_enable_x = 0", Map.of("x", "OFF"))).isEmpty();
     assertThat(mismatches("skip_x", Map.of("x", "ON"))).hasSize(1);
     assertThat(mismatches("skip_x", Map.of("skip_x", "ON"))).isEmpty();
     assertThat(mismatches("loose_x = 1", Map.of("x", "2"))).hasSize(1);

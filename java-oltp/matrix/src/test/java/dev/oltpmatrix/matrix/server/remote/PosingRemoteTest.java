@@ -13,6 +13,7 @@ import dev.oltpmatrix.matrix.testing.ReporterList;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -144,6 +145,18 @@ class PosingRemoteTest {
 
     assertThat(look(HERE, "&tls=disabled")).contains(": no answer in time (", "check that it runs");
     assertThat(look("nonesuch.invalid", "")).contains(": its host is not found (");
+  }
+
+  /** Each byte is in time for the driver, and a login of minutes is not complete in time. */
+  @Test
+  void aServerThatDripsItsAnswersIsNotWaitedFor() {
+    server.dripping(Duration.ofSeconds(2));
+
+    for (String tls : List.of("", "&tls=disabled")) {
+      assertThat(look(HERE, tls))
+          .contains(": no answer in time (the login was not complete within 10 s); check that it");
+    }
+    assertThat(server.logins()).as("logins that were complete").isZero();
   }
 
   @Test

@@ -271,7 +271,7 @@ class ConfigGuardTest {
         "innodb_ft_server_stopword_table=sbtest/words",
         "general_log_file=general.log",
         "general_log=ON",
-        "log_bin=binlog",
+        "log_bin_index=binlog.list",
         "lc_messages=en_US",
         "log_error_verbosity=3",
         "skip_name_resolve=0",

@@ -11,9 +11,11 @@ import dev.oltpmatrix.matrix.testing.Builds;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class SettingTranslationTest {
   private static final Path CONFIGS = Path.of("../../server-configs");
@@ -80,6 +82,82 @@ class SettingTranslationTest {
     assertThatThrownBy(() -> compose(server, config))
         .isInstanceOf(UsageException.class)
         .hasMessage(message);
+  }
+
+  /** What is left of the binary log in a server's file: base.cnf has it off. */
+  private static List<String> binaryLog(String server, String config) {
+    return compose(server, config).settings().stream()
+        .filter(s -> s.name().matches("(skip_)?log_bin|server_id"))
+        .map(s -> s.value() == null ? s.name() : s.name() + "=" + s.value())
+        .toList();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "log_bin=ON",
+        "log-bin=1",
+        "LOG_BIN=on",
+        "skip_log_bin=OFF",
+        "skip-log-bin=0",
+        "disable_log_bin=0",
+        "enable_log_bin=1",
+        "loose_skip_log_bin=false",
+        "skip_disable_log_bin=1",
+      })
+  void theBinaryLogIsOneSettingHoweverItIsSpelt(String config) {
+    for (String server : List.of("mariadb-10.1", "mariadb-10.11", "mysql-8.0", "mysql-9.7")) {
+      assertThat(binaryLog(server, config)).as(server).containsExactly("log_bin");
+      assertThat(binaryLog(server, "base")).as(server).containsExactly("skip_log_bin");
+    }
+    assertThat(binaryLog("mysql-5.7", config)).containsExactly("log_bin", "server_id=1");
+    assertThat(binaryLog("mysql-5.7", "log_bin=OFF")).containsExactly("skip_log_bin");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "log_bin=binlog | setting 'log_bin = binlog': mysql-9.7 can have ON or OFF",
+        "disable_log_bin=maybe | setting 'disable_log_bin = maybe': mysql-9.7 can have ON or OFF",
+        "log_bin=ON+skip_log_bin=1 | setting 'skip_log_bin = 1': this config sets it already"
+            + " (log_bin = ON); leave one of the two out",
+        "skip_doublewrite=1+doublewrite=1 | setting 'doublewrite = 1': this config sets it already"
+            + " (skip_doublewrite = 1); leave one of the two out",
+        "enable_sql_x=1+disable_sql_x=1 | setting 'disable_sql_x = 1': this config sets it already",
+      })
+  void oneConfigDoesNotContradictItself(String config, String message) {
+    assertThatThrownBy(() -> compose("mysql-9.7", config))
+        .isInstanceOf(UsageException.class)
+        .hasMessageStartingWith(message);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "skip_doublewrite=OFF, innodb_doublewrite, ON",
+    "disable_innodb_adaptive_hash_index=0, innodb_adaptive_hash_index, ON",
+    "loose_flush_log=2, innodb_flush_log_at_trx_commit, 2",
+    "skip_performance_schema=OFF, performance_schema, 0",
+    "enable_event_scheduler=ON, event_scheduler, 1",
+    "skip_name_resolve=OFF, skip_name_resolve, 0",
+  })
+  void whatIsSaidLaterTakesThePlaceOfOtherSpellings(String config, String name, String value) {
+    ServerConfig composed = compose("mariadb-10.11", config);
+    assertThat(composed.value(name)).isEqualTo(value);
+    assertThat(composed.settings()).hasSameSizeAs(compose("mariadb-10.11", "base").settings());
+  }
+
+  /** The server's own name, too, of what another version has. */
+  @Test
+  void aBuildsOwnNameOfWhatAnotherBuildHasIsRefusedWithTheReason() {
+    assertThatThrownBy(() -> compose("mariadb-10.11", "innodb_buffer_pool_instances=4"))
+        .hasMessage(
+            "setting 'innodb_buffer_pool_instances = 4': mariadb-10.11 has one buffer pool; leave"
+                + " one of the two out");
+    assertThatThrownBy(() -> compose("mysql-5.5", "innodb_flush_neighbors=0"))
+        .hasMessageContaining("mysql-5.5 always writes the neighbours of a page too");
+    assertThat(compose("mariadb-10.11", "innodb_buffer_pool_instances=1").render())
+        .contains("# dropped innodb_buffer_pool_instances = 1 (this config): mariadb-10.11 has");
   }
 
   @Test
