@@ -107,7 +107,7 @@ make_marked() {
 make_unusual() {
   {
     sed -n 1p "$work_dir/two.csv"
-    sed 1d "$work_dir/two.csv" | sort -t, -k8,8
+    sed 1d "$work_dir/two.csv" | sort -t, -k4,4 -k5,5r -k1,2 -k8,8
   } >"$work_dir/unordered.csv"
   awk -v OFS=, '{
     wide = ""

@@ -112,11 +112,13 @@ same() {
 # lines_of FILE: the lines of numbers, without the curves that have bounds, whose places depend on their neighbours.
 lines_of() { awk '{ points = $0; sub(/^[^:]*: /, "", points); sub(/,.*/, "", points) } split(points, at, " ") == 2' "$1" | sort; }
 
-# Rows in another order are the same lines.
+# Rows of an arm in another order are the same lines, in a picture and in a text.
 order_is_free() {
-  local name="rows in another order are the same lines"
+  local name="rows in another order are the same lines" case
   quietly "$name" numbers throughput unordered >"$work_dir/other" || return 0
   equal "$name" "$(lines_of "$work_dir/two")" "$(lines_of "$work_dir/other")"
+  for case in two unordered; do quietly "$name" text throughput "$case" >"$work_dir/$case.text" || return 0; done
+  equal "$name in a text" "$(<"$work_dir/two.text")" "$(<"$work_dir/unordered.text")"
 }
 
 # Of one arm, generators have the same curves as lines as in panels of their own.

@@ -1,5 +1,4 @@
 # Makes a summary.csv with the shape of a real one, from round formulas: no measurement is in it.
-#   awk -v generators="sysbench java-mariadb" -f example.awk
 BEGIN {
   OFS = ","
   print "server,arm,config,workload,generator,threads,repetitions,tps,tps_lo,tps_hi,qps," \
@@ -8,15 +7,15 @@ BEGIN {
     "server_involuntary_cs_per_txn,pool_threads,pool_queue_length,p50_lo_ms,p50_hi_ms,p95_above_ms," \
     "client_mean_ms,client_unlucky_ms,stalled_percent,window_s,wait_ready_threads," \
     "wait_latch_threads,wait_latch_still_threads,wait_socket_threads,wait_disk_threads,wait_timer_threads,wait_other_threads"
-  if (generators == "") generators = "sysbench java-mariadb"
   arm_names = "mariadb-10.11/per-thread mariadb-10.11/pool mysql-9.7/per-thread mysql-9.7/pool"
   arm_count = split(arm_names, arms, " ")
-  generator_count = split(generators, names, " ")
+  generator_count = split("sysbench java-mariadb", names, " ")
   workload_count = split("oltp_read_only oltp_update_non_index", workloads, " ")
   thread_count = split("4 32 256 1024 4096", threads, " ")
   for (w = 1; w <= workload_count; w++)
     for (g = 1; g <= generator_count; g++)
-      for (a = 1; a <= arm_count; a++)
+      # Another workload is there not to be drawn.
+      for (a = 1; a <= (w == 1 ? arm_count : 1); a++)
         for (t = 1; t <= thread_count; t++) row(workloads[w], names[g], g, arms[a], a, threads[t], t)
 }
 

@@ -1,9 +1,10 @@
-# Tells what is to be seen in an SVG of gnuplot's, not where: texts that are no numbers, and strokes, points
-# and filled areas, each run of one look once.
+# Tells what is to be seen in an SVG of gnuplot's, not where: texts, those that are numbers in one line, and
+# strokes, points and filled areas, each run of one look once.
 /<text>/ {
   gsub(/<[^>]*>/, "")
   gsub(/^[ \t]+|[ \t]+$/, "")
-  if ($0 !~ /^[-+.0-9e]*$/) tell("text " $0)
+  if ($0 ~ /^[-+.0-9e]+$/) numbers = numbers " " $0
+  else if ($0 != "") tell("text " $0)
   next
 }
 # The grid, the axes, and what keeps lines off points.
@@ -11,6 +12,7 @@
 /<use xlink:href='#gpPt[0-9]+' transform/ { tell("point " part("gpPt[0-9]+") colour("color=")) }
 /<path stroke=/ { tell("line" colour("stroke=") part(" stroke-dasharray='[^']*'")) }
 /<polygon fill/ { tell("area" colour("fill *= *")) }
+END { tell("") }
 
 function part(pattern) { return match($0, pattern) ? substr($0, RSTART, RLENGTH) : "" }
 function colour(before,    digits) {
@@ -19,6 +21,8 @@ function colour(before,    digits) {
   return " " digits
 }
 function tell(what) {
-  if (what != last) print what
+  if (numbers != "") print "numbers" numbers
+  numbers = ""
+  if (what != last && what != "") print what
   last = what
 }
