@@ -109,8 +109,8 @@ class MarkdownTest {
       return false;
     }
     return link.getFragment() == null
-        || file.toString().endsWith(".md")
-            && MarkdownPage.read(file).anchors().contains(link.getFragment());
+        || (file.toString().endsWith(".md")
+            && MarkdownPage.read(file).anchors().contains(link.getFragment()));
   }
 
   @ParameterizedTest

@@ -6,6 +6,7 @@ import dev.oltpmatrix.matrix.page.PageOptions;
 import dev.oltpmatrix.matrix.page.TestPages;
 import dev.oltpmatrix.matrix.testing.Records;
 import dev.oltpmatrix.record.CellRecord;
+import dev.oltpmatrix.record.Flag;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -36,6 +37,25 @@ class PageIsUsedTest extends InBrowser {
         .anyMatch(s -> s.startsWith("ratios "))
         .anyMatch(s -> s.startsWith("all "))
         .anyMatch(s -> s.startsWith("method "));
+  }
+
+  /** The tables in it are CSV for spreadsheets, too, which would compute such a text. */
+  @Test
+  void aTextThatIsNoFormulaIsReadAsItWas() throws IOException {
+    List<CellRecord> records = TestPages.records(1);
+    for (String text : List.of("=1+1", "@x, \"y\"", "-3.2 %")) {
+      records.add(
+          Records.measured(
+              Records.key("pool", 7 + text.length(), 1),
+              Records.load(8, 900, 2000),
+              Flag.said(Flag.Kind.UNTYPED, text)));
+    }
+    open(records);
+    assertThat(browser.script("return page.data.rows.map((row) => row.flags).join('|') + '|'"))
+        .asString()
+        .contains("|=1+1|")
+        .contains("|@x, \"y\"|")
+        .contains("|-3.2 %|");
   }
 
   @Test
