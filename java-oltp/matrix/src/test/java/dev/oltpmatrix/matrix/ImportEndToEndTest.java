@@ -168,6 +168,31 @@ class ImportEndToEndTest {
     assertThat(resumed.output()).contains("holds imported records, no run").hasLineCount(1);
   }
 
+  @Test
+  void theScriptsOwnYesMayStandAnywhere() throws Exception {
+    String log = log("whole.log", "sysbench-0.5.log").toString();
+    Outcome before =
+        run("--yes", "import", log, "--server=s", "--arm=a", "--workload=w", "--out=" + out());
+    assertThat(before.status()).as(before.output()).isZero();
+    Outcome after = run("summarize", out().toString(), "--yes");
+    assertThat(after.status()).as(after.output()).isZero();
+  }
+
+  @Test
+  void foreignFilesAreNamedAllAtOnceAndALogWithoutARunIsNamed() throws Exception {
+    Path one = Files.writeString(folder.resolve("one.txt"), "a\n");
+    Path two = Files.writeString(folder.resolve("two.txt"), "b\n");
+    List<Path> files = List.of(one, log("whole.log", "sysbench-0.5.log"), two);
+    String[] options = {"--server=s", "--arm=a", "--workload=w", "--out=" + out()};
+    Outcome refused = run("import", files, options);
+    assertThat(refused.status()).isEqualTo(2);
+    assertThat(refused.output()).contains(one + ", " + two + " are neither").hasLineCount(1);
+    Outcome nothing = run("import", List.of(log("p.log", "cases/only-prepare.log")), options);
+    assertThat(nothing.status()).isEqualTo(2);
+    assertThat(nothing.output()).contains("no run to import: ").hasLineCount(1);
+    assertThat(out()).doesNotExist();
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',

@@ -31,7 +31,7 @@ public final class Importer {
    *
    * @param records each as a first repetition
    * @param others in a line each, what is no run
-   * @param unplaced in a line each, runs that failed before they said of which cell they are
+   * @param unplaced in a line each, failed runs that do not say of which cell they are
    */
   public record Content(List<CellRecord> records, List<String> others, List<String> unplaced) {
     /** Whether it is no log of sysbench and no table. */
@@ -72,7 +72,7 @@ public final class Importer {
               name
                   + " from line "
                   + log.firstLine()
-                  + " on failed before it said its threads (--threads would): "
+                  + " on has no record, as it does not say its threads (--threads would): "
                   + log.failure());
       return;
     }

@@ -310,6 +310,19 @@ class LogCasesTest {
   }
 
   @Test
+  void moreIntervalsThanARecordHoldsAreLeftOut() throws IOException {
+    StringBuilder lines = new StringBuilder();
+    for (int s = 1; s <= 200_002; s++) {
+      lines.append("[ ").append(s).append("s ] thds: 8 tps: 300.00 qps: 1.00 lat (ms,95%): 4.10\n");
+    }
+    CellRecord record = only(read(run(8).replace("SQL statistics:", lines + "SQL statistics:")));
+    assertWhole(record);
+    assertThat(record.imported().intervals()).hasSize(200_000);
+    assertThat(record.imported().notes())
+        .containsExactly("2 of 200002 intervals left out: a record has at most 200000");
+  }
+
+  @Test
   void aJsonHooksReportIsReadAndSaysWhatItLacks() throws IOException {
     CellRecord record = only(readCase("hook-json-10.log"));
     assertThat(record.valid()).isTrue();

@@ -1,6 +1,7 @@
 package dev.oltpmatrix.matrix.imports.source;
 
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Set;
 import java.util.function.UnaryOperator;
 import java.util.regex.Matcher;
@@ -28,6 +29,10 @@ public final class LineCleaner implements UnaryOperator<String> {
               + "|Running the test with following options:|Number of threads: \\d+"
               + "|SQL statistics:|OLTP test statistics:)\\s*");
 
+  /** One of them is in each line that is {@link #PREFIXED}; most lines have none. */
+  private static final List<String> ANCHORS =
+      List.of("sysbench ", "Running the test", "Number of threads", "statistics:");
+
   private static final Pattern RUN_OF_SIGNS = Pattern.compile("[\\p{L}\\d]+|\\s+|.");
 
   private final Set<Pattern> prefixes = new LinkedHashSet<>();
@@ -40,12 +45,8 @@ public final class LineCleaner implements UnaryOperator<String> {
       Matcher json = DOCKER_JSON.matcher(text);
       text = json.matches() ? json.group(1).replace("\\\"", "\"") : text;
     }
-    Matcher prefixed = PREFIXED.matcher(text);
-    if (prefixed.matches()) {
-      String form = form(prefixed.group(1));
-      if (known.add(form)) {
-        prefixes.add(Pattern.compile(form));
-      }
+    if (ANCHORS.stream().anyMatch(text::contains)) {
+      learn(text);
     }
     for (Pattern prefix : prefixes) {
       Matcher found = prefix.matcher(text);
@@ -54,6 +55,16 @@ public final class LineCleaner implements UnaryOperator<String> {
       }
     }
     return text;
+  }
+
+  private void learn(String line) {
+    Matcher prefixed = PREFIXED.matcher(line);
+    if (prefixed.matches()) {
+      String form = form(prefixed.group(1));
+      if (known.add(form)) {
+        prefixes.add(Pattern.compile(form));
+      }
+    }
   }
 
   /** The prefix as an expression: times and numbers change from line to line, a mere word not. */

@@ -14,6 +14,9 @@ import java.util.regex.Pattern;
  * sysbench's JSON and CSV hooks.
  */
 final class IntervalLines {
+  /** More would be a record that nothing can read: two days by the second. */
+  private static final int MAX_INTERVALS = 200_000;
+
   private static final Pattern STATEMENTS =
       Pattern.compile("reads(?:/s)?: ([^\\s,]+),? writes(?:/s)?: ([^\\s,]+)");
 
@@ -52,6 +55,12 @@ final class IntervalLines {
     // In the last one some have ended already.
     fewestThreads = printed.isEmpty() ? fewestThreads : Math.min(fewestThreads, lastThreads);
     lastThreads = interval.threads();
+    lastEndS = interval.endS();
+    if (printed.size() == MAX_INTERVALS) {
+      leftOut++;
+      trouble = trouble == null ? "a record has at most " + MAX_INTERVALS : trouble;
+      return;
+    }
     try {
       Matcher statements = STATEMENTS.matcher(line);
       Double statementsPerS =
@@ -68,7 +77,6 @@ final class IntervalLines {
       leftOut++;
       trouble = trouble == null ? e.getMessage() : trouble;
     }
-    lastEndS = interval.endS();
   }
 
   /**

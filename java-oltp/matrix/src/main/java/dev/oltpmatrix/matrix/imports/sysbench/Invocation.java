@@ -63,7 +63,7 @@ final class Invocation {
   }
 
   private void addWords(String text) {
-    if (isFatal(text) && fatals.size() < MAX_FATAL_LINES) {
+    if (fatals.size() < MAX_FATAL_LINES && isFatal(text)) {
       fatals.add(shortened(text));
     }
     if (otherCommand == null && OTHER_COMMAND.matcher(text).matches()) {

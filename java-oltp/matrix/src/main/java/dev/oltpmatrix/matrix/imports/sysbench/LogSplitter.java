@@ -54,6 +54,6 @@ public final class LogSplitter implements Consumer<String> {
     if (line.startsWith(LogHead.THREADS)) {
       return current.hasEnded() || current.head().saysThreads() && current.report().isBegun();
     }
-    return Invocation.isFatal(line) && current.report().isWhole();
+    return current.report().isWhole() && Invocation.isFatal(line);
   }
 }
