@@ -3,6 +3,7 @@ package dev.oltpmatrix.relay;
 import dev.oltpmatrix.relay.traffic.HostPort;
 import java.io.IOException;
 import java.net.BindException;
+import java.nio.channels.UnsupportedAddressTypeException;
 import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
 
@@ -55,7 +56,9 @@ public final class RelayMain {
       long measuredUs = Math.round(measured.medianNs() / (double) TimeUnit.MICROSECONDS.toNanos(1));
       System.out.println(
           "listening on " + HostPort.text(relay.address()) + ", rtt_us " + measuredUs);
-      System.out.flush();
+      if (System.out.checkError()) {
+        throw new IOException("standard output took not all: see where it leads to");
+      }
       while (relay.isOpen() && parent.equals(parent())) {
         Thread.sleep(LOOK_EVERY_MS);
       }
@@ -95,11 +98,11 @@ public final class RelayMain {
   private static Relay start(RelayOptions options, long delayNs) throws IOException {
     try {
       return Relay.start(options.listen(), options.to(), delayNs, null);
-    } catch (BindException e) {
+    } catch (IOException | UnsupportedAddressTypeException e) {
+      String why = e.getMessage() == null ? "this machine has no IPv6" : e.getMessage();
+      String remedy = e instanceof BindException ? "; port 0 takes a free one" : "";
       throw new IOException(
-          "cannot listen on %s: %s; port 0 takes a free one"
-              .formatted(HostPort.text(options.listen()), e.getMessage()),
-          e);
+          "cannot listen on " + HostPort.text(options.listen()) + ": " + why + remedy, e);
     }
   }
 

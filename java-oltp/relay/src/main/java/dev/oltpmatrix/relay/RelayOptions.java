@@ -1,6 +1,9 @@
 package dev.oltpmatrix.relay;
 
+import dev.oltpmatrix.relay.traffic.HostPort;
 import java.net.InetSocketAddress;
+import java.net.NetworkInterface;
+import java.net.SocketException;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.OptionalLong;
@@ -35,11 +38,26 @@ record RelayOptions(
         throw new IllegalArgumentException(name + " is there twice; give it once");
       }
     }
-    return new RelayOptions(
-        address("--listen", values, 0),
-        address("--to", values, 1),
-        rttNs(values),
-        parentPid(values));
+    InetSocketAddress listen = address("--listen", values, 0);
+    InetSocketAddress to = address("--to", values, 1);
+    boolean everywhere = listen.getAddress().isAnyLocalAddress() && isOfThisMachine(to);
+    if (listen.getPort() == to.getPort()
+        && (everywhere || listen.getAddress().equals(to.getAddress()))) {
+      throw new IllegalArgumentException(
+          "--listen and --to are the same, "
+              + HostPort.text(to)
+              + ": the relay would send to itself; let it listen on another port");
+    }
+    return new RelayOptions(listen, to, rttNs(values), parentPid(values));
+  }
+
+  private static boolean isOfThisMachine(InetSocketAddress to) {
+    try {
+      return to.getAddress().isAnyLocalAddress()
+          || NetworkInterface.getByInetAddress(to.getAddress()) != null;
+    } catch (SocketException e) {
+      return to.getAddress().isLoopbackAddress();
+    }
   }
 
   private static OptionalLong parentPid(Map<String, String> values) {

@@ -113,6 +113,41 @@ class RelayMainTest {
     assertThat(process.isAlive()).isTrue();
   }
 
+  private static List<String> programWithoutIpv6(String... options) {
+    List<String> command = program(options);
+    command.add(1, "-Djava.net.preferIPv4Stack=true");
+    return command;
+  }
+
+  @Test
+  void aMachineWithoutIpv6IsSaid() throws Exception {
+    Process process =
+        start(programWithoutIpv6("--listen=[::1]:0", "--to=127.0.0.1:1", "--rtt-us=0"));
+    assertThat(output(process).lines())
+        .containsExactly("relay: cannot listen on [0:0:0:0:0:0:0:1]:0: this machine has no IPv6");
+    assertThat(process.waitFor()).isEqualTo(1);
+
+    Process other = start(programWithoutIpv6("--listen=127.0.0.1:0", "--to=[::1]:1", "--rtt-us=0"));
+    BufferedReader output = output(other);
+    try (Socket client = connect(ready(output))) {
+      assertThat(client.getInputStream().read()).isEqualTo(-1);
+    }
+    assertThat(output.readLine())
+        .startsWith("relay: cannot reach [0:0:0:0:0:0:0:1]:1: this machine has no IPv6");
+    assertThat(other.isAlive()).isTrue();
+  }
+
+  @Test
+  @EnabledOnOs(OS.LINUX)
+  void whereNobodyCanLearnWhereItListensItEnds() throws Exception {
+    List<String> command = new ArrayList<>(List.of("sh", "-c", "exec \"$@\" >/dev/full", "sh"));
+    command.addAll(program("--listen=127.0.0.1:0", "--to=127.0.0.1:1", "--rtt-us=0"));
+    Process process = start(command);
+    assertThat(output(process).lines())
+        .containsExactly("relay: standard output took not all: see where it leads to");
+    assertThat(process.waitFor()).isEqualTo(1);
+  }
+
   @Test
   @EnabledOnOs(OS.LINUX)
   void endsWhenTheProgramThatStartedItIsGone() throws Exception {
@@ -172,7 +207,7 @@ class RelayMainTest {
   void aPortThatIsTakenIsSaid() throws Exception {
     try (ServerSocket taken = RelayedServer.listen()) {
       String listen = "--listen=127.0.0.1:" + taken.getLocalPort();
-      Process process = start(program(listen, to(taken), "--rtt-us=0"));
+      Process process = start(program(listen, "--to=127.0.0.1:1", "--rtt-us=0"));
       assertThat(output(process).lines())
           .containsExactly(
               "relay: cannot listen on 127.0.0.1:"

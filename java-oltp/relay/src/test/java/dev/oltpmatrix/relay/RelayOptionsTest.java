@@ -1,11 +1,13 @@
 package dev.oltpmatrix.relay;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.oltpmatrix.relay.traffic.HostPort;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class RelayOptionsTest {
@@ -54,5 +56,30 @@ class RelayOptionsTest {
             () -> RelayOptions.of("--listen=127.0.0.1:0", "--to=127.0.0.1:1", "--rtt-us=" + rtt))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageStartingWith("--rtt-us=" + rtt + ": whole microseconds of 0 to 10000000");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "127.0.0.1:3306, 127.0.0.1:3306",
+    "localhost:3306, 127.0.0.1:3306",
+    "0.0.0.0:3306, 127.0.0.1:3306",
+    "0.0.0.0:3306, 0.0.0.0:3306",
+    "[::1]:3306, [::1]:3306",
+  })
+  void aRelayDoesNotSendToItself(String listen, String to) {
+    assertThatThrownBy(() -> RelayOptions.of("--listen=" + listen, "--to=" + to, "--rtt-us=0"))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageStartingWith("--listen and --to are the same, ")
+        .hasMessageEndingWith(
+            ":3306: the relay would send to itself; let it listen on another port");
+    assertThatCode(() -> RelayOptions.of("--listen=" + listen, "--to=" + to + "7", "--rtt-us=0"))
+        .doesNotThrowAnyException();
+  }
+
+  @Test
+  void anotherMachinesSamePortIsNotItsOwn() {
+    RelayOptions options =
+        RelayOptions.of("--listen=0.0.0.0:3306", "--to=192.0.2.1:3306", "--rtt-us=0");
+    assertThat(options.to().getPort()).isEqualTo(3306);
   }
 }

@@ -8,6 +8,7 @@ import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
+import java.nio.channels.UnsupportedAddressTypeException;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 
@@ -141,6 +142,9 @@ public final class Exchange implements Runnable {
       }
     } catch (IOException e) {
       target.unreachable(e);
+      connection.close();
+    } catch (UnsupportedAddressTypeException e) {
+      target.unreachable(new IOException("this machine has no IPv6", e));
       connection.close();
     }
   }
