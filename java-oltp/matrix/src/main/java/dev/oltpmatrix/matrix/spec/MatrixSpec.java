@@ -93,6 +93,7 @@ public record MatrixSpec(
     workloads.forEach(w -> Names.require("workload", w, Workloads.names()));
     generators.forEach(g -> Names.require("generator", g, Generators.names()));
     threads.forEach(ThreadList.RANGE::require);
+    requireOneDataSet(workloads);
     tableSize = usesSbtest(workloads) ? TABLE_SIZE.require(tableSize) : 0;
     WARMUP_S.require(warmupS);
     warmupLimitS = warmupLimitS == null ? Math.max(WARMUP_LIMIT_S, warmupS) : warmupLimitS;
@@ -118,13 +119,23 @@ public record MatrixSpec(
     except = Except.read(except);
   }
 
+  private static void requireOneDataSet(List<String> workloads) {
+    List<String> sets =
+        workloads.stream().map(name -> Workloads.named(name).dataSet()).distinct().toList();
+    if (sets.size() > 1) {
+      throw new UsageException(
+          "workloads " + workloads + " need the data sets " + sets + "; a matrix has one");
+    }
+  }
+
   /** Whether any needs sysbench's table, of a size and with ids drawn from it, or is unknown. */
   static boolean usesSbtest(List<String> workloads) {
-    return workloads.stream()
-        .anyMatch(
-            name ->
-                !Workloads.names().contains(name)
-                    || Workloads.named(name).dataSet().equals(Workload.SBTEST));
+    return workloads.stream().anyMatch(w -> !Workloads.names().contains(w) || isOfSbtest(w));
+  }
+
+  static boolean isOfSbtest(String workload) {
+    return Workloads.names().contains(workload)
+        && Workloads.named(workload).dataSet().equals(Workload.SBTEST);
   }
 
   /**

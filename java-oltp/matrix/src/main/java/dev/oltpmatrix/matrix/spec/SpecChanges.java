@@ -42,7 +42,7 @@ public record SpecChanges(
 
   public MatrixSpec applyTo(MatrixSpec s) {
     List<String> newWorkloads = or(workloads, s.workloads());
-    requireSized(newWorkloads);
+    requireSized(newWorkloads, s.tableSize());
     int newWarmupS = or(warmupS, s.warmupS());
     int newWindowS = or(windowS, s.windowS());
     return MatrixSpecBuilder.builder(s)
@@ -67,7 +67,11 @@ public record SpecChanges(
         .build();
   }
 
-  private void requireSized(List<String> newWorkloads) {
+  private void requireSized(List<String> newWorkloads, long own) {
+    if (tableSize == null && own == 0 && newWorkloads.stream().allMatch(MatrixSpec::isOfSbtest)) {
+      throw new UsageException(
+          newWorkloads + " need a table, and the matrix has no size for it; give --table-size");
+    }
     if (tableSize != null && !MatrixSpec.usesSbtest(newWorkloads)) {
       throw new UsageException(
           "table-size is "

@@ -164,6 +164,23 @@ class WordingTest {
     assertThat(runLine(line)).startsWith("2 run_matrix.sh: " + message).hasLineCount(1);
   }
 
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "drivers-quick --workloads drv_do_1,oltp_read_only | workloads [drv_do_1, oltp_read_only]"
+            + " need the data sets [drivers, sbtest]; a matrix has one",
+        "quick --workloads oltp_read_only,drv_do_1 | workloads [oltp_read_only, drv_do_1] need the"
+            + " data sets [sbtest, drivers]; a matrix has one",
+        "drivers-quick --workloads oltp_read_only | [oltp_read_only] need a table, and the matrix"
+            + " has no size for it; give --table-size",
+      })
+  void workloadsOfOtherTablesAreNamed(String words, String message) {
+    assertThat(runLine("plan --matrix " + words))
+        .startsWith("2 run_matrix.sh: " + message)
+        .hasLineCount(1);
+  }
+
   @Test
   void untilNeedsSomethingToCompareAndATimeLimitOneBlock() {
     String one = "plan --matrix=smoke --servers=mariadb-10.11/pool --generators=sysbench";

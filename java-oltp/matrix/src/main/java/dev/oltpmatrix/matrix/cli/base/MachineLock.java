@@ -43,7 +43,7 @@ public final class MachineLock implements AutoCloseable {
       throw new UsageException(
           "cannot make the lock "
               + IoWords.of(file, e)
-              + "; set XDG_CACHE_HOME to a folder of yours with 4 GB free");
+              + "; set XDG_CACHE_HOME to a folder of your own");
     }
   }
 

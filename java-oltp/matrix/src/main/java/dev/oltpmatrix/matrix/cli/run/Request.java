@@ -1,7 +1,6 @@
 package dev.oltpmatrix.matrix.cli.run;
 
 import dev.oltpmatrix.descriptors.Workloads;
-import dev.oltpmatrix.matrix.UsageException;
 import dev.oltpmatrix.matrix.plan.Plan;
 import dev.oltpmatrix.matrix.server.api.DataSet;
 import dev.oltpmatrix.matrix.server.build.Catalogue;
@@ -35,12 +34,7 @@ public record Request(
 
   /** What the servers of a run are loaded with. */
   static DataSet dataOf(MatrixSpec spec) {
-    List<String> ids =
-        spec.workloads().stream().map(name -> Workloads.named(name).dataSet()).distinct().toList();
-    if (ids.size() > 1) {
-      throw new UsageException(
-          "workloads " + spec.workloads() + " need the data sets " + ids + "; a matrix has one");
-    }
-    return DataSets.of(ids.get(0), spec.tableSize(), spec.seed());
+    String dataSet = Workloads.named(spec.workloads().get(0)).dataSet();
+    return DataSets.of(dataSet, spec.tableSize(), spec.seed());
   }
 }

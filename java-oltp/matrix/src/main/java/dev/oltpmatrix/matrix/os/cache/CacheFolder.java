@@ -99,11 +99,26 @@ public final class CacheFolder {
     try {
       if (Files.exists(cache, LinkOption.NOFOLLOW_LINKS)) {
         requireOwnFolder(cache);
+      } else {
+        requireMakeable(cache);
       }
     } catch (AccessDeniedException e) {
       throw new UsageException("the cache " + cache + " is not yours to read; " + ELSEWHERE);
     } catch (IOException e) {
       throw new UsageException("the cache cannot be looked at: " + IoWords.of(cache, e));
+    }
+  }
+
+  /** A plan that says nothing of it would end with the first folder that a run makes. */
+  private static void requireMakeable(Path cache) {
+    Path above = cache.getParent();
+    while (!Files.exists(above, LinkOption.NOFOLLOW_LINKS)) {
+      above = above.getParent();
+    }
+    if (!Files.isDirectory(above) || !Files.isWritable(above)) {
+      String why = Files.isDirectory(above) ? " is not yours to write" : " is no folder";
+      throw new UsageException(
+          "the cache " + cache + " cannot be made: " + above + why + "; " + ELSEWHERE);
     }
   }
 

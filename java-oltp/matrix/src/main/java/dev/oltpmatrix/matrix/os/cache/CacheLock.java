@@ -3,10 +3,8 @@ package dev.oltpmatrix.matrix.os.cache;
 import dev.oltpmatrix.matrix.Reporter;
 import dev.oltpmatrix.matrix.ServerException;
 import java.io.IOException;
-import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.concurrent.locks.ReentrantLock;
 
 /** One program at a time makes a thing in the cache; the kernel lets go when a holder dies. */
@@ -25,11 +23,10 @@ public final class CacheLock {
       throws ServerException, IOException, InterruptedException {
     Path file = Files.createDirectories(cacheDir.resolve("locks")).resolve(name);
     IN_THIS_JVM.lockInterruptibly();
-    try (FileChannel channel =
-        FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
-      if (channel.tryLock() == null) {
+    try (HeldFile held = HeldFile.open(file)) {
+      if (!held.take("preparing " + name)) {
         reporter.say("waiting for another run that is preparing " + name);
-        channel.lock(); // closing the channel lets go of it
+        held.await();
       }
       return work.run();
     } finally {

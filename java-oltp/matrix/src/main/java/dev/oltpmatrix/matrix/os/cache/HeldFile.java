@@ -1,10 +1,10 @@
 package dev.oltpmatrix.matrix.os.cache;
 
+import dev.oltpmatrix.matrix.UsageException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
@@ -26,7 +26,7 @@ public final class HeldFile implements AutoCloseable {
         Files.exists(file, LinkOption.NOFOLLOW_LINKS)
             && !Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS);
     if (isOther) {
-      throw new FileSystemException(file.toString(), null, "is no regular file");
+      throw new UsageException("the lock " + file + ": is no regular file; delete it");
     }
     return new HeldFile(
         file,
@@ -47,6 +47,11 @@ public final class HeldFile implements AutoCloseable {
     String holder = what + " (PID " + ProcessHandle.current().pid() + ")";
     channel.write(ByteBuffer.wrap(holder.getBytes(StandardCharsets.UTF_8)), 0);
     return true;
+  }
+
+  /** Waits until no other process holds it. */
+  void await() throws IOException {
+    channel.lock(); // closing the channel lets go of it
   }
 
   /** Such as {@code a run (PID 4711)}. */

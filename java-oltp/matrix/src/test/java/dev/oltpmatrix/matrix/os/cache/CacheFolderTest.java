@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -54,6 +55,18 @@ class CacheFolderTest {
     CacheFolder.make(made);
     assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(made)))
         .isEqualTo("rwx------");
+  }
+
+  @Test
+  void whereNoCacheCanBeMadeIsSaidBeforeARun() throws IOException {
+    Path file = Files.writeString(dir.resolve("file"), "");
+    Path link = Files.createSymbolicLink(dir.resolve("link"), dir.resolve("nowhere"));
+    for (Path place : List.of(Path.of("/dev/null"), file, file.resolve("a/b"), link)) {
+      assertThatThrownBy(() -> CacheFolder.requireOwn(place.resolve("oltp-matrix")))
+          .isInstanceOf(UsageException.class)
+          .hasMessageStartingWith("the cache " + place + "/oltp-matrix cannot be made: ")
+          .hasMessageEndingWith(" is no folder; set XDG_CACHE_HOME to a folder of your own");
+    }
   }
 
   @Test

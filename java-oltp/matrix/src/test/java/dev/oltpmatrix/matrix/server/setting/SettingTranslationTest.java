@@ -139,7 +139,7 @@ class SettingTranslationTest {
     "loose_flush_log=2, innodb_flush_log_at_trx_commit, 2",
     "skip_performance_schema=OFF, performance_schema, 0",
     "enable_event_scheduler=ON, event_scheduler, 1",
-    "skip_name_resolve=OFF, skip_name_resolve, 0",
+    "skip_name_resolve=0, skip_name_resolve, OFF",
   })
   void whatIsSaidLaterTakesThePlaceOfOtherSpellings(String config, String name, String value) {
     ServerConfig composed = compose("mariadb-10.11", config);
