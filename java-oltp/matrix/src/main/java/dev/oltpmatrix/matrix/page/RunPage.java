@@ -5,7 +5,6 @@ import dev.oltpmatrix.matrix.page.PageData.Published;
 import dev.oltpmatrix.matrix.page.words.CounterWords;
 import dev.oltpmatrix.matrix.page.words.MethodWords;
 import dev.oltpmatrix.matrix.page.words.Repeat;
-import dev.oltpmatrix.matrix.results.HostProbe;
 import dev.oltpmatrix.matrix.results.RunDescription;
 import dev.oltpmatrix.matrix.series.LevelOrder;
 import dev.oltpmatrix.matrix.spec.MatrixSpec;
@@ -94,7 +93,7 @@ public final class RunPage {
         Locale.ROOT,
         "%s%s%s · %s · %s%s",
         host,
-        HostProbe.caption(run.host()),
+        run.host().caption(),
         table(run.spec()),
         Counted.of(blocks, "block"),
         run.startedAt().replaceFirst("T.*", ""),

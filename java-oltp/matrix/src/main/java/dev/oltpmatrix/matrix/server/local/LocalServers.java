@@ -2,7 +2,6 @@ package dev.oltpmatrix.matrix.server.local;
 
 import dev.oltpmatrix.matrix.ServerException;
 import dev.oltpmatrix.matrix.os.files.DiskSpace;
-import dev.oltpmatrix.matrix.server.api.DataSet;
 import dev.oltpmatrix.matrix.server.api.RunningServer;
 import dev.oltpmatrix.matrix.server.api.Servers;
 import dev.oltpmatrix.matrix.server.api.StartRequest;
@@ -10,6 +9,7 @@ import dev.oltpmatrix.matrix.server.build.InstalledServer;
 import dev.oltpmatrix.matrix.server.build.ServerBuild;
 import dev.oltpmatrix.matrix.server.build.ServerVersion;
 import dev.oltpmatrix.matrix.server.config.ServerLimits;
+import dev.oltpmatrix.matrix.server.dataset.DataSet;
 import dev.oltpmatrix.matrix.server.install.Supply;
 import dev.oltpmatrix.matrix.spec.ServerName;
 import java.io.IOException;

@@ -4,7 +4,7 @@ import dev.oltpmatrix.connect.ConnectTrouble;
 import dev.oltpmatrix.connect.JdbcLogin;
 import dev.oltpmatrix.connect.Tls;
 import dev.oltpmatrix.matrix.server.connect.Access;
-import dev.oltpmatrix.matrix.server.connect.Connections;
+import dev.oltpmatrix.matrix.server.dataset.Queries;
 import dev.oltpmatrix.matrix.server.driver.Drivers;
 import dev.oltpmatrix.text.TerminalText;
 import java.io.IOException;
@@ -71,14 +71,14 @@ final class Remote {
   /** Settles what {@code preferred} comes to here, and whether the login works. */
   void settleTls() throws SQLException, IOException {
     try (Connection connection = open(toServer, true)) {
-      Connections.one(connection, "SELECT 1");
+      Queries.one(connection, "SELECT 1");
     } catch (SQLException e) {
       if (!url.tls().equals("preferred") || e.getErrorCode() == ACCESS_DENIED) {
         throw e;
       }
       encrypt(false);
       try (Connection connection = open(toServer, true)) {
-        Connections.one(connection, "SELECT 1");
+        Queries.one(connection, "SELECT 1");
       }
     }
   }
@@ -96,7 +96,7 @@ final class Remote {
   /** {@code null} if it answers, else why not. */
   String silence() {
     try (Connection connection = open(toServer, true)) {
-      Connections.one(connection, "SELECT 1");
+      Queries.one(connection, "SELECT 1");
       return null;
     } catch (SQLException e) {
       return TerminalText.ofName(ConnectTrouble.of(e).words());
