@@ -37,6 +37,7 @@ class MatrixHouseTest {
           "matrix.server.config",
           "matrix.server.driver",
           "matrix.server.connect",
+          "matrix.server.dataset",
           "matrix.server.api",
           "matrix.server.data.sbtest",
           "matrix.server.data.drivers",

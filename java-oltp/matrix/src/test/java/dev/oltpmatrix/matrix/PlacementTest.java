@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.oltpmatrix.descriptors.ConnectionKind;
 import dev.oltpmatrix.matrix.os.ledger.ProcessLedger;
 import dev.oltpmatrix.matrix.os.process.CpuList;
+import dev.oltpmatrix.matrix.os.process.ProcessPlacement;
 import dev.oltpmatrix.matrix.os.process.ProcessState;
 import dev.oltpmatrix.matrix.run.CellRunner;
 import dev.oltpmatrix.matrix.server.ServerHome;
@@ -64,7 +65,7 @@ class PlacementTest {
             DATA,
             logs,
             false,
-            placement.ofServer(),
+            ProcessPlacement.ofServer(placement),
             Set.of(ConnectionKind.TCP)));
   }
 

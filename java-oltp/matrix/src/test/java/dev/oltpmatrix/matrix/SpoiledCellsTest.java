@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 
 import dev.oltpmatrix.descriptors.ConnectionKind;
 import dev.oltpmatrix.matrix.os.ledger.ProcessLedger;
+import dev.oltpmatrix.matrix.os.process.ProcessPlacement;
 import dev.oltpmatrix.matrix.os.process.ProcessState;
 import dev.oltpmatrix.matrix.run.CellRunner;
 import dev.oltpmatrix.matrix.server.api.RunningServer;
@@ -229,7 +230,7 @@ class SpoiledCellsTest {
                 DATA,
                 logs,
                 false,
-                placement.ofServer(),
+                ProcessPlacement.ofServer(placement),
                 Set.of(ConnectionKind.TCP)));
     try (Connection admin = server.connectAsAdmin();
         Statement statement = admin.createStatement()) {

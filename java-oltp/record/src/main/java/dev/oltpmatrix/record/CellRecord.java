@@ -6,6 +6,7 @@ import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 
 /**
@@ -124,7 +125,13 @@ public record CellRecord(
    * @param memoryMib installed memory
    */
   public record HostFacts(
-      String name, String os, String kernel, String cpuModel, int cpus, long memoryMib) {}
+      String name, String os, String kernel, String cpuModel, int cpus, long memoryMib) {
+    /** Processor, memory and kernel on one line, as pictures and pages say them. */
+    public String caption() {
+      return String.format(
+          Locale.ROOT, "%s, %d CPUs, %.0f GiB, %s", cpuModel, cpus, memoryMib / 1024.0, kernel);
+    }
+  }
 
   /**
    * The server as it was during the cell.

@@ -7,7 +7,6 @@ import dev.oltpmatrix.matrix.page.words.MethodWords;
 import dev.oltpmatrix.matrix.page.words.Repeat;
 import dev.oltpmatrix.matrix.page.words.SpecText;
 import dev.oltpmatrix.matrix.results.HostNames;
-import dev.oltpmatrix.matrix.results.HostProbe;
 import dev.oltpmatrix.matrix.results.RunDescription;
 import dev.oltpmatrix.matrix.series.LevelOrder;
 import dev.oltpmatrix.matrix.spec.MatrixSpec;
@@ -106,7 +105,7 @@ public final class RunPage {
         Locale.ROOT,
         "%s%s%s · %s · %s%s",
         host,
-        HostProbe.caption(run.host()),
+        run.host().caption(),
         table(run.spec()),
         Counted.of(blocks, "block"),
         run.startedAt().replaceFirst("T.*", ""),

@@ -2,7 +2,6 @@ package dev.oltpmatrix.matrix.spec;
 
 import dev.oltpmatrix.matrix.input.WholeRange;
 import dev.oltpmatrix.matrix.os.process.CpuList;
-import dev.oltpmatrix.matrix.os.process.ProcessPlacement;
 
 /**
  * Where server and load generator run, and with what priority; {@code null} leaves them as this
@@ -35,18 +34,6 @@ public record Placement(
     if (nice != null) {
       range.require(nice);
     }
-  }
-
-  public ProcessPlacement ofServer() {
-    return place("server-cpus", serverCpus, serverNice);
-  }
-
-  public ProcessPlacement ofClient() {
-    return place("client-cpus", clientCpus, clientNice);
-  }
-
-  private static ProcessPlacement place(String what, String cpus, Integer nice) {
-    return ProcessPlacement.at(cpus == null ? null : CpuList.parse(what, cpus), nice);
   }
 
   /** This placement with what {@code changes} names in its stead. */

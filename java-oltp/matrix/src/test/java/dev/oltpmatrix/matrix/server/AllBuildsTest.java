@@ -22,8 +22,8 @@ import dev.oltpmatrix.matrix.server.build.Catalogue;
 import dev.oltpmatrix.matrix.server.build.InstalledServer;
 import dev.oltpmatrix.matrix.server.build.ServerBuild;
 import dev.oltpmatrix.matrix.server.build.ServerVersion;
-import dev.oltpmatrix.matrix.server.connect.Connections;
 import dev.oltpmatrix.matrix.server.data.sbtest.Sbtest;
+import dev.oltpmatrix.matrix.server.dataset.Queries;
 import dev.oltpmatrix.matrix.server.local.EmptyDataDirectory;
 import dev.oltpmatrix.matrix.testing.ReporterList;
 import dev.oltpmatrix.matrix.testing.TestProject;
@@ -94,7 +94,7 @@ public class AllBuildsTest {
             home.start(new StartRequest(server, "per-thread", "base", DATA, dir));
         Connection connection = running.connect()) {
       double readyS = secondsSince(startNs);
-      String version = Connections.one(connection, "SELECT version()");
+      String version = Queries.one(connection, "SELECT version()");
       assertThat(ServerVersion.parse(version))
           .isLessThanOrEqualTo(build.numbers())
           .matches(v -> v.isAtLeast(lowest(build)));

@@ -6,14 +6,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.oltpmatrix.descriptors.ConnectionKind;
 import dev.oltpmatrix.matrix.Reporter;
-import dev.oltpmatrix.matrix.server.api.DataSet;
 import dev.oltpmatrix.matrix.server.api.RunningServer;
 import dev.oltpmatrix.matrix.server.api.Servers;
 import dev.oltpmatrix.matrix.server.api.StartRequest;
 import dev.oltpmatrix.matrix.server.build.InstalledServer;
-import dev.oltpmatrix.matrix.server.connect.Connections;
 import dev.oltpmatrix.matrix.server.connect.LocalLogin;
 import dev.oltpmatrix.matrix.server.data.sbtest.Sbtest;
+import dev.oltpmatrix.matrix.server.dataset.DataSet;
+import dev.oltpmatrix.matrix.server.dataset.Queries;
+import dev.oltpmatrix.matrix.server.driver.Drivers;
 import dev.oltpmatrix.matrix.testing.ReporterList;
 import dev.oltpmatrix.matrix.testing.TestServers;
 import java.nio.file.Files;
@@ -52,11 +53,12 @@ class LoadSpeedBenchmark {
             new LocalLogin(
                     server.build(), running.database(), running.road(ConnectionKind.TCP).password())
                 .openToLoad(running.port())) {
-      DataSet.Target target = new DataSet.Target(connection, build, build, true, "", SILENT);
+      DataSet.Target target =
+          new DataSet.Target(connection, build, build, Drivers::setLocalInfile, "", SILENT);
       for (int round = 1; round <= ROUNDS; round++) {
-        Connections.execute(connection, "DROP TABLE IF EXISTS sbtest1");
+        Queries.execute(connection, "DROP TABLE IF EXISTS sbtest1");
         double oursS = seconds(() -> ROWS.load(target));
-        Connections.execute(connection, "DROP TABLE sbtest1");
+        Queries.execute(connection, "DROP TABLE sbtest1");
         double sysbenchS = seconds(() -> sysbenchPrepare(running));
         System.out.printf(
             Locale.ROOT,

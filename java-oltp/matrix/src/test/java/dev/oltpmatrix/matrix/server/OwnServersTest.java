@@ -15,8 +15,8 @@ import dev.oltpmatrix.matrix.server.build.Catalogue;
 import dev.oltpmatrix.matrix.server.build.InstalledServer;
 import dev.oltpmatrix.matrix.server.build.ServerBuild;
 import dev.oltpmatrix.matrix.server.build.ServerVersion;
-import dev.oltpmatrix.matrix.server.connect.Connections;
 import dev.oltpmatrix.matrix.server.data.sbtest.Sbtest;
+import dev.oltpmatrix.matrix.server.dataset.Queries;
 import dev.oltpmatrix.matrix.server.install.own.DockerImage;
 import dev.oltpmatrix.matrix.spec.ServerName;
 import dev.oltpmatrix.matrix.testing.ReporterList;
@@ -70,7 +70,7 @@ public class OwnServersTest {
         Connection connection = server.connect()) {
       assertThat(server.facts().source()).isEqualTo("path:" + tree);
       assertThat(server.facts().settings()).containsEntry("thread_handling", handling);
-      assertThat(Connections.one(connection, "SELECT @@basedir")).startsWith(tree.toString());
+      assertThat(Queries.one(connection, "SELECT @@basedir")).startsWith(tree.toString());
     }
     assertThat(Trees.bytes(tree)).as("nothing is written into the tree").isEqualTo(bytes);
     assertThat(Trees.bytes(folder.resolve("cache/own"))).as("nor copied").isLessThan(100_000);

@@ -10,8 +10,8 @@ import dev.oltpmatrix.matrix.server.api.Servers;
 import dev.oltpmatrix.matrix.server.api.StartRequest;
 import dev.oltpmatrix.matrix.server.build.Catalogue;
 import dev.oltpmatrix.matrix.server.build.InstalledServer;
-import dev.oltpmatrix.matrix.server.connect.Connections;
 import dev.oltpmatrix.matrix.server.data.sbtest.Sbtest;
+import dev.oltpmatrix.matrix.server.dataset.Queries;
 import dev.oltpmatrix.matrix.testing.ReporterList;
 import dev.oltpmatrix.matrix.testing.TestServers;
 import dev.oltpmatrix.matrix.testing.TwoTables;
@@ -86,7 +86,7 @@ class RealServersTest {
         Connection connection = running.connect()) {
       assertThat(running.database()).isEqualTo("shop");
       assertThat(running.tableChecksum()).isEqualTo("goods and orders: 12");
-      assertThat(Connections.one(connection, "SELECT COUNT(*) FROM shop.orders")).isEqualTo("3");
+      assertThat(Queries.one(connection, "SELECT COUNT(*) FROM shop.orders")).isEqualTo("3");
     }
   }
 

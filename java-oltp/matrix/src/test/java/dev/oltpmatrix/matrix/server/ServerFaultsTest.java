@@ -21,6 +21,7 @@ import dev.oltpmatrix.matrix.server.build.Catalogue;
 import dev.oltpmatrix.matrix.server.build.InstalledServer;
 import dev.oltpmatrix.matrix.server.connect.Connections;
 import dev.oltpmatrix.matrix.server.data.sbtest.Sbtest;
+import dev.oltpmatrix.matrix.server.dataset.Queries;
 import dev.oltpmatrix.matrix.server.settle.Quiescence;
 import dev.oltpmatrix.matrix.server.settle.Settler;
 import dev.oltpmatrix.matrix.spec.MatrixSpec;
@@ -69,7 +70,7 @@ class ServerFaultsTest {
     InstalledServer loaded = TestServers.loaded(build, DATA);
     server = home.start(new StartRequest(loaded, "per-thread", "base", DATA, logs));
     try (Connection connection = server.connect()) {
-      instance = Path.of(Connections.one(connection, "SELECT @@datadir")).getParent();
+      instance = Path.of(Queries.one(connection, "SELECT @@datadir")).getParent();
     }
   }
 
@@ -114,7 +115,7 @@ class ServerFaultsTest {
   private void awaitLoad(FutureTask<CellRecord> cell) throws Exception {
     try (Connection connection = server.connect()) {
       String clients = "SHOW GLOBAL STATUS WHERE Variable_name = 'Threads_connected' AND Value > 4";
-      while (Connections.one(connection, clients) == null && !cell.isDone()) {
+      while (Queries.one(connection, clients) == null && !cell.isDone()) {
         Thread.sleep(20);
       }
     }
@@ -163,7 +164,7 @@ class ServerFaultsTest {
     ServerState before = new Settler(5, true).settle(server, 0, 0, null);
     try (Connection connection = server.connect()) {
       String variables = variables(connection);
-      Connections.execute(connection, "UPDATE sbtest1 SET k = k + 1");
+      Queries.execute(connection, "UPDATE sbtest1 SET k = k + 1");
       assertThat(Quiescence.of(connection, 1).dirtyPages()).isPositive();
       ServerState busy = new Settler(1, true).settle(server, 1, 1, null);
       assertThat(Settler.flags(busy))
@@ -250,8 +251,7 @@ class ServerFaultsTest {
   void generatorsMayNotChangeSettings() throws Exception {
     start("mariadb-10.11");
     try (Connection connection = server.connect()) {
-      assertThatThrownBy(
-              () -> Connections.execute(connection, "SET GLOBAL innodb_io_capacity = 300"))
+      assertThatThrownBy(() -> Queries.execute(connection, "SET GLOBAL innodb_io_capacity = 300"))
           .hasMessageContaining("Access denied");
     }
   }
@@ -294,7 +294,7 @@ class ServerFaultsTest {
     assertThat(record.state().tableChecksum()).isNull();
     assertThat(record.load().counts().transactions()).isPositive();
     try (Connection connection = server.connect()) {
-      assertThat(Connections.one(connection, "SELECT COUNT(*) FROM sbtest4 WHERE id = 1"))
+      assertThat(Queries.one(connection, "SELECT COUNT(*) FROM sbtest4 WHERE id = 1"))
           .isEqualTo("1");
     }
   }

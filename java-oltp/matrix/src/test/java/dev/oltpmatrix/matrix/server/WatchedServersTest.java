@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.withinPercentage;
 import dev.oltpmatrix.matrix.os.ledger.ProcessLedger;
 import dev.oltpmatrix.matrix.run.CellRunner;
 import dev.oltpmatrix.matrix.server.api.RunningServer;
-import dev.oltpmatrix.matrix.server.connect.Connections;
 import dev.oltpmatrix.matrix.server.data.sbtest.Sbtest;
+import dev.oltpmatrix.matrix.server.dataset.Queries;
 import dev.oltpmatrix.matrix.spec.MatrixSpec;
 import dev.oltpmatrix.matrix.testing.Program;
 import dev.oltpmatrix.matrix.testing.Records;
@@ -167,7 +167,7 @@ class WatchedServersTest {
       try (Connection watcher = server.connectToWatch()) {
         int served = 0;
         while (served == 0 && sleepers.stream().anyMatch(Thread::isAlive)) {
-          served = Integer.parseInt(Connections.one(watcher, SLEEPING));
+          served = Integer.parseInt(Queries.one(watcher, SLEEPING));
         }
         assertThat(served).as("the pool has no thread for the others").isBetween(1, CLIENTS - 1);
       }
@@ -179,7 +179,7 @@ class WatchedServersTest {
 
   private static void sleep(Connection client) {
     try {
-      Connections.one(client, "SELECT SLEEP(5)");
+      Queries.one(client, "SELECT SLEEP(5)");
     } catch (java.sql.SQLException e) {
       return; // aborted: the test is over
     }

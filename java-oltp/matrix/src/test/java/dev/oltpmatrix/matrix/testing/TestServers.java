@@ -2,12 +2,12 @@ package dev.oltpmatrix.matrix.testing;
 
 import dev.oltpmatrix.matrix.ServerException;
 import dev.oltpmatrix.matrix.server.ServerHome;
-import dev.oltpmatrix.matrix.server.api.DataSet;
 import dev.oltpmatrix.matrix.server.api.RunningServer;
 import dev.oltpmatrix.matrix.server.api.Servers;
 import dev.oltpmatrix.matrix.server.api.StartRequest;
 import dev.oltpmatrix.matrix.server.build.Catalogue;
 import dev.oltpmatrix.matrix.server.build.InstalledServer;
+import dev.oltpmatrix.matrix.server.dataset.DataSet;
 import java.nio.file.Path;
 
 /** Real servers for tests: builds and loaded tables are kept, and shared by all of them. */

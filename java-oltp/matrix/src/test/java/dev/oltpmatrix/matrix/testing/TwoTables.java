@@ -1,7 +1,7 @@
 package dev.oltpmatrix.matrix.testing;
 
-import dev.oltpmatrix.matrix.server.api.DataSet;
-import dev.oltpmatrix.matrix.server.connect.Connections;
+import dev.oltpmatrix.matrix.server.dataset.DataSet;
+import dev.oltpmatrix.matrix.server.dataset.Queries;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
@@ -55,12 +55,12 @@ public record TwoTables(long rows) implements DataSet {
   @Override
   public long load(Target target) throws SQLException {
     String options = " " + encoding() + " " + target.tableOptions();
-    Connections.execute(
+    Queries.execute(
         target.connection(),
         "CREATE TABLE goods (g INTEGER PRIMARY KEY)" + options,
         "CREATE TABLE orders (o INTEGER PRIMARY KEY)" + options);
     for (int row = 1; row <= rows; row++) {
-      Connections.execute(
+      Queries.execute(
           target.connection(),
           "INSERT INTO goods VALUES (" + row + ")",
           "INSERT INTO orders VALUES (" + row + ")");
@@ -75,7 +75,7 @@ public record TwoTables(long rows) implements DataSet {
 
   @Override
   public String checksum(Connection connection) throws SQLException {
-    return Connections.one(connection, CHECKSUM);
+    return Queries.one(connection, CHECKSUM);
   }
 
   @Override

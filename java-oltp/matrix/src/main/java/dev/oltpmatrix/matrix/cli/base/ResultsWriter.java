@@ -11,7 +11,6 @@ import dev.oltpmatrix.matrix.page.RunPage;
 import dev.oltpmatrix.matrix.page.words.Repeat;
 import dev.oltpmatrix.matrix.plot.Plotter;
 import dev.oltpmatrix.matrix.results.FoundRecords;
-import dev.oltpmatrix.matrix.results.HostProbe;
 import dev.oltpmatrix.matrix.results.ResultsDir;
 import dev.oltpmatrix.matrix.results.RunDescription;
 import dev.oltpmatrix.matrix.series.CannotText;
@@ -157,7 +156,7 @@ public final class ResultsWriter {
     return String.format(
         Locale.ROOT,
         "%s | %s%s | %s",
-        HostProbe.caption(run.host()),
+        run.host().caption(),
         spec.tableSize() == 0 ? "" : String.format(Locale.ROOT, "%,d rows, ", spec.tableSize()),
         window,
         Counted.of(blocks, "repetition"));

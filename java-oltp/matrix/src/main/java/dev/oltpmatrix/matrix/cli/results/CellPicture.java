@@ -4,7 +4,6 @@ import dev.oltpmatrix.matrix.Reporter;
 import dev.oltpmatrix.matrix.UsageException;
 import dev.oltpmatrix.matrix.cli.base.Project;
 import dev.oltpmatrix.matrix.plot.Plotter;
-import dev.oltpmatrix.matrix.results.HostProbe;
 import dev.oltpmatrix.matrix.results.ResultsDir;
 import dev.oltpmatrix.matrix.spec.Names;
 import dev.oltpmatrix.record.CellKey;
@@ -60,8 +59,7 @@ public final class CellPicture {
   private static String subtitle(CellRecord cell) {
     CellKey key = cell.cell();
     String config = key.config().equals("base") ? "" : key.config() + ", ";
-    String host =
-        cell.origin().host() == null ? "imported" : HostProbe.caption(cell.origin().host());
+    String host = cell.origin().host() == null ? "imported" : cell.origin().host().caption();
     String trust = cell.valid() ? "" : " | invalid, see the record's flags";
     return config + "repetition " + key.repetition() + " | " + host + trust;
   }

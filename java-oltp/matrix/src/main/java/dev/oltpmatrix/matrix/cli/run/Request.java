@@ -2,9 +2,9 @@ package dev.oltpmatrix.matrix.cli.run;
 
 import dev.oltpmatrix.descriptors.Workloads;
 import dev.oltpmatrix.matrix.plan.Plan;
-import dev.oltpmatrix.matrix.server.api.DataSet;
 import dev.oltpmatrix.matrix.server.build.Catalogue;
 import dev.oltpmatrix.matrix.server.data.DataSets;
+import dev.oltpmatrix.matrix.server.dataset.DataSet;
 import dev.oltpmatrix.matrix.spec.MatrixSpec;
 import dev.oltpmatrix.matrix.spec.ServerRef;
 import dev.oltpmatrix.matrix.verdict.LiveVerdicts;

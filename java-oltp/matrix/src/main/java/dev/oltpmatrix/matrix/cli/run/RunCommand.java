@@ -14,11 +14,12 @@ import dev.oltpmatrix.matrix.cli.base.ResultsWriter;
 import dev.oltpmatrix.matrix.cli.base.RunFailure;
 import dev.oltpmatrix.matrix.cli.base.Summary;
 import dev.oltpmatrix.matrix.os.ledger.ProcessLedger;
+import dev.oltpmatrix.matrix.os.machine.HostProbe;
+import dev.oltpmatrix.matrix.os.process.ProcessPlacement;
 import dev.oltpmatrix.matrix.plan.Plan;
 import dev.oltpmatrix.matrix.plan.PlanFile;
 import dev.oltpmatrix.matrix.preflight.DriverJars;
 import dev.oltpmatrix.matrix.preflight.Preflight;
-import dev.oltpmatrix.matrix.results.HostProbe;
 import dev.oltpmatrix.matrix.results.ResultsDir;
 import dev.oltpmatrix.matrix.results.RunDescription;
 import dev.oltpmatrix.matrix.run.CellRunner;
@@ -240,7 +241,7 @@ public final class RunCommand {
         request.catalogue(),
         request.data(),
         results.logs(),
-        request.spec().placement().ofServer(),
+        ProcessPlacement.ofServer(request.spec().placement()),
         Set.copyOf(request.spec().levels(Factors.CONNECTION)),
         screen);
   }

@@ -1,5 +1,6 @@
 package dev.oltpmatrix.matrix.os.process;
 
+import dev.oltpmatrix.matrix.spec.Placement;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -23,9 +24,16 @@ public record ProcessPlacement(CpuList cpus, Integer nice, Long openFiles, Long 
   /** A thread for each client in the server, one in the generator. */
   private static final long THREADS_PER_CLIENT = 2;
 
-  /** A place with limits as they are. */
-  public static ProcessPlacement at(CpuList cpus, Integer nice) {
-    return new ProcessPlacement(cpus, nice, null, null);
+  public static ProcessPlacement ofServer(Placement placement) {
+    return at("server-cpus", placement.serverCpus(), placement.serverNice());
+  }
+
+  public static ProcessPlacement ofClient(Placement placement) {
+    return at("client-cpus", placement.clientCpus(), placement.clientNice());
+  }
+
+  private static ProcessPlacement at(String what, String cpus, Integer nice) {
+    return new ProcessPlacement(cpus == null ? null : CpuList.parse(what, cpus), nice, null, null);
   }
 
   /** The processes and threads that the user of server and generator will have. */

@@ -23,7 +23,7 @@ public final class ClientPlace {
   public ClientPlace(Placement placement, int clients) {
     long files = ProcessPlacement.filesFor(clients);
     long processes = ProcessPlacement.processesFor(clients);
-    asked = placement.ofClient().raising(files, processes, own);
+    asked = ProcessPlacement.ofClient(placement).raising(files, processes, own);
   }
 
   /** Goes before the generator's command. */

@@ -3,6 +3,7 @@ package dev.oltpmatrix.matrix.server.api;
 import dev.oltpmatrix.matrix.ServerException;
 import dev.oltpmatrix.matrix.server.connect.Connections;
 import dev.oltpmatrix.matrix.server.connect.Road;
+import dev.oltpmatrix.matrix.server.dataset.DataSet;
 import dev.oltpmatrix.record.CellRecord;
 import java.nio.file.Path;
 import java.sql.Connection;

@@ -6,6 +6,7 @@ import dev.oltpmatrix.matrix.ServerException;
 import dev.oltpmatrix.matrix.server.build.InstalledServer;
 import dev.oltpmatrix.matrix.server.build.ServerBuild;
 import dev.oltpmatrix.matrix.server.config.ServerLimits;
+import dev.oltpmatrix.matrix.server.dataset.DataSet;
 import dev.oltpmatrix.matrix.spec.ServerName;
 import dev.oltpmatrix.text.IoWords;
 import java.io.IOException;

@@ -3,6 +3,7 @@ package dev.oltpmatrix.matrix.server.api;
 import dev.oltpmatrix.descriptors.ConnectionKind;
 import dev.oltpmatrix.matrix.os.process.ProcessPlacement;
 import dev.oltpmatrix.matrix.server.build.InstalledServer;
+import dev.oltpmatrix.matrix.server.dataset.DataSet;
 import dev.oltpmatrix.matrix.server.setting.VariablesFile;
 import dev.oltpmatrix.matrix.spec.ConfigName;
 import java.nio.file.Path;

@@ -35,20 +35,4 @@ public final class Connections {
     }
     return variables;
   }
-
-  /** First column of the first row. */
-  public static String one(Connection connection, String sql) throws SQLException {
-    try (Statement statement = connection.createStatement();
-        ResultSet rows = statement.executeQuery(sql)) {
-      return rows.next() ? rows.getString(1) : null;
-    }
-  }
-
-  public static void execute(Connection connection, String... statements) throws SQLException {
-    try (Statement statement = connection.createStatement()) {
-      for (String sql : statements) {
-        statement.execute(sql);
-      }
-    }
-  }
 }

@@ -1,8 +1,8 @@
 package dev.oltpmatrix.matrix.server.data;
 
-import dev.oltpmatrix.matrix.server.api.DataSet;
 import dev.oltpmatrix.matrix.server.data.drivers.DriversData;
 import dev.oltpmatrix.matrix.server.data.sbtest.Sbtest;
+import dev.oltpmatrix.matrix.server.dataset.DataSet;
 import dev.oltpmatrix.matrix.spec.Names;
 import java.util.List;
 import java.util.Map;

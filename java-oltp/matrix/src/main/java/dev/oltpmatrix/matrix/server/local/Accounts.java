@@ -1,8 +1,8 @@
 package dev.oltpmatrix.matrix.server.local;
 
-import dev.oltpmatrix.matrix.server.api.DataSet;
 import dev.oltpmatrix.matrix.server.build.ServerBuild;
 import dev.oltpmatrix.matrix.server.connect.LocalLogin;
+import dev.oltpmatrix.matrix.server.dataset.DataSet;
 
 /** The database and the accounts of a server that is about to be loaded. */
 final class Accounts {

@@ -4,12 +4,12 @@ import dev.oltpmatrix.matrix.ServerException;
 import dev.oltpmatrix.matrix.os.files.DiskSpace;
 import dev.oltpmatrix.matrix.os.files.Texts;
 import dev.oltpmatrix.matrix.os.process.LivingProcess;
-import dev.oltpmatrix.matrix.server.api.DataSet;
 import dev.oltpmatrix.matrix.server.api.RunningServer;
 import dev.oltpmatrix.matrix.server.connect.Access;
-import dev.oltpmatrix.matrix.server.connect.Connections;
 import dev.oltpmatrix.matrix.server.connect.LocalLogin;
 import dev.oltpmatrix.matrix.server.connect.Road;
+import dev.oltpmatrix.matrix.server.dataset.DataSet;
+import dev.oltpmatrix.matrix.server.dataset.Queries;
 import dev.oltpmatrix.record.CellRecord;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -89,7 +89,7 @@ final class LiveServer implements RunningServer {
 
   void dropTables() throws ServerException {
     try (Connection connection = connect()) {
-      Connections.execute(connection, "DROP TABLE " + String.join(", ", data.tables()));
+      Queries.execute(connection, "DROP TABLE " + String.join(", ", data.tables()));
     } catch (SQLException e) {
       throw failedAfterStart(e);
     }

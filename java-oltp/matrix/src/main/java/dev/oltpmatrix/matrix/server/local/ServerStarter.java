@@ -12,8 +12,8 @@ import dev.oltpmatrix.matrix.server.build.InstalledServer;
 import dev.oltpmatrix.matrix.server.config.ServerConfig;
 import dev.oltpmatrix.matrix.server.config.ServerLimits;
 import dev.oltpmatrix.matrix.server.connect.AdminPort;
-import dev.oltpmatrix.matrix.server.connect.Connections;
 import dev.oltpmatrix.matrix.server.connect.LocalLogin;
+import dev.oltpmatrix.matrix.server.dataset.Queries;
 import dev.oltpmatrix.text.WholeFile;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -139,7 +139,7 @@ public final class ServerStarter {
       // A driver's login is slow to fail; ask only where somebody listens.
       if (Ports.answers(port)) {
         try (Connection c = launch.login().open(port)) {
-          Connections.one(c, "SELECT 1");
+          Queries.one(c, "SELECT 1");
           if (process.isAlive()) {
             requirePlaced(launch, process);
             return true;

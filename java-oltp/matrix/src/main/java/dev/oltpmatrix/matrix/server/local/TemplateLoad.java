@@ -8,10 +8,11 @@ import dev.oltpmatrix.matrix.os.files.DiskSpace;
 import dev.oltpmatrix.matrix.os.files.Permissions;
 import dev.oltpmatrix.matrix.os.files.Texts;
 import dev.oltpmatrix.matrix.os.files.Trees;
-import dev.oltpmatrix.matrix.server.api.DataSet;
 import dev.oltpmatrix.matrix.server.build.InstalledServer;
 import dev.oltpmatrix.matrix.server.config.ServerConfig;
 import dev.oltpmatrix.matrix.server.connect.LocalLogin;
+import dev.oltpmatrix.matrix.server.dataset.DataSet;
+import dev.oltpmatrix.matrix.server.driver.Drivers;
 import dev.oltpmatrix.text.Counted;
 import dev.oltpmatrix.text.WholeFile;
 import java.io.IOException;
@@ -121,7 +122,8 @@ final class TemplateLoad {
     ServerStarter.Ready ready = starter.start(launch);
     try (Connection connection = login.openToLoad(ready.port())) {
       String name = server.build().name();
-      return data.load(new DataSet.Target(connection, name, name, true, "", reporter));
+      return data.load(
+          new DataSet.Target(connection, name, name, Drivers::setLocalInfile, "", reporter));
     } catch (SQLException e) {
       if (Thread.interrupted()) {
         throw new InterruptedException("interrupted during a load"); // the row stream ends itself

@@ -2,13 +2,13 @@ package dev.oltpmatrix.matrix.server.remote;
 
 import dev.oltpmatrix.matrix.Reporter;
 import dev.oltpmatrix.matrix.ServerException;
-import dev.oltpmatrix.matrix.server.api.DataSet;
 import dev.oltpmatrix.matrix.server.api.RunningServer;
 import dev.oltpmatrix.matrix.server.api.StartRequest;
 import dev.oltpmatrix.matrix.server.build.ServerBuild;
 import dev.oltpmatrix.matrix.server.config.ServerConfig;
 import dev.oltpmatrix.matrix.server.config.SettingCheck;
 import dev.oltpmatrix.matrix.server.connect.Connections;
+import dev.oltpmatrix.matrix.server.dataset.DataSet;
 import dev.oltpmatrix.matrix.server.setting.VariablesFile;
 import dev.oltpmatrix.matrix.server.settle.Quiescence;
 import dev.oltpmatrix.record.CellRecord;

@@ -5,7 +5,7 @@ import dev.oltpmatrix.connect.ConnectTrouble;
 import dev.oltpmatrix.connect.JdbcLogin;
 import dev.oltpmatrix.connect.Tls;
 import dev.oltpmatrix.matrix.server.connect.Access;
-import dev.oltpmatrix.matrix.server.connect.Connections;
+import dev.oltpmatrix.matrix.server.dataset.Queries;
 import dev.oltpmatrix.matrix.server.driver.Drivers;
 import dev.oltpmatrix.text.TerminalText;
 import java.io.IOException;
@@ -100,7 +100,7 @@ final class Remote {
           LOGIN_LIMIT,
           () -> {
             try (Connection connection = login.connect(Drivers.ofAnyServer())) {
-              return Connections.one(connection, "SELECT 1");
+              return Queries.one(connection, "SELECT 1");
             }
           });
     } catch (TimeoutException e) {

@@ -1,8 +1,8 @@
 package dev.oltpmatrix.matrix.server.remote;
 
-import dev.oltpmatrix.matrix.server.api.DataSet;
 import dev.oltpmatrix.matrix.server.api.RunningServer;
 import dev.oltpmatrix.matrix.server.connect.Road;
+import dev.oltpmatrix.matrix.server.dataset.DataSet;
 import dev.oltpmatrix.record.CellRecord;
 import java.nio.file.Path;
 import java.sql.Connection;

@@ -5,6 +5,7 @@ import dev.oltpmatrix.matrix.ServerException;
 import dev.oltpmatrix.matrix.server.config.ServerConfig;
 import dev.oltpmatrix.matrix.server.config.SettingCheck;
 import dev.oltpmatrix.matrix.server.connect.Connections;
+import dev.oltpmatrix.matrix.server.dataset.Queries;
 import dev.oltpmatrix.matrix.server.setting.Values;
 import java.io.IOException;
 import java.sql.Connection;
@@ -139,7 +140,7 @@ final class RemoteSettings {
 
   private void set(Connection connection, String name, String value) throws ServerException {
     try {
-      Connections.execute(connection, "SET GLOBAL " + name + " = " + value);
+      Queries.execute(connection, "SET GLOBAL " + name + " = " + value);
     } catch (SQLException e) {
       throw new ServerException(
           switch (e.getErrorCode()) {

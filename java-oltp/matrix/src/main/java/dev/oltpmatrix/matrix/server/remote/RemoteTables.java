@@ -2,8 +2,8 @@ package dev.oltpmatrix.matrix.server.remote;
 
 import dev.oltpmatrix.matrix.Reporter;
 import dev.oltpmatrix.matrix.ServerException;
-import dev.oltpmatrix.matrix.server.api.DataSet;
-import dev.oltpmatrix.matrix.server.connect.Connections;
+import dev.oltpmatrix.matrix.server.dataset.DataSet;
+import dev.oltpmatrix.matrix.server.dataset.Queries;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -73,9 +73,9 @@ final class RemoteTables {
     dropOurs(toServer);
     toServer.setCatalog(database);
     String comment = "COMMENT '" + BEING_LOADED + "'";
-    data.load(new DataSet.Target(toServer, remote.name(), remote.what(), false, comment, reporter));
+    data.load(new DataSet.Target(toServer, remote.name(), remote.what(), null, comment, reporter));
     for (String table : data.tables()) {
-      Connections.execute(toServer, "ALTER TABLE " + table + " COMMENT '" + loaded() + "'");
+      Queries.execute(toServer, "ALTER TABLE " + table + " COMMENT '" + loaded() + "'");
     }
     reporter.say(
         remote.what()
@@ -100,7 +100,7 @@ final class RemoteTables {
         }
       }
     }
-    Connections.execute(toServer, "CREATE DATABASE `" + database + "`");
+    Queries.execute(toServer, "CREATE DATABASE `" + database + "`");
     return true;
   }
 
@@ -121,7 +121,7 @@ final class RemoteTables {
       }
     }
     for (String table : tables.keySet()) {
-      Connections.execute(toServer, "DROP TABLE " + quoted(table));
+      Queries.execute(toServer, "DROP TABLE " + quoted(table));
     }
   }
 

@@ -1,6 +1,7 @@
 package dev.oltpmatrix.matrix.server.settle;
 
 import dev.oltpmatrix.matrix.server.connect.Connections;
+import dev.oltpmatrix.matrix.server.dataset.Queries;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -36,7 +37,7 @@ final class ForcedFlush implements AutoCloseable {
       String before = variables.get(setting.name()); // 5.5 has no innodb_io_capacity_max
       if (before != null) {
         undo.add(0, new Setting(setting.name(), before));
-        Connections.execute(admin, setting.sql());
+        Queries.execute(admin, setting.sql());
       }
     }
   }
@@ -44,7 +45,7 @@ final class ForcedFlush implements AutoCloseable {
   @Override
   public void close() throws SQLException {
     for (Setting setting : undo) {
-      Connections.execute(admin, setting.sql());
+      Queries.execute(admin, setting.sql());
     }
   }
 }

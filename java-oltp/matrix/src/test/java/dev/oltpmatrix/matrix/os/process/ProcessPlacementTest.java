@@ -27,7 +27,7 @@ class ProcessPlacementTest {
 
   @Test
   void niceIsAskedForAsAValueAndReachedFromOnesOwn() {
-    ProcessPlacement server = new Placement("1,2", null, 5, null).ofServer();
+    ProcessPlacement server = ProcessPlacement.ofServer(new Placement("1,2", null, 5, null));
     assertThat(server.raising(3000, 100, OWN).prefix(OWN))
         .containsExactly("prlimit", "--nofile=3000:", "taskset", "-c", "1-2", "nice", "-n", "3");
   }
@@ -35,8 +35,8 @@ class ProcessPlacementTest {
   @Test
   void serverAndClientHaveTheirOwnPlaces() {
     Placement both = new Placement("0", "1", 3, 4);
-    assertThat(both.ofServer().prefix(OWN)).contains("0", "1");
-    assertThat(both.ofClient().prefix(OWN)).contains("1", "2");
+    assertThat(ProcessPlacement.ofServer(both).prefix(OWN)).contains("0", "1");
+    assertThat(ProcessPlacement.ofClient(both).prefix(OWN)).contains("1", "2");
   }
 
   @ParameterizedTest

@@ -3,8 +3,8 @@ package dev.oltpmatrix.matrix.sampling.waits;
 import dev.oltpmatrix.matrix.os.machine.ProcReader;
 import dev.oltpmatrix.matrix.os.machine.ThreadLook;
 import dev.oltpmatrix.matrix.server.api.RunningServer;
-import dev.oltpmatrix.matrix.server.connect.Connections;
 import dev.oltpmatrix.matrix.server.data.sbtest.Sbtest;
+import dev.oltpmatrix.matrix.server.dataset.Queries;
 import dev.oltpmatrix.matrix.testing.TestServers;
 import dev.oltpmatrix.record.Watched;
 import java.nio.file.Path;
@@ -36,7 +36,7 @@ class WaitsOfServerTest {
       }
       Watched.Waits idle = seen(server, waits -> waits.socket() >= CLIENTS && waits.ready() == 0);
 
-      Connections.one(clients.get(0), "SELECT GET_LOCK('taken', 0)");
+      Queries.one(clients.get(0), "SELECT GET_LOCK('taken', 0)");
       clients.subList(1, 4).forEach(c -> ask(c, "SELECT GET_LOCK('taken', 600)"));
       seen(server, waits -> waits.latch() >= idle.latch() + 3 && waits.socket() < CLIENTS);
 
@@ -70,7 +70,7 @@ class WaitsOfServerTest {
         new Thread(
             () -> {
               try {
-                Connections.one(client, question);
+                Queries.one(client, question);
               } catch (java.sql.SQLException e) {
                 return; // aborted: the test is over
               }

@@ -13,6 +13,7 @@ import dev.oltpmatrix.matrix.server.api.Servers;
 import dev.oltpmatrix.matrix.server.api.StartRequest;
 import dev.oltpmatrix.matrix.server.build.InstalledServer;
 import dev.oltpmatrix.matrix.server.data.sbtest.Sbtest;
+import dev.oltpmatrix.matrix.server.dataset.Queries;
 import dev.oltpmatrix.matrix.spec.MatrixSpec;
 import dev.oltpmatrix.matrix.testing.Records;
 import dev.oltpmatrix.matrix.testing.Specs;
@@ -82,7 +83,7 @@ public class ConnectionKindsTest {
         assertThat(recorded.kind()).isEqualTo(kind);
         assertThat(recorded.cipher() != null).isEqualTo(kind.equals(ConnectionKind.TLS));
         for (String generator : GENERATORS) {
-          Connections.execute(root, "FLUSH PRIVILEGES");
+          Queries.execute(root, "FLUSH PRIVILEGES");
           long accepts = tlsAccepts(root);
           CellRecord cell = run(server, build, generator, kind);
           assertThat(cell.failure()).as(generator).isNull();

@@ -3,8 +3,8 @@ package dev.oltpmatrix.matrix.server.data;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.oltpmatrix.matrix.server.api.RunningServer;
-import dev.oltpmatrix.matrix.server.connect.Connections;
 import dev.oltpmatrix.matrix.server.data.drivers.DriversData;
+import dev.oltpmatrix.matrix.server.dataset.Queries;
 import dev.oltpmatrix.matrix.server.settle.Settler;
 import dev.oltpmatrix.matrix.testing.TestServers;
 import dev.oltpmatrix.record.ServerState;
@@ -29,8 +29,8 @@ class DriversDataTest {
       String loaded = server.tableChecksum();
       try (Connection connection = server.connect()) {
         assertThat(server.facts().settings()).containsEntry("character_set_server", "utf8mb4");
-        assertThat(Connections.one(connection, "SELECT f(1, 2, 3)")).isEqualTo("6");
-        Connections.execute(
+        assertThat(Queries.one(connection, "SELECT f(1, 2, 3)")).isEqualTo("6");
+        Queries.execute(
             connection,
             "INSERT INTO inserted_key (text) VALUES ('a'), ('b')",
             "UPDATE updated SET number = 7");
@@ -43,7 +43,7 @@ class DriversDataTest {
       assertThat(state.unsettled()).isEmpty();
       assertThat(state.tableChecksum()).isEqualTo(loaded);
       try (Connection connection = server.connect()) {
-        Connections.execute(connection, "UPDATE one_row SET number = 7");
+        Queries.execute(connection, "UPDATE one_row SET number = 7");
         assertThat(DATA.damage(connection))
             .hasValueSatisfying(why -> assertThat(why).contains("one_row"));
       }

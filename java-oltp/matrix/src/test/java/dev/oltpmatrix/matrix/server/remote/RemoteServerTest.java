@@ -20,7 +20,6 @@ import dev.oltpmatrix.matrix.run.CellListener;
 import dev.oltpmatrix.matrix.run.CellRunner;
 import dev.oltpmatrix.matrix.run.MatrixRun;
 import dev.oltpmatrix.matrix.server.ServerHome;
-import dev.oltpmatrix.matrix.server.api.DataSet;
 import dev.oltpmatrix.matrix.server.api.RunningServer;
 import dev.oltpmatrix.matrix.server.api.Servers;
 import dev.oltpmatrix.matrix.server.api.StartRequest;
@@ -31,8 +30,9 @@ import dev.oltpmatrix.matrix.server.config.ServerConfig;
 import dev.oltpmatrix.matrix.server.config.ServerLimits;
 import dev.oltpmatrix.matrix.server.connect.Certificates;
 import dev.oltpmatrix.matrix.server.connect.ConnectionKindsTest;
-import dev.oltpmatrix.matrix.server.connect.Connections;
 import dev.oltpmatrix.matrix.server.data.sbtest.Sbtest;
+import dev.oltpmatrix.matrix.server.dataset.DataSet;
+import dev.oltpmatrix.matrix.server.dataset.Queries;
 import dev.oltpmatrix.matrix.server.settle.Settler;
 import dev.oltpmatrix.matrix.spec.MatrixSpec;
 import dev.oltpmatrix.matrix.spec.ServerName;
@@ -100,7 +100,7 @@ class RemoteServerTest {
             new StartRequest(installed, "pool", "base", DATA, folder.resolve("their"), connection));
     root = ConnectionKindsTest.asRoot(theirs);
     String password = PASSWORD.replace("\\", "\\\\");
-    Connections.execute(
+    Queries.execute(
         root,
         "CREATE USER " + ACCOUNT + " IDENTIFIED BY '" + password + "'",
         "GRANT ALL ON *.* TO " + ACCOUNT);
@@ -152,9 +152,9 @@ class RemoteServerTest {
   void remoteServerIsMeasuredAndLeftAsItWas() throws Exception {
     Us us = new Us(url("fresh"), false);
     assertThat(us.build.arms()).containsExactly("pool");
-    assertThat(Connections.one(root, FLUSH)).isEqualTo("0");
+    assertThat(Queries.one(root, FLUSH)).isEqualTo("0");
     try (RunningServer server = us.start("flush-log-1", FEW)) {
-      assertThat(Connections.one(root, FLUSH)).isEqualTo("1");
+      assertThat(Queries.one(root, FLUSH)).isEqualTo("1");
       assertThat(server.facts().settings()).containsEntry("innodb_flush_log_at_trx_commit", "1");
       for (String generator : List.of("sysbench", "java-mariadb", "java-mysql")) {
         CellRecord cell = runner(spec(generator)).run(key(generator, 1), server, null);
@@ -166,7 +166,7 @@ class RemoteServerTest {
             .startsWith("mysql://m%20e%3F%2541@127.0.0.1:");
       }
     }
-    assertThat(Connections.one(root, FLUSH)).isEqualTo("0");
+    assertThat(Queries.one(root, FLUSH)).isEqualTo("0");
     assertThat(theirs.isAlive()).isTrue();
     assertThat(said.lines.toString()).contains("DROP DATABASE `fresh`");
     Us later = new Us(url("fresh"), false);
@@ -185,13 +185,13 @@ class RemoteServerTest {
     assertThat(us.servers.hasData(us.build, new TwoTables(3))).isTrue();
     assertThat(us.servers.hasData(us.build, new TwoTables(4))).isFalse();
     us.start("base", new TwoTables(4)).close();
-    assertThat(Connections.one(root, "SELECT COUNT(*) FROM goods.orders")).isEqualTo("4");
+    assertThat(Queries.one(root, "SELECT COUNT(*) FROM goods.orders")).isEqualTo("4");
     us.start("base", FEW).close();
     assertThat(us.servers.hasData(us.build, new TwoTables(4))).as("beside").isTrue();
-    Connections.execute(root, "ALTER TABLE goods.orders COMMENT ''");
+    Queries.execute(root, "ALTER TABLE goods.orders COMMENT ''");
     assertThatThrownBy(() -> us.start("base", new TwoTables(3)))
         .hasMessageContaining("there is a table goods.orders that this program did not make");
-    assertThat(Connections.one(root, "SELECT COUNT(*) FROM goods.goods")).isEqualTo("4");
+    assertThat(Queries.one(root, "SELECT COUNT(*) FROM goods.goods")).isEqualTo("4");
   }
 
   @Test
@@ -200,12 +200,12 @@ class RemoteServerTest {
     try (RunningServer server =
         new Us(url("fresh"), false)
             .start("flush_log=2+transaction_isolation=READ-COMMITTED", FEW)) {
-      assertThat(Connections.one(root, FLUSH)).isEqualTo("2");
-      assertThat(Connections.one(root, isolation)).isEqualTo("READ-COMMITTED");
+      assertThat(Queries.one(root, FLUSH)).isEqualTo("2");
+      assertThat(Queries.one(root, isolation)).isEqualTo("READ-COMMITTED");
       assertThat(server.facts().settings()).containsEntry("tx_isolation", "READ-COMMITTED");
     }
-    assertThat(Connections.one(root, FLUSH)).isEqualTo("0");
-    assertThat(Connections.one(root, isolation)).isEqualTo("REPEATABLE-READ");
+    assertThat(Queries.one(root, FLUSH)).isEqualTo("0");
+    assertThat(Queries.one(root, isolation)).isEqualTo("REPEATABLE-READ");
   }
 
   @Test
@@ -215,7 +215,7 @@ class RemoteServerTest {
       String loaded = server.tableChecksum();
       assertThat(loaded).startsWith("2500 rows, ");
       try (Connection writing = server.connect()) {
-        Connections.execute(writing, "UPDATE sbtest1 SET c = 'changed' WHERE id < 1000");
+        Queries.execute(writing, "UPDATE sbtest1 SET c = 'changed' WHERE id < 1000");
       }
       ServerState state = settler.settle(server, 0, 0, null);
       assertThat(state.tableChecksum()).startsWith("2500 rows, ").isNotEqualTo(loaded);
@@ -242,7 +242,7 @@ class RemoteServerTest {
 
   @Test
   void accountWithoutTheRightToSeeOthersIsEnough() throws Exception {
-    Connections.execute(
+    Queries.execute(
         root, "REVOKE ALL PRIVILEGES ON *.* FROM " + ACCOUNT, "GRANT ALL ON fresh.* TO " + ACCOUNT);
     try (RunningServer server = new Us(url("fresh"), false).start("base", FEW)) {
       assertThat(new Settler(5, true).settle(server, 0, 0, null).unsettled()).isEmpty();
@@ -263,7 +263,7 @@ class RemoteServerTest {
 
   @Test
   void schemaOfOthersIsNotTouchedUnlessForced() throws Exception {
-    Connections.execute(
+    Queries.execute(
         root,
         "CREATE DATABASE shop",
         "CREATE TABLE shop.goods (id INT)",
@@ -275,40 +275,40 @@ class RemoteServerTest {
     try (RunningServer server = new Us(url("shop"), true).start("base", FEW)) {
       assertThat(server.isAlive()).isTrue();
     }
-    assertThat(Connections.one(root, "SELECT COUNT(*) FROM shop.sbtest1")).isEqualTo("2500");
+    assertThat(Queries.one(root, "SELECT COUNT(*) FROM shop.sbtest1")).isEqualTo("2500");
     assertThat(said.lines.toString()).contains("DROP TABLE `shop`.sbtest1");
     assertThatThrownBy(() -> new Us(url("shop2"), true).start("base", FEW))
         .isInstanceOf(ServerException.class)
         .hasMessageContaining("shop2.sbtest1 that this program did not make");
-    assertThat(Connections.one(root, "SELECT COUNT(*) FROM shop2.sbtest1")).isEqualTo("0");
+    assertThat(Queries.one(root, "SELECT COUNT(*) FROM shop2.sbtest1")).isEqualTo("0");
   }
 
   @Test
   void tableThatOthersPutInThePlaceOfOursIsTheirs() throws Exception {
     new Us(url("fresh"), false).start("base", FEW).close();
-    Connections.execute(
+    Queries.execute(
         root, "DROP TABLE fresh.sbtest1", "CREATE TABLE fresh.sbtest1 AS SELECT 1 AS theirs");
     assertThatThrownBy(() -> new Us(url("fresh"), false))
         .isInstanceOf(UsageException.class)
         .hasMessageContaining("tables that this program did not make (sbtest1)");
-    assertThat(Connections.one(root, "SELECT theirs FROM fresh.sbtest1")).isEqualTo("1");
+    assertThat(Queries.one(root, "SELECT theirs FROM fresh.sbtest1")).isEqualTo("1");
   }
 
   @Test
   void loadThatWasCutShortIsDoneAnew() throws Exception {
     new Us(url("fresh"), false).start("base", FEW).close();
-    Connections.execute(
+    Queries.execute(
         root,
         "DELETE FROM fresh.sbtest1 WHERE id > 100",
         "ALTER TABLE fresh.sbtest1 COMMENT 'oltp-matrix: being loaded'");
     new Us(url("fresh"), false).start("base", FEW).close();
-    assertThat(Connections.one(root, "SELECT COUNT(*) FROM fresh.sbtest1")).isEqualTo("2500");
+    assertThat(Queries.one(root, "SELECT COUNT(*) FROM fresh.sbtest1")).isEqualTo("2500");
   }
 
   @Test
   void dryRunSetsNothing() throws Exception {
     Us us = new Us(url("fresh"), false);
-    Connections.execute(root, "REVOKE SUPER ON *.* FROM " + ACCOUNT);
+    Queries.execute(root, "REVOKE SUPER ON *.* FROM " + ACCOUNT);
     us.servers.requireConfig(us.build, "pool", "flush_log=2", false);
     assertThatThrownBy(() -> us.servers.requireConfig(us.build, "pool", "flush_log=2", true))
         .as("finding out takes the right to set")
@@ -320,7 +320,7 @@ class RemoteServerTest {
   void variableThatCannotBeSetBackKeepsNoOtherFromIt() throws Exception {
     Us us = new Us(url("fresh"), false);
     us.start("base", FEW).close();
-    Connections.execute(root, "SET GLOBAL innodb_flush_log_at_trx_commit = 2");
+    Queries.execute(root, "SET GLOBAL innodb_flush_log_at_trx_commit = 2");
     RemoteJournal journal = new RemoteJournal(folder.resolve("cache"));
     Map<String, String> before =
         new java.util.LinkedHashMap<>(Map.of("innodb_log_file_size", "1048576"));
@@ -330,7 +330,7 @@ class RemoteServerTest {
     assertThatThrownBy(() -> us.start("base", FEW))
         .isInstanceOf(ServerException.class)
         .hasMessageContaining("innodb_log_file_size");
-    assertThat(Connections.one(root, FLUSH)).isEqualTo("0");
+    assertThat(Queries.one(root, FLUSH)).isEqualTo("0");
     assertThat(journal.read(address).orElseThrow().before())
         .containsOnlyKeys("innodb_log_file_size");
   }
@@ -339,14 +339,14 @@ class RemoteServerTest {
   void anotherSizeReplacesOurOwnTable() throws Exception {
     new Us(url("fresh"), false).start("base", FEW).close();
     new Us(url("fresh"), false).start("base", new Sbtest(1_000, 7)).close();
-    assertThat(Connections.one(root, "SELECT COUNT(*) FROM fresh.sbtest1")).isEqualTo("1000");
+    assertThat(Queries.one(root, "SELECT COUNT(*) FROM fresh.sbtest1")).isEqualTo("1000");
   }
 
   @Test
   void whatARunThatWasKilledHasChangedIsSaidAndSetBack() throws Exception {
     Us us = new Us(url("fresh"), false);
     us.start("base", FEW).close();
-    Connections.execute(root, "SET GLOBAL innodb_flush_log_at_trx_commit = 2");
+    Queries.execute(root, "SET GLOBAL innodb_flush_log_at_trx_commit = 2");
     RemoteJournal journal = new RemoteJournal(folder.resolve("cache"));
     Map<String, String> before = Map.of("innodb_flush_log_at_trx_commit", "0");
     journal.write(
@@ -354,7 +354,7 @@ class RemoteServerTest {
     us.home.kinds().forEach(Servers::sayLeft);
     assertThat(said.lines.toString()).contains("SET GLOBAL innodb_flush_log_at_trx_commit = 0;");
     us.start("base", FEW).close();
-    assertThat(Connections.one(root, FLUSH)).isEqualTo("0");
+    assertThat(Queries.one(root, FLUSH)).isEqualTo("0");
     assertThat(said.lines.toString()).contains("had left variables changed; set back");
     assertThat(journal.read("127.0.0.1:" + theirs.port())).isEmpty();
   }
@@ -482,7 +482,7 @@ class RemoteServerTest {
   private void killInACell(int restarts) {
     try {
       while (Integer.parseInt(
-              Connections.one(
+              Queries.one(
                   root,
                   "SELECT COUNT(*) FROM information_schema.processlist WHERE user = '"
                       + USER

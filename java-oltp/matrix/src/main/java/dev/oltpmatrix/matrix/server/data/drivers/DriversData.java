@@ -5,7 +5,7 @@ import dev.oltpmatrix.drivertables.DriverTable;
 import dev.oltpmatrix.drivertables.DriverTables;
 import dev.oltpmatrix.drivertables.DriverTablesCheck;
 import dev.oltpmatrix.matrix.ServerException;
-import dev.oltpmatrix.matrix.server.api.DataSet;
+import dev.oltpmatrix.matrix.server.dataset.DataSet;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;

@@ -2,8 +2,8 @@ package dev.oltpmatrix.matrix.server.data.sbtest;
 
 import dev.oltpmatrix.matrix.ServerException;
 import dev.oltpmatrix.matrix.input.WholeRange;
-import dev.oltpmatrix.matrix.server.api.DataSet;
-import dev.oltpmatrix.matrix.server.connect.Connections;
+import dev.oltpmatrix.matrix.server.dataset.DataSet;
+import dev.oltpmatrix.matrix.server.dataset.Queries;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
@@ -93,12 +93,12 @@ public record Sbtest(long tableSize, long seed) implements DataSet {
 
   @Override
   public String checksum(Connection connection) throws SQLException {
-    return Connections.one(connection, CHECKSUM);
+    return Queries.one(connection, CHECKSUM);
   }
 
   @Override
   public Optional<String> damage(Connection connection) throws SQLException {
-    String rows = Connections.one(connection, "SELECT COUNT(*) FROM " + TABLE);
+    String rows = Queries.one(connection, "SELECT COUNT(*) FROM " + TABLE);
     return Long.toString(tableSize).equals(rows)
         ? Optional.empty()
         : Optional.of(TABLE + " has " + rows + " rows, wanted " + tableSize);
@@ -107,7 +107,7 @@ public record Sbtest(long tableSize, long seed) implements DataSet {
   @Override
   public String warm(Connection connection) throws SQLException {
     String checksum = checksum(connection);
-    Connections.one(connection, "SELECT SUM(k) FROM " + TABLE + " FORCE INDEX (k_1)");
+    Queries.one(connection, "SELECT SUM(k) FROM " + TABLE + " FORCE INDEX (k_1)");
     return checksum;
   }
 }

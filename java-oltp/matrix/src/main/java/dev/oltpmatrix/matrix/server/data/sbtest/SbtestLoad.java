@@ -1,9 +1,8 @@
 package dev.oltpmatrix.matrix.server.data.sbtest;
 
 import dev.oltpmatrix.matrix.ServerException;
-import dev.oltpmatrix.matrix.server.api.DataSet;
-import dev.oltpmatrix.matrix.server.connect.Connections;
-import dev.oltpmatrix.matrix.server.driver.Drivers;
+import dev.oltpmatrix.matrix.server.dataset.DataSet;
+import dev.oltpmatrix.matrix.server.dataset.Queries;
 import dev.oltpmatrix.text.Counted;
 import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
@@ -48,23 +47,23 @@ final class SbtestLoad {
 
   /** Gives the checksum, which generator and server agree on. */
   long load() throws SQLException, ServerException, InterruptedException {
-    Connections.execute(connection, CREATE + data.encoding() + " " + target.tableOptions());
-    long sum = target.takesFiles() ? stream() : insert();
+    Queries.execute(connection, CREATE + data.encoding() + " " + target.tableOptions());
+    long sum = target.localInfile() == null ? insert() : stream();
     target
         .reporter()
         .say(target.name() + ": indexing and checking " + Counted.of(data.rows(), "row"));
-    Connections.execute(connection, "CREATE INDEX k_1 ON " + Sbtest.TABLE + "(k)");
+    Queries.execute(connection, "CREATE INDEX k_1 ON " + Sbtest.TABLE + "(k)");
     requireEqual("checksum", data.checksumText(sum), data.checksum(connection));
     requireEqual(
         "collation",
         Sbtest.COLLATION,
-        Connections.one(
+        Queries.one(
             connection,
             "SELECT table_collation FROM information_schema.tables"
                 + " WHERE table_schema = DATABASE() AND table_name = '"
                 + Sbtest.TABLE
                 + "'"));
-    Connections.execute(connection, "ANALYZE TABLE " + Sbtest.TABLE);
+    Queries.execute(connection, "ANALYZE TABLE " + Sbtest.TABLE);
     return sum;
   }
 
@@ -89,7 +88,7 @@ final class SbtestLoad {
   private long stream() throws SQLException, InterruptedException {
     try (RowStream rows = new RowStream(data, this::progress);
         Statement statement = connection.createStatement()) {
-      Drivers.setLocalInfile(statement, rows);
+      target.localInfile().feed(statement, rows);
       statement.execute(LOAD);
       return rows.checksum();
     }
@@ -100,7 +99,7 @@ final class SbtestLoad {
     connection.setAutoCommit(false);
     int batches = 0;
     while (rows.hasNext()) {
-      Connections.execute(connection, batch(rows));
+      Queries.execute(connection, batch(rows));
       if (++batches % BATCHES_A_COMMIT == 0) {
         connection.commit();
       }

@@ -1,7 +1,6 @@
-package dev.oltpmatrix.matrix.results;
+package dev.oltpmatrix.matrix.os.machine;
 
 import dev.oltpmatrix.record.CellRecord.HostFacts;
-import java.util.Locale;
 import oshi.SystemInfo;
 import oshi.hardware.HardwareAbstractionLayer;
 import oshi.software.os.OperatingSystem;
@@ -38,16 +37,5 @@ public final class HostProbe {
 
   private static String kernel() {
     return System.getProperty("os.name") + " " + System.getProperty("os.version");
-  }
-
-  /** For a picture's subtitle. */
-  public static String caption(HostFacts host) {
-    return String.format(
-        Locale.ROOT,
-        "%s, %d CPUs, %.0f GiB, %s",
-        host.cpuModel(),
-        host.cpus(),
-        host.memoryMib() / 1024.0,
-        host.kernel());
   }
 }

@@ -1,9 +1,11 @@
-package dev.oltpmatrix.matrix.server.api;
+package dev.oltpmatrix.matrix.server.dataset;
 
 import dev.oltpmatrix.matrix.Reporter;
 import dev.oltpmatrix.matrix.ServerException;
+import java.io.InputStream;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.List;
 import java.util.Optional;
 
@@ -52,16 +54,25 @@ public interface DataSet {
    * @param connection with the database that takes the tables as its own
    * @param name the server's, for whoever waits
    * @param what the server's, for a failure
-   * @param takesFiles whether rows may come through LOAD DATA LOCAL, which is faster than INSERT
+   * @param localInfile feeds a LOAD DATA LOCAL, which is faster than INSERT; {@code null} where the
+   *     server may not take one
    * @param tableOptions go into each CREATE TABLE; may be empty
    */
   record Target(
       Connection connection,
       String name,
       String what,
-      boolean takesFiles,
+      LocalInfile localInfile,
       String tableOptions,
       Reporter reporter) {}
+
+  /**
+   * Gives the statement that will run a LOAD DATA LOCAL its rows; each JDBC driver has its own way.
+   */
+  @FunctionalInterface
+  interface LocalInfile {
+    void feed(Statement statement, InputStream rows) throws SQLException;
+  }
 
   /** What {@link #checksum} answers as long as nothing has changed. */
   String checksumText(long sum);
