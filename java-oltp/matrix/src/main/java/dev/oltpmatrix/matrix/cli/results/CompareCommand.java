@@ -77,6 +77,9 @@ public final class CompareCommand implements Callable<Integer> {
       description = "Leave names of machines and addresses of servers in the page.")
   private boolean withHosts;
 
+  @Option(names = "--verbose", description = "Print every change, not what a screen holds.")
+  private boolean verbose;
+
   public CompareCommand(Project project, Reporter reporter) {
     this.project = project;
     this.reporter = reporter;
@@ -84,7 +87,8 @@ public final class CompareCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    Compared compared = CompareRuns.compare(a, b, paired, failOnPercent(), map, csv, reporter);
+    Compared compared =
+        CompareRuns.compare(a, b, paired, failOnPercent(), map, csv, verbose, reporter);
     if (html != null) {
       writePage(compared);
     }

@@ -53,8 +53,8 @@ public final class ProcReader {
   }
 
   /**
-   * Whether a signal or a debugger keeps it from running; {@code null} when it is gone. For this the
-   * kernel adds up no threads, so thousands of them cost nothing.
+   * Whether a signal or a debugger keeps it from running; {@code null} when it is gone. For this
+   * the kernel adds up no threads, so thousands of them cost nothing.
    */
   public Boolean isStopped(long pid) {
     String status = text(process(pid).resolve("status"));

@@ -62,11 +62,16 @@ class CompareCommandTest {
     "new old --fail-on-regression 0    , 0",
   })
   void theStatusTellsWhetherItRegressed(String arguments, int status) throws Exception {
-    Ended ended = run(words(arguments));
+    Ended ended = run(words(arguments + " --verbose"));
 
     assertThat(ended.status()).as(ended.output()).isEqualTo(status);
     assertThat(ended.output()).contains("unchanged: 18 of 24");
     assertThat(ended.output().lines()).allSatisfy(l -> assertThat(l).hasSizeLessThan(100));
+
+    Ended shorter = run(words(arguments));
+    assertThat(shorter.status()).isEqualTo(status);
+    assertThat(shorter.output()).contains(" 18 unchanged.", "every change  --verbose");
+    assertThat(shorter.output().lines()).hasSizeLessThan(24);
   }
 
   private static String[] words(String arguments) {
@@ -120,7 +125,7 @@ class CompareCommandTest {
       }
     }
 
-    assertThat(run("compare", "FOLDER/old", "FOLDER/new").output()).contains("unchanged: 18 of 24");
+    assertThat(run("compare", "FOLDER/old", "FOLDER/new").output()).contains(" 18 unchanged.");
   }
 
   @Test
