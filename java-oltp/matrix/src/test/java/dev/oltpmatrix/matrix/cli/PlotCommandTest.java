@@ -184,7 +184,8 @@ class PlotCommandTest {
     assertThat(ended.output())
         .hasLineCount(1)
         .contains(POOL + " was not run, it cannot be: the pool is shut");
-    assertThat(plot().output()).contains("1 cell cannot be: the pool is shut");
+    assertThat(plot().output()).contains("none failed, 1 cannot be; all");
+    assertThat(plot("--verbose").output()).contains("1 cell cannot be: the pool is shut");
   }
 
   @Test

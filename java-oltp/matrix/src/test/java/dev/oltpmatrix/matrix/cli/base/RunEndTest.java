@@ -3,6 +3,7 @@ package dev.oltpmatrix.matrix.cli.base;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.oltpmatrix.matrix.answer.RunFindings;
+import dev.oltpmatrix.matrix.series.Lines;
 import dev.oltpmatrix.matrix.summary.Summarizer;
 import dev.oltpmatrix.matrix.testing.Records;
 import dev.oltpmatrix.matrix.testing.Simulated;
@@ -41,9 +42,8 @@ class RunEndTest {
   private static List<String> end(List<CellRecord> records, boolean asksWhetherItWorks) {
     Summary summary =
         new Summary(records, Summarizer.summarize(records), RunFindings.of(records), 0);
-    List<String> said =
-        RunEnd.lines(summary, asksWhetherItWorks, List.of(), List.of("page  x"));
-    assertThat(said).hasSizeLessThan(24).allMatch(line -> line.length() <= 80);
+    List<String> said = RunEnd.lines(summary, asksWhetherItWorks, List.of(), List.of("page  x"));
+    assertThat(Lines.onScreen(said)).as(String.join("\n", said)).isLessThan(24);
     assertThat(said).endsWith("page  x");
     return said;
   }
