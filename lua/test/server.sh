@@ -93,11 +93,18 @@ made_dropped_made() { # SCRIPT
    done
 }
 
+# Ours have the session's state set first on each connection; all else is the workload's.
+without_session() { # FILE
+   grep -vF -e 'SET autocommit=1' -e 'SELECT @@SESSION.sql_mode' "$1"
+}
+
 # The window ends ours somewhere, and its last statement may be bulk_insert's rest.
 same_statements() { # WORKLOAD
    local events statements
-   logged "$work/tables" made_dropped_made "$lua/$1.lua"
-   logged "$work/ours" ours "$1" run --window=0.3
+   logged "$work/all-tables" made_dropped_made "$lua/$1.lua"
+   without_session "$work/all-tables" >"$work/tables"
+   logged "$work/all-ours" ours "$1" run --window=0.3
+   without_session "$work/all-ours" >"$work/ours"
    events=$(awk '/total number of events/ {print $NF}' "$work/out")
    ours "$1" cleanup
    logged "$work/stock-tables" made_dropped_made "$1"
@@ -179,7 +186,27 @@ deadlocks() {
       "$(sum_of_errors "$record")"
 }
 
+# A server whose default takes autocommit away, or has a sql_mode that statements do not stand.
+inherited_state() {
+   local mode
+   ours oltp_insert prepare
+   sql "SET GLOBAL autocommit = 0"
+   ours oltp_insert run --events=100 --time=0
+   sql "SET GLOBAL autocommit = 1"
+   equal "inserts_are_committed_where_sessions_begin_without_autocommit" "1100" \
+      "$(sql "SELECT COUNT(*) FROM sbtest1")"
+   for mode in NO_AUTO_VALUE_ON_ZERO ORACLE; do
+      sql "SET GLOBAL sql_mode = '$mode'"
+      ours oltp_insert run --window=0.2
+      sql "SET GLOBAL sql_mode = DEFAULT"
+      equal "sql_mode_${mode}_is_refused" 1 "$status"
+      succeeds "sql_mode_${mode}_is_named" grep -qF "sessions have the sql_mode $mode" "$work/out"
+   done
+   ours oltp_insert cleanup
+}
+
 server_tests() {
+   inherited_state
    all_are_measured
    all_send_what_stock_sends
    driver_calls
