@@ -134,6 +134,8 @@ end
 -- Puts measurement around the callbacks that a script has defined. The main state is made before
 -- the mapping is, all others after it.
 function measure.wrap(workload)
+   collectgarbage()
+   require("measure.session").install()
    local header, slots = measure.attach()
    if header and sysbench.tid < header.threads then
       collectgarbage()

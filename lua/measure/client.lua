@@ -2,16 +2,11 @@
 
 local ffi = require("ffi")
 local measure = require("measure")
+local session = require("measure.session")
 local slot_of = require("measure.slot")
 local window_of = require("measure.window")
 local C = ffi.C
 local PENDING, CLOCK_MONOTONIC = measure.PENDING, measure.CLOCK_MONOTONIC
-
-ffi.cdef([[
-/* sysbench 1.0's statement counters: six in a cache line for each client. */
-typedef uint64_t measure_sb_counters[8];
-extern measure_sb_counters *sb_counters;
-]])
 
 local client = {}
 
@@ -40,6 +35,8 @@ local NEXT_LOOK_NS = index_of("measure_header", "next_look_ns", "double")
 local ATTENTION_NS = index_of("measure_header", "attention_ns", "double")
 local CLOSED = index_of("measure_header", "closed", "int32_t")
 local FULL = -1
+-- The C client library's errors after which sysbench has connected again.
+local RECONNECTS = {[2006] = true, [2011] = true, [2013] = true, [2055] = true}
 local COUNTERS_SIZE = ffi.sizeof("measure_counters")
 
 local function measured_event(stock_event, header, slot, counters, progress)
@@ -112,6 +109,9 @@ local function measured_event(stock_event, header, slot, counters, progress)
       end
       if at_ns >= window[NEXT_LOOK_NS] then
          window_of.look(header, at_ns)
+      end
+      if RECONNECTS[errdesc.sql_errno] then
+         session.set(errdesc.connection)
       end
       if stock_restart then
          stock_restart(errdesc)

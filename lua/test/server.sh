@@ -55,7 +55,8 @@ measured() { # WORKLOAD READS OTHERS: statements of a transaction, none where th
       within "$1_counts_its_other_statements" "$((total * $3))" "$(((total + restarts) * $3))" \
          "$others"
    fi
-   room=$(((clients + restarts) * (${2:-0} + ${3:-2})))
+   # One client looks at the sql_mode.
+   room=$(((clients + restarts) * (${2:-0} + ${3:-2}) + 1))
    within "$1_reads_are_the_server's" "$reads" "$((reads + room))" "$((after[0] - before[0]))"
    within "$1_other_statements_are_the_server's" "$others" "$((others + room))" \
       "$((after[1] - before[1]))"
@@ -73,6 +74,11 @@ all_are_measured() {
    measured bulk_insert
    measured select_random_points 1 0
    measured select_random_ranges 1 0
+}
+
+# Ours have the session's state set first on each connection; all else is the workload's.
+without_session() { # FILE
+   grep -vF -e 'SET autocommit=1' -e 'SELECT @@SESSION.sql_mode' "$1"
 }
 
 # What a command has the server do, a statement a line.
@@ -96,8 +102,10 @@ made_dropped_made() { # SCRIPT
 # The window ends ours somewhere, and its last statement may be bulk_insert's rest.
 same_statements() { # WORKLOAD
    local events statements
-   logged "$work/tables" made_dropped_made "$lua/$1.lua"
-   logged "$work/ours" ours "$1" run --window=0.3
+   logged "$work/all-tables" made_dropped_made "$lua/$1.lua"
+   without_session "$work/all-tables" >"$work/tables"
+   logged "$work/all-ours" ours "$1" run --window=0.3
+   without_session "$work/all-ours" >"$work/ours"
    events=$(awk '/total number of events/ {print $NF}' "$work/out")
    ours "$1" cleanup
    logged "$work/stock-tables" made_dropped_made "$1"
@@ -129,8 +137,8 @@ calls() { # WORKLOAD OPTION...
    logged "$work/calls" timeout 60 sysbench "$lua/$1.lua" "${server[@]}" --window=0.2 \
       --json="$work/calls.json" "${@:2}" run >"$work/out" 2>&1
    at_least "$1_completes_calls" 10 "$(value "$work/calls.json" transactions)"
-   sed -E "s/'[a-z]*'/'LETTERS'/; s/([a-z])[a-z]{98}[a-z]/LETTERS/" "$work/calls" | tr '\t' ' ' |
-      sort -u
+   without_session "$work/calls" |
+      sed -E "s/'[a-z]*'/'LETTERS'/; s/([a-z])[a-z]{98}[a-z]/LETTERS/" | tr '\t' ' ' | sort -u
 }
 
 driver_calls() {
@@ -179,7 +187,28 @@ deadlocks() {
       "$(sum_of_errors "$record")"
 }
 
+# A server whose default takes autocommit away, or has a sql_mode that statements do not stand.
+inherited_state() {
+   local mode before
+   ours oltp_insert prepare
+   before=$(sql "SELECT COUNT(*) FROM sbtest1")
+   sql "SET GLOBAL autocommit = 0"
+   ours oltp_insert run --events=100 --time=0
+   sql "SET GLOBAL autocommit = 1"
+   equal "inserts_are_committed_where_sessions_begin_without_autocommit" "$((before + 100))" \
+      "$(sql "SELECT COUNT(*) FROM sbtest1")"
+   for mode in NO_AUTO_VALUE_ON_ZERO ORACLE; do
+      sql "SET GLOBAL sql_mode = '$mode'"
+      ours oltp_insert run --window=0.2
+      sql "SET GLOBAL sql_mode = DEFAULT"
+      equal "sql_mode_${mode}_is_refused" 1 "$status"
+      succeeds "sql_mode_${mode}_is_named" grep -qF "sessions have the sql_mode $mode" "$work/out"
+   done
+   ours oltp_insert cleanup
+}
+
 server_tests() {
+   inherited_state
    all_are_measured
    all_send_what_stock_sends
    driver_calls

@@ -7,6 +7,7 @@ import dev.oltpmatrix.drivers.run.BenchRun;
 import dev.oltpmatrix.drivers.run.Client;
 import dev.oltpmatrix.drivertables.DriverTables;
 import dev.oltpmatrix.drivertables.DriverTablesCheck;
+import dev.oltpmatrix.load.driver.FailedStatementException;
 import dev.oltpmatrix.load.driver.ServerErrors;
 import dev.oltpmatrix.load.failure.OptionException;
 import dev.oltpmatrix.load.measure.RunOutcome;
@@ -73,9 +74,17 @@ final class DriverBench {
     }
     BenchRun run = new BenchRun(request);
     try (Client client = run.client()) {
-      work.on(client.connection());
+      onTables(client.connection(), work);
     } catch (SQLException e) {
       throw ServerErrors.explainFirst(e, request.endpoint(), 1, 1);
+    }
+  }
+
+  private void onTables(Connection connection, TableWork work) throws SQLException {
+    try {
+      work.on(connection);
+    } catch (SQLException e) {
+      throw new FailedStatementException("command " + request.command(), e);
     }
   }
 

@@ -2,6 +2,7 @@ package dev.oltpmatrix.drivers;
 
 import dev.oltpmatrix.connect.ConnectTrouble;
 import dev.oltpmatrix.drivers.run.BenchRequest;
+import dev.oltpmatrix.load.driver.ServerErrors;
 import dev.oltpmatrix.load.failure.LoadException;
 import java.io.OutputStream;
 import java.io.PrintStream;
@@ -99,14 +100,7 @@ final class JmhRun {
         return LoadException.outOfMemory(memory);
       }
       if (one instanceof SQLException cause) {
-        return new LoadException(
-            String.format(
-                Locale.ROOT,
-                "%s: error %d: %s",
-                request.driverCase().name(),
-                cause.getErrorCode(),
-                ConnectTrouble.firstLine(cause)),
-            e);
+        return ServerErrors.explainStatement(cause, request.driverCase().name());
       }
       seen.add(one);
       if (one.getCause() != null && !seen.contains(one.getCause())) {

@@ -1,6 +1,6 @@
 package dev.oltpmatrix.drivers;
 
-import dev.oltpmatrix.connect.ConnectTrouble;
+import dev.oltpmatrix.connect.SessionState;
 import dev.oltpmatrix.drivercases.DriverLimits;
 import dev.oltpmatrix.drivercases.ServerKind;
 import dev.oltpmatrix.drivers.cases.BenchCase;
@@ -19,7 +19,6 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.util.Locale;
 import java.util.Optional;
 
 /** All that is looked at before anything is measured, on a connection of its own. */
@@ -48,6 +47,7 @@ final class SetUp {
   private void checkRaw() {
     try (RawClient client = connected(run::rawClient)) {
       request.requirePossible(ServerKind.ofVersion(client.connection().serverVersion()));
+      requireSession(client.connection().row(SessionState.SQL_MODE));
       RawCheck.on(client);
     } catch (IOException e) {
       throw new LoadException("the connection could not be closed: " + e.getMessage(), e);
@@ -67,6 +67,7 @@ final class SetUp {
     try (Client client = connected(run::client)) {
       Connection connection = client.connection();
       request.requirePossible(ServerKind.ofVersion(one(connection, "SELECT VERSION()")));
+      requireSession(one(connection, SessionState.SQL_MODE));
       if (bench.writes()) {
         DriverTablesCheck.reset(connection);
       }
@@ -78,6 +79,14 @@ final class SetUp {
     } catch (SQLException e) {
       throw explained(e);
     }
+  }
+
+  private void requireSession(String sqlMode) {
+    SessionState.refusal(sqlMode)
+        .ifPresent(
+            refusal -> {
+              throw new LoadException(request.endpoint() + ": " + refusal, null);
+            });
   }
 
   private interface Connect<T> {
@@ -124,12 +133,7 @@ final class SetUp {
     String what =
         e.getErrorCode() == NO_SUCH_TABLE
             ? "the tables of the driver study are not there: make them with the command prepare"
-            : String.format(
-                Locale.ROOT,
-                "set-up of %s: error %d: %s",
-                request.driverCase().name(),
-                e.getErrorCode(),
-                ConnectTrouble.firstLine(e));
+            : "set-up of " + request.driverCase().name() + ": " + ServerErrors.words(e);
     return new LoadException(request.endpoint() + ": " + what, e);
   }
 }

@@ -2,6 +2,7 @@ package dev.oltpmatrix.load;
 
 import dev.oltpmatrix.descriptors.Generators;
 import dev.oltpmatrix.load.driver.DbDriver;
+import dev.oltpmatrix.load.driver.FailedStatementException;
 import dev.oltpmatrix.load.driver.ServerErrors;
 import dev.oltpmatrix.load.driver.Servers;
 import dev.oltpmatrix.load.driver.TimeLimit;
@@ -80,25 +81,25 @@ final class LoadProgram {
   }
 
   void prepare() throws InterruptedException {
-    onTables(SbtestTables::prepare);
+    onTables(ServerErrors::requireSession, SbtestTables::prepare);
   }
 
   void prewarm() throws InterruptedException {
-    onTables(SbtestTables::prewarm);
+    onTables(ServerErrors::requireSession, SbtestTables::prewarm);
   }
 
   void cleanup() throws InterruptedException {
-    onTables(SbtestTables::cleanup);
+    onTables((server, connection) -> {}, SbtestTables::cleanup);
   }
 
   private interface TableWork {
     void on(SbtestTables tables) throws InterruptedException;
   }
 
-  private void onTables(TableWork work) throws InterruptedException {
+  private void onTables(ConnectionWork first, TableWork work) throws InterruptedException {
     banner(ClientThreads.PLATFORM);
     if (!options.flag("mysql-dry-run")) {
-      firstConnections((server, connection) -> {});
+      firstConnections(first);
     }
     work.on(new SbtestTables(servers, workload, options, out));
   }
@@ -184,7 +185,7 @@ final class LoadProgram {
       Callable<Void> connect =
           () -> {
             try (Connection connection = server.connect()) {
-              work.on(server, connection);
+              checked(work, server, connection);
             }
             return null;
           };
@@ -196,11 +197,22 @@ final class LoadProgram {
     }
   }
 
+  private static void checked(ConnectionWork work, DbDriver server, Connection connection)
+      throws SQLException {
+    try {
+      work.on(server, connection);
+    } catch (SQLException e) {
+      throw new FailedStatementException("checking tables and limits", e);
+    }
+  }
+
   private void preflight() throws InterruptedException {
     firstConnections(
-        (server, connection) ->
-            new LoadPreflight(server, connection, options, workload, servers.clientsOf(server))
-                .check());
+        (server, connection) -> {
+          ServerErrors.requireSession(server, connection);
+          new LoadPreflight(server, connection, options, workload, servers.clientsOf(server))
+              .check();
+        });
   }
 
   private void warn(RunOutcome outcome) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import dev.oltpmatrix.descriptors.ConnectionKind;
+import dev.oltpmatrix.descriptors.Factors;
 import dev.oltpmatrix.matrix.os.ledger.ProcessLedger;
 import dev.oltpmatrix.matrix.os.process.ProcessPlacement;
 import dev.oltpmatrix.matrix.os.process.ProcessState;
@@ -39,6 +40,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Cells on a real server, each spoiled on purpose in one way, and found out. */
 @EnabledIfSystemProperty(named = "oltp.realServers", matches = "true")
@@ -139,6 +142,48 @@ class SpoiledCellsTest {
     assertThat(flags).anyMatch(SpoiledCellsTest::isFall);
   }
 
+  /** Whoever the cell depends on; a pause ends inside the window or goes on beyond its end. */
+  @ParameterizedTest
+  @CsvSource({
+    "relay, sysbench, RelayMain, 3000",
+    "relay, java-mariadb, RelayMain, 9000",
+    "load generator, sysbench, --json=, 3000",
+    "load generator, java-mariadb, --json=, 3000",
+    "server, sysbench, , 3000",
+  })
+  void aProcessThatASignalStops(String who, String generator, String word, int stoppedMs)
+      throws Exception {
+    CellKey key =
+        CellKey.of("mariadb-10.11", "per-thread", "base", "oltp_read_only", generator, 4, 1)
+            .with(Factors.ROUND_TRIP, "0.4");
+    Spoiling stop =
+        server -> {
+          Thread.sleep(4000); // a JVM's start
+          List<Long> pids =
+              word == null ? List.of(server.pid()) : Program.processes(word, started(word));
+          for (long pid : pids) {
+            Program.kill("STOP", pid);
+          }
+          Thread.sleep(stoppedMs);
+          for (long pid : pids) {
+            Program.kill("CONT", pid);
+          }
+        };
+    assertThat(flags(key, 10, Placement.NONE, stop))
+        .filteredOn(flag -> flag.kind() == Flag.Kind.STOPPED)
+        .extracting(Flag::text)
+        .singleElement()
+        .asString()
+        .startsWith("the " + who + " was stopped by a signal for ");
+  }
+
+  /** What is in the command line of this test's own process alone. */
+  private String started(String word) {
+    return word.equals("RelayMain")
+        ? "--parent-pid=" + ProcessHandle.current().pid()
+        : logs.toString();
+  }
+
   private static boolean hasDrift(List<Flag> flags) {
     return flags.stream().anyMatch(SpoiledCellsTest::isFall);
   }
@@ -186,11 +231,18 @@ class SpoiledCellsTest {
   private List<Flag> flags(
       String workload, int clients, int windowS, Placement placement, Spoiling spoiling)
       throws Exception {
-    CellKey key =
-        CellKey.of("mariadb-10.11", "per-thread", "base", workload, "sysbench", clients, 1);
+    return flags(
+        CellKey.of("mariadb-10.11", "per-thread", "base", workload, "sysbench", clients, 1),
+        windowS,
+        placement,
+        spoiling);
+  }
+
+  private List<Flag> flags(CellKey key, int windowS, Placement placement, Spoiling spoiling)
+      throws Exception {
     CellRunner runner =
         new CellRunner(
-            spec(workload, clients, windowS, placement),
+            spec(key.workload(), key.threads(), windowS, placement),
             TestProject.root(),
             new ProcessLedger(logs),
             Records.HOST,

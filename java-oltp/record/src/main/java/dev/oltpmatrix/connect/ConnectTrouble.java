@@ -113,6 +113,11 @@ public record ConnectTrouble(Kind kind, String words) {
         && invalid.getReason() == PKIXReason.NO_TRUST_ANCHOR;
   }
 
+  /** What the innermost cause says, which is nearest to what happened. */
+  static String lastWords(Throwable e) {
+    return lastWords(causes(e));
+  }
+
   private static String lastWords(List<Throwable> causes) {
     Throwable last = causes.get(causes.size() - 1);
     String words = firstLine(last);

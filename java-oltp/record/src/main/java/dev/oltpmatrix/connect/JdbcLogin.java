@@ -165,9 +165,17 @@ public final class JdbcLogin {
     return copy;
   }
 
-  /** For a measurement, whose caller has a limit for all connections together. */
+  /**
+   * Connects, with the session state that statements depend on. It has no limit of its own: a
+   * measurement has one for all its connections together.
+   */
   public Connection connect(Driver driver) throws SQLException {
     return attempt(() -> driver.connect(url, properties()));
+  }
+
+  /** Connects and sends nothing more than the driver does: for what a connection costs. */
+  public Connection connectOnly(Driver driver) throws SQLException {
+    return answered(() -> driver.connect(url, properties()));
   }
 
   /** With one limit for the whole login. */
@@ -190,8 +198,20 @@ public final class JdbcLogin {
     Connection connect() throws SQLException;
   }
 
-  /** Drivers trip over an answer that no server gives; that too is a connection not made. */
+  /** Connects by a driver's own way, with the session state that statements depend on. */
   public static Connection attempt(Attempt attempt) throws SQLException {
+    Connection connection = answered(attempt);
+    try {
+      SessionState.set(connection);
+      return connection;
+    } catch (SQLException | RuntimeException e) {
+      connection.close();
+      throw e;
+    }
+  }
+
+  /** Drivers trip over an answer that no server gives; that too is a connection not made. */
+  private static Connection answered(Attempt attempt) throws SQLException {
     try {
       return attempt.connect();
     } catch (RuntimeException | StackOverflowError e) {

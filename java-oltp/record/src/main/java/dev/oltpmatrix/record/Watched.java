@@ -30,7 +30,8 @@ public record Watched(
     List<String> unread,
     @JsonInclude(JsonInclude.Include.NON_NULL) Waits waits) {
 
-  // Of a process; each with the prefix client., server. or road.NAME.
+  // Of a process; each with the prefix client., server., road.NAME. or, the first two and whether
+  // it is stopped, idle.NAME.
   public static final String CPU_USER_US = "cpu_user_us";
   public static final String CPU_SYSTEM_US = "cpu_system_us";
   public static final String VOLUNTARY_SWITCHES = "voluntary_context_switches";
@@ -125,6 +126,29 @@ public record Watched(
         .filter(counter -> counter.getKey().matches(names))
         .mapToDouble(Map.Entry::getValue)
         .sum();
+  }
+
+  /** The share of the window for which each process was stopped, by its name in words. */
+  public Map<String, Double> stoppedShares() {
+    Map<String, Double> shares = new TreeMap<>();
+    means.forEach(
+        (name, share) -> {
+          if (name.endsWith("." + STOPPED)) {
+            shares.put(process(name.substring(0, name.length() - STOPPED.length())), share);
+          }
+        });
+    return shares;
+  }
+
+  private static String process(String prefix) {
+    return switch (prefix) {
+      case CLIENT -> "load generator";
+      case SERVER -> "server";
+      default -> {
+        String name = prefix.substring(prefix.indexOf('.') + 1, prefix.length() - 1);
+        yield prefix.startsWith(IDLE) ? "server " + name + " beside it" : name;
+      }
+    };
   }
 
   /** The same without its seconds. */

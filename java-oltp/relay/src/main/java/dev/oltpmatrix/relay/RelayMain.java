@@ -45,6 +45,9 @@ public final class RelayMain {
     } catch (IOException e) {
       System.err.println("relay: " + e.getMessage());
       System.exit(FAILED);
+    } catch (RuntimeException e) {
+      System.err.println("relay: unexpected " + e);
+      System.exit(FAILED);
     }
   }
 

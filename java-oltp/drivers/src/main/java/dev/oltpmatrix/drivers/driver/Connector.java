@@ -32,12 +32,12 @@ public final class Connector {
 
   /** A connection and nothing more. */
   public Connection connect() throws SQLException {
-    return login.connect(driver);
+    return login.connectOnly(driver);
   }
 
   /** A connection on which cases can run. */
   public Connection open() throws SQLException {
-    Connection connection = connect();
+    Connection connection = login.connect(driver);
     if (!which.name().equals(DriverLimits.DRIZZLE)) {
       return connection;
     }

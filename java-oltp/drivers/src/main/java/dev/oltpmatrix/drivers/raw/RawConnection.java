@@ -1,6 +1,7 @@
 package dev.oltpmatrix.drivers.raw;
 
 import dev.oltpmatrix.connect.ServerPlace;
+import dev.oltpmatrix.connect.SessionState;
 import dev.oltpmatrix.load.driver.Endpoint;
 import java.io.ByteArrayOutputStream;
 import java.io.Closeable;
@@ -9,6 +10,7 @@ import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.StandardProtocolFamily;
 import java.net.UnixDomainSocketAddress;
+import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.channels.Channels;
@@ -45,7 +47,9 @@ public final class RawConnection implements Closeable {
     // Anybody else could pose as the server, whose key hides the password.
     endpoint.requireTrusted("--driver=raw", "it has no TLS");
     try {
-      return place.isSocket() ? overFile(endpoint) : overTcp(endpoint);
+      RawConnection connection = place.isSocket() ? overFile(endpoint) : overTcp(endpoint);
+      connection.pingPong(query(SessionState.SET));
+      return connection;
     } catch (IOException e) {
       throw new SQLNonTransientConnectionException(e.getMessage(), "08000", e);
     }
@@ -159,6 +163,12 @@ public final class RawConnection implements Closeable {
     return new String(packets.lastRow(), StandardCharsets.UTF_8);
   }
 
+  /** Gives the last row of a statement's answer as it came: its one value after its length. */
+  public String row(String sql) throws SQLException {
+    pingPong(query(sql));
+    return lastRow();
+  }
+
   private interface Talk {
     int talk() throws IOException, SQLException;
   }
@@ -168,6 +178,8 @@ public final class RawConnection implements Closeable {
       return talk.talk();
     } catch (IOException e) {
       throw broken(e);
+    } catch (BufferUnderflowException e) {
+      throw broken(new IOException("the answer is shorter than the protocol has it", e));
     }
   }
 

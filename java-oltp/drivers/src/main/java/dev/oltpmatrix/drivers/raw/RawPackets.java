@@ -24,6 +24,9 @@ final class RawPackets {
   /** Code, a sign and the state stand before an error's text. */
   private static final int ERROR_HEAD_BYTES = 9;
 
+  /** The sign of an error and its code. */
+  private static final int MIN_ERROR_BYTES = 3;
+
   private final InputStream in;
   private final OutputStream out;
   private final byte[] buffer = new byte[BUFFER_BYTES];
@@ -72,10 +75,13 @@ final class RawPackets {
         (buffer[from] & 0xff) | (buffer[from + 1] & 0xff) << 8 | (buffer[from + 2] & 0xff) << 16;
     number = buffer[from + 3] & 0xff;
     from += HEAD_BYTES;
+    if (payloadBytes == 0) {
+      throw new IOException("the server sent an empty packet");
+    }
     need(payloadBytes);
     payloadAt = from;
     from += payloadBytes;
-    int first = payloadBytes == 0 ? OK : buffer[payloadAt] & 0xff;
+    int first = buffer[payloadAt] & 0xff;
     if (first == ERROR) {
       throw error();
     }
@@ -104,11 +110,14 @@ final class RawPackets {
     }
   }
 
-  private SQLException error() {
+  private SQLException error() throws IOException {
     byte[] payload = payload();
+    if (payload.length < MIN_ERROR_BYTES) {
+      throw new IOException("the server sent an error without a code");
+    }
     int code = (payload[1] & 0xff) | (payload[2] & 0xff) << 8;
     boolean hasState = payload.length > ERROR_HEAD_BYTES && payload[3] == '#';
-    int textAt = hasState ? ERROR_HEAD_BYTES : 3;
+    int textAt = hasState ? ERROR_HEAD_BYTES : MIN_ERROR_BYTES;
     String text = new String(payload, textAt, payload.length - textAt, StandardCharsets.UTF_8);
     String state = hasState ? new String(payload, 4, 5, StandardCharsets.US_ASCII) : "HY000";
     return new SQLException(text, state, code);

@@ -2,10 +2,14 @@ package dev.oltpmatrix.load.driver;
 
 import static dev.oltpmatrix.connect.ConnectTrouble.firstLine;
 
+import dev.oltpmatrix.connect.ClosedByServer;
 import dev.oltpmatrix.connect.ConnectTrouble;
+import dev.oltpmatrix.connect.SessionState;
 import dev.oltpmatrix.load.failure.LoadException;
+import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.Locale;
+import java.util.Optional;
 
 /** What a server's errors mean to the user: one line with the remedy. */
 public final class ServerErrors {
@@ -118,6 +122,9 @@ public final class ServerErrors {
   }
 
   private static String other(SQLException e, ConnectTrouble trouble, Endpoint endpoint) {
+    if (e instanceof FailedStatementException failed) {
+      return endpoint + ": " + failed.doing() + ": " + words(e);
+    }
     return ConnectTrouble.isOfConnection(e) || trouble.kind() != ConnectTrouble.Kind.OTHER
         ? notConnected(trouble, endpoint)
         : String.format(Locale.ROOT, "%s: error %d: %s", endpoint, e.getErrorCode(), firstLine(e));
@@ -165,8 +172,21 @@ public final class ServerErrors {
 
   /** Explains an error that stops the run. */
   public static LoadException explainStatement(SQLException e, String statement) {
-    return new LoadException(
-        String.format(Locale.ROOT, "%s: error %d: %s", statement, e.getErrorCode(), firstLine(e)),
-        e);
+    return new LoadException(statement + ": " + words(e), e);
+  }
+
+  /** Says what became of a statement on a connection that was made. */
+  public static String words(SQLException e) {
+    return ClosedByServer.words(e)
+        .orElseGet(
+            () -> String.format(Locale.ROOT, "error %d: %s", e.getErrorCode(), firstLine(e)));
+  }
+
+  /** Refuses a session in which statements would not mean the same. */
+  public static void requireSession(DbDriver server, Connection connection) throws SQLException {
+    Optional<String> refusal = SessionState.refusal(connection);
+    if (refusal.isPresent()) {
+      throw new LoadException(server.endpoint() + ": " + refusal.get(), null);
+    }
   }
 }

@@ -22,4 +22,15 @@ public final class LoadException extends RuntimeException {
                 + "): raise the heap with OLTP_JAVA_OPTS=-Xmx…, or lower --threads",
         e);
   }
+
+  /** Of a fault in this program or in a driver: what a report of it has to have. */
+  public static LoadException unexpected(Throwable e) {
+    Throwable first = e;
+    while (first.getCause() != null && first.getCause() != first) {
+      first = first.getCause();
+    }
+    String at = first.getStackTrace().length == 0 ? "" : " at " + first.getStackTrace()[0];
+    return new LoadException(
+        "unexpected " + first.toString().replaceAll("\\s+", " ") + at + ": please report it", e);
+  }
 }

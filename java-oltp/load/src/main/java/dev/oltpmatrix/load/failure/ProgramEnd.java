@@ -52,6 +52,12 @@ public final class ProgramEnd {
     } catch (LoadException e) {
       say(name, e, err);
       return EXIT_FAILED;
+    } catch (OutOfMemoryError e) {
+      say(name, LoadException.outOfMemory(e), err);
+      return EXIT_FAILED;
+    } catch (RuntimeException | Error e) {
+      say(name, LoadException.unexpected(e), err);
+      return EXIT_FAILED;
     }
   }
 

@@ -1,6 +1,7 @@
 package dev.oltpmatrix.load.session;
 
 import dev.oltpmatrix.load.driver.DbDriver;
+import dev.oltpmatrix.load.driver.FailedStatementException;
 import dev.oltpmatrix.load.workload.Draw;
 import dev.oltpmatrix.load.workload.Query;
 import dev.oltpmatrix.load.workload.Step;
@@ -64,7 +65,7 @@ final class ConnectedSteps {
       }
     } catch (SQLException e) {
       connection.close();
-      throw e;
+      throw new FailedStatementException("preparing the statements", e);
     }
   }
 

@@ -1,6 +1,7 @@
 package dev.oltpmatrix.load.table;
 
 import dev.oltpmatrix.load.driver.DbDriver;
+import dev.oltpmatrix.load.driver.FailedStatementException;
 import dev.oltpmatrix.load.driver.Servers;
 import dev.oltpmatrix.load.driver.TimeLimit;
 import dev.oltpmatrix.load.failure.LoadException;
@@ -114,10 +115,18 @@ public final class SbtestTables {
       int limitS = options.integer("thread-init-timeout");
       try (Connection connection = TimeLimit.within(limitS, server.endpoint(), server::connect);
           Statement statement = connection.createStatement()) {
-        work.on(statement::execute);
+        work.on(sql -> execute(statement, sql));
       }
     } catch (SQLException e) {
       throw servers.explained(e, server);
+    }
+  }
+
+  private static void execute(Statement statement, String sql) throws SQLException {
+    try {
+      statement.execute(sql);
+    } catch (SQLException e) {
+      throw new FailedStatementException(sql, e);
     }
   }
 

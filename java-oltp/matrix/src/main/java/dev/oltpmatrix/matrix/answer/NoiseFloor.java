@@ -9,6 +9,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.hipparchus.stat.descriptive.rank.Percentile;
 
 /** How much two runs of the same arm differ on this machine: what A/A pairs tell. */
@@ -27,15 +28,15 @@ final class NoiseFloor {
     }
     List<String> lines = new ArrayList<>();
     lines.addAll(
-        Lines.wrapped(
-            "noise floor: two runs of an arm differ by up to ",
-            inEach(metric -> percent(differences(cells, pairs, metric)))));
+        Lines.ofWords(
+            "noise floor: two runs of an arm differ by up to "
+                + inEach(metric -> percent(differences(cells, pairs, metric)))));
     String known =
         String.format(Locale.ROOT, "  (%.0f %% of %d pairs); ", PERCENT_OF_PAIRS, compared);
     lines.addAll(
         pairs.stream().anyMatch(Finding::hasVerdict)
-            ? Lines.wrapped(
-                known + "intervals that hold 1: ", inEach(metric -> held(pairs, metric)))
+            ? Lines.ofWords(
+                known + "intervals that hold 1: " + inEach(metric -> held(pairs, metric)))
             : List.of(known + "one repetition: no intervals"));
     long invalid = pairs.stream().filter(Finding::isInvalid).map(Finding::cell).distinct().count();
     if (invalid > 0) {
@@ -44,10 +45,10 @@ final class NoiseFloor {
     return lines;
   }
 
-  private static List<String> inEach(Function<Metric, String> words) {
+  private static String inEach(Function<Metric, String> words) {
     return Arrays.stream(Metric.values())
         .map(metric -> words.apply(metric) + " in " + metric.label())
-        .toList();
+        .collect(Collectors.joining(", "));
   }
 
   private static String percent(double[] differences) {

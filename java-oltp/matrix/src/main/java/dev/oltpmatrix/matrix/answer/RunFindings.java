@@ -14,6 +14,7 @@ import dev.oltpmatrix.record.CellKey;
 import dev.oltpmatrix.record.CellRecord;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 
 /** What the records of one run say beside their summary: verdicts, noise floor, curves. */
@@ -84,7 +85,37 @@ public final class RunFindings {
     return Answer.sentences(findings, Axis.of(cells.names()), counters);
   }
 
-  /** The same for a screen. */
+  /** Which rows are invalid, and why. */
+  public InvalidRows invalidRows() {
+    return InvalidRows.of(cells);
+  }
+
+  /**
+   * The same for the end of a run, what matters most first: blocks of lines, each to be shown as a
+   * whole or not at all. Of one block the largest ratios; empty where nothing was compared.
+   */
+  public List<List<String>> found() {
+    List<Finding> compared = asked();
+    boolean isTested = compared.stream().anyMatch(Finding::hasVerdict);
+    if (!isTested && compared.stream().anyMatch(f -> f.ratio() != null)) {
+      return LargestSeen.blocks(compared, Axis.of(cells.names()));
+    }
+    List<List<String>> blocks = new ArrayList<>();
+    List<String> sentences = answer();
+    int last = sentences.size() - 1;
+    if (isTested) { // what all comparisons come to is its last sentence, and matters most
+      blocks.add(Lines.ofWords(sentences.get(last)));
+    }
+    sentences
+        .subList(0, Math.max(0, isTested ? last : last + 1))
+        .forEach(sentence -> blocks.add(Lines.ofWords(sentence)));
+    if (!noiseFloorLines().isEmpty()) {
+      blocks.add(noiseFloorLines());
+    }
+    return blocks;
+  }
+
+  /** The answer for a screen. */
   public List<String> answerLines() {
     return answer().stream().flatMap(sentence -> Lines.ofWords(sentence).stream()).toList();
   }

@@ -6,6 +6,7 @@ import dev.oltpmatrix.matrix.cli.base.ExitStatus;
 import dev.oltpmatrix.matrix.cli.base.FactorOptions;
 import dev.oltpmatrix.matrix.cli.base.Project;
 import dev.oltpmatrix.matrix.cli.base.ResultsWriter;
+import dev.oltpmatrix.matrix.cli.base.RunEnd;
 import dev.oltpmatrix.matrix.cli.base.Summary;
 import dev.oltpmatrix.matrix.cli.results.CellPicture;
 import dev.oltpmatrix.matrix.cli.results.CompareCommand;
@@ -122,7 +123,8 @@ public final class OltpMatrix {
               names = "--cell",
               paramLabel = "NAME",
               description = "Draw one cell by the second instead: NAME as in cells/NAME.json.")
-          String cell)
+          String cell,
+      @Option(names = "--verbose", description = RunEnd.VERBOSE) boolean verbose)
       throws IOException, InterruptedException {
     ResultsDir results = ResultsDir.open(dir);
     if (cell != null) {
@@ -131,7 +133,11 @@ public final class OltpMatrix {
     }
     ResultsWriter ending = new ResultsWriter(project, screen);
     Summary summary = ending.summarize(results);
-    ending.show(results, summary, ending.plot(results, summary.rows()));
+    List<Path> pictures = ending.plot(results, summary.rows());
+    if (verbose) {
+      ending.showAll(results, summary, pictures);
+    }
+    ending.end(results, summary, false);
     return ending.status(summary);
   }
 

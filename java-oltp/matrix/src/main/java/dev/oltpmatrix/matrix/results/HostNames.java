@@ -58,7 +58,7 @@ public final class HostNames {
   /** Where programs write a host: {@code 'root'@'db7'}, {@code host 'db7'}, {@code host=db7}. */
   private static final Pattern IN_ITS_PLACE =
       Pattern.compile(
-          "(?i)(?:(?<=[\\w'\"`]@['\"`]{0,1})|(?<=\\bhost\\s{0,2}=\\s{0,2}['\"]{0,1})"
+          "(?iU)(?:(?<=[\\w'\"`]@['\"`]{0,1})|(?<=\\bhost\\s{0,2}=\\s{0,2}['\"]{0,1})"
               + "|(?<=\\bhost\\s{1,2}['\"`]))"
               + HOST);
 
@@ -103,7 +103,7 @@ public final class HostNames {
             hosts.stream()
                 .sorted((a, b) -> b.length() - a.length())
                 .map(Pattern::quote)
-                .collect(Collectors.joining("|", "(?i)(?<![\\w.-])(?:", ")" + end)));
+                .collect(Collectors.joining("|", "(?iU)(?<![\\w.-])(?:", ")" + end)));
   }
 
   /**

@@ -23,6 +23,7 @@ public final class CompareRuns {
    * @param failOnPercent {@code null} for nothing fails
    * @param csv file for all of it; {@code null} for none
    * @param withHosts whether what is returned names machines and addresses of servers
+   * @param verbose whether every change is printed, and not what a screen holds
    * @return what was compared; it {@code fails} too where a record cannot be read
    */
   public static Compared compare(
@@ -33,6 +34,7 @@ public final class CompareRuns {
       List<String> map,
       Path csv,
       boolean withHosts,
+      boolean verbose,
       Reporter reporter)
       throws IOException {
     if (Files.exists(a) && Files.exists(b) && Files.isSameFile(a, b)) {
@@ -47,7 +49,8 @@ public final class CompareRuns {
     if (csv != null) {
       write(csv, comparison);
     }
-    CompareText.lines(comparison).forEach(reporter::say);
+    (verbose ? CompareText.all(comparison) : CompareText.onAScreen(comparison))
+        .forEach(reporter::say);
     boolean lacksSome = FoundRecords.sayLeftOut(ofA.broken() + ofB.broken(), reporter);
     Comparison shown =
         withHosts

@@ -1,6 +1,7 @@
 package dev.oltpmatrix.matrix.runs;
 
 import dev.oltpmatrix.descriptors.Factors;
+import dev.oltpmatrix.matrix.answer.InvalidRows;
 import dev.oltpmatrix.matrix.series.Lines;
 import dev.oltpmatrix.matrix.series.Side;
 import dev.oltpmatrix.matrix.verdict.Verdict;
@@ -26,7 +27,8 @@ final class CompareText {
     this.c = c;
   }
 
-  static List<String> lines(Comparison c) {
+  /** Every change, in tables. */
+  static List<String> all(Comparison c) {
     CompareText text = new CompareText(c);
     text.lines.addAll(sides(c, Path::toString));
     text.lines.addAll(RunDifferences.lines(c));
@@ -39,6 +41,35 @@ final class CompareText {
     text.addRest();
     text.addFailing();
     return text.lines;
+  }
+
+  /** What a screen holds, what matters most first. */
+  static List<String> onAScreen(Comparison c) {
+    List<List<String>> blocks = new ArrayList<>();
+    blocks.add(sides(c, Path::toString));
+    for (Consumer<CompareText> part :
+        List.<Consumer<CompareText>>of(
+            CompareText::addAnswer,
+            CompareText::addFailing,
+            CompareText::addInvalid,
+            CompareText::addIntervals)) {
+      CompareText text = new CompareText(c);
+      part.accept(text);
+      blocks.add(text.lines);
+    }
+    RunDifferences.lines(c).forEach(line -> blocks.add(List.of(line)));
+    List<String> lines = Lines.fitting(blocks, Lines.SCREEN - 4, "… more with --verbose");
+    lines.add("");
+    lines.add("every change  --verbose, --csv FILE or --html FILE");
+    return lines;
+  }
+
+  private void addInvalid() {
+    for (Side side : List.of(c.a(), c.b())) {
+      InvalidRows.of(side.cells())
+          .lines()
+          .forEach(line -> lines.add(Lines.cut("  " + side.letter() + line.substring(1))));
+    }
   }
 
   /**

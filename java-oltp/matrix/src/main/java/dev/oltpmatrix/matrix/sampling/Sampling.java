@@ -85,7 +85,7 @@ public final class Sampling {
       if (idle.server().isOurs()) {
         String prefix = Watched.IDLE + idle.name() + ".";
         ProcessSource source = new ProcessSource(proc, nanoClock, prefix, idle.server().pid());
-        tasks.add(new SampleLoop.Task(source::readCpuTime, periodNs));
+        tasks.add(new SampleLoop.Task(source::readCpu, periodNs));
       }
     }
     tasks.add(new SampleLoop.Task(new HostSource(proc, nanoClock), periodNs));
@@ -95,7 +95,7 @@ public final class Sampling {
 
   private void addProcess(List<SampleLoop.Task> tasks, String prefix, long pid) {
     ProcessSource source = new ProcessSource(proc, nanoClock, prefix, pid);
-    tasks.add(new SampleLoop.Task(source::readCpuOfFewThreads, CPU_PERIOD_NS));
+    tasks.add(new SampleLoop.Task(source::readBetween, CPU_PERIOD_NS));
     tasks.add(new SampleLoop.Task(source, periodNs));
   }
 

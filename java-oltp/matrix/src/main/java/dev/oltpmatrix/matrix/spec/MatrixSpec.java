@@ -33,6 +33,8 @@ import java.util.Map;
  * @param placement CPUs and priority of server and generator; may be left out
  * @param factors levels of the factors beyond those above, by their names; may be left out
  * @param except cells that are not run: for each rule levels by factor; may be left out
+ * @param asks {@code works} where it matters that all cells run, and not what they measure; {@code
+ *     null} is {@code numbers}
  */
 @RecordBuilder
 public record MatrixSpec(
@@ -57,10 +59,12 @@ public record MatrixSpec(
     StateSpec state,
     Placement placement,
     @JsonInclude(JsonInclude.Include.NON_EMPTY) Map<String, List<String>> factors,
-    @JsonInclude(JsonInclude.Include.NON_EMPTY) List<Map<String, List<String>>> except) {
+    @JsonInclude(JsonInclude.Include.NON_EMPTY) List<Map<String, List<String>>> except,
+    @JsonInclude(JsonInclude.Include.NON_NULL) String asks) {
 
   static final int MAX_SECONDS = 24 * 3600;
   private static final String UNIFORM = "uniform";
+  private static final String WORKS = "works";
 
   /**
    * A range query spans 100 ids: a smaller table would answer every one of them in the same way.
@@ -117,6 +121,14 @@ public record MatrixSpec(
     factors = FactorLevels.read(factors, generators, workloads);
     FactorLevels.requireTogether(factors, threads, windowS);
     except = Except.read(except);
+    if (asks != null) {
+      Names.require("asks", asks, List.of("numbers", WORKS));
+    }
+  }
+
+  /** Whether a run of it has done its work also where a busy machine made cells invalid. */
+  public boolean asksWhetherItWorks() {
+    return WORKS.equals(asks);
   }
 
   private static void requireOneDataSet(List<String> workloads) {

@@ -45,7 +45,14 @@ public final class SpecReader {
 
   /** Keys that may be left out. */
   private static final Set<String> OPTIONAL =
-      Set.of("warmup_limit_s", "until_percent", "time_limit_s", "state", "placement", "except");
+      Set.of(
+          "warmup_limit_s",
+          "until_percent",
+          "time_limit_s",
+          "state",
+          "placement",
+          "except",
+          "asks");
 
   /** Keys of sysbench's table: of matrices without it nobody asks for them. */
   private static final Set<String> OF_SBTEST = Set.of("table_size", "rand_type");

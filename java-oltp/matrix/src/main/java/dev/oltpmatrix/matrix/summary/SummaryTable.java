@@ -19,7 +19,7 @@ public final class SummaryTable {
     StringBuilder out = new StringBuilder();
     for (String table : distinct(rows, r -> table(axis, r))) {
       out.append('\n').append(table);
-      out.append(": transactions/s, p50 and p95 latency (* = invalid, see flags)\n");
+      out.append(": tps, p50 and p95 (* invalid)\n");
       append(out, axis, rows.stream().filter(r -> table(axis, r).equals(table)).toList());
     }
     return out.toString();

@@ -15,9 +15,9 @@ import java.util.Optional;
  * <p>On CPUs that client and server share both are always short of CPU, and a full machine says
  * nothing. There it is the proportion that counts: where a transaction costs the client three times
  * what it costs the server, a server of half the cost would raise throughput by a seventh, and the
- * curve is the client's. A client of virtual threads has fewer threads than there are CPUs: where
- * these are busy and a CPU is not, it is at its limit. On CPUs of their own, the client is at its
- * limit while the server is not.
+ * curve is the client's. What a relay between the two costs is added to the client. A client of
+ * virtual threads has fewer threads than there are CPUs: where these are busy and a CPU is not, it
+ * is at its limit. On CPUs of their own, the client is at its limit while the server is not.
  *
  * <p>Calls of a driver are made by a client that waits for each: there it sets the pace on purpose.
  */
@@ -55,13 +55,16 @@ final class ClientBound {
   }
 
   private static Optional<Flag> onSharedCpus(Measured cell, double client, double server) {
-    boolean full = client + server >= FULL * cell.clientMayUse();
+    double withRoad = client + cell.roadUsedCpus();
+    boolean full = withRoad + server >= FULL * cell.clientMayUse();
     Integer carriers = cell.load().jvm().carriers();
     if (!full && carriers == null) {
       return Optional.empty();
     }
     double most = full ? CLIENT_OVER_SERVER * server : FULL * carriers;
-    return client >= most ? flag(Kind.CLIENT_BOUND, client, most, cell) : Optional.empty();
+    double used = full ? withRoad : client;
+    String who = cell.load().setup().generator() + (used > client ? " and relay" : "");
+    return used >= most ? flag(Kind.CLIENT_BOUND, used, most, who, cell) : Optional.empty();
   }
 
   private static Optional<Flag> apart(Measured cell, double client, double server) {
@@ -91,6 +94,11 @@ final class ClientBound {
   }
 
   private static Optional<Flag> flag(Kind kind, double value, double bound, Measured cell) {
+    return flag(kind, value, bound, cell.load().setup().generator(), cell);
+  }
+
+  private static Optional<Flag> flag(
+      Kind kind, double value, double bound, String who, Measured cell) {
     Double server = cell.serverUsedCpus();
     String servers =
         server == null
@@ -98,6 +106,6 @@ final class ClientBound {
             : String.format(
                 Locale.ROOT, ", the server used %.2f of its %d", server, cell.serverMayUse());
     String cpus = Counted.of(cell.clientMayUse(), "CPU");
-    return Optional.of(Flag.of(kind, value, bound, cell.load().setup().generator(), cpus, servers));
+    return Optional.of(Flag.of(kind, value, bound, who, cpus, servers));
   }
 }

@@ -31,8 +31,7 @@ final class StoodStill {
     if (Math.abs(setS) >= CLOCK_SET_S) {
       flags.add(Flag.of(Kind.CLOCK_SET, setS, CLOCK_SET_S));
     }
-    addStopped(flags, cell, "load generator", Watched.CLIENT);
-    addStopped(flags, cell, "server", Watched.SERVER);
+    addStopped(flags, cell);
     if (tookReadings(cell)) {
       double mostS = cell.load().window().lengthS() * READ_SHARE;
       flags.add(Flag.of(Kind.UNWATCHED, seconds(cell, Watched.LONGEST_GAP_US), mostS));
@@ -40,12 +39,20 @@ final class StoodStill {
     return flags;
   }
 
-  private static void addStopped(List<Flag> flags, Measured cell, String who, String prefix) {
-    Double share = cell.watched() == null ? null : cell.watched().mean(prefix + Watched.STOPPED);
-    double stoppedS = share == null ? 0 : share * cell.load().window().lengthS();
-    if (stoppedS >= SUSPENDED_S) {
-      flags.add(Flag.of(Kind.STOPPED, stoppedS, SUSPENDED_S, who));
+  /** Every process that was watched, whichever it is. */
+  private static void addStopped(List<Flag> flags, Measured cell) {
+    if (cell.watched() == null) {
+      return;
     }
+    cell.watched()
+        .stoppedShares()
+        .forEach(
+            (process, share) -> {
+              double stoppedS = share * cell.load().window().lengthS();
+              if (stoppedS >= SUSPENDED_S) {
+                flags.add(Flag.of(Kind.STOPPED, stoppedS, SUSPENDED_S, process));
+              }
+            });
   }
 
   /** Whether the CPU time is unknown because nobody came to read it. */

@@ -80,7 +80,7 @@ class PlotCommandTest {
   @Test
   void whatWasCountedIsDrawnBesideTheLoad() throws Exception {
     write(watched());
-    Ended ended = plot();
+    Ended ended = plot("--verbose");
     assertThat(ended.status()).as(ended.output()).isZero();
     assertThat(pictures())
         .filteredOn(name -> name.endsWith(".svg"))
@@ -110,7 +110,7 @@ class PlotCommandTest {
 
   @Test
   void aPictureWithoutNumbersIsLeftOutAndSaid() throws Exception {
-    Ended ended = plot();
+    Ended ended = plot("--verbose");
     assertThat(ended.status()).as(ended.output()).isZero();
     assertThat(pictures())
         .contains("oltp_read_only_cpu.svg")
@@ -119,6 +119,16 @@ class PlotCommandTest {
         .contains(
             "not drawn, because no cell has its numbers: oltp_read_only clients, oltp_read_only"
                 + " pool, oltp_read_only waits\n");
+  }
+
+  @Test
+  void theEndIsAScreenWithThePage() throws Exception {
+    Ended ended = plot();
+    assertThat(ended.output())
+        .startsWith("1 cell measured, none failed; all rows are valid\n")
+        .contains("clients", "page  " + results.reportHtml() + "\n")
+        .doesNotContain("picture   ", "not drawn");
+    assertThat(ended.output().lines()).hasSizeLessThan(24);
   }
 
   @Test
@@ -174,7 +184,8 @@ class PlotCommandTest {
     assertThat(ended.output())
         .hasLineCount(1)
         .contains(POOL + " was not run, it cannot be: the pool is shut");
-    assertThat(plot().output()).contains("1 cell cannot be: the pool is shut");
+    assertThat(plot().output()).contains("none failed, 1 cannot be; all");
+    assertThat(plot("--verbose").output()).contains("1 cell cannot be: the pool is shut");
   }
 
   @Test

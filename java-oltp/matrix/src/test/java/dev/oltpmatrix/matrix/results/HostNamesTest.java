@@ -43,6 +43,7 @@ class HostNamesTest {
         "address=(host=dbhost)(port=3306) | address=(host=(left out))(port=3306)",
         "DB7.example: Name or service not known | (left out): Name or service not known",
         "alice-pc had 3 users | (left out) had 3 users",
+        "'root'@'dé.example' is lost | 'root'@'(left out)' is lost",
         "jdbc:mariadb://db9:3306/x failed | jdbc:mariadb://(left out) failed",
         "see /home/alice/runs/log.txt, ratio 1/2 | see …/log.txt, ratio 1/2",
       })

@@ -38,7 +38,7 @@ class ComparisonTest {
   }
 
   private static String text(List<CellRecord> a, List<CellRecord> b, Comparison.Options options) {
-    return String.join("\n", CompareText.lines(compare(a, b, options)));
+    return String.join("\n", CompareText.all(compare(a, b, options)));
   }
 
   private static void assertRefused(List<CellRecord> a, List<CellRecord> b, String line) {
@@ -64,7 +64,7 @@ class ComparisonTest {
 
     Comparison comparison = compare(a, b, new Comparison.Options(false, 0.1, List.of()));
 
-    assertThat(CompareText.lines(comparison))
+    assertThat(CompareText.all(comparison))
         .contains(
             "1 cell: cannot in A, measured in B: the driver is too old",
             "1 cell: measured in A, cannot in B: the driver is too old",
@@ -85,7 +85,7 @@ class ComparisonTest {
     List<CellRecord> a = exact(3, c -> 1000);
     List<CellRecord> b = exact(3, c -> c.threads() == 4 ? 1000 : c.threads() == 64 ? 900 : 1250);
 
-    assertThat(CompareText.lines(compare(a, b, PLAIN)))
+    assertThat(CompareText.all(compare(a, b, PLAIN)))
         .containsExactly(
             "A  results/old: 3 cells, 3 repetitions",
             "B  results/new: 3 cells, 3 repetitions",
@@ -120,7 +120,7 @@ class ComparisonTest {
         compare(pool(1, clients).run(5, c -> 1000), pool(2, clients).run(5, c -> 1000), PLAIN);
 
     assertThat(equal.of(CellChange.Kind.UNCHANGED)).hasSizeGreaterThanOrEqualTo(25);
-    assertThat(String.join("\n", CompareText.lines(equal)))
+    assertThat(String.join("\n", CompareText.all(equal)))
         .containsPattern(
             " of 30(; \\d+ equal within 10 %)?; the others could hide one below 1\\.\\d+×");
   }

@@ -54,12 +54,33 @@ class RoadSamplingTest {
   }
 
   @Test
-  void serversBesideAreCountedByTheirCpuTimeAlone() throws Exception {
+  void serversBesideAreCountedByTheirCpuTimeAndWhetherTheyAreStopped() throws Exception {
     Watched seen = watched(new FakeServer(), new Beside("mariadb-10.11/pool", new FakeServer()));
     assertThat(seen.counters().keySet().stream().filter(name -> name.startsWith(Watched.IDLE)))
         .containsExactlyInAnyOrder(
             "idle.mariadb-10.11/pool.cpu_user_us", "idle.mariadb-10.11/pool.cpu_system_us");
-    assertThat(seen.means().keySet()).noneMatch(name -> name.startsWith(Watched.IDLE));
+    assertThat(seen.means().keySet().stream().filter(name -> name.startsWith(Watched.IDLE)))
+        .containsExactly("idle.mariadb-10.11/pool.stopped");
+  }
+
+  @Test
+  void processThatASignalStoppedBeforeTheWindowIsSeen() throws Exception {
+    Process forwarder = new ProcessBuilder("sleep", "600").start();
+    try {
+      signal("STOP", forwarder);
+      Watched seen = watched(new FakeServer(false, new Road.Between("pass", forwarder.pid())));
+      assertThat(seen.stoppedShares()).containsEntry("pass", 1.0).containsEntry("server", 0.0);
+      signal("CONT", forwarder);
+      seen = watched(new FakeServer(false, new Road.Between("pass", forwarder.pid())));
+      assertThat(seen.stoppedShares()).containsEntry("pass", 0.0);
+    } finally {
+      forwarder.destroyForcibly().waitFor();
+    }
+  }
+
+  private static void signal(String name, Process to) throws Exception {
+    new ProcessBuilder("kill", "-" + name, Long.toString(to.pid())).start().waitFor();
+    Thread.sleep(200); // until the kernel has stopped all threads
   }
 
   @Test

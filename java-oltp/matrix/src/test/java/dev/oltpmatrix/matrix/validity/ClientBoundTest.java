@@ -27,6 +27,21 @@ class ClientBoundTest {
   }
 
   @Test
+  void onSharedCpusWhatARelayCostsIsTheClients() {
+    String user = Watched.ROAD + "relay." + Watched.CPU_USER_US;
+    String system = Watched.ROAD + "relay." + Watched.CPU_SYSTEM_US;
+    assertThat(ClientBound.check(new MadeUp(4).used(0.9, 0.4).cell())).isEmpty();
+    MadeUp relayed = new MadeUp(4).used(0.9, 0.4).counted(user, 0.2).counted(system, 0.4);
+    assertThat(ClientBound.check(relayed.cell()))
+        .get()
+        .extracting(Flag::text)
+        .asString()
+        .startsWith("client-bound: sysbench and relay used 1.50 of its 2 CPUs, the server used");
+    MadeUp cheap = new MadeUp(4).used(0.9, 0.6).counted(user, 0.3);
+    assertThat(ClientBound.check(cheap.cell())).isEmpty();
+  }
+
+  @Test
   void onSharedCpusWithCpuLeftNobodyIsBoundByIt() {
     assertThat(ClientBound.check(new MadeUp(4).used(1.4, 0.3).cell())).isEmpty();
   }

@@ -80,6 +80,23 @@ class StoodStillTest {
   }
 
   @Test
+  void everyProcessThatIsWatchedIsCheckedAlike() {
+    MadeUp cell =
+        measured()
+            .mean(Watched.ROAD + "relay." + Watched.STOPPED, 0.4)
+            .mean(Watched.ROAD + "another." + Watched.STOPPED, 0.3)
+            .mean(Watched.IDLE + "mysql-9.7/pool." + Watched.STOPPED, 1)
+            .mean(Watched.IDLE + "mariadb-10.11/pool." + Watched.STOPPED, 0.09);
+    assertThat(check(cell))
+        .allMatch(flag -> flag.kind() == Kind.STOPPED && flag.spoils())
+        .extracting(flag -> flag.text().replaceAll(" of the window.*", ""))
+        .containsExactlyInAnyOrder(
+            "the relay was stopped by a signal for 2.0 s",
+            "the another was stopped by a signal for 1.5 s",
+            "the server mysql-9.7/pool beside it was stopped by a signal for 5.0 s");
+  }
+
+  @Test
   void aPauseThatTookNoReadingIsNone() {
     assertThat(check(measured().grew(Watched.LONGEST_GAP_US, 3.7e6))).isEmpty();
     assertThat(check(new MadeUp(4).used(null, null).grew(Watched.LONGEST_GAP_US, 1e6))).isEmpty();

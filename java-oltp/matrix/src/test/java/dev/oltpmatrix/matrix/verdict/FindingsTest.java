@@ -291,10 +291,10 @@ class FindingsTest {
 
     assertThat(found.verdictLines()).isEmpty();
     assertThat(found.noiseFloorLines())
-        .hasSizeBetween(2, 3)
-        .allSatisfy(line -> assertThat(line).hasSizeLessThan(100));
-    assertThat(found.noiseFloorLines().get(0))
-        .matches(
+        .hasSizeBetween(2, 5)
+        .allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(80));
+    assertThat(oneLine(found.noiseFloorLines()))
+        .containsPattern(
             "noise floor: two runs of an arm differ by up to \\d+(\\.\\d)? % in throughput,"
                 + " \\d+(\\.\\d)? % in p50, \\d+(\\.\\d)? % in p95");
     long held =
@@ -302,9 +302,12 @@ class FindingsTest {
             .filter(f -> f.metric() == Metric.THROUGHPUT && !f.ratio().differs())
             .count();
     assertThat(held).isGreaterThanOrEqualTo(10);
-    assertThat(found.noiseFloorLines().get(1))
-        .startsWith(
-            "  (95 % of 55 pairs); intervals that hold 1: " + held + " of 11 in throughput");
+    assertThat(oneLine(found.noiseFloorLines()))
+        .contains(" (95 % of 55 pairs); intervals that hold 1: " + held + " of 11 in throughput");
+  }
+
+  private static String oneLine(List<String> lines) {
+    return String.join(" ", lines).replaceAll(" +", " ");
   }
 
   @Test
@@ -316,11 +319,10 @@ class FindingsTest {
             .arm("mariadb-10.11", "pool", "flush-log-1+again", 4)
             .run(1, c -> c.config().endsWith("again") ? 1000 : 1018);
 
-    assertThat(RunFindings.of(records).noiseFloorLines())
-        .containsExactly(
+    assertThat(oneLine(RunFindings.of(records).noiseFloorLines()))
+        .isEqualTo(
             "noise floor: two runs of an arm differ by up to 1.8 % in throughput, 1.8 % in p50,"
-                + " 1.8 % in p95",
-            "  (95 % of 1 pairs); one repetition: no intervals");
+                + " 1.8 % in p95 (95 % of 1 pairs); one repetition: no intervals");
   }
 
   @Test

@@ -76,7 +76,6 @@ public final class ResultsWriter {
             : made(run, blocks);
     String bars = run.spec() == null ? "" : ", bars: " + ofBars(blocks);
     String with = run.spec() != null && imports ? " | with imported cells" : "";
-    sayLeftOut(Plotter.leftOut(rows));
     Plotter plotter = plotter(rows);
     List<Path> files = new ArrayList<>();
     files.addAll(
@@ -107,11 +106,6 @@ public final class ResultsWriter {
                 new RunPage.Words(bars, repeat(run.spec())),
                 published));
     return results.reportHtml();
-  }
-
-  /** The same as it usually is, and where it is. */
-  public void sayPage(ResultsDir results, Summary summary) throws IOException {
-    reporter.say("page      " + page(results, summary, PageOptions.USUAL));
   }
 
   private Repeat repeat(MatrixSpec spec) {
@@ -196,7 +190,8 @@ public final class ResultsWriter {
         .toList();
   }
 
-  public void show(ResultsDir results, Summary summary, List<Path> pictures)
+  /** All that the end has no room for. */
+  public void showAll(ResultsDir results, Summary summary, List<Path> pictures)
       throws IOException, InterruptedException {
     List<SummaryRow> rows = summary.rows();
     reporter.say(SummaryTable.text(rows));
@@ -209,16 +204,35 @@ public final class ResultsWriter {
         reporter.say(plotter.terminalChart(results, picture, Plotter.firstPanel(picture, rows)));
       }
     }
-    summary.findings().answerLines().forEach(reporter::say);
-    summary.findings().noiseFloorLines().forEach(reporter::say);
-    summary.findings().verdictLines().forEach(reporter::say);
+    sayAll(results, summary);
+    pictures.forEach(p -> reporter.say("picture   " + p));
+    sayLeftOut(Plotter.leftOut(rows));
+    reporter.say("");
+  }
+
+  /** The same of what needs no pictures. */
+  public void sayAll(ResultsDir results, Summary summary) {
+    RunFindings findings = summary.findings();
+    findings.answerLines().forEach(reporter::say);
+    findings.noiseFloorLines().forEach(reporter::say);
+    findings.verdictLines().forEach(reporter::say);
     reporter.say("");
     reporter.say("records   " + results.cells());
     reporter.say("summary   " + results.summaryCsv());
     reporter.say("verdicts  " + RunFindings.verdictsCsv(results));
     reporter.say("curves    " + RunFindings.scalabilityCsv(results));
-    pictures.forEach(p -> reporter.say("picture   " + p));
-    PageTrouble.of(() -> sayPage(results, summary))
-        .ifPresent(why -> reporter.say("no page: " + why));
+  }
+
+  /** The end, with the page; that it cannot be written is no matter of the run. */
+  public void end(ResultsDir results, Summary summary, boolean asksWhetherItWorks) {
+    List<String> last = new ArrayList<>();
+    PageTrouble.of(() -> last.addAll(ofPage(page(results, summary, PageOptions.USUAL))))
+        .ifPresent(why -> last.add("no page: " + why));
+    RunEnd.lines(summary, asksWhetherItWorks, List.of(), last).forEach(reporter::say);
+  }
+
+  /** Where the page is, for the end. */
+  public static List<String> ofPage(Path page) {
+    return List.of("page  " + page, "      beside it: records, CSV files, pictures");
   }
 }

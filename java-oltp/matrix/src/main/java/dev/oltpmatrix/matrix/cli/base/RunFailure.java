@@ -20,6 +20,10 @@ public final class RunFailure {
    * @throws IOException that says all, for whatever is no fault of this program
    */
   public static void sayHowToGoOn(Exception e, Path results, Screen screen) throws IOException {
+    screen.clear();
+    screen.say("the run ended early; all cells that ended are kept, go on with");
+    screen.say("  " + howToResume(results));
+    screen.say("");
     String goOn = "go on with " + howToResume(results);
     boolean saysAll =
         e instanceof IOException
@@ -28,8 +32,7 @@ public final class RunFailure {
     if (saysAll) {
       throw new IOException(IoWords.of(e) + "; when that is mended, " + goOn, e);
     }
-    screen.clear();
-    screen.say("a fault of this program ended the run; all cells that ended are kept, " + goOn);
+    screen.say("a fault of this program ended it");
   }
 
   /** Ctrl-C, at whatever moment. */
@@ -38,6 +41,7 @@ public final class RunFailure {
     if (isResumable) {
       screen.say("interrupted; all cells that ended are kept, go on with");
       screen.say("  " + howToResume(results));
+      screen.say("");
     } else {
       screen.say("interrupted before it began; there is nothing to go on with");
     }

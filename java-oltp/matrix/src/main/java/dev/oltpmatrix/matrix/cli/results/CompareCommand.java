@@ -78,6 +78,9 @@ public final class CompareCommand implements Callable<Integer> {
       description = "Leave names of machines and addresses of servers in the page.")
   private boolean withHosts;
 
+  @Option(names = "--verbose", description = "Print every change, not what a screen holds.")
+  private boolean verbose;
+
   public CompareCommand(Project project, Reporter reporter) {
     this.project = project;
     this.reporter = reporter;
@@ -90,7 +93,7 @@ public final class CompareCommand implements Callable<Integer> {
           "--csv and --html name one file, " + csv + "; name another for one of them");
     }
     Compared compared =
-        CompareRuns.compare(a, b, paired, failOnPercent(), map, csv, withHosts, reporter);
+        CompareRuns.compare(a, b, paired, failOnPercent(), map, csv, withHosts, verbose, reporter);
     if (html != null) {
       writePage(compared);
     }

@@ -9,6 +9,8 @@ import dev.oltpmatrix.matrix.cli.base.Interruption;
 import dev.oltpmatrix.matrix.cli.base.Project;
 import dev.oltpmatrix.matrix.cli.base.ResultsLock;
 import dev.oltpmatrix.matrix.cli.base.ResultsWriter;
+import dev.oltpmatrix.matrix.cli.base.RunEnd;
+import dev.oltpmatrix.matrix.cli.base.Summary;
 import dev.oltpmatrix.matrix.imports.ImportStage;
 import dev.oltpmatrix.matrix.imports.ImportTarget;
 import dev.oltpmatrix.matrix.imports.Importer;
@@ -16,6 +18,7 @@ import dev.oltpmatrix.matrix.os.files.Trees;
 import dev.oltpmatrix.matrix.results.FoundRecords;
 import dev.oltpmatrix.matrix.results.ResultsDir;
 import dev.oltpmatrix.matrix.results.RunDescription;
+import dev.oltpmatrix.matrix.series.Lines;
 import dev.oltpmatrix.matrix.spec.ServerRef;
 import dev.oltpmatrix.matrix.ui.Screen;
 import dev.oltpmatrix.record.CellKey;
@@ -29,7 +32,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
@@ -100,6 +102,14 @@ public final class ImportCommand implements Callable<Integer>, FactorOptions.Tak
   @Option(names = "--rand-type", paramLabel = "NAME", description = "Such as uniform, special.")
   private String randType;
 
+  @Option(names = "--verbose", description = RunEnd.VERBOSE)
+  private boolean verbose;
+
+  /** Of what is said of single files, unless all is asked for. */
+  private static final int MAX_SAID = 5;
+
+  private final List<String> saidOfFiles = new ArrayList<>();
+
   /** Less is done before anybody wonders. */
   private static final long BYTES_WORTH_A_LINE = 10_000_000;
 
@@ -160,8 +170,7 @@ public final class ImportCommand implements Callable<Integer>, FactorOptions.Tak
     ResultsDir results = ResultsDir.create(out);
     try (ResultsLock lock = ResultsLock.take(results, "an import")) {
       requireNew(); // another import may have ended meanwhile
-      makeWhole(results, records, isNew);
-      return told(results, records.added());
+      return told(results, makeWhole(results, records, isNew), records.added());
     }
   }
 
@@ -170,15 +179,16 @@ public final class ImportCommand implements Callable<Integer>, FactorOptions.Tak
    *
    * @param isNew whether nothing was there before
    */
-  private void makeWhole(ResultsDir results, ImportTarget records, boolean isNew)
+  private Summary makeWhole(ResultsDir results, ImportTarget records, boolean isNew)
       throws IOException, InterruptedException {
     boolean ended = false;
     try (ImportStage stage = ImportStage.in(results)) {
       write(records, stage.results());
       RunDescription.now(null, arms(records.added()), null).write(stage.results());
-      new ResultsWriter(project, screen).summarize(stage.results());
+      Summary summary = new ResultsWriter(project, screen).summarize(stage.results());
       stage.commit();
       ended = true;
+      return summary;
     } finally {
       if (isNew && !ended) {
         Trees.deleteQuietly(results.root());
@@ -217,8 +227,8 @@ public final class ImportCommand implements Callable<Integer>, FactorOptions.Tak
         write(records, stage.results());
         stage.commit();
       }
-      new ResultsWriter(project, screen).summarize(results);
-      return told(results, records.added());
+      Summary summary = new ResultsWriter(project, screen).summarize(results);
+      return told(results, summary, records.added());
     }
   }
 
@@ -298,30 +308,33 @@ public final class ImportCommand implements Callable<Integer>, FactorOptions.Tak
   }
 
   private void isThere(Path file, CellKey cell) {
-    screen.say(file + " is there already, as " + cell.fileName() + "; skipped");
+    saidOfFiles.add(file + " is there already, as " + cell.fileName() + "; skipped");
   }
 
   private void tellFailure(Path file, CellRecord record) {
     if (record.failure() != null) {
-      screen.say(file + ": " + record.cell().label() + " failed: " + record.failure());
+      saidOfFiles.add(file + ": " + record.cell().label() + " failed: " + record.failure());
     }
   }
 
-  private int told(ResultsDir results, List<CellRecord> added) {
-    long failed = added.stream().filter(r -> r.failure() != null).count();
-    long invalid = added.stream().filter(r -> !r.valid()).count() - failed;
-    others.forEach(other -> screen.say("left out: " + other));
-    unplaced.forEach(screen::say);
-    screen.say(
-        String.format(
-            Locale.ROOT,
-            "%s: %s imported, %d of them failed, %d invalid (see flags); draw" + " them with: %s",
-            results.root(),
-            Counted.of(added.size(), "record"),
-            failed,
-            invalid,
-            ShellWords.command("./run_matrix.sh", "plot", results.root())));
-    return failed + invalid + unplaced.size() > 0 ? 1 : 0;
+  private int told(ResultsDir results, Summary summary, List<CellRecord> added) {
+    others.forEach(other -> saidOfFiles.add("left out: " + other));
+    saidOfFiles.addAll(unplaced);
+    ResultsWriter writer = new ResultsWriter(project, screen);
+    if (verbose) {
+      saidOfFiles.forEach(screen::say);
+      writer.sayAll(results, summary);
+      screen.say("");
+    }
+    List<String> first = new ArrayList<>();
+    first.add(results.root() + ": " + Counted.of(added.size(), "record") + " imported");
+    saidOfFiles.stream().limit(verbose ? 0 : MAX_SAID).map(Lines::cut).forEach(first::add);
+    if (saidOfFiles.size() > MAX_SAID && !verbose) {
+      first.add("… and " + (saidOfFiles.size() - MAX_SAID) + " more, which --verbose names");
+    }
+    String plot = ShellWords.command("./run_matrix.sh", "plot", results.root());
+    RunEnd.lines(summary, false, first, List.of("draw them with  " + plot)).forEach(screen::say);
+    return unplaced.isEmpty() && added.stream().allMatch(CellRecord::valid) ? 0 : 1;
   }
 
   private static List<ServerRef> arms(List<CellRecord> records) {

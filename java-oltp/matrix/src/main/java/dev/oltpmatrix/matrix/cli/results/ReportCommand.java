@@ -2,12 +2,14 @@ package dev.oltpmatrix.matrix.cli.results;
 
 import dev.oltpmatrix.matrix.cli.base.Project;
 import dev.oltpmatrix.matrix.cli.base.ResultsWriter;
+import dev.oltpmatrix.matrix.cli.base.RunEnd;
 import dev.oltpmatrix.matrix.cli.base.Summary;
 import dev.oltpmatrix.matrix.page.PageOptions;
 import dev.oltpmatrix.matrix.results.ResultsDir;
 import dev.oltpmatrix.matrix.ui.Screen;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -35,6 +37,9 @@ public final class ReportCommand implements Callable<Integer> {
   @Option(names = "--with-hosts", description = "With names of machines and addresses of servers.")
   private boolean withHosts;
 
+  @Option(names = "--verbose", description = RunEnd.VERBOSE)
+  private boolean verbose;
+
   public ReportCommand(Project project, Screen screen) {
     this.project = project;
     this.screen = screen;
@@ -45,8 +50,12 @@ public final class ReportCommand implements Callable<Integer> {
     ResultsDir results = ResultsDir.open(dir);
     ResultsWriter writer = new ResultsWriter(project, screen);
     Summary summary = writer.summarize(results);
-    screen.say(
-        "page      " + writer.page(results, summary, new PageOptions(full, withHosts, null)));
+    Path page = writer.page(results, summary, new PageOptions(full, withHosts, null));
+    if (verbose) {
+      writer.sayAll(results, summary);
+      screen.say("");
+    }
+    RunEnd.lines(summary, false, List.of(), ResultsWriter.ofPage(page)).forEach(screen::say);
     return writer.status(summary);
   }
 }

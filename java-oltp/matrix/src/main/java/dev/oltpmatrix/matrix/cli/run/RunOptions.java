@@ -4,6 +4,7 @@ import dev.oltpmatrix.descriptors.Factor;
 import dev.oltpmatrix.matrix.UsageException;
 import dev.oltpmatrix.matrix.answer.Until;
 import dev.oltpmatrix.matrix.cli.base.FactorOptions;
+import dev.oltpmatrix.matrix.cli.base.RunEnd;
 import dev.oltpmatrix.matrix.input.NameList;
 import dev.oltpmatrix.matrix.input.TimeText;
 import dev.oltpmatrix.matrix.input.WholeRange;
@@ -174,6 +175,9 @@ public final class RunOptions implements FactorOptions.Taker {
       names = "--json",
       description = "Write what happens as one JSON object a line to standard output.")
   boolean json;
+
+  @Option(names = "--verbose", description = RunEnd.VERBOSE)
+  boolean verbose;
 
   @Option(
       names = "--live",

@@ -51,7 +51,9 @@ public final class ProcessLedger {
       List<String> toDelete) {
     public Entry {
       toDelete = toDelete == null ? List.of() : List.copyOf(toDelete);
-      toDelete.forEach(Path::of); // a file with what can be no path is none of ours
+      if (toDelete.stream().anyMatch(path -> path.indexOf('\0') >= 0)) {
+        throw new IllegalArgumentException("what is no path in the ledger");
+      }
     }
 
     private ProcessIdentity process() {

@@ -9,7 +9,6 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
@@ -24,7 +23,7 @@ public final class ProcReader {
   private static final int MOST_BYTES = 4096;
 
   /** By a signal, or by a debugger (proc(5)). */
-  private static final Set<String> STOPPED = Set.of("T", "t");
+  private static final Pattern A_STOPPED = Pattern.compile("\nState:\\s*[Tt]");
 
   private static final Pattern A_CPU = Pattern.compile("cpu[0-9]");
 
@@ -39,7 +38,7 @@ public final class ProcReader {
   }
 
   /** Cumulative CPU time of all threads, ended ones included. */
-  public record Cpu(long atNs, double userUs, double systemUs, int threads, boolean isStopped) {}
+  public record Cpu(long atNs, double userUs, double systemUs, int threads) {}
 
   public Cpu cpu(long pid, long atNs) {
     String stat = text(process(pid).resolve("stat"));
@@ -50,8 +49,16 @@ public final class ProcReader {
     String[] fields = stat.substring(stat.lastIndexOf(')') + 2).split(" ", -1);
     double userUs = Long.parseLong(fields[11]) * TICK_US;
     double systemUs = Long.parseLong(fields[12]) * TICK_US;
-    boolean isStopped = STOPPED.contains(fields[0]);
-    return new Cpu(atNs, userUs, systemUs, Integer.parseInt(fields[17]), isStopped);
+    return new Cpu(atNs, userUs, systemUs, Integer.parseInt(fields[17]));
+  }
+
+  /**
+   * Whether a signal or a debugger keeps it from running; {@code null} when it is gone. For this
+   * the kernel adds up no threads, so thousands of them cost nothing.
+   */
+  public Boolean isStopped(long pid) {
+    String status = text(process(pid).resolve("status"));
+    return status == null ? null : A_STOPPED.matcher(status).find();
   }
 
   /** Ids of every {@code stride}-th thread; {@code null} when the process is gone. */

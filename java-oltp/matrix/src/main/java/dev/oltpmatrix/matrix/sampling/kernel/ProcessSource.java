@@ -48,24 +48,17 @@ public final class ProcessSource implements Source {
     readDisk(to);
   }
 
-  /** CPU time alone, between two full readings; where the kernel adds up few threads for it. */
-  public void readCpuOfFewThreads(Readings to) {
+  /** Between two full readings: CPU time only where the kernel adds up few threads for it. */
+  public void readBetween(Readings to) {
     if (ThreadCounts.stride(threads) == 1) {
       readCpu(to);
+    } else {
+      readWhetherStopped(to);
     }
   }
 
-  /** Gives {@code null} when the process is gone. */
-  private ProcReader.Cpu readCpu(Readings to) {
-    ProcReader.Cpu cpu = readCpuTime(to);
-    if (cpu != null) {
-      to.gauge(prefix + Watched.STOPPED, cpu.atNs(), cpu.isStopped() ? 1 : 0);
-    }
-    return cpu;
-  }
-
-  /** CPU time and nothing else; gives {@code null} when the process is gone. */
-  public ProcReader.Cpu readCpuTime(Readings to) {
+  /** CPU time and whether it is stopped; gives {@code null} when the process is gone. */
+  public ProcReader.Cpu readCpu(Readings to) {
     ProcReader.Cpu cpu = proc.cpu(pid, nanoClock.getAsLong());
     if (cpu == null) {
       to.unread(prefix, "/proc does not have the process: it has ended, or this is not Linux");
@@ -73,7 +66,15 @@ public final class ProcessSource implements Source {
     }
     to.counter(prefix + Watched.CPU_USER_US, cpu.atNs(), cpu.userUs());
     to.counter(prefix + Watched.CPU_SYSTEM_US, cpu.atNs(), cpu.systemUs());
+    readWhetherStopped(to);
     return cpu;
+  }
+
+  private void readWhetherStopped(Readings to) {
+    Boolean stopped = proc.isStopped(pid);
+    if (stopped != null) {
+      to.gauge(prefix + Watched.STOPPED, nanoClock.getAsLong(), stopped ? 1 : 0);
+    }
   }
 
   private void readThreads(Readings to) {

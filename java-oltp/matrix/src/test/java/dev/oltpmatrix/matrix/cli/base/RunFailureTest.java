@@ -38,12 +38,15 @@ class RunFailureTest {
         .isInstanceOf(IOException.class)
         .hasMessageStartingWith("disk full")
         .hasMessageEndingWith("; when that is mended, " + GO_ON);
+    assertThat(said.toString(UTF_8))
+        .startsWith(
+            "the run ended early; all cells that ended are kept, go on with\n  ./run_matrix");
   }
 
   @Test
   void anInterruptOffersToGoOnOnlyWhereThereIsSomething() {
     RunFailure.sayInterrupted(true, Path.of("/my results"), screen);
-    assertThat(said.toString(UTF_8)).endsWith("./run_matrix.sh --resume '/my results'\n");
+    assertThat(said.toString(UTF_8)).endsWith("./run_matrix.sh --resume '/my results'\n\n");
     said.reset();
     RunFailure.sayInterrupted(false, RESULTS, screen);
     assertThat(said.toString(UTF_8)).contains("interrupted").doesNotContain("--resume");
@@ -52,6 +55,7 @@ class RunFailureTest {
   @Test
   void aFaultOfTheProgramHasTheWayOnBesideItsTrace() throws IOException {
     RunFailure.sayHowToGoOn(new IllegalStateException(), RESULTS, screen);
-    assertThat(said.toString(UTF_8)).contains(GO_ON);
+    assertThat(said.toString(UTF_8))
+        .contains("  ./run_matrix.sh --resume /results\n", "a fault of this program");
   }
 }
