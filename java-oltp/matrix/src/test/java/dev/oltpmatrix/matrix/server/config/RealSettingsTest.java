@@ -117,7 +117,8 @@ class RealSettingsTest {
       InstalledServer server = TestServers.loaded(build, DATA);
       assertThatThrownBy(() -> home.requireConfig(server.build(), "per-thread", config, false))
           .isInstanceOf(UsageException.class)
-          .hasMessageStartingWith("setting '" + config.split("=")[0].replace('-', '_') + " = ")
+          .hasMessageStartingWith(
+              "setting '" + config.substring(0, config.indexOf('=')).replace('-', '_') + " = ")
           .hasMessageContaining(build + " " + words)
           .hasMessageEndingWith("; mend it or leave it out");
       home.requireConfig(
