@@ -127,6 +127,7 @@ generators_are_lines() {
   quietly "$name" numbers throughput of_one_arm >"$work_dir/panels" || return 0
   told="line_name = 'generator'" quietly "$name" numbers throughput of_one_arm >"$work_dir/lines" || return 0
   equal "$name" "$(lines_of "$work_dir/panels" | sed 's/^[^:]*//' | sort)" "$(lines_of "$work_dir/lines" | sed 's/^[^:]*//' | sort)"
+  empty "$name are in one panel" "$(grep -n '^$' "$work_dir/lines")"
   equal "$name have their names" "java-mariadb sysbench" "$(sed -n 's/:.*//p' "$work_dir/lines" | sort -u | paste -sd ' ')"
 }
 

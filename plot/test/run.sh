@@ -24,7 +24,7 @@ for case in one_bar no_bar; do is_sound "times-$case"; done
 is_sound waits-of_one_arm
 
 # What once broke, or was left out.
-same "a header longer than 1024 signs" wide
+same "a header longer than 1024 signs, and rows that begin with #" wide
 order_is_free
 told="controls = ' again '" same "controls are not drawn" again
 told="x_name = 'connections'; x_else = 'threads'; x_label = 'clients'; x_log = 1; apart = ''" \
