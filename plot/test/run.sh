@@ -52,6 +52,7 @@ says_nothing_of waits-of_one_arm "waits of one arm" "mysql"
 quietly "invalid without a throughput" draw latency_p95 without_throughput "$work_dir/latency_p95-without.svg" &&
   says_nothing_of latency_p95-without "a row is not invalid for what another picture shows" "invalid"
 nothing_is_at_1
+has_all_panels
 window_is_bounded
 grows
 LC_ALL=C is_sound clients-two
