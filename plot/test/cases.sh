@@ -54,10 +54,10 @@ make_cases() {
     NR > 1 { $3 = "flush-log-0"; sub(/mysql-9.7/, "percona-8.4"); sub(/mariadb-10.11/, "mariadb-11.8"); $27 = $28 = "" }
     NR > 1 { print }
     NR > 1 && sub(/,pool/, ",pool-16") { print }'
-  # One generator cannot with MySQL, the other with nothing.
+  # One generator cannot at all.
   edit impossible '
     NR == 1 { print $0, "cannot"; next }
-    $5 == "sysbench" || /mysql/ { for (i = 8; i <= 42; i++) $i = ""; $23 = "true"; print $0, "no, never"; next }
+    $5 == "sysbench" { for (i = 8; i <= 42; i++) $i = ""; $23 = "true"; print $0, "no, never"; next }
     { print $0, "" }'
   edit without_throughput '
     NR == 1 { print $0, "imported"; next }
@@ -102,7 +102,7 @@ make_marked() {
 }
 
 # Files that are drawn as the case two is: rows in another order, a header longer than the 1024 signs that gnuplot
-# reads of a field, controls, a word in the column of the axis; one with the pool's queue in the last column, empty
+# reads of a field, over rows that begin as its comments do, controls, a word in the column of the axis; one with the pool's queue in the last column, empty
 # but for a pool; and one of a single arm.
 make_unusual() {
   {
@@ -111,7 +111,7 @@ make_unusual() {
   } >"$work_dir/unordered.csv"
   awk -v OFS=, '{
     wide = ""
-    for (i = 1; i <= 40; i++) wide = wide (NR == 1 ? "a_column_with_a_long_name_" i : i) ","
+    for (i = 1; i <= 40; i++) wide = wide (NR == 1 ? "a_column_with_a_long_name_" i : "#" i) ","
     print wide $0
   }' "$work_dir/two.csv" >"$work_dir/wide.csv"
   edit again '{ print } NR > 1 { $3 = "again"; print }'
@@ -125,7 +125,7 @@ make_rates() {
   edit rates '
     NR == 1 { print $0, "rate", "rtt_ms"; next }
     /mysql|java/ { next }
-    { $23 = $6 == 256 ? "false" : "true"; rate = $6 == 4 ? "closed" : $6 / 2; print $0, rate, 0 }
+    { $23 = $6 == 256 ? "false" : "true"; rate = $6 == 4 ? "" : $6 / 2; print $0, rate, 0 }
     $6 > 4 { $8 = $8 / 2; $9 = $9 / 2; $10 = $10 / 2; print $0, rate, 5 }'
 }
 

@@ -127,7 +127,18 @@ generators_are_lines() {
   quietly "$name" numbers throughput of_one_arm >"$work_dir/panels" || return 0
   told="line_name = 'generator'" quietly "$name" numbers throughput of_one_arm >"$work_dir/lines" || return 0
   equal "$name" "$(lines_of "$work_dir/panels" | sed 's/^[^:]*//' | sort)" "$(lines_of "$work_dir/lines" | sed 's/^[^:]*//' | sort)"
+  empty "$name are in one panel" "$(grep -n '^$' "$work_dir/lines")"
   equal "$name have their names" "java-mariadb sysbench" "$(sed -n 's/:.*//p' "$work_dir/lines" | sort -u | paste -sd ' ')"
+}
+
+# Four panels, of two generators and two configs, are drawn, the curves of each with its arms.
+has_all_panels() {
+  local name="a panel of each generator and config"
+  drawn throughput-many && quietly "$name" numbers throughput many >"$work_dir/panels" || return 0
+  equal "$name" "sysbench sysbench+flush-log-0 java-mariadb java-mariadb+flush-log-0" \
+    "$(seen throughput-many | sed -n 's/^text \(\(sysbench\|java\)[^ ]*\)$/\1/p' | paste -sd ' ')"
+  equal "$name with its arms" "8 curves, 12 curves, 8 curves, 12 curves, " \
+    "$(awk -v RS= -F'\n' '{ printf "%d curves, ", NF }' "$work_dir/panels")"
 }
 
 # Four panels of two numbers are two rows of panels more than one panel of one number, and the picture is higher.

@@ -24,7 +24,7 @@ for case in one_bar no_bar; do is_sound "times-$case"; done
 is_sound waits-of_one_arm
 
 # What once broke, or was left out.
-same "a header longer than 1024 signs" wide
+same "a header longer than 1024 signs, and rows that begin with #" wide
 order_is_free
 told="controls = ' again '" same "controls are not drawn" again
 told="x_name = 'connections'; x_else = 'threads'; x_label = 'clients'; x_log = 1; apart = ''" \
@@ -52,6 +52,7 @@ says_nothing_of waits-of_one_arm "waits of one arm" "mysql"
 quietly "invalid without a throughput" draw latency_p95 without_throughput "$work_dir/latency_p95-without.svg" &&
   says_nothing_of latency_p95-without "a row is not invalid for what another picture shows" "invalid"
 nothing_is_at_1
+has_all_panels
 window_is_bounded
 grows
 LC_ALL=C is_sound clients-two

@@ -140,8 +140,8 @@ final class LoadProgram {
         return;
       }
       report.cumulative(outcome);
-      warn(outcome);
       writeJson(outcome);
+      tellCutOff(outcome);
     } catch (FailedRunException e) {
       throw explained(e);
     } finally {
@@ -215,14 +215,21 @@ final class LoadProgram {
         });
   }
 
-  private void warn(RunOutcome outcome) {
-    if (outcome.cutOff() > 0) {
-      err.println(
-          String.format(
-              Locale.ROOT,
-              "oltp: %d clients were cut off: their last statement had not ended in time",
-              outcome.cutOff()));
+  /** As in sysbench a shutdown that had to be forced is a failure. */
+  private void tellCutOff(RunOutcome outcome) {
+    if (outcome.cutOff() == 0) {
+      return;
     }
+    String what =
+        String.format(
+            Locale.ROOT,
+            "%d clients were cut off: their last statement had not ended in time",
+            outcome.cutOff());
+    if (options.forcedShutdownS().isPresent()) {
+      throw new LoadException(
+          what + ": check that the server answers, or raise --forced-shutdown", null);
+    }
+    err.println("oltp: " + what);
   }
 
   private static LoadException explained(FailedRunException e) {

@@ -3,6 +3,7 @@ package dev.oltpmatrix.load;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.oltpmatrix.connect.PosingServer;
+import dev.oltpmatrix.load.failure.ProgramEnd;
 import dev.oltpmatrix.load.workload.TestScripts;
 import java.io.ByteArrayOutputStream;
 import java.io.File;
@@ -15,12 +16,14 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class MainTest {
@@ -51,6 +54,35 @@ class MainTest {
     assertThat(oltp("bulk_insert", "help")).isZero();
 
     assertThat(printed()).contains("usage: oltp bulk_insert").doesNotContain("oltp_read_only");
+  }
+
+  @ParameterizedTest
+  @MethodSource("faults")
+  void aFaultOfTheProgramIsOneLineToReport(Throwable fault) throws InterruptedException {
+    int status =
+        ProgramEnd.status(
+            "oltp",
+            new PrintStream(err, true, StandardCharsets.UTF_8),
+            () -> {
+              if (fault instanceof Error error) {
+                throw error;
+              }
+              throw (RuntimeException) fault;
+            });
+
+    assertThat(status).isEqualTo(1);
+    assertThat(err.toString(StandardCharsets.UTF_8))
+        .startsWith("oltp: ")
+        .contains(fault instanceof OutOfMemoryError ? "raise the heap" : "MainTest.java")
+        .hasLineCount(1);
+  }
+
+  static Stream<Throwable> faults() {
+    return Stream.of(
+        new NullPointerException(),
+        new IllegalStateException(new ArrayIndexOutOfBoundsException("2\nof 1")),
+        new StackOverflowError(),
+        new OutOfMemoryError("Java heap space"));
   }
 
   @Test

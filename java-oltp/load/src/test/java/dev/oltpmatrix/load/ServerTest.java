@@ -227,6 +227,120 @@ class ServerTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"mariadb", "mysql"})
+  void insertsAreCommittedWhereSessionsBeginWithoutAutocommit(String driver) throws Exception {
+    oltp("oltp_insert", "prepare", "--driver=" + driver);
+    try {
+      execute("SET GLOBAL autocommit=0");
+      assertThat(oltp("oltp_insert", "run", "--driver=" + driver, "--events=50", "--tables=1"))
+          .as(err::toString)
+          .isZero();
+    } finally {
+      execute("SET GLOBAL autocommit=1");
+    }
+    assertThat(number("SELECT COUNT(*) FROM sbtest1")).isEqualTo(550);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"NO_AUTO_VALUE_ON_ZERO", "EMPTY_STRING_IS_NULL", "ORACLE"})
+  void sessionsInWhichStatementsDoNotMeanTheSameAreRefused(String mode) throws Exception {
+    oltp("oltp_insert", "prepare");
+    try {
+      execute("SET GLOBAL sql_mode='" + mode + "'");
+      for (String command : List.of("prepare", "prewarm", "run")) {
+        err.reset();
+        assertThat(oltp("oltp_insert", command, "--driver=mysql")).isEqualTo(1);
+        assertThat(err.toString(StandardCharsets.UTF_8)).contains("the sql_mode " + mode);
+      }
+    } finally {
+      // Not by our own driver, which cannot log in with each of them.
+      assertThat(oltp("oltp_insert", "cleanup", "--driver=mysql")).isZero();
+      execute("SET GLOBAL sql_mode=DEFAULT", "--driver=mysql");
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"mariadb", "mysql"})
+  void aStatementThatIsTooLargeIsNoFailureToConnect(String driver) throws Exception {
+    long before = number("SELECT @@GLOBAL.max_allowed_packet");
+    try {
+      execute("SET GLOBAL max_allowed_packet=65536");
+      err.reset();
+      assertThat(oltp("oltp_read_only", "prepare", "--driver=" + driver, "--table-size=9000"))
+          .isEqualTo(1);
+    } finally {
+      execute("SET GLOBAL max_allowed_packet=" + before);
+    }
+    assertThat(err.toString(StandardCharsets.UTF_8))
+        .contains("INSERT INTO sbtest", "max_allowed_packet: raise it")
+        .doesNotContain("cannot connect")
+        .hasLineCount(1);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"mariadb", "mysql"})
+  void aKilledClientSaysThatTheServerClosedItsConnection(String driver) throws Exception {
+    oltp("oltp_read_only", "prepare");
+    Thread killer = new Thread(ServerTest::killClients, "killer");
+    killer.start();
+
+    int status = oltp("oltp_read_only", "run", "--driver=" + driver, "--threads=2", "--time=20");
+    killer.join();
+
+    assertThat(status).isEqualTo(1);
+    assertThat(err.toString(StandardCharsets.UTF_8))
+        .contains("sbtest", "the server closed the connection", "KILL")
+        .hasLineCount(1);
+  }
+
+  @Test
+  void aShutdownThatHadToBeForcedIsAFailure() throws Exception {
+    oltp("oltp_read_only", "prepare");
+    DbDriver driver = DbDriver.named("mariadb", Endpoint.of(options()));
+    try (Connection connection = driver.connect();
+        Statement statement = connection.createStatement()) {
+      statement.execute("LOCK TABLES sbtest1 WRITE, sbtest2 WRITE");
+      String[] point = {"oltp_update_index", "run", "--time=1", "--forced-shutdown=1"};
+      assertThat(oltp(point)).isEqualTo(1);
+    }
+    assertThat(err.toString(StandardCharsets.UTF_8))
+        .contains("were cut off", "raise --forced-shutdown");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"mariadb", "mysql"})
+  void aDatabaseOfOtherLettersIsFound(String driver) throws Exception {
+    String[] names = {"dü", "データ"};
+    for (String name : names) {
+      execute("CREATE DATABASE `" + name + "`");
+      try {
+        assertThat(oltp("oltp_read_only", "prepare", "--driver=" + driver, "--mysql-db=" + name))
+            .as(err::toString)
+            .isZero();
+      } finally {
+        execute("DROP DATABASE `" + name + "`");
+      }
+    }
+  }
+
+  private static void execute(String sql, String... more) throws SQLException {
+    Options all = options(more);
+    try (Connection connection = DbDriver.named(all.text("driver"), Endpoint.of(all)).connect();
+        Statement statement = connection.createStatement()) {
+      statement.execute(sql);
+    }
+  }
+
+  private static long number(String sql) throws SQLException {
+    try (Connection connection = DbDriver.named("mariadb", Endpoint.of(options())).connect();
+        Statement statement = connection.createStatement();
+        ResultSet row = statement.executeQuery(sql)) {
+      row.next();
+      return row.getLong(1);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"mariadb", "mysql"})
   void connectionsAreCompressedOnDemand(String driver) throws Exception {
     String withDriver = "--driver=" + driver;
 

@@ -25,6 +25,9 @@ public final class JdbcLogin {
   private static final String MYSQL = "jdbc:mysql:";
   private static final Pattern NOT_IN_DRIZZLES_URL = Pattern.compile("[/?@]");
 
+  /** Servers' error codes begin here. */
+  private static final int MIN_SERVER_CODE = 1000;
+
   private final String url;
 
   // Names of properties.
@@ -45,7 +48,12 @@ public final class JdbcLogin {
       throws IOException {
     JdbcLogin login = new JdbcLogin(MARIADB + "//" + host(place), "database", "allowLocalInfile");
     login.logIn(place, user, password, tls, tls.mariadbProperties());
-    login.with(login.database, database);
+    if (database.chars().allMatch(c -> c < 0x80)) {
+      login.with(login.database, database);
+    } else {
+      // In its login the server would read the name's bytes in another character set.
+      login.with("initSql", "USE `" + database.replace("`", "``") + "`");
+    }
     // Who is measured is the server that was named.
     login.with("permitRedirect", "false");
     return place.isSocket() ? login.with("localSocket", place.socket()) : login;
@@ -103,6 +111,7 @@ public final class JdbcLogin {
   public JdbcLogin withoutDatabase() {
     JdbcLogin copy = new JdbcLogin(url, database, localFiles);
     copy.properties.putAll(properties);
+    copy.properties.remove("initSql");
     return copy.with(database, "");
   }
 
@@ -214,9 +223,21 @@ public final class JdbcLogin {
   private static Connection answered(Attempt attempt) throws SQLException {
     try {
       return attempt.connect();
+    } catch (SQLException e) {
+      throw serversOwn(e);
     } catch (RuntimeException | StackOverflowError e) {
       throw new SQLNonTransientConnectionException(
           "the driver cannot make sense of the answer (" + e.getMessage() + ")", "08000", e);
     }
+  }
+
+  /** Drivers wrap what the server says of their first statements, and drop its code. */
+  private static SQLException serversOwn(SQLException e) {
+    for (Throwable c = e; c != null; c = c.getCause()) {
+      if (c instanceof SQLException own && own.getErrorCode() >= MIN_SERVER_CODE) {
+        return own;
+      }
+    }
+    return e;
   }
 }

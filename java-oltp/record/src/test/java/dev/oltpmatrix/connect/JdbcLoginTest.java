@@ -4,11 +4,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.lang.reflect.Proxy;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Properties;
 import org.junit.jupiter.api.Test;
 
 class JdbcLoginTest {
-  private static final String ODD = "a?b=c&d#e%41/f,g;(h)'\"\\ü";
+  private static final String ODD = "a?b=c&d#e%41/f,g;(h)'\"\\";
 
   @Test
   void theUrlHoldsHostAndPortAlone() throws IOException {
@@ -45,6 +51,86 @@ class JdbcLoginTest {
     assertThat(login.properties()).containsEntry("database", "shop");
     assertThat(without).containsEntry("database", "").containsEntry("password", "x");
     assertThat(login.withoutDatabase().url()).isEqualTo(login.url());
+  }
+
+  @Test
+  void aDatabaseOfOtherLettersIsChosenAfterMariadbsLogin() throws IOException {
+    ServerPlace place = ServerPlace.tcp("db", 1);
+
+    JdbcLogin login = JdbcLogin.mariadb(place, "me", "x", "sh`öp", Tls.OFF);
+
+    assertThat(login.properties())
+        .containsEntry("initSql", "USE `sh``öp`")
+        .doesNotContainKey("database");
+    assertThat(login.withoutDatabase().properties()).doesNotContainKey("initSql");
+    assertThat(JdbcLogin.mysql(place, "me", "x", "sh`öp", Tls.OFF).properties())
+        .containsEntry("dbname", "sh`öp");
+  }
+
+  @Test
+  void whatTheServerSaysOfADriversFirstStatementsKeepsItsCode() {
+    SQLException own = new SQLException("Unknown database 'öx'", "42000", 1049);
+    SQLException wrapped = new SQLException("Initialization command fail", "08000", 0, own);
+
+    assertThatThrownBy(
+            () ->
+                JdbcLogin.attempt(
+                    () -> {
+                      throw wrapped;
+                    }))
+        .isSameAs(own);
+  }
+
+  @Test
+  void eachConnectionIsGivenTheStateAndClosedWhereItCannotBe() throws SQLException {
+    List<String> sent = new ArrayList<>();
+
+    JdbcLogin.attempt(() -> connection(sent));
+    assertThat(sent).containsExactly("SET autocommit=1", "closed statement");
+
+    sent.clear();
+    assertThatThrownBy(() -> JdbcLogin.attempt(() -> connection(null, sent)))
+        .isInstanceOf(SQLException.class);
+    assertThat(sent).containsExactly("closed");
+  }
+
+  private static Connection connection(List<String> sent) {
+    return connection(
+        fake(
+            Statement.class,
+            (method, arguments) -> sent.add(arguments == null ? "closed statement" : arguments)),
+        sent);
+  }
+
+  /** Without a statement it cannot make one. */
+  private static Connection connection(Statement statement, List<String> sent) {
+    return fake(
+        Connection.class,
+        (method, arguments) -> {
+          if (method.equals("close")) {
+            return sent.add("closed");
+          }
+          if (statement == null) {
+            throw new SQLException("no statement");
+          }
+          return statement;
+        });
+  }
+
+  private interface Answer {
+    Object to(String method, String argument) throws SQLException;
+  }
+
+  private static <T> T fake(Class<T> type, Answer answer) {
+    return type.cast(
+        Proxy.newProxyInstance(
+            type.getClassLoader(),
+            new Class<?>[] {type},
+            (proxy, method, arguments) -> {
+              String argument = arguments == null ? null : String.valueOf(arguments[0]);
+              Object result = answer.to(method.getName(), argument);
+              return method.getReturnType() == void.class ? null : result;
+            }));
   }
 
   @Test

@@ -16,8 +16,11 @@ final class Clients {
   /** How soon it is noticed that the wait for the last statements is to be short. */
   private static final long POLL_NS = TimeUnit.MILLISECONDS.toNanos(20);
 
-  /** How long clients may take in a hurry, and to notice that their connection was cut off. */
+  /** How long clients may take in a hurry. */
   private static final long HURRY_NS = TimeUnit.SECONDS.toNanos(5);
+
+  /** How long they may take to notice that their connection was cut off; nothing depends on it. */
+  private static final long CUT_OFF_NS = TimeUnit.SECONDS.toNanos(1);
 
   /**
    * Connections that are cut off at once, beside the thread that waits: a driver may ask the server
@@ -125,7 +128,7 @@ final class Clients {
     cuttingOff = true;
     ExecutorService aborting = Executors.newFixedThreadPool(ABORTING, Clients::daemon);
     all.forEach(client -> aborting.execute(client::abort));
-    running.await(HURRY_NS, TimeUnit.NANOSECONDS);
+    running.await(CUT_OFF_NS, TimeUnit.NANOSECONDS);
     aborting.shutdownNow();
     return left;
   }

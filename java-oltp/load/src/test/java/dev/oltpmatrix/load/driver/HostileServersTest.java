@@ -141,7 +141,7 @@ class HostileServersTest {
   @ParameterizedTest
   @ValueSource(strings = {"mariadb", "mysql"})
   void noCharacterOfAUserOrDatabaseIsAnOption(String driver) {
-    for (String odd : List.of("x?allowLoadLocalInfile=true&a=b", "a/b", "a%41#b", "ü `'\"\\;(")) {
+    for (String odd : List.of("x?allowLoadLocalInfile=true&a=b", "a/b", "a%41#b", "x `'\"\\;(")) {
       ServerPlace place = ServerPlace.tcp(HERE, server.port());
       refused(driver, new Endpoint(place, odd, PASSWORD, odd, Tls.OFF, false, true));
 

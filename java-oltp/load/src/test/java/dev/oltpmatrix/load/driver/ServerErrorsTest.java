@@ -54,6 +54,41 @@ class ServerErrorsTest {
         .hasMessageContaining("--mysql-socket");
   }
 
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "1153 | 08S01 | INSERT INTO sbtest1: the statement is larger than the server's max_allowed",
+        "0    | 08S01 | INSERT INTO sbtest1: the server closed the connection: it was stopped, or",
+        "1053 | 08S01 | INSERT INTO sbtest1: the server closed the connection: it is shutting down",
+        "1205 | HY000 | INSERT INTO sbtest1: error 1205: x",
+      })
+  void afterALoginWhatWasDoneIsSaid(int code, String state, String words) {
+    SQLException e =
+        new FailedStatementException("INSERT\n INTO sbtest1", new SQLException("x", state, code));
+
+    assertThat(explained(e))
+        .startsWith("sbtest@db:3306/shop: " + words)
+        .doesNotContain("cannot connect", "\n");
+    assertThat(ServerErrors.explainStatement(e, "INSERT INTO sbtest1")).hasMessageContaining(words);
+  }
+
+  @Test
+  void afterALoginTheErrorsWithARemedyKeepIt() {
+    SQLException e =
+        new FailedStatementException(
+            "preparing the statements", new SQLException("no table", "42S02", 1146));
+
+    assertThat(explained(e)).contains("create it with the command prepare");
+  }
+
+  @Test
+  void aLongStatementIsCut() {
+    SQLException lost = new SQLException("x", "08S01", 0);
+
+    assertThat(new FailedStatementException("x".repeat(100), lost).doing()).hasSize(81);
+  }
+
   @Test
   void aLostConnectionIsNoRefusal() {
     SQLException lost = new SQLException("Communications link failure", "08S01", 0);

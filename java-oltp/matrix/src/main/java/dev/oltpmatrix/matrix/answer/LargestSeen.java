@@ -34,8 +34,8 @@ final class LargestSeen {
     List<List<String>> blocks = new ArrayList<>();
     blocks.add(
         Lines.ofWords(
-            "Largest differences seen, not tested: one block has no interval, --repetitions 5 does"
-                + (anyInvalid ? " (* one of the cells is invalid):" : ":")));
+            "Largest differences seen, not tested, as there is one block (--repetitions 5 tests)"
+                + (anyInvalid ? "; * one of the cells is invalid:" : ":")));
     largest.forEach(f -> blocks.add(lines(f, axis)));
     return blocks;
   }

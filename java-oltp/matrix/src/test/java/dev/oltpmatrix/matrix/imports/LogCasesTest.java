@@ -343,8 +343,14 @@ class LogCasesTest {
     String csvReport = csv + "2,0,95.50,85.00,0.00,0.00,85.00,0.10,0.00,0.00\n";
     assertThat(only(read(head + csvReport)).imported().transactionsPerS()).isEqualTo(95.5);
     String json =
-        "[\n{\"time\": 1, \"threads\": 2, \"tps\": 90.00, \"errors\": 0.00}\n]\n"
-            + "[\n{\"time\": 2, \"threads\": 0, \"tps\": 95.50, \"errors\": 1.50}\n]\n";
+        """
+        [
+        {"time": 1, "threads": 2, "tps": 90.00, "errors": 0.00}
+        ]
+        [
+        {"time": 2, "threads": 0, "tps": 95.50, "errors": 1.50}
+        ]
+        """;
     CellRecord withErrors = only(read(head + json));
     assertThat(withErrors.imported().transactionsPerS()).isEqualTo(95.5);
     assertThat(withErrors.flags()).extracting(Flag::kind).containsExactly(Flag.Kind.ERRORS);

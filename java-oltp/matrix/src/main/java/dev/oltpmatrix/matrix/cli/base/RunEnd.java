@@ -63,7 +63,8 @@ public final class RunEnd {
                     ? "; all rows are valid"
                     : "; " + ofRows(invalid) + " invalid:")));
     lines.addAll(invalid.lines());
-    if (asksWhetherItWorks && invalid.invalid() > 0 && invalid.onlyBusy()) {
+    boolean allRan = asksWhetherItWorks && summary.broken() == 0;
+    if (allRan && invalid.invalid() > 0 && invalid.onlyBusy()) {
       lines.addAll(
           Lines.ofWords(
               "Everything works: all cells ran, and only the machine was busy. It is no failure of"

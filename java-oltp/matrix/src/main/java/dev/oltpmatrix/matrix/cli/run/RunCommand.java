@@ -170,7 +170,7 @@ public final class RunCommand {
     PageTrouble.of(
             () -> {
               if (hasBegun && !results.cellFiles().isEmpty()) {
-                writer.end(results, writer.summarize(results), request.spec().asksWhetherItWorks());
+                writer.end(results, writer.summarize(results), false); // not all of it ran
               }
             })
         .ifPresent(why -> screen.say("no page: " + why));

@@ -1,11 +1,14 @@
 package dev.oltpmatrix.matrix.server.connect;
 
+import dev.oltpmatrix.connect.SessionState;
+import dev.oltpmatrix.matrix.ServerException;
 import dev.oltpmatrix.record.CellRecord;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 
 /** Short questions on a connection. */
@@ -23,6 +26,20 @@ public final class Connections {
       }
     }
     return new CellRecord.ConnectionKind(access.kind(), cipher);
+  }
+
+  /**
+   * Refuses a server whose sessions would make something else of the statements.
+   *
+   * @param connection of the user that clients have
+   * @param what the server's, for the message
+   */
+  public static void requireSession(Connection connection, String what)
+      throws SQLException, ServerException {
+    Optional<String> refusal = SessionState.refusal(connection);
+    if (refusal.isPresent()) {
+      throw new ServerException(what + ": " + refusal.get());
+    }
   }
 
   public static Map<String, String> globalVariables(Connection connection) throws SQLException {

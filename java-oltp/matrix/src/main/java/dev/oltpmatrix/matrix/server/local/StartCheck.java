@@ -28,6 +28,7 @@ final class StartCheck {
   /** What the records of its cells say of it. */
   CellRecord.ServerFacts facts(Connection connection, Path variablesFile)
       throws SQLException, ServerException, IOException {
+    Connections.requireSession(connection, launch.what());
     Map<String, String> variables = Connections.globalVariables(connection);
     VariablesFile.write(variablesFile, variables);
     List<String> wrong = SettingCheck.mismatches(launch.config(), variables);

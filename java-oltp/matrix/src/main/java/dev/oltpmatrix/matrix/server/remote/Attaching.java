@@ -122,7 +122,8 @@ final class Attaching {
 
   /** Of what a server of ours would be told, the values that this one has. */
   private CellRecord.ServerFacts facts(Remote remote, Connection connection, StartRequest request)
-      throws SQLException, IOException {
+      throws SQLException, ServerException, IOException {
+    Connections.requireSession(connection, remote.what());
     Map<String, String> variables = Connections.globalVariables(connection);
     Files.createDirectories(request.logDir());
     VariablesFile.write(request.variablesFile(), variables);

@@ -74,7 +74,8 @@ class RunEndTest {
   void ofOneBlockTheLargestDifferencesAreShownAsNotTested() {
     List<String> end = end(arms(4, 64).run(1, c -> c.arm().equals("pool") ? 500 : 1000), false);
     assertThat(String.join(" ", end))
-        .contains("all rows are valid", "Largest differences seen, not tested: one block")
+        .contains(
+            "all rows are valid", "Largest differences seen, not tested, as there is one block")
         .contains("× ", "mariadb-10.11: pool against per-thread");
   }
 

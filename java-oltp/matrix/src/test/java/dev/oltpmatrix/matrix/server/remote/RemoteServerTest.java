@@ -209,6 +209,12 @@ class RemoteServerTest {
   }
 
   @Test
+  void sessionsInWhichStatementsDoNotMeanTheSameAreRefused() {
+    assertThatThrownBy(() -> new Us(url("fresh"), false).start("sql_mode='ORACLE'", FEW))
+        .hasMessageContaining("sessions have the sql_mode ORACLE");
+  }
+
+  @Test
   void inARunThatWritesEveryCellBeginsAtRestAndTheTableIsLookedAtAnew() throws Exception {
     Settler settler = new Settler(30, true);
     try (RunningServer server = new Us(url("fresh"), false).start("base", FEW)) {

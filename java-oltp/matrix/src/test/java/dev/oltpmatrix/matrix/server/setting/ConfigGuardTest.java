@@ -220,6 +220,9 @@ class ConfigGuardTest {
   @CsvSource(
       delimiter = '|',
       value = {
+        "autocommit=0 | setting 'autocommit = 0': each client sets it to 1",
+        "loose-autocommit=OFF | setting 'autocommit = OFF': each client sets it to 1",
+        "Skip_AutoCommit=1 | setting 'autocommit = 1': each client sets it to 1",
         "skip_grant_tables=1 | setting 'skip_grant_tables = 1': opens the server to whoever reaches"
             + " it; leave it out",
         "Skip-Grant-Tables=0 | setting 'skip_grant_tables = 0': opens the server to whoever reaches"
