@@ -98,7 +98,7 @@ java_tests() {
   local tests bad left_out status=0
   printf -- '-- java\n'
   rm -rf java-oltp/*/target/surefire-reports
-  (cd java-oltp && JAVA_HOME=$(newest_jdk javac) mvn -B -Plint,bench,drivers spotless:check package \
+  (cd java-oltp && JAVA_HOME=$(newest_jdk javac) mvn -B -Plint,bench,driverstudy spotless:check package \
     -Dmaven.test.failure.ignore=true -Doltp.realServers="$real_servers" \
     -Doltp.wholeWire="$whole_wire" \
     -Doltp.cacheDir="$(cache_folder)") </dev/null || status=$?

@@ -95,7 +95,7 @@ hold_jars() { # shared|exclusive [WAIT_S]
 # Builds the jars when a source changed since they were built; holds them from then on.
 build_jars() {
   # Beside the jars, so that it goes when they go.
-  local stamp=$root/java-oltp/matrix/target/sources.sha256 digest log
+  local stamp=$root/java-oltp/cli/target/sources.sha256 digest log
   digest=$(sources_digest)
   hold_jars shared
   [[ -r $stamp && $(<"$stamp") == "$digest" ]] && return
@@ -107,7 +107,7 @@ build_jars() {
   printf 'building the jars, once (a minute, with downloads two)\n'
   log=$(mktemp -t oltp-matrix-build.XXXXXX.log)
   # Maven leaves there the libraries of before, of which Java would take some classes.
-  rm -rf "$root"/java-oltp/{record,relay,load,matrix}/target/lib
+  rm -rf "$root"/java-oltp/*/target/lib
   if ! (cd "$root/java-oltp" && JAVA_HOME=$(newest_jdk javac) mvn -B -q package -DskipTests) >"$log" 2>&1 </dev/null; then
     tail -n 20 "$log" >&2
     die "the build failed; see $log"

@@ -1,4 +1,4 @@
--- The record of a window as JSON, in the form of LoadResult in java-oltp/record.
+-- The record of a window as JSON, in the form of LoadResult in java-oltp/model.
 
 local C = require("ffi").C
 local measure = require("measure")

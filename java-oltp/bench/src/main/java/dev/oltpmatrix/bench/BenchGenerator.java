@@ -1,7 +1,7 @@
 package dev.oltpmatrix.bench;
 
-import dev.oltpmatrix.descriptors.Generator;
-import dev.oltpmatrix.descriptors.Generators;
+import dev.oltpmatrix.model.descriptors.Generator;
+import dev.oltpmatrix.model.descriptors.Generators;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,7 +1,7 @@
 package dev.oltpmatrix.bench;
 
-import dev.oltpmatrix.matrix.os.machine.ProcReader;
-import dev.oltpmatrix.matrix.server.api.RunningServer;
+import dev.oltpmatrix.host.machine.ProcReader;
+import dev.oltpmatrix.server.api.RunningServer;
 import java.io.BufferedReader;
 import java.io.BufferedWriter;
 import java.io.IOException;

@@ -1,7 +1,7 @@
 package dev.oltpmatrix.bench;
 
-import dev.oltpmatrix.matrix.stats.Estimate;
-import dev.oltpmatrix.matrix.summary.Intervals;
+import dev.oltpmatrix.analysis.stats.Estimate;
+import dev.oltpmatrix.analysis.summary.Intervals;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

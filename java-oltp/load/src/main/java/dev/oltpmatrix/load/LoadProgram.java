@@ -1,6 +1,6 @@
 package dev.oltpmatrix.load;
 
-import dev.oltpmatrix.descriptors.Generators;
+import dev.oltpmatrix.model.descriptors.Generators;
 import dev.oltpmatrix.load.driver.DbDriver;
 import dev.oltpmatrix.load.driver.FailedStatementException;
 import dev.oltpmatrix.load.driver.ServerErrors;
@@ -27,7 +27,7 @@ import dev.oltpmatrix.load.session.JdbcSessions;
 import dev.oltpmatrix.load.table.LoadPreflight;
 import dev.oltpmatrix.load.table.SbtestTables;
 import dev.oltpmatrix.load.workload.TestScript;
-import dev.oltpmatrix.record.LoadResult;
+import dev.oltpmatrix.model.record.LoadResult;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;

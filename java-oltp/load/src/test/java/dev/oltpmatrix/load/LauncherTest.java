@@ -139,7 +139,7 @@ class LauncherTest {
 
   @Test
   void eachDriverIsAloneInItsJvm() throws Exception {
-    Path drizzle = Files.createDirectories(launcher.resolveSibling("drivers/target/lib/drizzle"));
+    Path drizzle = Files.createDirectories(launcher.resolveSibling("driverstudy/target/lib/drizzle"));
     Files.createFile(drizzle.resolve("drizzle-jdbc-1.jar"));
     String own = "oltp-matrix-load-0.1.0.jar";
 
@@ -163,7 +163,7 @@ class LauncherTest {
     assertThat(lines).hasSize(2).contains("exit 2");
     assertThat(lines.get(0))
         .startsWith("oltp: --driver=mariadb-3.5: its jar is not in ")
-        .contains("drivers/target/lib/mariadb-3.5: run ", "driver-bench --build");
+        .contains("driverstudy/target/lib/mariadb-3.5: run ", "driver-bench --build");
   }
 
   @Test

@@ -2,7 +2,7 @@ package dev.oltpmatrix.load;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.oltpmatrix.connect.PosingServer;
+import dev.oltpmatrix.wire.connect.PosingServer;
 import dev.oltpmatrix.load.failure.ProgramEnd;
 import dev.oltpmatrix.load.workload.TestScripts;
 import java.io.ByteArrayOutputStream;

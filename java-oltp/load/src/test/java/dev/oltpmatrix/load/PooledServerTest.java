@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.oltpmatrix.load.driver.DbDriver;
 import dev.oltpmatrix.load.driver.Endpoint;
-import dev.oltpmatrix.record.LoadResult;
-import dev.oltpmatrix.record.RecordFile;
+import dev.oltpmatrix.model.record.LoadResult;
+import dev.oltpmatrix.model.record.RecordFile;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;

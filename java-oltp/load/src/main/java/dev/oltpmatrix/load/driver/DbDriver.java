@@ -1,6 +1,6 @@
 package dev.oltpmatrix.load.driver;
 
-import dev.oltpmatrix.descriptors.Generator;
+import dev.oltpmatrix.model.descriptors.Generator;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;

@@ -1,8 +1,8 @@
 package dev.oltpmatrix.load.driver;
 
-import dev.oltpmatrix.connect.ConnectTrouble;
-import dev.oltpmatrix.connect.JdbcLogin;
-import dev.oltpmatrix.descriptors.Generator;
+import dev.oltpmatrix.wire.connect.ConnectTrouble;
+import dev.oltpmatrix.wire.connect.JdbcLogin;
+import dev.oltpmatrix.model.descriptors.Generator;
 import dev.oltpmatrix.load.failure.OptionException;
 import java.sql.Connection;
 import java.sql.Driver;

@@ -1,7 +1,7 @@
 package dev.oltpmatrix.load.driver;
 
-import dev.oltpmatrix.connect.JdbcLogin;
-import dev.oltpmatrix.descriptors.Generator;
+import dev.oltpmatrix.wire.connect.JdbcLogin;
+import dev.oltpmatrix.model.descriptors.Generator;
 import dev.oltpmatrix.load.failure.OptionException;
 
 /** What Drizzle's driver is told, where it can be told anything. */

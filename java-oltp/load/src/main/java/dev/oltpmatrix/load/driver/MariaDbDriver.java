@@ -1,6 +1,6 @@
 package dev.oltpmatrix.load.driver;
 
-import dev.oltpmatrix.connect.JdbcLogin;
+import dev.oltpmatrix.wire.connect.JdbcLogin;
 import dev.oltpmatrix.load.failure.OptionException;
 import java.sql.Connection;
 import java.sql.PreparedStatement;

@@ -1,7 +1,7 @@
 package dev.oltpmatrix.load.driver;
 
 import com.mysql.cj.jdbc.Driver;
-import dev.oltpmatrix.connect.JdbcLogin;
+import dev.oltpmatrix.wire.connect.JdbcLogin;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;

@@ -1,10 +1,10 @@
 package dev.oltpmatrix.load.driver;
 
-import static dev.oltpmatrix.connect.ConnectTrouble.firstLine;
+import static dev.oltpmatrix.wire.connect.ConnectTrouble.firstLine;
 
-import dev.oltpmatrix.connect.ClosedByServer;
-import dev.oltpmatrix.connect.ConnectTrouble;
-import dev.oltpmatrix.connect.SessionState;
+import dev.oltpmatrix.wire.connect.ClosedByServer;
+import dev.oltpmatrix.wire.connect.ConnectTrouble;
+import dev.oltpmatrix.wire.connect.SessionState;
 import dev.oltpmatrix.load.failure.LoadException;
 import java.sql.Connection;
 import java.sql.SQLException;

@@ -1,6 +1,6 @@
 package dev.oltpmatrix.load.driver;
 
-import dev.oltpmatrix.connect.AnswerLimit;
+import dev.oltpmatrix.wire.connect.AnswerLimit;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.concurrent.Callable;

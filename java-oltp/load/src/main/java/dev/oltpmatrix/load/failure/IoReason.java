@@ -1,6 +1,6 @@
 package dev.oltpmatrix.load.failure;
 
-import dev.oltpmatrix.text.IoWords;
+import dev.oltpmatrix.model.text.IoWords;
 import java.io.IOException;
 import java.nio.file.FileSystemException;
 

@@ -1,7 +1,7 @@
 package dev.oltpmatrix.load.failure;
 
-import dev.oltpmatrix.text.TerminalStream;
-import dev.oltpmatrix.text.TerminalText;
+import dev.oltpmatrix.model.text.TerminalStream;
+import dev.oltpmatrix.model.text.TerminalText;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.PrintStream;

@@ -1,6 +1,6 @@
 package dev.oltpmatrix.load.measure;
 
-import dev.oltpmatrix.record.LoadResult;
+import dev.oltpmatrix.model.record.LoadResult;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;

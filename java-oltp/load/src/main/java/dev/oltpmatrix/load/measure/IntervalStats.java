@@ -1,7 +1,7 @@
 package dev.oltpmatrix.load.measure;
 
-import dev.oltpmatrix.record.Interval;
-import dev.oltpmatrix.record.LoadResult.Queries;
+import dev.oltpmatrix.model.record.Interval;
+import dev.oltpmatrix.model.record.LoadResult.Queries;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;

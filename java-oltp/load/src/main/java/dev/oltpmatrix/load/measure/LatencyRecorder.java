@@ -1,6 +1,6 @@
 package dev.oltpmatrix.load.measure;
 
-import dev.oltpmatrix.record.LatencyHistogram;
+import dev.oltpmatrix.model.record.LatencyHistogram;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.LongAdder;

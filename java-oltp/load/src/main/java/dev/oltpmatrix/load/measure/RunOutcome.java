@@ -1,8 +1,8 @@
 package dev.oltpmatrix.load.measure;
 
-import dev.oltpmatrix.record.Interval;
-import dev.oltpmatrix.record.LoadResult;
-import dev.oltpmatrix.record.LoadResult.Steadiness;
+import dev.oltpmatrix.model.record.Interval;
+import dev.oltpmatrix.model.record.LoadResult;
+import dev.oltpmatrix.model.record.LoadResult.Steadiness;
 import java.util.List;
 import org.HdrHistogram.Histogram;
 

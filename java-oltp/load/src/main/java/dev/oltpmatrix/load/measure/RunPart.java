@@ -1,6 +1,6 @@
 package dev.oltpmatrix.load.measure;
 
-import dev.oltpmatrix.record.LoadResult.Queries;
+import dev.oltpmatrix.model.record.LoadResult.Queries;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

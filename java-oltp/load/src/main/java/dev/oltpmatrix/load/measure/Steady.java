@@ -1,9 +1,9 @@
 package dev.oltpmatrix.load.measure;
 
-import dev.oltpmatrix.record.LatencyHistogram;
-import dev.oltpmatrix.record.LoadResult.EndedBy;
-import dev.oltpmatrix.record.LoadResult.Phase;
-import dev.oltpmatrix.record.LoadResult.Steadiness;
+import dev.oltpmatrix.model.record.LatencyHistogram;
+import dev.oltpmatrix.model.record.LoadResult.EndedBy;
+import dev.oltpmatrix.model.record.LoadResult.Phase;
+import dev.oltpmatrix.model.record.LoadResult.Steadiness;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;

@@ -1,8 +1,8 @@
 package dev.oltpmatrix.load.measure;
 
-import dev.oltpmatrix.record.LoadResult.EndedBy;
-import dev.oltpmatrix.record.LoadResult.Phase;
-import dev.oltpmatrix.record.LoadResult.Steadiness;
+import dev.oltpmatrix.model.record.LoadResult.EndedBy;
+import dev.oltpmatrix.model.record.LoadResult.Phase;
+import dev.oltpmatrix.model.record.LoadResult.Steadiness;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;

@@ -1,8 +1,8 @@
 package dev.oltpmatrix.load.measure;
 
-import dev.oltpmatrix.record.Interval;
-import dev.oltpmatrix.record.LatencyHistogram;
-import dev.oltpmatrix.record.LoadResult.Queries;
+import dev.oltpmatrix.model.record.Interval;
+import dev.oltpmatrix.model.record.LatencyHistogram;
+import dev.oltpmatrix.model.record.LoadResult.Queries;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -1,9 +1,9 @@
 package dev.oltpmatrix.load.options;
 
-import dev.oltpmatrix.connect.ClientDefaults;
+import dev.oltpmatrix.wire.connect.ClientDefaults;
 import dev.oltpmatrix.load.failure.IoReason;
 import dev.oltpmatrix.load.failure.OptionException;
-import dev.oltpmatrix.text.TerminalText;
+import dev.oltpmatrix.model.text.TerminalText;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

@@ -1,7 +1,7 @@
 package dev.oltpmatrix.load.options;
 
 import dev.oltpmatrix.load.failure.OptionException;
-import dev.oltpmatrix.text.NearestNames;
+import dev.oltpmatrix.model.text.NearestNames;
 import java.util.LinkedHashMap;
 import java.util.Map;
 

@@ -1,6 +1,6 @@
 package dev.oltpmatrix.load.options;
 
-import dev.oltpmatrix.descriptors.Workload;
+import dev.oltpmatrix.model.descriptors.Workload;
 import java.io.PrintStream;
 import java.util.List;
 import java.util.Locale;

@@ -1,7 +1,7 @@
 package dev.oltpmatrix.load.options;
 
-import dev.oltpmatrix.descriptors.Generator;
-import dev.oltpmatrix.drivercases.DriverLimits;
+import dev.oltpmatrix.model.descriptors.Generator;
+import dev.oltpmatrix.model.drivercases.DriverLimits;
 import dev.oltpmatrix.load.failure.OptionException;
 import java.util.List;
 import java.util.Locale;

@@ -15,8 +15,8 @@ import static dev.oltpmatrix.load.options.OptionSpec.text;
 import static dev.oltpmatrix.load.options.OptionSpec.texts;
 import static dev.oltpmatrix.load.options.OptionSpec.unsupported;
 
-import dev.oltpmatrix.connect.ServerPlace;
-import dev.oltpmatrix.descriptors.Generators;
+import dev.oltpmatrix.wire.connect.ServerPlace;
+import dev.oltpmatrix.model.descriptors.Generators;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

@@ -1,6 +1,6 @@
 package dev.oltpmatrix.load.options;
 
-import dev.oltpmatrix.descriptors.Generators;
+import dev.oltpmatrix.model.descriptors.Generators;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

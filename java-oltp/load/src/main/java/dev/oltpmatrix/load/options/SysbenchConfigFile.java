@@ -2,7 +2,7 @@ package dev.oltpmatrix.load.options;
 
 import dev.oltpmatrix.load.failure.IoReason;
 import dev.oltpmatrix.load.failure.OptionException;
-import dev.oltpmatrix.text.TextFile;
+import dev.oltpmatrix.model.text.TextFile;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;

@@ -1,7 +1,7 @@
 package dev.oltpmatrix.load.options;
 
 import dev.oltpmatrix.load.options.ValueForm.BadValueException;
-import dev.oltpmatrix.text.Digits;
+import dev.oltpmatrix.model.text.Digits;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.UnaryOperator;

@@ -3,9 +3,9 @@ package dev.oltpmatrix.load.report;
 import dev.oltpmatrix.load.measure.RunOutcome;
 import dev.oltpmatrix.load.measure.RunPart;
 import dev.oltpmatrix.load.options.Options;
-import dev.oltpmatrix.record.LatencyHistogram;
-import dev.oltpmatrix.record.LatencySummary;
-import dev.oltpmatrix.record.LoadResult;
+import dev.oltpmatrix.model.record.LatencyHistogram;
+import dev.oltpmatrix.model.record.LatencySummary;
+import dev.oltpmatrix.model.record.LoadResult;
 
 /** Puts what a run measured into the record's form. */
 public final class Results {

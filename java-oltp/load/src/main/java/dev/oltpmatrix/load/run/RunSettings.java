@@ -5,7 +5,7 @@ import dev.oltpmatrix.load.measure.Burst;
 import dev.oltpmatrix.load.measure.WarmUp;
 import dev.oltpmatrix.load.measure.Window;
 import dev.oltpmatrix.load.options.Options;
-import dev.oltpmatrix.record.LoadResult.Steadiness;
+import dev.oltpmatrix.model.record.LoadResult.Steadiness;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.List;
 import java.util.concurrent.TimeUnit;

@@ -1,7 +1,7 @@
 package dev.oltpmatrix.load.workload;
 
-import dev.oltpmatrix.descriptors.Workload;
-import dev.oltpmatrix.descriptors.Workloads;
+import dev.oltpmatrix.model.descriptors.Workload;
+import dev.oltpmatrix.model.descriptors.Workloads;
 import dev.oltpmatrix.load.options.Options;
 import java.util.List;
 

@@ -1,7 +1,7 @@
 package dev.oltpmatrix.load.driver;
 
-import dev.oltpmatrix.connect.ServerPlace;
-import dev.oltpmatrix.connect.Tls;
+import dev.oltpmatrix.wire.connect.ServerPlace;
+import dev.oltpmatrix.wire.connect.Tls;
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.Proxy;
 import java.sql.SQLException;

@@ -3,10 +3,10 @@ package dev.oltpmatrix.load.driver;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.oltpmatrix.connect.PosingServer;
-import dev.oltpmatrix.connect.ServerPlace;
-import dev.oltpmatrix.connect.TestCertificates;
-import dev.oltpmatrix.connect.Tls;
+import dev.oltpmatrix.wire.connect.PosingServer;
+import dev.oltpmatrix.wire.connect.ServerPlace;
+import dev.oltpmatrix.wire.connect.TestCertificates;
+import dev.oltpmatrix.wire.connect.Tls;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;

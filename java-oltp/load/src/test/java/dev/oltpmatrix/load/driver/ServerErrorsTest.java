@@ -2,8 +2,8 @@ package dev.oltpmatrix.load.driver;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.oltpmatrix.connect.ServerPlace;
-import dev.oltpmatrix.connect.Tls;
+import dev.oltpmatrix.wire.connect.ServerPlace;
+import dev.oltpmatrix.wire.connect.Tls;
 import java.net.ConnectException;
 import java.sql.SQLException;
 import org.junit.jupiter.api.Test;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 import static org.assertj.core.api.Assertions.withinPercentage;
 
-import dev.oltpmatrix.record.LoadResult;
+import dev.oltpmatrix.model.record.LoadResult;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;

@@ -2,7 +2,7 @@ package dev.oltpmatrix.load.measure;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.oltpmatrix.record.LatencyHistogram;
+import dev.oltpmatrix.model.record.LatencyHistogram;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;

@@ -2,8 +2,8 @@ package dev.oltpmatrix.load.measure;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.oltpmatrix.record.LoadResult.EndedBy;
-import dev.oltpmatrix.record.LoadResult.Phase;
+import dev.oltpmatrix.model.record.LoadResult.EndedBy;
+import dev.oltpmatrix.model.record.LoadResult.Phase;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;

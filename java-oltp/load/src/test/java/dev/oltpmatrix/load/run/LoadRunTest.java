@@ -11,7 +11,7 @@ import dev.oltpmatrix.load.measure.RunOutcome;
 import dev.oltpmatrix.load.measure.RunPart;
 import dev.oltpmatrix.load.session.QueryCounts;
 import dev.oltpmatrix.load.session.Session;
-import dev.oltpmatrix.record.Interval;
+import dev.oltpmatrix.model.record.Interval;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Collections;

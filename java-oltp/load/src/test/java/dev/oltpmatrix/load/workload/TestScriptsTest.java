@@ -2,8 +2,8 @@ package dev.oltpmatrix.load.workload;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.oltpmatrix.descriptors.Workload;
-import dev.oltpmatrix.descriptors.Workloads;
+import dev.oltpmatrix.model.descriptors.Workload;
+import dev.oltpmatrix.model.descriptors.Workloads;
 import dev.oltpmatrix.load.options.CommandLine;
 import java.util.List;
 import java.util.Map;

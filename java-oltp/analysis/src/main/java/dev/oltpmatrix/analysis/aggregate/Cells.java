@@ -1,0 +1,100 @@
+package dev.oltpmatrix.analysis.aggregate;
+
+import dev.oltpmatrix.model.descriptors.Factor;
+import dev.oltpmatrix.model.descriptors.Factors;
+import dev.oltpmatrix.model.spec.ConfigName;
+import dev.oltpmatrix.model.record.CellKey;
+import dev.oltpmatrix.model.record.CellRecord;
+import java.util.Comparator;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/** The cells of one results folder in the order in which its matrix names them. */
+public final class Cells {
+  /** What a matrix lists and cells are ordered by, beside the factors that it need not name. */
+  static final Set<String> LISTS = Set.of("servers", "workloads", "generators", "configs");
+
+  private static final String PER_THREAD = "per-thread";
+
+  private final Map<CellKey, Series> byName;
+
+  private Cells(Map<CellKey, Series> byName) {
+    this.byName = byName;
+  }
+
+  public static Cells of(List<CellRecord> records) {
+    return ofResults(records.stream().map(CellResult::of).toList());
+  }
+
+  public static Cells ofResults(List<CellResult> results) {
+    Map<CellKey, Series> byName = new TreeMap<>(order(results));
+    for (CellResult result : results) {
+      byName.computeIfAbsent(result.key().series(), n -> new Series()).add(result);
+    }
+    return new Cells(byName);
+  }
+
+  public Set<CellKey> names() {
+    return byName.keySet();
+  }
+
+  public Series get(CellKey name) {
+    return byName.get(name);
+  }
+
+  public boolean has(CellKey name) {
+    return byName.containsKey(name);
+  }
+
+  public Set<String> distinct(Function<CellKey, String> part) {
+    return names().stream().map(part).collect(Collectors.toCollection(LinkedHashSet::new));
+  }
+
+  /** Workload and generator first, as they make the tables; per-thread before what replaces it. */
+  private static Comparator<CellKey> order(List<CellResult> results) {
+    List<String> servers =
+        listed(results, "servers").stream().map(arm -> arm.split("/", 2)[0]).toList();
+    Comparator<CellKey> order =
+        by(CellKey::workload, listed(results, "workloads"))
+            .thenComparing(by(CellKey::generator, listed(results, "generators")))
+            .thenComparing(by(CellKey::server, servers))
+            .thenComparing(by(CellKey::config, listed(results, "configs")))
+            .thenComparing(by(CellKey::arm, List.of(PER_THREAD)))
+            .thenComparing(CellKey::threads);
+    for (Factor factor : Factors.optional()) {
+      if (!factor.isNumeric()) {
+        List<String> named = listed(results, factor.name());
+        order =
+            order.thenComparing(
+                by(cell -> cell.level(factor), named.isEmpty() ? List.of(factor.usual()) : named));
+      }
+    }
+    return Axis.thenByOptional(order);
+  }
+
+  private static Comparator<CellKey> by(Function<CellKey, String> part, List<String> named) {
+    // Records spell settings that a matrix names so that they can be in names of files.
+    List<String> first = named.stream().map(ConfigName::of).toList();
+    return Comparator.<CellKey>comparingInt(
+            name -> {
+              int place = first.indexOf(ConfigName.of(part.apply(name)));
+              return place < 0 ? first.size() : place;
+            })
+        .thenComparing(part);
+  }
+
+  /** A list of the matrix as the records tell it; empty where they do not. */
+  private static List<String> listed(List<CellResult> results, String key) {
+    return results.stream()
+        .map(CellResult::lists)
+        .filter(lists -> lists.get(key) instanceof List<?>)
+        .findFirst()
+        .map(lists -> ((List<?>) lists.get(key)).stream().map(String::valueOf).toList())
+        .orElse(List.of());
+  }
+}

@@ -1,0 +1,73 @@
+package dev.oltpmatrix.analysis.aggregate;
+
+import dev.oltpmatrix.model.record.CellRecord;
+import dev.oltpmatrix.model.record.Flag;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * Why a cell that went into a comparison is invalid.
+ *
+ * @param side of the comparison, where it has names; else empty
+ * @param kinds of its flags, those alone that make it invalid
+ * @param text in full, in a line
+ */
+public record InvalidCell(String side, List<Flag.Kind> kinds, String text) {
+
+  /** {@code null} where the cell is valid. */
+  static InvalidCell of(CellRecord record) {
+    if (record.valid()) {
+      return null;
+    }
+    if (record.failure() != null) {
+      String text = "failed: " + record.failure();
+      return new InvalidCell("", List.of(Flag.Kind.FAILED), text.lines().findFirst().orElse(""));
+    }
+    List<Flag> flags = record.flags().stream().filter(Flag::spoils).toList();
+    List<Flag.Kind> kinds = flags.stream().map(Flag::kind).distinct().toList();
+    return new InvalidCell("", kinds, Flag.line(flags).lines().findFirst().orElse(""));
+  }
+
+  public static List<InvalidCell> of(Series one, Series other) {
+    return Stream.of(one, other).flatMap(s -> s.invalidCells().stream()).toList();
+  }
+
+  public InvalidCell ofSide(String name) {
+    return new InvalidCell(name + " ", kinds, text);
+  }
+
+  private String line() {
+    return side + text;
+  }
+
+  private Stream<String> reasons() {
+    return kinds.stream().map(kind -> side + kind.word());
+  }
+
+  /** Texts in full, one for each. */
+  public static List<String> texts(List<InvalidCell> cells) {
+    return cells.stream().map(InvalidCell::line).toList();
+  }
+
+  /** The reason in full where all have the same, else each kind of reason and how many have it. */
+  public static String words(List<InvalidCell> cells) {
+    String who = cells.size() == 1 ? "one of the cells is" : cells.size() + " of the cells are";
+    List<String> texts = texts(cells).stream().distinct().toList();
+    return who + " invalid: " + (texts.size() == 1 ? texts.get(0) : counted(cells));
+  }
+
+  /** Each kind of reason and how many have it. */
+  private static String counted(List<InvalidCell> cells) {
+    Map<String, Long> counts =
+        cells.stream()
+            .flatMap(InvalidCell::reasons)
+            .collect(
+                Collectors.groupingBy(reason -> reason, LinkedHashMap::new, Collectors.counting()));
+    return counts.entrySet().stream()
+        .map(e -> e.getValue() + " " + e.getKey())
+        .collect(Collectors.joining(", "));
+  }
+}

@@ -1,0 +1,61 @@
+package dev.oltpmatrix.analysis.aggregate;
+
+import dev.oltpmatrix.model.descriptors.Factor;
+import dev.oltpmatrix.model.descriptors.Factors;
+import dev.oltpmatrix.model.descriptors.Generators;
+import dev.oltpmatrix.model.spec.ConfigName;
+import dev.oltpmatrix.model.spec.MatrixSpec;
+import dev.oltpmatrix.model.record.CellKey;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * In which order levels stand beside each other: numbers by size; names as the matrix lists them,
+ * else generators as they are registered and the usual one first.
+ */
+public final class LevelOrder {
+  private final Map<Factor, List<String>> listed = new HashMap<>();
+
+  private LevelOrder() {}
+
+  /**
+   * Of a run's cells.
+   *
+   * @param spec {@code null} where no matrix is known
+   */
+  public static LevelOrder of(MatrixSpec spec) {
+    LevelOrder order = new LevelOrder();
+    order.listed.put(Factors.GENERATOR, Generators.names());
+    if (spec != null) {
+      order.listed.put(Factors.WORKLOAD, spec.workloads());
+      order.listed.put(Factors.GENERATOR, spec.generators());
+      order.listed.put(Factors.CONFIG, spec.configs().stream().map(ConfigName::of).toList());
+      order.listed.put(
+          Factors.SERVER, spec.servers().stream().map(arm -> arm.split("/", 2)[0]).toList());
+      for (Factor factor : Factors.optional()) {
+        order.listed.put(factor, spec.factors().getOrDefault(factor.name(), List.of()));
+      }
+    }
+    return order;
+  }
+
+  /** All that cells have of a factor, each once. */
+  public List<String> levels(Factor factor, Collection<CellKey> cells) {
+    return cells.stream().map(cell -> cell.level(factor)).distinct().sorted(by(factor)).toList();
+  }
+
+  private Comparator<String> by(Factor factor) {
+    if (factor.isNumeric()) {
+      return Comparator.comparing(factor::number, Comparator.nullsFirst(Comparator.naturalOrder()));
+    }
+    List<String> first = new ArrayList<>(listed.getOrDefault(factor, List.of()));
+    return Comparator.<String>comparingInt(
+            level -> first.contains(level) ? first.indexOf(level) : first.size())
+        .thenComparing(level -> !factor.isUsual(level))
+        .thenComparing(Comparator.naturalOrder());
+  }
+}

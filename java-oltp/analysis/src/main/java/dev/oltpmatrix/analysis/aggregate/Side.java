@@ -1,0 +1,35 @@
+package dev.oltpmatrix.analysis.aggregate;
+
+import dev.oltpmatrix.model.UsageException;
+import dev.oltpmatrix.model.record.CellKey;
+import dev.oltpmatrix.model.record.CellRecord;
+import dev.oltpmatrix.model.record.Measurement;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * One of the two results folders that are compared; only its records are read.
+ *
+ * @param letter A, the base, or B
+ */
+public record Side(String letter, Path dir, List<CellRecord> records, Cells cells) {
+
+  public static Side of(String letter, Path dir, List<CellRecord> records) {
+    if (records.stream().allMatch(r -> Measurement.of(r) == null)) {
+      throw new UsageException(dir + " has no measured cell; there is nothing to compare");
+    }
+    return new Side(letter, dir, records, Cells.of(records));
+  }
+
+  public Set<String> servers() {
+    return cells.distinct(CellKey::server);
+  }
+
+  public int mostRepetitions() {
+    return cells.names().stream()
+        .mapToInt(n -> cells.get(n).values(Metric.THROUGHPUT).size())
+        .max()
+        .orElse(0);
+  }
+}

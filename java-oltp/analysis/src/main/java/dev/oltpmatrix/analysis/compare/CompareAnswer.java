@@ -1,0 +1,75 @@
+package dev.oltpmatrix.analysis.compare;
+
+import dev.oltpmatrix.model.descriptors.Factors;
+import dev.oltpmatrix.analysis.compare.CellChange.Kind;
+import dev.oltpmatrix.analysis.verdict.Verdict;
+import dev.oltpmatrix.model.text.Counted;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+/** What a comparison says, in at most five sentences: how many changed, the worst, the best. */
+final class CompareAnswer {
+  private CompareAnswer() {}
+
+  static List<String> sentences(Comparison c) {
+    List<String> sentences = new ArrayList<>(List.of(counts(c)));
+    addFarthest(sentences, "Worst", c.of(Kind.REGRESSION));
+    addFarthest(sentences, "Best", c.of(Kind.IMPROVEMENT));
+    if (!c.failed().isEmpty()) {
+      sentences.add(Counted.of(c.failed().size(), "cell") + " of A failed in B.");
+    }
+    if (!c.cannot().isEmpty()) {
+      sentences.add(
+          Counted.of(c.cannot().size(), "cell") + " cannot be in A or B, measured in the other.");
+    }
+    int unknown = c.of(Kind.NO_VERDICT).size();
+    if (unknown > 0) {
+      sentences.add(
+          Counted.of(unknown, "comparison")
+              + " without a verdict: a side does not tell its number.");
+    }
+    return sentences;
+  }
+
+  private static String counts(Comparison c) {
+    return "Of "
+        + Counted.of(c.changes().size(), "comparison")
+        + ", B against A, "
+        + Counted.of(c.of(Kind.REGRESSION).size(), "regression")
+        + ", "
+        + Counted.of(c.of(Kind.IMPROVEMENT).size(), "improvement")
+        + ", "
+        + Counted.of(c.of(Kind.HINT).size(), "hint")
+        + ", "
+        + c.of(Kind.UNCHANGED).size()
+        + " unchanged.";
+  }
+
+  private static void addFarthest(List<String> sentences, String which, List<CellChange> changes) {
+    changes.stream()
+        .max(Comparator.comparingDouble(x -> Math.abs(Math.log(x.ratio().value()))))
+        .ifPresent(x -> sentences.add(which + ": " + sentence(x)));
+  }
+
+  private static String sentence(CellChange x) {
+    String interval = x.hasInterval() ? " (" + Verdict.interval(x.ratio()) + ")" : "";
+    return x.metric().label()
+        + " is "
+        + Verdict.number(x.ratio().value())
+        + "×"
+        + interval
+        + " that of A in "
+        + x.arms()
+        + ", "
+        + Factors.CLIENTS.shown(x.cellA().level(Factors.CLIENTS))
+        + x.cellA().othersLabel()
+        + " ("
+        + x.cellA().workload()
+        + ", "
+        + x.cellA().generator()
+        + ")"
+        + (x.isInvalid() ? "; " + x.invalidWords() : "")
+        + ".";
+  }
+}

@@ -1,0 +1,75 @@
+package dev.oltpmatrix.analysis.compare;
+
+import dev.oltpmatrix.model.Reporter;
+import dev.oltpmatrix.model.UsageException;
+import dev.oltpmatrix.model.results.Csv;
+import dev.oltpmatrix.model.results.FoundRecords;
+import dev.oltpmatrix.model.results.HostNames;
+import dev.oltpmatrix.model.results.ResultsDir;
+import dev.oltpmatrix.analysis.aggregate.Side;
+import dev.oltpmatrix.model.text.IoWords;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+/** The verb {@code compare}, from two folders to its words. */
+public final class CompareRuns {
+  private CompareRuns() {}
+
+  /**
+   * Prints the comparison.
+   *
+   * @param failOnPercent {@code null} for nothing fails
+   * @param csv file for all of it; {@code null} for none
+   * @param withHosts whether what is returned names machines and addresses of servers
+   * @param verbose whether every change is printed, and not what a screen holds
+   * @return what was compared; it {@code fails} too where a record cannot be read
+   */
+  public static Compared compare(
+      Path a,
+      Path b,
+      boolean paired,
+      Double failOnPercent,
+      List<String> map,
+      Path csv,
+      boolean withHosts,
+      boolean verbose,
+      Reporter reporter)
+      throws IOException {
+    if (Files.exists(a) && Files.exists(b) && Files.isSameFile(a, b)) {
+      throw new UsageException(a + " is both A and B; name two results folders");
+    }
+    FoundRecords ofA = ResultsDir.open(a).readCells(reporter);
+    FoundRecords ofB = ResultsDir.open(b).readCells(reporter);
+    Comparison.Options options =
+        new Comparison.Options(paired, failOnPercent == null ? null : failOnPercent / 100, map);
+    Comparison comparison =
+        Comparison.of(Side.of("A", a, ofA.whole()), Side.of("B", b, ofB.whole()), options);
+    if (csv != null) {
+      write(csv, comparison);
+    }
+    (verbose ? CompareText.all(comparison) : CompareText.onAScreen(comparison))
+        .forEach(reporter::say);
+    boolean lacksSome = FoundRecords.sayLeftOut(ofA.broken() + ofB.broken(), reporter);
+    Comparison shown =
+        withHosts
+            ? comparison
+            : Comparison.of(withoutHosts(comparison.a()), withoutHosts(comparison.b()), options);
+    return Compared.of(shown, lacksSome || comparison.fails());
+  }
+
+  private static Side withoutHosts(Side side) {
+    HostNames hosts = HostNames.of(side.records(), List.of());
+    return Side.of(side.letter(), side.dir(), hosts.leftOutOf(side.records()));
+  }
+
+  private static void write(Path csv, Comparison comparison) {
+    try {
+      Csv.write(csv.toAbsolutePath(), CompareCsv.text(comparison));
+    } catch (IOException e) {
+      throw new UsageException(
+          "--csv: " + IoWords.of(csv, e) + "; name a file in a folder of yours");
+    }
+  }
+}

@@ -1,0 +1,279 @@
+package dev.oltpmatrix.analysis.compare;
+
+import dev.oltpmatrix.model.descriptors.Factors;
+import dev.oltpmatrix.analysis.conclusions.InvalidRows;
+import dev.oltpmatrix.analysis.aggregate.Lines;
+import dev.oltpmatrix.analysis.aggregate.Side;
+import dev.oltpmatrix.analysis.verdict.Verdict;
+import dev.oltpmatrix.analysis.verdict.Verdict.Result;
+import dev.oltpmatrix.model.record.CellKey;
+import dev.oltpmatrix.model.text.Counted;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/** A comparison on a screen, under a hundred columns wide. */
+final class CompareText {
+  private final Comparison c;
+  private final List<String> lines = new ArrayList<>();
+
+  private CompareText(Comparison c) {
+    this.c = c;
+  }
+
+  /** Every change, in tables. */
+  static List<String> all(Comparison c) {
+    CompareText text = new CompareText(c);
+    text.lines.addAll(sides(c, Path::toString));
+    text.lines.addAll(RunDifferences.lines(c));
+    text.addAnswer();
+    text.addIntervals();
+    text.addTable("regressions", CellChange.Kind.REGRESSION);
+    text.addTable("improvements", CellChange.Kind.IMPROVEMENT);
+    text.addHints();
+    text.addWithoutVerdict();
+    text.addRest();
+    text.addFailing();
+    return text.lines;
+  }
+
+  /** What a screen holds, what matters most first. */
+  static List<String> onAScreen(Comparison c) {
+    List<List<String>> blocks = new ArrayList<>();
+    blocks.add(sides(c, Path::toString));
+    for (Consumer<CompareText> part :
+        List.<Consumer<CompareText>>of(
+            CompareText::addAnswer,
+            CompareText::addFailing,
+            CompareText::addInvalid,
+            CompareText::addIntervals)) {
+      CompareText text = new CompareText(c);
+      part.accept(text);
+      blocks.add(text.lines);
+    }
+    RunDifferences.lines(c).forEach(line -> blocks.add(List.of(line)));
+    List<String> lines = Lines.fitting(blocks, Lines.SCREEN - 4, "… more with --verbose");
+    lines.add("");
+    lines.add("every change  --verbose, --csv FILE or --html FILE");
+    return lines;
+  }
+
+  private void addInvalid() {
+    for (Side side : List.of(c.a(), c.b())) {
+      InvalidRows.of(side.cells())
+          .lines()
+          .forEach(line -> lines.add(Lines.cut("  " + side.letter() + line.substring(1))));
+    }
+  }
+
+  /**
+   * What A and B are.
+   *
+   * @param named how a folder is written
+   */
+  static List<String> sides(Comparison c, Function<Path, String> named) {
+    List<String> sides = new ArrayList<>();
+    for (Side side : List.of(c.a(), c.b())) {
+      sides.add(
+          String.format(
+              Locale.ROOT,
+              "%s  %s: %s, %s",
+              side.letter(),
+              named.apply(side.dir()),
+              Counted.of(side.cells().names().size(), "cell"),
+              Counted.of(side.mostRepetitions(), "repetition")));
+    }
+    if (c.servers().notice() != null) {
+      sides.add("notice: " + c.servers().notice());
+    }
+    return sides;
+  }
+
+  private void addAnswer() {
+    lines.add("");
+    CompareAnswer.sentences(c).forEach(sentence -> lines.addAll(Lines.ofWords(sentence)));
+  }
+
+  private void addIntervals() {
+    lines.add("");
+    String kind = c.options().paired() ? "paired by block" : "unpaired";
+    lines.add("ratios are B over A, with 95 % intervals, " + kind + "; values are medians");
+    List<CellChange> bare =
+        c.changes().stream().filter(x -> x.ratio() != null && !x.hasInterval()).toList();
+    if (!bare.isEmpty()) {
+      String which = bare.size() == c.changes().size() ? "all" : Integer.toString(bare.size());
+      lines.add(
+          which
+              + " of them without interval, as one side has one repetition: of these, what is off by");
+      lines.add(
+          String.format(
+              Locale.ROOT,
+              "more than %s %% counts, proven or not; take --repetitions 5 on both sides",
+              number(100 * c.options().leastShare())));
+    }
+  }
+
+  private void addTable(String title, CellChange.Kind kind) {
+    addTable(title, c.of(kind), this::addRow);
+  }
+
+  private void addTable(String title, List<CellChange> changes, Consumer<CellChange> row) {
+    lines.add("");
+    lines.add(title + ": " + (changes.isEmpty() ? "none" : changes.size()));
+    Map<String, List<CellChange>> tables =
+        changes.stream()
+            .collect(
+                Collectors.groupingBy(CompareText::table, LinkedHashMap::new, Collectors.toList()));
+    tables.forEach(
+        (name, rows) -> {
+          lines.add("  " + name);
+          rows.forEach(row);
+        });
+  }
+
+  private static String table(CellChange x) {
+    return x.cellA().workload()
+        + ", "
+        + x.cellA().generator()
+        + ", "
+        + x.arms()
+        + x.cellA().othersLabel();
+  }
+
+  private void addRow(CellChange x) {
+    lines.add(
+        String.format(
+            Locale.ROOT,
+            "  %7d clients  %-10s  %10s → %-10s  %7s×  %s%s",
+            x.cellA().threads(),
+            x.metric().label(),
+            x.metric().shown(x.valueA()),
+            x.metric().shown(x.valueB()),
+            Verdict.number(x.ratio().value()),
+            interval(x),
+            x.isInvalid() ? " *" : ""));
+    addWhyInvalid(x);
+  }
+
+  private void addWhyInvalid(CellChange x) {
+    if (x.isInvalid()) {
+      lines.add(Lines.cut("                   * " + x.invalidWords()));
+    }
+  }
+
+  private static String interval(CellChange x) {
+    return x.hasInterval()
+        ? "(" + Verdict.number(x.ratio().low()) + "–" + Verdict.number(x.ratio().high()) + ")"
+        : "no interval";
+  }
+
+  private void addRest() {
+    List<CellChange> unchanged = c.of(CellChange.Kind.UNCHANGED);
+    long invalid = unchanged.stream().filter(CellChange::isInvalid).count();
+    lines.add("");
+    lines.add(
+        "unchanged: "
+            + unchanged.size()
+            + " of "
+            + c.changes().size()
+            + (invalid == 0 ? "" : ", " + invalid + " of them with an invalid cell")
+            + farthest(unchanged));
+    if (!c.failed().isEmpty()) {
+      lines.add("measured in A, failed in B: " + c.failed().size());
+      c.failed().forEach(n -> lines.add(Lines.cut("  " + cell(n))));
+    }
+    Map<String, List<CellKey>> cannot =
+        c.cannot().keySet().stream()
+            .collect(
+                Collectors.groupingBy(c.cannot()::get, LinkedHashMap::new, Collectors.toList()));
+    cannot.forEach(
+        (words, cells) -> {
+          lines.addAll(Lines.ofWords(Counted.of(cells.size(), "cell") + ": " + words));
+          cells.forEach(n -> lines.add(Lines.cut("  " + cell(n))));
+        });
+    if (c.onlyInA() + c.onlyInB() > 0) {
+      lines.add("cells only in A: " + c.onlyInA() + ", only in B: " + c.onlyInB());
+    }
+  }
+
+  private static String farthest(List<CellChange> unchanged) {
+    long equal = unchanged.stream().filter(x -> x.result() == Result.EQUAL).count();
+    double most =
+        unchanged.stream()
+            .filter(x -> x.result() == Result.NO_DIFFERENCE)
+            .mapToDouble(x -> x.ratio().farthest())
+            .max()
+            .orElse(1);
+    return (equal == 0 ? "" : "; " + equal + " equal within 10 %")
+        + (most == 1 ? "" : "; the others could hide one below " + Verdict.number(most) + "×");
+  }
+
+  /** Only where there are any: they are what chance makes of many comparisons. */
+  private void addHints() {
+    if (!c.of(CellChange.Kind.HINT).isEmpty()) {
+      addTable(
+          "hints, as " + c.changes().size() + " comparisons have them by chance",
+          CellChange.Kind.HINT);
+    }
+  }
+
+  /** Only where there are any: a side whose percentile is not known in every repetition. */
+  private void addWithoutVerdict() {
+    List<CellChange> changes = c.of(CellChange.Kind.NO_VERDICT);
+    if (!changes.isEmpty()) {
+      addTable("no verdict", changes, this::addLacking);
+    }
+  }
+
+  private void addLacking(CellChange x) {
+    String head =
+        String.format(
+            Locale.ROOT, "  %7d clients  %-10s  ", x.cellA().threads(), x.metric().label());
+    lines.addAll(Lines.wrapped(head, x.lacking()));
+    addWhyInvalid(x);
+  }
+
+  private void addFailing() {
+    if (c.options().failOnShare() == null) {
+      return;
+    }
+    lines.add("");
+    String percent = number(100 * c.options().failOnShare()) + " %";
+    if (!c.fails()) {
+      int unknown = c.of(CellChange.Kind.NO_VERDICT).size();
+      String without =
+          unknown == 0 ? "" : "; " + Counted.of(unknown, "comparison") + " without verdict";
+      lines.add("no regression by more than " + percent + without);
+      return;
+    }
+    lines.add(Counted.of(c.failing().size(), "regression") + " by more than " + percent + ":");
+    for (CellChange x : c.failing()) {
+      String change = x.isLost() ? "not known any more," : Verdict.number(x.ratio().value()) + "×";
+      lines.add(Lines.cut("  " + x.metric().label() + " " + change + " " + cell(x.cellB())));
+    }
+    if (!c.failed().isEmpty()) {
+      lines.add(Counted.of(c.failed().size(), "cell") + " failed in B, which counts too");
+    }
+  }
+
+  private static String cell(CellKey n) {
+    return n.workload()
+        + ", "
+        + n.generator()
+        + ", "
+        + n.armLabel()
+        + ", "
+        + Factors.CLIENTS.shown(n.level(Factors.CLIENTS))
+        + n.othersLabel();
+  }
+
+  private static String number(double percent) {
+    return String.format(Locale.ROOT, percent == Math.rint(percent) ? "%.0f" : "%.1f", percent);
+  }
+}

@@ -1,0 +1,117 @@
+package dev.oltpmatrix.analysis.compare;
+
+import dev.oltpmatrix.analysis.aggregate.Lines;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/** What differs between two runs beside their numbers, by name. */
+final class RunDifferences {
+  /** Two products differ in dozens of settings; the rest is named without values. */
+  private static final int MOST_SETTINGS = 10;
+
+  private static final String WARNING = "warning: ";
+
+  private RunDifferences() {}
+
+  /** Something that differs, the same for all that are named. */
+  private record Difference(Facts.Group group, String name, Set<String> a, Set<String> b) {}
+
+  /** What is said of one, and what goes on behind it. */
+  private record Said(String head, List<String> clauses) {
+    String sentence() {
+      return head + String.join(", ", clauses);
+    }
+  }
+
+  /** {@code "warning: kernel: A Linux 6.1, B Linux 6.12"} and the like, as wide as a terminal. */
+  static List<String> lines(Comparison c) {
+    return said(c).stream()
+        .flatMap(one -> Lines.wrapped(one.head(), one.clauses()).stream())
+        .toList();
+  }
+
+  /** The same, each in one line. */
+  static List<String> sentences(Comparison c) {
+    return said(c).stream().map(Said::sentence).toList();
+  }
+
+  private static List<Said> said(Comparison c) {
+    Map<String, String> toA = new TreeMap<>();
+    c.servers().toB().forEach((ofA, ofB) -> toA.put(ofB, ofA));
+    Facts a = Facts.of(c.a().records(), server -> server);
+    Facts b = Facts.of(c.b().records(), server -> toA.getOrDefault(server, server));
+    List<Said> said = new ArrayList<>(notKnown(a, b));
+    List<String> namesOnly = new ArrayList<>();
+    int settings = 0;
+    for (var entry : differences(a, b).entrySet()) {
+      Difference d = entry.getKey();
+      boolean isSetting = d.group() == Facts.Group.SETTING;
+      if (isSetting && ++settings > MOST_SETTINGS) {
+        namesOnly.add(d.name());
+      } else {
+        Set<String> common = common(a, b, d.group());
+        said.add(new Said(name(d, entry.getValue(), common), values(d)));
+      }
+    }
+    if (!namesOnly.isEmpty()) {
+      said.add(new Said(WARNING + "more settings: ", namesOnly.stream().distinct().toList()));
+    }
+    return said;
+  }
+
+  /** Records of other origin may not say where or how they were measured. */
+  private static List<Said> notKnown(Facts a, Facts b) {
+    List<Said> said = new ArrayList<>();
+    for (Facts.Group group : Facts.Group.values()) {
+      boolean inA = !a.subjects(group).isEmpty();
+      boolean inB = !b.subjects(group).isEmpty();
+      if (!inA || !inB) {
+        String where = inA ? "B" : inB ? "A" : "A and B";
+        String head = WARNING + group.label() + ": not known of " + where + ", so not compared";
+        said.add(new Said(head, List.of()));
+      }
+    }
+    return said;
+  }
+
+  private static Map<Difference, List<String>> differences(Facts a, Facts b) {
+    Set<Facts.Fact> facts = new TreeSet<>(a.names());
+    facts.addAll(b.names());
+    Map<Difference, List<String>> differences = new LinkedHashMap<>();
+    for (Facts.Fact fact : facts) {
+      boolean known = common(a, b, fact.group()).contains(fact.of());
+      if (known && !a.values(fact).equals(b.values(fact))) {
+        Difference d = new Difference(fact.group(), fact.name(), a.values(fact), b.values(fact));
+        differences.computeIfAbsent(d, k -> new ArrayList<>()).add(fact.of());
+      }
+    }
+    return differences;
+  }
+
+  /** A server or arm that only one of the two has is no difference between them. */
+  private static Set<String> common(Facts a, Facts b, Facts.Group group) {
+    Set<String> common = new TreeSet<>(a.subjects(group));
+    common.retainAll(b.subjects(group));
+    return common;
+  }
+
+  private static String name(Difference d, List<String> of, Set<String> all) {
+    String prefix = d.group() == Facts.Group.SETTING ? "setting " : "";
+    boolean isOfAll = of.size() == all.size() && d.group() == Facts.Group.SETTING;
+    String whose = of.get(0).isEmpty() || isOfAll ? "" : " of " + String.join(", ", of);
+    return WARNING + prefix + d.name() + whose + ": ";
+  }
+
+  private static List<String> values(Difference d) {
+    return List.of("A " + words(d.a()), "B " + words(d.b()));
+  }
+
+  private static String words(Set<String> values) {
+    return values.isEmpty() ? "not known" : String.join(" and ", values);
+  }
+}

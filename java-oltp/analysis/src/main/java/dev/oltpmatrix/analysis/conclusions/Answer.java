@@ -1,0 +1,281 @@
+package dev.oltpmatrix.analysis.conclusions;
+
+import dev.oltpmatrix.analysis.aggregate.Axis;
+import dev.oltpmatrix.analysis.aggregate.Curves;
+import dev.oltpmatrix.analysis.aggregate.InvalidCell;
+import dev.oltpmatrix.analysis.aggregate.Metric;
+import dev.oltpmatrix.analysis.verdict.Difference;
+import dev.oltpmatrix.analysis.verdict.Finding;
+import dev.oltpmatrix.analysis.verdict.Judgement;
+import dev.oltpmatrix.analysis.verdict.Verdict;
+import dev.oltpmatrix.analysis.verdict.Verdict.Result;
+import dev.oltpmatrix.model.record.CellKey;
+import dev.oltpmatrix.model.record.Flag;
+import dev.oltpmatrix.model.text.Counted;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.hipparchus.stat.descriptive.rank.Median;
+
+/**
+ * What a run says, in at most five sentences: what differs, where and by how much; whether that
+ * depends on the generator; what the rest comes to; what goes with it.
+ *
+ * <p>Only what is called a difference is said as one: see {@link Judgement}. How generators compare
+ * is said where there is one server and arm, and of calls of their drivers: there they are the
+ * question.
+ */
+final class Answer {
+  private static final int MOST_SENTENCES = 5;
+
+  private static final String LIMITED =
+      "the generator was the limit, so servers differ rather more than this";
+  private static final String TOO_LOW = "such a percentile is rather too low";
+  private static final String STARTING = "the load was not steady, so it may be off either way";
+
+  /** What a kind of flag does to a difference, where that is known. */
+  private static final Map<Flag.Kind, String> BIASES =
+      new EnumMap<>(
+          Map.of(
+              Flag.Kind.CLIENT_BOUND, LIMITED,
+              Flag.Kind.CLIENT_WAITING, LIMITED,
+              Flag.Kind.LATENCY_OVERFLOW, TOO_LOW,
+              Flag.Kind.NOT_STEADY, STARTING,
+              Flag.Kind.NOT_WARM, STARTING,
+              Flag.Kind.DRIFT, STARTING,
+              Flag.Kind.AGES_CHANGED, STARTING));
+
+  private Answer() {}
+
+  static List<String> sentences(List<Finding> all, Axis axis, GoesWith counters) {
+    List<Finding> compared = compared(all);
+    if (compared.isEmpty()) {
+      return List.of();
+    }
+    if (compared.stream().noneMatch(Finding::hasVerdict)) {
+      return List.of(withoutVerdict(compared));
+    }
+    List<List<Finding>> said = said(compared, axis);
+    String dependence = dependence(all, axis);
+    int most = MOST_SENTENCES - 1 - (dependence.isEmpty() ? 0 : 1);
+    List<List<Finding>> first = said.stream().limit(most).toList();
+    List<String> sentences = new ArrayList<>();
+    for (List<Finding> group : first) {
+      String counter = sentences.isEmpty() ? counters.words(group) : "";
+      String with = counter.isEmpty() ? "" : "; with it goes " + counter;
+      sentences.add(sentence(group, compared, axis) + with + ".");
+    }
+    if (!dependence.isEmpty()) {
+      sentences.add(dependence);
+    }
+    sentences.add(rest(compared, first) + ofStars(first) + ".");
+    return sentences;
+  }
+
+  /**
+   * Without controls, what is made of others and what cannot be; generators where they are the
+   * lines of pictures, their drivers' calls are, or nothing else is compared.
+   */
+  static List<Finding> compared(List<Finding> all) {
+    List<Finding> plain =
+        all.stream().filter(f -> f.kind().use() == Difference.Use.PLAIN && !f.cannot()).toList();
+    List<CellKey> keys = plain.stream().flatMap(f -> Stream.of(f.cell(), f.base())).toList();
+    if (Curves.of(keys) == Curves.OF_GENERATORS) {
+      return plain;
+    }
+    List<Finding> asked =
+        plain.stream().filter(f -> !f.kind().isOfGenerators() || Subject.isOfCall(f)).toList();
+    return asked.isEmpty() ? plain : asked;
+  }
+
+  private static String withoutVerdict(List<Finding> compared) {
+    boolean measured = compared.stream().anyMatch(f -> f.ratio() != null);
+    return measured
+        ? "No verdict: one block has no interval; repeat with --repetitions 5."
+        : "No verdict: no block measured both cells of a comparison.";
+  }
+
+  /** What differs most and most often first. */
+  private static List<List<Finding>> said(List<Finding> compared, Axis axis) {
+    Map<Subject, List<Finding>> groups =
+        compared.stream()
+            .filter(f -> f.outcome().isDifference())
+            .collect(
+                Collectors.groupingBy(
+                    f -> Subject.of(f, axis), LinkedHashMap::new, Collectors.toList()));
+    return groups.values().stream()
+        .filter(group -> !Subject.isOfCall(group.get(0)) || CallAnswer.isSayable(group))
+        .sorted(Comparator.comparingDouble(Answer::weight).reversed())
+        .toList();
+  }
+
+  /** How much is known to differ; in hundredths, so that what weighs alike keeps its order. */
+  static double weight(List<Finding> group) {
+    return Math.rint(
+        100
+            * group.stream()
+                .filter(f -> f.outcome().isDifference())
+                .mapToDouble(Finding::distance)
+                .sum());
+  }
+
+  /** What is better and what is worse in each metric, where, and how many times. */
+  private static String sentence(List<Finding> group, List<Finding> compared, Axis axis) {
+    Subject subject = Subject.of(group.get(0), axis);
+    String pair = subject.where() + ": beside " + subject.base() + ", " + subject.part();
+    return Subject.isOfCall(group.get(0))
+        ? pair + " is " + CallAnswer.words(group, compared, axis)
+        : pair + " has " + words(subject, group, compared, axis);
+  }
+
+  private static String words(
+      Subject subject, List<Finding> group, List<Finding> compared, Axis axis) {
+    boolean severalGenerators =
+        compared.stream().map(f -> f.cell().generator()).distinct().count() > 1
+            && !group.get(0).kind().isOfGenerators();
+    List<String> better = new ArrayList<>();
+    List<String> worse = new ArrayList<>();
+    for (Metric metric : Metric.values()) {
+      for (Result direction : List.of(Result.HIGHER, Result.LOWER)) {
+        List<Finding> found =
+            group.stream().filter(f -> f.metric() == metric && f.outcome() == direction).toList();
+        if (!found.isEmpty()) {
+          boolean isBetter = (metric == Metric.THROUGHPUT) == (direction == Result.HIGHER);
+          (isBetter ? better : worse)
+              .add(clause(found, alike(subject, found, compared, axis), axis, severalGenerators));
+        }
+      }
+    }
+    return Stream.of(named("better", better), named("worse", worse))
+        .filter(part -> !part.isEmpty())
+        .collect(Collectors.joining("; "));
+  }
+
+  private static String named(String word, List<String> clauses) {
+    return clauses.isEmpty() ? "" : word + " " + String.join(", ", clauses);
+  }
+
+  /** {@code p95 (0.20–0.61× at 64–4096 clients)}. */
+  private static String clause(
+      List<Finding> found, List<Finding> alike, Axis axis, boolean severalGenerators) {
+    Map<String, List<Finding>> byGenerator =
+        found.stream()
+            .collect(
+                Collectors.groupingBy(
+                    f -> f.cell().generator(), LinkedHashMap::new, Collectors.toList()));
+    List<String> places = new ArrayList<>();
+    byGenerator.forEach(
+        (generator, findings) -> {
+          List<Finding> others =
+              alike.stream().filter(f -> f.cell().generator().equals(generator)).toList();
+          boolean isSaid = findings.get(0).kind().factor().equals(axis.factor());
+          places.add(
+              (isSaid ? "" : " at " + places(axis, VerdictText.levels(axis, findings, others)))
+                  + (severalGenerators ? " by " + generator : ""));
+        });
+    return found.get(0).metric().label()
+        + " ("
+        + VerdictText.range(found)
+        + String.join(" and", places)
+        + ")";
+  }
+
+  static String places(Axis axis, String levels) {
+    if (axis.isClients()) {
+      return levels + (levels.equals("1") ? " client" : " clients");
+    }
+    return axis.factor().name() + " " + levels;
+  }
+
+  /** What a star is, and which way such numbers are off, where that is known. */
+  private static String ofStars(List<List<Finding>> said) {
+    List<InvalidCell> invalid =
+        said.stream().flatMap(List::stream).flatMap(f -> f.invalid().stream()).toList();
+    if (invalid.isEmpty()) {
+      return "";
+    }
+    String why =
+        invalid.stream()
+            .flatMap(cell -> cell.kinds().stream())
+            .distinct()
+            .map(kind -> BIASES.getOrDefault(kind, kind.word()))
+            .distinct()
+            .collect(Collectors.joining(", "));
+    return "; * marks what holds invalid cells: " + why;
+  }
+
+  /** What else was compared of the same: a dash goes over no level between that is left out. */
+  static List<Finding> alike(
+      Subject subject, List<Finding> found, List<Finding> compared, Axis axis) {
+    Metric metric = found.get(0).metric();
+    return compared.stream()
+        .filter(f -> f.metric() == metric && Subject.of(f, axis).equals(subject))
+        .toList();
+  }
+
+  /** Not of calls, whose drivers are compared with each other above. */
+  private static String dependence(List<Finding> all, Axis axis) {
+    List<Finding> found =
+        all.stream()
+            .filter(f -> f.kind().isByGenerator() && f.outcome().isDifference())
+            .filter(f -> !Subject.isOfCall(f))
+            .toList();
+    return found.stream()
+        .max(Comparator.comparingDouble(Finding::distance))
+        .map(
+            f ->
+                String.format(
+                    "In %s the ratio depends on the generator, most for %s at %s, %s: %s sees %s× (%s)"
+                        + " what %s sees.",
+                    Counted.of(found.size(), "comparison"),
+                    f.kind().part(f.cell()) + " beside " + f.kind().part(f.base()),
+                    axis.factor().shown(axis.level(f.cell())),
+                    f.cell().workload() + ", " + f.metric().label(),
+                    f.cell().generator(),
+                    Verdict.number(f.ratio().value()),
+                    Verdict.interval(f.ratio()),
+                    f.base().generator()))
+        .orElse("");
+  }
+
+  /** What was compared and is not said above. */
+  private static String rest(List<Finding> compared, List<List<Finding>> said) {
+    long called = compared.stream().filter(f -> f.outcome().isDifference()).count();
+    long elsewhere = called - said.stream().mapToLong(List::size).sum();
+    List<String> clauses = new ArrayList<>();
+    clauses.add(
+        called
+            + (called == 1 ? " differs" : " differ")
+            + (elsewhere == 0 ? "" : ", " + elsewhere + " of them not said here"));
+    List<Finding> hints = with(compared, Result.HINT);
+    long noise = hints.stream().filter(f -> f.judgement().isNoise(f.ratio())).count();
+    add(clauses, hints.size() - noise, "is a hint, not confirmed", "are hints, not confirmed");
+    add(clauses, noise, "lies within this machine's noise", "lie within this machine's noise");
+    int equal = with(compared, Result.EQUAL).size();
+    add(clauses, equal, "is equal within 10 %", "are equal within 10 %");
+    List<Finding> unseen = with(compared, Result.NO_DIFFERENCE);
+    if (!unseen.isEmpty()) {
+      double median =
+          new Median().evaluate(unseen.stream().mapToDouble(f -> f.ratio().farthest()).toArray());
+      String hidden = " (" + Verdict.halfCouldHide(median) + ")";
+      add(clauses, unseen.size(), "shows no difference" + hidden, "show no difference" + hidden);
+    }
+    add(clauses, with(compared, Result.NO_VERDICT).size(), "has no verdict", "have no verdict");
+    return "Of " + Counted.of(compared.size(), "comparison") + ", " + String.join("; ", clauses);
+  }
+
+  private static void add(List<String> clauses, long count, String ofOne, String ofMore) {
+    if (count > 0) {
+      clauses.add(count + " " + (count == 1 ? ofOne : ofMore));
+    }
+  }
+
+  private static List<Finding> with(List<Finding> findings, Result result) {
+    return findings.stream().filter(f -> f.outcome() == result).toList();
+  }
+}

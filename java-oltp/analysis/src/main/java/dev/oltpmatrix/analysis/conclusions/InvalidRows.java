@@ -1,0 +1,104 @@
+package dev.oltpmatrix.analysis.conclusions;
+
+import dev.oltpmatrix.analysis.aggregate.Cells;
+import dev.oltpmatrix.analysis.aggregate.InvalidCell;
+import dev.oltpmatrix.analysis.aggregate.Lines;
+import dev.oltpmatrix.model.record.CellKey;
+import dev.oltpmatrix.model.record.Flag.Kind;
+import dev.oltpmatrix.model.text.Counted;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/**
+ * Which rows of a run are invalid, and why.
+ *
+ * @param rows of all of the run
+ * @param invalid rows that hold an invalid cell
+ * @param byReason in how many rows there is each reason, in words; a row may have several
+ * @param onlyBusy whether nothing is amiss but that the machine or the load was not at rest
+ */
+public record InvalidRows(int rows, int invalid, Map<String, Integer> byReason, boolean onlyBusy) {
+  private static final int MAX_REASONS = 6;
+
+  /** Reasons that tell of a busy machine, or of a load too short for it: everything ran. */
+  private static final Set<Kind> BUSY =
+      EnumSet.of(
+          Kind.OTHER_PROCESSES,
+          Kind.STEAL,
+          Kind.SHORT_OF_MEMORY,
+          Kind.SUSPENDED,
+          Kind.UNWATCHED,
+          Kind.CLIENT_BOUND,
+          Kind.CLIENT_WAITING,
+          Kind.NOT_STEADY,
+          Kind.NOT_WARM,
+          Kind.NOT_SETTLED,
+          Kind.DRIFT,
+          Kind.AGES_CHANGED);
+
+  /** Kinds whose own word does not tell enough. */
+  private static final Map<Kind, String> WORDS =
+      Map.ofEntries(
+          Map.entry(Kind.OTHER_PROCESSES, "other programs used the CPUs"),
+          Map.entry(Kind.STEAL, "the hypervisor took CPUs"),
+          Map.entry(Kind.SHORT_OF_MEMORY, "memory was short"),
+          Map.entry(Kind.SUSPENDED, "the machine was suspended"),
+          Map.entry(Kind.UNWATCHED, "the program itself stood still"),
+          Map.entry(Kind.STOPPED, "a signal stopped one of its processes"),
+          Map.entry(Kind.CLIENT_BOUND, "the load generator was the limit"),
+          Map.entry(Kind.CLIENT_WAITING, "the load generator waited for a CPU"),
+          Map.entry(Kind.NOT_STEADY, "some clients completed nothing"),
+          Map.entry(Kind.NOT_WARM, "not warm at the warm-up's limit"),
+          Map.entry(Kind.NOT_SETTLED, "the server had not settled"),
+          Map.entry(Kind.DRIFT, "throughput drifted over the window"),
+          Map.entry(Kind.AGES_CHANGED, "not in steady state"),
+          Map.entry(Kind.CUT_OFF, "clients were cut off in a transaction"),
+          Map.entry(Kind.ERRORS, "statements failed"),
+          Map.entry(Kind.IDLE_WRITES, "writes changed nothing"),
+          Map.entry(Kind.OTHER_CONNECTION, "clients connected in another way than asked"),
+          Map.entry(Kind.SERVER_OUT_OF, "the server reached a limit"),
+          Map.entry(Kind.VARIABLE_CHANGED, "a server variable was changed"),
+          Map.entry(Kind.LOG_FATAL, "the log tells of a fatal error"));
+
+  public static InvalidRows of(Cells cells) {
+    Map<String, Integer> byReason = new TreeMap<>();
+    Set<Kind> kinds = EnumSet.noneOf(Kind.class);
+    int invalid = 0;
+    for (CellKey name : cells.names()) {
+      List<InvalidCell> ofRow = cells.get(name).invalidCells();
+      invalid += ofRow.isEmpty() ? 0 : 1;
+      ofRow.forEach(cell -> kinds.addAll(cell.kinds()));
+      ofRow.stream()
+          .flatMap(cell -> cell.kinds().stream().map(kind -> words(kind, cell)))
+          .collect(Collectors.toSet())
+          .forEach(reason -> byReason.merge(reason, 1, Integer::sum));
+    }
+    return new InvalidRows(cells.names().size(), invalid, byReason, BUSY.containsAll(kinds));
+  }
+
+  private static String words(Kind kind, InvalidCell cell) {
+    boolean isOwn = kind == Kind.FAILED || kind == Kind.UNTYPED;
+    return isOwn ? cell.text() : WORDS.getOrDefault(kind, kind.word().replace('-', ' '));
+  }
+
+  /** {@code 4 of 16 rows: other programs used the CPUs}, a line for each reason, frequent first. */
+  public List<String> lines() {
+    List<String> lines = new ArrayList<>();
+    byReason.entrySet().stream()
+        .sorted(Map.Entry.<String, Integer>comparingByValue(Comparator.reverseOrder()))
+        .limit(MAX_REASONS)
+        .map(e -> e.getValue() + " of " + Counted.of(rows, "row") + ": " + e.getKey())
+        .forEach(line -> lines.add(Lines.cut("  " + line)));
+    if (byReason.size() > MAX_REASONS) {
+      int more = byReason.size() - MAX_REASONS;
+      lines.add("  and " + Counted.of(more, "more reason") + ": see flags in summary.csv");
+    }
+    return lines;
+  }
+}

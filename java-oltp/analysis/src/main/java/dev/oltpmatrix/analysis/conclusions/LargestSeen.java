@@ -1,0 +1,54 @@
+package dev.oltpmatrix.analysis.conclusions;
+
+import dev.oltpmatrix.analysis.aggregate.Axis;
+import dev.oltpmatrix.analysis.aggregate.Lines;
+import dev.oltpmatrix.analysis.verdict.Finding;
+import dev.oltpmatrix.analysis.verdict.Verdict;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** What differs most in a run of one block, which cannot tell a difference from chance. */
+final class LargestSeen {
+  private static final int MAX_SHOWN = 5;
+
+  private LargestSeen() {}
+
+  /** The largest ratio of each pair and workload, a block of lines each below their head. */
+  static List<List<String>> blocks(List<Finding> compared, Axis axis) {
+    List<Finding> largest =
+        compared.stream()
+            .filter(f -> f.ratio() != null)
+            .collect(
+                Collectors.groupingBy(
+                    f -> Subject.of(f, axis),
+                    Collectors.maxBy(Comparator.comparingDouble(Finding::distance))))
+            .values()
+            .stream()
+            .flatMap(found -> found.stream())
+            .sorted(Comparator.comparingDouble(Finding::distance).reversed())
+            .limit(MAX_SHOWN)
+            .toList();
+    boolean anyInvalid = largest.stream().anyMatch(Finding::isInvalid);
+    List<List<String>> blocks = new ArrayList<>();
+    blocks.add(
+        Lines.ofWords(
+            "Largest differences seen, not tested, as there is one block (--repetitions 5 tests)"
+                + (anyInvalid ? "; * one of the cells is invalid:" : ":")));
+    largest.forEach(f -> blocks.add(lines(f, axis)));
+    return blocks;
+  }
+
+  private static List<String> lines(Finding f, Axis axis) {
+    String head = String.format("  %6s× ", Verdict.number(f.ratio().value()));
+    List<String> clauses = new ArrayList<>();
+    clauses.add(f.metric().label() + " of " + f.kind().pairLabel(f.cell(), f.base()));
+    clauses.add(f.cell().workload());
+    if (!f.kind().isOfGenerators()) {
+      clauses.add(f.cell().generator());
+    }
+    clauses.add(axis.factor().shown(axis.level(f.cell())) + (f.isInvalid() ? " *" : ""));
+    return Lines.wrapped(head, clauses);
+  }
+}

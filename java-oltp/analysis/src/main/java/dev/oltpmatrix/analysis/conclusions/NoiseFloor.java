@@ -1,0 +1,78 @@
+package dev.oltpmatrix.analysis.conclusions;
+
+import dev.oltpmatrix.analysis.aggregate.Cells;
+import dev.oltpmatrix.analysis.aggregate.Lines;
+import dev.oltpmatrix.analysis.aggregate.Metric;
+import dev.oltpmatrix.analysis.verdict.Finding;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.hipparchus.stat.descriptive.rank.Percentile;
+
+/** How much two runs of the same arm differ on this machine: what A/A pairs tell. */
+final class NoiseFloor {
+  /** A single outlier among many pairs is not the floor; among fewer than twenty it counts. */
+  private static final double PERCENT_OF_PAIRS = 95;
+
+  private NoiseFloor() {}
+
+  /** Empty where nothing was run twice. */
+  static List<String> lines(Cells cells, List<Finding> findings) {
+    List<Finding> pairs = findings.stream().filter(f -> f.kind().again()).toList();
+    long compared = differences(cells, pairs, Metric.THROUGHPUT).length;
+    if (compared == 0) {
+      return List.of();
+    }
+    List<String> lines = new ArrayList<>();
+    lines.addAll(
+        Lines.ofWords(
+            "noise floor: two runs of an arm differ by up to "
+                + inEach(metric -> percent(differences(cells, pairs, metric)))));
+    String known =
+        String.format(Locale.ROOT, "  (%.0f %% of %d pairs); ", PERCENT_OF_PAIRS, compared);
+    lines.addAll(
+        pairs.stream().anyMatch(Finding::hasVerdict)
+            ? Lines.ofWords(
+                known + "intervals that hold 1: " + inEach(metric -> held(pairs, metric)))
+            : List.of(known + "one repetition: no intervals"));
+    long invalid = pairs.stream().filter(Finding::isInvalid).map(Finding::cell).distinct().count();
+    if (invalid > 0) {
+      lines.add("  " + invalid + " of its client counts have invalid cells, which are part of it");
+    }
+    return lines;
+  }
+
+  private static String inEach(Function<Metric, String> words) {
+    return Arrays.stream(Metric.values())
+        .map(metric -> words.apply(metric) + " in " + metric.label())
+        .collect(Collectors.joining(", "));
+  }
+
+  private static String percent(double[] differences) {
+    if (differences.length == 0) {
+      return "an unknown share";
+    }
+    double share = new Percentile().evaluate(differences, PERCENT_OF_PAIRS);
+    return String.format(Locale.ROOT, share < 0.1 ? "%.1f %%" : "%.0f %%", 100 * share);
+  }
+
+  /** For each pair of single runs, by how much the greater exceeds the lesser. */
+  private static double[] differences(Cells cells, List<Finding> pairs, Metric metric) {
+    return pairs.stream()
+        .filter(pair -> pair.metric() == metric)
+        .flatMap(
+            pair -> cells.get(pair.cell()).ratios(cells.get(pair.base()), metric).values().stream())
+        .mapToDouble(ratio -> Math.exp(Math.abs(Math.log(ratio))) - 1)
+        .toArray();
+  }
+
+  private static String held(List<Finding> pairs, Metric metric) {
+    List<Finding> known =
+        pairs.stream().filter(f -> f.metric() == metric && f.hasVerdict()).toList();
+    long holding = known.stream().filter(f -> !f.ratio().differs()).count();
+    return holding + " of " + known.size();
+  }
+}

@@ -1,0 +1,171 @@
+package dev.oltpmatrix.analysis.conclusions;
+
+import dev.oltpmatrix.model.UsageException;
+import dev.oltpmatrix.model.spec.MatrixSpec;
+import dev.oltpmatrix.analysis.verdict.Difference;
+import dev.oltpmatrix.analysis.verdict.Finding;
+import dev.oltpmatrix.analysis.verdict.Findings;
+import dev.oltpmatrix.model.record.CellKey;
+import dev.oltpmatrix.model.record.CellRecord;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import java.util.OptionalLong;
+import java.util.Set;
+
+/**
+ * Whether a run has to go on: blocks are added until each of its intervals is as narrow as was
+ * asked.
+ *
+ * <p>The rule looks at widths alone and never at which side of 1 an interval lies, so a run cannot
+ * stop because it likes what it sees. It does stop rather when the noise looks small than when it
+ * looks large: intervals of such a run are therefore {@value #WIDENED} times as wide, and no run
+ * stops before its {@value #LEAST_BLOCKS}th block. With both, intervals hold the truth as often as
+ * they say, whatever the noise.
+ *
+ * @param share how far an interval may reach beyond its ratio, such as 0.10
+ */
+public record Until(double share) {
+  /** In the matrix that records name; a run that has it had its blocks added so. */
+  public static final String SPEC_KEY = "until_percent";
+
+  public static final int LEAST_BLOCKS = 6;
+
+  /** Beyond it, noise is no matter of patience. */
+  public static final int MOST_BLOCKS = 200;
+
+  static final double WIDENED = 1.2;
+
+  /** Why a run ends, or that it does not. */
+  public enum Ended {
+    GOES_ON,
+    NARROW_ENOUGH,
+    NO_TIME,
+    MOST_BLOCKS
+  }
+
+  /**
+   * What a block has told.
+   *
+   * @param tooWide what is not known so well yet, in words, the widest first
+   * @param blocksLeft how many more it may take, as far as the noise so far tells
+   */
+  public record Next(Ended ended, List<String> tooWide, int blocksLeft) {
+    public boolean done() {
+      return ended != Ended.GOES_ON;
+    }
+  }
+
+  /** From an option's text, such as {@code 10%}. */
+  public static Until read(String option, String text) {
+    OptionalLong percent =
+        text.endsWith("%")
+            ? MatrixSpec.UNTIL_PERCENT.find(text.substring(0, text.length() - 1))
+            : OptionalLong.empty();
+    return ofPercent(
+        (int)
+            percent.orElseThrow(
+                () ->
+                    new UsageException(
+                        option
+                            + " is '"
+                            + text
+                            + "', allowed: 1%..100%, whole; 10% lets no interval reach farther than"
+                            + " 10 % beyond its ratio")));
+  }
+
+  /** As a matrix has it. */
+  public static Until ofPercent(int percent) {
+    return new Until(percent / 100.0);
+  }
+
+  public int percent() {
+    return (int) Math.round(100 * share);
+  }
+
+  /** Refuses a matrix in which nothing is compared: it has no interval to wait for. */
+  public static void requireCompared(Set<CellKey> cells) {
+    if (Findings.pairs(cells, cell -> true).stream()
+        .allMatch(p -> p.kind().use() != Difference.Use.PLAIN)) {
+      throw new UsageException(
+          "--until waits for intervals of verdicts, and nothing is compared here: one arm, config"
+              + " and generator at each client count; add another, or give --repetitions");
+    }
+  }
+
+  static boolean hadBlocksAdded(List<CellRecord> records) {
+    return records.stream()
+        .anyMatch(r -> r.origin().spec() != null && r.origin().spec().get(SPEC_KEY) != null);
+  }
+
+  /**
+   * After a block.
+   *
+   * @param findings of all blocks so far, which were run with this rule in their matrix
+   * @param timeLeft until the time limit
+   * @param ofABlock what one takes
+   */
+  public Next next(RunFindings findings, int blocksSoFar, Duration timeLeft, Duration ofABlock) {
+    List<Finding> wide =
+        findings.asked().stream()
+            .filter(f -> f.ratio() != null && !isNarrow(f))
+            .sorted((a, b) -> Double.compare(halfWidth(b), halfWidth(a)))
+            .toList();
+    int left =
+        Math.max(
+            LEAST_BLOCKS - blocksSoFar, wide.isEmpty() ? 0 : blocksFor(wide.get(0), blocksSoFar));
+    return new Next(
+        ended(left, blocksSoFar, timeLeft, ofABlock),
+        wide.stream().map(Until::words).toList(),
+        Math.max(0, left));
+  }
+
+  /** The same where time is no matter. */
+  public Next next(RunFindings findings, int blocksSoFar) {
+    return next(findings, blocksSoFar, Duration.ZERO, Duration.ZERO);
+  }
+
+  private static Ended ended(int left, int blocksSoFar, Duration timeLeft, Duration ofABlock) {
+    if (left <= 0) {
+      return Ended.NARROW_ENOUGH;
+    }
+    if (blocksSoFar >= MOST_BLOCKS) {
+      return Ended.MOST_BLOCKS;
+    }
+    return timeLeft.compareTo(ofABlock) < 0 ? Ended.NO_TIME : Ended.GOES_ON;
+  }
+
+  private boolean isNarrow(Finding f) {
+    return halfWidth(f) <= Math.log1p(share);
+  }
+
+  private static double halfWidth(Finding f) {
+    return f.hasVerdict()
+        ? Math.log(f.ratio().high() / f.ratio().low()) / 2
+        : Double.POSITIVE_INFINITY;
+  }
+
+  /** An interval narrows with the root of its blocks. */
+  private int blocksFor(Finding widest, int blocksSoFar) {
+    if (!widest.hasVerdict()) {
+      return 1; // nothing tells yet
+    }
+    double times = halfWidth(widest) / Math.log1p(share);
+    double wanted = Math.min(MOST_BLOCKS, Math.ceil(widest.ratio().repetitions() * times * times));
+    return Math.max(1, (int) wanted - blocksSoFar);
+  }
+
+  private static String words(Finding f) {
+    String pair = f.kind().pairLabel(f.cell(), f.base());
+    String place = pair + ", " + f.cell().workload() + ", " + f.cell().generator();
+    return String.format(
+        Locale.ROOT,
+        "%s at %d clients: ± %s (%s)",
+        f.metric().label(),
+        f.cell().threads(),
+        f.hasVerdict()
+            ? String.format(Locale.ROOT, "%.0f %%", 100 * Math.expm1(halfWidth(f)))
+            : "?",
+        place);
+  }
+}

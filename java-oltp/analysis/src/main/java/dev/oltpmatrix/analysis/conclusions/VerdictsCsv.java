@@ -1,0 +1,68 @@
+package dev.oltpmatrix.analysis.conclusions;
+
+import dev.oltpmatrix.model.results.Csv;
+import dev.oltpmatrix.analysis.aggregate.FactorColumns;
+import dev.oltpmatrix.analysis.aggregate.InvalidCell;
+import dev.oltpmatrix.analysis.stats.Ratio;
+import dev.oltpmatrix.analysis.verdict.Finding;
+import java.util.List;
+
+/** verdicts.csv, version 1: the columns are a contract; new ones go to the end. */
+public final class VerdictsCsv {
+  public static final String HEADER =
+      "compared,workload,generator,threads,server,arm,config,base_server,base_arm,base_config,"
+          + "base_generator,metric,ratio,ratio_lo,ratio_hi,blocks,result,flags,verdict,"
+          + "p_value,q_value,could_have_hidden,confirmed_by,noise_lo,noise_hi";
+
+  private static final int DIGITS = 4;
+
+  /** Of probabilities: below a millionth nobody tells them apart. */
+  private static final int DIGITS_OF_CHANCE = 6;
+
+  private VerdictsCsv() {}
+
+  public static String text(List<Finding> findings) {
+    FactorColumns others =
+        FactorColumns.of(findings.stream().map(Finding::cell).distinct().toList());
+    FactorColumns compared = others.ofNames();
+    StringBuilder out = new StringBuilder(HEADER);
+    out.append(others.header()).append(compared.header("base_")).append('\n');
+    for (Finding f : findings) {
+      out.append(line(f)).append(others.levels(f.cell())).append(compared.levels(f.base()));
+      out.append('\n');
+    }
+    return out.toString();
+  }
+
+  private static String line(Finding f) {
+    Ratio ratio = f.ratio();
+    Ratio noise = f.judgement().noise();
+    return String.join(
+        ",",
+        f.kind().label(),
+        Csv.quoted(f.cell().workload()),
+        Csv.quoted(f.cell().generator()),
+        Integer.toString(f.cell().threads()),
+        Csv.quoted(f.cell().server()),
+        Csv.quoted(f.cell().arm()),
+        Csv.quoted(f.cell().config()),
+        Csv.quoted(f.base().server()),
+        Csv.quoted(f.base().arm()),
+        Csv.quoted(f.base().config()),
+        Csv.quoted(f.base().generator()),
+        f.metric().label(),
+        Csv.number(ratio == null ? null : ratio.value(), DIGITS),
+        Csv.number(ratio == null ? null : ratio.low(), DIGITS),
+        Csv.number(ratio == null ? null : ratio.high(), DIGITS),
+        Integer.toString(ratio == null ? 0 : ratio.repetitions()),
+        f.result(),
+        Csv.quoted(String.join("; ", InvalidCell.texts(f.invalid()))),
+        Csv.quoted(f.words()),
+        Csv.number(ratio == null ? null : ratio.pValue(), DIGITS_OF_CHANCE),
+        Csv.number(f.judgement().qValue(), DIGITS_OF_CHANCE),
+        Csv.number(f.couldHaveHidden(), DIGITS),
+        Csv.quoted(String.join("; ", f.judgement().confirmedBy())),
+        Csv.number(noise == null ? null : noise.low(), DIGITS),
+        Csv.number(noise == null ? null : noise.high(), DIGITS));
+  }
+}

@@ -1,0 +1,32 @@
+package dev.oltpmatrix.analysis.stats;
+
+import org.hipparchus.stat.descriptive.rank.Percentile;
+
+/** A number and the 95 % interval around it; {@code null} bounds where none can be given. */
+public record Estimate(Double value, Double low, Double high) {
+  /** The normal distribution's 97.5 % quantile. */
+  static final double Z_975 = 1.959964;
+
+  public static final Estimate UNKNOWN = new Estimate(null, null, null);
+
+  private static final double LOW_PERCENT = 2.5;
+  private static final double HIGH_PERCENT = 97.5;
+
+  public static Estimate withoutInterval(double value) {
+    return new Estimate(value, null, null);
+  }
+
+  /** The percentile bootstrap's interval, which holds the number itself. */
+  public static Estimate bootstrapped(double value, double[] resampled) {
+    Percentile percentile = new Percentile();
+    percentile.setData(resampled);
+    double low = Math.min(value, percentile.evaluate(LOW_PERCENT));
+    double high = Math.max(value, percentile.evaluate(HIGH_PERCENT));
+    return new Estimate(value, low, high);
+  }
+
+  /** The same interval around the number that a program printed itself. */
+  public Estimate around(double stated) {
+    return new Estimate(stated, Math.min(low, stated), Math.max(high, stated));
+  }
+}

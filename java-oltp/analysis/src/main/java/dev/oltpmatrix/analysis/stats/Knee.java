@@ -1,0 +1,27 @@
+package dev.oltpmatrix.analysis.stats;
+
+import java.util.Collections;
+import java.util.SortedMap;
+
+/** The smallest client count within 5 % of the peak: more clients only wait. */
+public final class Knee {
+  private static final double SHARE_OF_PEAK = 0.95;
+
+  /** More noise between two points, and which of them is within 5 % of the peak is chance. */
+  static final double MOST_NOISE = 1 / SHARE_OF_PEAK - 1;
+
+  private Knee() {}
+
+  public static Estimate of(Curve curve) {
+    return curve.estimate(Knee::clients);
+  }
+
+  static double clients(SortedMap<Integer, Double> throughput) {
+    double peak = Collections.max(throughput.values());
+    return throughput.entrySet().stream()
+        .filter(e -> e.getValue() >= SHARE_OF_PEAK * peak)
+        .mapToInt(e -> e.getKey())
+        .min()
+        .orElseThrow();
+  }
+}

@@ -1,0 +1,122 @@
+package dev.oltpmatrix.analysis.stats;
+
+import dev.oltpmatrix.model.record.CellRecord;
+import dev.oltpmatrix.model.record.LatencyHistogram;
+import dev.oltpmatrix.model.record.LoadResult;
+import dev.oltpmatrix.model.record.LoadResult.Steadiness;
+import dev.oltpmatrix.model.record.Measurement;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.Stream;
+import org.HdrHistogram.Histogram;
+
+/**
+ * Percentiles of the latency of cells, in milliseconds: of all transactions where the records tell
+ * what the window cut off, else of those that completed in it.
+ */
+public final class Percentiles {
+  private static final double US_PER_MS = 1000;
+
+  private final List<Measurement> measured;
+  private final ProductLimit all;
+  private final boolean steady;
+
+  private Percentiles(List<Measurement> measured, List<LoadResult> loads) {
+    this.measured = measured;
+    List<ClientView> clients = loads.stream().map(ClientView::of).filter(Objects::nonNull).toList();
+    boolean told = !loads.isEmpty() && clients.size() == measured.size();
+    this.all = told ? ProductLimit.of(loads) : null;
+    long total = clients.stream().mapToLong(ClientView::clients).sum();
+    long stalled = clients.stream().mapToLong(ClientView::stalled).sum();
+    this.steady = !told || total - stalled >= Steadiness.enough(total);
+  }
+
+  /** Of one cell; {@code null} where nothing was measured. */
+  public static Percentiles of(CellRecord cell) {
+    return together(List.of(cell));
+  }
+
+  /** Of all transactions of several together; {@code null} where nothing was measured. */
+  public static Percentiles together(List<CellRecord> cells) {
+    List<Measurement> measured =
+        cells.stream().map(Measurement::of).filter(Objects::nonNull).toList();
+    List<LoadResult> loads = cells.stream().map(CellRecord::load).filter(Objects::nonNull).toList();
+    return measured.isEmpty() ? null : new Percentiles(measured, loads);
+  }
+
+  /**
+   * With an interval from inside the window. Unknown where more than 5 % of the clients completed
+   * nothing, and where it lies beyond all that was seen.
+   */
+  public Estimate ms(double percent) {
+    if (all != null) {
+      return steady ? inMs(all.percentileUs(percent)) : Estimate.UNKNOWN;
+    }
+    return measured.size() == 1 ? stated(measured.get(0), percent) : merged(percent);
+  }
+
+  /** Of the transactions that completed in the window; {@code null} where it is not known. */
+  public Double completedMs(double percent) {
+    return measured.size() == 1
+        ? stated(measured.get(0), percent).value()
+        : merged(percent).value();
+  }
+
+  /** Whether at most 5 % of the clients completed nothing, as far as the records tell. */
+  public boolean isSteady() {
+    return steady;
+  }
+
+  /** What it is more than; {@code null} where it is known or nothing is known of it. */
+  public Double aboveMs(double percent) {
+    boolean beyond = all != null && steady && all.percentileUs(percent).value() == null;
+    return beyond ? Double.valueOf(all.greatestUs() / US_PER_MS) : null;
+  }
+
+  /** Whether the record tells enough to know that no number would be right. */
+  public boolean withheld(double percent) {
+    return all != null && ms(percent).value() == null;
+  }
+
+  private static Estimate stated(Measurement one, double percent) {
+    Long us = one.percentileUs(percent);
+    if (us == null) {
+      return Estimate.UNKNOWN;
+    }
+    Estimate stated = Estimate.withoutInterval(us / US_PER_MS);
+    return one.histogram() == null
+        ? stated
+        : inMs(ordered(one.histogram().toHdr(), percent)).around(stated.value());
+  }
+
+  /** Unknown where one of them has no histogram. */
+  private Estimate merged(double percent) {
+    if (measured.stream().anyMatch(m -> m.histogram() == null)) {
+      return Estimate.UNKNOWN;
+    }
+    Stream<LatencyHistogram> histograms = measured.stream().map(Measurement::histogram);
+    return inMs(ordered(LatencyHistogram.sum(histograms).toHdr(), percent));
+  }
+
+  /** A percentile with the order-statistic interval (binomial, normal form). */
+  static Estimate ordered(Histogram hdr, double percent) {
+    long n = hdr.getTotalCount();
+    if (n == 0) {
+      return Estimate.UNKNOWN;
+    }
+    double p = percent / 100;
+    double half = Estimate.Z_975 * Math.sqrt(n * p * (1 - p));
+    return new Estimate(
+        (double) hdr.getValueAtPercentile(percent),
+        (double) hdr.getValueAtPercentile(Math.max(0, (n * p - half) / n * 100)),
+        (double) hdr.getValueAtPercentile(Math.min(100, (n * p + half) / n * 100)));
+  }
+
+  private static Estimate inMs(Estimate us) {
+    return new Estimate(ms(us.value()), ms(us.low()), ms(us.high()));
+  }
+
+  private static Double ms(Double us) {
+    return us == null ? null : Double.valueOf(us / US_PER_MS);
+  }
+}

@@ -1,0 +1,173 @@
+package dev.oltpmatrix.analysis.summary;
+
+import dev.oltpmatrix.analysis.stats.ClientView;
+import dev.oltpmatrix.analysis.stats.Percentiles;
+import dev.oltpmatrix.model.record.LatencySummary;
+import dev.oltpmatrix.model.record.LoadResult;
+import dev.oltpmatrix.model.record.LoadResult.OpenLoop;
+import dev.oltpmatrix.model.record.Watched;
+import java.util.List;
+import java.util.function.Function;
+import java.util.stream.Stream;
+
+/**
+ * A column of summary.csv with what was counted beside the load: the median over the repetitions. A
+ * new one is a line at the end of the last list, and one in docs/record.md.
+ *
+ * @param digits after the decimal point
+ */
+record Counter(String name, int digits, Function<CellCounts, Double> of) {
+  private static final double KIB_PER_MIB = 1024;
+  private static final double US_PER_MS = 1000;
+
+  // Status variables by all their names: the first that a server has counts.
+
+  /** Counted where fsync is called, for data files and redo log alike, in all versions. */
+  private static final List<String> FSYNCS = List.of("Innodb_data_fsyncs");
+
+  /** Without bytes written the growth of the log sequence number, in either product's spelling. */
+  private static final List<String> REDO_BYTES =
+      List.of("Innodb_os_log_written", "Innodb_lsn_current", "Innodb_redo_log_current_lsn");
+
+  private static final List<String> OPENED_TABLES = List.of("Opened_tables");
+
+  private static final List<String> ROW_LOCK_WAITS = List.of("Innodb_row_lock_waits");
+
+  /** Those that stand before the column valid. */
+  static final List<Counter> FIRST =
+      List.of(
+          perTransaction("client_cpu_us_per_txn", 1, c -> c.client().cpuUs()),
+          perTransaction("server_cpu_us_per_txn", 1, c -> c.server().cpuUs()),
+          perTransaction("server_cs_per_txn", 2, c -> c.server().switches()));
+
+  /** Those that stood at the end first. */
+  static final List<Counter> LATER =
+      List.of(
+          perTransaction("server_voluntary_cs_per_txn", 2, c -> c.server().voluntarySwitches()),
+          perTransaction("server_involuntary_cs_per_txn", 2, c -> c.server().involuntarySwitches()),
+          perTransaction("client_cs_per_txn", 2, c -> c.client().switches()),
+          new Counter("client_cpus", 3, c -> c.cpus(c.client().cpuUs())),
+          new Counter("server_cpus", 3, c -> c.cpus(c.server().cpuUs())),
+          new Counter("other_cpus", 3, CellCounts::otherCpus),
+          new Counter("steal_percent", 2, CellCounts::stealPercent),
+          perTransaction("server_run_queue_us_per_txn", 1, serverGrown(Watched.RUN_QUEUE_US)),
+          perTransaction(
+              "client_run_queue_us_per_txn", 1, c -> c.client().grown(Watched.RUN_QUEUE_US)),
+          new Counter("server_threads", 1, c -> c.server().meanOf(Watched.THREADS)),
+          new Counter("server_resident_mib", 1, c -> mib(c.server().meanOf(Watched.RESIDENT_KIB))),
+          perTransaction(
+              "server_disk_written_bytes_per_txn", 1, serverGrown(Watched.DISK_WRITTEN_BYTES)),
+          perTransaction("fsyncs_per_txn", 5, c -> c.status(FSYNCS)),
+          perTransaction("redo_bytes_per_txn", 1, c -> c.status(REDO_BYTES)),
+          perTransaction("row_lock_waits_per_txn", 5, c -> c.status(ROW_LOCK_WAITS)),
+          new Counter("pool_threads", 2, c -> c.ofPool(Watched.POOL_THREADS)),
+          new Counter("pool_active_threads", 2, c -> c.ofPool(Watched.POOL_ACTIVE)),
+          new Counter("pool_queue_length", 2, c -> c.ofPool(Watched.POOL_QUEUE)),
+          new Counter("idle_servers_cpus", 3, CellCounts::idleServersCpus),
+          waiting("wait_ready_threads", Watched.Waits::ready),
+          waiting("wait_latch_threads", Watched.Waits::latch),
+          waiting("wait_latch_still_threads", Watched.Waits::latchStill),
+          waiting("wait_socket_threads", Watched.Waits::socket),
+          waiting("wait_disk_threads", Watched.Waits::disk),
+          waiting("wait_timer_threads", Watched.Waits::timer),
+          waiting("wait_other_threads", Watched.Waits::other));
+
+  /** Percentiles of the transactions that completed in the window, and of no others. */
+  static final List<Counter> COMPLETED =
+      List.of(completed("p50", 50), completed("p95", 95), completed("p99", 99));
+
+  /** What a client saw, and for how long it was looked at. */
+  static final List<Counter> CLIENTS =
+      List.of(
+          clients("client_mean_ms", 3, ClientView::meanMs),
+          clients("client_unlucky_ms", 3, Counter::unluckyMs),
+          clients("stalled_clients", 0, view -> (double) view.stalled()),
+          clients("stalled_percent", 2, ClientView::stalledPercent),
+          clients("client_time_over_1s_percent", 2, view -> view.timeOlderPercent(1)),
+          clients("client_time_over_10s_percent", 2, view -> view.timeOlderPercent(10)),
+          new Counter("warmup_s", 1, c -> c.cell().load().window().warmupS()),
+          new Counter("window_s", 1, c -> c.cell().load().window().lengthS()),
+          clients("load_age_ratio", 3, ClientView::loadAgeRatio),
+          clients("clients_done_percent", 2, ClientView::donePercent));
+
+  /** Arrivals at a rate, tables that were opened anew, what a JVM allocated, clients' pools. */
+  static final List<Counter> LAST =
+      List.of(
+          openLoop("arrivals_per_s", 0, open -> (double) open.arrivalsPerS()),
+          openLoop("backlog_max", 0, open -> (double) open.backlogMax()),
+          openLoop("backlog_end", 0, open -> (double) open.backlogEnd()),
+          openLoop("burst_recovered_s", 2, Counter::recoveredS),
+          perTransaction("opened_tables_per_txn", 3, c -> c.status(OPENED_TABLES)),
+          perTransaction("allocated_bytes_per_transaction", 1, CellCounts::allocatedBytes),
+          clientPool("client_pool_wait_mean_ms", LatencySummary::meanUs),
+          clientPool("client_pool_wait_p95_ms", LatencySummary::p95Us));
+
+  /** After the reason why a cell cannot be. */
+  static final List<Counter> NEWEST =
+      List.of(
+          new Counter(
+              "rtt_ms_measured",
+              3,
+              c -> c.cell().relay() == null ? null : c.cell().relay().measuredMs()),
+          new Counter("gc_percent", 2, CellCounts::gcPercent));
+
+  static Stream<Counter> all() {
+    return Stream.of(FIRST, LATER, COMPLETED, CLIENTS, LAST, NEWEST).flatMap(List::stream);
+  }
+
+  private static Counter completed(String name, double percent) {
+    return new Counter(
+        name + "_completed_ms", 3, c -> Percentiles.of(c.cell()).completedMs(percent));
+  }
+
+  private static Counter clients(String name, int digits, Function<ClientView, Double> of) {
+    return new Counter(name, digits, c -> c.clients(of));
+  }
+
+  /** More than the window, where they completed nothing: greater than any that is known. */
+  private static Double unluckyMs(ClientView clients) {
+    Double ms = clients.unluckyMs();
+    return ms == null ? Double.valueOf(Double.POSITIVE_INFINITY) : ms;
+  }
+
+  private static Counter openLoop(String name, int digits, Function<OpenLoop, Double> of) {
+    return new Counter(name, digits, c -> c.openLoop() == null ? null : of.apply(c.openLoop()));
+  }
+
+  /** After the window's end, where it was not in it: greater than any that is known. */
+  private static Double recoveredS(OpenLoop open) {
+    if (open.burst() == null) {
+      return null;
+    }
+    Double s = open.burst().recoveredS();
+    return s == null ? Double.valueOf(Double.POSITIVE_INFINITY) : s;
+  }
+
+  private static Counter clientPool(String name, Function<LatencySummary, Number> of) {
+    return new Counter(
+        name,
+        3,
+        c -> {
+          LoadResult.ClientPool pool = c.cell().load().clientPool();
+          Number us = pool == null ? null : of.apply(pool.waits());
+          return us == null ? null : us.doubleValue() / US_PER_MS;
+        });
+  }
+
+  private static Counter perTransaction(
+      String name, int digits, Function<CellCounts, Double> total) {
+    return new Counter(name, digits, c -> c.perTransaction(total.apply(c)));
+  }
+
+  private static Function<CellCounts, Double> serverGrown(String name) {
+    return c -> c.server().grown(name);
+  }
+
+  private static Counter waiting(String name, Function<Watched.Waits, Double> threads) {
+    return new Counter(name, 1, c -> c.waits() == null ? null : threads.apply(c.waits()));
+  }
+
+  private static Double mib(Double kib) {
+    return kib == null ? null : kib / KIB_PER_MIB;
+  }
+}

@@ -1,0 +1,107 @@
+package dev.oltpmatrix.analysis.summary;
+
+import dev.oltpmatrix.analysis.stats.Estimate;
+import dev.oltpmatrix.model.record.Interval;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import org.hipparchus.stat.descriptive.rank.Median;
+
+/** 95 % intervals: over repetitions where there are several, else from inside the one window. */
+public final class Intervals {
+  /** Enough that the bounds move by less than they are worth; fixed seed, so files repeat. */
+  private static final int RESAMPLES = 2000;
+
+  private static final long BOOTSTRAP_SEED = 95;
+
+  /**
+   * An hour is drawn from second by second. A longer window would take minutes: it is drawn from in
+   * longer parts, which is as good, and better where a second resembles the one before.
+   */
+  private static final int MOST_PARTS = 3600;
+
+  /** Stands for it; no latency, rate or count comes near. */
+  private static final double INFINITE = 1e300;
+
+  private Intervals() {}
+
+  /**
+   * The median of repetitions with a bootstrap interval; two repetitions give their range. Some may
+   * be infinite: so may be the median or its upper bound, which is then unknown.
+   */
+  public static Estimate median(double[] all) {
+    if (all.length == 0) {
+      return Estimate.UNKNOWN;
+    }
+    // Between two infinite numbers nothing can be interpolated.
+    double[] values = Arrays.stream(all).map(v -> Math.min(v, INFINITE)).toArray();
+    Estimate median = medianOf(values);
+    boolean known = median.value() < INFINITE / 4;
+    boolean bounded = known && median.high() != null && median.high() < INFINITE / 4;
+    return known
+        ? new Estimate(median.value(), median.low(), bounded ? median.high() : null)
+        : Estimate.UNKNOWN;
+  }
+
+  private static Estimate medianOf(double[] values) {
+    double median = new Median().evaluate(values);
+    if (values.length == 1) {
+      return Estimate.withoutInterval(median);
+    }
+    double[] medians = new double[RESAMPLES];
+    Random random = new Random(BOOTSTRAP_SEED);
+    for (int r = 0; r < RESAMPLES; r++) {
+      double[] resample =
+          random.ints(values.length, 0, values.length).mapToDouble(i -> values[i]).toArray();
+      medians[r] = new Median().evaluate(resample);
+    }
+    return Estimate.bootstrapped(median, medians);
+  }
+
+  /**
+   * Throughput of one window with a bootstrap interval over its seconds. It tells how steady the
+   * window was, and nothing of how another run would have come out.
+   */
+  static Estimate rate(double tps, List<Interval> seconds) {
+    if (seconds.size() < 3) {
+      return Estimate.withoutInterval(tps);
+    }
+    List<Interval> parts = seconds.size() <= MOST_PARTS ? seconds : joined(seconds);
+    double[] rates = new double[RESAMPLES];
+    Random random = new Random(BOOTSTRAP_SEED);
+    for (int r = 0; r < RESAMPLES; r++) {
+      long transactions = 0;
+      double lengthS = 0;
+      for (int i = 0; i < parts.size(); i++) {
+        Interval part = parts.get(random.nextInt(parts.size()));
+        transactions += part.transactions();
+        lengthS += part.lengthS();
+      }
+      rates[r] = transactions / lengthS;
+    }
+    return Estimate.bootstrapped(tps, rates);
+  }
+
+  /** Neighbours together, in parts of as many seconds each. */
+  private static List<Interval> joined(List<Interval> seconds) {
+    List<Interval> parts = new ArrayList<>(MOST_PARTS);
+    for (int part = 0; part < MOST_PARTS; part++) {
+      int from = (int) ((long) part * seconds.size() / MOST_PARTS);
+      int to = (int) ((part + 1L) * seconds.size() / MOST_PARTS);
+      long transactions = 0;
+      double lengthS = 0;
+      for (Interval second : seconds.subList(from, to)) {
+        transactions += second.transactions();
+        lengthS += second.lengthS();
+      }
+      double startS = seconds.get(from).startS();
+      parts.add(new Interval(startS, lengthS, transactions, null, null, null, null, null));
+    }
+    return parts;
+  }
+
+  static double ms(long us) {
+    return us / 1000.0;
+  }
+}

@@ -1,0 +1,53 @@
+package dev.oltpmatrix.analysis.compare;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.oltpmatrix.analysis.aggregate.Metric;
+import dev.oltpmatrix.analysis.aggregate.Side;
+import dev.oltpmatrix.testing.MethodPage;
+import dev.oltpmatrix.testing.NoisyRun;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+/** Two runs of the same 20 cells, 40 comparisons about nothing. docs/method.md has the numbers. */
+class EqualRunsTest {
+  private static final int RUNS = 1000;
+  private static final int[] CLIENTS = IntStream.rangeClosed(1, 10).toArray();
+  private static final Comparison.Options FAIL = new Comparison.Options(false, 0.05, List.of());
+
+  private static Side side(NoisyRun run, String letter) {
+    return new Side(letter, Path.of(letter), List.of(), run.next(3, Metric.THROUGHPUT, Metric.P95));
+  }
+
+  @Test
+  void atMostOneInTwentyOfThousandFails() {
+    NoisyRun run = new NoisyRun(21, CLIENTS);
+    int uncorrected = 0;
+    int failing = 0;
+    int listed = 0;
+    for (int i = 0; i < RUNS; i++) {
+      Comparison c = Comparison.of(side(run, "A"), side(run, "B"), FAIL);
+      assertThat(c.changes()).hasSize(40);
+      uncorrected +=
+          c.changes().stream()
+                  .anyMatch(
+                      x ->
+                          x.ratio().differs()
+                              && !x.metric().isBetter(x.ratio().value())
+                              && x.exceeds(0.05))
+              ? 1
+              : 0;
+      failing += c.fails() ? 1 : 0;
+      listed +=
+          c.of(CellChange.Kind.UNCHANGED).size() + c.of(CellChange.Kind.HINT).size() < 40 ? 1 : 0;
+    }
+
+    assertThat(failing).isLessThanOrEqualTo(RUNS / 20);
+    MethodPage.assertSays(
+        "Of 1000 simulated pairs of equal runs with 40 comparisons, %d failed; without the"
+            + " correction it would have been %d. In %d of them a change was listed.",
+        failing, uncorrected, listed);
+  }
+}

@@ -1,0 +1,224 @@
+package dev.oltpmatrix.analysis.conclusions;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.oltpmatrix.model.descriptors.Factors;
+import dev.oltpmatrix.analysis.aggregate.Axis;
+import dev.oltpmatrix.analysis.aggregate.Cells;
+import dev.oltpmatrix.analysis.aggregate.Metric;
+import dev.oltpmatrix.testing.Simulated;
+import dev.oltpmatrix.analysis.verdict.Finding;
+import dev.oltpmatrix.analysis.verdict.Findings;
+import dev.oltpmatrix.model.record.CellKey;
+import dev.oltpmatrix.model.record.CellRecord;
+import dev.oltpmatrix.model.record.CellRecord.ProcessUsage;
+import dev.oltpmatrix.model.record.Flag;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** What a run says in a few sentences, and what it does not say. */
+class AnswerTest {
+  private static final List<String> GENERATORS = List.of("sysbench", "java-mariadb");
+
+  private static Simulated arms(long seed, int... clients) {
+    Simulated run = new Simulated(seed).withSpec("generators", GENERATORS);
+    for (String generator : GENERATORS) {
+      for (String arm : List.of("per-thread", "pool")) {
+        for (int n : clients) {
+          run.cell(CellKey.of("mariadb-10.11", arm, "base", "oltp_read_only", generator, n, 1));
+        }
+      }
+    }
+    return run;
+  }
+
+  private static boolean isPool(CellKey cell) {
+    return cell.arm().equals("pool");
+  }
+
+  private static List<Finding> findings(List<CellRecord> records, Metric metric) {
+    return Findings.of(Cells.of(records)).stream().filter(f -> f.metric() == metric).toList();
+  }
+
+  @Test
+  void whatDiffersIsSaidWithWhereAndByHowMuchAndTheRestIsCounted() {
+    List<CellRecord> records =
+        arms(1, 4, 64, 1024, 4096)
+            .withoutNoise()
+            .run(3, c -> isPool(c) && c.threads() >= 1024 ? 2000 : 1000);
+
+    assertThat(RunFindings.of(records).answer())
+        .containsExactly(
+            "mariadb-10.11, oltp_read_only: beside per-thread, pool has better throughput (2.00× at"
+                + " 1024–4096 clients by sysbench and at 1024–4096 clients by java-mariadb), p50 (0.50×"
+                + " at 1024–4096 clients by sysbench and at 1024–4096 clients by java-mariadb), p95"
+                + " (0.50× at 1024–4096 clients by sysbench and at 1024–4096 clients by java-mariadb).",
+            "Of 24 comparisons, 12 differ; 12 are equal within 10 %.");
+    assertThat(RunFindings.of(records).answerLines())
+        .allSatisfy(line -> assertThat(line).hasSizeLessThan(100));
+  }
+
+  @Test
+  void whereThereIsOneArmGeneratorsAreTheQuestionWhateverElseIsCompared() {
+    Simulated run =
+        new Simulated(1)
+            .withSpec("generators", GENERATORS)
+            .withSpec("options", List.of("text", "prepared"))
+            .withoutNoise();
+    for (String generator : GENERATORS) {
+      for (String options : List.of("text", "prepared")) {
+        run.cell(
+            CellKey.of("mariadb-10.11", "pool", "base", "oltp_read_only", generator, 64, 1)
+                .with(Factors.OPTIONS, options));
+      }
+    }
+
+    assertThat(RunFindings.of(run.run(5, c -> isJava(c) ? 2000 : 1000)).answer())
+        .hasSize(3)
+        .first()
+        .asString()
+        .contains("beside sysbench, java-mariadb has better throughput (2.00× at 64 clients)");
+  }
+
+  private static boolean isJava(CellKey cell) {
+    return cell.generator().equals("java-mariadb");
+  }
+
+  /** Faster on the whole, and each transaction later: both stand in one sentence. */
+  @Test
+  void aTradeIsSaidAsOne() {
+    List<Finding> findings =
+        Findings.of(
+            Cells.of(
+                new Simulated(1)
+                    .withoutNoise()
+                    .arm("mysql-9.7", "per-thread", "base", 64, 1024)
+                    .arm("mysql-9.7", "pool", "base", 64, 1024)
+                    .run(3, c -> isPool(c) ? 500 : 1000)));
+
+    assertThat(Answer.sentences(findings, Axis.of(keys(findings)), GoesWith.of(List.of())).get(0))
+        .isEqualTo(
+            "mysql-9.7, oltp_read_only: beside per-thread, pool has worse throughput (0.50× at"
+                + " 64–1024 clients), p50 (2.00× at 64–1024 clients), p95 (2.00× at 64–1024"
+                + " clients).");
+  }
+
+  private static List<CellKey> keys(List<Finding> findings) {
+    return findings.stream().map(Finding::cell).toList();
+  }
+
+  @Test
+  void whatStandsAloneIsAHintAndNamesWhy() {
+    List<CellRecord> records =
+        arms(1, 4, 64, 1024)
+            .withoutNoise()
+            .run(
+                3,
+                c ->
+                    isPool(c) && c.threads() == 64 && c.generator().equals("sysbench")
+                        ? 2000
+                        : 1000);
+
+    assertThat(RunFindings.of(records).answer())
+        .containsExactly(
+            "Of 18 comparisons, 0 differ; 3 are hints, not confirmed; 15 are equal within 10 %.");
+    assertThat(findings(records, Metric.THROUGHPUT))
+        .filteredOn(f -> f.result().equals("hint") && f.kind().label().equals("arms"))
+        .singleElement()
+        .satisfies(
+            f ->
+                assertThat(f.words())
+                    .endsWith("a hint, not confirmed; nothing measured beside it shows it"));
+  }
+
+  /** 0.5 from one generator and 1 from the other, at two client counts: no noise. */
+  @Test
+  void whatGeneratorsSeeDifferentlyIsAVerdictOfItsOwn() {
+    List<CellRecord> records =
+        arms(1, 64, 128)
+            .run(5, c -> isPool(c) && c.generator().equals("java-mariadb") ? 500 : 1000);
+
+    assertThat(findings(records, Metric.THROUGHPUT))
+        .filteredOn(f -> f.kind().isByGenerator())
+        .hasSize(2)
+        .allSatisfy(
+            f -> {
+              assertThat(f.result()).isEqualTo("lower");
+              assertThat(f.base().generator()).isEqualTo("sysbench");
+              assertThat(RunFindings.of(records).answer())
+                  .anyMatch(
+                      said ->
+                          said.startsWith(
+                              "In 6 comparisons the ratio depends on the generator, most for pool beside"));
+              assertThat(f.words())
+                  .startsWith("throughput of pool to that of per-thread, as java-mariadb sees it,")
+                  .contains(" what sysbench sees at ");
+            });
+    assertThat(VerdictsCsv.text(findings(records, Metric.THROUGHPUT)))
+        .contains("\narms by generator,oltp_read_only,java-mariadb,64,");
+    List<CellRecord> same = arms(1, 64, 128).run(5, c -> isPool(c) ? 500 : 1000);
+    assertThat(findings(same, Metric.THROUGHPUT))
+        .filteredOn(f -> f.kind().isByGenerator())
+        .noneMatch(f -> f.outcome().isDifference());
+  }
+
+  @Test
+  void aDifferenceBelowTheNoiseOfEqualsIsNone() {
+    int[] clients = {64, 128};
+    List<CellRecord> records =
+        new Simulated(1)
+            .withoutNoise()
+            .arm("m", "per-thread", "base", clients)
+            .arm("m", "pool", "base", clients)
+            .arm("m", "per-thread", "again", clients)
+            .run(3, c -> isPool(c) ? 1200 : c.config().equals("again") ? 1250 : 1000);
+
+    assertThat(findings(records, Metric.THROUGHPUT))
+        .filteredOn(f -> f.kind().label().equals("arms"))
+        .hasSize(2)
+        .allSatisfy(
+            f ->
+                assertThat(f.words())
+                    .endsWith("a hint, not confirmed; within this machine's noise (1.25–1.25)"));
+    assertThat(RunFindings.of(records).answer())
+        .containsExactly("Of 6 comparisons, 0 differ; 6 lie within this machine's noise.");
+    assertThat(VerdictsCsv.text(findings(records, Metric.THROUGHPUT)).lines().skip(1).findFirst())
+        .hasValueSatisfying(line -> assertThat(line).endsWith("128 clients,1.2500,1.2500"));
+  }
+
+  @Test
+  void invalidCellsAreSaidWithTheDirectionOfTheirBias() {
+    List<CellRecord> records =
+        arms(1, 64, 128)
+            .withoutNoise()
+            .flagged(Flag.of(Flag.Kind.CLIENT_BOUND, 0.99, 0.9, "sysbench", "2 CPUs", ""))
+            .run(3, c -> isPool(c) ? 2000 : 1000);
+
+    List<String> answer = RunFindings.of(records).answer();
+    assertThat(answer.get(0)).contains("at 64*, 128* clients by sysbench");
+    assertThat(answer.get(answer.size() - 1))
+        .contains("; * marks what holds invalid cells: the generator was the limit")
+        .endsWith("so servers differ rather more than this.");
+  }
+
+  @Test
+  void oneCounterGoesWithItAndIsNoReason() {
+    List<CellRecord> records = new ArrayList<>();
+    for (CellRecord r : arms(1, 64, 128).withoutNoise().run(3, c -> isPool(c) ? 2000 : 1000)) {
+      double transactions = r.load().counts().transactions();
+      double switches = transactions * (isPool(r.cell()) ? 2 : 20);
+      ProcessUsage server =
+          new ProcessUsage(400 * transactions, 100 * transactions, switches, 0.0, 1L, 1);
+      records.add(r.withUsage(new CellRecord.Usage(server, server)));
+    }
+
+    assertThat(RunFindings.of(records).answer())
+        .first()
+        .satisfies(
+            said ->
+                assertThat(said)
+                    .endsWith(
+                        "; with it goes 0.10× the server's context switches per transaction."));
+  }
+}

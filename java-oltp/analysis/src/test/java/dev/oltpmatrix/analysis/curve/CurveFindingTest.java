@@ -1,0 +1,104 @@
+package dev.oltpmatrix.analysis.curve;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.oltpmatrix.analysis.conclusions.RunFindings;
+import dev.oltpmatrix.analysis.aggregate.Cells;
+import dev.oltpmatrix.analysis.stats.Usl;
+import dev.oltpmatrix.testing.RecordPage;
+import dev.oltpmatrix.testing.Simulated;
+import dev.oltpmatrix.model.record.CellRecord;
+import dev.oltpmatrix.model.record.Flag;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class CurveFindingTest {
+  private static final int[] CLIENTS = {4, 8, 16, 32, 64, 128, 256, 512, 1024, 2048, 4096};
+  private static final Usl LAW = new Usl(600, 0.08, 2e-5);
+
+  private static Simulated pool(long seed, int... clients) {
+    return new Simulated(seed).arm("mariadb-10.11", "pool", "base", clients);
+  }
+
+  private static CurveFinding only(List<CellRecord> records) {
+    List<CurveFinding> curves = CurveFinding.of(Cells.of(records));
+    assertThat(curves).hasSize(1);
+    return curves.get(0);
+  }
+
+  @Test
+  void thePageOnRecordsHasTheColumns() {
+    RecordPage.assertHasHeader(ScalabilityCsv.HEADER);
+  }
+
+  @Test
+  void aCurveThatFollowsTheLawTellsItsParameters() {
+    CurveFinding found = only(pool(1, CLIENTS).run(5, c -> LAW.at(c.threads())));
+
+    assertThat(found.scalability().alpha().low()).isLessThan(0.08);
+    assertThat(found.scalability().alpha().high()).isGreaterThan(0.08);
+    assertThat(found.scalability().regimeChange()).isNull();
+    assertThat(found.blocks()).isEqualTo(5);
+    assertThat(found.littlesLaw().values())
+        .allSatisfy(s -> assertThat(s).isCloseTo(1, within(.01)));
+  }
+
+  @Test
+  void aCliffIsSaidAndTheFitEndsBeforeIt() {
+    List<CellRecord> records =
+        pool(1, CLIENTS)
+            .withoutNoise()
+            .run(2, c -> LAW.at(c.threads()) * (c.threads() == 4096 ? 0.1 : 1));
+
+    String text = String.join("\n", RunFindings.of(records).curveLines());
+
+    assertThat(text)
+        .contains("knee 128 clients (128–128)", "contention α 0.08 (0.08–0.08)")
+        .contains("crosstalk β 2.0e-05", "regime change at 4096");
+    assertThat(RunFindings.of(records).curveLines())
+        .allSatisfy(line -> assertThat(line).hasSizeLessThan(100));
+  }
+
+  @Test
+  void aParameterAtItsBoundIsSaid() {
+    List<CellRecord> records =
+        pool(1, CLIENTS).withoutNoise().run(2, c -> new Usl(600, 0.05, 0).at(c.threads()));
+
+    assertThat(String.join("\n", RunFindings.of(records).curveLines()))
+        .contains("crosstalk β 0.00 (at its bound: these counts do not tell it)");
+    assertThat(ScalabilityCsv.text(List.of(only(records)))).contains(",beta,");
+  }
+
+  @Test
+  void oneBlockHasNoIntervals() {
+    String text =
+        String.join(
+            "\n", RunFindings.of(pool(1, CLIENTS).run(1, c -> LAW.at(c.threads()))).curveLines());
+
+    assertThat(text).contains("knee ").doesNotContain("(");
+  }
+
+  @Test
+  void blocksWithoutSomeCellsStillMakeACurve() {
+    List<CellRecord> records = pool(1, CLIENTS).run(3, c -> LAW.at(c.threads()));
+    records.removeIf(r -> r.cell().repetition() == 2 && r.cell().threads() > 8);
+    records.removeIf(r -> r.cell().repetition() == 3 && r.cell().threads() < 1024);
+
+    assertThat(only(records).scalability().alpha().low()).isNotNull();
+  }
+
+  @Test
+  void aFewCountsGiveAKneeAFlagIsNamedAndLittlesLawIsChecked() {
+    List<CellRecord> records = new ArrayList<>(pool(1, 4).withoutNoise().run(2, c -> 500));
+    records.addAll(
+        pool(1, 64).withoutNoise().flagged(Flag.said(Flag.Kind.INTERRUPTED)).run(2, c -> 900));
+
+    assertThat(RunFindings.of(records).curveLines())
+        .containsExactly(
+            "oltp_read_only, sysbench: the curves",
+            "  mariadb-10.11/pool  knee 64 clients (64–64), peak 900/s at 64,",
+            "                      no fit: fewer than 6 client counts, invalid cells at 64");
+  }
+}

@@ -1,0 +1,92 @@
+package dev.oltpmatrix.analysis.stats;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.oltpmatrix.testing.ClosedLoop;
+import dev.oltpmatrix.testing.Records;
+import dev.oltpmatrix.model.record.LoadResult;
+import java.util.Random;
+import java.util.function.IntToDoubleFunction;
+import org.junit.jupiter.api.Test;
+
+class LittlesLawTest {
+  private final Random random = new Random(1961);
+
+  private IntToDoubleFunction lognormal(double meanS, double sigma) {
+    double mu = Math.log(meanS) - sigma * sigma / 2;
+    return client -> Math.exp(mu + sigma * random.nextGaussian());
+  }
+
+  /** 4096 clients of the 2012 post: 2382 transactions/s take 1.72 s each. */
+  @Test
+  void throughputTimesLatencyIsTheClients() {
+    assertThat(LittlesLaw.share(Records.load(4096, 2382, 1_719_563))).isCloseTo(1, within(1e-3));
+  }
+
+  @Test
+  void holdsWithinFivePercent() {
+    assertThat(LittlesLaw.holds(0.96)).isTrue();
+    assertThat(LittlesLaw.holds(1.06)).isFalse();
+    assertThat(LittlesLaw.holds(0.94)).isFalse();
+  }
+
+  /** However the load is: each client is in a transaction from one edge to the other. */
+  @Test
+  void withTheAgesAtTheEdgesItIsArithmetic() {
+    for (double windowS : new double[] {1, 5, 60}) {
+      for (double warmupS : new double[] {0, 2, 100}) {
+        LoadResult load = ClosedLoop.independent(256, warmupS, windowS, lognormal(3, 1.5));
+        assertThat(LittlesLaw.share(load)).isCloseTo(1, within(0.001));
+      }
+    }
+    assertThat(LittlesLaw.share(ClosedLoop.ofOneServer(4096, 500, 0.9, 2, 17, random)))
+        .isCloseTo(1, within(0.001));
+  }
+
+  /** Many clients, whose first transactions the window finds, and leaves older. */
+  @Test
+  void aFirstWaveThatHasNotEndedIsNotSteady() {
+    assertThat(LittlesLaw.ages(ClosedLoop.independent(4096, 2, 17, lognormal(8, 0.5))).steady())
+        .isFalse();
+    assertThat(LittlesLaw.ages(ClosedLoop.independent(4096, 2, 17, c -> 51)).share())
+        .isCloseTo(1, within(0.001));
+    assertThat(LittlesLaw.ages(ClosedLoop.independent(4096, 2, 17, c -> 51)).steady()).isFalse();
+    assertThat(LittlesLaw.ages(ClosedLoop.ofOneServer(4096, 500, 0.9, 2, 17, random)).steady())
+        .isFalse();
+    IntToDoubleFunction someStalled =
+        client -> client < 400 ? 1000 : 0.2 * (0.5 + random.nextDouble());
+    assertThat(LittlesLaw.ages(ClosedLoop.independent(4096, 2, 20, someStalled)).steady())
+        .isFalse();
+  }
+
+  /**
+   * A window of ten transactions begins and ends anywhere in the waves: none is called unsteady.
+   */
+  @Test
+  void wavesOfThousandsInStepAreSteady() {
+    for (int tenth = 0; tenth < 20; tenth++) {
+      double windowS = 20 + tenth / 10.0;
+      LoadResult load = ClosedLoop.independent(4096, 4.3, windowS, client -> 2);
+      assertThat(LittlesLaw.ages(load).steady()).as("window of %s s", windowS).isTrue();
+    }
+  }
+
+  /** Of few clients and of many, in each case 100 loads that have gone on for long. */
+  @Test
+  void steadyLoadsAreSeldomCalledUnsteady() {
+    for (int clients : new int[] {4, 64, 1024}) {
+      int flagged = 0;
+      for (int run = 0; run < 100; run++) {
+        LoadResult load = ClosedLoop.independent(clients, 100, 15, lognormal(1, 1));
+        flagged += LittlesLaw.ages(load).steady() ? 0 : 1;
+      }
+      assertThat(flagged).as("of %s clients", clients).isLessThanOrEqualTo(4);
+    }
+  }
+
+  @Test
+  void olderRecordsHaveNoAges() {
+    assertThat(LittlesLaw.ages(Records.load(4, 100, 1000))).isNull();
+  }
+}

@@ -1,0 +1,109 @@
+package dev.oltpmatrix.analysis.stats;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+class RatioTest {
+  private static final int RUNS = 1000;
+
+  /** A block's own speed, which both arms share, and what each cell varies by beside it. */
+  private static final double BLOCK_NOISE = 0.05;
+
+  private static final double CELL_NOISE = 0.015;
+
+  /** One cell in twenty is hit by something and comes out slower. */
+  private static final double HIT_SHARE = 0.05;
+
+  private static final double HIT_COST = 0.10;
+
+  private static Ratio simulated(Random random, int blocks, double trueRatio) {
+    double[] base = new double[blocks];
+    double[] other = new double[blocks];
+    for (int i = 0; i < blocks; i++) {
+      double speed = 2000 * Math.exp(BLOCK_NOISE * random.nextGaussian());
+      base[i] = speed * cellNoise(random);
+      other[i] = speed * trueRatio * cellNoise(random);
+    }
+    return Ratio.paired(other, base);
+  }
+
+  private static double cellNoise(Random random) {
+    double hit = random.nextDouble() < HIT_SHARE ? HIT_COST : 0;
+    return Math.exp(CELL_NOISE * random.nextGaussian() - hit);
+  }
+
+  private static int differencesFound(int blocks, double trueRatio) {
+    Random random = new Random(1);
+    int found = 0;
+    for (int run = 0; run < RUNS; run++) {
+      found += simulated(random, blocks, trueRatio).differs() ? 1 : 0;
+    }
+    return found;
+  }
+
+  @Test
+  void ofThousandRunsWithoutADifferenceAtMostOneInTwentyIsSaidToHaveOne() {
+    assertThat(differencesFound(3, 1)).isLessThanOrEqualTo(RUNS / 20);
+    assertThat(differencesFound(5, 1)).isLessThanOrEqualTo(RUNS / 20);
+  }
+
+  @Test
+  void aDifferenceOfFivePercentIsFound() {
+    // A slower cell among five hides it now and then, and three blocks know too little of noise.
+    assertThat(differencesFound(5, 1.05)).isGreaterThan(RUNS * 7 / 10);
+    assertThat(differencesFound(10, 1.05)).isGreaterThan(RUNS * 9 / 10);
+  }
+
+  @Test
+  void pairsCancelWhatABlockHasInCommon() {
+    Ratio ratio = Ratio.paired(new double[] {20, 200, 2000}, new double[] {10, 100, 1000});
+
+    assertThat(ratio.value()).isCloseTo(2, within(1e-12));
+    assertThat(ratio.low()).isCloseTo(2, within(1e-12));
+    assertThat(ratio.differs()).isTrue();
+  }
+
+  @Test
+  void theIntervalIsStudentsOfLogarithms() {
+    Ratio ratio = Ratio.paired(new double[] {1.9, 2.0, 2.2}, new double[] {1, 1, 1});
+
+    // Logarithms 0.641854, 0.693147, 0.788457: deviation 0.074395; Student's t of 2 degrees
+    // 4.302653.
+    double mean = 0.707820;
+    double half = 4.302653 * 0.074395 / Math.sqrt(3);
+    assertThat(ratio.value()).isCloseTo(Math.exp(mean), within(1e-4));
+    assertThat(ratio.low()).isCloseTo(Math.exp(mean - half), within(1e-4));
+    assertThat(ratio.high()).isCloseTo(Math.exp(mean + half), within(1e-4));
+  }
+
+  @Test
+  void aRatioAndItsInverseSayTheSame() {
+    double[] a = {100, 104, 99, 103};
+    double[] b = {90, 97, 93, 91};
+
+    Ratio forth = Ratio.paired(a, b);
+    Ratio back = Ratio.paired(b, a);
+
+    assertThat(forth.value()).isCloseTo(1 / back.value(), within(1e-12));
+    assertThat(forth.low()).isCloseTo(1 / back.high(), within(1e-12));
+  }
+
+  @Test
+  void unpairedRunsNeedAGreaterDifference() {
+    double[] a = {105, 210, 52};
+    double[] b = {100, 200, 50};
+
+    assertThat(Ratio.paired(a, b).differs()).isTrue();
+    assertThat(Ratio.unpaired(a, b).differs()).isFalse();
+    assertThat(Ratio.unpaired(a, b).value()).isCloseTo(Ratio.paired(a, b).value(), within(1e-12));
+  }
+
+  @Test
+  void oneRepetitionHasNoInterval() {
+    assertThat(Ratio.paired(new double[] {2}, new double[] {1}).hasInterval()).isFalse();
+    assertThat(Ratio.unpaired(new double[] {2, 2}, new double[] {1}).hasInterval()).isFalse();
+  }
+}

@@ -1,0 +1,56 @@
+package dev.oltpmatrix.analysis.summary;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.oltpmatrix.analysis.stats.Estimate;
+import dev.oltpmatrix.model.record.Interval;
+import java.util.AbstractList;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+class IntervalsTest {
+  /** Seconds of 100 and 300 transactions in turns, which counts how often one is looked at. */
+  private static final class Seconds extends AbstractList<Interval> {
+    private final int size;
+    private long looks;
+
+    Seconds(int size) {
+      this.size = size;
+    }
+
+    @Override
+    public Interval get(int i) {
+      looks++;
+      return new Interval(i, 1, i % 2 == 0 ? 100 : 300, null, null, null, null, null);
+    }
+
+    @Override
+    public int size() {
+      return size;
+    }
+  }
+
+  @Test
+  void daysBySecondsAreLookedAtAFewTimesNotThousands() {
+    Seconds days = new Seconds(400_000);
+    Estimate rate = Intervals.rate(200, days);
+    assertThat(days.looks).isLessThan(10L * days.size());
+    assertThat(rate.low()).isBetween(195.0, 200.0);
+    assertThat(rate.high()).isBetween(200.0, 205.0);
+  }
+
+  @Test
+  void aJoinedWindowIsAsUncertainAsItsSeconds() {
+    List<Interval> uneven =
+        IntStream.range(0, 7207)
+            .mapToObj(i -> new Interval(i, 1, (i * 7919L) % 401, null, null, null, null, null))
+            .toList();
+    Estimate joined = Intervals.rate(200, uneven);
+    double seconds = uneven.stream().mapToDouble(Interval::transactions).average().orElseThrow();
+    // Its standard error by arithmetic: 401/sqrt(12) over the root of as many.
+    double half = 1.96 * 401 / Math.sqrt(12 * 7207.0);
+    assertThat(joined.low()).isBetween(seconds - 2 * half, seconds - half / 4);
+    assertThat(joined.high()).isBetween(seconds + half / 4, seconds + 2 * half);
+  }
+}

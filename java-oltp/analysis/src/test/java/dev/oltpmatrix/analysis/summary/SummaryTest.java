@@ -1,0 +1,272 @@
+package dev.oltpmatrix.analysis.summary;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
+import static org.assertj.core.api.Assertions.within;
+import static org.assertj.core.api.Assertions.withinPercentage;
+
+import dev.oltpmatrix.model.descriptors.Factors;
+import dev.oltpmatrix.analysis.stats.Estimate;
+import dev.oltpmatrix.testing.ClosedLoop;
+import dev.oltpmatrix.testing.RecordPage;
+import dev.oltpmatrix.testing.Records;
+import dev.oltpmatrix.model.record.CellKey;
+import dev.oltpmatrix.model.record.CellRecord;
+import dev.oltpmatrix.model.record.Flag;
+import dev.oltpmatrix.model.record.LoadResult;
+import java.util.List;
+import java.util.Locale;
+import java.util.Random;
+import java.util.function.IntToDoubleFunction;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class SummaryTest {
+  private static CellRecord measured(int repetition, long tps, Flag... flags) {
+    return Records.measured(Records.key("pool", 4, repetition), Records.load(4, tps, 2000), flags);
+  }
+
+  @Test
+  void repetitionsBecomeOneRowWithTheirMedianAndAnIntervalAroundIt() {
+    SummaryRow row =
+        Summarizer.summarize(List.of(measured(1, 100), measured(2, 140), measured(3, 110))).get(0);
+    assertThat(row.repetitions()).isEqualTo(3);
+    assertThat(row.tps().value()).isEqualTo(110);
+    assertThat(row.tps().low()).isEqualTo(100);
+    assertThat(row.tps().high()).isEqualTo(140);
+  }
+
+  @Test
+  void eachCellHasARowOfItsOwnToo() {
+    List<CellRecord> records = List.of(measured(2, 140), measured(1, 100));
+    String cells = SummaryCsv.cellsText(Summarizer.each(records));
+    String summary = SummaryCsv.text(Summarizer.summarize(records));
+
+    assertThat(cells.lines().findFirst().orElseThrow())
+        .isEqualTo("repetition," + summary.lines().findFirst().orElseThrow());
+    assertThat(cells.lines().skip(1).map(line -> line.split(",")))
+        .extracting(fields -> fields[0], fields -> fields[7], fields -> fields[8])
+        .containsExactly(tuple("1", "1", "100.00"), tuple("2", "1", "140.00"));
+  }
+
+  private static CellRecord atRate(String rate, long tps) {
+    CellKey key = Records.key("pool", 4, 1).with(Factors.RATE, rate);
+    return Records.measured(key, Records.load(4, tps, 2000));
+  }
+
+  @Test
+  void aFactorHasAColumnAtTheEndOnlyWhereItVaries() {
+    String usual = SummaryCsv.text(Summarizer.summarize(List.of(measured(1, 100))));
+    String rated =
+        SummaryCsv.text(
+            Summarizer.summarize(
+                List.of(atRate("100%", 90), atRate("closed", 100), atRate("20%", 20))));
+
+    assertThat(usual).doesNotContain("rate");
+    assertThat(rated.lines().map(line -> line.substring(line.lastIndexOf(',') + 1)))
+        .containsExactly("rate", "closed", "20%", "100%");
+    assertThat(rated.lines().findFirst().orElseThrow())
+        .isEqualTo(usual.lines().findFirst().orElseThrow() + ",rate");
+  }
+
+  @Test
+  void theTableIsOverTheFactorThatVaries() {
+    String table =
+        SummaryTable.text(Summarizer.summarize(List.of(atRate("80%", 80), atRate("closed", 100))));
+    assertThat(table.lines().map(String::strip))
+        .anyMatch(line -> line.startsWith("rate "))
+        .anyMatch(line -> line.startsWith("closed ") && line.contains("100/s"))
+        .anyMatch(line -> line.startsWith("80% ") && line.contains("80/s"));
+  }
+
+  @Test
+  void oneRepetitionTakesItsIntervalFromInsideTheWindow() {
+    SummaryRow row = Summarizer.summarize(List.of(measured(1, 100))).get(0);
+    assertThat(row.tps()).isEqualTo(new Estimate(100.0, 100.0, 100.0));
+    assertThat(row.p95Ms().value()).isEqualTo(2.0);
+  }
+
+  /** One slow repetition of three holds a third of all transactions: the median would hide them. */
+  @Test
+  void rareLatenciesComeFromAllRepetitionsTogether() {
+    List<CellRecord> records =
+        Stream.of(2000L, 2000L, 9000L)
+            .map(us -> Records.load(4, 100, us))
+            .map(load -> Records.measured(Records.key("pool", 4, 1), load))
+            .toList();
+
+    SummaryRow row = Summarizer.summarize(records).get(0);
+
+    assertThat(row.p95Ms().value()).isEqualTo(2);
+    assertThat(row.p99Ms()).isCloseTo(9, within(0.01));
+    assertThat(row.p999Ms()).isCloseTo(9, within(0.01));
+    assertThat(row.maxMs()).isCloseTo(9, within(0.01));
+  }
+
+  @Test
+  void costsAreByTransaction() {
+    SummaryRow row = Summarizer.summarize(List.of(measured(1, 100))).get(0);
+    assertThat(row.counted("server_cpu_us_per_txn")).isEqualTo(5e6 / 500);
+    assertThat(row.counted("server_cs_per_txn")).isEqualTo(1000.0 / 500);
+  }
+
+  @Test
+  void aFailedRepetitionMakesTheRowUntrustedAndIsNotCounted() {
+    SummaryRow row =
+        Summarizer.summarize(
+                List.of(measured(1, 100), Records.failed(Records.key("pool", 4, 2), "died")))
+            .get(0);
+    assertThat(row.repetitions()).isEqualTo(1);
+    assertThat(row.valid()).isFalse();
+    assertThat(row.flags()).isEqualTo("failed");
+  }
+
+  @Test
+  void aRowOfCellsThatCannotBeHasTheReasonAndNoNumber() {
+    List<CellRecord> records =
+        List.of(
+            Records.cannot(Records.key("pool", 4, 1), "no pool, \"says\" the server"),
+            Records.cannot(Records.key("pool", 4, 2), "no pool, \"says\" the server"));
+    List<SummaryRow> rows = Summarizer.summarize(records);
+
+    assertThat(rows).hasSize(1);
+    assertThat(rows.get(0).valid()).isTrue();
+    assertThat(rows.get(0).errors()).isNull();
+    assertThat(SummaryTable.text(rows).lines()).last().asString().endsWith(" cannot");
+    assertThat(SummaryCsv.text(rows))
+        .contains("sysbench,4,0,,,")
+        .endsWith(",\"no pool, \"\"says\"\" the server\",,\n");
+  }
+
+  @Test
+  void aRowWithAMeasuredCellCanBe() {
+    SummaryRow row =
+        Summarizer.summarize(
+                List.of(measured(1, 100), Records.cannot(Records.key("pool", 4, 2), "no pool")))
+            .get(0);
+    assertThat(row.repetitions()).isEqualTo(1);
+    assertThat(row.cannot()).isNull();
+  }
+
+  @Test
+  void aNoteIsKeptAndSpoilsNothing() {
+    Flag note = Flag.of(Flag.Kind.CLOCK_SET, -4, 1);
+    SummaryRow row = Summarizer.summarize(List.of(measured(1, 100, note))).get(0);
+    assertThat(row.valid()).isTrue();
+    assertThat(row.flags()).startsWith("note: the wall clock went -4.0 s off ");
+    assertThat(SummaryTable.text(List.of(row)).lines()).last().asString().doesNotEndWith("*");
+  }
+
+  static Stream<Locale> locales() {
+    return Stream.of(Locale.ROOT, Locale.US, Locale.forLanguageTag("ru-RU"));
+  }
+
+  @ParameterizedTest
+  @MethodSource("locales")
+  void theCsvIsTheSameInEveryLocale(Locale locale) {
+    Locale before = Locale.getDefault();
+    Locale.setDefault(locale);
+    try {
+      List<CellRecord> records =
+          List.of(
+              measured(
+                  1,
+                  1234,
+                  Flag.of(Flag.Kind.ERRORS, 2, 0, "{1213=2}"),
+                  Flag.said(Flag.Kind.UNTYPED, "said \"so\", twice")),
+              Records.failed(Records.key("per-thread", 4096, 1), "down\nlog"));
+      assertThat(SummaryCsv.text(Summarizer.summarize(records)))
+          .isEqualTo(
+              """
+              server,arm,config,workload,generator,threads,repetitions,tps,tps_lo,tps_hi,qps,p50_ms,p95_ms,p95_lo_ms,p95_hi_ms,p99_ms,p999_ms,max_ms,errors,client_cpu_us_per_txn,server_cpu_us_per_txn,server_cs_per_txn,valid,flags,p50_lo_ms,p50_hi_ms,imported,server_voluntary_cs_per_txn,server_involuntary_cs_per_txn,client_cs_per_txn,client_cpus,server_cpus,other_cpus,steal_percent,server_run_queue_us_per_txn,client_run_queue_us_per_txn,server_threads,server_resident_mib,server_disk_written_bytes_per_txn,fsyncs_per_txn,redo_bytes_per_txn,row_lock_waits_per_txn,pool_threads,pool_active_threads,pool_queue_length,idle_servers_cpus,wait_ready_threads,wait_latch_threads,wait_latch_still_threads,wait_socket_threads,wait_disk_threads,wait_timer_threads,wait_other_threads,p50_completed_ms,p95_completed_ms,p99_completed_ms,p95_above_ms,client_mean_ms,client_unlucky_ms,stalled_clients,stalled_percent,client_time_over_1s_percent,client_time_over_10s_percent,warmup_s,window_s,load_age_ratio,clients_done_percent,arrivals_per_s,backlog_max,backlog_end,burst_recovered_s,opened_tables_per_txn,allocated_bytes_per_transaction,client_pool_wait_mean_ms,client_pool_wait_p95_ms,cannot,rtt_ms_measured,gc_percent
+              mariadb-10.11,per-thread,base,oltp_read_only,sysbench,4096,0,,,,,,,,,,,,0,,,,false,failed,,,false,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,
+              mariadb-10.11,pool,base,oltp_read_only,sysbench,4,1,1234.00,1234.00,1234.00,19744.00,2.000,2.000,2.000,2.000,2.000,2.000,2.000,0,810.4,810.4,0.16,false,"errors: {1213=2}; said ""so"", twice",2.000,2.000,false,0.08,0.08,0.16,1.000,1.000,,,,,,,,,,,,,,,,,,,,,,2.000,2.000,2.000,,,,,,,,1.0,5.0,,,,,,,,,,,,,
+              """);
+    } finally {
+      Locale.setDefault(before);
+    }
+  }
+
+  @Test
+  void thePageOnRecordsHasTheColumns() {
+    RecordPage.assertHasHeader(SummaryCsv.text(List.of()));
+  }
+
+  @Test
+  void theTableShowsEveryArmAndMarksWhatIsNotToBeTrusted() {
+    List<CellRecord> records =
+        List.of(
+            measured(1, 1234),
+            Records.measured(
+                Records.key("per-thread", 4, 1),
+                Records.load(4, 99, 15_000),
+                Flag.of(Flag.Kind.ERRORS, 1, 0, "{1=1}")),
+            Records.failed(Records.key("per-thread", 8, 1), "down"));
+    assertThat(SummaryTable.text(Summarizer.summarize(records)))
+        .contains("mariadb-10.11/per-thread          mariadb-10.11/pool")
+        .contains("99/s 15.0 ms 15.0 ms*      1234/s 2.00 ms 2.00 ms")
+        .contains("failed*                           -");
+  }
+
+  private static LoadResult loop(double windowS, IntToDoubleFunction latencyS) {
+    return ClosedLoop.independent(100, 2, windowS, latencyS);
+  }
+
+  private static CellRecord repetition(int n, LoadResult load) {
+    return Records.measured(Records.key("pool", 100, n), load);
+  }
+
+  /** Of 100 clients four never end a transaction, ten only their first, the others take 15 s. */
+  static LoadResult beyond() {
+    int[] begun = new int[100];
+    return loop(
+        20,
+        client -> client < 4 || (begun[client]++ > 0 && client < 14) ? 1000 : client < 14 ? 3 : 15);
+  }
+
+  @Test
+  void latencyIsOfAllTransactionsAndThatOfTheCompletedStandsBeside() {
+    Random random = new Random(4);
+    LoadResult load =
+        ClosedLoop.independent(4096, 2, 17, client -> 7 * Math.exp(0.5 * random.nextGaussian()));
+    SummaryRow row =
+        Summarizer.summarize(List.of(Records.measured(Records.key("pool", 4096, 1), load))).get(0);
+    double truthMs = 7000 * Math.exp(0.5 * 1.644854);
+    assertThat(row.p95Ms().value()).isCloseTo(truthMs, withinPercentage(4));
+    assertThat(row.p95Ms().low()).isBetween(0.9 * truthMs, truthMs);
+    assertThat(row.p95Ms().high()).isBetween(row.p95Ms().value(), 1.1 * truthMs);
+    assertThat(row.counted("p95_completed_ms")).isLessThan(0.9 * truthMs);
+    assertThat(row.p95AboveMs()).isNull();
+    assertThat(row.counted("window_s")).isEqualTo(17);
+    assertThat(row.counted("load_age_ratio")).isBetween(0.9, 1.0);
+  }
+
+  @Test
+  void aRepetitionWhosePercentileLiesBeyondCountsAsGreaterThanTheOthers() {
+    CellRecord slow = repetition(1, loop(20, client -> 2));
+    CellRecord fast = repetition(2, loop(20, client -> 1));
+    CellRecord unknown = repetition(3, loop(20, client -> client < 8 ? 1000 : 1));
+    SummaryRow row = Summarizer.summarize(List.of(slow, fast, unknown)).get(0);
+    assertThat(row.p95Ms().value()).isCloseTo(2000, withinPercentage(0.2));
+    assertThat(row.p95Ms().low()).isCloseTo(1000, withinPercentage(0.2));
+    assertThat(row.p95Ms().high()).isNull();
+    assertThat(row.p95AboveMs()).isNull();
+    assertThat(row.counted("client_unlucky_ms")).isCloseTo(2000, withinPercentage(10));
+    CellRecord another = repetition(4, loop(20, client -> client < 9 ? 1000 : 1));
+    SummaryRow most = Summarizer.summarize(List.of(fast, unknown, another)).get(0);
+    assertThat(most.p95Ms()).isEqualTo(Estimate.UNKNOWN);
+    assertThat(most.p95AboveMs()).as("nothing is known of the two").isNull();
+    assertThat(most.counted("stalled_percent")).isEqualTo(8);
+    assertThat(most.counted("client_unlucky_ms")).isNull();
+  }
+
+  @Test
+  void whatThePercentileIsMoreThanIsSaid() {
+    SummaryRow one = Summarizer.summarize(List.of(repetition(1, beyond()))).get(0);
+    assertThat(one.p95Ms().value()).isNull();
+    assertThat(one.p95AboveMs()).isCloseTo(22_000, withinPercentage(0.2));
+    assertThat(SummaryTable.text(List.of(one))).contains(" > 22.0 s");
+  }
+}

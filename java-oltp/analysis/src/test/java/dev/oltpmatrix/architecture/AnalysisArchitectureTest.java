@@ -1,0 +1,12 @@
+package dev.oltpmatrix.architecture;
+
+import org.junit.jupiter.api.Test;
+
+class AnalysisArchitectureTest {
+  private static final Architecture MODULE = new Architecture("analysis");
+
+  @Test
+  void packagesHaveNoCycles() {
+    MODULE.requireNoPackageCycles();
+  }
+}

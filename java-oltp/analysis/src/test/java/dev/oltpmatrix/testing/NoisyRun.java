@@ -1,0 +1,73 @@
+package dev.oltpmatrix.testing;
+
+import dev.oltpmatrix.analysis.aggregate.CellResult;
+import dev.oltpmatrix.analysis.aggregate.Cells;
+import dev.oltpmatrix.analysis.aggregate.Metric;
+import dev.oltpmatrix.model.record.CellKey;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+
+/**
+ * Runs of arms that are equal, as noisy as the study of thread pools was: each cell has noise of
+ * its own size, 20 % in the middle, known as if from eight degrees of freedom.
+ */
+public final class NoisyRun {
+  private static final double NOISE = 0.2;
+  private static final int FREEDOM = 8;
+
+  private final Random random;
+  private final List<CellKey> cells = new ArrayList<>();
+  private final Map<CellKey, List<CellKey>> repetitions = new HashMap<>();
+  private final Map<String, Double> noises = new HashMap<>();
+
+  public NoisyRun(long seed, int... clients) {
+    this.random = new Random(seed);
+    for (int n : clients) {
+      for (String arm : List.of("per-thread", "pool")) {
+        cells.add(CellKey.of("m", arm, "base", "oltp_read_only", "sysbench", n, 0));
+      }
+    }
+  }
+
+  /** The next run, with cells of other noise than the one before. */
+  public Cells next(int blocks, Metric... metrics) {
+    noises.clear();
+    List<CellResult> results = new ArrayList<>();
+    for (int block = 1; block <= blocks; block++) {
+      for (CellKey cell : cells) {
+        Map<Metric, Double> values = new EnumMap<>(Metric.class);
+        for (Metric metric : metrics) {
+          double noise = noises.computeIfAbsent(cell.threads() + metric.label(), k -> noise());
+          // Of a pair, half of the variance is of either cell.
+          values.put(metric, Math.exp(noise / Math.sqrt(2) * random.nextGaussian()));
+        }
+        results.add(
+            new CellResult(
+                in(block, cell), Map.of(), values, Map.of(), null, true, null, null, null));
+      }
+    }
+    return Cells.ofResults(results);
+  }
+
+  /** A key takes its time to make. */
+  private CellKey in(int block, CellKey cell) {
+    List<CellKey> made = repetitions.computeIfAbsent(cell, c -> new ArrayList<>());
+    if (made.size() < block) {
+      made.add(cell.withRepetition(block));
+    }
+    return made.get(block - 1);
+  }
+
+  private double noise() {
+    double sum = 0;
+    for (int i = 0; i < FREEDOM; i++) {
+      double normal = random.nextGaussian();
+      sum += normal * normal;
+    }
+    return NOISE * Math.sqrt(FREEDOM / sum);
+  }
+}

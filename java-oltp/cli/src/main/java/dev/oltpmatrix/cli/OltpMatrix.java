@@ -1,0 +1,269 @@
+package dev.oltpmatrix.cli;
+
+import dev.oltpmatrix.model.ServerException;
+import dev.oltpmatrix.model.UsageException;
+import dev.oltpmatrix.cli.base.ExitStatus;
+import dev.oltpmatrix.cli.base.FactorOptions;
+import dev.oltpmatrix.cli.base.Project;
+import dev.oltpmatrix.cli.base.ResultsWriter;
+import dev.oltpmatrix.cli.base.RunEnd;
+import dev.oltpmatrix.cli.base.Summary;
+import dev.oltpmatrix.cli.results.CellPicture;
+import dev.oltpmatrix.cli.results.CompareCommand;
+import dev.oltpmatrix.cli.results.ImportCommand;
+import dev.oltpmatrix.cli.results.ReportCommand;
+import dev.oltpmatrix.cli.run.Request;
+import dev.oltpmatrix.cli.run.RunCommand;
+import dev.oltpmatrix.cli.run.RunOptions;
+import dev.oltpmatrix.cli.servers.ServersCommand;
+import dev.oltpmatrix.model.results.ResultsDir;
+import dev.oltpmatrix.cli.screen.Screen;
+import dev.oltpmatrix.cli.screen.TerminalWidth;
+import dev.oltpmatrix.model.text.Counted;
+import dev.oltpmatrix.model.text.IoWords;
+import dev.oltpmatrix.model.text.TerminalStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.jline.utils.Signals;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.TypeConversionException;
+
+/** The command line: verbs, exit statuses, and one line for whatever goes wrong. */
+@Command(
+    name = "run_matrix.sh",
+    description =
+        "Boots MariaDB and MySQL servers, sweeps clients over them, draws throughput and p95.",
+    footer = {
+      "",
+      "Exit status: 0 all well; 1 something failed or a cell is invalid, the",
+      "rest was run; 2 wrong usage, nothing was started; 130 interrupted,",
+      "resumable."
+    },
+    mixinStandardHelpOptions = true,
+    version = "oltp-matrix 0.1.0",
+    sortOptions = false)
+public final class OltpMatrix {
+  private static final int NEEDS_NO_TOOLS = 3;
+
+  private final Screen screen;
+  private final Project project;
+
+  private OltpMatrix(Screen screen, Project project) {
+    this.screen = screen;
+    this.project = project;
+  }
+
+  /** Without a verb the options are those of "run"; here they only make the help text. */
+  @SuppressWarnings("UnusedVariable")
+  @Mixin
+  private RunOptions options;
+
+  @Command(
+      name = "run",
+      mixinStandardHelpOptions = true,
+      description = "Run a matrix; the same as no verb.")
+  int run(@Mixin RunOptions o) throws IOException, InterruptedException {
+    return new RunCommand(project, screen, o).run();
+  }
+
+  /** For run_matrix.sh: checks the arguments and tells whether sysbench and gnuplot are needed. */
+  @Command(name = "check", hidden = true)
+  int check(@Mixin RunOptions o) throws IOException, InterruptedException {
+    RunCommand run = new RunCommand(project, screen, o);
+    Request request = run.request();
+    if (o.dryRun) {
+      return NEEDS_NO_TOOLS;
+    }
+    run.requireFits(request);
+    return 0;
+  }
+
+  @Command(
+      name = "plan",
+      mixinStandardHelpOptions = true,
+      description = "Print the plan and its time; start nothing.")
+  int plan(@Mixin RunOptions o) throws IOException, InterruptedException {
+    o.dryRun = true;
+    return new RunCommand(project, screen, o).run();
+  }
+
+  @Command(
+      name = "summarize",
+      mixinStandardHelpOptions = true,
+      description = "Make summary, verdicts and curves anew from the records in DIR.")
+  int summarize(@Parameters(paramLabel = "DIR") Path dir) throws IOException {
+    ResultsDir results = ResultsDir.open(dir);
+    ResultsWriter ending = new ResultsWriter(project, screen);
+    Summary summary = ending.summarize(results);
+    screen.say(results.summaryCsv() + ": " + Counted.of(summary.rows().size(), "row"));
+    summary.findings().answerLines().forEach(screen::say);
+    summary.findings().noiseFloorLines().forEach(screen::say);
+    summary.findings().verdictLines().forEach(screen::say);
+    summary.findings().curveLines().forEach(screen::say);
+    return ending.status(summary);
+  }
+
+  @Command(
+      name = "plot",
+      mixinStandardHelpOptions = true,
+      description = "Draw the pictures of DIR anew from its records.")
+  int plot(
+      @Parameters(paramLabel = "DIR") Path dir,
+      @Option(
+              names = "--cell",
+              paramLabel = "NAME",
+              description = "Draw one cell by the second instead: NAME as in cells/NAME.json.")
+          String cell,
+      @Option(names = "--verbose", description = RunEnd.VERBOSE) boolean verbose)
+      throws IOException, InterruptedException {
+    ResultsDir results = ResultsDir.open(dir);
+    if (cell != null) {
+      new CellPicture(project, screen).draw(results, cell);
+      return 0;
+    }
+    ResultsWriter ending = new ResultsWriter(project, screen);
+    Summary summary = ending.summarize(results);
+    List<Path> pictures = ending.plot(results, summary.rows());
+    if (verbose) {
+      ending.showAll(results, summary, pictures);
+    }
+    ending.end(results, summary, false);
+    return ending.status(summary);
+  }
+
+  public static void main(String[] args) {
+    int status = ExitStatus.FAILED;
+    try {
+      status = execute(args);
+    } catch (LinkageError | OutOfMemoryError e) {
+      System.err.println("run_matrix.sh: " + shortage(e)); // so early that nothing else is there
+    }
+    if (System.out.checkError() && status == 0) {
+      complain("standard output took not all of it: see where it leads to");
+      status = ExitStatus.FAILED;
+    }
+    System.exit(status);
+  }
+
+  /** In words, where the machine does not give the program what it needs; {@code null} else. */
+  private static String shortage(Throwable e) {
+    Throwable cause = e;
+    while (cause.getCause() != null) {
+      cause = cause.getCause();
+    }
+    if (cause instanceof OutOfMemoryError) {
+      boolean ownHeap = String.valueOf(cause.getMessage()).contains("heap");
+      return ownHeap
+          ? "more than fits into this program's memory, "
+              + (Runtime.getRuntime().maxMemory() >> 20)
+              + " MiB; give it less at once: fewer cells, fewer or smaller logs"
+          : "no more memory or threads (" + cause.getMessage() + "); raise ulimit -v and -u";
+    }
+    return cause instanceof LinkageError || e instanceof LinkageError
+        ? "a part of the program cannot be loaded (" + cause + "); raise ulimit -n, -v and -f"
+        : null;
+  }
+
+  static int execute(String[] args) {
+    Optional<String> unreadable = Wording.unreadable(args);
+    if (unreadable.isPresent()) {
+      return refuse(unreadable.get());
+    }
+    PrintStream out = new PrintStream(System.out, true, StandardCharsets.UTF_8);
+    int terminal = Integer.getInteger("oltpmatrix.terminal", 0);
+    Screen screen =
+        new Screen(out, terminal == 0 ? Screen.NO_TERMINAL : () -> TerminalWidth.of(terminal));
+    if (screen.interactive()) {
+      Signals.register("WINCH", screen::resized);
+    }
+    Project project = Project.locate();
+    CommandLine line = new CommandLine(new OltpMatrix(screen, project));
+    line.addSubcommand("servers", new ServersCommand(project, screen));
+    line.addSubcommand("compare", new CompareCommand(project, screen));
+    line.addSubcommand("report", new ReportCommand(project, screen));
+    line.addSubcommand("import", new ImportCommand(project, screen));
+    line.addSubcommand("help", new HelpCommand());
+    line.getSubcommands().get("servers").addSubcommand("help", new HelpCommand());
+    FactorOptions.addTo(line);
+    line.registerConverter(Path.class, OltpMatrix::path); // of the subcommands too
+    line.setParameterExceptionHandler((e, a) -> refuse(Wording.of(e)));
+    line.setExecutionExceptionHandler((e, command, parsed) -> failure(e));
+    try {
+      return line.execute(withVerb(args, line));
+    } catch (UsageException e) {
+      return refuse(e.getMessage());
+    } catch (OutOfMemoryError e) {
+      complain(shortage(e));
+      return ExitStatus.FAILED;
+    }
+  }
+
+  /** Without a verb the options belong to "run". */
+  private static String[] withVerb(String[] args, CommandLine line) {
+    List<String> words = new ArrayList<>(List.of(args));
+    boolean hasVerb = !words.isEmpty() && !words.get(0).startsWith("-");
+    boolean asksHelp =
+        words.stream().anyMatch(w -> List.of("-h", "--help", "-V", "--version").contains(w));
+    if (hasVerb && !line.getSubcommands().containsKey(words.get(0))) {
+      throw new UsageException(Wording.unknownVerb(words.get(0), line));
+    }
+    if (!hasVerb && !asksHelp) {
+      words.add(0, "run");
+    }
+    return words.toArray(String[]::new);
+  }
+
+  /** An empty name would mean the folder that the user is in. */
+  private static Path path(String name) {
+    if (name.isEmpty()) {
+      throw new TypeConversionException("it is empty; write a name");
+    }
+    return Path.of(name);
+  }
+
+  private static int failure(Exception e) {
+    if (e instanceof UsageException) {
+      return refuse(e.getMessage());
+    }
+    if (e instanceof InterruptedException) {
+      return ExitStatus.INTERRUPTED;
+    }
+    // An error comes wrapped.
+    if (e.getCause() instanceof Error error && shortage(error) != null) {
+      complain(shortage(error));
+      return ExitStatus.FAILED;
+    }
+    boolean saysAll =
+        e instanceof IOException
+            || e instanceof UncheckedIOException
+            || e instanceof ServerException;
+    complain(saysAll ? IoWords.of(e) : e.toString());
+    if (!saysAll) {
+      e.printStackTrace(errors());
+    }
+    return ExitStatus.FAILED;
+  }
+
+  private static int refuse(String lines) {
+    lines.lines().forEach(OltpMatrix::complain);
+    return ExitStatus.WRONG_USAGE;
+  }
+
+  private static void complain(String words) {
+    errors().println("run_matrix.sh: " + words);
+  }
+
+  private static PrintStream errors() {
+    return new TerminalStream(System.err, StandardCharsets.UTF_8);
+  }
+}

@@ -1,0 +1,93 @@
+package dev.oltpmatrix.cli;
+
+import dev.oltpmatrix.model.text.ControlCharacters;
+import dev.oltpmatrix.model.text.NearestNames;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import picocli.CommandLine;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.OverwrittenOptionException;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.UnmatchedArgumentException;
+
+/** What is wrong with a command line, in one line. */
+final class Wording {
+  /** What Java makes of bytes that are no UTF-8. */
+  private static final char NO_TEXT = '\uFFFD';
+
+  private Wording() {}
+
+  /** Before anything takes it for a name: words that would not stand on one line, or are none. */
+  static Optional<String> unreadable(String[] arguments) {
+    for (String word : arguments) {
+      if (ControlCharacters.areIn(word)) {
+        String shown = ControlCharacters.shown(word);
+        return Optional.of("argument '" + shown + "' has a control character; write it without");
+      }
+      if (word.indexOf(NO_TEXT) >= 0) {
+        return Optional.of("argument '" + word + "' is not UTF-8; write or name it in UTF-8");
+      }
+    }
+    return Optional.empty();
+  }
+
+  static String of(ParameterException e) {
+    CommandLine command = e.getCommandLine();
+    if (e instanceof UnmatchedArgumentException unmatched && !unmatched.getUnmatched().isEmpty()) {
+      return unmatched(unmatched.getUnmatched().get(0), command);
+    }
+    if (e instanceof OverwrittenOptionException twice
+        && twice.getOverwritten() instanceof OptionSpec option) {
+      return "option '" + option.longestName() + "' is given twice; give it once";
+    }
+    if (e.getMessage().startsWith("Missing required subcommand")) {
+      return "name a verb: " + String.join(", ", verbs(command));
+    }
+    return e.getMessage().lines().findFirst().orElse("wrong usage");
+  }
+
+  static String unknownVerb(String word, CommandLine command) {
+    List<String> verbs = verbs(command);
+    return verbs.isEmpty()
+        ? name(command) + " has no verbs; leave out '" + word + "'"
+        : "unknown verb '" + word + "'; nearest: " + NearestNames.listed(word, verbs);
+  }
+
+  private static String unmatched(String word, CommandLine command) {
+    if (word.length() > 1 && word.startsWith("-")) {
+      List<String> known =
+          command.getCommandSpec().options().stream().map(o -> o.longestName()).toList();
+      String name = word.contains("=") ? word.substring(0, word.indexOf('=')) : word;
+      return "unknown option '" + name + "'; nearest: " + NearestNames.listed(name, known);
+    }
+    if (!verbs(command).isEmpty()) {
+      return unknownVerb(word, command);
+    }
+    String takes =
+        command.getCommandSpec().positionalParameters().stream()
+            .map(p -> p.paramLabel())
+            .collect(Collectors.joining(" "));
+    return "unexpected argument '"
+        + word
+        + "'; "
+        + name(command)
+        + " takes "
+        + (takes.isEmpty() ? "options only" : takes);
+  }
+
+  /** {@code servers list}. */
+  private static String name(CommandLine command) {
+    CommandSpec spec = command.getCommandSpec();
+    return spec.qualifiedName().replaceFirst("^" + spec.root().name() + " ?", "");
+  }
+
+  /** Those that are the user's. */
+  private static List<String> verbs(CommandLine command) {
+    return command.getSubcommands().entrySet().stream()
+        .filter(verb -> !verb.getValue().getCommandSpec().usageMessage().hidden())
+        .map(verb -> verb.getKey())
+        .toList();
+  }
+}

@@ -1,0 +1,72 @@
+package dev.oltpmatrix.cli.base;
+
+import dev.oltpmatrix.host.process.LivingProcess;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jline.utils.Signals;
+
+/**
+ * Ctrl-C and SIGTERM: interrupts the run, and holds the JVM's end back until the run has ended its
+ * generator and its server in order. A second Ctrl-C does not wait for that: it kills what the
+ * program started; the folders that this leaves, the next start removes.
+ */
+public final class Interruption implements AutoCloseable {
+  /** A server with thousands of connections needs some seconds to stop. */
+  private static final int LIMIT_S = 60;
+
+  private final CountDownLatch ended = new CountDownLatch(1);
+  private final Thread hook;
+  private final Object handlerBefore;
+  private final AtomicInteger interrupts = new AtomicInteger();
+  private volatile boolean signalled;
+
+  public Interruption(Thread run) {
+    hook =
+        new Thread(
+            () -> {
+              signalled = true;
+              run.interrupt();
+              awaitEnd();
+            },
+            "interruption");
+    Runtime.getRuntime().addShutdownHook(hook);
+    // The JVM's own handler takes no notice of a second one while it ends.
+    handlerBefore = Signals.register("INT", this::interrupt);
+  }
+
+  private void interrupt() {
+    if (interrupts.incrementAndGet() > 1) {
+      LivingProcess.killAllStarted();
+      Runtime.getRuntime().halt(ExitStatus.INTERRUPTED);
+    }
+    Runtime.getRuntime().exit(ExitStatus.INTERRUPTED);
+  }
+
+  public boolean signalled() {
+    return signalled;
+  }
+
+  private void awaitEnd() {
+    try {
+      if (ended.await(LIMIT_S, TimeUnit.SECONDS)) {
+        Runtime.getRuntime().halt(ExitStatus.INTERRUPTED); // the same for every signal
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  @Override
+  public void close() {
+    ended.countDown();
+    Signals.unregister("INT", handlerBefore);
+    if (!signalled) {
+      try {
+        Runtime.getRuntime().removeShutdownHook(hook);
+      } catch (IllegalStateException e) {
+        signalled = true; // the JVM began to end just now; the hook has nothing left to wait for
+      }
+    }
+  }
+}

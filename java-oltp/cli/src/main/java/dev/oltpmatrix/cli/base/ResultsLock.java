@@ -1,0 +1,59 @@
+package dev.oltpmatrix.cli.base;
+
+import dev.oltpmatrix.model.UsageException;
+import dev.oltpmatrix.host.cache.HeldFile;
+import dev.oltpmatrix.model.results.ResultsDir;
+import dev.oltpmatrix.model.text.IoWords;
+import java.io.IOException;
+
+/**
+ * A results folder is one run's while that goes on: another would clear away the files of its cell
+ * under way and run its cells again. No option overrides that.
+ */
+public final class ResultsLock implements AutoCloseable {
+  /** Hidden, as nobody reads it; it stays in the folder and says nothing there. */
+  private static final String NAME = ".run.lock";
+
+  private final HeldFile file;
+
+  private ResultsLock(HeldFile file) {
+    this.file = file;
+  }
+
+  public static ResultsLock take(ResultsDir results) throws IOException {
+    return take(results, "a run");
+  }
+
+  /**
+   * Takes it for the life of the lock.
+   *
+   * @param what for whoever is refused because of it
+   */
+  public static ResultsLock take(ResultsDir results, String what) throws IOException {
+    HeldFile file = open(results);
+    if (!file.take(what)) {
+      String holder = file.holder();
+      file.close();
+      throw new UsageException(
+          results.root()
+              + " is being written by "
+              + holder
+              + "; wait for it or end it, or choose another --out for a run of its own");
+    }
+    return new ResultsLock(file);
+  }
+
+  private static HeldFile open(ResultsDir results) {
+    try {
+      return HeldFile.open(results.root().resolve(NAME));
+    } catch (IOException e) {
+      throw new UsageException(
+          "cannot write the lock " + IoWords.of(e) + "; make the folder writable for you");
+    }
+  }
+
+  @Override
+  public void close() throws IOException {
+    file.close();
+  }
+}

@@ -1,0 +1,238 @@
+package dev.oltpmatrix.cli.base;
+
+import dev.oltpmatrix.model.descriptors.Workloads;
+import dev.oltpmatrix.model.Reporter;
+import dev.oltpmatrix.model.UsageException;
+import dev.oltpmatrix.analysis.conclusions.RunFindings;
+import dev.oltpmatrix.report.page.Page;
+import dev.oltpmatrix.report.page.PageOptions;
+import dev.oltpmatrix.report.page.PublishedTables;
+import dev.oltpmatrix.report.page.RunPage;
+import dev.oltpmatrix.report.page.text.Repeat;
+import dev.oltpmatrix.report.plot.Plotter;
+import dev.oltpmatrix.model.results.FoundRecords;
+import dev.oltpmatrix.model.results.ResultsDir;
+import dev.oltpmatrix.model.results.RunDescription;
+import dev.oltpmatrix.analysis.aggregate.CannotText;
+import dev.oltpmatrix.analysis.aggregate.LevelOrder;
+import dev.oltpmatrix.model.spec.MatrixSpec;
+import dev.oltpmatrix.model.spec.SpecReader;
+import dev.oltpmatrix.analysis.summary.Summarizer;
+import dev.oltpmatrix.analysis.summary.SummaryCsv;
+import dev.oltpmatrix.analysis.summary.SummaryRow;
+import dev.oltpmatrix.analysis.summary.SummaryTable;
+import dev.oltpmatrix.model.record.CellRecord;
+import dev.oltpmatrix.model.text.Counted;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** From records to a summary, pictures and a table: works without any server. */
+public final class ResultsWriter {
+  /** A bootstrap of the median of so few has their least and greatest as its 95 % bounds. */
+  private static final int MOST_WHOSE_BOUNDS_ARE_THEIR_RANGE = 5;
+
+  /** What a workload is looked at for. */
+  private static final List<String> FIRST_CHARTS = List.of("throughput", "latency_p95");
+
+  private final Project project;
+  private final Reporter reporter;
+
+  public ResultsWriter(Project project, Reporter reporter) {
+    this.project = project;
+    this.reporter = reporter;
+  }
+
+  public Summary summarize(ResultsDir results) throws IOException {
+    FoundRecords found = results.readCells(reporter).requireSome();
+    List<CellRecord> records = found.whole();
+    Summary summary =
+        new Summary(
+            records, Summarizer.summarize(records), RunFindings.of(records), found.broken());
+    SummaryCsv.write(results.summaryCsv(), summary.rows());
+    SummaryCsv.writeCells(results.cellsCsv(), Summarizer.each(records));
+    summary.findings().write(results);
+    return summary;
+  }
+
+  /** The exit status of what was made without its broken records. */
+  public int status(Summary summary) {
+    return FoundRecords.sayLeftOut(summary.broken(), reporter) ? ExitStatus.FAILED : 0;
+  }
+
+  public List<Path> plot(ResultsDir results, List<SummaryRow> rows)
+      throws IOException, InterruptedException {
+    RunDescription run = RunDescription.read(results);
+    int blocks = blocks(rows);
+    boolean imports = rows.stream().anyMatch(SummaryRow::imported);
+    String how =
+        run.spec() == null
+            ? "imported: how the numbers were made, their sources say"
+            : made(run, blocks);
+    String bars = run.spec() == null ? "" : ", bars: " + ofBars(blocks);
+    String with = run.spec() != null && imports ? " | with imported cells" : "";
+    Plotter plotter = plotter(rows);
+    List<Path> files = new ArrayList<>();
+    files.addAll(
+        plotter.draw(results, Plotter.pictures(rows), p -> how + (p.counted() ? "" : bars) + with));
+    files.addAll(plotter.drawTimes(results, rows, LevelOrder.of(run.spec()), how + bars + with));
+    return files;
+  }
+
+  /** In the middle of a run: writes nothing, and leaves broken records to be named at its end. */
+  public Summary soFar(ResultsDir results) throws IOException {
+    List<CellRecord> records = results.readSoFar();
+    return new Summary(records, Summarizer.summarize(records), RunFindings.of(records), 0);
+  }
+
+  /** report.html, from what is there. */
+  public Path page(ResultsDir results, Summary summary, PageOptions options) throws IOException {
+    RunDescription run = RunDescription.read(results);
+    int blocks = blocks(summary.rows());
+    String bars = run.spec() == null ? "" : "Bars: " + ofBars(blocks) + ".";
+    PublishedTables published = new PublishedTables(project.root().resolve("reference"));
+    new Page(project.plotDir(), options)
+        .writeRun(
+            results.reportHtml(),
+            new RunPage(
+                run,
+                summary.records(),
+                summary.findings(),
+                new RunPage.Words(bars, repeat(run.spec())),
+                published));
+    return results.reportHtml();
+  }
+
+  private Repeat repeat(MatrixSpec spec) {
+    return spec == null ? Repeat.IMPORT : Repeat.of(spec, shipped(spec.name()));
+  }
+
+  /** The project's matrix of a name; {@code null} where it has none that this program reads. */
+  private MatrixSpec shipped(String name) {
+    try {
+      return new SpecReader(project.matrices()).read(name);
+    } catch (UsageException e) {
+      return null;
+    }
+  }
+
+  private Plotter plotter(List<SummaryRow> rows) {
+    return new Plotter(project.plotDir(), rows.stream().map(SummaryRow::key).toList());
+  }
+
+  private void sayLeftOut(List<Plotter.Picture> pictures) {
+    if (!pictures.isEmpty()) {
+      reporter.say(
+          pictures.stream()
+              .map(p -> p.workload() + " " + p.chart())
+              .collect(
+                  Collectors.joining(", ", "not drawn, because no cell has its numbers: ", "")));
+    }
+  }
+
+  private void sayCannot(List<CellRecord> records) {
+    CannotText.lines(records.stream().map(CellRecord::cannot).filter(why -> why != null).toList())
+        .forEach(reporter::say);
+  }
+
+  private static String made(RunDescription run, int blocks) {
+    MatrixSpec spec = run.spec();
+    String window =
+        spec.windowLimitS() > spec.windowS()
+            ? String.format(
+                Locale.ROOT, "window %d s (at most %d s)", spec.windowS(), spec.windowLimitS())
+            : "window " + spec.windowS() + " s";
+    return String.format(
+        Locale.ROOT,
+        "%s | %s%s | %s",
+        run.host().caption(),
+        spec.tableSize() == 0 ? "" : String.format(Locale.ROOT, "%,d rows, ", spec.tableSize()),
+        window,
+        Counted.of(blocks, "repetition"));
+  }
+
+  /** As many as were run: some may be added, or left out for want of time. */
+  private static int blocks(List<SummaryRow> rows) {
+    return rows.stream().mapToInt(SummaryRow::repetitions).max().orElse(1);
+  }
+
+  private static String ofBars(int blocks) {
+    if (blocks == 1) {
+      return "95 % within the window";
+    }
+    return blocks <= MOST_WHOSE_BOUNDS_ARE_THEIR_RANGE
+        ? "range of the repetitions"
+        : "95 % over repetitions";
+  }
+
+  /** The first charts of a workload from what there is so far; summary.csv is then of that. */
+  public void showFirst(ResultsDir results, String workload)
+      throws IOException, InterruptedException {
+    List<SummaryRow> rows = Summarizer.summarize(results.readCells(reporter).requireSome().whole());
+    SummaryCsv.write(results.summaryCsv(), rows);
+    Plotter plotter = plotter(rows);
+    for (Plotter.Picture picture : forScreen(rows)) {
+      if (picture.workload().equals(workload) && FIRST_CHARTS.contains(picture.chart())) {
+        reporter.say(plotter.terminalChart(results, picture, Plotter.firstPanel(picture, rows)));
+      }
+    }
+  }
+
+  /** Calls of drivers are compared by names, which the table of numbers shows better. */
+  private static List<Plotter.Picture> forScreen(List<SummaryRow> rows) {
+    return Plotter.pictures(rows).stream()
+        .filter(picture -> !Workloads.areCalls(picture.workload()))
+        .toList();
+  }
+
+  /** All that the end has no room for. */
+  public void showAll(ResultsDir results, Summary summary, List<Path> pictures)
+      throws IOException, InterruptedException {
+    List<SummaryRow> rows = summary.rows();
+    reporter.say(SummaryTable.text(rows));
+    sayCannot(summary.records());
+    Plotter plotter = plotter(rows);
+    Set<String> shown = new HashSet<>();
+    for (Plotter.Picture picture : forScreen(rows)) {
+      // One a workload: its first, which is throughput where there is any.
+      if (shown.add(picture.workload())) {
+        reporter.say(plotter.terminalChart(results, picture, Plotter.firstPanel(picture, rows)));
+      }
+    }
+    sayAll(results, summary);
+    pictures.forEach(p -> reporter.say("picture   " + p));
+    sayLeftOut(Plotter.leftOut(rows));
+    reporter.say("");
+  }
+
+  /** The same of what needs no pictures. */
+  public void sayAll(ResultsDir results, Summary summary) {
+    RunFindings findings = summary.findings();
+    findings.answerLines().forEach(reporter::say);
+    findings.noiseFloorLines().forEach(reporter::say);
+    findings.verdictLines().forEach(reporter::say);
+    reporter.say("");
+    reporter.say("records   " + results.cells());
+    reporter.say("summary   " + results.summaryCsv());
+    reporter.say("verdicts  " + RunFindings.verdictsCsv(results));
+    reporter.say("curves    " + RunFindings.scalabilityCsv(results));
+  }
+
+  /** The end, with the page; that it cannot be written is no matter of the run. */
+  public void end(ResultsDir results, Summary summary, boolean asksWhetherItWorks) {
+    List<String> last = new ArrayList<>();
+    PageTrouble.of(() -> last.addAll(ofPage(page(results, summary, PageOptions.USUAL))))
+        .ifPresent(why -> last.add("no page: " + why));
+    RunEnd.lines(summary, asksWhetherItWorks, List.of(), last).forEach(reporter::say);
+  }
+
+  /** Where the page is, for the end. */
+  public static List<String> ofPage(Path page) {
+    return List.of("page  " + page, "      beside it: records, CSV files, pictures");
+  }
+}

@@ -1,0 +1,94 @@
+package dev.oltpmatrix.cli.base;
+
+import dev.oltpmatrix.analysis.conclusions.InvalidRows;
+import dev.oltpmatrix.analysis.aggregate.Lines;
+import dev.oltpmatrix.analysis.summary.SummaryTable;
+import dev.oltpmatrix.model.record.CellRecord;
+import dev.oltpmatrix.model.text.Counted;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Predicate;
+
+/**
+ * The end of whatever made or read results, on at most one screen: how many cells are invalid and
+ * why, what was found, and where more is. All else is for {@code --verbose}.
+ */
+public final class RunEnd {
+  /** Of the option of each command that ends so. */
+  public static final String VERBOSE = "Before the end also say every list and file.";
+
+  /** Of the 24 of the smallest terminals, beside how to resume and the shell's next prompt. */
+  private static final int MAX_LINES = Lines.SCREEN - 4;
+
+  private static final String MORE = "… more is on the page, and with --verbose";
+
+  private RunEnd() {}
+
+  /**
+   * Its lines.
+   *
+   * @param asksWhetherItWorks of a matrix that a busy machine does not fail
+   * @param first what else was done
+   * @param last where more is
+   */
+  public static List<String> lines(
+      Summary summary, boolean asksWhetherItWorks, List<String> first, List<String> last) {
+    List<String> lines = new ArrayList<>(first);
+    lines.addAll(counts(summary, asksWhetherItWorks));
+    lines.add("");
+    int taken = Lines.onScreen(lines) + Lines.onScreen(last) + 1;
+    List<String> found = Lines.fitting(found(summary), MAX_LINES - taken, MORE);
+    lines.addAll(found);
+    if (!found.isEmpty()) {
+      lines.add("");
+    }
+    lines.addAll(last);
+    return lines;
+  }
+
+  private static List<String> counts(Summary summary, boolean asksWhetherItWorks) {
+    long failed = count(summary, record -> record.failure() != null);
+    long cannot = count(summary, record -> record.cannot() != null);
+    long measured = summary.records().size() - failed - cannot;
+    InvalidRows invalid = summary.findings().invalidRows();
+    List<String> lines = new ArrayList<>();
+    lines.addAll(
+        Lines.ofWords(
+            Counted.of(measured, "cell")
+                + " measured, "
+                + (failed == 0 ? "none" : failed)
+                + " failed"
+                + (cannot == 0 ? "" : ", " + cannot + " cannot be")
+                + (invalid.invalid() == 0
+                    ? "; all rows are valid"
+                    : "; " + ofRows(invalid) + " invalid:")));
+    lines.addAll(invalid.lines());
+    boolean allRan = asksWhetherItWorks && summary.broken() == 0;
+    if (allRan && invalid.invalid() > 0 && invalid.onlyBusy()) {
+      lines.addAll(
+          Lines.ofWords(
+              "Everything works: all cells ran, and only the machine was busy. It is no failure of"
+                  + " this matrix, whose numbers mean nothing."));
+    }
+    return lines;
+  }
+
+  private static String ofRows(InvalidRows invalid) {
+    return invalid.invalid()
+        + " of "
+        + Counted.of(invalid.rows(), "row")
+        + (invalid.invalid() == 1 ? " is" : " are");
+  }
+
+  private static long count(Summary summary, Predicate<CellRecord> which) {
+    return summary.records().stream().filter(which).count();
+  }
+
+  /** Where nothing was compared, the numbers themselves. */
+  private static List<List<String>> found(Summary summary) {
+    List<List<String>> found = summary.findings().found();
+    return found.isEmpty()
+        ? List.of(SummaryTable.text(summary.rows()).strip().lines().toList())
+        : found;
+  }
+}

@@ -1,0 +1,53 @@
+package dev.oltpmatrix.cli.base;
+
+import dev.oltpmatrix.model.UsageException;
+import dev.oltpmatrix.cli.screen.Screen;
+import dev.oltpmatrix.model.text.IoWords;
+import dev.oltpmatrix.model.text.ShellWords;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+
+/** What a run says that something ended before its time. */
+public final class RunFailure {
+  private RunFailure() {}
+
+  /**
+   * A full disk, for instance: it ends the run, but what it kept is worth going on from. Nothing is
+   * wrong usage any more then, and a fault of this program keeps its trace: the caller throws it
+   * on.
+   *
+   * @throws IOException that says all, for whatever is no fault of this program
+   */
+  public static void sayHowToGoOn(Exception e, Path results, Screen screen) throws IOException {
+    screen.clear();
+    screen.say("the run ended early; all cells that ended are kept, go on with");
+    screen.say("  " + howToResume(results));
+    screen.say("");
+    String goOn = "go on with " + howToResume(results);
+    boolean saysAll =
+        e instanceof IOException
+            || e instanceof UncheckedIOException
+            || e instanceof UsageException;
+    if (saysAll) {
+      throw new IOException(IoWords.of(e) + "; when that is mended, " + goOn, e);
+    }
+    screen.say("a fault of this program ended it");
+  }
+
+  /** Ctrl-C, at whatever moment. */
+  public static void sayInterrupted(boolean isResumable, Path results, Screen screen) {
+    screen.clear();
+    if (isResumable) {
+      screen.say("interrupted; all cells that ended are kept, go on with");
+      screen.say("  " + howToResume(results));
+      screen.say("");
+    } else {
+      screen.say("interrupted before it began; there is nothing to go on with");
+    }
+  }
+
+  private static String howToResume(Path results) {
+    return ShellWords.command("./run_matrix.sh", "--resume", results);
+  }
+}

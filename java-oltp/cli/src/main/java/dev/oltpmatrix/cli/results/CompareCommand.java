@@ -1,0 +1,133 @@
+package dev.oltpmatrix.cli.results;
+
+import dev.oltpmatrix.model.Reporter;
+import dev.oltpmatrix.model.UsageException;
+import dev.oltpmatrix.cli.base.ExitStatus;
+import dev.oltpmatrix.cli.base.Project;
+import dev.oltpmatrix.report.page.ComparePage;
+import dev.oltpmatrix.report.page.Page;
+import dev.oltpmatrix.report.page.PageOptions;
+import dev.oltpmatrix.analysis.compare.CompareRuns;
+import dev.oltpmatrix.analysis.compare.Compared;
+import dev.oltpmatrix.model.text.IoWords;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Two results folders, cell by cell. */
+@Command(
+    name = "compare",
+    mixinStandardHelpOptions = true,
+    sortOptions = false,
+    description = {
+      "Compare the results in B, the new ones, with those in A, the base.",
+      "Show which cells became slower or faster, and how sure that is."
+    },
+    footer = {
+      "",
+      "Exit status: 0 compared; 1 something regressed beyond --fail-on-regression,",
+      "or a record cannot be read; 2 wrong usage, or folders that cannot be compared."
+    })
+public final class CompareCommand implements Callable<Integer> {
+  /** A p95 may be many times as high; beyond this it is a slip of the pen. */
+  private static final double MOST_PERCENT = 10_000;
+
+  private final Project project;
+  private final Reporter reporter;
+
+  @Parameters(index = "0", paramLabel = "A", description = "Results folder of the base.")
+  private Path a;
+
+  @Parameters(index = "1", paramLabel = "B", description = "Results folder to compare with it.")
+  private Path b;
+
+  @Option(
+      names = "--paired",
+      description = "Block n of B was run beside block n of A: compare these.")
+  private boolean paired;
+
+  @Option(
+      names = "--fail-on-regression",
+      paramLabel = "PERCENT",
+      description = {
+        "Exit with 1 when throughput is lower or p95 higher by",
+        "more than that, for sure with all comparisons counted,",
+        "or when a cell failed in B alone. Needs 2 repetitions."
+      })
+  private String failOnRegression;
+
+  @Option(
+      names = "--map",
+      paramLabel = "OLD=NEW",
+      description = "Server NEW of B stands for OLD of A; may be repeated.")
+  private List<String> map = List.of();
+
+  @Option(names = "--csv", paramLabel = "FILE", description = "Write every comparison there.")
+  private Path csv;
+
+  @Option(names = "--html", paramLabel = "FILE", description = "Write a page of both runs there.")
+  private Path html;
+
+  @Option(
+      names = "--with-hosts",
+      description = "Leave names of machines and addresses of servers in the page.")
+  private boolean withHosts;
+
+  @Option(names = "--verbose", description = "Print every change, not what a screen holds.")
+  private boolean verbose;
+
+  public CompareCommand(Project project, Reporter reporter) {
+    this.project = project;
+    this.reporter = reporter;
+  }
+
+  @Override
+  public Integer call() throws IOException {
+    if (csv != null && html != null && real(csv).equals(real(html))) {
+      throw new UsageException(
+          "--csv and --html name one file, " + csv + "; name another for one of them");
+    }
+    Compared compared =
+        CompareRuns.compare(a, b, paired, failOnPercent(), map, csv, withHosts, verbose, reporter);
+    if (html != null) {
+      writePage(compared);
+    }
+    return compared.fails() ? ExitStatus.FAILED : 0;
+  }
+
+  /** A file, which need not be there, by the name that all paths to it lead to. */
+  private static Path real(Path file) throws IOException {
+    if (Files.exists(file)) {
+      return file.toRealPath();
+    }
+    Path folder = file.toAbsolutePath().getParent();
+    return Files.exists(folder) ? folder.toRealPath().resolve(file.getFileName()) : file;
+  }
+
+  private void writePage(Compared compared) {
+    try {
+      new Page(project.plotDir(), new PageOptions(false, withHosts, null))
+          .writeComparison(html.toAbsolutePath(), new ComparePage(compared));
+    } catch (IOException e) {
+      throw new UsageException(
+          "--html: " + IoWords.of(html, e) + "; name a file in a folder of yours");
+    }
+  }
+
+  private Double failOnPercent() {
+    if (failOnRegression == null) {
+      return null;
+    }
+    boolean isNumber = failOnRegression.matches("[0-9]{1,9}([.][0-9]{1,9})?");
+    if (!isNumber || Double.parseDouble(failOnRegression) > MOST_PERCENT) {
+      throw new UsageException(
+          "--fail-on-regression is '" + failOnRegression + "', allowed: 0..10000 per cent");
+    }
+    return Double.valueOf(failOnRegression);
+  }
+}

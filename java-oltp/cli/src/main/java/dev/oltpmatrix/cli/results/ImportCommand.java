@@ -1,0 +1,346 @@
+package dev.oltpmatrix.cli.results;
+
+import static java.util.stream.Collectors.joining;
+
+import dev.oltpmatrix.model.descriptors.Factor;
+import dev.oltpmatrix.model.UsageException;
+import dev.oltpmatrix.cli.base.FactorOptions;
+import dev.oltpmatrix.cli.base.Interruption;
+import dev.oltpmatrix.cli.base.Project;
+import dev.oltpmatrix.cli.base.ResultsLock;
+import dev.oltpmatrix.cli.base.ResultsWriter;
+import dev.oltpmatrix.cli.base.RunEnd;
+import dev.oltpmatrix.cli.base.Summary;
+import dev.oltpmatrix.report.imports.ImportStage;
+import dev.oltpmatrix.report.imports.ImportTarget;
+import dev.oltpmatrix.report.imports.Importer;
+import dev.oltpmatrix.model.text.Trees;
+import dev.oltpmatrix.model.results.FoundRecords;
+import dev.oltpmatrix.model.results.ResultsDir;
+import dev.oltpmatrix.model.results.RunDescription;
+import dev.oltpmatrix.analysis.aggregate.Lines;
+import dev.oltpmatrix.model.spec.ServerRef;
+import dev.oltpmatrix.cli.screen.Screen;
+import dev.oltpmatrix.model.record.CellKey;
+import dev.oltpmatrix.model.record.CellRecord;
+import dev.oltpmatrix.model.record.RecordFile;
+import dev.oltpmatrix.model.text.Counted;
+import dev.oltpmatrix.model.text.ShellWords;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.stream.Stream;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code import}: other people's numbers as records. */
+@Command(
+    name = "import",
+    mixinStandardHelpOptions = true,
+    sortOptions = false,
+    description =
+        "Make records of sysbench's logs (1.0, 0.5, 0.4) and of published tables, for plot and"
+            + " compare.",
+    footer = {
+      "",
+      "Values that a log has are taken from it, all others from the options",
+      "or from the file's name. What stays unknown is left empty.",
+    })
+public final class ImportCommand implements Callable<Integer>, FactorOptions.Taker {
+  @Parameters(
+      paramLabel = "FILE",
+      arity = "1..*",
+      description = "Logs, and tables that a tables.yaml describes.")
+  private List<Path> files;
+
+  @Option(names = "--out", paramLabel = "DIR", description = "A new results folder.")
+  private Path out;
+
+  @Option(
+      names = "--into",
+      paramLabel = "DIR",
+      description = "A results folder that is there, of a run or an import.")
+  private Path into;
+
+  @Option(
+      names = "--name",
+      paramLabel = "PATTERN",
+      description =
+          "Form of the file names, such as '{server}_{arm}_{threads}.log'; * stands for anything.")
+  private String name;
+
+  @Option(names = "--server", paramLabel = "NAME", description = "Such as mariadb-10.6.")
+  private String server;
+
+  @Option(names = "--arm", paramLabel = "NAME", description = "per-thread, pool, or another.")
+  private String arm;
+
+  @Option(names = "--config", paramLabel = "NAME", description = "Default for logs: base.")
+  private String config;
+
+  @Option(names = "--workload", paramLabel = "NAME", description = "Such as oltp_read_only.")
+  private String workload;
+
+  @Option(
+      names = "--generator",
+      paramLabel = "NAME",
+      description = "Default for logs: sysbench, sysbench-0.5, sysbench-0.4, by the version.")
+  private String generator;
+
+  @Option(names = "--threads", paramLabel = "N", description = "Where the log's head is missing.")
+  private String threads;
+
+  @Option(names = "--table-size", paramLabel = "N", description = "Rows; unknown if not given.")
+  private String tableSize;
+
+  @Option(names = "--rand-type", paramLabel = "NAME", description = "Such as uniform, special.")
+  private String randType;
+
+  @Option(names = "--verbose", description = RunEnd.VERBOSE)
+  private boolean verbose;
+
+  /** Of what is said of single files, unless all is asked for. */
+  private static final int MAX_SAID = 5;
+
+  private final List<String> saidOfFiles = new ArrayList<>();
+
+  /** Less is done before anybody wonders. */
+  private static final long BYTES_WORTH_A_LINE = 10_000_000;
+
+  private static final long MB = 1_000_000;
+
+  private final List<String> others = new ArrayList<>();
+  private final List<String> unplaced = new ArrayList<>();
+  private final Map<String, String> levelsByFactor = new HashMap<>();
+  private final Project project;
+  private final Screen screen;
+
+  public ImportCommand(Project project, Screen screen) {
+    this.project = project;
+    this.screen = screen;
+  }
+
+  @Override
+  public void takeLevels(Factor factor, String levels) {
+    levelsByFactor.put(factor.name(), levels);
+  }
+
+  @Override
+  public Integer call() throws IOException, InterruptedException {
+    if ((out == null) == (into == null)) {
+      throw new UsageException(
+          "import: give --out DIR for a new results folder, or --into DIR for one that is there");
+    }
+    Importer importer = new Importer(project.root().resolve("reference"), options(), name);
+    try (Interruption interruption = new Interruption(Thread.currentThread())) {
+      return importUnlessInterrupted(importer, interruption);
+    } finally {
+      screen.clear();
+    }
+  }
+
+  /** An interrupt may surface as any exception of whatever was going on. */
+  private int importUnlessInterrupted(Importer importer, Interruption interruption)
+      throws IOException, InterruptedException {
+    try {
+      return out != null ? importedOut(importer) : importedInto(importer);
+    } catch (IOException | RuntimeException | InterruptedException e) {
+      if (!interruption.signalled() && !(e instanceof InterruptedException)) {
+        throw e;
+      }
+      screen.clear();
+      screen.say("interrupted; the same import again does all of it");
+      throw new InterruptedException();
+    }
+  }
+
+  @SuppressWarnings("try") // the lock acts by being open
+  private int importedOut(Importer importer) throws IOException, InterruptedException {
+    requireNew();
+    ImportTarget records = new ImportTarget(out, List.of(), key -> false);
+    read(importer, records);
+    requireSome(records);
+    boolean isNew = !Files.exists(out);
+    ResultsDir results = ResultsDir.create(out);
+    try (ResultsLock lock = ResultsLock.take(results, "an import")) {
+      requireNew(); // another import may have ended meanwhile
+      return told(results, makeWhole(results, records, isNew), records.added());
+    }
+  }
+
+  /**
+   * Writes a results folder that is there as a whole, or not at all.
+   *
+   * @param isNew whether nothing was there before
+   */
+  private Summary makeWhole(ResultsDir results, ImportTarget records, boolean isNew)
+      throws IOException, InterruptedException {
+    boolean ended = false;
+    try (ImportStage stage = ImportStage.in(results)) {
+      write(records, stage.results());
+      RunDescription.now(null, arms(records.added()), null).write(stage.results());
+      Summary summary = new ResultsWriter(project, screen).summarize(stage.results());
+      stage.commit();
+      ended = true;
+      return summary;
+    } finally {
+      if (isNew && !ended) {
+        Trees.deleteQuietly(results.root());
+      }
+    }
+  }
+
+  private void requireNew() throws IOException {
+    ResultsDir results = new ResultsDir(out);
+    if (results.holdsRun()) {
+      throw new UsageException(
+          out
+              + " holds results already; add to them with "
+              + ShellWords.command("--into", out)
+              + ", or choose another");
+    }
+    results.requireNew();
+    ImportStage.requireNoRecords(out);
+  }
+
+  /** What a run or another import writes there meanwhile would be counted twice, or lost. */
+  @SuppressWarnings("try") // the lock acts by being open
+  private int importedInto(Importer importer) throws IOException, InterruptedException {
+    ResultsDir results = ResultsDir.open(into);
+    try (ResultsLock lock = ResultsLock.take(results, "an import")) {
+      RunDescription run = RunDescription.read(results);
+      FoundRecords found = results.readCells(screen);
+      if (found.broken() > 0) {
+        // An import might get the name of one, and be written over it.
+        throw new UsageException(
+            into + " has broken records; mend or delete them before something is added");
+      }
+      ImportTarget records = new ImportTarget(into, found.whole(), run::plans);
+      read(importer, records);
+      try (ImportStage stage = ImportStage.in(results)) {
+        write(records, stage.results());
+        stage.commit();
+      }
+      Summary summary = new ResultsWriter(project, screen).summarize(results);
+      return told(results, summary, records.added());
+    }
+  }
+
+  private void read(Importer importer, ImportTarget records) throws InterruptedException {
+    long totalBytes = files.stream().mapToLong(file -> file.toFile().length()).sum();
+    long readBytes = 0;
+    List<String> foreign = new ArrayList<>();
+    for (Path file : files) {
+      progress("reading", readBytes, totalBytes);
+      requireGoOn();
+      Importer.Content content = importer.read(file);
+      if (content.isForeign()) {
+        foreign.add(file.toString());
+      }
+      others.addAll(content.others());
+      unplaced.addAll(content.unplaced());
+      records
+          .addAll(content.records(), there -> isThere(file, there))
+          .forEach(record -> tellFailure(file, record));
+      readBytes += file.toFile().length();
+    }
+    progress("reading", totalBytes, totalBytes);
+    refuseForeign(foreign);
+  }
+
+  /** All of them at once, so that they can be left out in one go. */
+  private static void refuseForeign(List<String> foreign) {
+    if (!foreign.isEmpty()) {
+      throw new UsageException(
+          String.join(", ", foreign)
+              + (foreign.size() == 1 ? " is neither a log" : " are neither logs")
+              + " of sysbench (no line with its version, no \"Number of threads\", no report) nor"
+              + " a table that a tables.yaml describes");
+    }
+  }
+
+  private void requireSome(ImportTarget records) {
+    if (records.added().isEmpty()) {
+      throw new UsageException(
+          "no run to import: "
+              + Stream.of(others, unplaced).flatMap(List::stream).collect(joining("; ")));
+    }
+  }
+
+  private void progress(String task, long doneBytes, long totalBytes) {
+    if (totalBytes >= BYTES_WORTH_A_LINE) {
+      screen.progress(task, doneBytes / MB, totalBytes / MB, "MB");
+    }
+  }
+
+  private static void requireGoOn() throws InterruptedException {
+    if (Thread.interrupted()) {
+      throw new InterruptedException();
+    }
+  }
+
+  private static void write(ImportTarget records, ResultsDir results)
+      throws IOException, InterruptedException {
+    for (CellRecord record : records.added()) {
+      requireGoOn();
+      RecordFile.write(results.cellFile(record.cell()), record);
+    }
+  }
+
+  private Map<String, String> options() {
+    Map<String, String> given = new HashMap<>(levelsByFactor);
+    given.put("server", server);
+    given.put("arm", arm);
+    given.put("config", config);
+    given.put("workload", workload);
+    given.put("generator", generator);
+    given.put("threads", threads);
+    given.put("table-size", tableSize);
+    given.put("rand-type", randType);
+    given.values().removeIf(value -> value == null);
+    return given;
+  }
+
+  private void isThere(Path file, CellKey cell) {
+    saidOfFiles.add(file + " is there already, as " + cell.fileName() + "; skipped");
+  }
+
+  private void tellFailure(Path file, CellRecord record) {
+    if (record.failure() != null) {
+      saidOfFiles.add(file + ": " + record.cell().label() + " failed: " + record.failure());
+    }
+  }
+
+  private int told(ResultsDir results, Summary summary, List<CellRecord> added) {
+    others.forEach(other -> saidOfFiles.add("left out: " + other));
+    saidOfFiles.addAll(unplaced);
+    ResultsWriter writer = new ResultsWriter(project, screen);
+    if (verbose) {
+      saidOfFiles.forEach(screen::say);
+      writer.sayAll(results, summary);
+      screen.say("");
+    }
+    List<String> first = new ArrayList<>();
+    first.add(results.root() + ": " + Counted.of(added.size(), "record") + " imported");
+    saidOfFiles.stream().limit(verbose ? 0 : MAX_SAID).map(Lines::cut).forEach(first::add);
+    if (saidOfFiles.size() > MAX_SAID && !verbose) {
+      first.add("… and " + (saidOfFiles.size() - MAX_SAID) + " more, which --verbose names");
+    }
+    String plot = ShellWords.command("./run_matrix.sh", "plot", results.root());
+    RunEnd.lines(summary, false, first, List.of("draw them with  " + plot)).forEach(screen::say);
+    return unplaced.isEmpty() && added.stream().allMatch(CellRecord::valid) ? 0 : 1;
+  }
+
+  private static List<ServerRef> arms(List<CellRecord> records) {
+    return records.stream()
+        .map(r -> new ServerRef(r.cell().server(), r.cell().arm()))
+        .distinct()
+        .toList();
+  }
+}

@@ -1,0 +1,61 @@
+package dev.oltpmatrix.cli.results;
+
+import dev.oltpmatrix.cli.base.Project;
+import dev.oltpmatrix.cli.base.ResultsWriter;
+import dev.oltpmatrix.cli.base.RunEnd;
+import dev.oltpmatrix.cli.base.Summary;
+import dev.oltpmatrix.report.page.PageOptions;
+import dev.oltpmatrix.model.results.ResultsDir;
+import dev.oltpmatrix.cli.screen.Screen;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code report}: the page of a results folder, anew. */
+@Command(
+    name = "report",
+    mixinStandardHelpOptions = true,
+    sortOptions = false,
+    description = {
+      "Write report.html in DIR anew from its records: one file that",
+      "answers, draws and explains, and that needs no network."
+    })
+public final class ReportCommand implements Callable<Integer> {
+  private final Project project;
+  private final Screen screen;
+
+  @Parameters(paramLabel = "DIR", description = "A results folder, of a run or an import.")
+  private Path dir;
+
+  @Option(names = "--full", description = "With the seconds of however many cells.")
+  private boolean full;
+
+  @Option(names = "--with-hosts", description = "With names of machines and addresses of servers.")
+  private boolean withHosts;
+
+  @Option(names = "--verbose", description = RunEnd.VERBOSE)
+  private boolean verbose;
+
+  public ReportCommand(Project project, Screen screen) {
+    this.project = project;
+    this.screen = screen;
+  }
+
+  @Override
+  public Integer call() throws IOException {
+    ResultsDir results = ResultsDir.open(dir);
+    ResultsWriter writer = new ResultsWriter(project, screen);
+    Summary summary = writer.summarize(results);
+    Path page = writer.page(results, summary, new PageOptions(full, withHosts, null));
+    if (verbose) {
+      writer.sayAll(results, summary);
+      screen.say("");
+    }
+    RunEnd.lines(summary, false, List.of(), ResultsWriter.ofPage(page)).forEach(screen::say);
+    return writer.status(summary);
+  }
+}

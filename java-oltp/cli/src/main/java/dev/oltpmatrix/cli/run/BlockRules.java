@@ -1,0 +1,100 @@
+package dev.oltpmatrix.cli.run;
+
+import dev.oltpmatrix.analysis.conclusions.Until;
+import dev.oltpmatrix.experiment.plan.Plan;
+import dev.oltpmatrix.experiment.preflight.PreflightFinding;
+import dev.oltpmatrix.model.spec.MatrixSpec;
+import dev.oltpmatrix.cli.screen.Durations;
+import dev.oltpmatrix.model.text.Counted;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * How many blocks are run: those that were asked for, more until intervals are narrow, and none
+ * that a time limit would cut.
+ *
+ * @param until {@code null} where no blocks are added
+ * @param limitS {@code null} where time is no matter
+ */
+record BlockRules(Until until, Integer limitS) {
+  static BlockRules of(MatrixSpec spec) {
+    return new BlockRules(
+        spec.untilPercent() == null ? null : Until.ofPercent(spec.untilPercent()),
+        spec.timeLimitS());
+  }
+
+  /** How many of these blocks end in time, by the estimate. */
+  private int fitting(List<Plan> blocks, double preparationS) {
+    double endS = preparationS;
+    int fitting = 0;
+    for (Plan block : blocks) {
+      endS += block.estimatedS();
+      fitting += endS <= limitS ? 1 : 0;
+    }
+    return fitting;
+  }
+
+  /**
+   * What is said before the start.
+   *
+   * @param plan what is to be run
+   * @param whole with what is there already
+   * @param preparationS what downloads and loading may take
+   */
+  List<String> notes(Plan plan, Plan whole, double preparationS) {
+    List<Plan> blocks = plan.blocks();
+    List<String> notes = new ArrayList<>();
+    if (blocks.isEmpty()) {
+      return notes;
+    }
+    Plan last = whole.block(whole.lastBlock());
+    if (until != null) {
+      notes.add(
+          "blocks of about "
+              + Durations.about(last.estimatedS())
+              + " are added until no interval reaches farther than "
+              + until.percent()
+              + " % beyond its ratio: at least "
+              + Until.LEAST_BLOCKS
+              + " blocks, at most "
+              + Until.MOST_BLOCKS);
+    }
+    if (limitS != null) {
+      notes.add(limitNote(blocks, last, preparationS));
+    }
+    return notes;
+  }
+
+  private String limitNote(List<Plan> blocks, Plan last, double preparationS) {
+    int fitting = fitting(blocks, preparationS);
+    String fit = fitting + " of " + Counted.of(blocks.size(), "block");
+    if (until != null && fitting == blocks.size()) {
+      double restS = limitS - preparationS - blocks.stream().mapToDouble(Plan::estimatedS).sum();
+      int lastFitting = last.lastBlock() + (int) (restS / last.estimatedS());
+      fit =
+          Counted.of(Math.min(Until.MOST_BLOCKS, lastFitting), "block")
+              + (lastFitting < Until.LEAST_BLOCKS ? ", too few for that," : "");
+    }
+    return "time limit of "
+        + Durations.about(limitS)
+        + ": by the estimate "
+        + fit
+        + " will fit; none is begun that would not end in it";
+  }
+
+  /** Refuses a limit in which nothing could be measured. */
+  Optional<PreflightFinding> tooShort(Plan plan, double preparationS) {
+    List<Plan> blocks = plan.blocks();
+    if (limitS == null || blocks.isEmpty() || fitting(blocks, preparationS) > 0) {
+      return Optional.empty();
+    }
+    double neededS = preparationS + blocks.get(0).estimatedS();
+    return Optional.of(
+        PreflightFinding.refusal(
+            "time-limit",
+            limitS + " s",
+            "downloads, loading and the first block take about " + Durations.about(neededS),
+            "give that or more, or fewer cells"));
+  }
+}

@@ -1,0 +1,117 @@
+package dev.oltpmatrix.cli.run;
+
+import dev.oltpmatrix.analysis.conclusions.RunFindings;
+import dev.oltpmatrix.analysis.conclusions.Until;
+import dev.oltpmatrix.experiment.plan.Plan;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.function.IntFunction;
+import java.util.function.LongSupplier;
+
+/** Runs a plan block by block, as its rules have it: adds blocks, or leaves out the last. */
+final class BlockRun {
+  /** What blocks are run by, and who is told. */
+  interface Work {
+    void run(Plan block) throws IOException, InterruptedException;
+
+    /** Of all blocks so far. */
+    RunFindings findings() throws IOException;
+
+    /** Before a block is run that was not planned; all of the plan with it is to be written. */
+    void adding(Plan all, Plan block, Until.Next next) throws IOException;
+
+    /** Not called where there is no rule, or nothing was left to it. */
+    void ended(Until.Ended why, int blocks, List<String> tooWide);
+  }
+
+  private static final Duration ENDLESS = Duration.ofDays(365_000);
+
+  private final BlockRules rules;
+  private final IntFunction<Plan> longer;
+  private final Work work;
+  private final LongSupplier nanoClock;
+  private final long startedNs;
+  private double estimatedS;
+  private double tookS;
+
+  /**
+   * @param longer the plan with so many blocks
+   * @param startedNs when the time limit began to count
+   */
+  BlockRun(
+      BlockRules rules,
+      IntFunction<Plan> longer,
+      Work work,
+      LongSupplier nanoClock,
+      long startedNs) {
+    this.rules = rules;
+    this.longer = longer;
+    this.work = work;
+    this.nanoClock = nanoClock;
+    this.startedNs = startedNs;
+  }
+
+  /**
+   * Runs it, and what its rules add to it.
+   *
+   * @param plan what is left to be run of it
+   * @param lastBlock the last that was planned, whether there is anything left to be run of it
+   */
+  void run(Plan plan, int lastBlock) throws IOException, InterruptedException {
+    boolean isFirst = true;
+    for (Plan block : plan.blocks()) {
+      // Without one there would be nothing to show for the time.
+      if (!isFirst && timeLeft().compareTo(timeOf(block)) < 0) {
+        List<String> wide =
+            rules.until() == null ? List.of() : next(block.lastBlock() - 1, block).tooWide();
+        work.ended(Until.Ended.NO_TIME, block.lastBlock() - 1, wide);
+        return;
+      }
+      isFirst = false;
+      run(block);
+    }
+    if (rules.until() != null) {
+      runUntil(lastBlock);
+    }
+  }
+
+  private void runUntil(int planned) throws IOException, InterruptedException {
+    int last = planned;
+    while (true) {
+      Plan all = longer.apply(last + 1);
+      Plan block = all.block(last + 1);
+      Until.Next next = next(last, block);
+      if (next.done()) {
+        work.ended(next.ended(), last, next.tooWide());
+        return;
+      }
+      work.adding(all, block, next);
+      run(block);
+      last++;
+    }
+  }
+
+  private Until.Next next(int blocks, Plan further) throws IOException {
+    return rules.until().next(work.findings(), blocks, timeLeft(), timeOf(further));
+  }
+
+  private void run(Plan block) throws IOException, InterruptedException {
+    long begunNs = nanoClock.getAsLong();
+    work.run(block);
+    estimatedS += block.estimatedS();
+    tookS += (nanoClock.getAsLong() - begunNs) / 1e9;
+  }
+
+  private Duration timeLeft() {
+    return rules.limitS() == null
+        ? ENDLESS
+        : Duration.ofSeconds(rules.limitS()).minusNanos(nanoClock.getAsLong() - startedNs);
+  }
+
+  /** The estimate, as wrong as it was for the blocks so far. */
+  private Duration timeOf(Plan block) {
+    double s = block.estimatedS() * (estimatedS > 0 ? tookS / estimatedS : 1);
+    return Duration.ofNanos(Math.round(s * 1e9));
+  }
+}

@@ -1,0 +1,68 @@
+package dev.oltpmatrix.cli.run;
+
+import dev.oltpmatrix.model.Reporter;
+import dev.oltpmatrix.cli.base.PageTrouble;
+import dev.oltpmatrix.cli.base.Project;
+import dev.oltpmatrix.cli.base.ResultsWriter;
+import dev.oltpmatrix.report.page.PageOptions;
+import dev.oltpmatrix.experiment.plan.Plan;
+import dev.oltpmatrix.experiment.plan.PlannedCell;
+import dev.oltpmatrix.model.results.ResultsDir;
+import dev.oltpmatrix.cli.screen.RunView;
+import dev.oltpmatrix.model.record.CellRecord;
+import java.nio.file.Path;
+import java.util.function.LongSupplier;
+
+/** Writes the page anew between two cells; open in a browser, it looks for a newer one. */
+final class LivePage implements RunView {
+  /** An open page that reloads more often cannot be read. */
+  private static final int EVERY_S = 10;
+
+  private static final long NS_PER_S = 1_000_000_000L;
+
+  /** Of the time that writing takes: of a large run it is done less often. */
+  private static final int REST_TO_WORK = 50;
+
+  private final Project project;
+  private final Reporter screen;
+  private final LongSupplier clockNs;
+  private ResultsDir results;
+  private boolean isSaid;
+  private long nextNs = Long.MIN_VALUE;
+
+  LivePage(Project project, Reporter screen, LongSupplier clockNs) {
+    this.project = project;
+    this.screen = screen;
+    this.clockNs = clockNs;
+  }
+
+  @Override
+  public void runStarted(Plan plan, ResultsDir folder) {
+    results = folder;
+  }
+
+  @Override
+  public void cellEnded(PlannedCell cell, CellRecord record, Progress progress) {
+    long beganNs = clockNs.getAsLong();
+    if (beganNs >= nextNs) {
+      write();
+      long endedNs = clockNs.getAsLong();
+      nextNs = endedNs + Math.max(EVERY_S * NS_PER_S, REST_TO_WORK * (endedNs - beganNs));
+    }
+  }
+
+  private void write() {
+    ResultsWriter writer = new ResultsWriter(project, screen);
+    PageOptions live = new PageOptions(false, false, EVERY_S);
+    PageTrouble.of(() -> say(writer.page(results, writer.soFar(results), live)))
+        .ifPresent(why -> screen.say("no page yet: " + why));
+  }
+
+  /** Once: it stays where it is. */
+  private void say(Path page) {
+    if (!isSaid) {
+      isSaid = true;
+      screen.say("page      " + page + ", written anew between cells");
+    }
+  }
+}

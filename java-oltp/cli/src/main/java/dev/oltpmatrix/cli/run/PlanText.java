@@ -1,0 +1,88 @@
+package dev.oltpmatrix.cli.run;
+
+import dev.oltpmatrix.model.Reporter;
+import dev.oltpmatrix.experiment.plan.CannotCell;
+import dev.oltpmatrix.experiment.plan.Group;
+import dev.oltpmatrix.experiment.plan.Plan;
+import dev.oltpmatrix.experiment.plan.PlannedCell;
+import dev.oltpmatrix.experiment.plan.ServerSession;
+import dev.oltpmatrix.analysis.aggregate.CannotText;
+import dev.oltpmatrix.server.ServerHome;
+import dev.oltpmatrix.model.spec.MatrixSpec;
+import dev.oltpmatrix.model.spec.ServerRef;
+import dev.oltpmatrix.cli.screen.Durations;
+import dev.oltpmatrix.model.record.CellKey;
+import dev.oltpmatrix.model.text.Counted;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+
+/** What {@code --dry-run} and {@code plan} print: every cell in order, and the time. */
+final class PlanText {
+  private PlanText() {}
+
+  static void print(Request request, ServerHome home, Reporter reporter) {
+    MatrixSpec spec = request.spec();
+    Plan plan = request.plan();
+    reporter.say("matrix " + spec.name() + ": " + spec.description());
+    int position = 0;
+    for (Group group : plan.groups()) {
+      String servers =
+          group.sessions().stream()
+              .map(session -> session.armConfig().toString())
+              .collect(Collectors.joining(", "));
+      reporter.say(
+          "block "
+              + group.repetition()
+              + ", "
+              + (group.sessions().size() == 1 ? "" : "up together: ")
+              + servers);
+      for (PlannedCell cell : group.cells()) {
+        position++;
+        reporter.say(line(position, cell));
+      }
+    }
+    plan.cannot().forEach(cell -> reporter.say(line(cell)));
+    List<ServerRef> arms = plan.sessions().stream().map(ServerSession::server).distinct().toList();
+    double preparationS =
+        ServerPreparation.announce(arms, request.catalogue(), home, request.data(), reporter);
+    reporter.say(size(plan, preparationS) + "; nothing was started");
+    cannot(plan).forEach(reporter::say);
+  }
+
+  /** How many cells cannot be, and why; nothing where all can. */
+  static List<String> cannot(Plan plan) {
+    return CannotText.lines(plan.cannot().stream().map(CannotCell::why).toList());
+  }
+
+  private static String line(CannotCell cell) {
+    return line("-", cell.key(), CannotText.CANNOT, " (block " + cell.key().repetition() + ")");
+  }
+
+  private static String line(int position, PlannedCell cell) {
+    return line(Integer.toString(position), cell.key(), Durations.about(cell.estimatedS()), "");
+  }
+
+  private static String line(String position, CellKey key, String time, String more) {
+    return String.format(
+        Locale.ROOT,
+        "%5s  %-22s %-13s %5d clients  %6s  %s%s%s",
+        position,
+        key.workload(),
+        key.generator(),
+        key.threads(),
+        time,
+        key.armLabel(),
+        key.othersLabel(),
+        more);
+  }
+
+  /** How much it is: {@code 80 cells on 4 server starts, about 17 min}. */
+  static String size(Plan plan, double preparationS) {
+    return Counted.of(plan.cells().size(), "cell")
+        + " on "
+        + Counted.of(plan.sessions().size(), "server start")
+        + ", about "
+        + Durations.about(plan.estimatedS() + preparationS);
+  }
+}

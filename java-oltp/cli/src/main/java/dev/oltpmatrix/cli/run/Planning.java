@@ -1,0 +1,110 @@
+package dev.oltpmatrix.cli.run;
+
+import dev.oltpmatrix.model.descriptors.ClientPool;
+import dev.oltpmatrix.model.descriptors.Factors;
+import dev.oltpmatrix.cli.base.Project;
+import dev.oltpmatrix.host.machine.MachineLimits;
+import dev.oltpmatrix.host.machine.MachineProbe;
+import dev.oltpmatrix.host.process.ProcessState;
+import dev.oltpmatrix.experiment.plan.ArmConfig;
+import dev.oltpmatrix.experiment.plan.Arrangement;
+import dev.oltpmatrix.experiment.plan.Plan;
+import dev.oltpmatrix.experiment.plan.Planner;
+import dev.oltpmatrix.experiment.plan.ServerRoom;
+import dev.oltpmatrix.experiment.preflight.ServerMemory;
+import dev.oltpmatrix.server.ServerHome;
+import dev.oltpmatrix.server.api.Servers;
+import dev.oltpmatrix.server.build.Catalogue;
+import dev.oltpmatrix.server.build.ServerBuild;
+import dev.oltpmatrix.server.config.ServerLimits;
+import dev.oltpmatrix.model.spec.FactorLevels;
+import dev.oltpmatrix.model.spec.MatrixSpec;
+import dev.oltpmatrix.model.spec.ServerRef;
+import java.nio.file.Path;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.function.IntFunction;
+
+/** Plans a matrix for the room that this machine has for its servers. */
+final class Planning {
+  private final MatrixSpec spec;
+  private final Catalogue catalogue;
+  private final ServerHome home;
+  private final RunDisks disks;
+  private final WhyNot whyNot;
+
+  Planning(MatrixSpec spec, Catalogue catalogue, ServerHome home, Project project, Path out) {
+    this.spec = spec;
+    this.catalogue = catalogue;
+    this.home = home;
+    this.disks = new RunDisks(catalogue, home, Request.dataOf(spec), project.cache(), out);
+    this.whyNot = new WhyNot(project.root(), catalogue, home);
+  }
+
+  /**
+   * A plan and what is to be said of it.
+   *
+   * @param notes what is done where not all servers can be up at once, and why
+   * @param longer the plan with so many blocks: its first are those of this one
+   */
+  record Planned(Plan plan, List<String> notes, IntFunction<Plan> longer) {
+    Planned upTo(int lastBlock) {
+      return new Planned(longer.apply(lastBlock), notes, longer);
+    }
+  }
+
+  /** With all blocks that the matrix asks for. */
+  Planned plan(List<ServerRef> arms) {
+    ServerRoom room = room(arms);
+    Plan plan = Planner.plan(spec, arms, room).without(whyNot::of);
+    List<String> notes = Arrangement.of(spec, arms, room).notes();
+    return new Planned(
+        plan, notes, last -> Planner.plan(spec, arms, room, last).without(whyNot::of));
+  }
+
+  private ServerRoom room(List<ServerRef> arms) {
+    int clients = Collections.max(spec.threads());
+    int connections = mostConnections();
+    Map<ArmConfig, ServerRoom.Need> needs = new HashMap<>();
+    for (ServerRef arm : arms) {
+      for (String config : spec.configs()) {
+        needs.put(new ArmConfig(arm, config), need(arm, config, connections));
+      }
+    }
+    long clientBytes = ServerMemory.hungriest(spec.generators(), clients).bytes(clients);
+    return new ServerRoom(needs, clientBytes, freeMemoryBytes(), disks.leftForServers(spec, arms));
+  }
+
+  private int mostConnections() {
+    List<String> pools =
+        FactorLevels.combinations(spec).stream().map(l -> l.get(Factors.CLIENT_POOL)).toList();
+    return spec.threads().stream()
+        .flatMap(clients -> pools.stream().map(pool -> ClientPool.connections(pool, clients)))
+        .max(Comparator.naturalOrder())
+        .orElseThrow();
+  }
+
+  private ServerRoom.Need need(ServerRef arm, String config, int connections) {
+    ServerBuild build = catalogue.find(arm.build());
+    Servers servers = home.of(build);
+    ServerLimits limits = servers.limits(build, arm.arm(), config);
+    return new ServerRoom.Need(
+        ServerMemory.loadedBytes(limits, connections),
+        disks.bytesWhileUp(arm),
+        servers.runningServer(build).orElse(null));
+  }
+
+  /** {@code null} where the system does not tell. */
+  private static Long freeMemoryBytes() {
+    OptionalLong free =
+        new MachineProbe()
+            .read(ProcessState.own(), List.of(), true).memory().stream()
+                .mapToLong(MachineLimits.Room::free)
+                .min();
+    return free.isPresent() ? free.getAsLong() : null;
+  }
+}

@@ -1,0 +1,193 @@
+package dev.oltpmatrix.cli.run;
+
+import dev.oltpmatrix.model.descriptors.Factors;
+import dev.oltpmatrix.model.Reporter;
+import dev.oltpmatrix.analysis.conclusions.RunFindings;
+import dev.oltpmatrix.analysis.conclusions.Until;
+import dev.oltpmatrix.cli.base.Arms;
+import dev.oltpmatrix.cli.base.Project;
+import dev.oltpmatrix.experiment.plan.Plan;
+import dev.oltpmatrix.experiment.plan.PlanFile;
+import dev.oltpmatrix.experiment.plan.PlannedCell;
+import dev.oltpmatrix.model.results.ResultsDir;
+import dev.oltpmatrix.model.results.RunDescription;
+import dev.oltpmatrix.server.ServerHome;
+import dev.oltpmatrix.server.api.Servers;
+import dev.oltpmatrix.server.build.Catalogue;
+import dev.oltpmatrix.server.build.ServerBuild;
+import dev.oltpmatrix.model.spec.ConfigName;
+import dev.oltpmatrix.model.spec.MatrixSpec;
+import dev.oltpmatrix.model.spec.Names;
+import dev.oltpmatrix.model.spec.ServerRef;
+import dev.oltpmatrix.model.spec.SpecReader;
+import dev.oltpmatrix.analysis.verdict.LiveVerdicts;
+import dev.oltpmatrix.model.record.CellKey;
+import dev.oltpmatrix.model.record.CellRecord;
+import dev.oltpmatrix.model.text.Counted;
+import java.io.IOException;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+
+/** Makes the request of what a user asks, or of a run that is to go on; refuses what cannot be. */
+final class RequestReader {
+  private final Project project;
+  private final ServerHome home;
+  private final RunOptions options;
+  private final Reporter screen;
+
+  RequestReader(Project project, ServerHome home, RunOptions options, Reporter screen) {
+    this.project = project;
+    this.home = home;
+    this.options = options;
+    this.screen = screen;
+  }
+
+  Request read() throws IOException, InterruptedException {
+    return options.resume == null ? newRequest() : resumedRequest();
+  }
+
+  private Request newRequest() throws IOException, InterruptedException {
+    SpecReader.MatrixFile file = new SpecReader(project.matrices()).open(options.matrix());
+    MatrixSpec spec = options.change(file.spec());
+    ResultsDir results = new ResultsDir(options.outDir(spec, project.defaultResults()));
+    results.requireNew();
+    Catalogue catalogue = catalogue(spec);
+    if (Arms.areKnown(file.spec().servers(), catalogue)) {
+      file.requireExcept(Arms.resolve(file.spec().servers(), catalogue));
+    }
+    List<ServerRef> arms = Arms.resolve(spec.servers(), catalogue);
+    require(spec, arms, catalogue);
+    Planning.Planned planned =
+        new Planning(spec, catalogue, home, project, results.root()).plan(arms);
+    WhyNot.requireSome(planned.plan());
+    requireReached(spec, catalogue, planned.plan());
+    if (spec.untilPercent() != null) {
+      Until.requireCompared(series(planned.plan()));
+    }
+    return new Request(
+        spec,
+        arms,
+        catalogue,
+        planned,
+        planned.plan(),
+        results.root(),
+        false,
+        new LiveVerdicts(List.of()));
+  }
+
+  private Request resumedRequest() throws IOException, InterruptedException {
+    options.refuseChangesOnResume();
+    ResultsDir results = ResultsDir.open(options.resume);
+    results.requireResumable();
+    RunDescription run = RunDescription.read(results);
+    PlanFile.isThere(results.planJson()); // refuses a newer one, before anything starts
+    MatrixSpec spec = run.specToResume(results);
+    Catalogue catalogue = catalogue(spec);
+    require(spec, run.arms(), catalogue);
+    List<CellRecord> records = results.readCells(screen).whole();
+    Planning.Planned planned =
+        goingOn(
+            new Planning(spec, catalogue, home, project, results.root()).plan(run.arms()),
+            BlockRules.of(spec).until(),
+            records);
+    Plan whole = planned.plan();
+    WhyNot.requireCells(whole);
+    requireReached(spec, catalogue, whole);
+    Plan missing = whole.keeping(missing(records));
+    int kept = whole.cells().size() - missing.cells().size();
+    String there = Counted.of(kept, "cell") + (kept == 1 ? " is" : " are") + " there, ";
+    screen.say(there + missing.cells().size() + " to run");
+    return new Request(
+        spec,
+        run.arms(),
+        catalogue,
+        planned,
+        missing,
+        results.root(),
+        true,
+        new LiveVerdicts(records));
+  }
+
+  private static Set<CellKey> series(Plan plan) {
+    return plan.cells().stream()
+        .map(cell -> cell.key().series())
+        .collect(Collectors.toCollection(LinkedHashSet::new));
+  }
+
+  /** With the blocks that were added before, and the next where none of these lacks anything. */
+  private static Planning.Planned goingOn(
+      Planning.Planned asked, Until until, List<CellRecord> records) {
+    if (until == null) {
+      return asked;
+    }
+    int added = records.stream().mapToInt(r -> r.cell().repetition()).max().orElse(0);
+    int last = Math.max(asked.plan().lastBlock(), added);
+    Planning.Planned there = asked.upTo(last);
+    boolean isWhole = there.plan().keeping(missing(records)).cells().isEmpty();
+    boolean goesOn = isWhole && !until.next(RunFindings.of(records), last).done();
+    return goesOn ? asked.upTo(last + 1) : there;
+  }
+
+  /** With the servers of the user's own, each looked at. */
+  private Catalogue catalogue(MatrixSpec spec) throws InterruptedException {
+    Catalogue shipped = Catalogue.load(project.serverConfigs());
+    return home.withOwn(shipped, spec.servers(), Request.dataOf(spec), options.force);
+  }
+
+  /** Before cells are named after configs. */
+  private void require(MatrixSpec spec, List<ServerRef> arms, Catalogue catalogue)
+      throws InterruptedException {
+    for (ServerRef arm : arms) {
+      ServerBuild build = catalogue.find(arm.build());
+      Servers servers = home.of(build);
+      for (String config : spec.configs()) {
+        servers.requireConfig(build, arm.arm(), config, !options.dryRun);
+      }
+    }
+    spec.configs().forEach(config -> Names.requirePlain("config", ConfigName.of(config)));
+  }
+
+  /** A matrix that names no connection has each server reached as it is by itself. */
+  private void requireReached(MatrixSpec spec, Catalogue catalogue, Plan plan) {
+    boolean namesConnection = spec.factors().containsKey(Factors.CONNECTION.name());
+    Map<String, List<CellKey>> byBuild =
+        plan.cells().stream()
+            .map(PlannedCell::key)
+            .collect(Collectors.groupingBy(CellKey::server, TreeMap::new, Collectors.toList()));
+    byBuild.forEach(
+        (name, cells) -> {
+          ServerBuild build = catalogue.find(name);
+          Servers servers = home.of(build);
+          if (namesConnection) {
+            servers.requireReached(
+                build,
+                cells.stream()
+                    .map(cell -> cell.level(Factors.CONNECTION))
+                    .collect(Collectors.toCollection(TreeSet::new)));
+          }
+          if (!cells.stream()
+              .map(c -> c.level(Factors.ROUND_TRIP))
+              .allMatch(Factors.ROUND_TRIP::isUsual)) {
+            servers.requireRelayed(build);
+          }
+        });
+  }
+
+  /**
+   * A cell counts as run when its record can be read and holds a measurement; or that it cannot be.
+   */
+  private static Predicate<CellKey> missing(List<CellRecord> records) {
+    Set<CellKey> measured =
+        records.stream()
+            .filter(r -> r.failure() == null)
+            .map(CellRecord::cell)
+            .collect(Collectors.toSet());
+    return key -> !measured.contains(key);
+  }
+}

@@ -1,0 +1,115 @@
+package dev.oltpmatrix.cli.run;
+
+import dev.oltpmatrix.host.machine.MachineLimits.Disk;
+import dev.oltpmatrix.experiment.plan.Plan;
+import dev.oltpmatrix.experiment.plan.Planner;
+import dev.oltpmatrix.experiment.plan.ServerSession;
+import dev.oltpmatrix.server.ServerHome;
+import dev.oltpmatrix.server.api.Servers.DiskNeed;
+import dev.oltpmatrix.server.build.Catalogue;
+import dev.oltpmatrix.server.build.ServerBuild;
+import dev.oltpmatrix.workload.data.DataSet;
+import dev.oltpmatrix.model.spec.MatrixSpec;
+import dev.oltpmatrix.model.spec.ServerRef;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Objects;
+
+/** Where a run will write, and how much. */
+final class RunDisks {
+  /** A record with its histogram and intervals, and the generator's log. */
+  private static final long BYTES_PER_CELL = 200_000;
+
+  /** Pictures, summary, composed settings and error logs. */
+  private static final long OTHER_RESULT_BYTES = 50_000_000;
+
+  private final Catalogue catalogue;
+  private final ServerHome home;
+  private final DataSet data;
+  private final Path cache;
+  private final Path results;
+
+  RunDisks(Catalogue catalogue, ServerHome home, DataSet data, Path cache, Path results) {
+    this.catalogue = catalogue;
+    this.home = home;
+    this.data = data;
+    this.cache = existing(cache);
+    this.results = existing(results);
+  }
+
+  /** Two disks, or one that has to hold both. */
+  List<Disk> of(Plan plan) {
+    long forCache =
+        stayingBytes(plan.sessions().stream().map(ServerSession::server).toList())
+            + passingBytes(plan);
+    long forResults = resultBytes(plan.cells().size());
+    if (isOneDisk()) {
+      return List.of(disk(cache, forCache + forResults));
+    }
+    return List.of(disk(cache, forCache), disk(results, forResults));
+  }
+
+  /** What is left for the data of servers while they are up. */
+  long leftForServers(MatrixSpec spec, List<ServerRef> arms) {
+    long forResults = isOneDisk() ? resultBytes(Planner.cells(spec, arms)) : 0;
+    return cache.toFile().getUsableSpace() - stayingBytes(arms) - forResults;
+  }
+
+  /** Of one server while it is up. */
+  long bytesWhileUp(ServerRef arm) {
+    return need(catalogue.find(arm.build())).passingBytes();
+  }
+
+  private long stayingBytes(List<ServerRef> arms) {
+    return arms.stream()
+        .map(arm -> catalogue.find(arm.build()))
+        .distinct()
+        .mapToLong(build -> need(build).stayingBytes())
+        .sum();
+  }
+
+  /** The most that servers have which are up together. */
+  private long passingBytes(Plan plan) {
+    return plan.groups().stream()
+        .mapToLong(
+            group -> group.sessions().stream().mapToLong(s -> bytesWhileUp(s.server())).sum())
+        .max()
+        .orElse(0);
+  }
+
+  private DiskNeed need(ServerBuild build) {
+    return home.of(build).diskNeed(build, data);
+  }
+
+  private static long resultBytes(long cells) {
+    return cells * BYTES_PER_CELL + OTHER_RESULT_BYTES;
+  }
+
+  private boolean isOneDisk() {
+    return Objects.equals(device(cache), device(results));
+  }
+
+  private static Disk disk(Path folder, long neededBytes) {
+    // Not through the file's store: that is looked up in the mount table, which in a chroot or a
+    // container need not have it.
+    return new Disk(folder, neededBytes, folder.toFile().getUsableSpace());
+  }
+
+  private static Object device(Path folder) {
+    try {
+      return Files.getAttribute(folder, "unix:dev");
+    } catch (IOException | UnsupportedOperationException e) {
+      return folder; // two folders are then two disks
+    }
+  }
+
+  private static Path existing(Path folder) {
+    Path there = folder.toAbsolutePath();
+    while (!Files.isDirectory(there) && there.getParent() != null) {
+      there = there.getParent();
+    }
+    return there;
+  }
+}

@@ -1,0 +1,195 @@
+package dev.oltpmatrix.cli.run;
+
+import dev.oltpmatrix.model.Reporter;
+import dev.oltpmatrix.model.ServerException;
+import dev.oltpmatrix.cli.base.Arms;
+import dev.oltpmatrix.host.process.ProcessPlacement;
+import dev.oltpmatrix.experiment.plan.ServerSession;
+import dev.oltpmatrix.experiment.run.ServerSource;
+import dev.oltpmatrix.server.ServerHome;
+import dev.oltpmatrix.server.api.RunningServer;
+import dev.oltpmatrix.server.api.Servers;
+import dev.oltpmatrix.server.api.StartRequest;
+import dev.oltpmatrix.server.build.Catalogue;
+import dev.oltpmatrix.server.build.InstalledServer;
+import dev.oltpmatrix.server.build.ServerBuild;
+import dev.oltpmatrix.workload.data.DataSet;
+import dev.oltpmatrix.model.spec.ServerRef;
+import dev.oltpmatrix.model.text.Counted;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** Has every build of a plan installed and its table loaded before the first cell runs. */
+final class ServerPreparation implements ServerSource {
+  /** A small machine's line and disk: enough for an announcement. */
+  private static final double DOWNLOAD_MB_PER_S = 4;
+
+  private static final double UNPACK_S = 10;
+  private static final double LOAD_S_PER_MILLION_ROWS = 20;
+
+  private final ServerHome home;
+  private final Catalogue catalogue;
+  private final DataSet data;
+  private final Set<String> connections;
+  private final Path logs;
+  private final ProcessPlacement placement;
+  private final Reporter reporter;
+  private final Map<String, InstalledServer> installed = new HashMap<>();
+
+  /** Why a build could not be had: its cells are recorded as failed, the rest is run. */
+  private final Map<String, ServerException> unavailable = new HashMap<>();
+
+  /**
+   * @param connections how clients shall reach the servers that are started. Each is ready for all
+   *     of them, so that servers of one run differ in nothing that no cell names
+   */
+  ServerPreparation(
+      ServerHome home,
+      Catalogue catalogue,
+      DataSet data,
+      Path logs,
+      ProcessPlacement placement,
+      Set<String> connections,
+      Reporter reporter) {
+    this.home = home;
+    this.placement = placement;
+    this.catalogue = catalogue;
+    this.data = data;
+    this.connections = connections;
+    this.logs = logs;
+    this.reporter = reporter;
+  }
+
+  /** Something that has to be done before a run, and what it may take. */
+  private record Step(String words, double seconds) {}
+
+  /** Says what is about to be fetched and loaded, and gives the seconds that it may take. */
+  static double announce(
+      List<ServerRef> arms, Catalogue catalogue, ServerHome home, DataSet data, Reporter reporter) {
+    steps(arms, catalogue, home, data).forEach(step -> reporter.say("will " + step.words()));
+    return estimatedS(arms, catalogue, home, data);
+  }
+
+  /** What downloads and loading may take. */
+  static double estimatedS(Request request, ServerHome home) {
+    return estimatedS(request.arms(), request.catalogue(), home, request.data());
+  }
+
+  private static double estimatedS(
+      List<ServerRef> arms, Catalogue catalogue, ServerHome home, DataSet data) {
+    return steps(arms, catalogue, home, data).stream().mapToDouble(Step::seconds).sum();
+  }
+
+  private static List<Step> steps(
+      List<ServerRef> arms, Catalogue catalogue, ServerHome home, DataSet data) {
+    List<Step> steps = new ArrayList<>();
+    for (ServerBuild build : builds(arms, catalogue)) {
+      if (!home.of(build).isInstalled(build)) {
+        String size = build.downloadMb() + " MB, " + build.installedMb() + " MB unpacked";
+        double seconds = build.downloadMb() / DOWNLOAD_MB_PER_S + UNPACK_S;
+        steps.add(new Step("download " + build.name() + ": " + size, seconds));
+      }
+      if (!home.of(build).hasData(build, data)) {
+        String rows = Counted.of(data.rows(), "row");
+        double seconds = 5 + LOAD_S_PER_MILLION_ROWS * data.rows() / 1e6;
+        steps.add(new Step("load " + rows + " into " + build.name() + ", once", seconds));
+      }
+    }
+    return steps;
+  }
+
+  /**
+   * Installs and loads; where a build cannot be had and the catalogue names a fallback, that takes
+   * its place.
+   *
+   * @return the arms that will be run
+   */
+  List<ServerRef> prepare(List<ServerRef> wanted) throws IOException, InterruptedException {
+    List<ServerRef> arms = new ArrayList<>(wanted);
+    for (ServerBuild build : builds(wanted, catalogue)) {
+      try {
+        prepare(build);
+      } catch (ServerException e) {
+        arms = fallBack(arms, build, e);
+      }
+    }
+    if (arms.isEmpty()) {
+      throw new IOException("none of the arms can be run: " + wanted);
+    }
+    return arms;
+  }
+
+  /** As {@link #prepare}, without fallbacks: a resumed run must not change its arms. */
+  void prepareAsRecorded(List<ServerRef> arms) throws InterruptedException {
+    for (ServerBuild build : builds(arms, catalogue)) {
+      try {
+        prepare(build);
+      } catch (ServerException e) {
+        giveUp(build, e);
+      }
+    }
+  }
+
+  private void prepare(ServerBuild build) throws ServerException, InterruptedException {
+    Servers servers = home.of(build);
+    InstalledServer server = servers.install(build);
+    servers.ensureData(server, data);
+    installed.put(build.name(), server);
+  }
+
+  private List<ServerRef> fallBack(List<ServerRef> arms, ServerBuild build, ServerException why)
+      throws InterruptedException {
+    if (build.fallback() == null || home.of(build).isInstalled(build)) {
+      giveUp(build, why);
+      return arms;
+    }
+    ServerBuild fallback = catalogue.find(build.fallback());
+    reporter.say(why.getMessage());
+    String fallbackArms = String.join(", ", fallback.arms());
+    reporter.say(fallback.name() + " (" + fallbackArms + ") takes the place of " + build.name());
+    try {
+      prepare(fallback);
+    } catch (ServerException e) {
+      giveUp(fallback, e);
+    }
+    return Arms.replace(arms, build, fallback);
+  }
+
+  private void giveUp(ServerBuild build, ServerException why) {
+    unavailable.put(build.name(), why);
+    reporter.say(build.name() + " cannot be run: " + why.getMessage());
+  }
+
+  @Override
+  public RunningServer start(ServerSession session) throws ServerException, InterruptedException {
+    String build = session.server().build();
+    ServerException why = unavailable.get(build);
+    if (why != null) {
+      throw why;
+    }
+    InstalledServer server = installed.get(build);
+    return home.of(server.build())
+        .start(
+            new StartRequest(
+                server,
+                session.server().arm(),
+                session.config(),
+                data,
+                logs,
+                session.wantsEmptySchema(),
+                placement,
+                connections));
+  }
+
+  private static Set<ServerBuild> builds(List<ServerRef> arms, Catalogue catalogue) {
+    Set<ServerBuild> builds = new LinkedHashSet<>();
+    arms.forEach(arm -> builds.add(catalogue.find(arm.build())));
+    return builds;
+  }
+}

@@ -1,0 +1,207 @@
+package dev.oltpmatrix.cli.screen;
+
+import dev.oltpmatrix.analysis.conclusions.Until;
+import dev.oltpmatrix.experiment.plan.Plan;
+import dev.oltpmatrix.experiment.plan.PlannedCell;
+import dev.oltpmatrix.experiment.plan.ServerSession;
+import dev.oltpmatrix.model.results.ResultsDir;
+import dev.oltpmatrix.experiment.generator.LiveSecond;
+import dev.oltpmatrix.analysis.aggregate.Metric;
+import dev.oltpmatrix.analysis.stats.Percentiles;
+import dev.oltpmatrix.analysis.verdict.LiveVerdict;
+import dev.oltpmatrix.model.record.CellKey;
+import dev.oltpmatrix.model.record.CellRecord;
+import dev.oltpmatrix.model.record.Flag;
+import dev.oltpmatrix.model.record.LoadResult;
+import dev.oltpmatrix.model.text.Counted;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * A run for people: on a terminal a few lines that are drawn anew, a bar, the cell under way, the
+ * one before and the newest verdicts; elsewhere a line a cell.
+ */
+public final class RunProgress implements RunView {
+  /** All of one pair. */
+  private static final int SHOWN_VERDICTS = Metric.values().length;
+
+  private final Screen screen;
+  private int cells;
+  private boolean isRepeated;
+  private int ended;
+  private String now = "";
+  private String before = "";
+  private final List<String> verdicts = new ArrayList<>();
+  private String lastFailure;
+
+  public RunProgress(Screen screen) {
+    this.screen = screen;
+  }
+
+  @Override
+  public void runStarted(Plan plan, ResultsDir results) {
+    cells = plan.cells().size();
+    isRepeated = plan.cells().stream().anyMatch(cell -> cell.key().repetition() > 1);
+  }
+
+  @Override
+  public void serverStarting(ServerSession session, Progress progress) {
+    now = "starting " + session.server();
+    draw(progress);
+  }
+
+  @Override
+  public void cellStarting(PlannedCell cell, Progress progress) {
+    now = clients(cell.key()) + ": connecting | " + place(cell.key());
+    draw(progress);
+  }
+
+  @Override
+  public void second(CellKey cell, LiveSecond second, Progress progress) {
+    String p95 = second.p95Ms() == null ? "-" : Metric.P95.shown(second.p95Ms());
+    now =
+        String.format(
+            Locale.ROOT,
+            "%s: %.0f tps, p95 %s at %.0f s | %s",
+            clients(cell),
+            second.tps(),
+            p95,
+            second.atS(),
+            place(cell));
+    draw(progress);
+  }
+
+  @Override
+  public void cellEnded(PlannedCell cell, CellRecord record, Progress progress) {
+    ended++;
+    String result = result(record);
+    String line =
+        String.format(Locale.ROOT, "[%d/%d] %s: %s", ended, cells, name(cell.key()), result);
+    if (!screen.interactive()) {
+      screen.say(line + ", " + Durations.about(progress.leftS()) + " left");
+      return;
+    }
+    if (!record.flags().isEmpty()) {
+      screen.say(line);
+    }
+    before =
+        String.format(
+            Locale.ROOT,
+            "before: %s: %s | %s",
+            clients(cell.key()),
+            result.lines().findFirst().orElse(""),
+            place(cell.key()));
+    now = "";
+    draw(progress);
+  }
+
+  @Override
+  public void verdicts(List<LiveVerdict> newest) {
+    List<String> lines = newest.stream().limit(SHOWN_VERDICTS).map(LiveVerdict::line).toList();
+    if (!screen.interactive()) {
+      lines.forEach(line -> screen.say("  " + line));
+      return;
+    }
+    verdicts.addAll(lines); // shown with the next step, which comes at once
+    verdicts.subList(0, Math.max(0, verdicts.size() - SHOWN_VERDICTS)).clear();
+  }
+
+  @Override
+  public void serverFailed(String why) {
+    screen.say(why);
+  }
+
+  @Override
+  public void blockAdded(Plan block, Until.Next next, Progress progress) {
+    cells += block.cells().size();
+    isRepeated = true;
+    int before = block.lastBlock() - 1;
+    String wide =
+        next.tooWide().isEmpty() ? "fewer than a run takes that adds blocks" : wide(next.tooWide());
+    String left = next.blocksLeft() == 1 ? "this one" : next.blocksLeft() + " more";
+    screen.say(Counted.of(before, "block") + ": " + wide + "; it may take " + left);
+  }
+
+  @Override
+  public void blocksEnded(Until.Ended why, int blocks, List<String> tooWide) {
+    String still = tooWide.isEmpty() ? "" : "; " + wide(tooWide);
+    String reason =
+        switch (why) {
+          case NARROW_ENOUGH -> "every interval is as narrow as was asked";
+          case NO_TIME -> "another would not end within the time limit";
+          case MOST_BLOCKS -> "more would not help";
+          case GOES_ON -> throw new IllegalArgumentException(why.toString());
+        };
+    screen.say("ended after " + Counted.of(blocks, "block") + ": " + reason + still);
+  }
+
+  private static String wide(List<String> tooWide) {
+    String what = Counted.of(tooWide.size(), "interval") + (tooWide.size() == 1 ? " is" : " are");
+    return what + " too wide still, the widest that of " + tooWide.get(0);
+  }
+
+  @Override
+  public void runEnded(int exitStatus, String why) {
+    screen.clear();
+  }
+
+  private void draw(Progress progress) {
+    if (!screen.interactive()) {
+      return;
+    }
+    List<String> lines = new ArrayList<>();
+    lines.add(bar(progress));
+    lines.add(now);
+    lines.add(before);
+    lines.addAll(verdicts);
+    lines.removeIf(String::isEmpty);
+    screen.show(lines);
+  }
+
+  private String bar(Progress progress) {
+    String done = ended + "/" + Counted.of(cells, "cell");
+    String left =
+        String.format(
+            Locale.ROOT,
+            "%.0f %%, %s left",
+            Math.floor(100 * progress.share()),
+            Durations.about(progress.leftS()));
+    return screen.bar(done, progress.share(), left);
+  }
+
+  /** Of one cell among all of the run, other configs' and repetitions' too. */
+  private String name(CellKey key) {
+    String repetition = isRepeated ? " r" + key.repetition() : "";
+    return place(key) + " " + clients(key) + repetition;
+  }
+
+  private static String clients(CellKey key) {
+    return Counted.of(key.threads(), "client");
+  }
+
+  private static String place(CellKey key) {
+    return key.armLabel() + " " + key.workload() + " " + key.generator() + key.othersLabel();
+  }
+
+  /** A failure that several cells share is told in full once. */
+  private String failure(String text) {
+    boolean told = text.equals(lastFailure);
+    lastFailure = text;
+    return told ? text.lines().findFirst().orElse("") + " (as before)" : text;
+  }
+
+  private String result(CellRecord record) {
+    LoadResult load = record.load();
+    if (load == null) {
+      return "FAILED: " + failure(record.failure());
+    }
+    Percentiles latency = Percentiles.of(record);
+    Double p95Ms = latency.ms(95).value();
+    Double aboveMs = latency.aboveMs(95);
+    String above = aboveMs == null ? "-" : "> " + Metric.P95.shown(aboveMs);
+    String p95 = p95Ms == null ? above : Metric.P95.shown(p95Ms);
+    String flags = record.flags().isEmpty() ? "" : " (" + Flag.line(record.flags()) + ")";
+    return String.format(Locale.ROOT, "%.0f tps, p95 %s%s", load.transactionsPerS(), p95, flags);
+  }
+}

@@ -1,0 +1,261 @@
+package dev.oltpmatrix.cli.servers;
+
+import dev.oltpmatrix.model.descriptors.ConnectionKind;
+import dev.oltpmatrix.model.ServerException;
+import dev.oltpmatrix.model.UsageException;
+import dev.oltpmatrix.cli.base.Arms;
+import dev.oltpmatrix.cli.base.Interruption;
+import dev.oltpmatrix.cli.base.MachineLock;
+import dev.oltpmatrix.cli.base.Project;
+import dev.oltpmatrix.host.cache.PrivateFolder;
+import dev.oltpmatrix.host.ledger.ProcessLedger;
+import dev.oltpmatrix.experiment.generator.GeneratorCommand;
+import dev.oltpmatrix.server.ServerHome;
+import dev.oltpmatrix.server.api.RunningServer;
+import dev.oltpmatrix.server.api.Servers;
+import dev.oltpmatrix.server.api.StartRequest;
+import dev.oltpmatrix.server.build.Catalogue;
+import dev.oltpmatrix.server.build.InstalledServer;
+import dev.oltpmatrix.server.build.ServerBuild;
+import dev.oltpmatrix.server.connect.Access;
+import dev.oltpmatrix.server.connect.Road;
+import dev.oltpmatrix.workload.DataSets;
+import dev.oltpmatrix.workload.drivers.DriversData;
+import dev.oltpmatrix.workload.sbtest.Sbtest;
+import dev.oltpmatrix.workload.data.DataSet;
+import dev.oltpmatrix.model.spec.MatrixSpec;
+import dev.oltpmatrix.model.spec.Names;
+import dev.oltpmatrix.model.spec.ServerRef;
+import dev.oltpmatrix.cli.screen.Screen;
+import dev.oltpmatrix.model.text.ShellWords;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Servers by themselves: what there is, and one to try things on. */
+@Command(
+    name = "servers",
+    mixinStandardHelpOptions = true,
+    description = "List the server builds, start one to try things on, stop it, compare two.")
+public final class ServersCommand {
+  private final Project project;
+  private final Screen screen;
+
+  public ServersCommand(Project project, Screen screen) {
+    this.project = project;
+    this.screen = screen;
+  }
+
+  @Command(
+      name = "list",
+      mixinStandardHelpOptions = true,
+      description = "List the builds, and what each costs to get.")
+  int list() throws IOException {
+    new ServersList(catalogue(), home()).lines().forEach(screen::say);
+    return 0;
+  }
+
+  @Command(
+      name = "stop",
+      mixinStandardHelpOptions = true,
+      description = "End servers of 'servers start' and of dead runs; a live run goes on.")
+  int stop() {
+    return new ServersStop(new ProcessLedger(project.cache()), screen).run() ? 0 : 1;
+  }
+
+  @SuppressWarnings("try") // the lock acts by being open
+  @Command(
+      name = "start",
+      mixinStandardHelpOptions = true,
+      description = "Start an arm with a loaded table; it runs until Ctrl-C.")
+  int start(
+      @Parameters(paramLabel = "ARM", description = "Such as mariadb-10.11/pool.") String arm,
+      @Option(
+              names = "--config",
+              paramLabel = "C",
+              defaultValue = "base",
+              description = "Overlays and settings joined by + (default: ${DEFAULT-VALUE}).")
+          String config,
+      @Option(
+              names = "--data-set",
+              paramLabel = "SET",
+              defaultValue = Sbtest.ID,
+              description = Sbtest.ID + ", or " + DriversData.ID + " (default: ${DEFAULT-VALUE}).")
+          String dataSet,
+      @Option(
+              names = "--table-size",
+              paramLabel = "N",
+              defaultValue = "1000000",
+              description = "Rows of " + Sbtest.TABLE + " (default: ${DEFAULT-VALUE}).")
+          String tableSize,
+      @Option(
+              names = "--connection",
+              paramLabel = "KIND",
+              defaultValue = ConnectionKind.TCP,
+              description = "tcp, socket or tls (default: ${DEFAULT-VALUE}).")
+          String connection,
+      @Option(
+              names = "--seed",
+              paramLabel = "N",
+              defaultValue = "2012",
+              description = "Makes the rows of " + Sbtest.TABLE + " (default: ${DEFAULT-VALUE}).")
+          String seed,
+      @Option(
+              names = "--allow-concurrent",
+              description = "Start it although a run is measuring here; take no lock.")
+          boolean allowConcurrent)
+      throws IOException, InterruptedException, ServerException {
+    Names.require("connection", connection, ConnectionKind.ALL);
+    DataSet data =
+        DataSets.of(dataSet, Sbtest.TABLE_SIZE.read(tableSize), MatrixSpec.SEED.read(seed));
+    ServerHome home = home();
+    Catalogue catalogue = home.withOwn(catalogue(), List.of(arm), data, false);
+    ServerRef server = Arms.theOne(arm, catalogue);
+    ServerBuild build = catalogue.find(server.build());
+    Servers servers = home.of(build);
+    if (servers.unstartable().isPresent()) {
+      String why = servers.unstartable().get();
+      throw new UsageException(arm + " " + why + "; name a server that the program can start");
+    }
+    servers.requireConfig(build, server.arm(), config, true);
+    try (MachineLock lock =
+        allowConcurrent ? null : MachineLock.take(project.cache(), "'servers start'", false)) {
+      return start(new Choice(servers, build, server, config, data, connection));
+    }
+  }
+
+  /** What is to be started, looked at and found to be there. */
+  private record Choice(
+      Servers servers,
+      ServerBuild build,
+      ServerRef server,
+      String config,
+      DataSet data,
+      String connection) {}
+
+  @SuppressWarnings("try") // the interruption acts by being open
+  private int start(Choice choice) throws IOException, InterruptedException, ServerException {
+    PrivateFolder logs = project.ledgerWithoutOrphans(screen).privateFolder();
+    try (Interruption interruption = new Interruption(Thread.currentThread())) {
+      return start(choice, logs);
+    }
+  }
+
+  /** The logs of one that failed are named in its message, and stay until the next start. */
+  private int start(Choice choice, PrivateFolder logs)
+      throws IOException, InterruptedException, ServerException {
+    boolean failed = false;
+    try {
+      Servers servers = choice.servers();
+      DataSet data = choice.data();
+      InstalledServer installed = servers.install(choice.build());
+      servers.ensureData(installed, data);
+      StartRequest request =
+          new StartRequest(
+              installed,
+              choice.server().arm(),
+              choice.config(),
+              data,
+              logs.path(),
+              choice.connection());
+      try (RunningServer running = servers.start(request)) {
+        int status =
+            serve(choice.server(), running, running.road(choice.connection()), logs.path());
+        failed = status != 0;
+        return status;
+      }
+    } catch (ServerException e) {
+      failed = true;
+      throw e;
+    } finally {
+      if (!failed) {
+        logs.close();
+      }
+    }
+  }
+
+  @Command(
+      name = "diff",
+      mixinStandardHelpOptions = true,
+      description = {
+        "Print the effective variables in which two arms differ.",
+        "Each is started by itself; a file NAME.variables.tsv from the",
+        "logs of a results folder may stand for either.",
+        "Exit status 0: they differ in nothing but what their arms and",
+        "configs ask for; 1: in more."
+      })
+  int diff(
+      @Parameters(
+              arity = "0..*",
+              paramLabel = "ARM|FILE",
+              description = "Such as mariadb-10.11/pool.")
+          List<String> arms,
+      @Option(
+              names = "--config",
+              paramLabel = "C",
+              description = "Config of both, or twice: of the first and the second.")
+          List<String> configs,
+      @Option(
+              names = "--allow-concurrent",
+              description = "Start them although a run is measuring here; take no lock.")
+          boolean allowConcurrent)
+      throws IOException, InterruptedException, ServerException {
+    return new ServersDiff(project, screen, allowConcurrent)
+        .diff(arms == null ? List.of() : arms, configs == null ? List.of() : configs);
+  }
+
+  private int serve(ServerRef server, RunningServer running, Road road, Path logs)
+      throws IOException, InterruptedException {
+    Path secret = GeneratorCommand.writeSecret(logs, road.password());
+    try {
+      screen.say(server + " runs, PID " + running.pid() + ", until Ctrl-C; logs in " + logs);
+      screen.say("options for sysbench and what is in java-oltp, and the same for root:");
+      String tcp = "--mysql-port=" + running.port();
+      String socket = "--mysql-socket=" + running.socket();
+      screen.say(options(secret, road.user(), running, "--mysql-host=127.0.0.1", tcp));
+      screen.say(options(secret, "root", running, socket));
+      sayTls(road.access());
+      while (running.isAlive()) {
+        TimeUnit.MILLISECONDS.sleep(200);
+      }
+    } finally {
+      Files.deleteIfExists(secret);
+    }
+    screen.say("the server ended by itself; the end of its error log:");
+    screen.say(running.errorLogTail(15));
+    return 1;
+  }
+
+  private static String options(
+      Path secret, String user, RunningServer running, String... whereTo) {
+    List<Object> words = new ArrayList<>();
+    words.add("--config-file=" + secret);
+    words.add("--mysql-user=" + user);
+    words.add("--mysql-db=" + running.database());
+    words.addAll(List.of(whereTo));
+    return ShellWords.command(words.toArray());
+  }
+
+  private void sayTls(Access access) {
+    if (access.tls().on()) {
+      screen.say("for TLS add --mysql-ssl=on; java-oltp/oltp checks the server's certificate with");
+      String ca = "--mysql-ssl-ca=" + access.tls().ca();
+      screen.say("  " + ShellWords.command("--mysql-ssl-verify=ca", ca));
+      screen.say("sysbench always does; start it in the folder " + access.sysbenchTls());
+    }
+  }
+
+  private Catalogue catalogue() {
+    return Catalogue.load(project.serverConfigs());
+  }
+
+  private ServerHome home() {
+    return project.serverHome(screen);
+  }
+}

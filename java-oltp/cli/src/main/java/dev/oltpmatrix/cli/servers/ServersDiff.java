@@ -1,0 +1,210 @@
+package dev.oltpmatrix.cli.servers;
+
+import dev.oltpmatrix.model.Reporter;
+import dev.oltpmatrix.model.ServerException;
+import dev.oltpmatrix.model.UsageException;
+import dev.oltpmatrix.cli.base.Arms;
+import dev.oltpmatrix.cli.base.Interruption;
+import dev.oltpmatrix.cli.base.MachineLock;
+import dev.oltpmatrix.cli.base.Project;
+import dev.oltpmatrix.server.ServerHome;
+import dev.oltpmatrix.server.api.RunningServer;
+import dev.oltpmatrix.server.api.Servers;
+import dev.oltpmatrix.server.api.StartRequest;
+import dev.oltpmatrix.server.build.Catalogue;
+import dev.oltpmatrix.server.build.InstalledServer;
+import dev.oltpmatrix.server.build.ServerBuild;
+import dev.oltpmatrix.server.config.VariablesDiff;
+import dev.oltpmatrix.server.config.VariablesDiff.Difference;
+import dev.oltpmatrix.workload.DataSets;
+import dev.oltpmatrix.workload.sbtest.Sbtest;
+import dev.oltpmatrix.workload.data.DataSet;
+import dev.oltpmatrix.model.spec.ServerName;
+import dev.oltpmatrix.model.spec.ServerRef;
+import dev.oltpmatrix.cli.screen.Screen;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Function;
+
+/** {@code servers diff}: starts two arms, one after the other, and compares their variables. */
+final class ServersDiff {
+  /** Variables do not depend on the table; the smallest that is quickly loaded. */
+  private static final DataSet SMALL_TABLE = DataSets.of(Sbtest.ID, 1000, 2012);
+
+  private static final String BASE = "base";
+
+  /** Longer values stand in lines of their own. */
+  private static final int MAX_COLUMN = 40;
+
+  private final Project project;
+  private final Screen screen;
+  private final boolean allowConcurrent;
+  private Catalogue catalogue;
+  private final ServerHome home;
+
+  ServersDiff(Project project, Screen screen, boolean allowConcurrent) {
+    this.allowConcurrent = allowConcurrent;
+    this.project = project;
+    this.screen = screen;
+    this.catalogue = Catalogue.load(project.serverConfigs());
+    this.home = project.serverHome(screen);
+  }
+
+  /** One of the two: a file that is there, or an arm to be started. */
+  private record Side(String label, Path file, ServerRef arm, String config) {}
+
+  int diff(List<String> operands, List<String> configs)
+      throws IOException, InterruptedException, ServerException {
+    if (operands.size() != 2) {
+      throw new UsageException("servers diff compares two arms or files, given: " + operands);
+    }
+    if (configs.size() > operands.size()) {
+      throw new UsageException("--config: " + configs + ", give one for both or one for each");
+    }
+    List<String> arms = operands.stream().filter(o -> !Files.isRegularFile(Path.of(o))).toList();
+    catalogue = home.withOwn(catalogue, arms, SMALL_TABLE, false);
+    List<Side> sides = new ArrayList<>();
+    for (int i = 0; i < operands.size(); i++) {
+      boolean own = i < configs.size();
+      String config = configs.isEmpty() ? BASE : configs.get(own ? i : 0);
+      sides.add(side(operands.get(i), config));
+    }
+    List<Path> files = variablesFiles(sides);
+    List<Difference> differences =
+        VariablesDiff.between(project.serverConfigs(), files.get(0), files.get(1));
+    print(screen, sides.get(0).label(), sides.get(1).label(), differences);
+    return differences.stream().allMatch(Difference::asked) ? 0 : 1;
+  }
+
+  /** Refuses, before anything starts, what there is not. */
+  private Side side(String operand, String config) throws InterruptedException {
+    Path file = Path.of(operand);
+    if (Files.isRegularFile(file)) {
+      return new Side(file.getFileName().toString(), file, null, null);
+    }
+    if (operand.endsWith(".tsv") || (!operand.isEmpty() && Files.isDirectory(file))) {
+      String why = Files.exists(file) ? "is a folder" : "does not exist";
+      throw new UsageException(
+          "'" + operand + "' " + why + "; name an arm, or a file NAME.variables.tsv");
+    }
+    ServerName name = ServerName.parse(operand);
+    String mark = name.isOwn() ? "#" : "/";
+    List<ServerRef> arms = Arms.resolve(List.of(operand), catalogue);
+    if (name.arm() == null && (arms.size() > 1 || !name.isOwn())) {
+      throw new UsageException(
+          String.format(
+              Locale.ROOT,
+              "'%1$s' is no arm; write %1$s%2$sper-thread or %1$s%2$spool",
+              operand,
+              mark));
+    }
+    ServerRef arm = arms.get(0);
+    ServerBuild build = catalogue.find(arm.build());
+    Servers servers = home.of(build);
+    if (servers.unstartable().isPresent()) {
+      throw new UsageException(
+          operand
+              + " "
+              + servers.unstartable().get()
+              + ", and servers diff starts what it compares; give the file"
+              + " NAME.variables.tsv from the logs of a run with it");
+    }
+    servers.requireConfig(build, arm.arm(), config, true);
+    return new Side(config.equals(BASE) ? operand : operand + "+" + config, null, arm, config);
+  }
+
+  @SuppressWarnings("try") // the lock acts by being open
+  private List<Path> variablesFiles(List<Side> sides)
+      throws IOException, InterruptedException, ServerException {
+    if (sides.stream().allMatch(side -> side.file() != null)) {
+      return sides.stream().map(Side::file).toList();
+    }
+    try (MachineLock lock =
+        allowConcurrent ? null : MachineLock.take(project.cache(), "'servers diff'", false)) {
+      return startedFiles(sides);
+    }
+  }
+
+  @SuppressWarnings("try") // the interruption acts by being open
+  private List<Path> startedFiles(List<Side> sides)
+      throws IOException, InterruptedException, ServerException {
+    // Left open: the files are for looking at.
+    Path logs = project.ledgerWithoutOrphans(screen).privateFolder().path();
+    List<Path> files = new ArrayList<>();
+    try (Interruption interruption = new Interruption(Thread.currentThread())) {
+      for (Side side : sides) {
+        // A folder each: the two may differ in nothing, their names included.
+        Path own = logs.resolve(files.isEmpty() ? "a" : "b");
+        files.add(side.file() == null ? started(side, own) : side.file());
+      }
+    }
+    screen.say("all variables, settings and logs, until the next start: " + logs);
+    return files;
+  }
+
+  @SuppressWarnings("try") // starting it is all: its variables are written by then
+  private Path started(Side side, Path logs) throws InterruptedException, ServerException {
+    ServerBuild build = catalogue.find(side.arm().build());
+    Servers servers = home.of(build);
+    InstalledServer installed = servers.install(build);
+    servers.ensureData(installed, SMALL_TABLE);
+    StartRequest request =
+        new StartRequest(installed, side.arm().arm(), side.config(), SMALL_TABLE, logs);
+    try (RunningServer running = servers.start(request)) {
+      return request.variablesFile();
+    }
+  }
+
+  static void print(Reporter out, String labelA, String labelB, List<Difference> differences) {
+    if (differences.isEmpty()) {
+      out.say("no variable differs");
+      return;
+    }
+    Difference head = new Difference("variable", labelA, labelB, "why", true);
+    String form =
+        "%-"
+            + differences.stream().mapToInt(d -> d.variable().length()).max().orElse(1)
+            + "s  %-"
+            + width(head, differences, Difference::a)
+            + "s  %-"
+            + width(head, differences, Difference::b)
+            + "s  %s";
+    out.say(row(form, head));
+    for (Difference d : differences) {
+      if (Math.max(d.a().length(), d.b().length()) <= MAX_COLUMN) {
+        out.say(row(form, d));
+      } else {
+        out.say(row(form, new Difference(d.variable(), "", "", d.why(), d.asked())));
+        out.say("  " + labelA + ": " + d.a());
+        out.say("  " + labelB + ": " + d.b());
+      }
+    }
+    long unasked = differences.stream().filter(d -> !d.asked()).count();
+    out.say(
+        differences.size()
+            + (differences.size() == 1 ? " variable differs, " : " variables differ, ")
+            + (unasked == 0
+                ? "as arms and configs ask"
+                : unasked + " of them not because an arm or a config asks for it"));
+  }
+
+  private static int width(
+      Difference head, List<Difference> differences, Function<Difference, String> column) {
+    int widest =
+        differences.stream()
+            .map(column)
+            .mapToInt(String::length)
+            .filter(length -> length <= MAX_COLUMN)
+            .max()
+            .orElse(1);
+    return Math.max(column.apply(head).length(), widest);
+  }
+
+  private static String row(String form, Difference d) {
+    return String.format(Locale.ROOT, form, d.variable(), d.a(), d.b(), d.why());
+  }
+}

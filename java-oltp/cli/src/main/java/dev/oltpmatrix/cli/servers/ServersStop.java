@@ -1,0 +1,57 @@
+package dev.oltpmatrix.cli.servers;
+
+import dev.oltpmatrix.model.Reporter;
+import dev.oltpmatrix.host.ledger.ProcessLedger;
+import dev.oltpmatrix.host.process.LivingProcess;
+import java.util.List;
+
+/** Ends the servers that "servers start" or a dead run left running, and no others. */
+final class ServersStop {
+  /** A server may flush for long; its owner insists by itself. */
+  private static final int ORDERLY_END_S = 90;
+
+  /** How the owner of such a server was started; by it, it is told from a run under way. */
+  private static final List<String> SERVERS_START = List.of("servers", "start");
+
+  private final ProcessLedger ledger;
+  private final Reporter reporter;
+
+  ServersStop(ProcessLedger ledger, Reporter reporter) {
+    this.ledger = ledger;
+    this.reporter = reporter;
+  }
+
+  /** True if nothing is left that should have ended. */
+  boolean run() {
+    List<String> orphans = ledger.endOrphans(reporter);
+    orphans.forEach(reporter::say);
+    boolean allEnded = true;
+    List<ProcessLedger.Entry> entries = ledger.running();
+    for (ProcessLedger.Entry entry : entries) {
+      allEnded &= stop(entry);
+    }
+    if (orphans.isEmpty() && entries.isEmpty()) {
+      reporter.say("no server is running");
+    }
+    return allEnded;
+  }
+
+  private boolean stop(ProcessLedger.Entry entry) {
+    String what = entry.what() + " (PID " + entry.pid() + ")";
+    LivingProcess owner = ledger.livingOwner(entry).orElse(null);
+    if (owner == null) {
+      return true; // both ended meanwhile
+    }
+    if (!owner.wasStartedWith(SERVERS_START)) {
+      reporter.say("left alone: " + what + " of the run with PID " + owner.pid());
+      return true;
+    }
+    // The owner ends its server in order and deletes what it needed.
+    boolean ended = owner.end(ORDERLY_END_S);
+    reporter.say(
+        ended
+            ? "ended " + what + ", started by 'servers start' (PID " + owner.pid() + ")"
+            : what + " did not end within " + ORDERLY_END_S + " s; end PID " + owner.pid());
+    return ended;
+  }
+}

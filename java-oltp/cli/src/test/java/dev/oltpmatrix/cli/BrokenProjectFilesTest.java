@@ -1,0 +1,72 @@
+package dev.oltpmatrix.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.oltpmatrix.testing.InProcess;
+import dev.oltpmatrix.testing.TestProject;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** A slip of the pen in any file of the project is told by a dry run, before anything starts. */
+class BrokenProjectFilesTest {
+  @TempDir Path project;
+
+  @BeforeEach
+  void copyProject() throws IOException {
+    for (String folder : List.of("matrices", "server-configs", "lua")) {
+      Path from = TestProject.root().resolve(folder);
+      try (Stream<Path> all = Files.walk(from)) {
+        for (Path file : all.toList()) {
+          Files.copy(file, project.resolve(folder).resolve(from.relativize(file).toString()));
+        }
+      }
+    }
+  }
+
+  private String plan() {
+    return InProcess.run(project, OltpMatrix::execute, "plan", "--matrix=smoke");
+  }
+
+  @Test
+  void theProjectAsItIsHasNone() {
+    assertThat(plan()).startsWith("0 ").contains("16 cells on 2 server starts");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "matrices/smoke.yaml | window_s: 1 | window_s: 1.9 | window_s is 1.9, wanted: a whole",
+        "matrices/smoke.yaml | name: smoke | 'name: smoke\nname: other' | key 'name' is there twice",
+        "server-configs/catalogue.yaml | version: 2 | version: 2.0 | version is 2.0, wanted: a whole",
+        "server-configs/catalogue.yaml | installedMb: 264 | installedMb: 26_4 | installedMb is 26_4",
+        "server-configs/settings.yaml | unit: 10 | unit: 0 | mysql.unit is 0, allowed: 1..1000000",
+        "server-configs/settings.yaml | parts: 2, | 'parts: 2, parts: 3,' | key 'parts' is there",
+        "server-configs/settings.yaml | acts_as: 0 | acts_as: ~ | acts_as is empty, wanted: text",
+        "server-configs/server-status.yaml | version: 1 | 'version: 1\nversion: 1' | key 'version'",
+        "server-configs/server-status.yaml | version: 1 | version: one | version is one, wanted",
+        "server-configs/server-status.yaml | Questions: | 'Questions: []\n  X:' | Questions is a list",
+        "server-configs/base.cnf | [mysqld] | caf\u00e9 | :4:4: byte 0xE9 is not UTF-8; save the file",
+      })
+  void aSlipIsToldInOneLineWithTheFile(String file, String good, String bad, String message)
+      throws IOException {
+    Path broken = project.resolve(file);
+    String text = Files.readString(broken);
+    assertThat(text).contains(good);
+    Files.write(broken, text.replace(good, bad).getBytes(StandardCharsets.ISO_8859_1));
+    assertThat(plan())
+        .startsWith("2 run_matrix.sh: ")
+        .contains(broken + ":")
+        .contains(message)
+        .hasLineCount(1);
+  }
+}

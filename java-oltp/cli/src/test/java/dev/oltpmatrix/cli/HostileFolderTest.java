@@ -1,0 +1,313 @@
+package dev.oltpmatrix.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.oltpmatrix.model.results.ResultsDir;
+import dev.oltpmatrix.model.results.RunDescription;
+import dev.oltpmatrix.model.spec.ServerRef;
+import dev.oltpmatrix.testing.Program;
+import dev.oltpmatrix.testing.Records;
+import dev.oltpmatrix.testing.Specs;
+import dev.oltpmatrix.model.record.CellKey;
+import dev.oltpmatrix.model.record.RecordFile;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Results folders that somebody else made, or that were changed by hand. */
+class HostileFolderTest {
+  private static final CellKey KEY = Records.key("pool", 64, 1);
+  private static final String OLD_SUMMARY = "made before\n";
+
+  @TempDir private Path folder;
+
+  @BeforeEach
+  void makeRun() throws IOException {
+    make("run");
+  }
+
+  private ResultsDir make(String name) throws IOException {
+    ResultsDir results = ResultsDir.create(folder.resolve(name));
+    List<ServerRef> arms = List.of(new ServerRef("mariadb-10.11", "pool"));
+    RunDescription.now(Specs.several(List.of(64), 1, 1), arms, Records.HOST).write(results);
+    RecordFile.write(results.cellFile(KEY), Records.measured(KEY, Records.load(64, 100, 2500)));
+    Files.writeString(results.summaryCsv(), OLD_SUMMARY);
+    return results;
+  }
+
+  private Path inRun(String name) {
+    return folder.resolve("run").resolve(name);
+  }
+
+  private Path record() {
+    return inRun("cells").resolve(KEY.fileName());
+  }
+
+  private record Ended(int status, String output) {}
+
+  /** In the folder that the results folders are in. */
+  private Ended run(String... words) throws Exception {
+    try (Program program = Program.startMainAt(folder, Path.of(folder + ".output"), words)) {
+      int status = program.end();
+      return new Ended(status, program.output());
+    } finally {
+      Files.deleteIfExists(Path.of(folder + ".output"));
+    }
+  }
+
+  private void forge(String part, String with) throws IOException {
+    String text = Files.readString(record());
+    assertThat(text).contains(part);
+    Files.writeString(record(), text.replace(part, with));
+  }
+
+  private List<String> names(Path below) throws IOException {
+    try (Stream<Path> files = Files.walk(below)) {
+      return files.map(f -> f.getFileName().toString()).toList();
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"<touch pwned #", "|touch pwned;", "-", "+", "$x", "`touch pwned`"})
+  void aFoldersNameRunsNoShell(String name) throws Exception {
+    make(name);
+    String[] where = name.equals("-") ? new String[] {"--", name} : new String[] {name};
+    Ended plotted = run(Stream.concat(Stream.of("plot"), Stream.of(where)).toArray(String[]::new));
+    assertThat(plotted.status()).as(plotted.output()).isZero();
+    assertThat(folder.resolve(name).resolve("plots/oltp_read_only_throughput.svg")).exists();
+    Ended cell = run("plot", "--cell", KEY.fileName(), "--", name);
+    assertThat(cell.status()).as(cell.output()).isZero();
+    assertThat(names(folder)).doesNotContain("pwned");
+  }
+
+  @Test
+  void aWorkloadNamedLikeAPathWritesNothingElsewhere() throws Exception {
+    forge("\"workload\": \"oltp_read_only\"", "\"workload\": \"../../../../x\"");
+    Ended ended = run("plot", "run");
+    assertThat(ended.status()).as(ended.output()).isEqualTo(1);
+    assertThat(ended.output()).contains("workload '../../../../x' has other signs");
+    assertThat(names(folder)).noneMatch(name -> name.startsWith("x_"));
+    assertThat(inRun("summary.csv")).hasContent(OLD_SUMMARY);
+  }
+
+  @Test
+  void aCopiedRecordIsNamedAndNotCounted() throws Exception {
+    Files.copy(record(), inRun("cells").resolve("B.json"));
+    Ended ended = run("summarize", "run");
+    assertThat(ended.status()).as(ended.output()).isEqualTo(1);
+    assertThat(ended.output())
+        .contains("B.json holds the record of " + KEY.fileName())
+        .endsWith("records left out because they are broken, each named above: 1\n");
+    assertThat(inRun("summary.csv")).content().contains(",sysbench,64,1,100.00,");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"summarize", "plot"})
+  void whereThereIsNoRecordTheOldSummaryStays(String verb) throws Exception {
+    Files.delete(record());
+    Ended ended = run(verb, "run");
+    assertThat(ended.status()).isEqualTo(2);
+    assertThat(ended.output())
+        .isEqualTo(
+            "run_matrix.sh: "
+                + inRun("cells")
+                + " holds no record; there is nothing to summarise\n");
+    Files.delete(inRun("cells"));
+    assertThat(run(verb, "run").status()).isEqualTo(2);
+    assertThat(inRun("summary.csv")).hasContent(OLD_SUMMARY);
+    assertThat(inRun("verdicts.csv")).doesNotExist();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"summarize run", "plot run", "compare run other", "compare other run"})
+  void aBrokenRecordIsNamedAndToldByTheStatus(String command) throws Exception {
+    make("other");
+    CellKey other = Records.key("per-thread", 64, 1);
+    Files.writeString(inRun("cells").resolve(other.fileName()), "{");
+    Ended ended = run(command.split(" "));
+    assertThat(ended.status()).as(ended.output()).isEqualTo(1);
+    assertThat(ended.output())
+        .contains("broken record, its cell counts as not run", other.fileName())
+        .contains("records left out because they are broken, each named above: 1\n");
+  }
+
+  /** What a folder may hold that is no record: each is named, and the others are summarised. */
+  @ParameterizedTest
+  @ValueSource(strings = {"summarize run", "report run", "plot run", "compare run other"})
+  void whatCannotBeReadIsNamedAndLeftOut(String command) throws Exception {
+    make("other");
+    Path cells = inRun("cells");
+    Files.createSymbolicLink(cells.resolve("dangling.json"), folder.resolve("gone"));
+    Files.createSymbolicLink(cells.resolve("loop.json"), cells.resolve("loop.json"));
+    Files.createSymbolicLink(cells.resolve("below.json"), record().resolve("x"));
+    Files.createDirectory(cells.resolve("folder.json"));
+    Files.createFile(cells.resolve("empty.json"));
+    Files.writeString(cells.resolve("cut.json"), Files.readString(record()).substring(0, 300));
+    Files.write(cells.resolve("bytes.json"), new byte[] {'{', '"', (byte) 0xff, '"', '}'});
+    Path pipe = cells.resolve("pipe.json");
+    assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor()).isZero();
+    Ended ended = run(command.split(" "));
+    assertThat(ended.status()).as(ended.output()).isEqualTo(1);
+    assertThat(ended.output())
+        .contains("/dangling.json is a link to nothing", "/loop.json", "/below.json")
+        .contains("/folder.json is a folder", "/empty.json is empty", "/cut.json is no whole JSON")
+        .contains("/bytes.json is no whole JSON", "/pipe.json is a pipe or a device")
+        .contains("records left out because they are broken, each named above: 8\n")
+        .doesNotContain("\tat ");
+    if (!command.startsWith("compare")) {
+      assertThat(inRun("summary.csv")).content().contains(",sysbench,64,1,100.00,");
+    }
+    Files.delete(pipe);
+  }
+
+  private void writeLog() throws IOException {
+    try (var in = getClass().getResourceAsStream("/imports/sysbench-1.0.log")) {
+      Files.write(folder.resolve("a.log"), in.readAllBytes());
+    }
+  }
+
+  @Test
+  void theCommandThatIsSuggestedCanBeCopiedWhateverTheFolderIsCalled() throws Exception {
+    writeLog();
+    Ended ended = run("import", "a.log", "--out=o'o o", "--server=s", "--arm=a", "--workload=w");
+    assertThat(ended.output())
+        .endsWith("./run_matrix.sh plot '" + folder + "/o'\\''o o'\n")
+        .hasLineCount(1);
+  }
+
+  @Test
+  void namesThatAreMissingInARecordCostItNothingElse() throws Exception {
+    forge("\"spec\": { }", "\"spec\": {\"servers\": [null], \"workloads\": [null, {}]}");
+    Ended ended = run("summarize", "run");
+    assertThat(ended.status()).as(ended.output()).isZero();
+  }
+
+  @Test
+  void anImportIsWrittenOverNoBrokenRecord() throws Exception {
+    Files.writeString(record(), "{");
+    writeLog();
+    Ended ended = run("import", "a.log", "--into=run", "--server=s", "--arm=a", "--workload=w");
+    assertThat(ended.status()).isEqualTo(2);
+    assertThat(ended.output()).contains("has broken records; mend or delete them");
+    assertThat(record()).hasContent("{");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "cells/x.json, pipe, summarize run, 1",
+    "cells/x.json, folder, summarize run, 1",
+    "cells/x.json, /dev/zero, summarize run, 1",
+    "cells/x.json, /dev/zero, compare run other, 1",
+    "run.json, /dev/zero, plot run, 2",
+    "run.json, pipe, plot run, 2",
+    "plan.json, pipe, run --dry-run --allow-concurrent --resume run, 0",
+    ".run.lock, pipe, run --allow-concurrent --resume run, 2",
+  })
+  void whatIsNoFileIsNotWaitedFor(String name, String what, String command, int status)
+      throws Exception {
+    make("other");
+    Path place = inRun(name);
+    Files.deleteIfExists(place);
+    switch (what) {
+      case "pipe" ->
+          assertThat(new ProcessBuilder("mkfifo", place.toString()).start().waitFor()).isZero();
+      case "folder" -> Files.createDirectory(place);
+      default -> new ProcessBuilder("ln", "-s", what, place.toString()).start().waitFor();
+    }
+    Ended ended = run(command.split(" "));
+    assertThat(ended.status()).as(ended.output()).isEqualTo(status);
+    assertThat(ended.output()).doesNotContain("\tat ");
+    Files.delete(place);
+  }
+
+  @Test
+  void picturesAndLocksAreNotWrittenThroughLinks() throws Exception {
+    Path precious = Files.writeString(folder.resolve("precious"), "mine");
+    Path picture = inRun("plots/oltp_read_only_throughput.svg");
+    Files.createDirectories(picture.getParent());
+    Files.createSymbolicLink(picture, precious);
+    Files.createSymbolicLink(inRun(".run.lock"), precious);
+    assertThat(run("plot", "run").status()).isZero();
+    assertThat(picture).content().contains("<svg");
+    assertThat(picture).matches(p -> !Files.isSymbolicLink(p));
+    Ended resumed = run("run", "--allow-concurrent", "--resume", "run");
+    assertThat(resumed.status()).isEqualTo(2);
+    assertThat(resumed.output()).contains(".run.lock: is no regular file").hasLineCount(1);
+    assertThat(precious).hasContent("mine");
+  }
+
+  @Test
+  void whatAServerSaidDoesNotDriveTheTerminal() throws Exception {
+    forge("\"failure\": null", "\"failure\": \"\\u001b]0;title\\u0007\\u001b[31mred\"");
+    forge("\"flags\": [ ]", "\"flags\": [\"\\u001b[2J\"]");
+    Ended ended = run("plot", "run", "--cell", KEY.fileName());
+    assertThat(ended.status()).isEqualTo(2);
+    assertThat(ended.output()).contains("\\x1b]0;title\\x07\\x1b[31mred");
+    for (String command : List.of("summarize run", "plot run", "summarize \u001b[31m")) {
+      ended = run(command.split(" "));
+      assertThat(ended.output()).as(command).doesNotContain("\u001b", "\u0007");
+    }
+    assertThat(inRun("summary.csv")).content().contains("\\x1b[2J").doesNotContain("\u001b");
+    assertThat(inRun("plots/oltp_read_only_throughput.svg")).content().doesNotContain("\u001b");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "run|--dry-run|--out|",
+        "run|--dry-run|--resume|",
+        "summarize|",
+        "plot|",
+        "compare|run|",
+        "compare|run|other|--csv|",
+        "import|a.log|--out|",
+        "import|a.log|--into|",
+        "import||--into|run",
+      })
+  void anEmptyNameIsNotTheFolderOfTheCall(String command) throws Exception {
+    make("other");
+    List<String> before = names(folder);
+    Ended ended = run(command.split("\\|", -1));
+    assertThat(ended.status()).as(ended.output()).isEqualTo(2);
+    assertThat(ended.output()).contains("it is empty; write a name").hasLineCount(1);
+    assertThat(names(folder)).isEqualTo(before);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "run --dry-run --matrix smoke --out run | holds a run already; continue it with --resume",
+        "plan --matrix smoke --out run | holds a run already; continue it with --resume",
+        "run --dry-run --matrix smoke --out run/run.json | run.json is not a folder; choose another",
+        "run --dry-run --matrix smoke --out run/run.json/x | run.json is not a folder; choose",
+        "run --dry-run --matrix smoke --configs ../../x | unknown config '../../x'; nearest: ",
+        "run --dry-run --matrix smoke --out LONG | File name too long; choose another --out",
+        "import a.log --out run | holds results already; add to them with --into run,",
+        "import a.log --out run/run.json | run.json is not a folder; choose another --out",
+      })
+  void whatARunWouldRefuseOfItsFolderADryRunRefuses(String command, String line) throws Exception {
+    Ended ended = run(command.replace("LONG", "x".repeat(300)).split(" "));
+    assertThat(ended.status()).as(ended.output()).isEqualTo(2);
+    assertThat(ended.output()).contains(line).hasLineCount(1);
+  }
+
+  @Test
+  void aDeviceIsNotReplacedByACsvFile() throws Exception {
+    make("other");
+    Path pipe = folder.resolve("pipe");
+    assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor()).isZero();
+    Ended ended = run("compare", "run", "other", "--csv", "pipe");
+    assertThat(ended.status()).isEqualTo(2);
+    assertThat(ended.output()).contains("pipe is there already and no regular file");
+    assertThat(Files.isRegularFile(pipe)).isFalse();
+  }
+}

@@ -1,0 +1,62 @@
+package dev.oltpmatrix.cli;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.oltpmatrix.cli.base.Project;
+import dev.oltpmatrix.cli.run.RunCommand;
+import dev.oltpmatrix.cli.run.RunOptions;
+import dev.oltpmatrix.testing.TestProject;
+import dev.oltpmatrix.cli.screen.Screen;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
+
+/** Ctrl-C at a moment that a signal would hardly hit. */
+class InterruptedRunTest {
+  @TempDir Path folder;
+
+  private final ByteArrayOutputStream said = new ByteArrayOutputStream();
+
+  @Test
+  void betweenTheFolderAndWhatMakesItResumableNoWayOnIsOffered() throws Exception {
+    Path out = folder.resolve("out");
+    Path matrix = Files.writeString(folder.resolve("mine.yaml"), TestProject.SPEC_YAML);
+    RunOptions options =
+        CommandLine.populateCommand(
+            new RunOptions(), "--matrix=" + matrix, "--out=" + out, "--allow-concurrent");
+    Project project = new Project(TestProject.root(), () -> folder.resolve("cache"));
+    RunCommand run =
+        new RunCommand(
+            project, new Screen(interruptedAt("results in"), Screen.NO_TERMINAL), options);
+
+    assertThatThrownBy(run::run).isInstanceOf(InterruptedException.class);
+    assertThat(out.resolve("cells")).isDirectory();
+    assertThat(out.resolve("run.json")).doesNotExist();
+    assertThat(said.toString(UTF_8)).contains("interrupted").doesNotContain("--resume");
+  }
+
+  /** The announcement of a run is its last line before run.json is written. */
+  private PrintStream interruptedAt(String words) {
+    return new PrintStream(said, true, UTF_8) {
+      @Override
+      public void print(String text) {
+        super.print(text);
+        if (text.contains(words)) {
+          InterruptedRunTest.<RuntimeException>throwIt(new InterruptedException());
+        }
+      }
+    };
+  }
+
+  /** As whatever the run waits for at that moment would. */
+  @SuppressWarnings("unchecked")
+  private static <E extends Exception> void throwIt(Exception e) throws E {
+    throw (E) e;
+  }
+}

@@ -1,0 +1,201 @@
+package dev.oltpmatrix.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.oltpmatrix.model.descriptors.Factors;
+import dev.oltpmatrix.model.results.ResultsDir;
+import dev.oltpmatrix.model.results.RunDescription;
+import dev.oltpmatrix.testing.Program;
+import dev.oltpmatrix.testing.Records;
+import dev.oltpmatrix.testing.Simulated;
+import dev.oltpmatrix.testing.Specs;
+import dev.oltpmatrix.model.record.CellKey;
+import dev.oltpmatrix.model.record.CellRecord;
+import dev.oltpmatrix.model.record.RecordFile;
+import dev.oltpmatrix.model.record.Watched;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The command line of {@code plot}: which pictures it draws, and what it says of the others. */
+class PlotCommandTest {
+  private static final String POOL = "mariadb-10.11_pool_base_oltp_read_only_sysbench_t0064_r01";
+  private static final String OLDER =
+      "mariadb-10.11_per-thread_base_oltp_read_only_sysbench_t0064_r01";
+
+  @TempDir private Path folder;
+  private ResultsDir results;
+
+  @BeforeEach
+  void makeRun() throws IOException {
+    results = ResultsDir.create(folder.resolve("run"));
+    RunDescription.now(Specs.several(List.of(64), 1, 1), List.of(), Records.HOST).write(results);
+    write(cell("per-thread", 64));
+  }
+
+  private static CellRecord cell(String arm, int clients) {
+    return Records.measured(Records.key(arm, clients, 1), Records.load(clients, 100, 2500));
+  }
+
+  private static CellRecord watched() {
+    Map<String, List<Double>> values =
+        Map.of("pool.threads", List.of(4.0, 5.0, 6.0), "pool.queue_length", List.of(9.0, 8.0, 7.0));
+    Watched.Series series = new Watched.Series(List.of(-1.0, 1.0, 2.0), values);
+    Map<String, Double> means = Map.of("pool.threads", 5.5, "pool.queue_length", 7.5);
+    return cell("pool", 64)
+        .withWatched(new Watched(Map.of(), means, series, null, List.of(), WAITS));
+  }
+
+  private void write(CellRecord record) throws IOException {
+    RecordFile.write(results.cellFile(record.cell()), record);
+  }
+
+  private static final Watched.Waits WAITS =
+      new Watched.Waits(5, 52, 2, 10, 30, 25.0, 6, 0, 1, 3, Map.of("futex_do_wait", 30.0));
+
+  private record Ended(int status, String output) {}
+
+  private Ended plot(String... options) throws Exception {
+    String[] words =
+        Stream.concat(Stream.of("plot", results.root().toString()), Stream.of(options))
+            .toArray(String[]::new);
+    try (Program program = Program.startMain(folder.resolve("output"), words)) {
+      int status = program.end();
+      return new Ended(status, program.output());
+    }
+  }
+
+  private List<String> pictures() throws IOException {
+    try (Stream<Path> files = Files.list(results.plots())) {
+      return files.map(f -> f.getFileName().toString()).sorted().toList();
+    }
+  }
+
+  @Test
+  void whatWasCountedIsDrawnBesideTheLoad() throws Exception {
+    write(watched());
+    Ended ended = plot("--verbose");
+    assertThat(ended.status()).as(ended.output()).isZero();
+    assertThat(pictures())
+        .filteredOn(name -> name.endsWith(".svg"))
+        .containsExactly(
+            "oltp_read_only_context_switches.svg",
+            "oltp_read_only_cpu.svg",
+            "oltp_read_only_latency_p50.svg",
+            "oltp_read_only_latency_p95.svg",
+            "oltp_read_only_pool.svg",
+            "oltp_read_only_throughput.svg",
+            "oltp_read_only_waits.svg",
+            "times.svg");
+    assertThat(results.plots().resolve("oltp_read_only_waits.svg"))
+        .content()
+        .contains("mariadb-10.11/pool", "ready, without a CPU", ">50<", "1 repetition")
+        .doesNotContain("per-thread", "bars");
+    assertThat(results.plots().resolve("oltp_read_only_pool.svg"))
+        .content()
+        .contains("mariadb-10.11/pool", "waiting for a thread", "1 repetition")
+        .doesNotContain("per-thread", "bars");
+    assertThat(results.plots().resolve("oltp_read_only_throughput.svg"))
+        .content()
+        .contains("bars: 95 % within the window");
+    assertThat(ended.output())
+        .contains("not drawn, because no cell has its numbers: oltp_read_only clients\n");
+  }
+
+  @Test
+  void aPictureWithoutNumbersIsLeftOutAndSaid() throws Exception {
+    Ended ended = plot("--verbose");
+    assertThat(ended.status()).as(ended.output()).isZero();
+    assertThat(pictures())
+        .contains("oltp_read_only_cpu.svg")
+        .doesNotContain("oltp_read_only_pool.svg");
+    assertThat(ended.output())
+        .contains(
+            "not drawn, because no cell has its numbers: oltp_read_only clients, oltp_read_only"
+                + " pool, oltp_read_only waits\n");
+  }
+
+  @Test
+  void theEndIsAScreenWithThePage() throws Exception {
+    Ended ended = plot();
+    assertThat(ended.output())
+        .startsWith("1 cell measured, none failed; all rows are valid\n")
+        .contains("clients", "page  " + results.reportHtml() + "\n")
+        .doesNotContain("picture   ", "not drawn");
+    assertThat(ended.output().lines()).hasSizeLessThan(24);
+  }
+
+  @Test
+  void aCellIsDrawnByTheSecond() throws Exception {
+    write(watched());
+    Ended ended = plot("--cell", POOL);
+    assertThat(ended.status()).as(ended.output()).isZero();
+    assertThat(ended.output()).contains("plots/" + POOL + ".png").doesNotContain("no counters");
+    assertThat(pictures()).containsExactly("data", POOL + ".png", POOL + ".svg");
+    assertThat(results.plots().resolve("data/" + POOL + ".csv")).content().hasLineCount(7);
+    assertThat(results.plots().resolve(POOL + ".svg"))
+        .content()
+        .contains("transactions/s", "pool threads", "window", "64 clients")
+        .doesNotContain("fsyncs");
+  }
+
+  @Test
+  void anOlderCellIsDrawnAsFarAsItIsKnown() throws Exception {
+    Ended ended = plot("--cell", OLDER + ".json");
+    assertThat(ended.status()).as(ended.output()).isZero();
+    assertThat(ended.output()).contains("only throughput and p95 are drawn");
+    assertThat(results.plots().resolve(OLDER + ".svg")).content().doesNotContain("pool threads");
+  }
+
+  @Test
+  void anUnknownCellIsAnsweredWithTheNearest() throws Exception {
+    Ended ended = plot("--cell", OLDER.replace("t0064", "t064"));
+    assertThat(ended.status()).isEqualTo(2);
+    assertThat(ended.output()).contains("unknown cell '", "nearest: " + OLDER).hasLineCount(1);
+  }
+
+  @Test
+  void aCellWithoutASeriesIsRefusedInWords() throws Exception {
+    CellRecord flat = new Simulated(1).arm("mysql-9.7", "pool", "base", 4).run(1, c -> 100).get(0);
+    write(flat);
+    write(Records.failed(Records.key("pool", 4, 1), "the server did not start"));
+    String name = flat.cell().fileName();
+    Ended ended = plot("--cell", name);
+    assertThat(ended.status()).isEqualTo(2);
+    assertThat(ended.output()).contains("has nothing by the second").hasLineCount(1);
+    assertThat(results.plots().resolve("data")).doesNotExist();
+    ended = plot("--cell", Records.key("pool", 4, 1).fileName());
+    assertThat(ended.status()).isEqualTo(2);
+    assertThat(ended.output()).contains("failed", "the server did not start").hasLineCount(1);
+  }
+
+  @Test
+  void aCellThatCannotBeHasNoPictureOfItsOwn() throws Exception {
+    CellRecord cannot = Records.cannot(Records.key("pool", 64, 1), "the pool is shut");
+    write(cannot);
+    Ended ended = plot("--cell", POOL);
+    assertThat(ended.status()).isEqualTo(2);
+    assertThat(ended.output())
+        .hasLineCount(1)
+        .contains(POOL + " was not run, it cannot be: the pool is shut");
+    assertThat(plot().output()).contains("none failed, 1 cannot be; all");
+    assertThat(plot("--verbose").output()).contains("1 cell cannot be: the pool is shut");
+  }
+
+  @Test
+  void twoGeneratorsAtOneClientCountAreBars() throws Exception {
+    CellKey other = Records.key("per-thread", 64, 1).with(Factors.GENERATOR, "java-mariadb");
+    write(Records.measured(other, Records.load(64, 200, 2500)));
+    assertThat(plot().status()).isZero();
+    assertThat(pictures())
+        .contains("times_mariadb-10.11_per-thread.png", "times_mariadb-10.11_per-thread.svg");
+    assertThat(Files.readString(results.plots().resolve("times_mariadb-10.11_per-thread.svg")))
+        .contains("java-mariadb", "mean time of an operation, mariadb-10.11/per-thread");
+  }
+}

@@ -1,0 +1,61 @@
+package dev.oltpmatrix.cli.base;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.oltpmatrix.model.UsageException;
+import dev.oltpmatrix.cli.screen.Screen;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class RunFailureTest {
+  private static final Path RESULTS = Path.of("/results");
+  private static final String GO_ON = "go on with ./run_matrix.sh --resume /results";
+
+  private final ByteArrayOutputStream said = new ByteArrayOutputStream();
+  private final Screen screen = new Screen(new PrintStream(said, true, UTF_8), Screen.NO_TERMINAL);
+
+  static Stream<Exception> ofTheWorld() {
+    return Stream.of(
+        new IOException("disk full"),
+        new UsageException("disk full"),
+        new UncheckedIOException("disk full", new IOException("cause")));
+  }
+
+  @ParameterizedTest
+  @MethodSource("ofTheWorld")
+  void whatTheUserCanMendIsOneLineWithTheWayOn(Exception e) {
+    // An IOException: exit status 1, and no trace.
+    assertThatThrownBy(() -> RunFailure.sayHowToGoOn(e, RESULTS, screen))
+        .isInstanceOf(IOException.class)
+        .hasMessageStartingWith("disk full")
+        .hasMessageEndingWith("; when that is mended, " + GO_ON);
+    assertThat(said.toString(UTF_8))
+        .startsWith(
+            "the run ended early; all cells that ended are kept, go on with\n  ./run_matrix");
+  }
+
+  @Test
+  void anInterruptOffersToGoOnOnlyWhereThereIsSomething() {
+    RunFailure.sayInterrupted(true, Path.of("/my results"), screen);
+    assertThat(said.toString(UTF_8)).endsWith("./run_matrix.sh --resume '/my results'\n\n");
+    said.reset();
+    RunFailure.sayInterrupted(false, RESULTS, screen);
+    assertThat(said.toString(UTF_8)).contains("interrupted").doesNotContain("--resume");
+  }
+
+  @Test
+  void aFaultOfTheProgramHasTheWayOnBesideItsTrace() throws IOException {
+    RunFailure.sayHowToGoOn(new IllegalStateException(), RESULTS, screen);
+    assertThat(said.toString(UTF_8))
+        .contains("  ./run_matrix.sh --resume /results\n", "a fault of this program");
+  }
+}

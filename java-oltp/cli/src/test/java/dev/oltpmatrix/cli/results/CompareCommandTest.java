@@ -1,0 +1,185 @@
+package dev.oltpmatrix.cli.results;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.oltpmatrix.testing.Program;
+import dev.oltpmatrix.testing.Simulated;
+import dev.oltpmatrix.model.record.CellRecord;
+import dev.oltpmatrix.model.record.RecordFile;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** The command line of {@code compare} and {@code summarize}: what is printed, exit statuses. */
+class CompareCommandTest {
+  @TempDir private Path folder;
+
+  @BeforeEach
+  void makeRuns() throws Exception {
+    write("old", pool(1).run(5, c -> 1000));
+    write("new", pool(2).run(5, c -> c.threads() == 64 ? 800 : 1000));
+    write("other", pool(1).withSpec("table_size", 10_000).run(5, c -> 1000));
+  }
+
+  private static Simulated pool(long seed) {
+    return new Simulated(seed)
+        .withoutNoise()
+        .arm("mariadb-10.11", "per-thread", "base", 4, 64, 256, 1024)
+        .arm("mariadb-10.11", "pool", "base", 4, 64, 256, 1024);
+  }
+
+  private void write(String name, List<CellRecord> records) throws Exception {
+    Path root = folder.resolve(name);
+    for (CellRecord record : records) {
+      RecordFile.write(root.resolve("cells").resolve(record.cell().fileName()), record);
+    }
+    Files.writeString(root.resolve("run.json"), "{}\n");
+  }
+
+  private record Ended(int status, String output) {}
+
+  private Ended run(String... words) throws Exception {
+    String[] arguments =
+        Stream.of(words).map(w -> w.replace("FOLDER", folder.toString())).toArray(String[]::new);
+    try (Program program = Program.startMain(folder.resolve("output"), arguments)) {
+      int status = program.end();
+      return new Ended(status, program.output());
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "FOLDER/out.csv, FOLDER/out.csv",
+    "FOLDER/out.csv, FOLDER/./out.csv",
+    "FOLDER/out.csv, FOLDER/old/../out.csv",
+    "FOLDER/out.csv, FOLDER/folder-link/out.csv",
+    "FOLDER/there.csv, FOLDER/file-link",
+  })
+  void theTableAndThePageAreTwoFiles(String csv, String html) throws Exception {
+    Files.createSymbolicLink(folder.resolve("folder-link"), folder);
+    Path there = Files.writeString(folder.resolve("there.csv"), "mine");
+    Files.createSymbolicLink(folder.resolve("file-link"), there);
+    Ended ended = run("compare", "FOLDER/old", "FOLDER/new", "--csv", csv, "--html", html);
+    assertThat(ended.status()).as(ended.output()).isEqualTo(2);
+    assertThat(ended.output()).contains("--csv and --html name one file").hasLineCount(1);
+    assertThat(folder.resolve("out.csv")).doesNotExist();
+    assertThat(there).hasContent("mine");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "old new                           , 0",
+    "old new --paired                  , 0",
+    "old new --fail-on-regression 10   , 1",
+    "old new --fail-on-regression 30   , 0",
+    "new old --fail-on-regression 0    , 0",
+  })
+  void theStatusTellsWhetherItRegressed(String arguments, int status) throws Exception {
+    Ended ended = run(words(arguments + " --verbose"));
+
+    assertThat(ended.status()).as(ended.output()).isEqualTo(status);
+    assertThat(ended.output()).contains("unchanged: 18 of 24");
+    assertThat(ended.output().lines()).allSatisfy(l -> assertThat(l).hasSizeLessThan(100));
+
+    Ended shorter = run(words(arguments));
+    assertThat(shorter.status()).isEqualTo(status);
+    assertThat(shorter.output())
+        .contains("every change  --verbose")
+        .containsPattern(" 18\\s+unchanged");
+    assertThat(shorter.output().lines()).hasSizeLessThan(24);
+  }
+
+  private static String[] words(String arguments) {
+    List<String> words = List.of(arguments.strip().split(" +"));
+    return Stream.concat(
+            Stream.of("compare", "FOLDER/" + words.get(0), "FOLDER/" + words.get(1)),
+            words.stream().skip(2))
+        .toArray(String[]::new);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "old other | table_size differs: A 1000000, B 10000; run both with the same",
+        "old old | is both A and B; name two results folders",
+        "old none | holds no run (no run.json); name a results folder",
+        "old new --map a | --map 'a': write OLD=NEW",
+        "old new --map mariadb-10.1=mariadb-10.11 | unknown server of A 'mariadb-10.1'; nearest: ",
+        "old new --fail-on-regression -1 | --fail-on-regression is '-1', allowed: 0..10000 per cent",
+        "old new --fail-on-regression 5d | --fail-on-regression is '5d', allowed: 0..10000",
+        "old new --fail-on-regression 0x5p3 | --fail-on-regression is '0x5p3', allowed: 0..10000",
+        "old new --fail-on-regression 1e9 | --fail-on-regression is '1e9', allowed: 0..10000",
+        "old new --fail-on-regression NaN | --fail-on-regression is 'NaN', allowed: 0..10000",
+        "old new --fail-on-regression 10000.1 | is '10000.1', allowed: 0..10000",
+        "old new --fail-on-regression ten | 'ten'",
+        "old new --pair | unknown option '--pair'; nearest: --paired",
+        "old new --csv FOLDER/no/such.csv | /no/such.csv: its folder does not exist ",
+        "old new --csv FOLDER/old | /old is there already and no regular file ",
+      })
+  void nonsenseIsOneLineAndStatusTwo(String arguments, String line) throws Exception {
+    Ended ended = run(words(arguments));
+
+    assertThat(ended.status()).as(ended.output()).isEqualTo(2);
+    assertThat(ended.output()).contains(line).hasLineCount(1);
+  }
+
+  @Test
+  void oneFolderAloneIsWrongUsage() throws Exception {
+    Ended ended = run("compare", "FOLDER/old");
+
+    assertThat(ended.status()).isEqualTo(2);
+    assertThat(ended.output()).contains("B").hasLineCount(1);
+  }
+
+  @Test
+  void recordsWithAnotherSystemsLineEndsAreRead() throws Exception {
+    try (Stream<Path> cells = Files.list(folder.resolve("new/cells"))) {
+      for (Path cell : cells.toList()) {
+        Files.writeString(cell, Files.readString(cell).replace("\n", "\r\n"));
+      }
+    }
+
+    assertThat(run("compare", "FOLDER/old", "FOLDER/new").output())
+        .containsPattern(" 18\\s+unchanged");
+  }
+
+  @Test
+  void theSameArmsTwiceArePlannedUnderTwoNames() throws Exception {
+    Ended ended = run("plan", "--matrix=smoke", "--aa");
+
+    assertThat(ended.status()).as(ended.output()).isZero();
+    assertThat(ended.output())
+        .containsPattern("up together: .*\\bmariadb-10\\.11/pool(,|\n)")
+        .containsPattern("up together: .*\\bmariadb-10\\.11/pool\\+again(,|\n)")
+        .contains("32 cells on 4 server starts");
+  }
+
+  @Test
+  void theCsvIsWrittenWhereItWasAskedFor() throws Exception {
+    assertThat(run("compare", "FOLDER/old", "FOLDER/new", "--csv", "FOLDER/x.csv").status())
+        .isZero();
+
+    assertThat(folder.resolve("x.csv")).content().hasLineCount(25).contains(",regression,");
+  }
+
+  @Test
+  void summarizeMakesAllFilesAndSaysWhatTheyTell() throws Exception {
+    Ended ended = run("summarize", "FOLDER/old");
+
+    assertThat(ended.status()).as(ended.output()).isZero();
+    assertThat(ended.output())
+        .contains(
+            "Of 12 comparisons, 0 differ; 12 are equal within 10 %.",
+            "  mariadb-10.11/pool        knee 4 clients (4–4), peak 1000/s at 4,");
+    assertThat(folder.resolve("old/verdicts.csv")).content().hasLineCount(13);
+    assertThat(folder.resolve("old/scalability.csv")).content().hasLineCount(3);
+    assertThat(folder.resolve("old/summary.csv")).content().hasLineCount(9);
+  }
+}

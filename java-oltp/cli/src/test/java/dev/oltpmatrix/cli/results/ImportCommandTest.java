@@ -1,0 +1,181 @@
+package dev.oltpmatrix.cli.results;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+import dev.oltpmatrix.cli.base.ResultsLock;
+import dev.oltpmatrix.model.results.ResultsDir;
+import dev.oltpmatrix.testing.Program;
+import java.io.BufferedWriter;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** {@code import} of what is large, broken off or has no room; no server is needed. */
+class ImportCommandTest {
+  private static final int LARGE_MB = 12;
+
+  @TempDir Path folder;
+
+  private Path out() {
+    return folder.resolve("out");
+  }
+
+  private static String log10() throws IOException {
+    try (var in = ImportCommandTest.class.getResourceAsStream("/imports/sysbench-1.0.log")) {
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+    }
+  }
+
+  private Path small() throws IOException {
+    return Files.writeString(folder.resolve("small.log"), log10());
+  }
+
+  /** A run of days, by the second. */
+  private Path large(String name) throws IOException {
+    String log = log10();
+    int report = log.indexOf("Latency histogram");
+    Path file = folder.resolve(name);
+    try (BufferedWriter out = Files.newBufferedWriter(file)) {
+      out.write(log.substring(0, log.indexOf("[ 10s ]")));
+      String line =
+          "[ %ds ] thds: 64 tps: %d.20 qps: 8019.20 (r/w/o: 7016.80/0.00/1002.40) lat (ms,95%%):"
+              + " 12.52 err/s: 0.00 reconn/s: 0.00%n";
+      for (int s = 1; s <= LARGE_MB * 8200; s++) {
+        out.write(line.formatted(s, 500 + s % 7));
+      }
+      out.write(name + "\n");
+      out.write(log.substring(report));
+    }
+    return file;
+  }
+
+  private Program start(Path... logs) throws IOException {
+    List<String> words = new ArrayList<>(List.of("import", "--server=s", "--arm=a"));
+    words.addAll(List.of("--workload=w", "--out=" + out()));
+    Stream.of(logs).map(Path::toString).forEach(words::add);
+    return Program.startMain(folder.resolve("output"), words.toArray(String[]::new));
+  }
+
+  /** A run of the program to its end. */
+  private String status(String... words) throws Exception {
+    try (Program program = Program.startMain(folder.resolve("status"), words)) {
+      return program.end() + " " + program.output();
+    }
+  }
+
+  private static boolean holds(Path file, String text) {
+    try {
+      return Files.exists(file) && Files.readString(file).contains(text);
+    } catch (IOException e) {
+      return false;
+    }
+  }
+
+  @Test
+  void aLargeLogIsReadWithALineThatTellsHowFar() throws Exception {
+    try (Program program = start(large("large.log"))) {
+      assertThat(program.end()).as("the log has errors: %s", program.output()).isEqualTo(1);
+      long mb = Files.size(folder.resolve("large.log")) / 1_000_000;
+      assertThat(program.output())
+          .contains(String.format(Locale.ROOT, "reading: 0 of %d MB", mb))
+          .contains(String.format(Locale.ROOT, "reading: %d of %d MB", mb, mb))
+          .contains("1 record imported, 0 of them failed, 1 invalid");
+    }
+    assertThat(out().resolve("summary.csv")).content().hasLineCount(2);
+    assertThat(out().resolve(".import")).doesNotExist();
+  }
+
+  @Test
+  void anImportThatIsKilledLeavesNothingThatLooksLikeAResult() throws Exception {
+    try (Program program = start(large("a.log"), large("b.log"), large("c.log"))) {
+      program.waitUntil(() -> Files.exists(out().resolve(".import")));
+      program.signal("KILL");
+      program.end();
+    }
+    // Whole if it was quicker than the signal, else no results folder.
+    assertThat(Files.exists(out().resolve("run.json")))
+        .isEqualTo(Files.exists(out().resolve("summary.csv")));
+    if (!Files.exists(out().resolve("run.json"))) {
+      assertThat(status("summarize", out().toString())).startsWith("2 ").contains("holds no run");
+      try (Program again = start(small())) {
+        assertThat(again.end()).as(again.output()).isEqualTo(1);
+      }
+      assertThat(new ResultsDir(out()).cellFiles()).hasSize(1);
+    }
+    assertThat(status("summarize", out().toString())).startsWith("0 ");
+  }
+
+  @Test
+  void anInterruptedImportLeavesNothingAndSaysSo() throws Exception {
+    Path[] logs = {large("a.log"), large("b.log"), large("c.log"), large("d.log")};
+    try (Program program = start(logs)) {
+      program.waitUntil(() -> holds(folder.resolve("output"), "reading: 0 of"));
+      program.signal("INT");
+      assertThat(program.end()).as(program.output()).isEqualTo(130);
+      assertThat(program.output()).contains("interrupted; the same import again does all of it");
+    }
+    assertThat(out()).doesNotExist();
+  }
+
+  @Test
+  void aFullDiskIsSaidWithTheFileAndLeavesNoResult() throws Exception {
+    Path disk = Files.createDirectory(folder.resolve("disk"));
+    ProcessBuilder mount =
+        new ProcessBuilder("mount", "-t", "tmpfs", "-o", "size=1m", "none", disk.toString());
+    assumeThat(mount.start().waitFor()).as("a small disk can be mounted here (root)").isZero();
+    try {
+      Path out = disk.resolve("out");
+      String full =
+          status(
+              "import",
+              large("large.log").toString(),
+              "--server=s",
+              "--arm=a",
+              "--workload=w",
+              "--out=" + out);
+      assertThat(full)
+          .startsWith("1 ")
+          .contains("run_matrix.sh: " + out)
+          .contains("s_a_base_w_sysbench_t0064_r01.json: No space left on device")
+          .doesNotContain("\tat ");
+      assertThat(out).doesNotExist();
+    } finally {
+      new ProcessBuilder("umount", disk.toString()).start().waitFor();
+    }
+  }
+
+  @Test
+  void twoImportsIntoOneFolderDoNotTakeTheSamePlaces() throws Exception {
+    try (Program program = start(small())) {
+      assertThat(program.end()).isEqualTo(1);
+    }
+    try (ResultsLock lock = ResultsLock.take(new ResultsDir(out()), "an import")) {
+      assertThat(status("import", small().toString(), "--into=" + out()))
+          .startsWith("2 ")
+          .contains(out() + " is being written by an import (PID ");
+      assertThat(lock).isNotNull();
+    }
+  }
+
+  @Test
+  void moreThanFitsIntoMemoryIsOneLine() throws Exception {
+    String log = large("large.log").toString();
+    String[] words = {"import", log, "--server=s", "--arm=a", "--workload=w", "--out=" + out()};
+    try (Program program = Program.startMainWith("-Xmx20m", folder.resolve("output"), words)) {
+      assertThat(program.end()).isEqualTo(1);
+      assertThat(program.output())
+          .endsWith(" MiB; give it less at once: fewer cells, fewer or smaller logs\n")
+          .contains("run_matrix.sh: more than fits into this program's memory, ")
+          .doesNotContain("\tat ");
+    }
+    assertThat(out()).doesNotExist();
+  }
+}

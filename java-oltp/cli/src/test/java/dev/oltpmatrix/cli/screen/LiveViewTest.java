@@ -1,0 +1,177 @@
+package dev.oltpmatrix.cli.screen;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.oltpmatrix.analysis.conclusions.Until;
+import dev.oltpmatrix.experiment.plan.Group;
+import dev.oltpmatrix.experiment.plan.Plan;
+import dev.oltpmatrix.experiment.plan.PlannedCell;
+import dev.oltpmatrix.experiment.plan.Planner;
+import dev.oltpmatrix.model.results.ResultsDir;
+import dev.oltpmatrix.experiment.generator.LiveSecond;
+import dev.oltpmatrix.model.spec.ServerRef;
+import dev.oltpmatrix.testing.Records;
+import dev.oltpmatrix.testing.Specs;
+import dev.oltpmatrix.analysis.verdict.LiveVerdicts;
+import dev.oltpmatrix.model.record.CellRecord;
+import dev.oltpmatrix.model.record.Json;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What a person and a program see of a run of two blocks; the second cell of all fails. */
+class LiveViewTest {
+  private static final ResultsDir RESULTS = new ResultsDir(Path.of("/results"));
+
+  private final Plan plan =
+      Planner.plan(
+          Specs.several(List.of(4), 2, 1),
+          List.of(
+              new ServerRef("mariadb-10.11", "per-thread"),
+              new ServerRef("mariadb-10.11", "pool")));
+  private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+  private final PrintStream out = new PrintStream(bytes, true, UTF_8);
+  private long nowNs;
+
+  private void run(RunView view) {
+    LiveView live = new LiveView(List.of(view), () -> nowNs += 1_000_000_000);
+    live.started(plan, RESULTS, new LiveVerdicts(List.of()));
+    int count = 0;
+    for (Group group : plan.groups()) {
+      group.sessions().forEach(live::serverStarting);
+      for (PlannedCell cell : group.cells()) {
+        live.cellStarting(cell);
+        live.second(cell.key(), new LiveSecond(1, 1234.4, 56.78));
+        live.cellEnded(cell, record(cell, ++count == 2));
+      }
+    }
+    live.ended(1, null);
+  }
+
+  private static CellRecord record(PlannedCell cell, boolean failed) {
+    long tps = cell.key().arm().equals("pool") ? 100 : 50;
+    return failed
+        ? Records.failed(cell.key(), "the server died\nits log")
+        : Records.measured(cell.key(), Records.load(cell.key().workload(), 4, tps, 1000));
+  }
+
+  private String text() {
+    return bytes.toString(UTF_8);
+  }
+
+  @Test
+  void withoutATerminalThereIsALineACellAndNoControlCharacter() {
+    run(new RunProgress(new Screen(out, Screen.NO_TERMINAL)));
+    assertThat(text().chars().filter(c -> c < ' ' && c != '\n')).isEmpty();
+    assertThat(text().lines().filter(l -> l.startsWith("["))).hasSize(plan.cells().size());
+    assertThat(text())
+        .containsPattern("\\[1/16\\] mariadb-10\\.11/\\S+ \\S+ sysbench 4 clients r1: ")
+        .contains(" 4 clients r2: ");
+    assertThat(text()).contains("[2/16] ").contains("FAILED: the server died").contains(" left");
+    assertThat(text())
+        .contains("  p95: equal within 10 % (1.000–1.000) at 4 clients (mariadb-10.11: ");
+    assertThat(text()).as("no line a second").doesNotContain("1234");
+  }
+
+  private static final Until.Next WIDE =
+      new Until.Next(Until.Ended.GOES_ON, List.of("p95 at 4 clients: ± 30 % (x)", "another"), 7);
+
+  @Test
+  void aBlockThatIsAddedIsCountedAndSaidWithItsReason() {
+    LiveView live =
+        new LiveView(List.of(new RunProgress(new Screen(out, Screen.NO_TERMINAL))), () -> nowNs);
+    live.started(plan.block(1), RESULTS, new LiveVerdicts(List.of()));
+    live.blockAdded(plan.block(2), WIDE);
+    live.cellEnded(plan.cells().get(0), record(plan.cells().get(0), false));
+    live.blocksEnded(Until.Ended.NO_TIME, 2, WIDE.tooWide());
+    live.blocksEnded(Until.Ended.NARROW_ENOUGH, 2, List.of());
+    assertThat(text().lines().toList())
+        .hasSize(4)
+        .startsWith(
+            "1 block: 2 intervals are too wide still, the widest that of p95 at 4 clients: ± 30 %"
+                + " (x); it may take 7 more")
+        .endsWith(
+            "ended after 2 blocks: another would not end within the time limit; 2 intervals are too"
+                + " wide still, the widest that of p95 at 4 clients: ± 30 % (x)",
+            "ended after 2 blocks: every interval is as narrow as was asked");
+    assertThat(text()).contains("[1/16] ").contains(" 4 clients r1: ");
+  }
+
+  @Test
+  void noMoreTimeIsLeftThanTheLimitLeaves() {
+    LiveView live =
+        new LiveView(List.of(new RunProgress(new Screen(out, Screen.NO_TERMINAL))), () -> nowNs);
+    live.started(plan, RESULTS, new LiveVerdicts(List.of()));
+    live.limitTo(7);
+    nowNs += 2_000_000_000L;
+    live.cellEnded(plan.cells().get(0), record(plan.cells().get(0), true));
+    assertThat(text()).endsWith(", 5 s left\n");
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {40, 80, 200})
+  void onATerminalNoLineIsWiderThanItAndNothingIsColoured(int columns) {
+    run(new RunProgress(new Screen(out, () -> columns)));
+    for (String line : text().split("\r|\n|\033\\[\\d*[AJ]", -1)) {
+      if (!line.startsWith("[2/16] ")) { // a failure stays, in full
+        assertThat(line).hasSizeLessThan(columns);
+      }
+    }
+    assertThat(text()).doesNotContainPattern("\033\\[[\\d;]*m");
+    assertThat(text()).contains("4 clients: 1234 tps, p95 56.8 ms at").contains("0/16 cells ");
+    assertThat(text()).contains("throughput of pool is").doesNotContain("[1/16]");
+    assertThat(text()).as("all of it is taken away at the end").endsWith("\033[J");
+  }
+
+  @Test
+  void aProgramGetsOneObjectALine() throws IOException {
+    run(new JsonEvents(out, InstantSource.fixed(Instant.parse("2026-01-02T03:04:05.678901Z"))));
+    List<JsonNode> events = new ArrayList<>();
+    for (String line : text().lines().toList()) {
+      events.add(Json.mapper().readTree(line));
+    }
+    JsonNode started = events.get(0);
+    assertThat(started.path("event").asText()).isEqualTo("run_started");
+    assertThat(started.path("at").asText()).isEqualTo("2026-01-02T03:04:05.678Z");
+    assertThat(started.path("format").asText()).isEqualTo("oltp-matrix-events");
+    assertThat(started.path("version").asInt()).isEqualTo(2);
+    assertThat(started.path("cells").asInt()).isEqualTo(16);
+    assertThat(names(events).subList(1, 6))
+        .containsExactly(
+            "server_starting", "server_starting", "cell_started", "second", "cell_ended");
+    JsonNode second = events.get(4);
+    assertThat(second.path("cell").path("threads").asInt()).isEqualTo(4);
+    assertThat(second.path("tps").asDouble()).isEqualTo(1234.4);
+    assertThat(second.path("p95_ms").asDouble()).isEqualTo(56.78);
+    List<JsonNode> ended = named(events, "cell_ended");
+    assertThat(ended).hasSize(16);
+    assertThat(ended.get(0).path("tps").asDouble()).isIn(50.0, 100.0);
+    assertThat(ended.get(0).path("file").asText()).startsWith("/results/cells/mariadb-10.11_");
+    assertThat(ended.get(1).path("failure").asText()).isEqualTo("the server died\nits log");
+    assertThat(ended.get(1).path("tps").isNull()).isTrue();
+    JsonNode verdict = named(events, "verdict").get(0);
+    assertThat(verdict.path("base").path("server").asText()).isEqualTo("mariadb-10.11");
+    assertThat(verdict.path("ratio_lo").isNumber()).isTrue();
+    JsonNode last = events.get(events.size() - 1);
+    assertThat(last.path("event").asText()).isEqualTo("run_ended");
+    assertThat(last.path("exit_status").asInt()).isEqualTo(1);
+  }
+
+  private static List<String> names(List<JsonNode> events) {
+    return events.stream().map(e -> e.path("event").asText()).toList();
+  }
+
+  private static List<JsonNode> named(List<JsonNode> events, String name) {
+    return events.stream().filter(e -> e.path("event").asText().equals(name)).toList();
+  }
+}

@@ -1,0 +1,53 @@
+package dev.oltpmatrix.cli.screen;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.File;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A program of its own, on a terminal of its own, that ends as one that is killed. */
+class TerminalWidthTest {
+  @TempDir private Path dir;
+
+  /** Says the width of what its standard output leads to. */
+  static final class Program {
+    private Program() {}
+
+    public static void main(String[] args) {
+      System.out.println("width " + TerminalWidth.of(1));
+      System.out.flush();
+      Runtime.getRuntime().halt(0);
+    }
+  }
+
+  private String said(String shellCommand) throws Exception {
+    String java =
+        String.join(
+            " ",
+            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+            "-Djava.io.tmpdir=" + dir,
+            "-cp '" + System.getProperty("java.class.path") + "'",
+            "'" + Program.class.getName() + "'");
+    ProcessBuilder builder = new ProcessBuilder("sh", "-c", shellCommand);
+    builder.environment().put("PROGRAM", java);
+    builder.redirectInput(new File("/dev/null")).redirectErrorStream(true);
+    Process process = builder.start();
+    return new String(process.getInputStream().readAllBytes(), UTF_8);
+  }
+
+  @Test
+  void isTheTerminalsOwnAndLeavesNoFile() throws Exception {
+    assertThat(said("script -qec 'stty cols 77; eval \"$PROGRAM\"' /dev/null"))
+        .contains("width 77");
+    assertThat(List.of(dir.toFile().list())).isEmpty();
+  }
+
+  @Test
+  void isTheUsualOneWhereThereIsNoTerminal() throws Exception {
+    assertThat(said("eval \"$PROGRAM\"")).contains("width 80");
+  }
+}

@@ -1,0 +1,118 @@
+package dev.oltpmatrix.cli.servers;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.oltpmatrix.model.Reporter;
+import dev.oltpmatrix.host.ledger.ProcessLedger;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Shells play the programs that own servers. */
+class ServersStopTest {
+  @TempDir private Path cache;
+  private final List<Process> processes = new ArrayList<>();
+  private final List<String> told = new ArrayList<>();
+  private final Reporter reporter =
+      new Reporter() {
+        @Override
+        public void say(String line) {
+          told.add(line);
+        }
+
+        @Override
+        public void progress(String task, long done, long total, String unit) {
+          throw new AssertionError("nothing to show progress of");
+        }
+      };
+
+  private Process start(String... command) throws IOException {
+    Process process = new ProcessBuilder(command).start();
+    processes.add(process);
+    return process;
+  }
+
+  @AfterEach
+  void end() {
+    processes.forEach(Process::destroyForcibly);
+  }
+
+  /** Writes a server down as the owner's. */
+  private void record(Process server, Process owner) throws IOException {
+    ProcessLedger ledger = new ProcessLedger(cache);
+    ProcessLedger.Entry ownersOwn = ledger.record(owner, "owner");
+    ProcessLedger.Entry own = ledger.record(server, "mariadb-10.11/pool");
+    ledger.forget(ownersOwn);
+    ledger.forget(own);
+    ProcessLedger.Entry entry =
+        new ProcessLedger.Entry(
+            own.pid(),
+            own.startToken(),
+            own.what(),
+            ownersOwn.pid(),
+            ownersOwn.startToken(),
+            List.of());
+    Path file = cache.resolve("ledger").resolve(owner.pid() + "-" + server.pid() + ".json");
+    Files.write(file, new ObjectMapper().writeValueAsBytes(entry));
+  }
+
+  private boolean stop() {
+    return new ServersStop(new ProcessLedger(cache), reporter).run();
+  }
+
+  @Test
+  void serverThatWasStartedByHandIsEndedThroughItsOwner() throws Exception {
+    Process server = start("sleep", "300");
+    Process owner = start("sh", "-c", "sleep 300 & wait", "java", "servers", "start", "x/pool");
+    record(server, owner);
+    assertThat(stop()).isTrue();
+    assertThat(owner.isAlive()).isFalse();
+    assertThat(told)
+        .containsExactly(
+            "ended mariadb-10.11/pool (PID "
+                + server.pid()
+                + "), started by 'servers start' (PID "
+                + owner.pid()
+                + ")");
+  }
+
+  @Test
+  void serverOfARunUnderWayIsLeftAlone() throws Exception {
+    Process server = start("sleep", "300");
+    Process owner = start("sh", "-c", "sleep 300 & wait", "java", "run", "--servers", "start");
+    record(server, owner);
+    assertThat(stop()).isTrue();
+    assertThat(server.isAlive()).isTrue();
+    assertThat(owner.isAlive()).isTrue();
+    assertThat(told)
+        .containsExactly(
+            "left alone: mariadb-10.11/pool (PID "
+                + server.pid()
+                + ") of the run with PID "
+                + owner.pid());
+  }
+
+  @Test
+  void serverOfADeadRunIsEnded() throws Exception {
+    Process server = start("sleep", "300");
+    Process owner = start("sleep", "300");
+    record(server, owner);
+    owner.destroyForcibly().waitFor();
+    assertThat(stop()).isTrue();
+    assertThat(server.waitFor()).isNotZero();
+    assertThat(told)
+        .containsExactly("ended mariadb-10.11/pool (PID " + server.pid() + "), left by a dead run");
+  }
+
+  @Test
+  void nothingToEndIsSaid() {
+    assertThat(stop()).isTrue();
+    assertThat(told).containsExactly("no server is running");
+  }
+}

@@ -1,0 +1,70 @@
+package dev.oltpmatrix.docs;
+
+import dev.oltpmatrix.analysis.stats.Ratio;
+import dev.oltpmatrix.analysis.verdict.Verdict;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/** How a number of a CSV file is written in the manual; {@link DocNumbers} names the forms. */
+final class DocForms {
+  private DocForms() {}
+
+  static String shown(String text, String form) {
+    if (text.isEmpty()) {
+      return "–";
+    }
+    if (form.equals("t")) {
+      return text;
+    }
+    double value = Double.parseDouble(text);
+    if (form.matches("0(\\.0+)?")) {
+      return decimals(value, Math.max(0, form.length() - 2));
+    }
+    return switch (form) {
+      case "ix" -> shown(Double.toString(1 / value), "x");
+      // A small one as verdicts say it: not 0.00.
+      case "x" ->
+          value < 0.1
+              ? Verdict.number(value)
+              : decimals(value, value < 10 ? 2 : value < 100 ? 1 : 0);
+      case "ms" -> value >= 1000 ? significant(value / 1000) + " s" : significant(value) + " ms";
+      case "g3" -> significant(value);
+      default -> throw new IllegalArgumentException("no form of a number: " + form);
+    };
+  }
+
+  /** {@code 0.55 (0.42–0.72)}, of a row of verdicts. */
+  static String ratio(Map<String, String> row, boolean marked) {
+    if (DocRows.cell(row, "ratio").isEmpty()) {
+      return "–";
+    }
+    boolean differs = List.of("higher", "lower").contains(DocRows.cell(row, "result"));
+    String star = DocRows.cell(row, "flags").isEmpty() ? "" : "*";
+    String value = shown(DocRows.cell(row, "ratio"), "x");
+    String strong = differs ? "**" + value + "**" : value;
+    String low = DocRows.cell(row, "ratio_lo");
+    return (marked ? strong + star : value)
+        + (low.isEmpty() ? "" : bounds(low, DocRows.cell(row, "ratio_hi")));
+  }
+
+  static String ratio(Ratio ratio) {
+    String value = shown(Double.toString(ratio.value()), "x");
+    return ratio.hasInterval()
+        ? value + bounds(ratio.low().toString(), ratio.high().toString())
+        : value;
+  }
+
+  private static String bounds(String low, String high) {
+    return " (" + shown(low, "x") + "–" + shown(high, "x") + ")";
+  }
+
+  private static String decimals(double value, int digits) {
+    return String.format(Locale.ROOT, "%." + digits + "f", value);
+  }
+
+  private static String significant(double value) {
+    int before = value == 0 ? 1 : (int) Math.floor(Math.log10(Math.abs(value))) + 1;
+    return decimals(value, Math.max(0, Math.min(6, 3 - before)));
+  }
+}

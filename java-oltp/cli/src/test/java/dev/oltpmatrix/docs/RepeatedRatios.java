@@ -1,0 +1,114 @@
+package dev.oltpmatrix.docs;
+
+import dev.oltpmatrix.analysis.stats.Ratio;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * Published ratios between drivers beside those of today: throughput over that of MariaDB's driver.
+ *
+ * <p>{@code repeated.csv} says what goes with what; published are {@code reference/}'s tables,
+ * today's the cells of the study {@code drivers-published}, paired by block.
+ */
+final class RepeatedRatios {
+  private static final String HEADER =
+      "year,placement,published_case,driver,published_ratio,"
+          + "workload,options,server,rtt,ratio,ratio_lo,ratio_hi,blocks,result,flags";
+
+  private final Path study;
+  private final Path reference;
+  private final List<Map<String, String>> cells;
+
+  RepeatedRatios(Path docs, Path reference) throws IOException {
+    this.study = docs.resolve("drivers-published");
+    this.reference = reference;
+    this.cells = CsvTable.read(study.resolve("cells.csv")).rows();
+  }
+
+  String text() throws IOException {
+    List<String> lines = new ArrayList<>(List.of(HEADER));
+    for (Map<String, String> pair : CsvTable.read(study.resolve("repeated.csv")).rows()) {
+      lines.add(line(pair));
+    }
+    return String.join("\n", lines) + "\n";
+  }
+
+  private String line(Map<String, String> pair) throws IOException {
+    List<Map<String, String>> base = cells(pair, "jmh-mariadb", pair.get("options_base"));
+    String generator = pair.get("driver").equals("C") ? "sysbench" : "jmh-" + pair.get("driver");
+    List<Map<String, String>> of = cells(pair, generator, pair.get("options"));
+    Ratio ratio = DocRows.paired(of, base, "tps");
+    boolean invalid =
+        Stream.concat(of.stream(), base.stream())
+            .anyMatch(cell -> cell.get("valid").equals("false"));
+    return String.join(
+        ",",
+        pair.get("year"),
+        pair.get("placement"),
+        pair.get("published_case"),
+        pair.get("driver"),
+        number(published(pair)),
+        pair.get("workload"),
+        pair.get("options"),
+        pair.get("server"),
+        pair.get("rtt"),
+        number(ratio.value()),
+        number(ratio.low()),
+        number(ratio.high()),
+        Integer.toString(ratio.repetitions()),
+        ratio.differs() ? (ratio.value() > 1 ? "higher" : "lower") : "no difference",
+        invalid ? "invalid" : "");
+  }
+
+  private List<Map<String, String>> cells(
+      Map<String, String> pair, String generator, String options) {
+    List<Map<String, String>> found =
+        cells.stream()
+            .filter(cell -> cell.get("generator").equals(generator))
+            .filter(cell -> cell.get("options").equals(options))
+            .filter(cell -> cell.get("connection").equals("tcp"))
+            .filter(cell -> !cell.get("tps").isEmpty())
+            .filter(
+                cell ->
+                    List.of("server", "rtt", "workload").stream()
+                        .allMatch(column -> cell.get(column).equals(pair.get(column))))
+            .toList();
+    if (found.isEmpty()) {
+      throw new IllegalStateException("no cell of " + generator + " " + options + " for " + pair);
+    }
+    return found;
+  }
+
+  private double published(Map<String, String> pair) throws IOException {
+    List<Map<String, String>> rows =
+        CsvTable.read(reference.resolve(pair.get("published_table"))).rows().stream()
+            .filter(row -> holds(row, pair.get("published_row").split(";")))
+            .toList();
+    return published(rows, pair.get("published")) / published(rows, pair.get("published_base"));
+  }
+
+  /** {@code driver=mysql}: operations a second of that row; else the column of the only one. */
+  private static double published(List<Map<String, String>> rows, String what) {
+    boolean isRow = what.contains("=");
+    Optional<Map<String, String>> row =
+        rows.stream().filter(one -> !isRow || holds(one, what)).findFirst();
+    return Double.parseDouble(row.orElseThrow().get(isRow ? "ops_per_s" : what));
+  }
+
+  private static boolean holds(Map<String, String> row, String... conditions) {
+    return Arrays.stream(conditions)
+        .map(condition -> condition.split("=", 2))
+        .allMatch(sides -> row.get(sides[0]).equals(sides[1]));
+  }
+
+  private static String number(Double value) {
+    return value == null ? "" : String.format(Locale.ROOT, "%.4f", value);
+  }
+}

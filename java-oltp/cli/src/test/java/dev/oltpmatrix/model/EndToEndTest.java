@@ -1,0 +1,433 @@
+package dev.oltpmatrix.model;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.oltpmatrix.testing.Machine;
+import dev.oltpmatrix.testing.Program;
+import dev.oltpmatrix.testing.TestProject;
+import dev.oltpmatrix.model.record.CellRecord;
+import dev.oltpmatrix.model.record.Flag;
+import dev.oltpmatrix.model.record.Json;
+import dev.oltpmatrix.model.record.RecordFile;
+import dev.oltpmatrix.model.record.Watched;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** The whole road as a user walks it, on real MariaDB and MySQL. */
+@EnabledIfSystemProperty(named = "oltp.realServers", matches = "true")
+class EndToEndTest {
+  /** One arm, six short cells. */
+  private static final String SMALL =
+      """
+      name: small
+      description: for the end-to-end tests
+      servers: [mariadb-10.11/pool]
+      configs: [base]
+      workloads: [oltp_read_only]
+      generators: [sysbench, java-mariadb]
+      threads: [2, 4, 8]
+      table_size: 10000
+      rand_type: uniform
+      warmup_s: 0
+      window_s: 1
+      window_limit_s: 1
+      min_events_per_client: 1
+      repetitions: 1
+      seed: 2012
+      """;
+
+  private static final int SMALL_CELLS = 6;
+
+  @TempDir Path folder;
+
+  private Path out() {
+    return folder.resolve("out");
+  }
+
+  private Path small() throws IOException {
+    return Files.writeString(folder.resolve("small.yaml"), SMALL);
+  }
+
+  private Program start(String... arguments) throws IOException {
+    return Program.start(folder.resolve("output.txt"), arguments);
+  }
+
+  private List<Long> servers() {
+    return Program.processes("--defaults-file=" + out());
+  }
+
+  private List<Long> generators() {
+    return Program.processes("--json=" + out());
+  }
+
+  private List<Long> leftovers() {
+    return Stream.of(servers(), generators()).flatMap(List::stream).toList();
+  }
+
+  @AfterEach
+  void nothingIsLeftRunning() {
+    assertThat(leftovers()).isEmpty();
+  }
+
+  @Test
+  void smokeRunsEveryCellOnBothProductsAndDrawsThem() throws Exception {
+    try (Program program = start("--yes", "--matrix", "smoke", "--out", out().toString())) {
+      requireMeasured(program);
+      assertThat(program.output()).contains("mariadb-10.11/pool", "mysql-9.7/per-thread");
+    }
+    Map<String, CellRecord> records = records();
+    assertThat(records).hasSize(cellsPlanned());
+    for (CellRecord record : records.values()) {
+      assertThat(record.load().counts().transactions()).isPositive();
+      assertThat(record.load().latencies().histogram().count())
+          .isEqualTo(record.load().counts().transactions());
+      assertThat(record.load().intervals().stream().mapToLong(i -> i.transactions()).sum())
+          .isEqualTo(record.load().counts().transactions());
+      assertThat(record.usage().server().cpuUs()).isPositive();
+      assertThat(record.usage().client().cpuUs()).isPositive();
+      assertThat(record.origin().serverFacts().settings()).containsEntry("max_connections", "4200");
+      assertThat(record.watched().counters().keySet())
+          .as("the other product's server, which is up beside it")
+          .anyMatch(name -> name.startsWith(Watched.IDLE));
+    }
+    everyPictureIsThere(records.values());
+    theSummaryAndThePicturesAreRemadeFromTheRecordsAlone();
+  }
+
+  /** Those of the pool and of waits where there are numbers of them. */
+  private void everyPictureIsThere(Collection<CellRecord> records) throws Exception {
+    Set<String> expected = new TreeSet<>();
+    for (CellRecord r : records) {
+      List<String> charts =
+          new ArrayList<>(
+              List.of(
+                  "throughput",
+                  "latency_p50",
+                  "latency_p95",
+                  "clients",
+                  "context_switches",
+                  "cpu"));
+      Double poolThreads = r.watched() == null ? null : r.watched().mean(Watched.POOL_THREADS);
+      if (poolThreads != null && poolThreads > 0) {
+        charts.add("pool");
+      }
+      if (r.watched() != null && r.watched().waits() != null) {
+        charts.add("waits");
+      }
+      for (String chart : charts) {
+        expected.add(r.cell().workload() + "_" + chart + ".svg");
+        expected.add(r.cell().workload() + "_" + chart + ".png");
+      }
+    }
+    assertThat(expected).hasSizeGreaterThanOrEqualTo(16);
+    try (Stream<Path> pictures = Files.list(out().resolve("plots"))) {
+      assertThat(pictures)
+          .allSatisfy(p -> assertThat(p).isNotEmptyFile())
+          .extracting(p -> p.getFileName().toString())
+          .containsExactlyInAnyOrderElementsOf(expected);
+    }
+  }
+
+  @Test
+  void theOtherDriverRunsOnBothProductsToo() throws Exception {
+    try (Program program =
+        start(
+            "--yes",
+            "--matrix=smoke",
+            "--generators=java-mysql",
+            "--threads=4",
+            "--out=" + out())) {
+      requireMeasured(program);
+    }
+    assertThat(records()).hasSize(4);
+  }
+
+  private void theSummaryAndThePicturesAreRemadeFromTheRecordsAlone() throws Exception {
+    Path summary = out().resolve("summary.csv");
+    String before = Files.readString(summary);
+    Path picture = out().resolve("plots/oltp_read_only_throughput.svg");
+    Files.delete(summary);
+    Files.delete(picture);
+    try (Program program = start("plot", out().toString())) {
+      assertThat(program.end()).as(program.output()).isZero();
+    }
+    assertThat(summary).hasContent(before);
+    assertThat(picture).isNotEmptyFile();
+  }
+
+  @Test
+  void afterKillNineAResumeKeepsWhatIsThereAndEndsTheOrphans() throws Exception {
+    Map<String, byte[]> kept;
+    try (Program program =
+        start("--yes", "--matrix", small().toString(), "--out", out().toString())) {
+      program.waitUntil(() -> cellFiles().size() >= 2);
+      program.signal("KILL");
+      program.end();
+      kept = contents();
+    }
+    assertThat(kept.size()).isBetween(2, SMALL_CELLS - 1);
+    assertThat(servers()).isNotEmpty();
+    try (Program program = start("--yes", "--resume", out().toString())) {
+      requireMeasured(program);
+      assertThat(program.output()).contains("left by a killed run");
+      assertThat(program.output()).contains(kept.size() + " cells are there");
+    }
+    Map<String, byte[]> after = contents();
+    assertThat(after).hasSize(SMALL_CELLS);
+    kept.forEach((file, bytes) -> assertThat(after.get(file)).as(file).isEqualTo(bytes));
+  }
+
+  @Test
+  void ctrlCEndsInOrderAndTheRunCanBeResumedPastABrokenRecord() throws Exception {
+    try (Program program =
+        start("--yes", "--matrix", small().toString(), "--out", out().toString())) {
+      program.waitUntil(() -> cellFiles().size() >= 2);
+      program.signal("INT");
+      assertThat(program.end()).isEqualTo(130);
+      assertThat(program.output()).contains("--resume " + out());
+    }
+    assertThat(leftovers()).isEmpty();
+    Path broken = cellFiles().get(0);
+    Files.writeString(broken, "{\"format\": \"oltp-matrix-re");
+    try (Program program = start("--yes", "--resume", out().toString())) {
+      requireMeasured(program);
+      assertThat(program.output()).contains("broken record").contains(broken.toString());
+    }
+    assertThat(records()).hasSize(SMALL_CELLS);
+  }
+
+  @Test
+  void aGeneratorOrServerThatIsKilledCostsItsCellOnly() throws Exception {
+    try (Program program =
+        start("--yes", "--matrix", small().toString(), "--out", out().toString())) {
+      program.waitUntil(() -> !generators().isEmpty());
+      for (long pid : generators()) {
+        Program.kill("KILL", pid);
+      }
+      program.waitUntil(() -> cellFiles().size() >= 3);
+      // A generator that just began: its cell has most of its time before it.
+      List<Long> earlier = generators();
+      program.waitUntil(() -> !earlier.containsAll(generators()));
+      for (long pid : servers()) {
+        Program.kill("KILL", pid);
+      }
+      assertThat(program.end()).as(program.output()).isEqualTo(1);
+    }
+    List<String> failures =
+        records().values().stream().map(CellRecord::failure).filter(f -> f != null).toList();
+    assertThat(failures).hasSize(2);
+    assertThat(failures).anyMatch(f -> f.contains("load generator ended with status"));
+    assertThat(failures).anyMatch(f -> f.contains("server died"));
+    assertThat(records()).hasSize(SMALL_CELLS);
+    onlyTheFailedCellsAreRepeated();
+  }
+
+  private void onlyTheFailedCellsAreRepeated() throws Exception {
+    try (Program program = start("--yes", "--resume", out().toString())) {
+      requireMeasured(program);
+      assertThat(program.output()).contains((SMALL_CELLS - 2) + " cells are there, 2 to run");
+    }
+    assertThat(records().values()).extracting(CellRecord::failure).containsOnlyNulls();
+  }
+
+  @Test
+  void aProgramThatWasStoppedForAWhileInventsNoCounters() throws Exception {
+    try (Program program =
+        start(
+            "--yes",
+            "--matrix=" + small(),
+            "--out=" + out(),
+            "--generators=sysbench",
+            "--threads=4",
+            "--duration=4")) {
+      program.waitUntil(() -> !generators().isEmpty());
+      Thread.sleep(600); // the window has begun
+      program.signal("STOP");
+      while (!generators().isEmpty()) {
+        Thread.sleep(100);
+      }
+      Thread.sleep(1000); // in which there is no load
+      program.signal("CONT");
+      assertThat(program.end()).as(program.output()).isEqualTo(1);
+    }
+    CellRecord record = records().values().iterator().next();
+    assertThat(record.flags()).extracting(Flag::kind).contains(Flag.Kind.UNWATCHED);
+    assertThat(record.load().counts().transactions()).isPositive();
+    assertThat(record.usage().client().cpuUs()).isNull();
+    assertThat(record.usage().server().cpuUs()).isNull();
+    assertThat(record.watched().counters().keySet())
+        .noneMatch(name -> name.startsWith("status.") || name.startsWith(Watched.SERVER));
+  }
+
+  @Test
+  void aSecondCtrlCEndsAtOnceAndLeavesNothingRunning() throws Exception {
+    try (Program program =
+        start("--yes", "--matrix", small().toString(), "--out", out().toString())) {
+      program.waitUntil(() -> !generators().isEmpty());
+      for (long pid : servers()) {
+        Program.kill("STOP", pid); // an orderly end would now wait for it
+      }
+      program.signal("INT");
+      Thread.sleep(500); // the first is to be taken note of
+      program.signal("INT");
+      assertThat(program.end()).isEqualTo(130);
+    }
+    assertThat(leftovers()).isEmpty();
+  }
+
+  @Test
+  void aProgramReadsTheRunFromStandardOutput() throws Exception {
+    Path events = folder.resolve("events");
+    String run = TestProject.root().resolve("run_matrix.sh").toString();
+    Process program =
+        new ProcessBuilder(
+                run, "--yes", "--json", "--matrix", small().toString(), "--out", out().toString())
+            .redirectOutput(events.toFile())
+            .redirectError(folder.resolve("for-people").toFile())
+            .start();
+    int status = program.waitFor();
+    boolean allValid = true; // a busy machine flags cells, which is no failure of the events
+    List<String> names = new ArrayList<>();
+    for (String line : Files.readAllLines(events)) {
+      JsonNode event = Json.mapper().readTree(line);
+      names.add(event.path("event").asText());
+      if (event.path("event").asText().equals("second")) {
+        assertThat(event.path("tps").asDouble()).isNotNegative();
+      }
+      if (event.path("event").asText().equals("cell_ended")) {
+        assertThat(event.path("failure").isNull()).as(line).isTrue();
+        allValid &= event.path("valid").asBoolean();
+      }
+    }
+    assertThat(status).as(Files.readString(events)).isEqualTo(allValid ? 0 : 1);
+    assertThat(names).startsWith("run_started", "server_starting", "cell_started");
+    assertThat(names).endsWith("run_ended");
+    assertThat(names.stream().filter("cell_ended"::equals)).hasSize(SMALL_CELLS);
+    assertThat(names).as("both generators tell of their seconds").contains("second");
+    assertThat(Files.readString(folder.resolve("for-people"))).contains("[6/6] ");
+  }
+
+  @Test
+  void aDiskThatFillsIsSaidInALineAndTheRunGoesOnAfterwards() throws Exception {
+    Files.createDirectories(out());
+    // Room enough for what is asked before a start.
+    ProcessBuilder mount =
+        new ProcessBuilder("mount", "-t", "tmpfs", "-o", "size=128m", "none", out().toString());
+    assumeThat(mount.start().waitFor()).as("a small disk can be mounted here (root)").isZero();
+    Path filler = out().resolve("filler");
+    try {
+      try (Program program =
+          start("--yes", "--matrix", small().toString(), "--out", out().toString())) {
+        program.waitUntil(() -> cellFiles().size() >= 2);
+        new ProcessBuilder("dd", "if=/dev/zero", "of=" + filler, "bs=64k").start().waitFor();
+        assertThat(program.end()).as(program.output()).isEqualTo(1);
+        assertThat(program.output().lines().toList())
+            .last()
+            .asString()
+            .startsWith("run_matrix.sh: " + out()) // which file
+            .contains("No space left on device", "go on with ./run_matrix.sh --resume " + out());
+      }
+      assertThat(leftovers()).isEmpty();
+      Files.delete(filler);
+      try (Program program = start("--yes", "--resume", out().toString())) {
+        requireMeasured(program);
+      }
+      assertThat(records()).hasSize(SMALL_CELLS);
+    } finally {
+      new ProcessBuilder("umount", out().toString()).start().waitFor();
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "--thread=4 | unknown option '--thread'; nearest: --threads",
+        "--matrix=smoek | unknown matrix 'smoek'; nearest: smoke",
+        "--servers=mariadb-10.12 | unknown server 'mariadb-10.12'; nearest: mariadb-10.1, mariadb-10.11",
+        "--servers=mysql-8.0/pool | mysql-8.0 has no thread pool; use mysql-8.0/per-thread",
+        "--servers=mariadb-10.11/pol | unknown arm of mariadb-10.11 'pol'; nearest: pool",
+        "--workloads=oltp_readonly | unknown workload 'oltp_readonly'; nearest: oltp_read_only",
+        "--generators=java | unknown generator 'java'; nearest: ",
+        "--threads=4500 | max_connections is 4200 (base.cnf), 4500 clients need 4508; raise it",
+        "--duration=0 | duration is 0, allowed: 1..86400",
+        "--duration=ten | 'ten'",
+        "--json --dry-run | --json tells how a run goes, and --dry-run starts none; leave out one",
+        "--resume=/nonexistent | /nonexistent holds no run",
+        "--matrix=/nonexistent.yaml | /nonexistent.yaml does not exist",
+        "sumarize | unknown verb 'sumarize'; nearest: summarize",
+        "servers | name a verb: diff, list, start, stop",
+      })
+  void badInputIsOneLineStatusTwoAndNothingStarted(String argument, String line) throws Exception {
+    try (Program program = start(argument.split(" ", -1))) {
+      assertThat(program.end()).isEqualTo(2);
+      assertThat(program.output()).contains(line).hasLineCount(1);
+    }
+  }
+
+  /** To its end, with nothing wrong in any cell that is not of a machine which others use too. */
+  private void requireMeasured(Program program) throws Exception {
+    int status = program.end();
+    assertThat(records().values())
+        .as(program.output())
+        .isNotEmpty()
+        .allMatch(Machine::wouldBeValid);
+    boolean quiet = records().values().stream().allMatch(CellRecord::valid);
+    assertThat(status).as(program.output()).isEqualTo(quiet ? 0 : 1);
+  }
+
+  private int cellsPlanned() throws IOException {
+    String plan = Files.readString(out().resolve("plan.json"));
+    return plan.split("\"key\"", -1).length - 1;
+  }
+
+  private List<Path> cellFiles() {
+    Path cells = out().resolve("cells");
+    if (!Files.isDirectory(cells)) {
+      return List.of();
+    }
+    try (Stream<Path> files = Files.list(cells)) {
+      return files
+          .filter(
+              f -> f.toString().endsWith(".json") && !f.getFileName().toString().startsWith("."))
+          .sorted()
+          .toList();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private Map<String, byte[]> contents() throws IOException {
+    Map<String, byte[]> contents = new TreeMap<>();
+    for (Path file : cellFiles()) {
+      contents.put(file.getFileName().toString(), Files.readAllBytes(file));
+    }
+    return contents;
+  }
+
+  private Map<String, CellRecord> records() throws IOException {
+    Map<String, CellRecord> records = new TreeMap<>();
+    for (Path file : cellFiles()) {
+      records.put(file.getFileName().toString(), RecordFile.readCell(file));
+    }
+    return records;
+  }
+}

@@ -1,0 +1,191 @@
+package dev.oltpmatrix.model;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.oltpmatrix.model.descriptors.ConnectionKind;
+import dev.oltpmatrix.model.descriptors.Factors;
+import dev.oltpmatrix.host.ledger.ProcessLedger;
+import dev.oltpmatrix.host.process.ProcessPlacement;
+import dev.oltpmatrix.experiment.run.CellRunner;
+import dev.oltpmatrix.server.api.RunningServer;
+import dev.oltpmatrix.server.api.StartRequest;
+import dev.oltpmatrix.workload.sbtest.Sbtest;
+import dev.oltpmatrix.model.spec.MatrixSpec;
+import dev.oltpmatrix.testing.Program;
+import dev.oltpmatrix.testing.Records;
+import dev.oltpmatrix.testing.Specs;
+import dev.oltpmatrix.testing.TestProject;
+import dev.oltpmatrix.testing.TestServers;
+import dev.oltpmatrix.model.record.CellKey;
+import dev.oltpmatrix.model.record.CellRecord;
+import dev.oltpmatrix.model.record.Flag;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A longer road to real servers. */
+@EnabledIfSystemProperty(named = "oltp.realServers", matches = "true")
+class RoundTripTest {
+  private static final Sbtest DATA = new Sbtest(10_000, 42);
+  private static final String BUILD = "mariadb-10.11";
+  private static final String RELAY = "dev.oltpmatrix.wire.relay.RelayMain";
+  private static final double RTT_MS = 5;
+
+  /** What the relay waits less for its own time; it may be quicker afterwards. */
+  private static final double CALIBRATED_BY_MS = 0.5;
+
+  private static final List<String> SHARED = List.of("servers", "downloads");
+  private static final int LIMIT_S = 120;
+
+  @TempDir private Path folder;
+
+  private final MatrixSpec spec =
+      Specs.small()
+          .workloads(List.of("oltp_point_select"))
+          .generators(List.of("sysbench", "java-mariadb"))
+          .threads(List.of(1))
+          .tableSize(DATA.tableSize())
+          .seed(DATA.seed())
+          .warmupS(1)
+          .windowS(2)
+          .windowLimitS(2)
+          .build();
+
+  private CellRecord run(RunningServer server, String generator, String connection, String rtt)
+      throws Exception {
+    CellKey key =
+        CellKey.of(BUILD, "per-thread", "base", "oltp_point_select", generator, 1, 1)
+            .with(Map.of(Factors.CONNECTION, connection, Factors.ROUND_TRIP, rtt));
+    CellRecord record =
+        new CellRunner(
+                spec,
+                TestProject.root(),
+                new ProcessLedger(folder),
+                Records.HOST,
+                folder,
+                cell -> Optional.empty(),
+                (cell, second) -> {})
+            .run(key, server, null);
+    assertThat(record.failure()).as(key.toString()).isNull();
+    assertThat(record.flags())
+        .extracting(Flag::kind)
+        .doesNotContain(Flag.Kind.OTHER_CONNECTION, Flag.Kind.ERRORS);
+    return record;
+  }
+
+  private static double p50Ms(CellRecord record) {
+    return record.load().latencies().summary().p50Us() / 1000.0;
+  }
+
+  @Test
+  void everyRoundTripTakesAsLongAsAskedOverTcpAndTls() throws Exception {
+    StartRequest request =
+        new StartRequest(
+            TestServers.loaded(BUILD, DATA),
+            "per-thread",
+            "base",
+            DATA,
+            folder,
+            false,
+            ProcessPlacement.AS_IS,
+            Set.of(ConnectionKind.TCP, ConnectionKind.TLS));
+    try (RunningServer server = TestServers.catalogue().start(request)) {
+      CellRecord direct = run(server, "java-mariadb", ConnectionKind.TCP, "0");
+      assertThat(direct.relay()).isNull();
+      assertThat(direct.watched().counters().keySet()).noneMatch(name -> name.startsWith("road."));
+
+      for (String connection : List.of(ConnectionKind.TCP, ConnectionKind.TLS)) {
+        for (String generator : spec.generators()) {
+          CellRecord longer = run(server, generator, connection, "5");
+          assertThat(longer.relay().askedMs()).isEqualTo(RTT_MS);
+          assertThat(longer.relay().measuredMs()).isGreaterThanOrEqualTo(RTT_MS - CALIBRATED_BY_MS);
+          assertThat(p50Ms(longer)).as(generator).isGreaterThanOrEqualTo(RTT_MS - CALIBRATED_BY_MS);
+          assertThat(longer.load().counts().transactions())
+              .as("in two seconds of one client, a round trip each")
+              .isPositive()
+              .isLessThanOrEqualTo((long) (2_000 / (RTT_MS - CALIBRATED_BY_MS)) + 1);
+          assertThat(longer.watched().counters()).containsKey("road.relay.cpu_user_us");
+        }
+      }
+    }
+    assertThat(new ProcessLedger(folder).running()).isEmpty();
+    assertThat(children(ProcessHandle.current().pid())).isEmpty();
+  }
+
+  /** Relays that a process has started. */
+  private static List<ProcessHandle> children(long pid) {
+    return ProcessHandle.of(pid).stream()
+        .flatMap(ProcessHandle::children)
+        .filter(child -> child.info().commandLine().orElse("").contains(RELAY))
+        .toList();
+  }
+
+  @Test
+  void whatAKilledProgramLeavesEndsByItselfAndTheNextStopForgetsIt() throws Exception {
+    Path cache = Files.createDirectories(folder.resolve("oltp-matrix"));
+    for (String shared : SHARED) {
+      Path builds = Files.createDirectories(TestServers.CACHE.resolve(shared));
+      Files.createSymbolicLink(cache.resolve(shared), builds);
+    }
+    Map<String, String> environment = Map.of("XDG_CACHE_HOME", folder.toString());
+    try {
+      ProcessHandle relay = relayOfKilled(environment, cache);
+      relay.onExit().get(LIMIT_S, TimeUnit.SECONDS);
+      assertThat(entries(cache, relay.pid())).isNotEmpty();
+    } finally {
+      try (Program stop =
+          Program.startMainWith(environment, folder.resolve("stop"), "servers", "stop")) {
+        assertThat(stop.end()).as(stop.output()).isZero();
+      }
+      for (String shared : SHARED) {
+        Files.delete(cache.resolve(shared)); // the builds of all tests stay
+      }
+    }
+    assertThat(cache.resolve("ledger")).isEmptyDirectory();
+  }
+
+  private ProcessHandle relayOfKilled(Map<String, String> environment, Path cache)
+      throws Exception {
+    try (Program program = Program.startMainWith(environment, folder.resolve("run"), longRun())) {
+      program.waitUntil(() -> !children(program.pid()).isEmpty());
+      ProcessHandle relay = children(program.pid()).get(0);
+      program.waitUntil(() -> !entries(cache, relay.pid()).isEmpty());
+      program.signal("KILL");
+      program.end();
+      return relay;
+    }
+  }
+
+  private String[] longRun() throws IOException {
+    Path matrix =
+        Files.writeString(
+            folder.resolve("mine.yaml"),
+            TestProject.SPEC_YAML
+                .replaceAll("(?m)^generators: .*$", "generators: [java-mariadb]")
+                .replaceAll("(?m)^table_size: .*$", "table_size: 1000"));
+    return new String[] {
+      "--yes",
+      "--matrix=" + matrix,
+      "--out=" + folder.resolve("out"),
+      "--servers=" + BUILD + "/per-thread",
+      "--rtt=5",
+      "--duration=60"
+    };
+  }
+
+  private static List<Path> entries(Path cache, long pid) {
+    try (var files = Files.list(cache.resolve("ledger"))) {
+      return files.filter(file -> file.toString().endsWith("-" + pid + ".json")).toList();
+    } catch (IOException e) {
+      return List.of();
+    }
+  }
+}

@@ -1,0 +1,334 @@
+package dev.oltpmatrix.model;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+import dev.oltpmatrix.model.descriptors.ConnectionKind;
+import dev.oltpmatrix.model.descriptors.Factors;
+import dev.oltpmatrix.host.ledger.ProcessLedger;
+import dev.oltpmatrix.host.process.ProcessPlacement;
+import dev.oltpmatrix.host.process.ProcessState;
+import dev.oltpmatrix.experiment.run.CellRunner;
+import dev.oltpmatrix.server.api.RunningServer;
+import dev.oltpmatrix.server.api.Servers;
+import dev.oltpmatrix.server.api.StartRequest;
+import dev.oltpmatrix.server.build.InstalledServer;
+import dev.oltpmatrix.workload.sbtest.Sbtest;
+import dev.oltpmatrix.model.spec.MatrixSpec;
+import dev.oltpmatrix.model.spec.Placement;
+import dev.oltpmatrix.testing.Program;
+import dev.oltpmatrix.testing.Records;
+import dev.oltpmatrix.testing.Specs;
+import dev.oltpmatrix.testing.TestProject;
+import dev.oltpmatrix.testing.TestServers;
+import dev.oltpmatrix.model.record.CellKey;
+import dev.oltpmatrix.model.record.CellRecord;
+import dev.oltpmatrix.model.record.Flag;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Cells on a real server, each spoiled on purpose in one way, and found out. */
+@EnabledIfSystemProperty(named = "oltp.realServers", matches = "true")
+class SpoiledCellsTest {
+  private static final Sbtest DATA = new Sbtest(10_000, 42);
+
+  /** CPUs that this process may use, one by one. */
+  private static final List<String> CPUS =
+      Stream.of(ProcessState.own().cpus().toString().split(",", -1))
+          .map(part -> part.split("-", 2))
+          .flatMapToInt(
+              ends ->
+                  IntStream.rangeClosed(
+                      Integer.parseInt(ends[0]), Integer.parseInt(ends[ends.length - 1])))
+          .mapToObj(Integer::toString)
+          .toList();
+
+  @TempDir private Path logs;
+
+  /** What is done to a cell once its generator runs. */
+  private interface Spoiling {
+    void begin(RunningServer server) throws Exception;
+  }
+
+  @Test
+  void busyLoopsBesideTheRun() throws Exception {
+    // Kernels may put threads that wake all the time far before those that only compute. One client
+    // and its server take turns and leave a CPU free; of four, loops got 0.2 to 1.8 CPUs by chance.
+    try (Loops loops = Loops.start(8 * CPUS.size(), null)) {
+      assertThat(loops.running()).isTrue();
+      assertThat(flags("oltp_read_only", 1, 4, Placement.NONE, server -> {}))
+          .extracting(Flag::kind)
+          .contains(Flag.Kind.OTHER_PROCESSES);
+    }
+  }
+
+  @Test
+  void aClientThatGetsAFractionOfItsCpu() throws Exception {
+    assumeThat(CPUS).hasSizeGreaterThan(1);
+    // Threads that wake often get ahead of those that only compute; a low priority keeps them back.
+    Placement apart = new Placement(CPUS.get(1), CPUS.get(0), null, 10);
+    try (Loops loops = Loops.start(8, CPUS.get(0))) {
+      assertThat(loops.running()).isTrue();
+      assertThat(flags("oltp_point_select", 4, 4, apart, server -> {}))
+          .extracting(Flag::kind)
+          .contains(Flag.Kind.CLIENT_WAITING);
+    }
+  }
+
+  @Test
+  void aVariableThatIsChangedBehindTheRunsBack() throws Exception {
+    Spoiling change =
+        server -> {
+          try (Connection admin = server.connectAsAdmin();
+              Statement statement = admin.createStatement()) {
+            statement.execute("SET GLOBAL innodb_io_capacity = 4321");
+          }
+        };
+    assertThat(flags("oltp_read_only", 4, 2, Placement.NONE, change))
+        .filteredOn(flag -> flag.kind() == Flag.Kind.VARIABLE_CHANGED)
+        .extracting(Flag::text)
+        .singleElement()
+        .asString()
+        .contains("innodb_io_capacity from ", " to 4321");
+  }
+
+  @Test
+  void statementsThatFail() throws Exception {
+    Spoiling halfOfTheRows = server -> locked(server, "id <= 5000", 5000);
+    assertThat(flags("oltp_update_non_index", 4, 4, Placement.NONE, halfOfTheRows))
+        .filteredOn(flag -> flag.kind() == Flag.Kind.ERRORS)
+        .extracting(Flag::text)
+        .singleElement()
+        .asString()
+        .contains("{1205=");
+  }
+
+  @Test
+  void clientsWhoWaitFromTheMiddleOn() throws Exception {
+    Spoiling allRowsFromTheMiddleOn =
+        server -> {
+          Thread.sleep(2000);
+          locked(server, "id > 0", 5000);
+        };
+    assertThat(flags("oltp_update_non_index", 4, 4, Placement.NONE, allRowsFromTheMiddleOn))
+        .extracting(Flag::kind)
+        .contains(Flag.Kind.AGES_CHANGED);
+  }
+
+  @Test
+  void aServerThatGetsSlowerFromSecondToSecond() throws Exception {
+    List<Flag> flags = List.of();
+    for (int tries = 0; tries < 3 && !hasDrift(flags); tries++) {
+      flags = flags("oltp_update_non_index", 4, 20, Placement.NONE, s -> slowDown(s, 20));
+    }
+    // Where neighbours have most of the CPUs, the course is theirs, and no one could tell.
+    assumeThat(flags).noneMatch(SpoiledCellsTest::isMostlyOthers);
+    assertThat(flags).anyMatch(SpoiledCellsTest::isFall);
+  }
+
+  /** Whoever the cell depends on; a pause ends inside the window or goes on beyond its end. */
+  @ParameterizedTest
+  @CsvSource({
+    "relay, sysbench, RelayMain, 3000",
+    "relay, java-mariadb, RelayMain, 9000",
+    "load generator, sysbench, --json=, 3000",
+    "load generator, java-mariadb, --json=, 3000",
+    "server, sysbench, , 3000",
+  })
+  void aProcessThatASignalStops(String who, String generator, String word, int stoppedMs)
+      throws Exception {
+    CellKey key =
+        CellKey.of("mariadb-10.11", "per-thread", "base", "oltp_read_only", generator, 4, 1)
+            .with(Factors.ROUND_TRIP, "0.4");
+    Spoiling stop =
+        server -> {
+          Thread.sleep(4000); // a JVM's start
+          List<Long> pids =
+              word == null ? List.of(server.pid()) : Program.processes(word, started(word));
+          for (long pid : pids) {
+            Program.kill("STOP", pid);
+          }
+          Thread.sleep(stoppedMs);
+          for (long pid : pids) {
+            Program.kill("CONT", pid);
+          }
+        };
+    assertThat(flags(key, 10, Placement.NONE, stop))
+        .filteredOn(flag -> flag.kind() == Flag.Kind.STOPPED)
+        .extracting(Flag::text)
+        .singleElement()
+        .asString()
+        .startsWith("the " + who + " was stopped by a signal for ");
+  }
+
+  /** What is in the command line of this test's own process alone. */
+  private String started(String word) {
+    return word.equals("RelayMain")
+        ? "--parent-pid=" + ProcessHandle.current().pid()
+        : logs.toString();
+  }
+
+  private static boolean hasDrift(List<Flag> flags) {
+    return flags.stream().anyMatch(SpoiledCellsTest::isFall);
+  }
+
+  private static boolean isFall(Flag flag) {
+    return flag.kind() == Flag.Kind.DRIFT && flag.value() < 0;
+  }
+
+  /** Twice the bound from which they spoil a cell is half of the CPUs. */
+  private static boolean isMostlyOthers(Flag flag) {
+    return flag.kind() == Flag.Kind.OTHER_PROCESSES
+        && flag.spoils()
+        && flag.value() > 2 * flag.bound();
+  }
+
+  private static void locked(RunningServer server, String rows, int forMs) throws Exception {
+    try (Connection other = server.connect();
+        Statement statement = other.createStatement()) {
+      other.setAutoCommit(false);
+      statement.executeQuery("SELECT COUNT(*) FROM sbtest1 WHERE " + rows + " FOR UPDATE");
+      Thread.sleep(forMs);
+      other.rollback();
+    }
+  }
+
+  /**
+   * Lets nobody write for a greater part of each fifth of a second, in the end for nearly all. What
+   * is left falls by a fifth each second: neighbours that halve a second do not hide such a course.
+   */
+  private static void slowDown(RunningServer server, int seconds) throws Exception {
+    long startNs = System.nanoTime();
+    long limitNs = seconds * 1_000_000_000L;
+    try (Connection other = server.connect();
+        Statement statement = other.createStatement()) {
+      for (long atNs = 0; atNs < limitNs; atNs = System.nanoTime() - startNs) {
+        long openMs = Math.round(200 * Math.pow(0.01, (double) atNs / limitNs));
+        statement.execute("LOCK TABLES sbtest1 READ");
+        Thread.sleep(200 - openMs);
+        statement.execute("UNLOCK TABLES");
+        Thread.sleep(openMs);
+      }
+    }
+  }
+
+  private List<Flag> flags(
+      String workload, int clients, int windowS, Placement placement, Spoiling spoiling)
+      throws Exception {
+    return flags(
+        CellKey.of("mariadb-10.11", "per-thread", "base", workload, "sysbench", clients, 1),
+        windowS,
+        placement,
+        spoiling);
+  }
+
+  private List<Flag> flags(CellKey key, int windowS, Placement placement, Spoiling spoiling)
+      throws Exception {
+    CellRunner runner =
+        new CellRunner(
+            spec(key.workload(), key.threads(), windowS, placement),
+            TestProject.root(),
+            new ProcessLedger(logs),
+            Records.HOST,
+            logs,
+            cell -> Optional.empty(),
+            (cell, second) -> {});
+    ExecutorService beside = Executors.newSingleThreadExecutor();
+    try (RunningServer server = start(placement)) {
+      Future<?> spoiled =
+          beside.submit(
+              () -> {
+                while (Program.processes("--json=" + logs).isEmpty()) {
+                  Thread.sleep(20);
+                }
+                Thread.sleep(500); // connecting
+                spoiling.begin(server);
+                return null;
+              });
+      CellRecord record = runner.run(key, server, null);
+      spoiled.get();
+      assertThat(record.failure()).isNull();
+      return record.flags();
+    } finally {
+      beside.shutdownNow();
+    }
+  }
+
+  private RunningServer start(Placement placement) throws Exception {
+    Servers home = TestServers.catalogue();
+    InstalledServer installed = TestServers.loaded("mariadb-10.11", DATA);
+    RunningServer server =
+        home.start(
+            new StartRequest(
+                installed,
+                "per-thread",
+                "base",
+                DATA,
+                logs,
+                false,
+                ProcessPlacement.ofServer(placement),
+                Set.of(ConnectionKind.TCP)));
+    try (Connection admin = server.connectAsAdmin();
+        Statement statement = admin.createStatement()) {
+      statement.execute("SET GLOBAL innodb_lock_wait_timeout = 1");
+    }
+    return server;
+  }
+
+  private static MatrixSpec spec(String workload, int clients, int windowS, Placement placement) {
+    return Specs.small()
+        .name("spoiled")
+        .workloads(List.of(workload))
+        .threads(List.of(clients))
+        .tableSize(DATA.tableSize())
+        .windowS(windowS)
+        .windowLimitS(windowS)
+        .seed(DATA.seed())
+        .placement(placement)
+        .build();
+  }
+
+  /** Processes that do nothing, as fast as they can. */
+  private record Loops(List<Process> processes) implements AutoCloseable {
+    static Loops start(int count, String cpu) throws IOException {
+      String loop = "while :; do :; done";
+      // Where the kernel shares CPUs out by session, each loop has a share of its own.
+      List<String> command = new ArrayList<>(List.of("setsid"));
+      if (cpu != null) {
+        command.addAll(List.of("taskset", "-c", cpu));
+      }
+      command.addAll(List.of("bash", "-c", loop));
+      ProcessBuilder builder = new ProcessBuilder(command);
+      Loops loops = new Loops(new ArrayList<>());
+      for (int i = 0; i < count; i++) {
+        loops.processes().add(builder.start());
+      }
+      return loops;
+    }
+
+    boolean running() {
+      return processes.stream().allMatch(Process::isAlive);
+    }
+
+    @Override
+    public void close() {
+      processes.forEach(Process::destroyForcibly);
+    }
+  }
+}

@@ -1,0 +1,345 @@
+package dev.oltpmatrix.model.spec;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.oltpmatrix.model.descriptors.Factors;
+import dev.oltpmatrix.model.descriptors.Workloads;
+import dev.oltpmatrix.model.UsageException;
+import dev.oltpmatrix.cli.base.Arms;
+import dev.oltpmatrix.server.build.Catalogue;
+import dev.oltpmatrix.testing.TestProject;
+import dev.oltpmatrix.model.record.CellKey;
+import dev.oltpmatrix.model.record.Json;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class SpecReaderTest {
+  @TempDir Path folder;
+
+  private final SpecReader shipped = new SpecReader(TestProject.root().resolve("matrices"));
+
+  @Test
+  void everyShippedMatrixIsReadable() {
+    assertThat(shipped.names()).contains("quick", "smoke", "thread-pool");
+    for (String name : shipped.names()) {
+      SpecReader.MatrixFile file = shipped.open(name);
+      assertThat(file.spec().name()).isEqualTo(name);
+      Catalogue catalogue = Catalogue.load(TestProject.root().resolve("server-configs"));
+      file.requireExcept(Arms.resolve(file.spec().servers(), catalogue));
+    }
+  }
+
+  @Test
+  void quickIsAFirstLookOfOneBlock() {
+    MatrixSpec quick = shipped.read("quick");
+    assertThat(
+            quick.servers().size()
+                * quick.workloads().size()
+                * quick.generators().size()
+                * quick.threads().size())
+        .isEqualTo(24);
+    assertThat(quick.repetitions()).isEqualTo(1);
+  }
+
+  @Test
+  void aRangeInAFileMeansPowersOfTwo() {
+    assertThat(shipped.read("thread-pool").threads())
+        .containsExactly(4, 8, 16, 32, 64, 128, 256, 512, 1024, 2048, 4096);
+  }
+
+  @Test
+  void aRuleLeavesOutTheCellsThatItNames() throws IOException {
+    Path file = folder.resolve("rules.yaml");
+    String smoke = Files.readString(TestProject.root().resolve("matrices/smoke.yaml"));
+    Files.writeString(file, smoke + "except: [{threads: 16, generator: sysbench}]\n");
+    assertThat(shipped.read(file.toString()).except())
+        .containsExactly(Map.of("threads", List.of("16"), "generator", List.of("sysbench")));
+
+    Files.writeString(file, smoke + "except: [{threads: 16, not generator: sysbench}]\n");
+    MatrixSpec others = shipped.read(file.toString());
+    for (String generator : others.generators()) {
+      CellKey cell =
+          CellKey.of("mysql-9.7", "per-thread", "base", "oltp_read_only", generator, 16, 1);
+      assertThat(Except.leavingOut(others).test(cell)).isEqualTo(!generator.equals("sysbench"));
+      assertThat(Except.leavingOut(others).test(cell.with(Factors.CLIENTS, "4"))).isFalse();
+    }
+    Files.writeString(file, smoke + "except: [{clients: 4}]\n");
+    assertThatThrownBy(() -> shipped.read(file.toString()))
+        .isInstanceOf(UsageException.class)
+        .hasMessageContaining("unknown factor in except 'clients'");
+  }
+
+  @Test
+  void anyFactorMayBeAKeyWithAListARangeOrOneLevel() throws IOException {
+    Path file = folder.resolve("rates.yaml");
+    String smoke = Files.readString(TestProject.root().resolve("matrices/smoke.yaml"));
+    String java = smoke.replace("[sysbench, java-mariadb]", "[java-mariadb]");
+    for (String levels : List.of("20%..60%", "[20%, 40%, 60%]", "[20%..60%]")) {
+      Files.writeString(file, java + "rate: " + levels + "\n");
+      assertThat(shipped.read(file.toString()).factors())
+          .containsExactly(Map.entry("rate", List.of("20%", "40%", "60%")));
+    }
+    Files.writeString(file, java + "rate: 500\n");
+    assertThat(shipped.read(file.toString()).factors().get("rate")).containsExactly("500");
+    assertThat(shipped.read("smoke").factors()).isEmpty();
+  }
+
+  @Test
+  void anUnknownMatrixIsNamedWithTheNearest() {
+    assertThatThrownBy(() -> shipped.read("quikc"))
+        .isInstanceOf(UsageException.class)
+        .hasMessageStartingWith("unknown matrix 'quikc'; nearest: quick");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "name: mine | name: ../../x | name '../../x' has other signs than letters, digits",
+        "name: mine | name: '' | name '' has other signs than letters, digits",
+        "window_s: 5 | windows_s: 5 | unknown key 'windows_s'; nearest: window_s",
+        "window_s: 5 | window_s: 0 | mine.yaml:11:11: window_s is 0, allowed: 1..86400",
+        "generators: [sysbench] | generators: [sysbensh] | unknown generator 'sysbensh'",
+        "workloads: [oltp_read_only] | workloads: [] | workloads: the list is empty",
+        "threads: [4] | threads: 64..4 | runs backwards",
+        "table_size: 1000000 | table_size: 10 | table_size is 10, allowed: 1000..",
+        "seed: 1 | seed: x | mine.yaml:15:7: seed is x, wanted: a whole number, digits alone",
+        "seed: 1 | 'seed: 1\nplacement: {server_cpu: 0}' | unknown key of placement 'server_cpu'",
+        "seed: 1 | 'seed: 1\nplacement: {server_cpus: 3-1}' | server-cpus '3-1': 3-1 runs backwards",
+        "seed: 1 | 'seed: 1\nplacement: {client_nice: 20}' | placement.client_nice is 20, allowed: -20..19",
+        "seed: 1 | 'seed: 1\nrate: 50%' | rate 50%: sysbench does not measure transactions that arrive",
+        "generators: [sysbench] | 'generators: [java-mysql]\nrate: [50%, 70]' | mixes offered load (%",
+        "generators: [sysbench] | 'generators: [java-mysql]\nrate: 0' | rate is 0, allowed: 1..10000000",
+        "generators: [sysbench] | 'generators: [java-mysql]\nrates: 9' | unknown key 'rates'; nearest: rate",
+        "seed: 1 | 'seed: 1\nfactors: {rate: [9]}' | unknown key 'factors'",
+        "seed: 1 | '' | key 'seed' is missing",
+        "seed: 1 | 'seed: 1\nstate: fresh' | mine.yaml:16:8: state is fresh, wanted: keys and values",
+        "seed: 1 | 'seed: 1\nstate: {write: fresh}' | unknown key of state 'write'; nearest: writes",
+        "seed: 1 | 'seed: 1\nstate: {writes: fesh}' | unknown state.writes 'fesh'; nearest: fresh",
+        "window_s: 5 | window_s: 1.9 | mine.yaml:11:11: window_s is 1.9, wanted: a whole number",
+        "window_s: 5 | window_s: 99999999999999999999 | window_s is 99999999999999999999, allowed: 1..86400",
+        "window_limit_s: 5 | window_limit_s: 4 | window_limit_s is 4, allowed: 5..86400",
+        "threads: [4] | threads: [4.7] | mine.yaml:7:11: threads[0] is 4.7, wanted: a whole number",
+        "threads: [4] | threads: [0] | threads[0] is 0, allowed: 1..100000",
+        "threads: [4] | threads: [4, ~] | threads[1] is empty, wanted: a whole number",
+        "threads: [4] | threads: ['4'] | wanted: a whole number",
+        "threads: [4] | threads: \u0664 | threads '\u0664': '\u0664' is not a number",
+        "threads: [4] | threads: [\u0664] | threads[0] is \u0664, wanted: a whole number",
+        "threads: [4] | threads: ~ | mine.yaml:7:10: threads is empty, wanted: a list: [...]",
+        "threads: [4] | threads: {4: 8} | threads has keys of its own, wanted: a list: [...]",
+        "seed: 1 | 'seed: 1\nseed: 2' | mine.yaml:16:1: key 'seed' is there twice, first in line 15",
+        "seed: 1 | 'seed: 1\nstate: {writes: fresh, writes: settle}' | key 'writes' is there twice",
+        "seed: 1 | 'seed: 1\nstate: {settle_limit_s: 1.5}' | state.settle_limit_s is 1.5, wanted",
+        "seed: 1 | 'seed: 1\nplacement: {client_nice: yes}' | placement.client_nice is yes, wanted",
+        "seed: 1 | 'seed: 1\nplacement: {server_cpus: 1_0}' | '1_0' is neither a CPU nor a range",
+        "seed: 1 | 'seed: 1\nconnection: tsl' | unknown connection 'tsl'; nearest: tcp, tls, socket",
+        "seed: 1 | 'seed: 1\nconnection: ~' | connection is empty, wanted: a list",
+        "workloads: [oltp_read_only] | workloads: [~] | workloads[0] is empty, wanted: text",
+        "workloads: [oltp_read_only] | workloads: oltp_read_only | wanted: a list: [oltp_read_only]",
+        "servers: [mariadb-10.11/pool] | servers: [[a]] | servers[0] is a list, wanted: text",
+        "configs: [base] | configs: {base: 1} | configs has keys of its own, wanted: a list",
+        "name: mine | 'name: \"a\\nb\"' | name is 'a\\u000ab': a control character",
+        "seed: 1 | '\tseed: 1' | mine.yaml:15:1: a tab; YAML wants blanks in its place",
+        "seed: 1 | 'seed: 1\nstate: {settle_limit_s: 0}' | state.settle_limit_s is 0, allowed: 1..3600",
+      })
+  void aBrokenFileIsRefusedWithFileKeyAndBound(String good, String bad, String message)
+      throws IOException {
+    Path file = folder.resolve("mine.yaml");
+    Files.writeString(file, TestProject.SPEC_YAML.replace(good, bad));
+    assertThatThrownBy(() -> shipped.read(file.toString()))
+        .isInstanceOf(UsageException.class)
+        .hasMessageContaining("mine.yaml")
+        .hasMessageContaining(message);
+  }
+
+  @Test
+  void aMatrixOfTheProjectIsNamedWithoutItsEnding() {
+    assertThatThrownBy(() -> shipped.read("quick.yaml"))
+        .isInstanceOf(UsageException.class)
+        .hasMessageStartingWith("quick.yaml does not exist here; the project's own have a name")
+        .hasMessageContaining("quick, seed-2012, smoke");
+  }
+
+  @Test
+  void whatIsNoFileOfTextIsRefusedByItsName() throws IOException {
+    Path pipe = folder.resolve("pipe.yaml");
+    assertThatThrownBy(() -> shipped.read(pipe.toString())).hasMessage(pipe + " does not exist");
+    Path link = Files.createSymbolicLink(folder.resolve("link.yaml"), pipe);
+    assertThatThrownBy(() -> shipped.read(link.toString()))
+        .hasMessage(link + " is a link to nothing");
+    assertThatThrownBy(() -> shipped.read(folder + "/"))
+        .isInstanceOf(UsageException.class)
+        .hasMessage(folder + " is a folder; name a file");
+    assertThatThrownBy(() -> shipped.read("/dev/null"))
+        .hasMessage("/dev/null is a pipe or a device; name a file");
+  }
+
+  @Test
+  void textIsWhatIsWrittenWhateverYamlWouldMakeOfIt() throws IOException {
+    Path file = folder.resolve("mine.yml");
+    String odd =
+        TestProject.SPEC_YAML
+            .replace("name: mine", "name: yes")
+            .replace("description: for tests", "description: |\n  1.10\n  and more")
+            .replace("threads: [4]", "threads: 4..8")
+            .replace("seed: 1", "seed: 1 # no more\n...");
+    Files.writeString(file, "\uFEFF%YAML 1.1\n---\n" + odd);
+    MatrixSpec spec = shipped.read(file.toString());
+    assertThat(spec.name()).isEqualTo("yes");
+    assertThat(spec.description()).isEqualTo("1.10 and more");
+    assertThat(spec.threads()).containsExactly(4, 8);
+  }
+
+  @Test
+  void placementMayBeLeftOutAndIsKeptInTheKernelsSpelling() throws IOException {
+    Path file = folder.resolve("mine.yaml");
+    Files.writeString(file, TestProject.SPEC_YAML);
+    assertThat(shipped.read(file.toString()).placement()).isEqualTo(Placement.NONE);
+    String placed = "placement:\n  server_cpus: 3,0-2\n  client_cpus: 7\n  client_nice: 5\n";
+    Files.writeString(file, TestProject.SPEC_YAML + placed);
+    Placement own = new Placement("0-3", "7", null, 5);
+    assertThat(shipped.read(file.toString()).placement()).isEqualTo(own);
+    SpecChanges changes =
+        SpecChangesBuilder.builder().placement(new Placement("8", null, 1, null)).build();
+    assertThat(changes.applyTo(shipped.read(file.toString())).placement())
+        .isEqualTo(new Placement("8", "7", 1, 5));
+  }
+
+  @Test
+  void theCommandLineChangesOnlyWhatItNames() throws IOException {
+    Path file = folder.resolve("mine.yaml");
+    Files.writeString(file, TestProject.SPEC_YAML);
+    MatrixSpec own = shipped.read(file.toString());
+    SpecChanges changes =
+        SpecChangesBuilder.builder()
+            .generators(List.of("java-mysql"))
+            .windowS(40)
+            .factors(Map.of("connection", List.of("tls", "socket")))
+            .build();
+    MatrixSpec changed = changes.applyTo(own);
+    assertThat(changed.generators()).containsExactly("java-mysql");
+    assertThat(own.levels(Factors.CONNECTION)).containsExactly("tcp");
+    assertThat(changed.levels(Factors.CONNECTION)).containsExactly("tls", "socket");
+    assertThat(changed.windowS()).isEqualTo(40);
+    assertThat(changed.windowLimitS()).isGreaterThanOrEqualTo(40);
+    assertThat(changed.servers()).isEqualTo(own.servers());
+    assertThat(SpecChanges.NONE.applyTo(own)).isEqualTo(own);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {"tls | tls", "socket | socket", "'[tcp, tls]' | 'tcp, tls'"})
+  void aConnectionIsOneOrSeveral(String written, String levels) throws IOException {
+    Path file = folder.resolve("mine.yaml");
+    Files.writeString(file, TestProject.SPEC_YAML + "connection: " + written + "\n");
+    assertThat(shipped.read(file.toString()).levels(Factors.CONNECTION))
+        .containsExactly(levels.split(", "));
+  }
+
+  @Test
+  void aWarmUpHasAMinuteUnlessItsLeastTimeIsMore() throws IOException {
+    Path file = folder.resolve("mine.yaml");
+    Files.writeString(file, TestProject.SPEC_YAML);
+    MatrixSpec own = shipped.read(file.toString());
+    assertThat(own.warmupLimitS()).isEqualTo(60);
+    SpecChanges longer = SpecChangesBuilder.builder().warmupS(90).build();
+    assertThat(longer.applyTo(own).warmupLimitS()).isEqualTo(90);
+    SpecChanges limit = SpecChangesBuilder.builder().warmupLimitS(5).build();
+    assertThat(limit.applyTo(own).warmupLimitS()).isEqualTo(5);
+    Files.writeString(file, TestProject.SPEC_YAML + "warmup_limit_s: 0\n");
+    assertThatThrownBy(() -> shipped.read(file.toString()))
+        .isInstanceOf(UsageException.class)
+        .hasMessageContaining("warmup-limit is 0, less than the warm-up's least time of 1 s");
+  }
+
+  @Test
+  void howBlocksAreAddedMayBeLeftOut() throws IOException {
+    Path file = folder.resolve("mine.yaml");
+    Files.writeString(file, TestProject.SPEC_YAML);
+    MatrixSpec own = shipped.read(file.toString());
+    assertThat(own.untilPercent()).isNull();
+    assertThat(own.timeLimitS()).isNull();
+    Files.writeString(file, TestProject.SPEC_YAML + "until_percent: 10\ntime_limit_s: 5400\n");
+    MatrixSpec added = shipped.read(file.toString());
+    assertThat(added.untilPercent()).isEqualTo(10);
+    assertThat(added.timeLimitS()).isEqualTo(5400);
+    SpecChanges shorter = SpecChangesBuilder.builder().timeLimitS(60).build();
+    assertThat(shorter.applyTo(added).timeLimitS()).isEqualTo(60);
+    assertThat(shorter.applyTo(added).untilPercent()).isEqualTo(10);
+    for (String wrong : List.of("until_percent: 0", "until_percent: 101", "time_limit_s: 604801")) {
+      Files.writeString(file, TestProject.SPEC_YAML + wrong + "\n");
+      assertThatThrownBy(() -> shipped.read(file.toString()))
+          .isInstanceOf(UsageException.class)
+          .hasMessageContaining(wrong.substring(wrong.indexOf(' ') + 1) + ", allowed: 1..");
+    }
+  }
+
+  @Test
+  void whatStateWritesBeginOnMayBeLeftOut() throws IOException {
+    Path file = folder.resolve("mine.yaml");
+    Files.writeString(file, TestProject.SPEC_YAML);
+    assertThat(shipped.read(file.toString()).state()).isEqualTo(StateSpec.DEFAULT);
+    Files.writeString(file, TestProject.SPEC_YAML + "state: {writes: settle}\n");
+    MatrixSpec settling = shipped.read(file.toString());
+    assertThat(settling.state()).isEqualTo(new StateSpec("settle", 60));
+    assertThat(SpecChanges.NONE.applyTo(settling)).isEqualTo(settling);
+  }
+
+  @Test
+  void tablesOfAFixedSizeNeedNoSize() throws IOException {
+    String calls =
+        TestProject.SPEC_YAML
+            .replaceAll("(?m)^(table_size|rand_type): .*\n", "")
+            .replaceAll("(?m)^workloads: .*", "workloads: [drv_do_1]")
+            .replaceAll("(?m)^generators: .*", "generators: [jmh-mysql]");
+    Path file = Files.writeString(folder.resolve("mine.yaml"), calls);
+
+    MatrixSpec spec = shipped.read(file.toString());
+
+    assertThat(spec.tableSize()).isZero();
+    String recorded = Json.mapper().writeValueAsString(spec);
+    assertThat(Json.mapper().readValue(recorded, MatrixSpec.class)).isEqualTo(spec);
+    assertThat(SpecChanges.NONE.applyTo(spec)).isEqualTo(spec);
+    assertThatThrownBy(() -> SpecChangesBuilder.builder().tableSize(1000L).build().applyTo(spec))
+        .isInstanceOf(UsageException.class)
+        .hasMessageContaining("table-size is 1000")
+        .hasMessageContaining("leave it out");
+    Files.writeString(file, calls.replace("drv_do_1", "oltp_insert"));
+    assertThatThrownBy(() -> shipped.read(file.toString()))
+        .isInstanceOf(UsageException.class)
+        .hasMessageContaining("key 'table_size' is missing");
+  }
+
+  @Test
+  void everyWorkloadOfSysbenchMayBeAsked() throws IOException {
+    assertThat(Workloads.names())
+        .contains(
+            "oltp_read_only",
+            "oltp_read_write",
+            "oltp_write_only",
+            "oltp_point_select",
+            "oltp_update_index",
+            "oltp_update_non_index",
+            "oltp_insert",
+            "oltp_delete",
+            "bulk_insert",
+            "select_random_points",
+            "select_random_ranges");
+    try (Stream<Path> scripts = Files.list(TestProject.root().resolve("lua"))) {
+      assertThat(scripts.map(file -> file.getFileName().toString()))
+          .filteredOn(name -> name.endsWith(".lua") && !name.equals("measure.lua"))
+          .map(name -> name.replace(".lua", ""))
+          .isSubsetOf(Workloads.names());
+    }
+  }
+}

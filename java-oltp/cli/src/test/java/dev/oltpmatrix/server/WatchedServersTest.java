@@ -1,0 +1,187 @@
+package dev.oltpmatrix.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.withinPercentage;
+
+import dev.oltpmatrix.host.ledger.ProcessLedger;
+import dev.oltpmatrix.experiment.run.CellRunner;
+import dev.oltpmatrix.server.api.RunningServer;
+import dev.oltpmatrix.workload.sbtest.Sbtest;
+import dev.oltpmatrix.workload.data.Queries;
+import dev.oltpmatrix.model.spec.MatrixSpec;
+import dev.oltpmatrix.testing.Program;
+import dev.oltpmatrix.testing.Records;
+import dev.oltpmatrix.testing.Specs;
+import dev.oltpmatrix.testing.TestProject;
+import dev.oltpmatrix.testing.TestServers;
+import dev.oltpmatrix.model.record.CellKey;
+import dev.oltpmatrix.model.record.CellRecord;
+import dev.oltpmatrix.model.record.LoadResult;
+import dev.oltpmatrix.model.record.Watched;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.FutureTask;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What real servers tell while they are loaded. */
+@EnabledIfSystemProperty(named = "oltp.realServers", matches = "true")
+class WatchedServersTest {
+  private static final Sbtest DATA = new Sbtest(10_000, 42);
+  private static final int CLIENTS = 4;
+
+  /** Counters are read once a second and the load swings on a busy machine. */
+  private static final double EDGES_PERCENT = 30;
+
+  private static final String SLEEPING =
+      "SELECT COUNT(*) FROM information_schema.PROCESSLIST WHERE INFO LIKE 'SELECT SLEEP%'";
+
+  @TempDir private Path logs;
+
+  private RunningServer start(String build, String arm, String config) throws Exception {
+    return TestServers.started(build, arm, config, DATA, logs);
+  }
+
+  private CellRecord run(RunningServer server, String build, String arm, int windowS)
+      throws Exception {
+    MatrixSpec spec =
+        Specs.small()
+            .name("watched")
+            .description("for tests")
+            .servers(List.of(build))
+            .generators(List.of("java-mariadb"))
+            .threads(List.of(CLIENTS))
+            .tableSize(DATA.tableSize())
+            .warmupS(1)
+            .windowS(windowS)
+            .windowLimitS(windowS)
+            .minEventsPerClient(1)
+            .build();
+    CellKey key = CellKey.of(build, arm, "base", "oltp_read_only", "java-mariadb", CLIENTS, 1);
+    CellRecord cell =
+        new CellRunner(
+                spec,
+                TestProject.root(),
+                new ProcessLedger(logs),
+                Records.HOST,
+                logs,
+                any -> Optional.empty(),
+                (any, second) -> {})
+            .run(key, server, null);
+    assertThat(cell.failure()).isNull();
+    return cell;
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "mariadb-10.11, pool, base",
+    "mysql-9.7, pool, performance_schema=ON",
+    "mysql-5.7, per-thread, base"
+  })
+  void countersAgreeWithTheLoadAndWithEachOther(String build, String arm, String config)
+      throws Exception {
+    try (RunningServer server = start(build, arm, config)) {
+      CellRecord cell = run(server, build, arm, 4);
+      Watched watched = cell.watched();
+      LoadResult load = cell.load();
+      LoadResult.Queries queries = load.counts().queries();
+      double sent = (double) queries.read() + queries.write() + queries.other();
+      assertThat(watched.counter("status.Com_commit"))
+          .isCloseTo((double) load.counts().transactions(), withinPercentage(EDGES_PERCENT));
+      assertThat(watched.counter("status.Questions"))
+          .isCloseTo(sent, withinPercentage(EDGES_PERCENT));
+      assertThat(watched.mean("status.Threads_connected")).isBetween(CLIENTS - 0.5, CLIENTS + 1.5);
+      assertThat(watched.counter("server.cpu_user_us"))
+          .isPositive()
+          .isCloseTo(cell.usage().server().cpuUserUs(), withinPercentage(0.01));
+      assertThat(watched.counter("host.busy_us"))
+          .isGreaterThan(watched.counter("client.cpu_user_us"));
+      assertThat(watched.series().atS()).contains(1.0, 2.0, 3.0, 4.0);
+      assertThat(watched.costUs()).isPositive();
+      if (arm.equals("pool")) {
+        double threads = watched.mean(Watched.POOL_THREADS);
+        assertThat(threads).isGreaterThanOrEqualTo(1);
+        assertThat(watched.mean(Watched.POOL_ACTIVE)).isBetween(0.0, threads);
+        assertThat(watched.mean(Watched.POOL_QUEUE)).isBetween(0.0, (double) CLIENTS);
+        assertThat(watched.counter("pool.stalls")).isNotNull();
+      } else {
+        assertThat(watched.means()).doesNotContainKey(Watched.POOL_THREADS);
+      }
+      assertThat(watched.unread()).isEmpty();
+    }
+  }
+
+  @Test
+  void serverThatIsFrozenStopsNoOtherReading() throws Exception {
+    try (RunningServer server = start("mariadb-10.11", "per-thread", "base")) {
+      FutureTask<CellRecord> cell =
+          new FutureTask<>(() -> run(server, "mariadb-10.11", "per-thread", 8));
+      Thread runner = new Thread(cell, "cell");
+      runner.start();
+      while (Program.processes("--json=" + logs).isEmpty() && runner.isAlive()) {
+        Thread.sleep(20);
+      }
+      Thread.sleep(3000); // into the load
+      Program.kill("STOP", server.pid());
+      Thread.sleep(4000);
+      Program.kill("CONT", server.pid());
+      Watched watched = cell.get().watched();
+      Watched.Series series = watched.series();
+      List<Double> client = inWindow(series, "client.cpu_user_us");
+      assertThat(client.subList(0, client.size() - 1)).doesNotContainNull();
+      assertThat(series.values().get("status.Questions")).containsNull();
+      assertThat(series.values().get("status.Questions")).anyMatch(Objects::nonNull);
+    }
+  }
+
+  private static List<Double> inWindow(Watched.Series series, String name) {
+    List<Double> values = new ArrayList<>();
+    for (int i = 0; i < series.atS().size(); i++) {
+      if (series.atS().get(i) > 0) {
+        values.add(series.values().get(name).get(i));
+      }
+    }
+    return values;
+  }
+
+  @Test
+  void poolThatIsStuckCanStillBeAsked() throws Exception {
+    try (RunningServer server = start("mariadb-10.11", "pool", "pool_size=1+pool_max_threads=2")) {
+      List<Connection> clients = new ArrayList<>();
+      for (int i = 0; i < CLIENTS; i++) {
+        clients.add(server.connect());
+      }
+      List<Thread> sleepers = new ArrayList<>();
+      for (Connection client : clients) {
+        Thread sleeper = new Thread(() -> sleep(client), "sleeper");
+        sleeper.start();
+        sleepers.add(sleeper);
+      }
+      try (Connection watcher = server.connectToWatch()) {
+        int served = 0;
+        while (served == 0 && sleepers.stream().anyMatch(Thread::isAlive)) {
+          served = Integer.parseInt(Queries.one(watcher, SLEEPING));
+        }
+        assertThat(served).as("the pool has no thread for the others").isBetween(1, CLIENTS - 1);
+      }
+      for (Connection client : clients) {
+        client.abort(Runnable::run);
+      }
+    }
+  }
+
+  private static void sleep(Connection client) {
+    try {
+      Queries.one(client, "SELECT SLEEP(5)");
+    } catch (java.sql.SQLException e) {
+      return; // aborted: the test is over
+    }
+  }
+}

@@ -1,0 +1,134 @@
+package dev.oltpmatrix.driverstudy;
+
+import dev.oltpmatrix.model.drivercases.DriverArms;
+import dev.oltpmatrix.model.drivercases.DriverCase;
+import dev.oltpmatrix.model.drivercases.DriverCase.Sends;
+import dev.oltpmatrix.driverstudy.cases.BenchCase;
+import dev.oltpmatrix.driverstudy.run.Client;
+import dev.oltpmatrix.load.failure.LoadException;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.HashMap;
+import java.util.Locale;
+import java.util.Map;
+
+/**
+ * Proves that an arm is what its name says, by what the server counts of this session: drivers turn
+ * to text without a word where they cannot prepare, and options of old names do nothing.
+ */
+final class ArmProof {
+  private static final int ROUNDS = 3;
+  private static final String PREPARES = "Com_stmt_prepare";
+  private static final String EXECUTES = "Com_stmt_execute";
+  private static final String INSERTS = "Com_insert";
+
+  /** What the client has asked: of a bulk all sets of parameters are one. */
+  private static final String QUESTIONS = "Questions";
+
+  /** Of a round: more than a check asks, and far less than a batch of updates has statements. */
+  private static final int FEW_QUESTIONS = 20;
+
+  /** What the server's counts have to be, and whether they are. */
+  private record Rule(boolean holds, String wanted) {}
+
+  private final String driver;
+  private final String arm;
+  private final DriverCase driverCase;
+
+  ArmProof(String driver, String arm, DriverCase driverCase) {
+    this.driver = driver;
+    this.arm = arm;
+    this.driverCase = driverCase;
+  }
+
+  /** Does what the case does, looks at what came of it, and at what it took. */
+  void of(BenchCase bench, Client client) throws SQLException {
+    bench.check().on(client); // a first time prepares what is kept
+    Map<String, Long> before = counts(client);
+    for (int i = 0; i < ROUNDS; i++) {
+      bench.check().on(client);
+    }
+    Map<String, Long> after = counts(client);
+    Map<String, Long> grown = new HashMap<>();
+    after.forEach((name, count) -> grown.put(name, count - before.getOrDefault(name, 0L)));
+    require(grown);
+  }
+
+  private static Map<String, Long> counts(Client client) throws SQLException {
+    Map<String, Long> counts = new HashMap<>();
+    try (Statement statement = client.connection().createStatement();
+        ResultSet rows =
+            statement.executeQuery(
+                "SHOW SESSION STATUS WHERE Variable_name IN ('"
+                    + String.join("', '", PREPARES, EXECUTES, INSERTS, QUESTIONS)
+                    + "')")) {
+      while (rows.next()) {
+        counts.put(rows.getString(1), rows.getLong(2));
+      }
+    }
+    return counts;
+  }
+
+  /**
+   * Compares what the server has counted over the rounds with what the arm's name says.
+   *
+   * @throws LoadException where it does not fit
+   */
+  void require(Map<String, Long> grown) {
+    long prepares = grown.getOrDefault(PREPARES, 0L);
+    long executes = grown.getOrDefault(EXECUTES, 0L);
+    long inserts = grown.getOrDefault(INSERTS, 0L);
+    long questions = grown.getOrDefault(QUESTIONS, 0L);
+    Rule rule = rule(prepares, executes, inserts, questions);
+    if (!rule.holds()) {
+      throw new LoadException(
+          String.format(
+              Locale.ROOT,
+              "--driver=%s --options=%s is not what its name says: %d times %s took %d prepares,"
+                  + " %d executions of prepared statements, %d INSERTs and %d questions; expected: %s."
+                  + " This version of the driver may not know the option, or not with this server",
+              driver,
+              arm,
+              ROUNDS,
+              driverCase.name(),
+              prepares,
+              executes,
+              inserts,
+              questions,
+              rule.wanted()),
+          null);
+    }
+  }
+
+  private Rule rule(long prepares, long executes, long inserts, long questions) {
+    boolean isInserts = driverCase.sends() == Sends.BATCH_OF_INSERTS;
+    boolean isUpdates = driverCase.sends() == Sends.BATCH_OF_UPDATES;
+    // MySQL counts a prepare twice. To it MariaDB's driver sends each batch with a prepare before.
+    long mostPrepares = isInserts || isUpdates ? 2 * ROUNDS : 0;
+    return switch (arm) {
+      case DriverArms.TEXT ->
+          new Rule(prepares == 0 && executes == 0, "no prepare and no execution");
+      case DriverArms.PREPARED ->
+          new Rule(
+              prepares <= mostPrepares && executes >= ROUNDS,
+              "at most " + mostPrepares + " prepares, and " + ROUNDS + " executions or more");
+      case DriverArms.PREPARED_MISS ->
+          new Rule(
+              prepares >= ROUNDS && executes >= ROUNDS,
+              ROUNDS + " prepares and " + ROUNDS + " executions or more");
+      case DriverArms.BULK ->
+          isInserts
+              ? new Rule(executes > 0 && executes <= ROUNDS, "1 to " + ROUNDS + " executions")
+              : new Rule(
+                  executes > 0 && questions < FEW_QUESTIONS * ROUNDS,
+                  "executions, and less than " + FEW_QUESTIONS * ROUNDS + " questions");
+      // A batch has at least ten rows; the last few may go in a statement of their own.
+      case DriverArms.REWRITE ->
+          new Rule(
+              !isInserts || (executes == 0 && inserts <= 2 * ROUNDS),
+              "no execution, and at most " + 2 * ROUNDS + " INSERTs");
+      default -> new Rule(true, "");
+    };
+  }
+}

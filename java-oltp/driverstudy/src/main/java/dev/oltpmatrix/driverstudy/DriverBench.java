@@ -1,0 +1,174 @@
+package dev.oltpmatrix.driverstudy;
+
+import dev.oltpmatrix.driverstudy.cases.BenchCase;
+import dev.oltpmatrix.driverstudy.cases.Cases;
+import dev.oltpmatrix.driverstudy.run.BenchRequest;
+import dev.oltpmatrix.driverstudy.run.BenchRun;
+import dev.oltpmatrix.driverstudy.run.Client;
+import dev.oltpmatrix.workload.drivertables.DriverTables;
+import dev.oltpmatrix.workload.drivertables.DriverTablesCheck;
+import dev.oltpmatrix.load.driver.FailedStatementException;
+import dev.oltpmatrix.load.driver.ServerErrors;
+import dev.oltpmatrix.load.failure.OptionException;
+import dev.oltpmatrix.load.measure.RunOutcome;
+import dev.oltpmatrix.load.report.ReportSettings;
+import dev.oltpmatrix.load.report.ResultFile;
+import dev.oltpmatrix.load.report.Results;
+import dev.oltpmatrix.load.report.SysbenchReport;
+import dev.oltpmatrix.model.record.LoadResult;
+import java.io.PrintStream;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/** The commands, each from a request to its result. */
+final class DriverBench {
+  static final String VERSION = "0.1.0";
+
+  /** Those of the load generator's options that mean something to a benchmark. */
+  private static final List<String> RECORDED =
+      List.of(
+          "threads",
+          "time",
+          "warmup-time",
+          "rand-seed",
+          "mysql-host",
+          "mysql-port",
+          "mysql-socket",
+          "mysql-user",
+          "mysql-ssl",
+          "mysql-ssl-verify");
+
+  private final BenchRequest request;
+  private final PrintStream out;
+
+  DriverBench(BenchRequest request, PrintStream out) {
+    this.request = request;
+    this.out = out;
+  }
+
+  void command() throws InterruptedException {
+    switch (request.command()) {
+      case "run" -> run();
+      case "prepare" -> onTables(connection -> DriverTablesCheck.load(connection, ""));
+      case "prewarm" -> onTables(connection -> out.print(checksum(connection) + "\n"));
+      case "cleanup" -> onTables(DriverBench::drop);
+      default ->
+          throw new OptionException(
+              "'" + request.command() + "': expected run, prepare, prewarm or cleanup");
+    }
+  }
+
+  private interface TableWork {
+    void on(Connection connection) throws SQLException;
+  }
+
+  private void onTables(TableWork work) throws InterruptedException {
+    if (request.isRaw()) {
+      throw new OptionException(
+          "--driver=raw: a plain socket makes no tables: name another driver for this");
+    }
+    BenchRun run = new BenchRun(request);
+    try (Client client = run.client()) {
+      onTables(client.connection(), work);
+    } catch (SQLException e) {
+      throw ServerErrors.explainFirst(e, request.endpoint(), 1, 1);
+    }
+  }
+
+  private void onTables(Connection connection, TableWork work) throws SQLException {
+    try {
+      work.on(connection);
+    } catch (SQLException e) {
+      throw new FailedStatementException("command " + request.command(), e);
+    }
+  }
+
+  private static String checksum(Connection connection) throws SQLException {
+    return DriverTablesCheck.checksum(connection).replace("; ", "\n");
+  }
+
+  private static void drop(Connection connection) throws SQLException {
+    try (Statement statement = connection.createStatement()) {
+      for (String sql : DriverTables.drop()) {
+        statement.executeUpdate(sql);
+      }
+    }
+  }
+
+  private void run() throws InterruptedException {
+    ResultFile json = new ResultFile(request.options().text("json"));
+    json.claim();
+    BenchCase bench = Cases.named(request.driverCase().name());
+    BenchRun run = new BenchRun(request);
+    SysbenchReport report = new SysbenchReport(out, ReportSettings.of(request.options()));
+    report.banner(version(run));
+    new SetUp(run, bench).check();
+    report.header();
+    String benchmark =
+        request.isRaw() ? Cases.rawBenchmark(request.driverCase().name()) : bench.benchmark();
+    JmhRun jmh = new JmhRun(benchmark, request);
+    RunOutcome outcome = run.measured(bench.statements().counts(), report::intervalEnded, jmh::run);
+    report.cumulative(outcome);
+    allocation(outcome, run);
+    json.write(() -> result(outcome, run));
+  }
+
+  private void allocation(RunOutcome outcome, BenchRun run) {
+    long bytes = run.allocatedBytes();
+    long operations = Math.max(1, outcome.whole().transactions());
+    out.print(
+        String.format(
+            Locale.ROOT,
+            "Allocation in the window:%n    bytes (per operation):               %d (%d)%n"
+                + "    garbage collected for (s):           %.3f%n",
+            bytes,
+            bytes / operations,
+            run.gcS()));
+    out.flush();
+  }
+
+  private LoadResult result(RunOutcome outcome, BenchRun run) {
+    LoadResult result =
+        Results.of(
+            outcome,
+            "jmh-" + request.driver(),
+            version(run),
+            request.driverCase().name(),
+            request.options());
+    LoadResult.Setup setup = result.setup();
+    return result
+        .withSetup(
+            new LoadResult.Setup(
+                setup.generator(),
+                setup.generatorVersion(),
+                setup.workload(),
+                setup.threads(),
+                options(setup.options(), run)))
+        .withJvm(new LoadResult.Jvm(run.allocatedBytes(), run.gcS(), null));
+  }
+
+  private Map<String, String> options(Map<String, String> all, BenchRun run) {
+    Map<String, String> recorded = new LinkedHashMap<>();
+    RECORDED.forEach(name -> recorded.put(name, all.get(name)));
+    recorded.put("mysql-db", request.endpoint().database());
+    recorded.put("driver", request.driver());
+    recorded.put("options", request.arm());
+    recorded.put("told", request.isRaw() ? "" : run.connector().told());
+    return recorded;
+  }
+
+  private String version(BenchRun run) {
+    return String.format(
+        Locale.ROOT,
+        "driver-bench %s (%s, JMH %s, Java %s)",
+        VERSION,
+        request.isRaw() ? "plain socket" : run.connector().words(),
+        org.openjdk.jmh.util.Version.getPlainVersion(),
+        Runtime.version());
+  }
+}

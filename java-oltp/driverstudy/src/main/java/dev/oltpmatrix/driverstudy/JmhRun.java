@@ -1,0 +1,117 @@
+package dev.oltpmatrix.driverstudy;
+
+import dev.oltpmatrix.wire.connect.ConnectTrouble;
+import dev.oltpmatrix.driverstudy.run.BenchRequest;
+import dev.oltpmatrix.load.driver.ServerErrors;
+import dev.oltpmatrix.load.failure.LoadException;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.sql.SQLException;
+import java.util.ArrayDeque;
+import java.util.Collection;
+import java.util.Deque;
+import java.util.HashSet;
+import java.util.Locale;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.results.RunResult;
+import org.openjdk.jmh.runner.Runner;
+import org.openjdk.jmh.runner.RunnerException;
+import org.openjdk.jmh.runner.format.OutputFormat;
+import org.openjdk.jmh.runner.format.OutputFormatFactory;
+import org.openjdk.jmh.runner.options.Options;
+import org.openjdk.jmh.runner.options.OptionsBuilder;
+import org.openjdk.jmh.runner.options.TimeValue;
+import org.openjdk.jmh.runner.options.VerboseMode;
+
+/**
+ * One benchmark in this JVM, which was started for it. The window is one iteration: between two of
+ * them JMH has its clients stand still, and that time would be in the window.
+ */
+final class JmhRun {
+  /**
+   * JMH counts an iteration from before its clients run. Ending with the window it would have them
+   * idle at the window's end, where each is to be in an operation.
+   */
+  private static final long BEYOND_WINDOW_MS = 200;
+
+  private final String benchmark;
+  private final BenchRequest request;
+
+  JmhRun(String benchmark, BenchRequest request) {
+    this.benchmark = benchmark;
+    this.request = request;
+  }
+
+  void run() {
+    // Its lock is one for all of the machine; the matrix has its own.
+    System.setProperty("jmh.ignoreLock", "true");
+    OutputFormat silent =
+        OutputFormatFactory.createFormatInstance(
+            new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8),
+            VerboseMode.SILENT);
+    try {
+      Collection<RunResult> results = new Runner(options(), silent).run();
+      // JMH leaves a benchmark out whose set-up has failed, or whose name it does not know.
+      if (results.size() != 1) {
+        throw new LoadException(
+            String.format(
+                Locale.ROOT,
+                "JMH gave %d results of %s, expected 1",
+                results.size(),
+                request.driverCase().name()),
+            null);
+      }
+    } catch (RunnerException e) {
+      throw explained(e);
+    }
+  }
+
+  private Options options() {
+    return new OptionsBuilder()
+        .include("^" + Pattern.quote(benchmark) + "$")
+        .forks(0)
+        .threads(request.threads())
+        .mode(Mode.Throughput)
+        .warmupIterations(request.options().integer("warmup-time"))
+        .warmupTime(TimeValue.seconds(1))
+        .measurementIterations(1)
+        .measurementTime(
+            TimeValue.milliseconds(
+                TimeUnit.SECONDS.toMillis(request.options().integer("time")) + BEYOND_WINDOW_MS))
+        .shouldFailOnError(true)
+        .build();
+  }
+
+  /** JMH wraps what a benchmark throws, at times more than once. */
+  private LoadException explained(RunnerException e) {
+    Deque<Throwable> open = new ArrayDeque<>();
+    Set<Throwable> seen = new HashSet<>();
+    open.add(e);
+    while (!open.isEmpty()) {
+      Throwable one = open.poll();
+      if (one instanceof LoadException known) {
+        return known;
+      }
+      if (one instanceof OutOfMemoryError memory) {
+        return LoadException.outOfMemory(memory);
+      }
+      if (one instanceof SQLException cause) {
+        return ServerErrors.explainStatement(cause, request.driverCase().name());
+      }
+      seen.add(one);
+      if (one.getCause() != null && !seen.contains(one.getCause())) {
+        open.add(one.getCause());
+      }
+      for (Throwable suppressed : one.getSuppressed()) {
+        if (!seen.contains(suppressed)) {
+          open.add(suppressed);
+        }
+      }
+    }
+    return new LoadException(request.driverCase().name() + ": " + ConnectTrouble.firstLine(e), e);
+  }
+}

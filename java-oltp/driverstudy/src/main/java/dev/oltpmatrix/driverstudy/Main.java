@@ -1,0 +1,41 @@
+package dev.oltpmatrix.driverstudy;
+
+import dev.oltpmatrix.driverstudy.run.BenchRequest;
+import dev.oltpmatrix.driverstudy.wire.RelayChecks;
+import dev.oltpmatrix.driverstudy.wire.SlopeCommand;
+import dev.oltpmatrix.driverstudy.wire.WireCommand;
+import dev.oltpmatrix.driverstudy.wire.WireRequest;
+import dev.oltpmatrix.load.failure.ProgramEnd;
+import java.io.PrintStream;
+import java.util.List;
+
+/** Benchmarks of what single calls of JDBC drivers cost; one cell of the study a JVM. */
+public final class Main {
+  private static final String NAME = "driver-bench";
+
+  private Main() {}
+
+  public static void main(String[] arguments) throws InterruptedException {
+    ProgramEnd.exit(NAME, (out, err) -> run(List.of(arguments), out, err));
+  }
+
+  static int run(List<String> arguments, PrintStream out, PrintStream err)
+      throws InterruptedException {
+    return ProgramEnd.status(NAME, err, () -> command(arguments, out));
+  }
+
+  private static void command(List<String> arguments, PrintStream out) throws InterruptedException {
+    if (arguments.contains("--version")) {
+      out.print(NAME + " " + DriverBench.VERSION + "\n");
+    } else if (arguments.equals(List.of("list")) || arguments.contains("--help")) {
+      Listing.lines().forEach(line -> out.print(line + "\n"));
+    } else {
+      switch (arguments.isEmpty() ? "" : arguments.get(0)) {
+        case "wire" -> new WireCommand(WireRequest.parse(arguments, System.getenv()), out).run();
+        case "slopes" -> new SlopeCommand(WireRequest.parse(arguments, System.getenv()), out).run();
+        case "relay-checks" -> RelayChecks.run(arguments, System.getenv(), out);
+        default -> new DriverBench(BenchRequest.parse(arguments, System.getenv()), out).command();
+      }
+    }
+  }
+}

@@ -1,0 +1,139 @@
+package dev.oltpmatrix.driverstudy;
+
+import dev.oltpmatrix.wire.connect.SessionState;
+import dev.oltpmatrix.model.drivercases.DriverLimits;
+import dev.oltpmatrix.model.drivercases.ServerKind;
+import dev.oltpmatrix.driverstudy.cases.BenchCase;
+import dev.oltpmatrix.driverstudy.cases.RawCheck;
+import dev.oltpmatrix.driverstudy.raw.RawConnection;
+import dev.oltpmatrix.driverstudy.run.BenchRequest;
+import dev.oltpmatrix.driverstudy.run.BenchRun;
+import dev.oltpmatrix.driverstudy.run.Client;
+import dev.oltpmatrix.driverstudy.run.RawClient;
+import dev.oltpmatrix.workload.drivertables.DriverTables;
+import dev.oltpmatrix.workload.drivertables.DriverTablesCheck;
+import dev.oltpmatrix.load.driver.ServerErrors;
+import dev.oltpmatrix.load.failure.LoadException;
+import java.io.IOException;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.Optional;
+
+/** All that is looked at before anything is measured, on a connection of its own. */
+final class SetUp {
+  private static final int NO_SUCH_TABLE = 1146;
+
+  private final BenchRun run;
+  private final BenchRequest request;
+  private final BenchCase bench;
+
+  SetUp(BenchRun run, BenchCase bench) {
+    this.run = run;
+    this.bench = bench;
+    request = run.request();
+  }
+
+  /** Refuses what cannot be and what is not as it should be. */
+  void check() {
+    if (request.isRaw()) {
+      checkRaw();
+    } else {
+      checkDriver();
+    }
+  }
+
+  private void checkRaw() {
+    try (RawClient client = connected(run::rawClient)) {
+      request.requirePossible(ServerKind.ofVersion(client.connection().serverVersion()));
+      requireSession(client.connection().row(SessionState.SQL_MODE));
+      RawCheck.on(client);
+    } catch (IOException e) {
+      throw new LoadException("the connection could not be closed: " + e.getMessage(), e);
+    } catch (SQLException e) {
+      throw explained(e);
+    }
+  }
+
+  private void checkDriver() {
+    if (request.driver().equals(DriverLimits.DRIZZLE)) {
+      // The driver would only say that it cannot log in.
+      String greeted =
+          connected(
+              () -> request.inTime(() -> RawConnection.greetedVersion(request.endpoint().place())));
+      request.requirePossible(ServerKind.ofVersion(greeted));
+    }
+    try (Client client = connected(run::client)) {
+      Connection connection = client.connection();
+      request.requirePossible(ServerKind.ofVersion(one(connection, "SELECT VERSION()")));
+      requireSession(one(connection, SessionState.SQL_MODE));
+      if (bench.writes()) {
+        DriverTablesCheck.reset(connection);
+      }
+      checkTables(connection);
+      new ArmProof(request.driver(), request.arm(), request.driverCase()).of(bench, client);
+      if (bench.writes()) {
+        DriverTablesCheck.reset(connection);
+      }
+    } catch (SQLException e) {
+      throw explained(e);
+    }
+  }
+
+  private void requireSession(String sqlMode) {
+    SessionState.refusal(sqlMode)
+        .ifPresent(
+            refusal -> {
+              throw new LoadException(request.endpoint() + ": " + refusal, null);
+            });
+  }
+
+  private interface Connect<T> {
+    T connect() throws SQLException;
+  }
+
+  private <T> T connected(Connect<T> connect) {
+    try {
+      return connect.connect();
+    } catch (SQLException e) {
+      throw ServerErrors.explainFirst(e, request.endpoint(), request.threads(), 1);
+    }
+  }
+
+  private void checkTables(Connection connection) throws SQLException {
+    String text = one(connection, "SELECT text FROM " + DriverTables.ONE_ROW);
+    if (!DriverTables.HARD_TEXT.equals(text)) {
+      throw new LoadException(
+          DriverTables.ONE_ROW
+              + " gave the text "
+              + text
+              + ", expected "
+              + DriverTables.HARD_TEXT
+              + ": does the driver speak four bytes of UTF-8?",
+          null);
+    }
+    for (String table : bench.tables()) {
+      Optional<String> damage = DriverTablesCheck.damage(connection, DriverTables.named(table));
+      if (damage.isPresent()) {
+        throw new LoadException(
+            damage.get() + ": make the tables anew with the commands cleanup and prepare", null);
+      }
+    }
+  }
+
+  private static String one(Connection connection, String sql) throws SQLException {
+    try (Statement statement = connection.createStatement();
+        ResultSet rows = statement.executeQuery(sql)) {
+      return rows.next() ? rows.getString(1) : null;
+    }
+  }
+
+  private LoadException explained(SQLException e) {
+    String what =
+        e.getErrorCode() == NO_SUCH_TABLE
+            ? "the tables of the driver study are not there: make them with the command prepare"
+            : "set-up of " + request.driverCase().name() + ": " + ServerErrors.words(e);
+    return new LoadException(request.endpoint() + ": " + what, e);
+  }
+}

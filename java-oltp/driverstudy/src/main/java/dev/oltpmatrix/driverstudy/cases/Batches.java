@@ -1,0 +1,147 @@
+package dev.oltpmatrix.driverstudy.cases;
+
+import dev.oltpmatrix.driverstudy.run.Client;
+import dev.oltpmatrix.driverstudy.run.Meter;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.sql.Statement;
+import org.openjdk.jmh.annotations.Benchmark;
+
+/** Several statements in one call. A batch is one operation. */
+public class Batches {
+  private static final String INSERT = "INSERT INTO inserted (text) VALUES (?)";
+  private static final String INSERT_KEPT = "INSERT INTO kept (text) VALUES (?)";
+  private static final String UPDATE = "UPDATE updated SET number = ? WHERE id = ?";
+
+  /** Statements of the batches that are not of INSERTs with parameters. */
+  private static final int STATEMENTS = 100;
+
+  @Benchmark
+  public int[] insertTen(Client client, Meter meter) throws SQLException {
+    return insert(client, INSERT, 10);
+  }
+
+  @Benchmark
+  public int[] insertHundred(Client client, Meter meter) throws SQLException {
+    return insert(client, INSERT, 100);
+  }
+
+  @Benchmark
+  public int[] insertThousand(Client client, Meter meter) throws SQLException {
+    return insert(client, INSERT, 1000);
+  }
+
+  /** As most programs do it: rows that stay, and one commit for all of them. */
+  @Benchmark
+  public int[] insertInTransaction(Client client, Meter meter) throws SQLException {
+    return insertInTransaction(client);
+  }
+
+  private static int[] insertInTransaction(Client client) throws SQLException {
+    Connection connection = client.connection();
+    connection.setAutoCommit(false);
+    int[] counts = insert(client, INSERT_KEPT, STATEMENTS);
+    connection.commit();
+    connection.setAutoCommit(true);
+    return counts;
+  }
+
+  private static int[] insert(Client client, String sql, int rows) throws SQLException {
+    try (PreparedStatement statement = client.connection().prepareStatement(sql)) {
+      for (int i = 0; i < rows; i++) {
+        statement.setString(1, client.text());
+        statement.addBatch();
+      }
+      return statement.executeBatch();
+    }
+  }
+
+  @Benchmark
+  public int[] updateHundred(Client client, Meter meter) throws SQLException {
+    return updateHundred(client, client.number());
+  }
+
+  /** A number that is there already would change nothing. */
+  private static int[] updateHundred(Client client, int number) throws SQLException {
+    try (PreparedStatement statement = client.connection().prepareStatement(UPDATE)) {
+      for (int id = 1; id <= STATEMENTS; id++) {
+        statement.setInt(1, number);
+        statement.setInt(2, id);
+        statement.addBatch();
+      }
+      return statement.executeBatch();
+    }
+  }
+
+  @Benchmark
+  public int[] literalHundred(Client client, Meter meter) throws SQLException {
+    return literalHundred(client, client.number());
+  }
+
+  /** Texts without anything to escape: escaping is the program's work and no driver's. */
+  private static int[] literalHundred(Client client, int number) throws SQLException {
+    try (Statement statement = client.connection().createStatement()) {
+      for (int i = 0; i < STATEMENTS; i++) {
+        statement.addBatch("INSERT INTO inserted (text) VALUES ('" + number + " of " + i + "')");
+      }
+      return statement.executeBatch();
+    }
+  }
+
+  static Check checkInsert(int rows) {
+    return client -> {
+      String[] texts = new String[rows];
+      int[] counts;
+      try (PreparedStatement statement = client.connection().prepareStatement(INSERT)) {
+        for (int i = 0; i < rows; i++) {
+          texts[i] = client.text();
+          statement.setString(1, texts[i]);
+          statement.addBatch();
+        }
+        counts = statement.executeBatch();
+      }
+      expectCounts(rows, counts);
+      Inserted.expect(client, texts);
+    };
+  }
+
+  static void checkInsertInTransaction(Client client) throws SQLException {
+    long before = keptRows(client);
+    expectCounts(STATEMENTS, insertInTransaction(client));
+    Expect.equal("rows that were added", (long) STATEMENTS, keptRows(client) - before);
+    Expect.equal("autocommit after it", true, client.connection().getAutoCommit());
+  }
+
+  private static long keptRows(Client client) throws SQLException {
+    return Long.parseLong(Inserted.one(client, "SELECT COUNT(*) FROM kept"));
+  }
+
+  static void checkUpdate(Client client) throws SQLException {
+    int number = client.number();
+    expectCounts(STATEMENTS, updateHundred(client, number));
+    Expect.equal(
+        "rows that were updated",
+        Integer.toString(STATEMENTS),
+        Inserted.one(client, "SELECT COUNT(*) FROM updated WHERE number = " + number));
+  }
+
+  static void checkLiteral(Client client) throws SQLException {
+    int number = client.number();
+    expectCounts(STATEMENTS, literalHundred(client, number));
+    String[] texts = new String[STATEMENTS];
+    for (int i = 0; i < STATEMENTS; i++) {
+      texts[i] = number + " of " + i;
+    }
+    Inserted.expect(client, texts);
+  }
+
+  /** Of statements that a driver has joined it may not know each one's own. */
+  private static void expectCounts(int statements, int[] counts) {
+    Expect.equal("the number of a batch's counts", statements, counts.length);
+    for (int count : counts) {
+      boolean known = count == 1 || count == Statement.SUCCESS_NO_INFO;
+      Expect.equal("a batch's count of " + count + ", taken for one row", true, known);
+    }
+  }
+}

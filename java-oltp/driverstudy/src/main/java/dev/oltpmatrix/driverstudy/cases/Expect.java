@@ -1,0 +1,24 @@
+package dev.oltpmatrix.driverstudy.cases;
+
+import dev.oltpmatrix.load.failure.LoadException;
+import java.util.Objects;
+
+/** Looks at a value before anything is measured: a fast wrong answer is none. */
+final class Expect {
+  /** A longer value is shown by its beginning. */
+  private static final int LONGEST_SHOWN = 120;
+
+  private Expect() {}
+
+  static void equal(String what, Object expected, Object found) {
+    if (!Objects.equals(expected, found)) {
+      throw new LoadException(
+          what + " gave " + shown(found) + ", expected " + shown(expected), null);
+    }
+  }
+
+  private static String shown(Object value) {
+    String text = String.valueOf(value);
+    return text.length() <= LONGEST_SHOWN ? text : text.substring(0, LONGEST_SHOWN) + "...";
+  }
+}

@@ -1,0 +1,68 @@
+package dev.oltpmatrix.driverstudy.cases;
+
+import dev.oltpmatrix.driverstudy.run.Client;
+import dev.oltpmatrix.driverstudy.run.Meter;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import org.openjdk.jmh.annotations.Benchmark;
+
+/** The shortest calls: what is left of a driver when there is nothing to do. */
+public class Trivial {
+  private static final int NO_SUCH_TABLE = 1146;
+
+  @Benchmark
+  public int doOne(Client client, Meter meter) throws SQLException {
+    return doOne(client);
+  }
+
+  static int doOne(Client client) throws SQLException {
+    try (Statement statement = client.connection().createStatement()) {
+      return statement.executeUpdate("DO 1");
+    }
+  }
+
+  @Benchmark
+  public int selectOne(Client client, Meter meter) throws SQLException {
+    return selectOne(client);
+  }
+
+  static int selectOne(Client client) throws SQLException {
+    try (Statement statement = client.connection().createStatement();
+        ResultSet rows = statement.executeQuery("SELECT 1")) {
+      rows.next();
+      return rows.getInt(1);
+    }
+  }
+
+  @Benchmark
+  public int failingStatement(Client client, Meter meter) throws SQLException {
+    return failingStatement(client);
+  }
+
+  /** Gives the error's code. */
+  static int failingStatement(Client client) throws SQLException {
+    try (Statement statement = client.connection().createStatement();
+        ResultSet rows = statement.executeQuery("SELECT 1 FROM no_such_table")) {
+      return rows.next() ? 0 : -1;
+    } catch (SQLException e) {
+      // Any other is none that was asked for, such as that of a connection that has ended.
+      if (e.getErrorCode() != NO_SUCH_TABLE) {
+        throw e;
+      }
+      return e.getErrorCode();
+    }
+  }
+
+  static void checkDoOne(Client client) throws SQLException {
+    Expect.equal("DO 1", 0, doOne(client));
+  }
+
+  static void checkSelectOne(Client client) throws SQLException {
+    Expect.equal("SELECT 1", 1, selectOne(client));
+  }
+
+  static void checkFailingStatement(Client client) throws SQLException {
+    Expect.equal("a table that is not there", NO_SUCH_TABLE, failingStatement(client));
+  }
+}

@@ -1,0 +1,95 @@
+package dev.oltpmatrix.driverstudy.driver;
+
+import dev.oltpmatrix.wire.connect.JdbcLogin;
+import dev.oltpmatrix.model.drivercases.DriverLimits;
+import dev.oltpmatrix.load.driver.DrizzleLogin;
+import dev.oltpmatrix.load.driver.Endpoint;
+import dev.oltpmatrix.load.failure.OptionException;
+import java.security.CodeSource;
+import java.sql.Driver;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * A JDBC driver by the names that it goes by. Its classes are in the JVM that is started for it and
+ * in no other: nothing here is compiled against one.
+ *
+ * @param name as {@code --driver} has it
+ * @param product for people
+ * @param fetchRows what {@code setFetchSize} is to be told so that rows come a few at a time
+ */
+public record JdbcDriver(
+    String name, String product, String className, int fetchRows, Spelling spelling) {
+  /** Of a large result: what the published benchmarks ask for. */
+  private static final int FETCH_ROWS = 10;
+
+  /** As {@code mysql-connector-j-26.10.0.jar} has it. Not all drivers know their own version. */
+  private static final Pattern JAR_VERSION = Pattern.compile("-(\\d[0-9.]*)\\.jar$");
+
+  /** A driver's way to be told of a login. */
+  public interface Spelling {
+    JdbcLogin login(Endpoint endpoint);
+  }
+
+  private static final List<JdbcDriver> ALL =
+      List.of(
+          mariadb(DriverLimits.MARIADB),
+          mariadb(DriverLimits.MARIADB_3_5),
+          new JdbcDriver(
+              DriverLimits.MYSQL,
+              "MySQL Connector/J",
+              "com.mysql.cj.jdbc.Driver",
+              // Any other number is heeded with useCursorFetch only: all rows come at once.
+              Integer.MIN_VALUE,
+              endpoint -> endpoint.login(MySqlLogin::of)),
+          new JdbcDriver(
+              DriverLimits.DRIZZLE,
+              "Drizzle JDBC",
+              "org.drizzle.jdbc.DrizzleDriver",
+              FETCH_ROWS,
+              DrizzleLogin::of));
+
+  private static JdbcDriver mariadb(String name) {
+    return new JdbcDriver(
+        name,
+        "MariaDB Connector/J",
+        "org.mariadb.jdbc.Driver",
+        FETCH_ROWS,
+        endpoint -> endpoint.login(JdbcLogin::mariadb));
+  }
+
+  public static List<JdbcDriver> all() {
+    return ALL;
+  }
+
+  public static JdbcDriver named(String name) {
+    return ALL.stream()
+        .filter(driver -> driver.name.equals(name))
+        .findFirst()
+        .orElseThrow(() -> new IllegalArgumentException("no JDBC driver is named " + name));
+  }
+
+  /** The driver itself, where this JVM has its jar. */
+  public Driver load() {
+    try {
+      return Class.forName(className)
+          .asSubclass(Driver.class)
+          .getDeclaredConstructor()
+          .newInstance();
+    } catch (ReflectiveOperationException e) {
+      throw new OptionException(
+          "--driver="
+              + name
+              + ": its classes are not here: start java-oltp/driver-bench, which chooses the jar");
+    }
+  }
+
+  /** For people, with the version that its jar's name has. */
+  public static String words(String product, Driver driver) {
+    CodeSource source = driver.getClass().getProtectionDomain().getCodeSource();
+    String jar = source == null ? "" : source.getLocation().toString();
+    Matcher version = JAR_VERSION.matcher(jar);
+    return version.find() ? product + " " + version.group(1) : product;
+  }
+}

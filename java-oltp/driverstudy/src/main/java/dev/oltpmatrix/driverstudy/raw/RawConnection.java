@@ -1,0 +1,194 @@
+package dev.oltpmatrix.driverstudy.raw;
+
+import dev.oltpmatrix.wire.connect.ServerPlace;
+import dev.oltpmatrix.wire.connect.SessionState;
+import dev.oltpmatrix.load.driver.Endpoint;
+import java.io.ByteArrayOutputStream;
+import java.io.Closeable;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.net.StandardProtocolFamily;
+import java.net.UnixDomainSocketAddress;
+import java.nio.BufferUnderflowException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.channels.Channels;
+import java.nio.channels.SocketChannel;
+import java.nio.charset.StandardCharsets;
+import java.sql.SQLException;
+import java.sql.SQLNonTransientConnectionException;
+
+/**
+ * A login over a plain socket, and statements as the bytes that they are: the floor under what any
+ * driver in Java can cost. What is sent is made before it is timed.
+ */
+public final class RawConnection implements Closeable {
+  private static final int QUERY = 0x03;
+  private static final int PREPARE = 0x16;
+  private static final int EXECUTE = 0x17;
+  private static final int VAR_STRING = 253;
+
+  /** The longest text that is one byte of length and the text. */
+  private static final int LONGEST_SHORT = 250;
+
+  private final Closeable socket;
+  private final RawPackets packets;
+  private final String version;
+
+  private RawConnection(Closeable socket, RawPackets packets, String version) {
+    this.socket = socket;
+    this.packets = packets;
+    this.version = version;
+  }
+
+  public static RawConnection open(Endpoint endpoint) throws SQLException {
+    ServerPlace place = endpoint.place();
+    // Anybody else could pose as the server, whose key hides the password.
+    endpoint.requireTrusted("--driver=raw", "it has no TLS");
+    try {
+      RawConnection connection = place.isSocket() ? overFile(endpoint) : overTcp(endpoint);
+      connection.pingPong(query(SessionState.SET));
+      return connection;
+    } catch (IOException e) {
+      throw new SQLNonTransientConnectionException(e.getMessage(), "08000", e);
+    }
+  }
+
+  /** What a server says of its version before anybody logs in. */
+  public static String greetedVersion(ServerPlace place) throws SQLException {
+    try (Socket socket = new Socket()) {
+      socket.connect(new InetSocketAddress(place.host(), place.port()));
+      RawPackets packets = new RawPackets(socket.getInputStream(), socket.getOutputStream());
+      packets.read();
+      return RawLogin.version(packets.payload());
+    } catch (IOException e) {
+      throw new SQLNonTransientConnectionException(e.getMessage(), "08000", e);
+    }
+  }
+
+  private static RawConnection overTcp(Endpoint endpoint) throws IOException, SQLException {
+    Socket socket = new Socket();
+    try {
+      socket.setTcpNoDelay(true);
+      socket.connect(new InetSocketAddress(endpoint.place().host(), endpoint.place().port()));
+      RawPackets packets = new RawPackets(socket.getInputStream(), socket.getOutputStream());
+      return new RawConnection(socket, packets, login(endpoint).over(packets));
+    } catch (IOException | SQLException e) {
+      socket.close();
+      throw e;
+    }
+  }
+
+  private static RawConnection overFile(Endpoint endpoint) throws IOException, SQLException {
+    SocketChannel channel = SocketChannel.open(StandardProtocolFamily.UNIX);
+    try {
+      channel.connect(UnixDomainSocketAddress.of(endpoint.place().socket()));
+      RawPackets packets =
+          new RawPackets(Channels.newInputStream(channel), Channels.newOutputStream(channel));
+      return new RawConnection(channel, packets, login(endpoint).over(packets));
+    } catch (IOException | SQLException e) {
+      channel.close();
+      throw e;
+    }
+  }
+
+  private static RawLogin login(Endpoint endpoint) {
+    return new RawLogin(
+        endpoint.user(), endpoint.password(), endpoint.database(), endpoint.place().isSocket());
+  }
+
+  /** As the server says it when it greets. */
+  public String serverVersion() {
+    return version;
+  }
+
+  /** The bytes of a statement sent as text. */
+  public static byte[] query(String sql) {
+    return RawPackets.packet(0, command(QUERY, sql.getBytes(StandardCharsets.UTF_8)));
+  }
+
+  /** Has the server prepare a statement; gives its number. */
+  public int prepare(String sql) throws SQLException {
+    return attempt(
+        () -> {
+          packets.send(
+              RawPackets.packet(0, command(PREPARE, sql.getBytes(StandardCharsets.UTF_8))));
+          packets.read();
+          ByteBuffer answer = ByteBuffer.wrap(packets.payload()).order(ByteOrder.LITTLE_ENDIAN);
+          answer.get();
+          int id = answer.getInt();
+          int described = answer.getShort() + answer.getShort();
+          for (int i = 0; i < described; i++) {
+            packets.read();
+          }
+          return id;
+        });
+  }
+
+  /** The bytes of the execution of a prepared statement with one text. */
+  public static byte[] execute(int id, String parameter) {
+    byte[] text = parameter.getBytes(StandardCharsets.UTF_8);
+    if (text.length > LONGEST_SHORT) {
+      throw new IllegalArgumentException("a parameter of " + text.length + " bytes");
+    }
+    ByteBuffer payload =
+        ByteBuffer.allocate(15 + text.length).order(ByteOrder.LITTLE_ENDIAN).put((byte) EXECUTE);
+    // No cursor; one time; no parameter is NULL; types follow.
+    payload.putInt(id).put((byte) 0).putInt(1).put((byte) 0).put((byte) 1);
+    payload.put((byte) VAR_STRING).put((byte) 0).put((byte) text.length).put(text);
+    return RawPackets.packet(0, payload.array());
+  }
+
+  private static byte[] command(int command, byte[] text) {
+    ByteArrayOutputStream payload = new ByteArrayOutputStream();
+    payload.write(command);
+    payload.writeBytes(text);
+    return payload.toByteArray();
+  }
+
+  /** Sends a statement's bytes and reads its answer to the end; gives bytes of the last row. */
+  public int pingPong(byte[] statement) throws SQLException {
+    // Not by attempt(), which would make an object for each.
+    try {
+      packets.send(statement);
+      return packets.readAnswer();
+    } catch (IOException e) {
+      throw broken(e);
+    }
+  }
+
+  /** The last row of the last answer as it came, for checks. */
+  public String lastRow() {
+    return new String(packets.lastRow(), StandardCharsets.UTF_8);
+  }
+
+  /** Gives the last row of a statement's answer as it came: its one value after its length. */
+  public String row(String sql) throws SQLException {
+    pingPong(query(sql));
+    return lastRow();
+  }
+
+  private interface Talk {
+    int talk() throws IOException, SQLException;
+  }
+
+  private static int attempt(Talk talk) throws SQLException {
+    try {
+      return talk.talk();
+    } catch (IOException e) {
+      throw broken(e);
+    } catch (BufferUnderflowException e) {
+      throw broken(new IOException("the answer is shorter than the protocol has it", e));
+    }
+  }
+
+  private static SQLException broken(IOException e) {
+    return new SQLNonTransientConnectionException(e.getMessage(), "08S01", e);
+  }
+
+  @Override
+  public void close() throws IOException {
+    socket.close();
+  }
+}

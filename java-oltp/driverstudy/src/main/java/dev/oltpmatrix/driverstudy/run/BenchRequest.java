@@ -1,0 +1,204 @@
+package dev.oltpmatrix.driverstudy.run;
+
+import dev.oltpmatrix.wire.connect.ServerPlace;
+import dev.oltpmatrix.model.drivercases.DriverArms;
+import dev.oltpmatrix.model.drivercases.DriverCase;
+import dev.oltpmatrix.model.drivercases.DriverCases;
+import dev.oltpmatrix.model.drivercases.DriverLimits;
+import dev.oltpmatrix.model.drivercases.ServerKind;
+import dev.oltpmatrix.workload.drivertables.DriverTables;
+import dev.oltpmatrix.load.driver.Endpoint;
+import dev.oltpmatrix.load.driver.TimeLimit;
+import dev.oltpmatrix.load.failure.OptionException;
+import dev.oltpmatrix.load.options.CommandLine;
+import dev.oltpmatrix.load.options.Options;
+import dev.oltpmatrix.model.text.NearestNames;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+
+/**
+ * What was asked for: a cell of the driver study.
+ *
+ * @param driver by the name that {@code --driver} takes
+ * @param arm level of the factor {@code options}
+ * @param command {@code run}, or what is done to the tables
+ * @param options as the load generator reads them, which are sysbench's
+ */
+public record BenchRequest(
+    DriverCase driverCase,
+    String driver,
+    String arm,
+    String command,
+    Options options,
+    Endpoint endpoint) {
+  private static final String DRIVER = "--driver=";
+  private static final String ARM = "--options=";
+  private static final String USAGE =
+      "usage: driver-bench CASE [--option=value]... run|prepare|prewarm|cleanup, or driver-bench"
+          + " list|wire|slopes|relay-checks";
+
+  /** Options of the load generator that shape a load as no benchmark can. */
+  private static final List<String> NOT_HERE =
+      List.of(
+          "events",
+          "rate",
+          "burst",
+          "active-clients",
+          "client-pool",
+          "client-threads",
+          "connect-rate",
+          "db-ps-mode",
+          "forced-shutdown",
+          "min-events-per-client",
+          "mysql-compression",
+          "mysql-dry-run",
+          "mysql-ignore-errors",
+          "report-checkpoints",
+          "warmup-limit",
+          "window-limit");
+
+  public static BenchRequest parse(List<String> arguments, Map<String, String> environment) {
+    String driver = DriverLimits.MARIADB;
+    String arm = DriverArms.SHIPPED;
+    List<String> others = new ArrayList<>();
+    List<String> words = new ArrayList<>();
+    for (String argument : arguments) {
+      if (argument.startsWith(DRIVER)) {
+        driver = known("--driver", argument.substring(DRIVER.length()), DriverLimits.drivers());
+      } else if (argument.startsWith(ARM)) {
+        arm = known("--options", argument.substring(ARM.length()), DriverArms.all());
+      } else {
+        others.add(argument);
+        words.addAll(argument.startsWith("--") ? List.of() : List.of(argument));
+      }
+    }
+    checkWords(words);
+    CommandLine line = CommandLine.parse(others, environment, DriverCases.names());
+    check(line.options());
+    BenchRequest request =
+        new BenchRequest(
+            DriverCases.named(line.test()),
+            driver,
+            arm,
+            line.command(),
+            line.options(),
+            endpoint(line.options()));
+    request.requirePossibleSomewhere();
+    return request;
+  }
+
+  private static void checkWords(List<String> words) {
+    List<String> known = DriverCases.names();
+    if (!words.isEmpty() && !known.contains(words.get(0))) {
+      throw new OptionException(
+          "'"
+              + words.get(0)
+              + "': no such case; the nearest is "
+              + NearestNames.of(words.get(0), known).get(0));
+    }
+    if (words.size() != 2) {
+      throw new OptionException("expected a case and a command; " + USAGE);
+    }
+  }
+
+  private static String known(String option, String word, List<String> known) {
+    if (!known.contains(word)) {
+      throw new OptionException(
+          option
+              + "="
+              + word
+              + ": expected one of "
+              + String.join(", ", known)
+              + "; the nearest is "
+              + NearestNames.of(word, known).get(0));
+    }
+    return word;
+  }
+
+  private static void check(Options options) {
+    for (String name : NOT_HERE) {
+      // Said with its usual value it changes nothing.
+      boolean usual = List.of("0", "", "off", "auto").contains(options.text(name));
+      if (options.isGiven(name) && !usual) {
+        throw new OptionException(
+            "--"
+                + name
+                + ": not for benchmarks of a driver, in which one call follows the other; leave it"
+                + " out");
+      }
+    }
+    if (options.integer("time") == 0) {
+      throw new OptionException("--time=0: expected at least 1, in seconds");
+    }
+    if (Endpoint.allOf(options).size() > 1) {
+      throw new OptionException("several servers are named, expected one");
+    }
+  }
+
+  private static Endpoint endpoint(Options options) {
+    Endpoint given = Endpoint.of(options);
+    String database =
+        options.isGiven("mysql-db") ? options.text("mysql-db") : DriverTables.DATABASE;
+    return given.with(database);
+  }
+
+  /** Another cell of the same driver and server, which may be one that cannot be. */
+  public BenchRequest cell(DriverCase other, String otherArm) {
+    return new BenchRequest(other, driver, otherArm, command, options, endpoint);
+  }
+
+  /** The same to where a server is reached by TCP, too. */
+  public BenchRequest through(ServerPlace place) {
+    return new BenchRequest(driverCase, driver, arm, command, options, endpoint.at(place));
+  }
+
+  public boolean isRaw() {
+    return driver.equals(DriverLimits.RAW);
+  }
+
+  public int threads() {
+    return options.integer("threads");
+  }
+
+  /** Of a login: a server that never completes it is not waited for. */
+  public <T> T inTime(Callable<T> question) throws SQLException {
+    return TimeLimit.within(options.integer("thread-init-timeout"), endpoint, question);
+  }
+
+  private String connection() {
+    return endpoint.tls().on() ? "tls" : endpoint.place().isSocket() ? "socket" : "tcp";
+  }
+
+  /** Refuses what the driver cannot do, or cannot be told, on a server. */
+  public void requirePossible(ServerKind server) {
+    whyNot(server).ifPresent(this::refuse);
+  }
+
+  private Optional<String> whyNot(ServerKind server) {
+    return DriverLimits.cannot(driver, arm, driverCase.name(), server, connection());
+  }
+
+  private void refuse(String why) {
+    throw new OptionException(
+        DRIVER
+            + driver
+            + " "
+            + ARM
+            + arm
+            + " cannot: "
+            + why
+            + ": name another driver, case or --options; 'driver-bench list' has what cannot be");
+  }
+
+  /** Before any server is asked: of those that the driver can do most with, each refuses. */
+  private void requirePossibleSomewhere() {
+    Optional<String> onMariadb = whyNot(new ServerKind(false, 10, 11));
+    if (onMariadb.isPresent() && whyNot(new ServerKind(true, 5, 7)).isPresent()) {
+      refuse(onMariadb.get());
+    }
+  }
+}

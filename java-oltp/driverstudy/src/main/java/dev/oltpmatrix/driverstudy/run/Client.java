@@ -1,0 +1,72 @@
+package dev.oltpmatrix.driverstudy.run;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import org.openjdk.jmh.annotations.Level;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
+
+/** A client of a benchmark: a thread's connection, and what it sends. */
+@State(Scope.Thread)
+public class Client implements AutoCloseable {
+  private BenchRun run;
+  private Connection connection;
+  private Texts texts;
+  private int number;
+  private int step = 1;
+
+  /** A client outside JMH, which checks before others measure. */
+  static Client of(BenchRun run) throws SQLException {
+    Client client = new Client();
+    client.open(run);
+    return client;
+  }
+
+  @Setup(Level.Trial)
+  public void open() throws SQLException {
+    open(BenchRun.current());
+    step = run.request().threads();
+    number = run.measure().connected() - step;
+  }
+
+  private void open(BenchRun run) throws SQLException {
+    this.run = run;
+    texts = run.texts();
+    connection = run.request().inTime(run.connector()::open);
+  }
+
+  @TearDown(Level.Trial)
+  @Override
+  public void close() throws SQLException {
+    if (connection != null) {
+      connection.close();
+    }
+  }
+
+  public Connection connection() {
+    return connection;
+  }
+
+  /** One more connection, as the driver makes it. */
+  public Connection another() throws SQLException {
+    return run.connector().connect();
+  }
+
+  /** A text that was not sent lately. */
+  public String text() {
+    return texts.next();
+  }
+
+  /** A number that no client of the run has sent before. */
+  public int number() {
+    number += step;
+    return number;
+  }
+
+  /** What {@code setFetchSize} is to be told so that rows come a few at a time. */
+  public int fetchRows() {
+    return run.connector().fetchRows();
+  }
+}

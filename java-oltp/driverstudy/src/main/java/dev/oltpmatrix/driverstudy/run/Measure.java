@@ -1,0 +1,173 @@
+package dev.oltpmatrix.driverstudy.run;
+
+import dev.oltpmatrix.load.measure.ClientStats;
+import dev.oltpmatrix.load.measure.Clock;
+import dev.oltpmatrix.load.measure.ErrorCounts;
+import dev.oltpmatrix.load.measure.IntervalStats;
+import dev.oltpmatrix.load.measure.LatencyRecorder;
+import dev.oltpmatrix.load.measure.RunOutcome;
+import dev.oltpmatrix.load.measure.Steady;
+import dev.oltpmatrix.load.measure.WarmUp;
+import dev.oltpmatrix.load.measure.Window;
+import dev.oltpmatrix.load.measure.WindowMeasurement;
+import dev.oltpmatrix.load.session.QueryCounts;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+
+/**
+ * The window of a run, and what was counted in it: with the load generator's own means, so that a
+ * record of one is read as a record of the other. JMH drives the operations; which of them count is
+ * decided here, by the clock.
+ */
+public final class Measure {
+  private static final long SECOND_NS = TimeUnit.SECONDS.toNanos(1);
+
+  private static final double MS_PER_S = 1e3;
+
+  /** A warm-up is counted like the window, and thrown away: so it warms the counting too. */
+  private static final long FOR_EVER_NS = TimeUnit.DAYS.toNanos(1000);
+
+  private final int clients;
+  private final QueryCounts countsOfOne;
+  private final long warmupNs;
+  private final long lengthNs;
+  private final Consumer<IntervalStats> eachSecond;
+  private final Clock clock = Clock.system();
+  private final long beganNs = clock.nanoTime();
+  private final List<Meter> meters = new ArrayList<>();
+  private volatile Part part;
+  private WindowMeasurement measurement;
+  private Thread watch;
+  private long gcMs;
+  private long connectedNs;
+  private int connections;
+
+  /** What operations are counted into. */
+  record Part(Window window, LatencyRecorder recorder, List<ClientStats> clients, boolean counts) {
+    static Part of(Window window, int clients, boolean counts) {
+      List<ClientStats> stats = new ArrayList<>();
+      for (int i = 0; i < clients; i++) {
+        stats.add(new ClientStats());
+      }
+      return new Part(window, new LatencyRecorder(clients), stats, counts);
+    }
+  }
+
+  /**
+   * Of a run whose clients are about to connect.
+   *
+   * @param countsOfOne the statements of an operation
+   * @param eachSecond hears of each second of the window
+   */
+  Measure(
+      int clients,
+      QueryCounts countsOfOne,
+      long warmupNs,
+      long lengthNs,
+      Consumer<IntervalStats> eachSecond) {
+    this.clients = clients;
+    this.countsOfOne = countsOfOne;
+    this.warmupNs = warmupNs;
+    this.lengthNs = lengthNs;
+    this.eachSecond = eachSecond;
+    part = Part.of(window(beganNs, FOR_EVER_NS), clients, false);
+  }
+
+  private static Window window(long startNs, long lengthNs) {
+    return new Window(startNs, startNs, new Window.Length(lengthNs, lengthNs, 0), () -> 0);
+  }
+
+  Part part() {
+    return part;
+  }
+
+  QueryCounts countsOfOne() {
+    return countsOfOne;
+  }
+
+  /** One more client is there; gives its number, from 0. */
+  synchronized int join(Meter meter) {
+    meters.add(meter);
+    return meters.size() - 1;
+  }
+
+  /** One more client has connected, before or after it has joined; gives how many have. */
+  synchronized int connected() {
+    connectedNs = clock.nanoTime();
+    return ++connections;
+  }
+
+  /** The window opens now: all clients stand between two operations. */
+  synchronized void open() {
+    // Made before: until the first operation the window is empty.
+    Part room = Part.of(part.window, clients, true);
+    long gcBeforeMs = GarbageCollection.soFarMs();
+    watch = new Thread(() -> watch(gcBeforeMs), "seconds");
+    watch.setDaemon(true);
+    Part measured = new Part(window(clock.nanoTime(), lengthNs), room.recorder, room.clients, true);
+    measurement =
+        new WindowMeasurement(
+            measured.window, measured.recorder, measured.clients, new ErrorCounts(), null);
+    part = measured;
+    watch.start();
+  }
+
+  /** Cuts each second but the last, which ends with the window. */
+  private void watch(long gcBeforeMs) {
+    long startNs = part.window.startNs();
+    try {
+      for (long nextNs = SECOND_NS; nextNs < lengthNs; nextNs += SECOND_NS) {
+        clock.sleepUntil(startNs + nextNs);
+        eachSecond.accept(measurement.cutAt(clock.nanoTime()));
+      }
+      clock.sleepUntil(startNs + lengthNs);
+      gcMs = GarbageCollection.soFarMs() - gcBeforeMs;
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  /** Once JMH's last operation has ended. */
+  RunOutcome outcome() throws InterruptedException {
+    if (watch == null) {
+      throw new IllegalStateException("no window was opened");
+    }
+    watch.join();
+    Window window = part.window;
+    eachSecond.accept(measurement.cutAt(window.endNs()));
+    WarmUp warmUp =
+        new WarmUp(
+            window,
+            clock,
+            connectedNs,
+            new WarmUp.Plan(warmupNs, warmupNs, clients, 0),
+            () -> false);
+    return new RunOutcome(
+        false,
+        new RunOutcome.Times(
+            connectedNs - beganNs,
+            window.startNs() - connectedNs,
+            window.startNs(),
+            window.endNs(),
+            false),
+        measurement.whole(),
+        measurement.whole(),
+        measurement.intervals(),
+        Steady.of(warmUp, window, new Window.Length(lengthNs, lengthNs, 0), part.clients, 0, true),
+        null,
+        null,
+        0);
+  }
+
+  /** Of the window. */
+  double gcS() {
+    return gcMs / MS_PER_S;
+  }
+
+  /** Over the window, by all clients. */
+  long allocatedBytes() {
+    return meters.stream().mapToLong(Meter::allocatedBytes).sum();
+  }
+}

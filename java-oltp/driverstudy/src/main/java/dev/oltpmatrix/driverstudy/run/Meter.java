@@ -1,0 +1,86 @@
+package dev.oltpmatrix.driverstudy.run;
+
+import com.sun.management.ThreadMXBean;
+import java.lang.management.ManagementFactory;
+import org.openjdk.jmh.annotations.Level;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
+
+/**
+ * Takes the time of each operation of one client: a look at the clock before it and one after, some
+ * fifty nanoseconds together, for every driver alike. Its own work comes before the first look and
+ * after the second.
+ */
+@State(Scope.Thread)
+public class Meter {
+  private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+
+  private static final long NOT_YET = -1;
+
+  private Measure measure;
+  private int client;
+  private long beganNs;
+  private long allocatedAtStart;
+
+  // Written by the client's thread, read when it has ended.
+  private long allocatedAtEnd = NOT_YET;
+  private long operations;
+  private long operationsAtEnd;
+
+  @Setup(Level.Trial)
+  public void join() {
+    measure = BenchRun.current().measure();
+    client = measure.join(this);
+  }
+
+  @Setup(Level.Iteration)
+  public void iteration(Opening opening) {
+    if (opening.isOpen()) {
+      operations = 0;
+      allocatedAtStart = THREADS.getCurrentThreadAllocatedBytes();
+    }
+  }
+
+  @Setup(Level.Invocation)
+  public void begin() {
+    if (allocatedAtEnd == NOT_YET) {
+      measure.part().clients().get(client).began(System.nanoTime());
+    } // else the one stays noted that was in flight at the window's end
+    beganNs = System.nanoTime();
+  }
+
+  @TearDown(Level.Invocation)
+  public void end() {
+    long endNs = System.nanoTime();
+    Measure.Part part = measure.part();
+    operations++;
+    if (part.window().admits(endNs)) {
+      part.recorder().record(client, endNs - beganNs);
+      part.clients().get(client).completed(beganNs, endNs, measure.countsOfOne());
+    } else if (part.counts() && allocatedAtEnd == NOT_YET) {
+      over();
+    }
+  }
+
+  /** The window has ended, with an operation that had begun before. */
+  private void over() {
+    allocatedAtEnd = THREADS.getCurrentThreadAllocatedBytes();
+    operationsAtEnd = operations;
+  }
+
+  @TearDown(Level.Iteration)
+  public void iterationEnds() {
+    if (measure.part().counts() && allocatedAtEnd == NOT_YET) {
+      over();
+    }
+  }
+
+  /** Of the operations that count: of those that were run, the last ended after the window. */
+  long allocatedBytes() {
+    long counted = measure.part().clients().get(client).transactions();
+    long bytes = allocatedAtEnd - allocatedAtStart;
+    return operationsAtEnd == 0 ? 0 : Math.round((double) bytes * counted / operationsAtEnd);
+  }
+}

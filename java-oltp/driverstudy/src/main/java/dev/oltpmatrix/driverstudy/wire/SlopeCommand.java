@@ -1,0 +1,73 @@
+package dev.oltpmatrix.driverstudy.wire;
+
+import dev.oltpmatrix.model.drivercases.DriverCase.Sends;
+import dev.oltpmatrix.model.drivercases.ServerKind;
+import dev.oltpmatrix.driverstudy.run.BenchRequest;
+import dev.oltpmatrix.load.failure.LoadException;
+import dev.oltpmatrix.load.failure.OptionException;
+import java.io.PrintStream;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/**
+ * By hand, on a quiet machine: whether each cell's time grows with the round trip by as much as its
+ * counted trips say. A second proof of the wire table, and of the relay.
+ */
+public final class SlopeCommand {
+  /**
+   * A server greets unasked: what it says takes half a round trip, and is no answer to be counted.
+   */
+  private static final double GREETING = 0.5;
+
+  private final WireRequest request;
+  private final PrintStream out;
+
+  public SlopeCommand(WireRequest request, PrintStream out) {
+    if (request.statements().isPresent()) {
+      throw new OptionException("slopes keeps no statements: leave out --statements, or use wire");
+    }
+    this.request = request;
+    this.out = out;
+  }
+
+  public void run() throws InterruptedException {
+    request.claimFiles();
+    ServerKind kind = ServerKind.ofVersion(WireCommand.version(request.cells().get(0)));
+    List<CellSlope> slopes = new ArrayList<>();
+    for (BenchRequest one : request.cells()) {
+      if (WireCommand.cannot(one, kind).isEmpty()) {
+        slopes.add(slope(one, kind));
+      }
+    }
+    WireCommand.write(request.out(), text(slopes));
+    requireAll(slopes);
+  }
+
+  private CellSlope slope(BenchRequest one, ServerKind kind) throws InterruptedException {
+    WireRow.Cell cell = WireCommand.cell(one, kind);
+    double trips = new CellCounter(one, request.rttMs()).count().trips();
+    boolean isGreeted = one.driverCase().sends() == Sends.NOTHING;
+    CellSlope slope =
+        new SlopeTimer(one, request.rttMs()).slope(cell, trips + (isGreeted ? GREETING : 0));
+    out.print(slope.line() + "\n");
+    out.flush();
+    return slope;
+  }
+
+  private static String text(List<CellSlope> slopes) {
+    return String.join(",", CellSlope.COLUMNS)
+        + "\n"
+        + slopes.stream().map(slope -> slope.line() + "\n").collect(Collectors.joining());
+  }
+
+  private static void requireAll(List<CellSlope> slopes) {
+    List<CellSlope> off = slopes.stream().filter(slope -> !slope.holds()).toList();
+    if (!off.isEmpty()) {
+      throw new LoadException(
+          "more than 10 % off: "
+              + off.stream().map(CellSlope::line).collect(Collectors.joining("; ")),
+          null);
+    }
+  }
+}

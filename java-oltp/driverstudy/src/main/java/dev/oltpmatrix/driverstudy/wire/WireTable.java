@@ -1,0 +1,73 @@
+package dev.oltpmatrix.driverstudy.wire;
+
+import dev.oltpmatrix.model.text.CsvLine;
+import dev.oltpmatrix.model.text.TextFile;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.SortedSet;
+import java.util.TreeSet;
+
+/**
+ * The wire table as a CSV file: RFC 4180, a row a line. Its remarks say of which versions it is.
+ *
+ * @param remarks lines that begin with {@code #}
+ */
+public record WireTable(SortedSet<String> remarks, List<WireRow> rows) {
+  private static final String HEADER = String.join(",", WireRow.COLUMNS);
+
+  /** Reads a table as {@link #text} writes it. */
+  public static WireTable read(Path file) throws IOException {
+    SortedSet<String> remarks = new TreeSet<>();
+    List<WireRow> rows = new ArrayList<>();
+    for (String line : TextFile.lines(file)) {
+      if (line.startsWith("#")) {
+        remarks.add(line);
+      } else if (!line.equals(HEADER)) {
+        List<String> values = CsvLine.fields(line);
+        if (values.size() != WireRow.COLUMNS.size()) {
+          throw new IOException(
+              file
+                  + ": a row of "
+                  + values.size()
+                  + " values, expected "
+                  + WireRow.COLUMNS.size()
+                  + ": "
+                  + line);
+        }
+        rows.add(WireRow.of(values));
+      }
+    }
+    return new WireTable(remarks, rows);
+  }
+
+  public Optional<WireRow> find(WireRow.Cell cell) {
+    return rows.stream().filter(row -> row.cell().equals(cell)).findFirst();
+  }
+
+  /** Several as one, by server; what else their order was stays. */
+  public static WireTable joined(List<WireTable> tables) {
+    SortedSet<String> remarks = new TreeSet<>();
+    List<WireRow> rows = new ArrayList<>();
+    for (WireTable table : tables) {
+      remarks.addAll(table.remarks);
+      rows.addAll(table.rows);
+    }
+    rows.sort(Comparator.comparing(row -> row.cell().server()));
+    return new WireTable(remarks, rows);
+  }
+
+  public String text() {
+    StringBuilder text = new StringBuilder();
+    remarks.forEach(remark -> text.append(remark).append('\n'));
+    text.append(HEADER).append('\n');
+    for (WireRow row : rows) {
+      text.append(String.join(",", row.values().stream().map(CsvLine::quoted).toList()));
+      text.append('\n');
+    }
+    return text.toString();
+  }
+}

@@ -1,0 +1,18 @@
+package dev.oltpmatrix.architecture;
+
+import org.junit.jupiter.api.Test;
+
+class DriverstudyArchitectureTest {
+  private static final Architecture MODULE = new Architecture("driverstudy");
+
+  @Test
+  void packagesHaveNoCycles() {
+    MODULE.requireNoPackageCycles();
+  }
+
+  /** Each driver is alone in its JVM, so the benchmarks know none but by name. */
+  @Test
+  void noClassIsCompiledAgainstADriver() {
+    MODULE.requireOnlyIn("none", Architecture.jdbcDrivers());
+  }
+}

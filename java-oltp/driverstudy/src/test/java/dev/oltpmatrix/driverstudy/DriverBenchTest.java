@@ -1,0 +1,185 @@
+package dev.oltpmatrix.driverstudy;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.oltpmatrix.model.drivercases.DriverArms;
+import dev.oltpmatrix.model.drivercases.DriverCases;
+import dev.oltpmatrix.model.drivercases.DriverLimits;
+import dev.oltpmatrix.model.drivercases.ServerKind;
+import dev.oltpmatrix.driverstudy.cases.Cases;
+import dev.oltpmatrix.model.record.Interval;
+import dev.oltpmatrix.model.record.LatencyHistogram;
+import dev.oltpmatrix.model.record.LoadResult;
+import dev.oltpmatrix.model.record.RecordFile;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Every driver on real servers: all cases as shipped, and each arm at least once. A case runs, and
+ * leaves a record that can be read, exactly where nothing says that it cannot.
+ */
+@EnabledIfSystemProperty(named = "oltp.realServers", matches = "true")
+class DriverBenchTest {
+  private static final List<String> SERVERS = List.of("mariadb-10.11", "mysql-9.7");
+
+  /** Of which a second may see none end. */
+  private static final Set<String> SLOW =
+      Set.of("drv_select_100000_rows", "drv_stream_1000_big_rows", "drv_batch_insert_1000");
+
+  /** They mostly wait for each other's CPU; more would only wait longer. */
+  private static final int JVMS_AT_A_TIME = 3;
+
+  @TempDir private Path folder;
+
+  /** What a JVM does one after the other. */
+  private record Work(String server, String driver, List<String> options, List<String> runs) {}
+
+  @Test
+  void whatIsNotRuledOutRunsAndIsRecorded() throws Exception {
+    List<StudyServer> servers = new ArrayList<>();
+    ExecutorService jvms = Executors.newFixedThreadPool(JVMS_AT_A_TIME);
+    try {
+      List<Callable<List<String>>> all = new ArrayList<>();
+      for (String name : SERVERS) {
+        List<String> databases =
+            DriverLimits.drivers().stream().map(DriverBenchTest::database).toList();
+        StudyServer server = StudyServer.start(name, List.of("--table-size=1000"));
+        servers.add(server);
+        EmptyDatabases.make(server, databases);
+        prepare(name, options(server));
+        for (String driver : DriverLimits.drivers()) {
+          Work work = new Work(name, driver, options(server), runs(name, driver));
+          all.add(() -> wrong(work));
+        }
+      }
+      List<String> wrong = new ArrayList<>();
+      for (Future<List<String>> one : jvms.invokeAll(all)) {
+        wrong.addAll(one.get());
+      }
+      assertThat(wrong).isEmpty();
+    } finally {
+      jvms.shutdownNow();
+      servers.forEach(StudyServer::close);
+    }
+  }
+
+  /** Each JVM names its own database. */
+  private static List<String> options(StudyServer server) {
+    return server.options().stream().filter(one -> !one.startsWith("--mysql-db=")).toList();
+  }
+
+  /** Of its own, as others write to their tables at the same time. */
+  private static String database(String driver) {
+    return "of_" + driver.replaceAll("[^a-z0-9]", "_");
+  }
+
+  private void prepare(String server, List<String> options) throws Exception {
+    try (BenchJvm jvm = BenchJvm.start("mariadb", options, folder.resolve(server + "-prepare"))) {
+      for (String driver : DriverLimits.drivers()) {
+        assertThat(jvm.run("drv_do_1 --mysql-db=" + database(driver) + " prepare"))
+            .isEqualTo(new BenchJvm.Answer(0, ""));
+      }
+    }
+  }
+
+  /** The newest drivers do all; that of the release before has the same code for the most part. */
+  private static List<String> runs(String server, String driver) {
+    List<String> runs = new ArrayList<>();
+    boolean few = driver.equals(DriverLimits.MARIADB_3_5);
+    List<String> ofDrizzleOnMysql = List.of("drv_do_1");
+    boolean none = driver.equals(DriverLimits.DRIZZLE) && server.startsWith("mysql");
+    for (String workload :
+        none ? ofDrizzleOnMysql : few ? List.of("drv_select_row") : DriverCases.names()) {
+      runs.add(workload + " --options=shipped");
+    }
+    if (none) {
+      return runs;
+    }
+    for (String arm : DriverArms.all()) {
+      runs.add("drv_batch_insert_100 --options=" + arm);
+      if (arm.equals(DriverArms.TEXT)
+          || arm.equals(DriverArms.PREPARED)
+          || arm.equals(DriverArms.PREPARED_MISS)) {
+        runs.add("drv_select_row --options=" + arm);
+        runs.add("drv_call_inout --options=" + arm);
+      }
+    }
+    runs.add("drv_batch_update_100 --options=" + DriverArms.BULK);
+    runs.add("drv_batch_update_100 --options=" + DriverArms.REWRITE);
+    return runs;
+  }
+
+  private List<String> wrong(Work work) throws Exception {
+    List<String> wrong = new ArrayList<>();
+    Path json = folder.resolve(work.server() + "-" + work.driver() + ".json");
+    List<String> always = new ArrayList<>(work.options());
+    always.add("--mysql-db=" + database(work.driver()));
+    always.addAll(List.of("--time=1", "--warmup-time=0", "--rand-seed=1", "--json=" + json));
+    Path log = folder.resolve(work.server() + "-" + work.driver() + ".log");
+    try (BenchJvm jvm = BenchJvm.start(work.driver(), always, log)) {
+      for (String run : work.runs()) {
+        BenchJvm.Answer answer = jvm.run(run + " run");
+        try {
+          compare(work, run, answer, json);
+        } catch (AssertionError e) {
+          wrong.add(work.server() + " " + work.driver() + " " + run + ": " + e.getMessage());
+        }
+      }
+    }
+    return wrong;
+  }
+
+  private static void compare(Work work, String run, BenchJvm.Answer answer, Path json)
+      throws Exception {
+    String workload = run.replaceFirst(" .*", "");
+    String arm = run.replaceFirst(".*=", "");
+    Optional<String> why =
+        DriverLimits.cannot(work.driver(), arm, workload, ServerKind.named(work.server()), "tcp");
+    if (why.isPresent()) {
+      assertThat(answer.status()).as(answer.words()).isEqualTo(2);
+      assertThat(answer.words()).contains("cannot: " + why.get());
+      return;
+    }
+    assertThat(answer).isEqualTo(new BenchJvm.Answer(0, ""));
+    LoadResult result = RecordFile.readLoad(json);
+    Files.delete(json);
+    assertThat(result.setup().generator()).isEqualTo("jmh-" + work.driver());
+    assertThat(result.setup().workload()).isEqualTo(workload);
+    assertThat(result.setup().options()).containsEntry("options", arm);
+    assertThat(result.window().lengthS()).isEqualTo(1);
+    long operations = result.counts().transactions();
+    assertThat(operations).isGreaterThanOrEqualTo(SLOW.contains(workload) ? 0 : 1);
+    assertThat(result.latencies().histogram().count()).isEqualTo(operations);
+    assertThat(result.intervals().stream().mapToLong(Interval::transactions).sum())
+        .isEqualTo(operations);
+    assertThat(result.counts().queries().total())
+        .isEqualTo(operations * Cases.named(workload).statements().counts().total());
+    requireWholeTime(result);
+    if (SLOW.contains(workload)) {
+      assertThat(result.steady().agesAtEnd().count()).as("in flight at the end").isEqualTo(1);
+    }
+    assertThat(result.jvm().allocatedBytes()).isNotNull().isNotNegative();
+    assertThat(result.jvm().gcS()).isNotNull().isNotNegative();
+  }
+
+  private static long sumUs(LatencyHistogram histogram) {
+    return histogram.buckets().stream().mapToLong(pair -> pair[0] * pair[1]).sum();
+  }
+
+  /** One client is in one operation after the other, so their times make the window. */
+  private static void requireWholeTime(LoadResult result) {
+    long busyUs = sumUs(result.latencies().histogram()) + sumUs(result.steady().agesAtEnd());
+    assertThat(busyUs / 1e6).isBetween(0.2, 1.1);
+  }
+}

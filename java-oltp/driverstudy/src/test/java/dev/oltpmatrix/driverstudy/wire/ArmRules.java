@@ -1,0 +1,114 @@
+package dev.oltpmatrix.driverstudy.wire;
+
+import dev.oltpmatrix.model.drivercases.DriverArms;
+import dev.oltpmatrix.model.drivercases.DriverCase;
+import dev.oltpmatrix.model.drivercases.DriverCase.Sends;
+import dev.oltpmatrix.model.drivercases.DriverCases;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * What the names of arms promise, and packets prove: drivers turn to text without a word where they
+ * cannot prepare, and options of old names do nothing. Of {@code failover} and {@code load-balance}
+ * with one server twice next to nothing goes by that would tell them from a server alone.
+ */
+final class ArmRules {
+  private static final String QUERY = "COM_QUERY";
+  private static final String PREPARE = "COM_STMT_PREPARE";
+  private static final String EXECUTE = "COM_STMT_EXECUTE";
+  private static final String BULK_EXECUTE = "COM_STMT_BULK_EXECUTE";
+  private static final String CLOSE = "COM_STMT_CLOSE";
+
+  /** A rewritten batch is one; MySQL's driver asks before it, and switches several at once on. */
+  private static final int MOST_REWRITTEN = 5;
+
+  private final WireTable table;
+
+  private ArmRules(WireTable table) {
+    this.table = table;
+  }
+
+  /** Rows that are not what their arm's name says. */
+  static List<String> broken(WireTable table) {
+    ArmRules rules = new ArmRules(table);
+    List<String> broken = new ArrayList<>();
+    for (WireRow row : table.rows()) {
+      if (row.isCounted() && !rules.holds(row)) {
+        broken.add(row.cell() + ": " + row.trips() + " trips, " + row.commands());
+      }
+    }
+    return broken;
+  }
+
+  private boolean holds(WireRow row) {
+    double prepares = row.command(PREPARE);
+    double executes = row.command(EXECUTE) + row.command(BULK_EXECUTE);
+    return switch (row.cell().options()) {
+      case DriverArms.TEXT -> prepares == 0 && executes == 0;
+      case DriverArms.PREPARED -> executes >= 1 && prepares == (isPreparedEachTime(row) ? 1 : 0);
+      case DriverArms.PREPARED_MISS -> executes >= 1 && prepares == 1 && row.command(CLOSE) == 1;
+      case DriverArms.BULK -> row.command(BULK_EXECUTE) >= 1 && row.command(EXECUTE) == 0;
+      case DriverArms.REWRITE ->
+          executes == 0 && row.command(QUERY) >= 1 && row.command(QUERY) <= MOST_REWRITTEN;
+      case "no-pipeline" -> isWithoutPipeline(row);
+      case "tuned" -> isTuned(row);
+      case "replication" -> one(row).sends() != Sends.NOTHING || row.command("COM_QUIT") == 2;
+      case "failover", "load-balance" -> isAlmostShipped(row);
+      default -> true;
+    };
+  }
+
+  private static DriverCase one(WireRow row) {
+    return DriverCases.named(row.cell().oneCase());
+  }
+
+  private static boolean isBatch(WireRow row) {
+    return switch (one(row).sends()) {
+      case BATCH_OF_INSERTS, BATCH_OF_UPDATES, BATCH_OF_STATEMENTS -> true;
+      default -> false;
+    };
+  }
+
+  /** To MySQL, which has no bulk command, MariaDB's driver prepares each batch anew. */
+  private static boolean isPreparedEachTime(WireRow row) {
+    return isBatch(row)
+        && row.cell().server().startsWith("mysql")
+        && row.cell().driver().startsWith("mariadb");
+  }
+
+  /** What was sent ahead is waited for: the same commands in more trips. */
+  private boolean isWithoutPipeline(WireRow row) {
+    WireRow shipped = shipped(row);
+    boolean more = trips(row) > trips(shipped);
+    return row.commands().equals(shipped.commands())
+        && (isBatch(row) ? more : trips(row) >= trips(shipped));
+  }
+
+  /** The set for speed asks less when it connects, and before batches and calls. */
+  private boolean isTuned(WireRow row) {
+    WireRow shipped = shipped(row);
+    boolean asksLess = one(row).sends() == Sends.NOTHING || one(row).sends() == Sends.CALL;
+    return asksLess ? trips(row) < trips(shipped) : trips(row) <= trips(shipped);
+  }
+
+  /** MySQL's driver says of some connections of a list that they may write: one query more. */
+  private boolean isAlmostShipped(WireRow row) {
+    WireRow shipped = shipped(row);
+    double more = row.command(QUERY) - shipped.command(QUERY);
+    boolean sameElse =
+        List.of(PREPARE, EXECUTE, BULK_EXECUTE, "COM_QUIT").stream()
+            .allMatch(name -> row.command(name) == shipped.command(name));
+    return sameElse && (more == 0 || more == 1);
+  }
+
+  private static double trips(WireRow row) {
+    return Double.parseDouble(row.trips());
+  }
+
+  private WireRow shipped(WireRow row) {
+    WireRow.Cell cell = row.cell();
+    return table
+        .find(new WireRow.Cell(cell.server(), cell.driver(), DriverArms.SHIPPED, cell.oneCase()))
+        .orElseThrow();
+  }
+}

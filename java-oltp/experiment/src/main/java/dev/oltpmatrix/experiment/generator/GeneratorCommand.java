@@ -1,0 +1,173 @@
+package dev.oltpmatrix.experiment.generator;
+
+import dev.oltpmatrix.wire.connect.Tls;
+import dev.oltpmatrix.model.descriptors.Factor;
+import dev.oltpmatrix.model.descriptors.Factors;
+import dev.oltpmatrix.model.descriptors.Generator;
+import dev.oltpmatrix.model.descriptors.Generators;
+import dev.oltpmatrix.model.descriptors.Workloads;
+import dev.oltpmatrix.host.files.Permissions;
+import dev.oltpmatrix.server.connect.Access;
+import dev.oltpmatrix.server.connect.Road;
+import dev.oltpmatrix.model.spec.MatrixSpec;
+import dev.oltpmatrix.model.record.CellKey;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.Function;
+
+/** The command line of a load generator for one cell. Secrets go through a 0600 file. */
+public final class GeneratorCommand {
+  private final Path projectRoot;
+  private final MatrixSpec spec;
+  private final OfferedRate rate;
+
+  /**
+   * Commands for the cells of a matrix.
+   *
+   * @param measuredPerS throughput of a cell that ran before; empty where there is none
+   */
+  public GeneratorCommand(
+      Path projectRoot, MatrixSpec spec, Function<CellKey, Optional<Double>> measuredPerS) {
+    this.projectRoot = projectRoot;
+    this.spec = spec;
+    this.rate = new OfferedRate(measuredPerS);
+  }
+
+  /**
+   * The command line of a generator.
+   *
+   * @param road what the generator shall connect to
+   * @param secretFile options file with the password
+   * @param json where the generator shall write its result
+   */
+  public List<String> build(CellKey cell, Road road, String database, Path secretFile, Path json) {
+    Generator generator = Generators.named(cell.generator());
+    List<String> argv =
+        new ArrayList<>(
+            generator.command(projectRoot, cell.workload(), secretFile, spec.windowS()));
+    addAccess(argv, road.access(), generator.choosesTlsChecks());
+    argv.add("--mysql-user=" + road.user());
+    argv.add("--mysql-db=" + database);
+    argv.add("--threads=" + cell.threads());
+    // Another sequence in each cell of a server: the Java port repeats sysbench's stream for the
+    // same seed, and an update that was made before changes nothing and costs next to nothing.
+    argv.add("--rand-seed=" + randSeed(cell));
+    argv.add("--warmup-time=" + spec.warmupS());
+    argv.addAll(DriverTold.options(generator, cell));
+    if (!generator.goesByTheClock()) {
+      addLoad(argv, cell);
+    }
+    argv.add("--json=" + json);
+    argv.add("run");
+    return argv;
+  }
+
+  /** What a load generator is told beside what a benchmark of single calls is. */
+  private void addLoad(List<String> argv, CellKey cell) {
+    if (spec.tableSize() > 0) {
+      argv.add("--tables=1");
+      argv.add("--table-size=" + spec.tableSize());
+      argv.add("--rand-type=" + spec.randType());
+    }
+    if (waitsForClients(cell)) {
+      argv.add("--warmup-limit=" + spec.warmupLimitS());
+    }
+    argv.add("--window-limit=" + spec.windowLimitS());
+    argv.addAll(rate.options(cell, spec));
+    addUnlessUsual(argv, "--active-clients=", Factors.ACTIVE, cell);
+    addUnlessUsual(argv, "--client-pool=", Factors.CLIENT_POOL, cell);
+    addUnlessUsual(argv, "--client-threads=", Factors.CLIENT_THREADS, cell);
+    argv.add("--report-interval=1");
+  }
+
+  private static void addUnlessUsual(
+      List<String> argv, String option, Factor factor, CellKey cell) {
+    String level = cell.level(factor);
+    if (!factor.isUsual(level)) {
+      argv.add(option + level);
+    }
+  }
+
+  private boolean waitsForClients(CellKey cell) {
+    boolean goesByTheClock = Generators.named(cell.generator()).goesByTheClock();
+    return spec.waitsForClients() && !goesByTheClock && rate.isClosed(cell);
+  }
+
+  /** Whether the generator says when its window opens, as it does where that is not fixed. */
+  public boolean announcesWindow(CellKey cell) {
+    return waitsForClients(cell) && spec.warmupLimitS() > spec.warmupS();
+  }
+
+  /** The same generator with the same options, making the tables. */
+  public static List<String> preparing(List<String> run) {
+    List<String> argv = new ArrayList<>(run);
+    argv.set(argv.size() - 1, "prepare");
+    return argv;
+  }
+
+  private static void addAccess(List<String> argv, Access access, boolean choosesChecks) {
+    if (access.socket() != null) {
+      argv.add("--mysql-socket=" + access.socket());
+    } else {
+      argv.add("--mysql-host=" + access.host());
+      argv.add("--mysql-port=" + access.port());
+    }
+    Tls tls = access.tls();
+    if (tls.on()) {
+      argv.add("--mysql-ssl=on");
+    } else if (tls.plainByChoice() && choosesChecks) {
+      argv.add("--mysql-ssl=off"); // said in so many words, it counts as the user's
+    }
+    if (tls.on() && choosesChecks) {
+      argv.add("--mysql-ssl-verify=" + tls.verify().name().toLowerCase(Locale.ROOT));
+      addFile(argv, "--mysql-ssl-ca=", tls.ca());
+      addFile(argv, "--mysql-ssl-cert=", tls.cert());
+      addFile(argv, "--mysql-ssl-key=", tls.key());
+    }
+  }
+
+  private static void addFile(List<String> argv, String option, String file) {
+    if (!file.isEmpty()) {
+      argv.add(option + file);
+    }
+  }
+
+  /**
+   * From the spec's seed and all of the cell but its server, arm and config, which so are compared
+   * on the same stream. So are levels of further factors where cells only read: a write that is
+   * made again changes nothing. Never 0, which means "from the clock".
+   */
+  int randSeed(CellKey cell) {
+    int mixed =
+        Objects.hash(
+            spec.seed(), cell.workload(), cell.generator(), cell.threads(), cell.repetition());
+    if (Workloads.named(cell.workload()).writes()) {
+      for (Factor factor : Factors.optional()) {
+        String level = cell.level(factor);
+        mixed = factor.isUsual(level) ? mixed : 31 * mixed + Objects.hash(factor.name(), level);
+      }
+    }
+    return Math.floorMod(mixed, Integer.MAX_VALUE - 1) + 1;
+  }
+
+  /** Bare, a value ends at a number sign and loses the blanks around it. */
+  private static String quoted(String password) {
+    boolean bare = password.matches("[A-Za-z0-9]*");
+    String quote = password.contains("\"") ? "'" : "\"";
+    return bare ? password : quote + password + quote;
+  }
+
+  /**
+   * A file in sysbench's configuration form, which both generators read, for its owner only.
+   * sysbench sends no password at all if there is a blank around the equals sign.
+   */
+  public static Path writeSecret(Path folder, String password) throws IOException {
+    String line = "mysql-password=" + quoted(password) + "\n";
+    return Permissions.writeSecret(folder, ".client", ".cnf", line);
+  }
+}

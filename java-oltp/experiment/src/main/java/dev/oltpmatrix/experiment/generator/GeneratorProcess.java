@@ -1,0 +1,81 @@
+package dev.oltpmatrix.experiment.generator;
+
+import dev.oltpmatrix.host.files.Texts;
+import dev.oltpmatrix.host.ledger.ProcessLedger;
+import dev.oltpmatrix.host.ledger.StartedProcess;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+
+/** A running load generator: recorded, so that it cannot outlive the program unseen. */
+public final class GeneratorProcess implements AutoCloseable {
+  /** After SIGTERM a generator still closes thousands of connections. */
+  private static final int TERM_GRACE_MS = 10_000;
+
+  private final StartedProcess process;
+
+  private GeneratorProcess(StartedProcess process) {
+    this.process = process;
+  }
+
+  /**
+   * Starts a generator.
+   *
+   * @param folder where it is started; {@code null} for where this program is
+   */
+  public static GeneratorProcess start(
+      List<String> command, Path folder, Path log, ProcessLedger ledger) throws IOException {
+    return start(command, "load generator", folder, log, ledger);
+  }
+
+  /**
+   * The same for a program that stands by it.
+   *
+   * @param what it is, in words
+   */
+  public static GeneratorProcess start(
+      List<String> command, String what, Path folder, Path log, ProcessLedger ledger)
+      throws IOException {
+    Files.deleteIfExists(log);
+    StartedProcess process =
+        StartedProcess.hold(new StartedProcess.Start(command, what, folder, Map.of(), log), ledger);
+    process.open();
+    return new GeneratorProcess(process);
+  }
+
+  public long pid() {
+    return process.pid();
+  }
+
+  public boolean waitFor(long millis) throws InterruptedException {
+    return process.waitFor(millis);
+  }
+
+  public int exitValue() {
+    return process.exitStatus();
+  }
+
+  /** Ends the process if it still runs, and proves it. */
+  @Override
+  public void close() {
+    boolean interrupted = Thread.interrupted();
+    process.terminate();
+    try {
+      process.waitFor(TERM_GRACE_MS);
+    } catch (InterruptedException e) {
+      interrupted = true;
+    }
+    process.kill();
+    if (interrupted) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  /** The last lines of a log, for a message. */
+  public static String tail(Path log, int lines) {
+    String end = Texts.lastLines(Texts.read(log), lines);
+    return end.isEmpty() ? "(no output)" : end;
+  }
+}

@@ -1,0 +1,55 @@
+package dev.oltpmatrix.experiment.generator;
+
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.function.Consumer;
+
+/** Hands on the lines of a growing log, each once and only when it is whole. */
+public final class LogFollower {
+  /** More than a generator prints in many seconds; what is longer waits for the next look. */
+  private static final int MOST_BYTES = 64 * 1024;
+
+  private final Path log;
+  private final Consumer<String> lines;
+  private long readBytes;
+
+  public LogFollower(Path log, Consumer<String> lines) {
+    this.log = log;
+    this.lines = lines;
+  }
+
+  /** Looks once. What cannot be read costs a watcher a line, never the cell. */
+  public void look() {
+    whole().forEach(lines);
+  }
+
+  private List<String> whole() {
+    // Not through a channel: an interrupt would close it, and it is the run's to answer that.
+    try (RandomAccessFile file = new RandomAccessFile(log.toFile(), "r")) {
+      int length = (int) Math.min(MOST_BYTES, file.length() - readBytes);
+      if (length <= 0) {
+        return List.of();
+      }
+      byte[] bytes = new byte[length];
+      file.seek(readBytes);
+      file.readFully(bytes);
+      int end = lastLineEnd(bytes);
+      readBytes += end;
+      return new String(bytes, 0, end, StandardCharsets.UTF_8).lines().toList();
+    } catch (IOException e) {
+      return List.of();
+    }
+  }
+
+  private static int lastLineEnd(byte[] bytes) {
+    for (int i = bytes.length; i > 0; i--) {
+      if (bytes[i - 1] == '\n') {
+        return i;
+      }
+    }
+    return bytes.length < MOST_BYTES ? 0 : bytes.length; // such a line is none of ours
+  }
+}

@@ -1,0 +1,59 @@
+package dev.oltpmatrix.experiment.generator;
+
+import dev.oltpmatrix.model.descriptors.Burst;
+import dev.oltpmatrix.model.descriptors.Factors;
+import dev.oltpmatrix.model.descriptors.Rate;
+import dev.oltpmatrix.experiment.plan.MeasuredBefore;
+import dev.oltpmatrix.model.spec.MatrixSpec;
+import dev.oltpmatrix.model.record.CellKey;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+
+/** Carries out the factors rate and burst: what a generator is told of how transactions arrive. */
+final class OfferedRate {
+  private final Function<CellKey, Optional<Double>> measuredPerS;
+
+  /**
+   * @param measuredPerS throughput of a cell that ran before; empty where there is none
+   */
+  OfferedRate(Function<CellKey, Optional<Double>> measuredPerS) {
+    this.measuredPerS = measuredPerS;
+  }
+
+  /** Whether each client begins a transaction when its last has ended. */
+  boolean isClosed(CellKey cell) {
+    return Factors.RATE.isUsual(cell.level(Factors.RATE));
+  }
+
+  /** A window is not lengthened for clients that wait for arrivals. */
+  List<String> options(CellKey cell, MatrixSpec spec) {
+    String level = cell.level(Factors.RATE);
+    if (isClosed(cell)) {
+      return List.of("--min-events-per-client=" + spec.minEventsPerClient());
+    }
+    List<String> options = new ArrayList<>();
+    options.add("--rate=" + Rate.perS(level, Rate.isShare(level) ? capacityPerS(cell) : 0));
+    options.add("--min-events-per-client=0");
+    String burst = cell.level(Factors.BURST);
+    if (!Factors.BURST.isUsual(burst)) {
+      options.add("--burst=" + Burst.option(burst));
+    }
+    return options;
+  }
+
+  private double capacityPerS(CellKey cell) {
+    CellKey before = MeasuredBefore.of(cell).orElseThrow();
+    return measuredPerS
+        .apply(before)
+        .orElseThrow(
+            () ->
+                new NotMeasuredException(
+                    "it is to run at "
+                        + Factors.RATE.shown(cell.level(Factors.RATE))
+                        + ", but the closed loop that tells the capacity ("
+                        + before.fileName()
+                        + ") was not measured"));
+  }
+}

@@ -1,0 +1,250 @@
+package dev.oltpmatrix.experiment.plan;
+
+import dev.oltpmatrix.model.descriptors.Factor;
+import dev.oltpmatrix.model.descriptors.Factors;
+import dev.oltpmatrix.model.descriptors.Workload;
+import dev.oltpmatrix.model.descriptors.Workloads;
+import dev.oltpmatrix.experiment.plan.Arrangement.Crowd;
+import dev.oltpmatrix.model.spec.ConfigName;
+import dev.oltpmatrix.model.spec.Except;
+import dev.oltpmatrix.model.spec.FactorLevels;
+import dev.oltpmatrix.model.spec.MatrixSpec;
+import dev.oltpmatrix.model.record.CellKey;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** Puts the cells of one block after another in order; what is compared is back to back. */
+final class BlockPlanner {
+  private final MatrixSpec spec;
+  private final ServerRoom room;
+  private final Predicate<CellKey> leftOut;
+  private final List<ServerSession> sessions = new ArrayList<>();
+  private Random shuffle;
+  private int repetition;
+  private int group;
+  private int place;
+
+  BlockPlanner(MatrixSpec spec, ServerRoom room) {
+    this.spec = spec;
+    this.room = room;
+    this.leftOut = Except.leavingOut(spec);
+  }
+
+  List<ServerSession> sessions() {
+    return sessions;
+  }
+
+  void add(int block, List<Crowd> crowds) {
+    repetition = block;
+    shuffle = new Random(spec.seed() + block);
+    for (Crowd crowd : shuffled(crowds)) {
+      if (crowd.together()) {
+        addSharing(crowd.members());
+        for (Workload workload : workloads(false)) {
+          addStartingForEach(crowd.members(), workload, true);
+        }
+      } else {
+        addTurns(crowd.members());
+      }
+    }
+  }
+
+  /** Cells that may share a server: one start for each arm, and all of them up together. */
+  private void addSharing(List<ArmConfig> members) {
+    Map<ArmConfig, List<PlannedCell>> cells = new LinkedHashMap<>();
+    for (Workload workload : workloads(true)) {
+      for (Point point : points(workload)) {
+        for (ArmConfig member : inTurn(members)) {
+          cells.computeIfAbsent(member, m -> new ArrayList<>()).add(cell(member, workload, point));
+        }
+      }
+    }
+    group++;
+    cells.forEach(this::addSession);
+  }
+
+  /**
+   * A start for each cell.
+   *
+   * @param together whether the servers of one point are up together
+   */
+  private void addStartingForEach(List<ArmConfig> members, Workload workload, boolean together) {
+    for (Point point : points(workload)) {
+      group++;
+      for (ArmConfig member : inTurn(members)) {
+        addSession(member, List.of(freshCell(member, workload, point)));
+        group += together ? 0 : 1;
+      }
+    }
+  }
+
+  /** Servers that cannot be up together, as near in time as starting them allows. */
+  private void addTurns(List<ArmConfig> members) {
+    boolean forEach = TimeEstimate.mayStartForEachCell(spec, members, room);
+    for (Workload workload : workloads(true)) {
+      if (forEach) {
+        addStartingForEach(members, workload, false);
+        continue;
+      }
+      List<Point> points = points(workload);
+      for (ArmConfig member : inTurn(members)) {
+        group++;
+        addSession(member, points.stream().map(p -> cell(member, workload, p)).toList());
+      }
+    }
+    for (Workload workload : workloads(false)) {
+      addStartingForEach(members, workload, false);
+    }
+  }
+
+  /** Of what the matrix does not leave out; nothing where it leaves out all. */
+  private void addSession(ArmConfig member, List<PlannedCell> all) {
+    List<PlannedCell> cells = all.stream().filter(cell -> !leftOut.test(cell.key())).toList();
+    if (cells.isEmpty()) {
+      return;
+    }
+    double startS = TimeEstimate.serverStartAndStopS(spec, room.need(member));
+    sessions.add(
+        new ServerSession(repetition, group, member.arm(), member.config(), startS, cells));
+  }
+
+  private PlannedCell cell(ArmConfig member, Workload workload, Point point) {
+    double settleS = workload.writes() ? TimeEstimate.settleS(spec) : 0;
+    return planned(member, workload, point, settleS);
+  }
+
+  private PlannedCell freshCell(ArmConfig member, Workload workload, Point point) {
+    return planned(member, workload, point, 0);
+  }
+
+  private PlannedCell planned(ArmConfig member, Workload workload, Point point, double settleS) {
+    CellKey key = key(member, workload, point);
+    return new PlannedCell(key, TimeEstimate.cellS(spec, key) + settleS, ++place);
+  }
+
+  private CellKey key(ArmConfig member, Workload workload, Point point) {
+    return key(member, workload.name(), point, repetition);
+  }
+
+  private static CellKey key(ArmConfig member, String workload, Point point, int block) {
+    Map<Factor, String> levels = new HashMap<>(point.load().levels());
+    levels.put(Factors.SERVER, member.arm().build());
+    levels.put(Factors.ARM, member.arm().arm());
+    levels.put(Factors.CONFIG, ConfigName.of(member.config()));
+    levels.put(Factors.WORKLOAD, workload);
+    levels.put(Factors.GENERATOR, point.generator());
+    levels.put(Factors.CLIENTS, Integer.toString(point.load().clients()));
+    return CellKey.of(levels, block);
+  }
+
+  /** All cells of an arm with a workload in the first block, before any is left out. */
+  static Stream<CellKey> keys(MatrixSpec spec, ArmConfig member, String workload) {
+    return loads(spec).stream()
+        .flatMap(load -> spec.generators().stream().map(generator -> new Point(generator, load)))
+        .map(point -> key(member, workload, point, 1));
+  }
+
+  /** A load, whichever generator makes it. */
+  private record Load(int clients, Map<Factor, String> levels) {
+    /** Without the levels that are names. */
+    Load ofNumbers() {
+      Map<Factor, String> numbers = new LinkedHashMap<>(levels);
+      numbers.keySet().removeIf(factor -> !factor.isNumeric());
+      return new Load(clients, numbers);
+    }
+  }
+
+  /** What the arms are compared at. */
+  private record Point(String generator, Load load) {}
+
+  /**
+   * In a shuffled order, but levels of factors of names and generators, which are compared too,
+   * stay next to each other.
+   */
+  private List<Point> points(Workload workload) {
+    Map<Load, List<Load>> byNumbers =
+        loads(spec).stream()
+            .collect(
+                Collectors.groupingBy(Load::ofNumbers, LinkedHashMap::new, Collectors.toList()));
+    List<Load> numbers = new ArrayList<>(byNumbers.keySet());
+    Collections.shuffle(numbers, shuffle);
+    measureBefore(numbers, workload);
+    List<Point> points = new ArrayList<>();
+    for (Load number : numbers) {
+      for (Load load : shuffled(byNumbers.get(number))) {
+        shuffled(spec.generators()).forEach(generator -> points.add(new Point(generator, load)));
+      }
+    }
+    return points;
+  }
+
+  private static List<Load> loads(MatrixSpec spec) {
+    List<Load> loads = new ArrayList<>();
+    for (int clients : spec.threads()) {
+      FactorLevels.combinations(spec).forEach(levels -> loads.add(new Load(clients, levels)));
+    }
+    return loads;
+  }
+
+  /**
+   * A load that others are measured by changes places with the first of these, if that is before.
+   */
+  private void measureBefore(List<Load> loads, Workload workload) {
+    List<CellKey> keys =
+        loads.stream()
+            .map(load -> anyKey(load, workload))
+            .collect(Collectors.toCollection(ArrayList::new));
+    for (int i = 0; i < keys.size(); i++) {
+      int needed = MeasuredBefore.of(keys.get(i)).map(keys::indexOf).orElse(-1);
+      if (needed > i) {
+        Collections.swap(keys, i, needed);
+        Collections.swap(loads, i, needed);
+      }
+    }
+  }
+
+  private CellKey anyKey(Load load, Workload workload) {
+    return CellKey.of(
+            "any", "any", "any", workload.name(), spec.generators().get(0), load.clients(), 1)
+        .with(load.levels());
+  }
+
+  /** Reads before writes, which leave work behind in a server. */
+  private List<Workload> workloads(boolean sharing) {
+    return spec.workloads().stream()
+        .map(Workloads::named)
+        .filter(workload -> spec.state().mayShareServer(workload) == sharing)
+        .sorted(Comparator.comparing(Workload::writes)) // stable
+        .toList();
+  }
+
+  /** In a shuffled order, but arms of a build and a config next to each other, then its configs. */
+  private List<ArmConfig> inTurn(List<ArmConfig> members) {
+    return shuffledBy(member -> member.arm().build(), members).stream()
+        .flatMap(build -> shuffledBy(ArmConfig::config, build).stream())
+        .flatMap(arms -> shuffled(arms).stream())
+        .toList();
+  }
+
+  private <T> List<List<T>> shuffledBy(Function<T, String> kind, List<T> some) {
+    Map<String, List<T>> kinds = new LinkedHashMap<>();
+    some.forEach(one -> kinds.computeIfAbsent(kind.apply(one), k -> new ArrayList<>()).add(one));
+    return shuffled(new ArrayList<>(kinds.values()));
+  }
+
+  private <T> List<T> shuffled(List<T> some) {
+    List<T> copy = new ArrayList<>(some);
+    Collections.shuffle(copy, shuffle);
+    return copy;
+  }
+}

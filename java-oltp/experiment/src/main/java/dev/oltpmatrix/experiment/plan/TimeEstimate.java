@@ -1,0 +1,102 @@
+package dev.oltpmatrix.experiment.plan;
+
+import dev.oltpmatrix.model.descriptors.Factors;
+import dev.oltpmatrix.model.descriptors.Generators;
+import dev.oltpmatrix.model.descriptors.Workload;
+import dev.oltpmatrix.model.descriptors.Workloads;
+import dev.oltpmatrix.model.spec.MatrixSpec;
+import dev.oltpmatrix.model.record.CellKey;
+import dev.oltpmatrix.model.record.LoadResult.Steadiness;
+import java.util.List;
+
+/** How long a cell will take, from a few rates seen on a small machine; the run corrects it. */
+public final class TimeEstimate {
+  /** Clone, start and orderly stop of a server with few rows. */
+  private static final double START_AND_STOP_S = 6;
+
+  /** Settings, a look at the table and back again, of a server that runs already. */
+  private static final double ATTACH_S = 1;
+
+  /** With more, a run would mostly start servers. */
+  private static final double MOST_STARTING_TO_LOADING = 1.0 / 3;
+
+  /** Cloning and reading the table, as seen with 1,000,000 rows. */
+  private static final double CLONE_AND_READ_S_PER_MILLION_ROWS = 4;
+
+  /** Purging and flushing what a cell's updates leave, and reading the table again. */
+  private static final double SETTLE_S = 2;
+
+  private static final double READ_S_PER_MILLION_ROWS = 0.6;
+
+  /** Start and end of a generator process with few clients. */
+  private static final double PROCESS_S = 1.2;
+
+  /** Start, measurement of itself and end of a relay. */
+  private static final double RELAY_S = 1.2;
+
+  /** A JVM that starts cold, and checks what it is going to measure. */
+  private static final double BENCHMARK_S = 0.8;
+
+  /** Connecting, preparing and leaving, for each client. */
+  private static final double PER_CLIENT_S = 0.0015;
+
+  /** Making an empty table, of which bulk_insert has one a client. */
+  private static final double PER_TABLE_S = 0.005;
+
+  /** What the unluckiest clients wait for a transaction over what the mean client does. */
+  private static final double UNLUCKY_OVER_MEAN = 1.3;
+
+  /** From the end of the warm-up to the window. */
+  private static final double NOTICED_S = 1;
+
+  private TimeEstimate() {}
+
+  /** Of one server, as its part of what those of a group take together. */
+  static double serverStartAndStopS(MatrixSpec spec, ServerRoom.Need need) {
+    double millionRows = spec.tableSize() / 1e6;
+    return need.runningServer() == null
+        ? START_AND_STOP_S + CLONE_AND_READ_S_PER_MILLION_ROWS * millionRows
+        : ATTACH_S + READ_S_PER_MILLION_ROWS * millionRows;
+  }
+
+  /** Whether starting all of them anew for each of their cells costs little beside the load. */
+  static boolean mayStartForEachCell(MatrixSpec spec, List<ArmConfig> servers, ServerRoom room) {
+    double loadS = spec.warmupS() + spec.windowS();
+    return servers.stream()
+        .allMatch(s -> serverStartAndStopS(spec, room.need(s)) <= MOST_STARTING_TO_LOADING * loadS);
+  }
+
+  static double settleS(MatrixSpec spec) {
+    return Math.min(spec.state().settleLimitS(), SETTLE_S)
+        + READ_S_PER_MILLION_ROWS * spec.tableSize() / 1e6;
+  }
+
+  static double cellS(MatrixSpec spec, CellKey cell) {
+    Workload workload = Workloads.named(cell.workload());
+    Double some = Factors.ACTIVE.number(cell.level(Factors.ACTIVE));
+    // Every client ends the transaction it is in before it leaves.
+    double drainS = (some == null ? cell.threads() : some) / workload.slowTps();
+    boolean goesByTheClock = Generators.named(cell.generator()).goesByTheClock();
+    boolean makesTables = workload.wantsEmptySchema();
+    double tablesS = makesTables ? PROCESS_S + cell.threads() * PER_TABLE_S : 0;
+    double loadS =
+        spec.waitsForClients() && !goesByTheClock && Factors.RATE.isUsual(cell.level(Factors.RATE))
+            ? loadS(spec, UNLUCKY_OVER_MEAN * drainS)
+            : spec.warmupS() + spec.windowS();
+    double relayS = Factors.ROUND_TRIP.isUsual(cell.level(Factors.ROUND_TRIP)) ? 0 : RELAY_S;
+    double startS = PROCESS_S + (goesByTheClock ? BENCHMARK_S : 0) + relayS;
+    return startS + cell.connections() * PER_CLIENT_S + tablesS + loadS + drainS;
+  }
+
+  /**
+   * Warm-up and window that wait for clients.
+   *
+   * @param roundS in which all but the unluckiest complete a transaction
+   */
+  private static double loadS(MatrixSpec spec, double roundS) {
+    double neededS = spec.minEventsPerClient() * roundS;
+    double windowS = Math.min(spec.windowLimitS(), Math.max(spec.windowS(), neededS));
+    double warmS = NOTICED_S + Steadiness.WARMUP_EVENTS * roundS;
+    return windowS + Math.min(spec.warmupLimitS(), Math.max(spec.warmupS(), warmS));
+  }
+}

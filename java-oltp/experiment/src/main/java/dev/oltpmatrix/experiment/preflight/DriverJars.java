@@ -1,0 +1,48 @@
+package dev.oltpmatrix.experiment.preflight;
+
+import dev.oltpmatrix.model.descriptors.Generator;
+import dev.oltpmatrix.model.descriptors.Generators;
+import dev.oltpmatrix.model.Reporter;
+import dev.oltpmatrix.model.ServerException;
+import dev.oltpmatrix.model.UsageException;
+import dev.oltpmatrix.host.process.Commands;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Collection;
+import java.util.List;
+
+/**
+ * The benchmarks of drivers with a folder of jars for each driver, which a build of the program
+ * itself leaves out.
+ */
+public final class DriverJars {
+  private static final String LAUNCHER = "driver-bench";
+
+  private DriverJars() {}
+
+  /** Has them built where one of these generators needs them, unless they are the newest. */
+  public static void build(Path root, Collection<String> generators, Reporter reporter)
+      throws IOException, InterruptedException {
+    if (generators.stream().map(Generators::named).noneMatch(Generator::needsDriversModule)) {
+      return;
+    }
+    Path log = Files.createTempFile("oltp-matrix-build.", ".log");
+    List<String> build = List.of(root.resolve("java-oltp").resolve(LAUNCHER).toString(), "--build");
+    try {
+      reporter.say("building the benchmarks of drivers where they are not the newest");
+      Commands.run(log, build);
+      Files.delete(log);
+    } catch (InterruptedException e) {
+      Files.delete(log);
+      throw e;
+    } catch (ServerException e) {
+      throw new UsageException(
+          "the benchmarks of drivers cannot be built: "
+              + e.getMessage().lines().reduce((first, last) -> last).orElse("")
+              + "; see "
+              + log
+              + "; or leave out the generators jmh-*, java-drizzle and java-mariadb-3.5");
+    }
+  }
+}

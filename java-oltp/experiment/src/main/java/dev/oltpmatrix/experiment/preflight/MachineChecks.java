@@ -1,0 +1,170 @@
+package dev.oltpmatrix.experiment.preflight;
+
+import dev.oltpmatrix.host.machine.MachineLimits;
+import dev.oltpmatrix.host.process.ProcessPlacement;
+import dev.oltpmatrix.model.text.Counted;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+/** What the machine does not let through, whichever server is measured. */
+final class MachineChecks {
+  /** A stack, the page that guards it, and in sysbench some of its Lua state's memory. */
+  private static final long MAPPINGS_PER_THREAD = 3;
+
+  /** Libraries, heaps and files of a JVM, the one with the most. */
+  private static final long OTHER_MAPPINGS = 2000;
+
+  /** How long Linux keeps the port of a closed connection (TCP_TIMEWAIT_LEN). */
+  private static final int TIME_WAIT_S = 60;
+
+  private static final long MB = 1_000_000;
+
+  private MachineChecks() {}
+
+  /**
+   * @param startsServers whether any server is to be started here
+   */
+  static List<PreflightFinding> of(Demand demand, MachineLimits machine, boolean startsServers) {
+    List<PreflightFinding> found = new ArrayList<>();
+    if (startsServers) {
+      serverPort(machine, found);
+    }
+    files(demand, machine.openFiles(), found);
+    tasks(demand, machine.tasks(), found);
+    mappings(demand, machine.maxMappings(), found);
+    ports(demand, machine, found);
+    machine.disks().forEach(disk -> disk(disk, found));
+    machine.disks().stream()
+        .max(Comparator.comparingLong(MachineLimits.Disk::neededBytes))
+        .ifPresent(disk -> fileSize(disk, machine.fileBytes(), found));
+    return found;
+  }
+
+  private static void files(Demand demand, Long limit, List<PreflightFinding> found) {
+    long needed = ProcessPlacement.filesFor(demand.clients());
+    if (limit != null && needed > limit) {
+      found.add(
+          PreflightFinding.refusal(
+              "ulimit -Hn",
+              limit,
+              demand.clientsThat("need") + " " + needed + " open files",
+              "raise it (limits.conf, LimitNOFILE)"
+                  + PreflightFinding.orFewer(limit - ProcessPlacement.filesFor(0))));
+    }
+    // Each is two connections of the relay.
+    long ofRelay = ProcessPlacement.filesFor(2L * demand.relayedConnections());
+    if (limit != null && demand.relayedConnections() > 0 && needed <= limit && ofRelay > limit) {
+      found.add(
+          PreflightFinding.refusal(
+              "ulimit -Hn",
+              limit,
+              "a relay for "
+                  + demand.relayedConnections()
+                  + " connections (rtt) needs "
+                  + ofRelay
+                  + " open files",
+              "raise it (limits.conf, LimitNOFILE)"
+                  + PreflightFinding.orFewer((limit - ProcessPlacement.filesFor(0)) / 2)));
+    }
+  }
+
+  private static void tasks(
+      Demand demand, List<MachineLimits.Room> rooms, List<PreflightFinding> found) {
+    long needed = ProcessPlacement.processesFor(demand.clients());
+    for (MachineLimits.Room room : rooms) {
+      if (needed > room.free()) {
+        found.add(
+            PreflightFinding.refusal(
+                room.name(),
+                room.limit() + ", of which " + Math.max(0, room.free()) + " are free",
+                Counted.of(demand.clients(), "client")
+                    + " and their server need up to "
+                    + needed
+                    + " threads",
+                room.remedy()
+                    + PreflightFinding.orFewer(ProcessPlacement.clientsFor(room.free()))));
+      }
+    }
+  }
+
+  private static void mappings(Demand demand, Long limit, List<PreflightFinding> found) {
+    long needed = MAPPINGS_PER_THREAD * demand.clients() + OTHER_MAPPINGS;
+    if (limit != null && needed > limit) {
+      found.add(
+          PreflightFinding.refusal(
+              "vm.max_map_count",
+              limit,
+              Counted.of(demand.clients(), "thread")
+                  + " in one process need "
+                  + needed
+                  + " memory mappings",
+              "sysctl -w vm.max_map_count="
+                  + needed
+                  + PreflightFinding.orFewer((limit - OTHER_MAPPINGS) / MAPPINGS_PER_THREAD)));
+    }
+  }
+
+  private static void serverPort(MachineLimits machine, List<PreflightFinding> found) {
+    if (!machine.serverPort()) {
+      found.add(
+          PreflightFinding.refusal(
+              "number of free ports on 127.0.0.1 from 21300 to 32767",
+              0,
+              "a server needs one",
+              "end what listens there"));
+    }
+  }
+
+  private static void ports(Demand demand, MachineLimits machine, List<PreflightFinding> found) {
+    Long ports = machine.ephemeralPorts();
+    if (ports == null) {
+      return;
+    }
+    // Every server start has the same port, so that what a cell closed counts for the next ones.
+    int lingering =
+        Boolean.FALSE.equals(machine.reusesPorts())
+            ? Math.min(demand.cells() - 1, TIME_WAIT_S / demand.shortestCellS() + 1)
+            : 0;
+    long needed = (long) demand.connections() * (1 + lingering);
+    if (needed > ports) {
+      String need =
+          demand.connectionsThat("need")
+              + " "
+              + needed
+              + (lingering == 0
+                  ? ""
+                  : ", as those of cells before stay in TIME_WAIT for " + TIME_WAIT_S + " s");
+      String remedy =
+          "sysctl -w net.ipv4.ip_local_port_range='32768 65535'"
+              + (lingering == 0 ? "" : " net.ipv4.tcp_tw_reuse=2")
+              + PreflightFinding.orFewer(ports / (1 + lingering));
+      found.add(
+          PreflightFinding.refusal(
+              "number of ports in net.ipv4.ip_local_port_range", ports, need, remedy));
+    }
+  }
+
+  private static void disk(MachineLimits.Disk disk, List<PreflightFinding> found) {
+    if (disk.neededBytes() > disk.freeBytes()) {
+      found.add(
+          PreflightFinding.refusal(
+              "free space at " + disk.path(),
+              disk.freeBytes() / MB + " MB",
+              "downloads, tables and results need " + (disk.neededBytes() + MB - 1) / MB + " MB",
+              "free some, or choose bigger disks with XDG_CACHE_HOME and --out"));
+    }
+  }
+
+  /** A redo log or a table may be most of what a disk has to hold. */
+  private static void fileSize(MachineLimits.Disk disk, Long limit, List<PreflightFinding> found) {
+    if (limit != null && disk.neededBytes() > limit) {
+      found.add(
+          PreflightFinding.refusal(
+              "ulimit -f",
+              limit + " bytes a file",
+              "tables, logs and results may need " + disk.neededBytes(),
+              "raise it (ulimit -f unlimited, limits.conf, LimitFSIZE)"));
+    }
+  }
+}

@@ -1,0 +1,39 @@
+package dev.oltpmatrix.experiment.preflight;
+
+import dev.oltpmatrix.model.descriptors.Generator;
+import dev.oltpmatrix.model.descriptors.Generators;
+import dev.oltpmatrix.server.config.ServerLimits;
+import java.util.Collection;
+import java.util.Comparator;
+
+/** Memory that servers and load generators take. */
+public final class ServerMemory {
+  static final long MIB = 1024 * 1024;
+
+  /** A server without clients and buffer pool. */
+  private static final long SERVER_BYTES = 200 * MIB;
+
+  private ServerMemory() {}
+
+  /** Of the server itself; one that runs already has taken its memory, wherever it is. */
+  static long ownBytes(ServerLimits server) {
+    return server.ours() ? poolBytes(server) + SERVER_BYTES : 0;
+  }
+
+  static long poolBytes(ServerLimits server) {
+    return server.bufferPoolBytes() == null ? 0 : server.bufferPoolBytes().value();
+  }
+
+  /** Of a server with so many connections at work. */
+  public static long loadedBytes(ServerLimits server, int connections) {
+    return ownBytes(server) + connections * server.connectionBytes();
+  }
+
+  /** The generator that needs the most. */
+  public static Generator hungriest(Collection<String> generators, int clients) {
+    return generators.stream()
+        .map(Generators::named)
+        .max(Comparator.comparingLong(generator -> generator.bytes(clients)))
+        .orElseThrow();
+  }
+}

@@ -1,0 +1,308 @@
+package dev.oltpmatrix.experiment.run;
+
+import dev.oltpmatrix.model.descriptors.Factors;
+import dev.oltpmatrix.model.descriptors.Workloads;
+import dev.oltpmatrix.model.ServerException;
+import dev.oltpmatrix.host.cache.PrivateFolder;
+import dev.oltpmatrix.host.ledger.ProcessLedger;
+import dev.oltpmatrix.experiment.generator.ClientPlace;
+import dev.oltpmatrix.experiment.generator.GeneratorCommand;
+import dev.oltpmatrix.experiment.generator.GeneratorProcess;
+import dev.oltpmatrix.experiment.generator.LiveSecond;
+import dev.oltpmatrix.experiment.generator.LogFollower;
+import dev.oltpmatrix.experiment.generator.NotMeasuredException;
+import dev.oltpmatrix.experiment.generator.OpeningLine;
+import dev.oltpmatrix.experiment.sampling.Beside;
+import dev.oltpmatrix.experiment.sampling.CellSampling;
+import dev.oltpmatrix.experiment.sampling.Sampling;
+import dev.oltpmatrix.host.waits.Perf;
+import dev.oltpmatrix.server.api.RunningServer;
+import dev.oltpmatrix.server.connect.Road;
+import dev.oltpmatrix.server.settle.Settler;
+import dev.oltpmatrix.model.spec.MatrixSpec;
+import dev.oltpmatrix.experiment.validity.CellFlags;
+import dev.oltpmatrix.experiment.validity.CellValidity;
+import dev.oltpmatrix.experiment.validity.Measured;
+import dev.oltpmatrix.experiment.validity.ServerBefore;
+import dev.oltpmatrix.model.record.CellKey;
+import dev.oltpmatrix.model.record.CellRecord;
+import dev.oltpmatrix.model.record.CellRecordBuilder;
+import dev.oltpmatrix.model.record.Flag;
+import dev.oltpmatrix.model.record.Json;
+import dev.oltpmatrix.model.record.LoadResult;
+import dev.oltpmatrix.model.record.RecordFile;
+import dev.oltpmatrix.model.record.ServerState;
+import dev.oltpmatrix.model.record.Watched;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BiConsumer;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** Runs one cell against a server that is up, and makes its record. */
+public final class CellRunner implements MatrixRun.Cells {
+  /** How soon the end of a generator is seen. */
+  private static final long POLL_MS = 50;
+
+  /** Connecting thousands of clients to a busy small machine, and letting them leave. */
+  private static final int CONNECT_AND_DRAIN_S = 180;
+
+  /** Thousands of tables, some hundred a second. */
+  private static final int MAKE_TABLES_S = 300;
+
+  private static final int LOG_LINES_SHOWN = 8;
+
+  /** Giving back the memory of a big server takes the kernel a while. */
+  private static final int DYING_MS = 3000;
+
+  private static final int DYING_STEP_MS = 50;
+
+  private final MatrixSpec spec;
+  private final GeneratorCommand commands;
+  private final ProcessLedger ledger;
+  private final CellRecord.HostFacts host;
+  private final Path logs;
+  private final Sampling watching;
+  private final BiConsumer<CellKey, LiveSecond> seconds;
+
+  /**
+   * A runner of a matrix's cells.
+   *
+   * @param measuredPerS throughput of a cell that ran before; empty where there is none
+   * @param seconds is told what the generators say of each second
+   */
+  public CellRunner(
+      MatrixSpec spec,
+      Path projectRoot,
+      ProcessLedger ledger,
+      CellRecord.HostFacts host,
+      Path logs,
+      Function<CellKey, Optional<Double>> measuredPerS,
+      BiConsumer<CellKey, LiveSecond> seconds) {
+    this.seconds = seconds;
+    this.spec = spec;
+    this.commands = new GeneratorCommand(projectRoot, spec, measuredPerS);
+    this.ledger = ledger;
+    this.host = host;
+    this.logs = logs;
+    this.watching = new Sampling(projectRoot.resolve("server-configs"), spec.windowS());
+  }
+
+  /** Has cells profiled, too: where the server's threads leave the CPU. */
+  public CellRunner profilingWaits(Perf perf) {
+    watching.profileWaits(perf);
+    return this;
+  }
+
+  /** With no other server up. */
+  public CellRecord run(CellKey key, RunningServer server, ServerState state)
+      throws IOException, InterruptedException {
+    return run(key, server, state, List.of());
+  }
+
+  /** What goes wrong in the generator or the server does not throw: the record tells it. */
+  @Override
+  public CellRecord run(CellKey key, RunningServer server, ServerState state, List<Beside> beside)
+      throws IOException, InterruptedException {
+    Instant started = Instant.now();
+    Cell cell = new Cell(key, started, server.facts(key.level(Factors.CONNECTION)), state);
+    String base = key.fileName().replace(".json", "");
+    Path log = logs.resolve(base + ".log");
+    Path json = logs.resolve("." + base + ".load.json");
+    Path profile = logs.resolve(base + ".waits.txt");
+    Files.deleteIfExists(json);
+    Files.deleteIfExists(profile);
+    Files.deleteIfExists(log); // a link there would be written through, a pipe waited for
+    ClientPlace place = new ClientPlace(spec.placement(), key.threads());
+    try (PrivateFolder secrets = ledger.privateFolder();
+        CellRoad way = CellRoad.open(key, server, logs.resolve(base + ".relay.log"), ledger);
+        CellSampling watch = watching.begin(server, way.road(), beside)) {
+      Road road = way.road();
+      Path secret = GeneratorCommand.writeSecret(secrets.path(), road.password());
+      List<String> argv = new ArrayList<>(place.prefix());
+      argv.addAll(commands.build(key, road, server.database(), secret, json));
+      Path folder = road.access().sysbenchTls();
+      String failure = makeTables(key, argv, folder, log);
+      CellRecord.Placement placement = null;
+      way.beginProof(watch.sessionId());
+      ServerBefore before = ServerBefore.of(server);
+      if (failure == null) {
+        try (GeneratorProcess generator = GeneratorProcess.start(argv, folder, log, ledger)) {
+          watch.start(generator.pid(), commands.announcesWindow(key) ? new OpeningLine(log) : null);
+          failure = place.await(generator);
+          placement = place.recorded(server);
+          failure = failure == null ? await(key, generator, way, log) : failure;
+          watch.stop();
+        }
+      }
+      if (failure == null ? !server.isAlive() : diesSoon(server)) {
+        failure = serverDied(server);
+      }
+      if (failure != null) {
+        String around =
+            Stream.of(way.trouble(), server.trouble())
+                .flatMap(Optional::stream)
+                .map(why -> "\n" + why)
+                .collect(Collectors.joining());
+        return cell.failed(failure + around);
+      }
+      LoadResult load = RecordFile.readLoad(json);
+      watch.writeProfile(profile, load);
+      return measured(cell, load, watch, placement, way, before);
+    } catch (NotMeasuredException | ServerException e) {
+      return cell.failed(e.getMessage());
+    } catch (RecordFile.BrokenRecordException e) {
+      return cell.failed("the load generator left no result: " + e.getMessage());
+    } finally {
+      Files.deleteIfExists(json);
+    }
+  }
+
+  /** Has the generator make the tables of a workload that wants its own; gives what went wrong. */
+  private String makeTables(CellKey key, List<String> argv, Path folder, Path log)
+      throws IOException, InterruptedException {
+    if (!Workloads.named(key.workload()).wantsEmptySchema()) {
+      return null;
+    }
+    List<String> prepare = GeneratorCommand.preparing(argv);
+    try (GeneratorProcess generator = GeneratorProcess.start(prepare, folder, log, ledger)) {
+      if (!generator.waitFor(TimeUnit.SECONDS.toMillis(MAKE_TABLES_S))) {
+        return "making the tables did not end within " + MAKE_TABLES_S + " s; see " + log;
+      }
+      return failure(generator, log);
+    }
+  }
+
+  /** Waits until the generator ends; gives {@code null}, or what went wrong. */
+  private String await(CellKey key, GeneratorProcess generator, CellRoad way, Path log)
+      throws InterruptedException {
+    long limitS = (long) spec.warmupLimitS() + spec.windowLimitS() + CONNECT_AND_DRAIN_S;
+    long deadlineNs = System.nanoTime() + limitS * 1_000_000_000L;
+    LogFollower said =
+        new LogFollower(
+            log, line -> LiveSecond.of(line).ifPresent(second -> seconds.accept(key, second)));
+    // Asked first: after a pause of the program itself a generator may long have ended well.
+    while (!generator.waitFor(POLL_MS)) {
+      said.look();
+      way.look();
+      if (System.nanoTime() > deadlineNs) {
+        return "the load generator did not end within " + limitS + " s and was stopped; see " + log;
+      }
+    }
+    said.look();
+    return failure(generator, log);
+  }
+
+  private static String failure(GeneratorProcess generator, Path log) {
+    if (generator.exitValue() != 0) {
+      return "the load generator ended with status "
+          + generator.exitValue()
+          + ":\n"
+          + GeneratorProcess.tail(log, LOG_LINES_SHOWN);
+    }
+    return null;
+  }
+
+  private CellRecord measured(
+      Cell cell,
+      LoadResult load,
+      CellSampling watch,
+      CellRecord.Placement placement,
+      CellRoad way,
+      ServerBefore before) {
+    List<Flag> flags = new ArrayList<>(CellFlags.of(load));
+    flags.addAll(Settler.flags(cell.state()));
+    flags.addAll(way.flags(cell.key().connections()));
+    CellRecord.Usage usage = watch.usage(load);
+    Watched watched = watch.watched(load);
+    Measured seen = new Measured(load, usage, watched, placement, host, before.isOurs());
+    flags.addAll(CellValidity.check(seen, before));
+    return cell.begun()
+        .load(load)
+        .usage(usage)
+        .flags(flags)
+        .placement(placement)
+        .watched(watched)
+        .relay(way.recorded())
+        .build();
+  }
+
+  @Override
+  public CellRecord failed(CellKey key, Instant started, String failure) {
+    return new Cell(key, started, null, null).failed(failure);
+  }
+
+  @Override
+  public CellRecord cannot(CellKey key, String why) {
+    return CellRecord.cannot(key, specFacts(), host, why);
+  }
+
+  /** What is known of a cell before it is run. */
+  private final class Cell {
+    private final CellKey key;
+    private final Instant started;
+    private final CellRecord.ServerFacts facts;
+    private final ServerState state;
+
+    Cell(CellKey key, Instant started, CellRecord.ServerFacts facts, ServerState state) {
+      this.key = key;
+      this.started = started;
+      this.facts = facts;
+      this.state = state;
+    }
+
+    CellKey key() {
+      return key;
+    }
+
+    ServerState state() {
+      return state;
+    }
+
+    CellRecord failed(String failure) {
+      List<Flag> flags = List.of(Flag.said(Flag.Kind.FAILED));
+      return begun().flags(flags).failure(failure).build();
+    }
+
+    /** To be filled with what came of it, which has ended by now. */
+    CellRecordBuilder begun() {
+      CellRecord.Origin origin =
+          new CellRecord.Origin(
+              started.truncatedTo(ChronoUnit.MILLIS).toString(),
+              Instant.now().truncatedTo(ChronoUnit.MILLIS).toString(),
+              specFacts(),
+              host,
+              facts);
+      return CellRecordBuilder.builder().cell(key).origin(origin).state(state);
+    }
+  }
+
+  @SuppressWarnings("unchecked")
+  private Map<String, Object> specFacts() {
+    return Json.mapper().convertValue(spec, Map.class);
+  }
+
+  /**
+   * Whether a server that lost its generator is gone or going: its connections end some time before
+   * its process does.
+   */
+  private static boolean diesSoon(RunningServer server) throws InterruptedException {
+    for (int waitedMs = 0; server.isAlive() && waitedMs < DYING_MS; waitedMs += DYING_STEP_MS) {
+      TimeUnit.MILLISECONDS.sleep(DYING_STEP_MS);
+    }
+    return !server.isAlive();
+  }
+
+  private static String serverDied(RunningServer server) {
+    return server.obituary(LOG_LINES_SHOWN);
+  }
+}

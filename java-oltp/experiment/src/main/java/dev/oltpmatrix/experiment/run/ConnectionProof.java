@@ -1,0 +1,130 @@
+package dev.oltpmatrix.experiment.run;
+
+import dev.oltpmatrix.model.descriptors.ConnectionKind;
+import dev.oltpmatrix.server.api.RunningServer;
+import dev.oltpmatrix.server.connect.Road;
+import dev.oltpmatrix.model.record.Flag;
+import dev.oltpmatrix.model.record.Flag.Kind;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.List;
+
+/**
+ * Asks the server whether the generator's connections are of the kind that was asked for, as a
+ * client that silently takes another would be measured for what it is not.
+ */
+final class ConnectionProof {
+  /** How a list of sessions shows one that came through the socket file. */
+  private static final String BY_SOCKET = "localhost";
+
+  private final RunningServer server;
+  private final Road road;
+  private final String kind;
+  private final long watchId;
+  private long acceptsBefore;
+
+  /** Sessions with a lower number were there before the generator's: they prove nothing. */
+  private long firstOwnSession;
+
+  private boolean socketSeen;
+  private String otherSeen;
+  private String trouble;
+
+  private ConnectionProof(RunningServer server, Road road, long watchId) {
+    this.server = server;
+    this.road = road;
+    this.watchId = watchId;
+    this.kind = road.access().kind();
+  }
+
+  /**
+   * To be called before the generator starts.
+   *
+   * @param road that the generator is told to take
+   * @param watchId the program's own session that stays open meanwhile; 0 for none
+   */
+  static ConnectionProof begin(RunningServer server, Road road, long watchId) {
+    ConnectionProof proof = new ConnectionProof(server, road, watchId);
+    if (proof.kind.equals(ConnectionKind.TLS)) {
+      proof.acceptsBefore = proof.tlsAccepts();
+    } else if (proof.kind.equals(ConnectionKind.SOCKET)) {
+      proof.noteSessions();
+    }
+    return proof;
+  }
+
+  /** To be called while the generator runs; asks until it has seen a session, mostly once. */
+  void look() {
+    if (kind.equals(ConnectionKind.SOCKET) && !socketSeen && otherSeen == null && trouble == null) {
+      lookAtSessions();
+    }
+  }
+
+  /** A server numbers its sessions in the order in which they come. */
+  private void noteSessions() {
+    try (Connection connection = server.connectToAsk();
+        Statement statement = connection.createStatement()) {
+      firstOwnSession = id(statement) + 1;
+    } catch (SQLException e) {
+      trouble = e.getMessage();
+    }
+  }
+
+  private void lookAtSessions() {
+    try (Connection connection = server.connectToAsk();
+        Statement statement = connection.createStatement()) {
+      long own = id(statement);
+      try (ResultSet sessions = statement.executeQuery("SHOW PROCESSLIST")) {
+        while (sessions.next()) {
+          long session = sessions.getLong("Id");
+          boolean generators = session >= firstOwnSession && session != own && session != watchId;
+          if (generators && road.user().equals(sessions.getString("User"))) {
+            String host = sessions.getString("Host");
+            socketSeen |= host.equals(BY_SOCKET);
+            otherSeen = host.equals(BY_SOCKET) ? otherSeen : host;
+          }
+        }
+      }
+    } catch (SQLException e) {
+      trouble = e.getMessage();
+    }
+  }
+
+  private static long id(Statement statement) throws SQLException {
+    try (ResultSet row = statement.executeQuery("SELECT CONNECTION_ID()")) {
+      row.next();
+      return row.getLong(1);
+    }
+  }
+
+  /** TLS handshakes that the server has completed since its start. */
+  private long tlsAccepts() {
+    try (Connection connection = server.connectToAsk();
+        Statement statement = connection.createStatement();
+        ResultSet row = statement.executeQuery("SHOW GLOBAL STATUS LIKE 'Ssl_finished_accepts'")) {
+      return row.next() ? row.getLong(2) : 0;
+    } catch (SQLException e) {
+      trouble = e.getMessage();
+      return 0;
+    }
+  }
+
+  /** Whether the connections were as asked; empty when they were. */
+  List<Flag> check(int connections) {
+    if (kind.equals(ConnectionKind.TLS)) {
+      long accepted = tlsAccepts() - acceptsBefore;
+      if (trouble == null && accepted < connections) {
+        String saw = accepted + " of " + connections;
+        return List.of(Flag.of(Kind.OTHER_CONNECTION, accepted, connections, "TLS", saw));
+      }
+    } else if (kind.equals(ConnectionKind.SOCKET)
+        && trouble == null
+        && (!socketSeen || otherSeen != null)) {
+      String seen = otherSeen == null ? "none" : "one from " + otherSeen;
+      return List.of(Flag.said(Kind.OTHER_CONNECTION, "through the socket file", seen));
+    }
+    return trouble == null ? List.of() : List.of(Flag.said(Kind.CONNECTION_UNCHECKED, trouble));
+  }
+}

@@ -1,0 +1,79 @@
+package dev.oltpmatrix.experiment.run;
+
+import dev.oltpmatrix.model.ServerException;
+import dev.oltpmatrix.experiment.plan.Group;
+import dev.oltpmatrix.experiment.plan.PlannedCell;
+import dev.oltpmatrix.experiment.plan.ServerSession;
+import dev.oltpmatrix.experiment.sampling.Beside;
+import dev.oltpmatrix.server.api.RunningServer;
+import dev.oltpmatrix.model.record.CellKey;
+import dev.oltpmatrix.model.record.ServerState;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+
+/**
+ * A group's servers: started and ended at the same time, and all of them at rest before a cell of
+ * any of them begins.
+ */
+final class GroupRun implements AutoCloseable {
+  private final List<SessionRun> sessions = new ArrayList<>();
+  private final Map<CellKey, SessionRun> sessionOf = new HashMap<>();
+
+  GroupRun(Group group, Function<ServerSession, SessionRun> making) {
+    for (ServerSession planned : group.sessions()) {
+      SessionRun session = making.apply(planned);
+      sessions.add(session);
+      planned.cells().forEach(cell -> sessionOf.put(cell.key(), session));
+    }
+  }
+
+  /** Has all servers up; one that does not come up fails its own cells, when they are due. */
+  void start() throws IOException, InterruptedException {
+    List<SessionRun> starting = sessions.stream().filter(SessionRun::announceStart).toList();
+    List<SideBySide.Task> starts = new ArrayList<>();
+    starting.forEach(session -> starts.add(session::start));
+    SideBySide.run(starts);
+    starting.forEach(SessionRun::noteStart);
+  }
+
+  RunningServer server(PlannedCell cell) {
+    return sessionOf.get(cell.key()).server();
+  }
+
+  /** Those that are up beside the one of the cell. */
+  List<Beside> beside(PlannedCell cell) {
+    return sessions.stream()
+        .filter(session -> session != sessionOf.get(cell.key()) && session.isUp())
+        .map(session -> new Beside(session.name(), session.server()))
+        .toList();
+  }
+
+  /** Has the cell's server up and all of them at rest, and counts the cell as run on its own. */
+  ServerState readyFor(PlannedCell cell) throws ServerException, IOException, InterruptedException {
+    SessionRun own = sessionOf.get(cell.key());
+    List<String> unsettled = new ArrayList<>();
+    for (SessionRun other : sessions) {
+      if (other != own) {
+        unsettled.addAll(other.rest());
+      }
+    }
+    ServerState state = own.readyFor(cell);
+    unsettled.addAll(0, state.unsettled());
+    return state.withUnsettled(unsettled);
+  }
+
+  @Override
+  public void close() throws IOException {
+    List<SideBySide.Task> ends = new ArrayList<>();
+    sessions.forEach(session -> ends.add(session::end));
+    try {
+      SideBySide.finish(ends);
+    } finally {
+      sessions.forEach(SessionRun::sayEnd);
+    }
+  }
+}

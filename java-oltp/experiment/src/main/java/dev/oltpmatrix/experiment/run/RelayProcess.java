@@ -1,0 +1,148 @@
+package dev.oltpmatrix.experiment.run;
+
+import dev.oltpmatrix.model.ServerException;
+import dev.oltpmatrix.host.ledger.ProcessLedger;
+import dev.oltpmatrix.host.process.ProcessIdentity;
+import dev.oltpmatrix.experiment.generator.GeneratorProcess;
+import dev.oltpmatrix.server.connect.Access;
+import dev.oltpmatrix.wire.relay.RelayMain;
+import dev.oltpmatrix.model.text.IoWords;
+import java.io.IOException;
+import java.net.URISyntaxException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** A relay in a process of its own: recorded, so that it cannot outlive the program unseen. */
+final class RelayProcess implements AutoCloseable {
+  private static final String LISTEN_HOST = "127.0.0.1";
+
+  /** It measures itself for half a second; a busy machine takes its time to start it. */
+  private static final int READY_LIMIT_S = 60;
+
+  private static final int LOOK_EVERY_MS = 10;
+  private static final int LINES_SHOWN = 4;
+  private static final double US_PER_MS = 1000;
+  private static final Pattern READY =
+      Pattern.compile("listening on " + Pattern.quote(LISTEN_HOST) + ":(\\d+), rtt_us (\\d+)");
+
+  private final GeneratorProcess process;
+  private final Path log;
+  private int port;
+  private double measuredMs;
+
+  private RelayProcess(GeneratorProcess process, Path log) {
+    this.process = process;
+    this.log = log;
+  }
+
+  /**
+   * Starts one; it takes connections on return.
+   *
+   * @param to the server
+   * @param rttUs the round trip that it adds
+   */
+  static RelayProcess start(Access to, long rttUs, Path log, ProcessLedger ledger)
+      throws IOException, ServerException, InterruptedException {
+    RelayProcess relay =
+        new RelayProcess(
+            GeneratorProcess.start(command(to, rttUs), "relay", null, log, ledger), log);
+    boolean ready = false;
+    try {
+      relay.awaitReady();
+      ready = true;
+      return relay;
+    } finally {
+      if (!ready) {
+        relay.close();
+      }
+    }
+  }
+
+  /** Of this program's own Java; it needs no class path beside its own classes. */
+  private static List<String> command(Access to, long rttUs) {
+    String host = to.host().contains(":") ? "[" + to.host() + "]" : to.host();
+    return List.of(
+        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+        "-XX:+UseSerialGC",
+        "-XX:-UsePerfData",
+        "-cp",
+        classes().toString(),
+        RelayMain.class.getName(),
+        "--listen=" + LISTEN_HOST + ":0",
+        "--to=" + host + ":" + to.port(),
+        "--rtt-us=" + rttUs,
+        // Else one that is killed before the relay can look would be missed by nobody.
+        "--parent-pid=" + ProcessIdentity.self().pid());
+  }
+
+  private static Path classes() {
+    try {
+      return Path.of(RelayMain.class.getProtectionDomain().getCodeSource().getLocation().toURI());
+    } catch (URISyntaxException e) {
+      throw new IllegalStateException("where the relay's classes are cannot be told", e);
+    }
+  }
+
+  private void awaitReady() throws ServerException, InterruptedException {
+    long endNs = System.nanoTime() + TimeUnit.SECONDS.toNanos(READY_LIMIT_S);
+    while (!isReady()) {
+      if (process.waitFor(LOOK_EVERY_MS) && !isReady()) {
+        throw new ServerException("the relay did not start: " + said());
+      }
+      if (System.nanoTime() > endNs) {
+        throw new ServerException(
+            "the relay was not ready within " + READY_LIMIT_S + " s: " + said());
+      }
+    }
+  }
+
+  private boolean isReady() throws ServerException {
+    try {
+      Matcher line = READY.matcher(Files.readString(log, StandardCharsets.ISO_8859_1));
+      if (line.find()) {
+        port = Integer.parseInt(line.group(1));
+        measuredMs = Long.parseLong(line.group(2)) / US_PER_MS;
+        return true;
+      }
+      return false;
+    } catch (IOException e) {
+      throw new ServerException("the relay's log cannot be read: " + IoWords.of(log, e), e);
+    }
+  }
+
+  private String said() {
+    return GeneratorProcess.tail(log, LINES_SHOWN);
+  }
+
+  long pid() {
+    return process.pid();
+  }
+
+  /** The same server as it is reached through the relay. */
+  Access through(Access direct) {
+    return new Access(LISTEN_HOST, port, null, direct.tls(), direct.sysbenchTls());
+  }
+
+  /** The round trip that it measured before it took connections. */
+  double measuredMs() {
+    return measuredMs;
+  }
+
+  /** What to say where it ended by itself. */
+  Optional<String> trouble() throws InterruptedException {
+    return process.waitFor(0)
+        ? Optional.of("the relay ended with status " + process.exitValue() + ": " + said())
+        : Optional.empty();
+  }
+
+  @Override
+  public void close() {
+    process.close();
+  }
+}

@@ -1,0 +1,92 @@
+package dev.oltpmatrix.experiment.run;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+
+/** Does several things at the same time, and waits until each of them has ended. */
+final class SideBySide {
+  /** More at a time would only slow each other down. */
+  private static final int MOST = Math.max(2, Runtime.getRuntime().availableProcessors());
+
+  private SideBySide() {}
+
+  /** One of the things. */
+  interface Task {
+    void run() throws IOException, InterruptedException;
+  }
+
+  /** An interrupt is handed on to all of them; when it comes out of here they have ended. */
+  static void run(List<Task> tasks) throws IOException, InterruptedException {
+    doAll(tasks, true);
+  }
+
+  /** An interrupt waits until all have ended: half an end would leave orphans. */
+  static void finish(List<Task> tasks) throws IOException {
+    try {
+      doAll(tasks, false);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private static void doAll(List<Task> tasks, boolean mayInterrupt)
+      throws IOException, InterruptedException {
+    if (tasks.isEmpty()) {
+      return;
+    }
+    ExecutorService threads = Executors.newFixedThreadPool(Math.min(MOST, tasks.size()));
+    List<Throwable> failures = Collections.synchronizedList(new ArrayList<>());
+    for (Task task : tasks) {
+      threads.execute(() -> run(task, failures));
+    }
+    threads.shutdown();
+    boolean interrupted = awaitEnd(threads, mayInterrupt);
+    if (interrupted || failures.stream().anyMatch(f -> f instanceof InterruptedException)) {
+      throw new InterruptedException();
+    }
+    for (Throwable failure : failures) {
+      throwIt(failure);
+    }
+  }
+
+  @SuppressWarnings("CatchingUnchecked") // thrown again where it is waited for
+  private static void run(Task task, List<Throwable> failures) {
+    try {
+      task.run();
+    } catch (Exception | Error e) {
+      failures.add(e);
+    }
+  }
+
+  /** Gives whether an interrupt came meanwhile. */
+  private static boolean awaitEnd(ExecutorService threads, boolean mayInterrupt) {
+    boolean interrupted = false;
+    while (true) {
+      try {
+        if (threads.awaitTermination(1, TimeUnit.DAYS)) {
+          return interrupted;
+        }
+      } catch (InterruptedException e) {
+        interrupted = true;
+        if (mayInterrupt) {
+          threads.shutdownNow();
+        }
+      }
+    }
+  }
+
+  private static void throwIt(Throwable failure) throws IOException {
+    if (failure instanceof IOException e) {
+      throw e;
+    }
+    if (failure instanceof RuntimeException e) {
+      throw e;
+    }
+    throw new IllegalStateException(failure);
+  }
+}

@@ -1,0 +1,93 @@
+package dev.oltpmatrix.experiment.sampling;
+
+import dev.oltpmatrix.host.machine.RealTime;
+import dev.oltpmatrix.host.readings.Readings;
+import dev.oltpmatrix.host.readings.Source;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
+
+/** A thread that reads sources, each in its own time, until it is stopped. */
+final class SampleLoop {
+  /** Names of the CPU time that watching takes, which belongs to no one that is watched. */
+  static final String COST = "cost.";
+
+  private static final double NS_PER_US = 1000;
+  private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
+
+  /** A source and how often it is read. */
+  record Task(Source source, long periodNs) {}
+
+  private final LongSupplier nanoClock;
+  private final Readings readings;
+  private final List<Task> tasks;
+  private final long[] nextNs;
+  private final CountDownLatch stop = new CountDownLatch(1);
+  private final Thread thread;
+
+  SampleLoop(String name, LongSupplier nanoClock, Readings readings, List<Task> tasks) {
+    this.nanoClock = nanoClock;
+    this.readings = readings;
+    this.tasks = List.copyOf(tasks);
+    this.nextNs = new long[tasks.size()];
+    this.thread = new Thread(this::run, name);
+    thread.setDaemon(true); // a server that never answers must not keep the program
+  }
+
+  void start() {
+    thread.start();
+  }
+
+  /** Has everything read once more and waits for it; false if a source does not come back. */
+  boolean stop(long limitMs) throws InterruptedException {
+    stop.countDown();
+    thread.join(limitMs);
+    return !thread.isAlive();
+  }
+
+  private void run() {
+    try {
+      RealTime.raise();
+      Arrays.fill(nextNs, nanoClock.getAsLong());
+      boolean isLast;
+      do {
+        isLast = stop.await(untilNextNs(), TimeUnit.NANOSECONDS);
+        readDue(isLast);
+        readCost();
+      } while (!isLast);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt(); // nobody does; the thread just ends
+    } catch (RuntimeException e) {
+      readings.unread("watching (" + thread.getName() + ")", e.toString());
+    }
+  }
+
+  private long untilNextNs() {
+    return Arrays.stream(nextNs).min().orElseThrow() - nanoClock.getAsLong();
+  }
+
+  private void readDue(boolean isLast) {
+    for (int i = 0; i < nextNs.length; i++) {
+      long nowNs = nanoClock.getAsLong();
+      if (isLast || nowNs >= nextNs[i]) {
+        tasks.get(i).source().read(readings);
+        // What was missed is not made up for.
+        long periods = Math.max(0, nanoClock.getAsLong() - nextNs[i]) / tasks.get(i).periodNs();
+        nextNs[i] += (periods + 1) * tasks.get(i).periodNs();
+      }
+    }
+  }
+
+  private void readCost() {
+    if (THREADS.isCurrentThreadCpuTimeSupported()) {
+      readings.counter(
+          COST + thread.getName(),
+          nanoClock.getAsLong(),
+          THREADS.getCurrentThreadCpuTime() / NS_PER_US);
+    }
+  }
+}

@@ -1,0 +1,147 @@
+package dev.oltpmatrix.experiment.sampling;
+
+import dev.oltpmatrix.host.machine.ProcReader;
+import dev.oltpmatrix.host.machine.ThreadLook;
+import dev.oltpmatrix.model.input.CpuList;
+import dev.oltpmatrix.host.process.ProcessState;
+import dev.oltpmatrix.host.kernel.ClockSource;
+import dev.oltpmatrix.host.kernel.HostSource;
+import dev.oltpmatrix.host.kernel.ProcessSource;
+import dev.oltpmatrix.host.readings.Readings;
+import dev.oltpmatrix.experiment.sampling.status.PoolSource;
+import dev.oltpmatrix.experiment.sampling.status.StatusConnection;
+import dev.oltpmatrix.experiment.sampling.status.StatusNames;
+import dev.oltpmatrix.experiment.sampling.status.StatusSource;
+import dev.oltpmatrix.host.waits.Opening;
+import dev.oltpmatrix.host.waits.Perf;
+import dev.oltpmatrix.host.waits.SwitchProfile;
+import dev.oltpmatrix.host.waits.WaitWatch;
+import dev.oltpmatrix.server.api.RunningServer;
+import dev.oltpmatrix.server.connect.Road;
+import dev.oltpmatrix.model.record.Watched;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.LongSupplier;
+
+/** How cells are watched: what is read, from where, and how often. */
+public final class Sampling {
+  static final String KERNEL_LOOP = "watch-kernel";
+
+  private static final long SECOND_NS = 1_000_000_000L;
+
+  /** Closer edges for windows of seconds; two small files each time. */
+  private static final long CPU_PERIOD_NS = SECOND_NS / 4;
+
+  /** A window shorter than so many seconds is still read so many times. */
+  private static final int LEAST_READINGS = 4;
+
+  private final ProcReader proc = ProcReader.ofThisMachine();
+  private final LongSupplier nanoClock = System::nanoTime;
+  private final StatusNames names;
+  private final long periodNs;
+  private Perf perf;
+
+  /**
+   * Of all cells of a run.
+   *
+   * @param serverConfigs folder that says which status variables are of interest
+   * @param windowS how long they are measured
+   */
+  public Sampling(Path serverConfigs, int windowS) {
+    this.names = StatusNames.load(serverConfigs);
+    this.periodNs = Math.min(SECOND_NS, windowS * SECOND_NS / LEAST_READINGS);
+  }
+
+  /** Has the cells to come profiled, too. */
+  public void profileWaits(Perf with) {
+    perf = with;
+  }
+
+  /**
+   * Makes ready to watch a cell, while its server is not loaded yet.
+   *
+   * @param road that its clients take
+   */
+  public CellSampling begin(RunningServer server, Road road, List<Beside> beside) {
+    return new CellSampling(this, server, road, beside, StatusConnection.open(server));
+  }
+
+  /** What is read from the kernel; it always answers. */
+  SampleLoop kernelLoop(
+      Readings readings, RunningServer server, Road road, List<Beside> beside, long clientPid) {
+    List<SampleLoop.Task> tasks = new ArrayList<>();
+    if (server.isOurs()) {
+      addProcess(tasks, Watched.SERVER, server.pid());
+    } else {
+      readings.unread(Watched.SERVER, "the server is no process of this machine");
+    }
+    addProcess(tasks, Watched.CLIENT, clientPid);
+    for (Road.Between process : road.between()) {
+      addProcess(tasks, Watched.ROAD + process.name() + ".", process.pid());
+    }
+    for (Beside idle : beside) {
+      if (idle.server().isOurs()) {
+        String prefix = Watched.IDLE + idle.name() + ".";
+        ProcessSource source = new ProcessSource(proc, nanoClock, prefix, idle.server().pid());
+        tasks.add(new SampleLoop.Task(source::readCpu, periodNs));
+      }
+    }
+    tasks.add(new SampleLoop.Task(new HostSource(proc, nanoClock), periodNs));
+    tasks.add(new SampleLoop.Task(new ClockSource(proc, nanoClock, Clock.systemUTC()), periodNs));
+    return new SampleLoop(KERNEL_LOOP, nanoClock, readings, tasks);
+  }
+
+  private void addProcess(List<SampleLoop.Task> tasks, String prefix, long pid) {
+    ProcessSource source = new ProcessSource(proc, nanoClock, prefix, pid);
+    tasks.add(new SampleLoop.Task(source::readBetween, CPU_PERIOD_NS));
+    tasks.add(new SampleLoop.Task(source, periodNs));
+  }
+
+  /** What is asked of the server, which may be slow to answer. */
+  SampleLoop serverLoop(Readings readings, RunningServer server, StatusConnection connection) {
+    List<SampleLoop.Task> tasks = new ArrayList<>();
+    tasks.add(new SampleLoop.Task(new StatusSource(connection, nanoClock, names), periodNs));
+    tasks.add(new SampleLoop.Task(new PoolSource(connection, nanoClock), periodNs));
+    if (connection.threadId() != null) {
+      tasks.add(new SampleLoop.Task(to -> readThreadCost(to, server.pid(), connection), periodNs));
+    }
+    return new SampleLoop("watch-server", nanoClock, readings, tasks);
+  }
+
+  /** What its threads wait for, just before the window. */
+  WaitWatch waitWatch(RunningServer server, Opening opening) {
+    int cpus =
+        ProcessState.of(server.pid())
+            .map(ProcessState::cpus)
+            .map(CpuList::size)
+            .orElseGet(Runtime.getRuntime()::availableProcessors);
+    return new WaitWatch(opening, new ThreadLook(proc, server.pid())::look, cpus, nanoClock);
+  }
+
+  /** Of which threads leave the CPU; {@code null} where none was asked for, or can be made. */
+  SwitchProfile switchProfile(Opening opening) throws InterruptedException {
+    return perf == null || perf.problem().isPresent()
+        ? null
+        : SwitchProfile.start(perf, opening, nanoClock);
+  }
+
+  /** Tells that a cell has none, where it was to have one. */
+  void sayWithoutProfile(RunningServer server, String cell) {
+    if (perf != null) {
+      String why =
+          server.isOurs()
+              ? "the window opens by the clock and is not announced"
+              : "the server is no process of this program's";
+      perf.sayNotMade(cell, why);
+    }
+  }
+
+  private void readThreadCost(Readings to, long serverPid, StatusConnection connection) {
+    Double cpuUs = proc.threadCpuUs(serverPid, connection.threadId());
+    if (cpuUs != null) {
+      to.counter(SampleLoop.COST + "server", nanoClock.getAsLong(), cpuUs);
+    }
+  }
+}

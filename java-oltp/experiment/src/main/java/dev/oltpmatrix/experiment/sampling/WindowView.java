@@ -1,0 +1,202 @@
+package dev.oltpmatrix.experiment.sampling;
+
+import dev.oltpmatrix.host.readings.Line;
+import dev.oltpmatrix.host.readings.Readings;
+import dev.oltpmatrix.model.record.CellRecord.ProcessUsage;
+import dev.oltpmatrix.model.record.Watched;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/** What the readings of a cell say of its window. */
+public final class WindowView {
+  private static final long SECOND_NS = 1_000_000_000L;
+
+  /** Of the time before the window a series has no more: thousands of logins take minutes. */
+  private static final int MOST_SECONDS_BEFORE = 10;
+
+  /** Finer than anything read here, and short in a file. */
+  private static final double ROUNDING = 1000;
+
+  /** A third of the window: so close to each of its edges something has to be read. */
+  private static final int NEAR = 3;
+
+  /** A tenth of the window. */
+  private static final int SOON_AFTER = 10;
+
+  private static final double NS_PER_US = 1000;
+
+  private static final String TOO_FEW = "too few readings in the window";
+
+  private final Map<String, Line> lines;
+  private final Map<String, String> unread;
+  private final long startNs;
+  private final long endNs;
+
+  /** On the clock of the readings. */
+  public WindowView(Readings readings, long startNs, long endNs) {
+    this.lines = readings.lines();
+    this.unread = readings.unread();
+    this.startNs = startNs;
+    this.endNs = endNs;
+  }
+
+  public Watched watched() {
+    Map<String, Double> counters = new TreeMap<>();
+    Map<String, Double> means = new TreeMap<>();
+    lines.forEach(
+        (name, line) -> {
+          boolean isCounter = line.kind() == Line.Kind.COUNTER;
+          Double value = inWindow(line);
+          if (value != null && !isCost(name)) {
+            (isCounter ? counters : means).put(name, rounded(value));
+          }
+        });
+    List<String> unreadWords = unreadWords(counters, means);
+    addLongestGap(counters);
+    return new Watched(counters, means, series(), costUs(), unreadWords, null);
+  }
+
+  /**
+   * The load ends with the window, so a reading after it would spread an idle time evenly over the
+   * window's last second. It is used only where those before are too few, and only one that came so
+   * soon after the end that little idle time is in it.
+   */
+  private Double inWindow(Line line) {
+    long nearNs = (endNs - startNs) / NEAR;
+    long soonNs = (endNs - startNs) / SOON_AFTER;
+    Double value = between(line.until(endNs), startNs, endNs, nearNs);
+    return value == null ? between(line.until(endNs + soonNs), startNs, endNs, nearNs) : value;
+  }
+
+  /** How long the sampling thread that always gets its answers did not come to read. */
+  private void addLongestGap(Map<String, Double> counters) {
+    Line looks = lines.get(SampleLoop.COST + Sampling.KERNEL_LOOP);
+    if (looks != null) {
+      counters.put(Watched.LONGEST_GAP_US, rounded(looks.longestGapNs(startNs, endNs) / NS_PER_US));
+    }
+  }
+
+  private static Double between(Line line, long fromNs, long toNs, long nearNs) {
+    return line.kind() == Line.Kind.COUNTER
+        ? line.growth(fromNs, toNs, nearNs)
+        : line.mean(fromNs, toNs, nearNs);
+  }
+
+  private static boolean isCost(String name) {
+    return name.startsWith(SampleLoop.COST);
+  }
+
+  private Double costUs() {
+    List<Double> parts = new ArrayList<>();
+    lines.forEach(
+        (name, line) -> {
+          if (isCost(name)) {
+            parts.add(inWindow(line));
+          }
+        });
+    return parts.isEmpty() || parts.contains(null)
+        ? null
+        : rounded(parts.stream().mapToDouble(Double::doubleValue).sum());
+  }
+
+  /** One reason for each group of names that is missing, or for each name of one that is not. */
+  private List<String> unreadWords(Map<String, Double> counters, Map<String, Double> means) {
+    Map<String, String> words = new TreeMap<>();
+    lines.forEach(
+        (name, line) -> {
+          if (!isCost(name) && !counters.containsKey(name) && !means.containsKey(name)) {
+            boolean isGroupKnown = hasAny(counters, group(name)) || hasAny(means, group(name));
+            words.put(isGroupKnown ? name : group(name), TOO_FEW);
+          }
+        });
+    unread.forEach(
+        (names, why) -> {
+          if (!hasAny(counters, names) && !hasAny(means, names)) {
+            words.put(names, why);
+          }
+        });
+    return words.entrySet().stream()
+        .map(e -> e.getKey() + (e.getKey().matches(".*[._]") ? "*: " : ": ") + e.getValue())
+        .toList();
+  }
+
+  private static boolean hasAny(Map<String, Double> values, String prefix) {
+    return values.keySet().stream().anyMatch(name -> name.startsWith(prefix));
+  }
+
+  private static String group(String name) {
+    return name.substring(0, name.indexOf('.') + 1);
+  }
+
+  private Watched.Series series() {
+    List<Integer> seconds = new ArrayList<>();
+    long windowS = (endNs - startNs) / SECOND_NS;
+    for (int end = 1 - MOST_SECONDS_BEFORE; end <= windowS; end++) {
+      int atS = end;
+      if (end > 0 || lines.values().stream().anyMatch(line -> line.firstNs() <= edgeNs(atS - 1))) {
+        seconds.add(end);
+      }
+    }
+    Map<String, List<Double>> values = new TreeMap<>();
+    lines.forEach(
+        (name, line) -> {
+          if (!isCost(name)) {
+            Line underLoad = line.until(endNs);
+            values.put(name, column(seconds, second -> inSecond(underLoad, second)));
+          }
+        });
+    return new Watched.Series(seconds.stream().map(Integer::doubleValue).toList(), values);
+  }
+
+  private static List<Double> column(List<Integer> seconds, Function<Integer, Double> value) {
+    return seconds.stream().map(value).collect(Collectors.toList()); // it may hold null
+  }
+
+  private long edgeNs(int atS) {
+    return startNs + atS * SECOND_NS;
+  }
+
+  /** A second without a reading in it or just beside it is unknown, not evenly spread. */
+  private static final long BESIDE_NS = SECOND_NS / 2;
+
+  private Double inSecond(Line line, int endS) {
+    long fromNs = edgeNs(endS - 1);
+    long toNs = edgeNs(endS);
+    if (!line.hasReading(fromNs - BESIDE_NS, toNs + BESIDE_NS)) {
+      return null;
+    }
+    Double value = between(line, fromNs, toNs, SECOND_NS);
+    return value == null ? null : rounded(value);
+  }
+
+  private static double rounded(double value) {
+    return Math.round(value * ROUNDING) / ROUNDING;
+  }
+
+  /** The same readings as the record's {@code usage} has them. */
+  ProcessUsage usage(String prefix) {
+    Double peakRssKib = maxUntilEnd(prefix + Watched.RESIDENT_KIB);
+    Double threads = maxUntilEnd(prefix + Watched.THREADS);
+    return new ProcessUsage(
+        growth(prefix + Watched.CPU_USER_US),
+        growth(prefix + Watched.CPU_SYSTEM_US),
+        growth(prefix + Watched.VOLUNTARY_SWITCHES),
+        growth(prefix + Watched.INVOLUNTARY_SWITCHES),
+        peakRssKib == null ? null : peakRssKib.longValue(),
+        threads == null ? null : threads.intValue());
+  }
+
+  private Double growth(String name) {
+    Line line = lines.get(name);
+    return line == null ? null : inWindow(line);
+  }
+
+  private Double maxUntilEnd(String name) {
+    Line line = lines.get(name);
+    return line == null ? null : line.maxUntil(endNs);
+  }
+}

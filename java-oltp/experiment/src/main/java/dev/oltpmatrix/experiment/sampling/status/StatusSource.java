@@ -1,0 +1,81 @@
+package dev.oltpmatrix.experiment.sampling.status;
+
+import dev.oltpmatrix.host.readings.Readings;
+import dev.oltpmatrix.host.readings.Reasons;
+import dev.oltpmatrix.host.readings.Source;
+import dev.oltpmatrix.model.record.Watched;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.LongSupplier;
+import java.util.regex.Pattern;
+
+/** The server's status variables, and of its thread pool what it tells. */
+public final class StatusSource implements Source {
+  private static final Pattern NUMBER = Pattern.compile("-?[0-9]+(\\.[0-9]+)?");
+
+  /**
+   * The server adds up the counters of all its sessions for each answer; from so many on it is
+   * asked every second time only, which still leaves no second of a series without a reading beside
+   * it.
+   */
+  private static final double MANY_SESSIONS = 1000;
+
+  private static final String SESSIONS = "Threads_connected";
+
+  private final StatusConnection connection;
+  private final LongSupplier nanoClock;
+  private final StatusNames names;
+  private final String query;
+  private boolean isToBeSpared;
+
+  public StatusSource(StatusConnection connection, LongSupplier nanoClock, StatusNames names) {
+    this.connection = connection;
+    this.nanoClock = nanoClock;
+    this.names = names;
+    this.query = names.query();
+  }
+
+  @Override
+  public void read(Readings to) {
+    if (!connection.isOpen()) {
+      to.unread(Watched.STATUS, connection.trouble());
+      return;
+    }
+    if (isToBeSpared) {
+      isToBeSpared = false;
+      return;
+    }
+    long beganNs = nanoClock.getAsLong();
+    Map<String, Double> status;
+    try {
+      status = connection.ask(query, StatusSource::values);
+    } catch (SQLException e) {
+      to.unread(Watched.STATUS, Reasons.of(e));
+      return;
+    }
+    isToBeSpared = status.getOrDefault(SESSIONS, 0.0) > MANY_SESSIONS;
+    long atNs = beganNs + (nanoClock.getAsLong() - beganNs) / 2;
+    status.forEach(
+        (name, value) -> {
+          if (names.isCounter(name)) {
+            to.counter(Watched.STATUS + name, atNs, value);
+          } else {
+            to.gauge(Watched.STATUS + name, atNs, value);
+          }
+        });
+  }
+
+  /** What is no number is left out. */
+  private static Map<String, Double> values(ResultSet rows) throws SQLException {
+    Map<String, Double> values = new TreeMap<>();
+    while (rows.next()) {
+      String value = rows.getString(2);
+      if (value != null && NUMBER.matcher(value).matches()) {
+        values.put(rows.getString(1), Double.valueOf(value));
+      }
+    }
+    return values;
+  }
+}

@@ -1,0 +1,84 @@
+package dev.oltpmatrix.experiment.validity;
+
+import dev.oltpmatrix.model.descriptors.Workload;
+import dev.oltpmatrix.model.descriptors.Workloads;
+import dev.oltpmatrix.model.record.Flag;
+import dev.oltpmatrix.model.record.Flag.Kind;
+import dev.oltpmatrix.model.record.LoadResult;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** What a generator's result says against itself; the cell is kept and marked, not dropped. */
+public final class CellFlags {
+  /** Transactions of several writes lock each other out now and then: part of what they are. */
+  private static final List<String> LOCK_ERRORS = List.of("1213", "1205");
+
+  private static final double MOST_LOCK_ERRORS = 0.01;
+
+  /** Of the arrivals: a queue that is about as long as at any other time. */
+  private static final double MOST_WAITING = 0.01;
+
+  private CellFlags() {}
+
+  public static List<Flag> of(LoadResult load) {
+    List<Flag> flags = new ArrayList<>();
+    if (load.window().interrupted()) {
+      flags.add(Flag.said(Kind.INTERRUPTED));
+    }
+    int clients = load.setup().threads();
+    if (load.cutOff() != null && load.cutOff() > 0) {
+      flags.add(Flag.of(Kind.CUT_OFF, load.cutOff(), 0, clients));
+    }
+    addErrors(flags, load);
+    if (load.latencies().overflow() > 0) {
+      flags.add(Flag.of(Kind.LATENCY_OVERFLOW, load.latencies().overflow(), 0, "one hour"));
+    }
+    addIdleWrites(flags, load);
+    flags.addAll(Steady.check(load));
+    addQueue(flags, load);
+    return flags;
+  }
+
+  /** More arrives than is served: the queue, and latency with it, grows as long as it goes on. */
+  private static void addQueue(List<Flag> flags, LoadResult load) {
+    LoadResult.OpenLoop arrived = load.openLoop();
+    if (arrived != null && arrived.backlogEnd() > MOST_WAITING * arrived.arrivals()) {
+      double bound = MOST_WAITING * arrived.arrivals();
+      flags.add(Flag.of(Kind.QUEUE_GREW, arrived.backlogEnd(), bound, arrived.arrivals()));
+    }
+  }
+
+  private static void addErrors(List<Flag> flags, LoadResult load) {
+    Map<String, Long> errors = new TreeMap<>(load.counts().errors());
+    boolean mayLock = Workloads.named(load.setup().workload()).brackets() > 0;
+    double locksAllowed = mayLock ? load.counts().transactions() * MOST_LOCK_ERRORS : 0;
+    long locks = LOCK_ERRORS.stream().mapToLong(code -> errors.getOrDefault(code, 0L)).sum();
+    if (locks <= locksAllowed) {
+      LOCK_ERRORS.forEach(errors::remove);
+    }
+    if (!errors.isEmpty()) {
+      boolean onlyLocks = LOCK_ERRORS.containsAll(errors.keySet());
+      long count = errors.values().stream().mapToLong(Long::longValue).sum();
+      flags.add(Flag.of(Kind.ERRORS, count, onlyLocks ? locksAllowed : 0, errors));
+    }
+  }
+
+  /** Statements that are counted neither as read nor as write, but for BEGIN and COMMIT. */
+  private static void addIdleWrites(List<Flag> flags, LoadResult load) {
+    Workload workload = Workloads.named(load.setup().workload());
+    if (!workload.writes() || workload.wantsEmptySchema()) {
+      return;
+    }
+    // A transaction that is restarted begins again, and need not have come to its COMMIT.
+    long bracketing = workload.brackets() * load.counts().transactions() + load.counts().restarts();
+    long idle = Math.max(0, load.counts().queries().other() - bracketing);
+    long writes = load.counts().queries().write() + idle;
+    double mostPercent = 100 * workload.mostIdleWrites();
+    if (idle * 100 > writes * mostPercent) {
+      double percent = 100.0 * idle / writes;
+      flags.add(Flag.of(Kind.IDLE_WRITES, percent, mostPercent, idle, writes));
+    }
+  }
+}

@@ -1,0 +1,46 @@
+package dev.oltpmatrix.experiment.validity;
+
+import dev.oltpmatrix.model.record.Flag;
+import dev.oltpmatrix.model.record.Flag.Kind;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Why a cell that was measured may not be what it seems (docs/method.md has the reasons). A check
+ * whose numbers could not be read says nothing; the record's {@code unread} tells of it.
+ */
+public final class CellValidity {
+  private static final String LINUX = "Linux";
+
+  private CellValidity() {}
+
+  /** What was measured is kept whatever a check meets: one that breaks is a flag, too. */
+  public static List<Flag> check(Measured cell, ServerBefore before) {
+    try {
+      List<Flag> flags = new ArrayList<>(check(cell, before.variables()));
+      flags.addAll(before.check());
+      return flags;
+    } catch (RuntimeException e) {
+      return List.of(Flag.said(Kind.CHECKS_BROKE, e));
+    }
+  }
+
+  static List<Flag> check(Measured cell, Map<String, String> settings) {
+    List<Flag> flags = new ArrayList<>();
+    ClientBound.check(cell).ifPresent(flags::add);
+    Drift.check(cell.load()).ifPresent(flags::add);
+    flags.addAll(ClosedLoop.check(cell.load()));
+    flags.addAll(Disturbance.check(cell));
+    flags.addAll(StoodStill.check(cell));
+    flags.addAll(LimitsReached.check(cell, settings));
+    boolean blind =
+        !StoodStill.tookReadings(cell)
+            && cell.clientUsedCpus() == null
+            && cell.serverUsedCpus() == null;
+    if (blind && cell.host().kernel().startsWith(LINUX)) {
+      flags.add(Flag.said(Kind.CPU_TIME_UNKNOWN));
+    }
+    return flags;
+  }
+}

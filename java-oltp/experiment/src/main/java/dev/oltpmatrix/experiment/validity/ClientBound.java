@@ -1,0 +1,111 @@
+package dev.oltpmatrix.experiment.validity;
+
+import dev.oltpmatrix.model.descriptors.Workloads;
+import dev.oltpmatrix.model.input.CpuList;
+import dev.oltpmatrix.model.record.Flag;
+import dev.oltpmatrix.model.record.Flag.Kind;
+import dev.oltpmatrix.model.record.Watched;
+import dev.oltpmatrix.model.text.Counted;
+import java.util.Locale;
+import java.util.Optional;
+
+/**
+ * Whether the load generator, not the server, set the pace.
+ *
+ * <p>On CPUs that client and server share both are always short of CPU, and a full machine says
+ * nothing. There it is the proportion that counts: where a transaction costs the client three times
+ * what it costs the server, a server of half the cost would raise throughput by a seventh, and the
+ * curve is the client's. What a relay between the two costs is added to the client. A client of
+ * virtual threads has fewer threads than there are CPUs: where these are busy and a CPU is not, it
+ * is at its limit. On CPUs of their own, the client is at its limit while the server is not.
+ *
+ * <p>Calls of a driver are made by a client that waits for each: there it sets the pace on purpose.
+ */
+final class ClientBound {
+  private static final double CLIENT_OVER_SERVER = 3;
+
+  /** Of CPUs: what is less leaves room for another client or transaction. */
+  private static final double FULL = 0.9;
+
+  private static final double IDLE_SERVER = 0.8;
+
+  /** Of the clients' time: then at least this share of the mean latency is the client's own. */
+  private static final double WAITING_PERCENT = 25;
+
+  private ClientBound() {}
+
+  static Optional<Flag> check(Measured cell) {
+    Double client = cell.clientUsedCpus();
+    if (client == null || isAboutTheClient(cell)) {
+      return Optional.empty();
+    }
+    Double server = cell.serverUsedCpus();
+    int mayUse = cell.clientMayUse();
+    if (server == null) {
+      boolean unknown = cell.ownServer() || client < FULL * mayUse;
+      return unknown ? Optional.empty() : flag(Kind.CLIENT_BOUND, client, FULL * mayUse, cell);
+    }
+    CpuList onlyServers = cell.serverCpus().without(cell.clientCpus());
+    return onlyServers.isEmpty() ? onSharedCpus(cell, client, server) : apart(cell, client, server);
+  }
+
+  /** Where calls of a driver are measured, what they cost the client is the number itself. */
+  private static boolean isAboutTheClient(Measured cell) {
+    return Workloads.areCalls(cell.load().setup().workload());
+  }
+
+  private static Optional<Flag> onSharedCpus(Measured cell, double client, double server) {
+    double withRoad = client + cell.roadUsedCpus();
+    boolean full = withRoad + server >= FULL * cell.clientMayUse();
+    Integer carriers = cell.load().jvm().carriers();
+    if (!full && carriers == null) {
+      return Optional.empty();
+    }
+    double most = full ? CLIENT_OVER_SERVER * server : FULL * carriers;
+    double used = full ? withRoad : client;
+    String who = cell.load().setup().generator() + (used > client ? " and relay" : "");
+    return used >= most ? flag(Kind.CLIENT_BOUND, used, most, who, cell) : Optional.empty();
+  }
+
+  private static Optional<Flag> apart(Measured cell, double client, double server) {
+    int clientMay = cell.clientMayUse();
+    if (server > IDLE_SERVER * cell.serverMayUse()) {
+      return Optional.empty();
+    }
+    if (client >= FULL * clientMay) {
+      return flag(Kind.CLIENT_BOUND, client, FULL * clientMay, cell);
+    }
+    Double waiting = waitingPercent(cell, clientMay);
+    return waiting == null || waiting < WAITING_PERCENT
+        ? Optional.empty()
+        : flag(Kind.CLIENT_WAITING, waiting, WAITING_PERCENT, cell);
+  }
+
+  /** Of the time of all that could wait: clients, or the few threads that carry them. */
+  private static Double waitingPercent(Measured cell, int clientMay) {
+    Double queuedUs = cell.counter(Watched.CLIENT + Watched.RUN_QUEUE_US);
+    if (queuedUs == null) {
+      return null;
+    }
+    Double threads = cell.watched().mean(Watched.CLIENT + Watched.THREADS);
+    int clients = cell.load().setup().threads();
+    boolean carried = threads != null && threads < clients;
+    return 100 * queuedUs / cell.windowUs() / (carried ? clientMay : clients);
+  }
+
+  private static Optional<Flag> flag(Kind kind, double value, double bound, Measured cell) {
+    return flag(kind, value, bound, cell.load().setup().generator(), cell);
+  }
+
+  private static Optional<Flag> flag(
+      Kind kind, double value, double bound, String who, Measured cell) {
+    Double server = cell.serverUsedCpus();
+    String servers =
+        server == null
+            ? ""
+            : String.format(
+                Locale.ROOT, ", the server used %.2f of its %d", server, cell.serverMayUse());
+    String cpus = Counted.of(cell.clientMayUse(), "CPU");
+    return Optional.of(Flag.of(kind, value, bound, who, cpus, servers));
+  }
+}

@@ -1,0 +1,69 @@
+package dev.oltpmatrix.experiment.validity;
+
+import dev.oltpmatrix.model.record.Flag;
+import dev.oltpmatrix.model.record.Flag.Kind;
+import dev.oltpmatrix.model.record.Watched;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+
+/**
+ * Limits of the server that a cell ran into, so that it measures them and not the load. They are
+ * part of the server's config, and its number is right for that.
+ *
+ * <p>Waits for a free page in the buffer pool are not among them: with a table larger than the pool
+ * they are the load. Nor are refused connections: a generator that cannot connect fails its cell.
+ */
+final class LimitsReached {
+  /** Of the transactions: what is rarer cannot move a throughput or a 95th percentile much. */
+  private static final double RARE = 0.01;
+
+  private static final String MOST_POOL_THREADS = "thread_pool_max_threads";
+
+  private LimitsReached() {}
+
+  /**
+   * Gives a note for each.
+   *
+   * @param settings effective ones of the server
+   */
+  static List<Flag> check(Measured cell, Map<String, String> settings) {
+    List<Flag> flags = new ArrayList<>();
+    addOften(flags, Kind.LOG_BUFFER, cell, "Innodb_log_waits");
+    addOften(flags, Kind.TABLE_CACHE, cell, "Table_open_cache_overflows");
+    addPoolThreads(flags, cell, settings.get(MOST_POOL_THREADS));
+    return flags;
+  }
+
+  private static void addPoolThreads(List<Flag> flags, Measured cell, String setting) {
+    if (cell.watched() == null || setting == null || !setting.matches("[1-9][0-9]{0,8}")) {
+      return;
+    }
+    long most = Long.parseLong(setting);
+    List<Double> bySecond =
+        cell.watched().series() == null
+            ? null
+            : cell.watched().series().values().get(Watched.POOL_THREADS);
+    double found =
+        bySecond == null
+            ? 0
+            : bySecond.stream()
+                .filter(Objects::nonNull)
+                .mapToDouble(Double::doubleValue)
+                .max()
+                .orElse(0);
+    if (found >= most) {
+      flags.add(Flag.of(Kind.POOL_THREADS, found, most));
+    }
+  }
+
+  private static void addOften(List<Flag> flags, Kind kind, Measured cell, String counter) {
+    Double count = cell.counter(Watched.STATUS + counter);
+    long transactions = cell.load().counts().transactions();
+    double most = RARE * Math.max(1, transactions);
+    if (count != null && count > most) {
+      flags.add(Flag.of(kind, count, most, transactions));
+    }
+  }
+}

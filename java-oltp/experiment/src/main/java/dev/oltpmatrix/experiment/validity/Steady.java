@@ -1,0 +1,70 @@
+package dev.oltpmatrix.experiment.validity;
+
+import dev.oltpmatrix.analysis.stats.ClientView;
+import dev.oltpmatrix.analysis.stats.ProductLimit;
+import dev.oltpmatrix.model.record.Flag;
+import dev.oltpmatrix.model.record.Flag.Kind;
+import dev.oltpmatrix.model.record.LoadResult;
+import dev.oltpmatrix.model.record.LoadResult.EndedBy;
+import dev.oltpmatrix.model.record.LoadResult.Phase;
+import dev.oltpmatrix.model.record.LoadResult.Steadiness;
+import dev.oltpmatrix.model.text.Counted;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Whether all clients had begun to be served when the window opened, and were served in it. Of a
+ * load that is still starting, percentiles are of those clients that were first.
+ */
+final class Steady {
+  private static final double PERCENT = 100;
+  private static final double US_PER_S = 1e6;
+
+  private Steady() {}
+
+  static List<Flag> check(LoadResult load) {
+    List<Flag> flags = new ArrayList<>();
+    if (load.steady() != null && Boolean.FALSE.equals(load.steady().compilerAtRest())) {
+      flags.add(Flag.of(Kind.COMPILER_ACTIVE, load.window().warmupS(), null));
+    }
+    ClientView clients = ClientView.of(load);
+    if (clients == null) {
+      return flags; // an open loop, where clients wait for arrivals, or an older record
+    }
+    Steadiness steady = load.steady();
+    double wanted = PERCENT * Steadiness.SHARE_OF_CLIENTS;
+    Phase warmup = steady.warmup();
+    if (warmup.endedBy() == EndedBy.LIMIT && isShort(warmup, clients)) {
+      String events = transactions(warmup);
+      flags.add(Flag.of(Kind.NOT_WARM, percent(warmup, clients), wanted, events, warmup.limitS()));
+    }
+    if (!clients.speaksOfAll()) {
+      double most = PERCENT * ClientView.MOST_STALLED;
+      flags.add(Flag.of(Kind.NOT_STEADY, clients.stalledPercent(), most));
+      return flags; // that says it all
+    }
+    Phase window = steady.window();
+    if (isShort(window, clients)) {
+      double lengthS = load.window().lengthS();
+      String events = transactions(window);
+      flags.add(Flag.of(Kind.TOO_FEW_EVENTS, percent(window, clients), wanted, events, lengthS));
+    }
+    ProductLimit all = ProductLimit.of(List.of(load));
+    if (all.percentileUs(95).value() == null) {
+      flags.add(Flag.of(Kind.P95_ABOVE, all.greatestUs() / US_PER_S, null));
+    }
+    return flags;
+  }
+
+  private static boolean isShort(Phase phase, ClientView clients) {
+    return phase.events() > 0 && phase.clients() < Steadiness.enough(clients.clients());
+  }
+
+  private static double percent(Phase phase, ClientView clients) {
+    return PERCENT * phase.clients() / clients.clients();
+  }
+
+  private static String transactions(Phase phase) {
+    return Counted.of(phase.events(), "transaction");
+  }
+}

@@ -1,0 +1,351 @@
+package dev.oltpmatrix.experiment.plan;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.oltpmatrix.model.descriptors.Factor;
+import dev.oltpmatrix.model.descriptors.Factors;
+import dev.oltpmatrix.model.UsageException;
+import dev.oltpmatrix.model.spec.MatrixSpec;
+import dev.oltpmatrix.model.spec.ServerRef;
+import dev.oltpmatrix.model.spec.StateSpec;
+import dev.oltpmatrix.testing.Records;
+import dev.oltpmatrix.testing.Specs;
+import dev.oltpmatrix.model.record.CellKey;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+class PlannerTest {
+  private static final List<ServerRef> ARMS =
+      List.of(new ServerRef("mariadb-10.11", "per-thread"), new ServerRef("mariadb-10.11", "pool"));
+
+  private static Plan plan(long seed) {
+    return Planner.plan(Specs.several(List.of(4, 32, 256), 3, seed), ARMS);
+  }
+
+  @Test
+  void holdsEveryCombinationOncePerRepetition() {
+    List<CellKey> keys = plan(1).cells().stream().map(PlannedCell::key).toList();
+    assertThat(keys).hasSize(2 * 2 * 2 * 3 * 3).doesNotHaveDuplicates();
+  }
+
+  @Test
+  void moreCellsThanFitIntoMemoryAreRefusedBeforeAnyIsMade() {
+    List<Integer> threads = IntStream.rangeClosed(1, 100_000).boxed().toList();
+    assertThatThrownBy(() -> Planner.plan(Specs.several(threads, 1000, 1), ARMS))
+        .isInstanceOf(UsageException.class)
+        .hasMessageContaining("cells")
+        .hasMessageEndingWith(" is 800000000, allowed: 0..100000");
+  }
+
+  @Test
+  void theSameSeedMakesTheSamePlanAndAnotherSeedAnother() {
+    assertThat(plan(1)).isEqualTo(plan(1));
+    assertThat(plan(1)).isNotEqualTo(plan(2));
+  }
+
+  @Test
+  void theBlocksOfALongerPlanBeginWithThoseOfAShorter() {
+    Plan longer =
+        Planner.plan(Specs.several(List.of(4, 32, 256), 3, 1), ARMS, ServerRoom.ENDLESS, 5);
+    assertThat(longer.blocks()).hasSize(5).startsWith(plan(1).blocks().toArray(Plan[]::new));
+    assertThat(longer.lastBlock()).isEqualTo(5);
+    assertThat(longer.block(5).cells()).hasSize(24).allMatch(c -> c.key().repetition() == 5);
+  }
+
+  @Test
+  void aBlockEndsBeforeTheNextBegins() {
+    assertThat(plan(1).sessions().stream().map(ServerSession::repetition)).isSorted();
+  }
+
+  @Test
+  void armsTakeTurnsInGoingFirst() {
+    List<String> first =
+        Stream.iterate(1L, s -> s + 1)
+            .limit(20)
+            .map(seed -> plan(seed).cells().get(0).key().arm())
+            .distinct()
+            .toList();
+    assertThat(first).hasSize(2);
+  }
+
+  @Test
+  void comparedArmsStandNextToEachOtherAtEveryPoint() {
+    List<CellKey> keys = plan(7).cells().stream().map(PlannedCell::key).toList();
+    for (int i = 0; i < keys.size(); i += 2) {
+      assertThat(keys.get(i).armLabel()).isNotEqualTo(keys.get(i + 1).armLabel());
+      assertThat(pointOf(keys.get(i))).isEqualTo(pointOf(keys.get(i + 1)));
+    }
+    assertThat(firstOfEachPair(keys)).as("neither arm always goes first").hasSize(2);
+  }
+
+  private static List<Object> pointOf(CellKey key) {
+    return List.of(key.workload(), key.generator(), key.threads(), key.repetition());
+  }
+
+  private static Set<String> firstOfEachPair(List<CellKey> keys) {
+    Set<String> first = new HashSet<>();
+    for (int i = 0; i < keys.size(); i += 2) {
+      first.add(keys.get(i).arm());
+    }
+    return first;
+  }
+
+  @Test
+  void generatorsStandNextToEachOtherToo() {
+    List<CellKey> keys = plan(7).cells().stream().map(PlannedCell::key).toList();
+    for (int i = 0; i < keys.size(); i += 4) {
+      List<CellKey> four = keys.subList(i, i + 4);
+      assertThat(four).extracting(CellKey::threads).containsOnly(four.get(0).threads());
+      assertThat(four).extracting(CellKey::generator).contains("sysbench", "java-mariadb");
+    }
+  }
+
+  @Test
+  void placesCountTheCellsInTheOrderInWhichTheyAreRun() {
+    assertThat(plan(3).cells())
+        .extracting(PlannedCell::place)
+        .containsExactlyElementsOf(IntStream.rangeClosed(1, 72).boxed().toList());
+  }
+
+  @Test
+  void theServersOfABlockAreUpTogetherAndThoseOfAFreshWriteCell() {
+    List<Group> groups = plan(1).groups();
+    // In each of three blocks the reads, and for each of six points a fresh server an arm.
+    assertThat(groups).hasSize(3 * (1 + 6)).allMatch(group -> group.sessions().size() == 2);
+    assertThat(groups.get(0).cells()).hasSize(12);
+    assertThat(groups.get(1).cells()).hasSize(2);
+  }
+
+  private static Plan planned(String writes, String... workloads) {
+    MatrixSpec spec = Specs.several(List.of(workloads), new StateSpec(writes, 30));
+    return Planner.plan(spec, ARMS.subList(0, 1));
+  }
+
+  /** Workloads of each server start, as often as there are cells of them. */
+  private static List<List<String>> served(Plan plan) {
+    return plan.sessions().stream()
+        .map(session -> session.cells().stream().map(c -> c.key().workload()).toList())
+        .toList();
+  }
+
+  @Test
+  void readsShareAServerAndEachWriteCellBeginsFresh() {
+    assertThat(served(planned("fresh", "oltp_update_index", "oltp_read_only")))
+        .containsExactly(
+            List.of("oltp_read_only", "oltp_read_only"),
+            List.of("oltp_update_index"),
+            List.of("oltp_update_index"));
+  }
+
+  @Test
+  void writesThatKeepTheRowsMayFollowTheReadsOnOneServer() {
+    assertThat(served(planned("settle", "oltp_read_write", "oltp_point_select", "oltp_read_only")))
+        .containsExactly(
+            List.of(
+                "oltp_point_select",
+                "oltp_point_select",
+                "oltp_read_only",
+                "oltp_read_only",
+                "oltp_read_write",
+                "oltp_read_write"));
+  }
+
+  @Test
+  void whatChangesTheRowCountBeginsFreshInAnyCase() {
+    Plan plan = planned("settle", "oltp_delete", "oltp_insert", "bulk_insert");
+    assertThat(served(plan)).hasSize(6).allMatch(cells -> cells.size() == 1);
+    assertThat(plan.sessions().stream().filter(ServerSession::wantsEmptySchema)).hasSize(2);
+  }
+
+  @Test
+  void everyStartAndSettlingTakesItsTimeInTheEstimate() {
+    double fresh = planned("fresh", "oltp_update_index").estimatedS();
+    double settled = planned("settle", "oltp_update_index").estimatedS();
+    double reads = planned("settle", "oltp_point_select").estimatedS();
+    assertThat(fresh).isGreaterThan(settled);
+    assertThat(settled).isGreaterThan(reads);
+  }
+
+  @Test
+  void whatIsLeftDropsServersWithoutCells() {
+    Plan left = plan(1).keeping(k -> k.arm().equals("pool") && k.repetition() == 2);
+    // The reads on one server, and each write cell on its own.
+    assertThat(left.sessions()).hasSize(1 + 6).noneMatch(s -> s.cells().isEmpty());
+    assertThat(left.estimatedS()).isLessThan(plan(1).estimatedS());
+  }
+
+  @Test
+  void moreClientsTakeLonger() {
+    assertThat(estimatedS(4096, Map.of())).isGreaterThan(estimatedS(4, Map.of()));
+  }
+
+  @Test
+  void noWindowWaitsForClientsThatAreIdleOrWaitForArrivals() {
+    double all = estimatedS(4096, Map.of());
+    assertThat(estimatedS(4096, Map.of(Factors.ACTIVE, "32"))).isLessThan(all);
+    assertThat(estimatedS(4096, Map.of(Factors.RATE, "500"))).isLessThan(all);
+  }
+
+  private static double estimatedS(int clients, Map<Factor, String> levels) {
+    MatrixSpec spec = Specs.small().minEventsPerClient(10).windowLimitS(60).build();
+    return TimeEstimate.cellS(spec, Records.key("pool", clients, 1).with(levels));
+  }
+
+  @Test
+  void whatARuleNamesIsLeftOut() {
+    MatrixSpec spec =
+        Specs.small()
+            .workloads(List.of("oltp_read_only"))
+            .threads(List.of(4, 64))
+            .configs(List.of("base", "again"))
+            .except(List.of(Map.of("config", List.of("again"), "threads", List.of("4"))))
+            .build();
+    assertThat(Planner.plan(spec, ARMS).cells())
+        .extracting(cell -> cell.key().config() + " " + cell.key().threads())
+        .contains("base 4", "base 64", "again 64")
+        .doesNotContain("again 4");
+  }
+
+  private static MatrixSpec partlyImpossible(List<Map<String, List<String>>> except) {
+    return Specs.small()
+        .generators(List.of("sysbench", "java-mariadb"))
+        .threads(List.of(4, 64))
+        .factors(Map.of("rate", List.of("closed", "500")))
+        .repetitions(2)
+        .except(except)
+        .build();
+  }
+
+  @Test
+  void cellsThatCannotBeAreOfThePlanAndOfNoServer() {
+    Plan plan = Planner.plan(partlyImpossible(List.of()), ARMS);
+
+    // Two arms, client counts and blocks.
+    assertThat(plan.cannot())
+        .hasSize(2 * 2 * 2)
+        .allMatch(cell -> cell.key().generator().equals("sysbench"))
+        .allMatch(cell -> cell.key().level(Factors.RATE).equals("500"))
+        .allMatch(cell -> cell.why().startsWith("sysbench does not measure"));
+    assertThat(plan.cells()).hasSize(3 * 2 * 2 * 2);
+    assertThat(plan.block(2).cannot()).hasSize(4);
+    assertThat(plan.keeping(key -> key.threads() == 4).cannot()).hasSize(4);
+    assertThat(plan.blocks()).hasSize(2);
+  }
+
+  @Test
+  void whatARuleLeavesOutIsNotAmongTheCellsThatCannotBe() {
+    MatrixSpec spec =
+        partlyImpossible(List.of(Map.of("generator", List.of("sysbench"), "rate", List.of("500"))));
+    assertThat(Planner.plan(spec, ARMS).cannot()).isEmpty();
+  }
+
+  @Test
+  void theOrderOfTheOthersIsTheSameWhetherCellsCannotBe() {
+    List<CellKey> all =
+        plan(1).cells().stream().map(PlannedCell::key).filter(k -> k.threads() != 4).toList();
+    Plan without =
+        plan(1).without(key -> key.threads() == 4 ? Optional.of("no") : Optional.empty());
+    assertThat(without.cells()).extracting(PlannedCell::key).isEqualTo(all);
+    assertThat(without.cannot()).hasSize(2 * 2 * 2 * 3);
+  }
+
+  private static Plan ofRates(String... rates) {
+    return Planner.plan(
+        Specs.small()
+            .workloads(List.of("oltp_read_only", "oltp_insert"))
+            .generators(List.of("java-mariadb", "java-mysql"))
+            .threads(List.of(4, 64))
+            .factors(Map.of("rate", List.of(rates)))
+            .repetitions(2)
+            .build(),
+        ARMS);
+  }
+
+  @Test
+  void theCapacityIsACellThatIsMeasuredBeforeItsShares() {
+    List<CellKey> cells = ofRates("20%", "120%").cells().stream().map(c -> c.key()).toList();
+
+    assertThat(cells).hasSize(2 * 2 * 2 * 2 * 3 * ARMS.size());
+    for (CellKey cell : cells) {
+      MeasuredBefore.of(cell)
+          .ifPresent(
+              capacity ->
+                  assertThat(cells.indexOf(capacity)).isBetween(0, cells.indexOf(cell) - 1));
+    }
+    assertThat(cells.stream().filter(c -> MeasuredBefore.of(c).isPresent()).count())
+        .isEqualTo(cells.size() / 3 * 2L);
+  }
+
+  @Test
+  void aRateOfItsOwnNeedsNoCapacity() {
+    assertThat(ofRates("100", "closed").cells())
+        .extracting(c -> c.key().level(Factors.RATE))
+        .containsOnly("100", "closed");
+    assertThat(ofRates("100").cells())
+        .extracting(c -> c.key().level(Factors.RATE))
+        .containsOnly("100");
+  }
+
+  @Test
+  void levelsThatAreNamesStandNextToEachOtherAndNumbersAreShuffled() {
+    Plan plan =
+        Planner.plan(
+            Specs.small()
+                .threads(List.of(4, 16, 64, 256))
+                .factors(
+                    Map.of(
+                        "connection", List.of("tcp", "tls", "socket"),
+                        "rtt", List.of("0", "0.4")))
+                .build(),
+            ARMS);
+    List<CellKey> cells = plan.cells().stream().map(PlannedCell::key).toList();
+    assertThat(cells).hasSize(4 * (3 + 2) * ARMS.size()).doesNotHaveDuplicates();
+    Set<String> seen = new HashSet<>();
+    String last = "";
+    for (CellKey cell : cells) {
+      String numbers = cell.threads() + " " + cell.level(Factors.ROUND_TRIP);
+      assertThat(numbers.equals(last) || seen.add(numbers)).as(numbers).isTrue();
+      last = numbers;
+    }
+    assertThat(seen).hasSize(4 * 2);
+  }
+
+  /** Runs of earlier programs go on by the plan that they began with. */
+  @Test
+  void aMatrixWithoutSuchLevelsKeepsItsOrder() {
+    assertThat(ofRates("20%", "120%").block(1).cells())
+        .extracting(
+            c ->
+                c.key().threads()
+                    + " "
+                    + c.key().level(Factors.RATE)
+                    + " "
+                    + c.key().generator()
+                    + " "
+                    + c.key().arm())
+        .startsWith(
+            "64 closed java-mariadb pool",
+            "64 closed java-mariadb per-thread",
+            "64 closed java-mysql pool",
+            "64 closed java-mysql per-thread",
+            "4 closed java-mariadb per-thread",
+            "4 closed java-mariadb pool",
+            "4 closed java-mysql pool",
+            "4 closed java-mysql per-thread",
+            "4 20% java-mysql per-thread",
+            "4 20% java-mysql pool",
+            "4 20% java-mariadb per-thread",
+            "4 20% java-mariadb pool",
+            "64 120% java-mariadb pool",
+            "64 120% java-mariadb per-thread",
+            "64 120% java-mysql per-thread",
+            "64 120% java-mysql pool");
+  }
+}

@@ -1,0 +1,55 @@
+package dev.oltpmatrix.experiment.preflight;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.oltpmatrix.model.UsageException;
+import dev.oltpmatrix.testing.ReporterList;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+
+@DisabledOnOs(OS.WINDOWS)
+class DriverJarsTest {
+  private static final List<String> ALL = List.of("sysbench", "java-mariadb", "java-drizzle");
+
+  @TempDir Path root;
+  private final ReporterList said = new ReporterList();
+
+  private void program(String script) throws IOException {
+    Path program = Files.createDirectories(root.resolve("java-oltp")).resolve("driver-bench");
+    Files.writeString(program, "#!/bin/sh\n" + script + "\n");
+    assertThat(program.toFile().setExecutable(true)).isTrue();
+  }
+
+  @Test
+  void nothingIsBuiltForDriversOfAUsualBuild() throws Exception {
+    DriverJars.build(root, List.of("sysbench", "java-mariadb", "java-mysql"), said);
+
+    assertThat(said.lines).isEmpty();
+  }
+
+  @Test
+  void aDriverThatAUsualBuildLeavesOutIsBuiltBeforeTheRun() throws Exception {
+    program("[ \"$1\" = --build ] && mkdir -p \"${0%/*}/driverstudy/target/lib/drizzle\"");
+
+    DriverJars.build(root, ALL, said);
+
+    assertThat(root.resolve("java-oltp/driverstudy/target/lib/drizzle")).isDirectory();
+    assertThat(said.lines).hasSize(1);
+  }
+
+  @Test
+  void aBuildThatFailsEndsTheRunBeforeItStarts() throws Exception {
+    program("echo no network; exit 1");
+
+    assertThatThrownBy(() -> DriverJars.build(root, ALL, said))
+        .isInstanceOf(UsageException.class)
+        .hasMessageContainingAll("no network", "leave out the generators");
+  }
+}

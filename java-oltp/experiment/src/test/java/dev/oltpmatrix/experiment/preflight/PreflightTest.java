@@ -1,0 +1,428 @@
+package dev.oltpmatrix.experiment.preflight;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.oltpmatrix.model.UsageException;
+import dev.oltpmatrix.host.machine.MachineLimits;
+import dev.oltpmatrix.host.machine.MachineLimits.Disk;
+import dev.oltpmatrix.host.machine.MachineLimits.Room;
+import dev.oltpmatrix.model.input.CpuList;
+import dev.oltpmatrix.server.config.ServerLimits;
+import dev.oltpmatrix.server.config.ServerLimits.Limit;
+import dev.oltpmatrix.model.spec.Placement;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class PreflightTest {
+  private static final long GIB = 1L << 30;
+
+  /** A machine and a server on which 4096 clients fit; each test takes one thing away. */
+  private int clients = 4096;
+
+  private int relayedConnections;
+
+  private String origin = "base.cnf";
+  private long maxConnections = 4200;
+  private long statements = 50_000;
+  private long tables = 5000;
+  private long serverFiles = 15_000;
+  private long backLog = 4200;
+  private long connectionBytes = 320 << 10;
+  private Long openFiles = 20_000L;
+  private Room tasks = new Room("ulimit -Hu", 20_000, 19_000, "raise it");
+  private Long somaxconn = 4096L;
+  private boolean aborts;
+  private Long ports = 28_232L;
+  private boolean reusesPorts = true;
+  private Long mappings = 65_530L;
+  private long memory = 8 * GIB;
+  private Disk disk = new Disk(Path.of("/cache"), 100, 1000);
+  private Long fileBytes;
+  private boolean serverPort = true;
+  private boolean ours = true;
+  private Placement placement = Placement.NONE;
+  private Integer nicest = 0;
+  private List<String> missing = List.of();
+
+  private List<PreflightFinding> check() {
+    return check("mariadb-10.11/pool");
+  }
+
+  private List<PreflightFinding> check(String... servers) {
+    Demand demand =
+        new Demand(
+            clients,
+            clients,
+            relayedConnections,
+            7,
+            List.of("java-mariadb", "sysbench"),
+            80,
+            7,
+            placement);
+    List<ServerLimits> limits = new ArrayList<>();
+    for (String name : servers) {
+      limits.add(
+          new ServerLimits(
+              name,
+              limit(maxConnections),
+              limit(statements),
+              limit(tables),
+              limit(serverFiles),
+              limit(backLog),
+              limit(GIB),
+              connectionBytes,
+              ours));
+    }
+    CpuList cpus = CpuList.parse("cpus", "0-1");
+    MachineLimits machine =
+        new MachineLimits(
+            openFiles,
+            List.of(tasks),
+            somaxconn,
+            aborts,
+            ports,
+            reusesPorts,
+            mappings,
+            List.of(new Room("free memory (MemAvailable)", memory, memory, "end other programs")),
+            List.of(disk),
+            fileBytes,
+            cpus,
+            nicest,
+            serverPort,
+            missing);
+    return Preflight.check(demand, limits, machine);
+  }
+
+  private Limit limit(long value) {
+    return new Limit(value, origin);
+  }
+
+  private void assertRefused(String line) {
+    assertThat(check()).extracting(PreflightFinding::line).containsExactly(line);
+    assertThat(check()).allMatch(PreflightFinding::refuses);
+  }
+
+  private void assertWarned(String line) {
+    assertThat(check()).extracting(PreflightFinding::line).containsExactly(line);
+    assertThat(check()).noneMatch(PreflightFinding::refuses);
+  }
+
+  @Test
+  void nothingIsFoundWhereAllFits() {
+    assertThat(check()).isEmpty();
+  }
+
+  @Test
+  void machineOfAServerThatRunsAlreadyIsNotOursToCheck() {
+    ours = false;
+    connectionBytes = 0;
+    serverFiles = 1_000_000;
+    serverPort = false;
+    somaxconn = 100L;
+    memory = 2 * GIB; // as the generator alone takes it; the server would have its pool too
+    assertThat(check("far/pool")).isEmpty();
+    memory = GIB;
+    assertThat(check("far/pool"))
+        .singleElement()
+        .satisfies(f -> assertThat(f.line()).contains("clients of sysbench need about"));
+  }
+
+  @Test
+  void limitsOfAServerThatRunsAlreadyAreToBeRaisedThere() {
+    ours = false;
+    maxConnections = 151;
+    backLog = 80;
+    assertThat(check("far/pool"))
+        .extracting(PreflightFinding::line)
+        .containsExactly(
+            "far/pool: max_connections is 151 (base.cnf), 4096 clients need 4104; raise it there,"
+                + " or use at most 151 threads",
+            "far/pool: back_log is 80 (base.cnf), 4096 clients log in at once: some wait seconds"
+                + " for their login; raise it to 4096 there");
+  }
+
+  @Test
+  void planWithoutCellsNeedsNothing() {
+    clients = 0;
+    memory = 0;
+    assertThat(check()).isEmpty();
+  }
+
+  @Test
+  void moreClientsThanConnectionsAreRefused() {
+    maxConnections = 151;
+    assertRefused(
+        "mariadb-10.11/pool: max_connections is 151 (base.cnf), 4096 clients need 4104;"
+            + " raise it in server-configs/base.cnf or an overlay, or use at most 151 threads");
+  }
+
+  @Test
+  void limitThatTheConfigSetsIsToBeRaisedThere() {
+    maxConnections = 151;
+    origin = "this config";
+    assertRefused(
+        "mariadb-10.11/pool: max_connections is 151 (this config), 4096 clients need 4104;"
+            + " raise it in this config, or use at most 151 threads");
+    origin = "overlays/few.cnf";
+    assertRefused(
+        "mariadb-10.11/pool: max_connections is 151 (overlays/few.cnf), 4096 clients need 4104;"
+            + " raise it in server-configs/overlays/few.cnf, or use at most 151 threads");
+  }
+
+  @Test
+  void aConnectionForEveryClientAndNoneElseIsAWarning() {
+    maxConnections = 4096;
+    assertWarned(
+        "mariadb-10.11/pool: max_connections is 4096 (base.cnf),"
+            + " 4096 clients leave none for whoever watches;"
+            + " raise it to 4104 in server-configs/base.cnf or an overlay");
+  }
+
+  @Test
+  void moreStatementsThanMayBePreparedAreRefused() {
+    statements = 16_382;
+    assertRefused(
+        "mariadb-10.11/pool: max_prepared_stmt_count is 16382 (base.cnf),"
+            + " 4096 clients prepare 28672; raise it in server-configs/base.cnf or an overlay,"
+            + " or use at most 2340 threads");
+  }
+
+  @Test
+  void fewerTablesInTheCacheThanClientsAreAWarning() {
+    tables = 2048;
+    assertWarned(
+        "mariadb-10.11/pool: table_open_cache is 2048 (base.cnf), 4096 clients open the table once"
+            + " each, and the rest is measured too;"
+            + " raise it to 4096 in server-configs/base.cnf or an overlay");
+  }
+
+  @Test
+  void fewerFilesThanTheServerOpensAreRefused() {
+    openFiles = 8192L;
+    assertRefused(
+        "mariadb-10.11/pool: ulimit -Hn is 8192,"
+            + " the server needs 15000 open files (base.cnf);"
+            + " raise it (limits.conf, LimitNOFILE), or lower open_files_limit, table_open_cache"
+            + " and max_connections in server-configs/base.cnf or an overlay");
+  }
+
+  @Test
+  void fewerFilesThanClientsAreRefused() {
+    openFiles = 1024L;
+    serverFiles = 1000;
+    assertRefused(
+        "ulimit -Hn is 1024, 4096 clients need 4496 open files;"
+            + " raise it (limits.conf, LimitNOFILE), or use at most 624 threads");
+  }
+
+  @Test
+  void fewerFilesThanARelayNeedsAreRefused() {
+    openFiles = 8000L;
+    serverFiles = 1000;
+    assertThat(check()).isEmpty();
+    relayedConnections = 4096;
+    assertRefused(
+        "ulimit -Hn is 8000, a relay for 4096 connections (rtt) needs 8592 open files;"
+            + " raise it (limits.conf, LimitNOFILE), or use at most 3800 threads");
+  }
+
+  @Test
+  void aShortQueueOfLoginsIsAWarningWithTheLowerOfItsTwoBounds() {
+    backLog = 500;
+    assertWarned(
+        "mariadb-10.11/pool: back_log is 500, 4096 clients log in at once: some wait seconds for"
+            + " their login; raise back_log to 4096 in server-configs/base.cnf or an overlay");
+    backLog = 4200;
+    somaxconn = 128L;
+    assertWarned(
+        "mariadb-10.11/pool: net.core.somaxconn is 128, 4096 clients log in at once: some wait"
+            + " seconds for their login; sysctl -w net.core.somaxconn=4096");
+  }
+
+  @Test
+  void aShortQueueOnASystemThatRefusesLoginsIsRefused() {
+    backLog = 500;
+    aborts = true;
+    assertThat(check()).singleElement().matches(PreflightFinding::refuses);
+    assertThat(check().get(0).line()).contains("tcp_abort_on_overflow is 1: some are refused");
+  }
+
+  @Test
+  void fewerThreadsThanClientsAndServerNeedAreRefused() {
+    tasks = new Room("ulimit -Hu", 8000, 7000, "raise it (limits.conf, LimitNPROC)");
+    assertRefused(
+        "ulimit -Hu is 8000, of which 7000 are free, 4096 clients and their server need up to 9192"
+            + " threads; raise it (limits.conf, LimitNPROC), or use at most 3000 threads");
+  }
+
+  @Test
+  void fewerMappingsThanThreadsNeedAreRefused() {
+    mappings = 10_000L;
+    assertRefused(
+        "vm.max_map_count is 10000, 4096 threads in one process need 14288 memory mappings;"
+            + " sysctl -w vm.max_map_count=14288, or use at most 2666 threads");
+  }
+
+  @Test
+  void fewerPortsThanClientsAreRefused() {
+    ports = 4000L;
+    assertRefused(
+        "number of ports in net.ipv4.ip_local_port_range is 4000, 4096 clients need 4096;"
+            + " sysctl -w net.ipv4.ip_local_port_range='32768 65535', or use at most 4000 threads");
+  }
+
+  @Test
+  void portsOfEarlierCellsCountWhereTheyAreNotTakenAgain() {
+    ports = 28_232L;
+    reusesPorts = false;
+    assertRefused(
+        "number of ports in net.ipv4.ip_local_port_range is 28232, 4096 clients need 40960, as"
+            + " those of cells before stay in TIME_WAIT for 60 s;"
+            + " sysctl -w net.ipv4.ip_local_port_range='32768 65535' net.ipv4.tcp_tw_reuse=2,"
+            + " or use at most 2823 threads");
+  }
+
+  @Test
+  void tooLittleMemoryIsRefusedWithWhatWouldFit() {
+    memory = 2 * GIB;
+    assertThat(check()).singleElement().matches(PreflightFinding::refuses);
+    assertThat(check().get(0).line())
+        .startsWith("mariadb-10.11/pool: free memory (MemAvailable) is 2048 MiB, 4096 clients of")
+        .contains("of sysbench and the server need about ", "1024 of them buffer pool; ")
+        .contains("end other programs, a smaller innodb_buffer_pool_size, or at most ");
+    clients = 1024;
+    assertThat(check()).isEmpty();
+    connectionBytes = 990 << 10;
+    assertThat(check()).as("with performance_schema").hasSize(1);
+  }
+
+  @Test
+  void tooSmallADiskIsRefused() {
+    disk = new Disk(Path.of("/cache"), 2_500_000_000L, 1_000_000_000L);
+    assertRefused(
+        "free space at /cache is 1000 MB, downloads, tables and results need 2500 MB;"
+            + " free some, or choose bigger disks with XDG_CACHE_HOME and --out");
+  }
+
+  @Test
+  void noFreePortForAServerIsRefused() {
+    serverPort = false;
+    assertRefused(
+        "number of free ports on 127.0.0.1 from 21300 to 32767 is 0, a server needs one;"
+            + " end what listens there");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "0-3 | 1 | server-cpus is 0-3, this process may use 0-1 only; leave out 2-3",
+        "0 | 7 | client-cpus is 7, this process may use 0-1 only; leave out 7, or widen the cpuset",
+      })
+  void cpusThatThisProcessMayNotUseAreRefused(String server, String client, String line) {
+    placement = new Placement(server, client, null, null);
+    assertThat(check()).first().matches(PreflightFinding::refuses);
+    assertThat(check().get(0).line()).startsWith(line);
+  }
+
+  @Test
+  void sharedCpusAreAWarning() {
+    placement = new Placement("0-1", "1", null, null);
+    assertWarned(
+        "server-cpus is 0-1 and client-cpus 1, both have 1;"
+            + " list each CPU on one side to keep server and generator apart");
+  }
+
+  @Test
+  void niceBelowWhatThisUserMayGiveIsRefused() {
+    placement = new Placement(null, null, -5, 0);
+    assertRefused(
+        "server-nice is -5, without privilege (CAP_SYS_NICE, ulimit -e) the least is 0;"
+            + " use 0 to 19, or run as root");
+  }
+
+  @Test
+  void missingProgramsAreRefused() {
+    missing = List.of("taskset");
+    assertRefused(
+        "taskset is not in PATH, placing processes needs it; install util-linux and coreutils");
+  }
+
+  @Test
+  void whatIsNotKnownIsNotInTheWay() {
+    openFiles = null;
+    somaxconn = null;
+    ports = null;
+    mappings = null;
+    nicest = null;
+    placement = new Placement(null, null, -5, null);
+    assertThat(check()).isEmpty();
+  }
+
+  @Test
+  void allProblemsAreToldALineEachAndOnceForAllArms() {
+    maxConnections = 151;
+    openFiles = 1024L;
+    tables = 400;
+    List<PreflightFinding> found =
+        check("a/pool", "a/per-thread", "b/pool", "b/per-thread", "c/pool");
+    assertThat(found.get(0).line())
+        .startsWith("a/per-thread, a/pool, b/per-thread and 2 more: max_");
+    assertThat(found)
+        .extracting(PreflightFinding::refuses)
+        .containsExactly(true, true, true, false);
+    assertThatThrownBy(() -> Preflight.refuse(found))
+        .isInstanceOf(UsageException.class)
+        .message()
+        .hasLineCount(3);
+    Preflight.refuse(found.subList(3, 4)); // a warning refuses nothing
+  }
+
+  @Test
+  void aFileThatMayNotGrowAsBigAsARedoLogIsRefused() {
+    disk = new Disk(Path.of("/cache"), 2_000_000_000L, 9_000_000_000L);
+    fileBytes = 102_400L;
+    assertThat(check())
+        .singleElement()
+        .returns(true, PreflightFinding::refuses)
+        .extracting(PreflightFinding::line)
+        .isEqualTo(
+            "ulimit -f is 102400 bytes a file, tables, logs and results may need 2000000000; raise"
+                + " it (ulimit -f unlimited, limits.conf, LimitFSIZE)");
+    fileBytes = 2_000_000_000L;
+    assertThat(check()).isEmpty();
+  }
+
+  @Test
+  void oneClientIsNotSeveralAndNoneIsNoRemedy() {
+    clients = 1;
+    openFiles = 20L;
+    serverFiles = 20;
+    assertThat(check())
+        .singleElement()
+        .extracting(PreflightFinding::line)
+        .isEqualTo(
+            "ulimit -Hn is 20, 1 client needs 401 open files; raise it (limits.conf, LimitNOFILE)");
+    openFiles = 20_000L;
+    maxConnections = 0;
+    assertThat(check())
+        .first()
+        .extracting(PreflightFinding::line)
+        .asString()
+        .startsWith(
+            "mariadb-10.11/pool: max_connections is 0 (base.cnf), 1 client needs 9; raise it")
+        .doesNotContain("at most");
+    maxConnections = 1;
+    clients = 2;
+    assertThat(check())
+        .first()
+        .extracting(PreflightFinding::line)
+        .asString()
+        .endsWith("at most 1 thread");
+  }
+}

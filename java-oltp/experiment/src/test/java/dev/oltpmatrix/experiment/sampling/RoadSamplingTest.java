@@ -1,0 +1,100 @@
+package dev.oltpmatrix.experiment.sampling;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.oltpmatrix.model.descriptors.ConnectionKind;
+import dev.oltpmatrix.host.readings.Readings;
+import dev.oltpmatrix.server.connect.Road;
+import dev.oltpmatrix.testing.FakeServer;
+import dev.oltpmatrix.testing.TestProject;
+import dev.oltpmatrix.model.record.Watched;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class RoadSamplingTest {
+  private static final int WINDOW_S = 2;
+
+  @BeforeEach
+  void countedByTheKernel() {
+    assumeTrue(Files.isReadable(Path.of("/proc/self/stat")));
+  }
+
+  private static Watched watched(FakeServer server, Beside... beside) throws Exception {
+    Sampling sampling = new Sampling(TestProject.root().resolve("server-configs"), WINDOW_S);
+    Readings readings = new Readings();
+    long client = ProcessHandle.current().pid();
+    SampleLoop loop =
+        sampling.kernelLoop(
+            readings, server, server.road(ConnectionKind.TCP), List.of(beside), client);
+    loop.start();
+    long startNs = System.nanoTime();
+    Thread.sleep(WINDOW_S * 1000L);
+    long endNs = System.nanoTime();
+    loop.stop(60_000);
+    return new WindowView(readings, startNs, endNs).watched();
+  }
+
+  @Test
+  void processBetweenIsCountedAsItsOwn() throws Exception {
+    Process forwarder = new ProcessBuilder("sh", "-c", "while :; do :; done").start();
+    try {
+      Watched seen = watched(new FakeServer(false, new Road.Between("pass", forwarder.pid())));
+      assertThat(seen.counters().get("road.pass.cpu_user_us")).isPositive();
+      assertThat(seen.means().get("road.pass.resident_kib"))
+          .isPositive()
+          .isLessThan(seen.means().get("server.resident_kib"));
+      assertThat(seen.counters()).containsKey("server.cpu_user_us");
+    } finally {
+      forwarder.destroyForcibly().waitFor();
+    }
+  }
+
+  @Test
+  void serversBesideAreCountedByTheirCpuTimeAndWhetherTheyAreStopped() throws Exception {
+    Watched seen = watched(new FakeServer(), new Beside("mariadb-10.11/pool", new FakeServer()));
+    assertThat(seen.counters().keySet().stream().filter(name -> name.startsWith(Watched.IDLE)))
+        .containsExactlyInAnyOrder(
+            "idle.mariadb-10.11/pool.cpu_user_us", "idle.mariadb-10.11/pool.cpu_system_us");
+    assertThat(seen.means().keySet().stream().filter(name -> name.startsWith(Watched.IDLE)))
+        .containsExactly("idle.mariadb-10.11/pool.stopped");
+  }
+
+  @Test
+  void processThatASignalStoppedBeforeTheWindowIsSeen() throws Exception {
+    Process forwarder = new ProcessBuilder("sleep", "600").start();
+    try {
+      signal("STOP", forwarder);
+      Watched seen = watched(new FakeServer(false, new Road.Between("pass", forwarder.pid())));
+      assertThat(seen.stoppedShares()).containsEntry("pass", 1.0).containsEntry("server", 0.0);
+      signal("CONT", forwarder);
+      seen = watched(new FakeServer(false, new Road.Between("pass", forwarder.pid())));
+      assertThat(seen.stoppedShares()).containsEntry("pass", 0.0);
+    } finally {
+      forwarder.destroyForcibly().waitFor();
+    }
+  }
+
+  private static void signal(String name, Process to) throws Exception {
+    new ProcessBuilder("kill", "-" + name, Long.toString(to.pid())).start().waitFor();
+    Thread.sleep(200); // until the kernel has stopped all threads
+  }
+
+  @Test
+  void processThatHasEndedIsSaid() throws Exception {
+    Process ended = new ProcessBuilder("true").start();
+    ended.waitFor();
+    Watched seen = watched(new FakeServer(false, new Road.Between("pass", ended.pid())));
+    assertThat(seen.unread()).anyMatch(why -> why.startsWith("road.pass.*: "));
+  }
+
+  @Test
+  void straightRoadAddsNothing() throws Exception {
+    Watched seen = watched(new FakeServer());
+    assertThat(seen.counters().keySet()).noneMatch(name -> name.startsWith(Watched.ROAD));
+    assertThat(seen.unread()).noneMatch(why -> why.startsWith(Watched.ROAD));
+  }
+}

@@ -1,0 +1,242 @@
+package dev.oltpmatrix.experiment.sampling;
+
+import static dev.oltpmatrix.host.machine.FakeProc.PID;
+import static dev.oltpmatrix.host.machine.FakeProc.SECOND_NS;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.oltpmatrix.host.machine.FakeProc;
+import dev.oltpmatrix.host.machine.ProcReader;
+import dev.oltpmatrix.host.kernel.HostSource;
+import dev.oltpmatrix.host.kernel.ProcessSource;
+import dev.oltpmatrix.host.readings.Readings;
+import dev.oltpmatrix.model.record.CellRecord.ProcessUsage;
+import dev.oltpmatrix.model.record.Watched;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class WindowViewTest {
+  @TempDir Path folder;
+
+  private final AtomicLong nowNs = new AtomicLong();
+  private final Readings readings = new Readings();
+  private FakeProc proc;
+  private ProcessSource client;
+  private HostSource host;
+
+  @BeforeEach
+  void makeSources() {
+    proc = new FakeProc(folder);
+    ProcReader reader = new ProcReader(proc.path());
+    client = new ProcessSource(reader, nowNs::get, Watched.CLIENT, PID);
+    host = new HostSource(reader, nowNs::get);
+  }
+
+  /** Half a second of user time, 100 switches and 3 ms of waiting a thread, in each second. */
+  private void readClient(int fromS, int toS) throws IOException {
+    for (int second = fromS; second <= toS; second++) {
+      nowNs.set(second * SECOND_NS);
+      proc.process(50L * second, 10L * second, 100L * second, 3_000_000L * second);
+      proc.io(4096L * second, 512L * second);
+      client.read(readings);
+    }
+  }
+
+  private WindowView view(double startS, double endS) {
+    return new WindowView(readings, (long) (startS * SECOND_NS), (long) (endS * SECOND_NS));
+  }
+
+  @Test
+  void interpolatesWhatWasUsedInsideTheWindow() throws IOException {
+    readClient(0, 10);
+    ProcessUsage usage = view(2.5, 7.5).usage(Watched.CLIENT);
+    assertThat(usage.cpuUserUs()).isCloseTo(5 * 500_000.0, within(1.0));
+    assertThat(usage.cpuSystemUs()).isCloseTo(5 * 100_000.0, within(1.0));
+    assertThat(usage.voluntaryContextSwitches()).isCloseTo(5 * 200.0, within(1e-6));
+    assertThat(usage.involuntaryContextSwitches()).isZero();
+    assertThat(usage.peakRssKib()).isEqualTo(2048);
+    assertThat(usage.threads()).isEqualTo(2);
+
+    Watched watched = view(2.5, 7.5).watched();
+    assertThat(watched.counter("client.cpu_user_us")).isEqualTo(usage.cpuUserUs());
+    assertThat(watched.counter("client.run_queue_us")).isEqualTo(5 * 2 * 3000.0);
+    assertThat(watched.counter("client.disk_read_bytes")).isEqualTo(5 * 4096.0);
+    assertThat(watched.counter("client.disk_written_bytes")).isEqualTo(5 * 512.0);
+    assertThat(watched.mean("client.threads")).isEqualTo(2);
+    assertThat(watched.mean("client.resident_kib")).isEqualTo(2048);
+    assertThat(watched.unread()).isEmpty();
+  }
+
+  @Test
+  void aWindowThatTheReadingsDoNotCoverIsNotGuessedAndSaid() throws IOException {
+    readClient(0, 1);
+    assertThat(view(0, 10).usage(Watched.CLIENT).cpuUserUs()).isNull();
+    Watched watched = view(0, 10).watched();
+    assertThat(watched.counters()).isEmpty();
+    assertThat(watched.unread()).containsExactly("client.*: too few readings in the window");
+  }
+
+  @Test
+  void oneNameWithTooFewReadingsDoesNotBlameItsGroup() throws IOException {
+    readClient(0, 10);
+    readings.counter("client.late", 9 * SECOND_NS, 1);
+    assertThat(view(2, 8).watched().unread())
+        .containsExactly("client.late: too few readings in the window");
+  }
+
+  @Test
+  void aProcessThatIsNotThereIsUnknownNotZeroAndSaidOnce() {
+    client.read(readings);
+    client.read(readings);
+    assertThat(view(0, 1).usage(Watched.CLIENT))
+        .isEqualTo(new ProcessUsage(null, null, null, null, null, null));
+    Watched watched = view(0, 1).watched();
+    assertThat(watched.counters()).isEmpty();
+    assertThat(watched.means()).isEmpty();
+    assertThat(watched.unread())
+        .containsExactly(
+            "client.*: /proc does not have the process: it has ended, or this is not Linux");
+  }
+
+  @Test
+  void aFileThatIsForbiddenIsSaidAndTheRestIsRead() throws IOException {
+    for (int second = 0; second <= 2; second++) {
+      nowNs.set(second * SECOND_NS);
+      proc.process(50L * second, 0, 0, 0);
+      client.read(readings);
+    }
+    Watched watched = view(0, 2).watched();
+    assertThat(watched.counter("client.cpu_user_us")).isPositive();
+    assertThat(watched.counters()).doesNotContainKey("client.disk_read_bytes");
+    assertThat(watched.unread()).hasSize(1).first().asString().startsWith("client.disk_*: ");
+  }
+
+  @Test
+  void theHostsBusyTimeHasNeitherIdleNorStolenTime() throws IOException {
+    for (int second = 0; second <= 2; second++) {
+      nowNs.set(second * SECOND_NS);
+      proc.host(10L * second, "1." + second);
+      proc.pressure("cpu", 700L * second);
+      proc.pressure("io", 0);
+      host.read(readings);
+    }
+    Watched watched = view(0, 2).watched();
+    assertThat(watched.counter("host.busy_us")).isEqualTo(2 * 10 * 5 * 10_000.0);
+    assertThat(watched.counter("host.steal_us")).isEqualTo(2 * 10 * 10_000.0);
+    assertThat(watched.counter("host.psi_cpu_some_us")).isEqualTo(1400);
+    assertThat(watched.counter("host.psi_io_some_us")).isZero();
+    assertThat(watched.mean("host.load1")).isCloseTo(1.1, within(1e-9));
+    assertThat(watched.unread())
+        .containsExactly(
+            "host.psi_memory_some_us: /proc/pressure/memory: the kernel does not count pressure");
+  }
+
+  @Test
+  void theSeriesHasSecondsFromShortlyBeforeTheWindow() throws IOException {
+    readClient(0, 40);
+    Watched.Series series = view(30, 35).watched().series();
+    assertThat(series.atS().get(0)).isEqualTo(-9);
+    assertThat(series.atS()).hasSize(15).last().isEqualTo(5.0);
+    assertThat(series.values().get("client.cpu_user_us")).hasSize(15).containsOnly(500_000.0);
+    assertThat(series.values().get("client.threads")).hasSize(15).containsOnly(2.0);
+  }
+
+  @Test
+  void aSecondThatWasNotReadIsNullInTheSeriesAndNotEvenlySpread() throws IOException {
+    readClient(0, 3);
+    readClient(7, 10);
+    Watched watched = view(0, 10).watched();
+    assertThat(watched.series().atS()).first().isEqualTo(1.0);
+    assertThat(watched.series().values().get("client.cpu_user_us"))
+        .containsExactly(
+            500_000.0, 500_000.0, 500_000.0, 500_000.0, null, null, 500_000.0, 500_000.0, 500_000.0,
+            500_000.0);
+    assertThat(watched.counter("client.cpu_user_us")).isEqualTo(5_000_000.0);
+  }
+
+  @Test
+  void whatIsReadAfterTheLoadHasEndedDoesNotThinTheLastSecond() {
+    for (int second = 0; second < 5; second++) {
+      long atNs = second * SECOND_NS + SECOND_NS * 6 / 10;
+      readings.counter("status.Questions", atNs, 100 * second);
+      readings.gauge("status.Threads_connected", atNs, 5);
+    }
+    readings.counter("status.Questions", 8 * SECOND_NS, 440);
+    readings.gauge("status.Threads_connected", 8 * SECOND_NS, 1);
+    Watched watched = view(1, 5).watched();
+    assertThat(watched.counter("status.Questions")).isEqualTo(400);
+    assertThat(watched.mean("status.Threads_connected")).isEqualTo(5);
+    assertThat(watched.series().values().get("status.Questions")).last().isEqualTo(100.0);
+  }
+
+  @Test
+  void theMeanWeighsByTime() {
+    readings.gauge("pool.queue_length", 0, 0);
+    readings.gauge("pool.queue_length", 2 * SECOND_NS, 0);
+    readings.gauge("pool.queue_length", 3 * SECOND_NS, 60);
+    readings.gauge("pool.queue_length", 4 * SECOND_NS, 60);
+    Watched watched = view(0, 4).watched();
+    assertThat(watched.mean("pool.queue_length")).isEqualTo(22.5);
+  }
+
+  /** A program that is stopped reads on when it goes on, and the load has ended meanwhile. */
+  @Test
+  void readingsBeforeAndLongAfterAPauseDoNotMakeACounter() throws IOException {
+    readClient(0, 1);
+    readClient(7, 7);
+    Watched watched = view(1, 5).watched();
+    assertThat(watched.counters()).isEmpty();
+    assertThat(view(1, 5).usage(Watched.CLIENT).cpuUs()).isNull();
+    assertThat(watched.unread()).containsExactly("client.*: too few readings in the window");
+  }
+
+  @Test
+  void aPauseAcrossTheStartOfTheWindowLeavesItUnknown() throws IOException {
+    readClient(0, 0);
+    readClient(5, 6);
+    assertThat(view(2, 6).watched().counters()).isEmpty();
+  }
+
+  @Test
+  void aPauseInTheMiddleCostsNoCounterButGauges() throws IOException {
+    readClient(0, 1);
+    readClient(9, 10);
+    Watched watched = view(0, 10).watched();
+    assertThat(watched.counter("client.cpu_user_us")).isEqualTo(5_000_000.0);
+    assertThat(watched.mean("client.threads")).isNull();
+  }
+
+  @Test
+  void aStoppedProcessIsSeen() throws IOException {
+    readClient(0, 5);
+    proc.stopProcess();
+    readClient(6, 10);
+    assertThat(view(0, 10).watched().mean("client.stopped")).isCloseTo(0.45, within(1e-9));
+    assertThat(view(0, 5).watched().mean("client.stopped")).isZero();
+  }
+
+  @Test
+  void theLongestTimeWithoutALookIsTold() {
+    for (double atS : new double[] {0, 0.25, 0.5, 3.5, 3.75, 9}) {
+      readings.counter(SampleLoop.COST + Sampling.KERNEL_LOOP, (long) (atS * SECOND_NS), 10 * atS);
+    }
+    assertThat(view(0, 4).watched().counter(Watched.LONGEST_GAP_US)).isEqualTo(3_000_000.0);
+    assertThat(view(4, 8).watched().counter(Watched.LONGEST_GAP_US)).isEqualTo(4_000_000.0);
+  }
+
+  @Test
+  void whatWatchingCostsIsNoOnesCounter() {
+    for (int second = 0; second <= 4; second++) {
+      readings.counter(SampleLoop.COST + "a", second * SECOND_NS, 1000 * second);
+      readings.counter(SampleLoop.COST + "b", second * SECOND_NS, 500 * second);
+    }
+    Watched watched = view(1, 3).watched();
+    assertThat(watched.costUs()).isEqualTo(3000);
+    assertThat(watched.counters()).isEmpty();
+    assertThat(watched.series().values()).isEmpty();
+  }
+}

@@ -1,0 +1,117 @@
+package dev.oltpmatrix.experiment.sampling.status;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.oltpmatrix.host.readings.Readings;
+import dev.oltpmatrix.server.api.RunningServer;
+import dev.oltpmatrix.testing.TestProject;
+import java.lang.reflect.Proxy;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Against a server that answers as told; real ones are in WatchedServersTest. */
+class PoolSourceTest {
+  private static final Path CONFIGS = TestProject.root().resolve("server-configs");
+
+  private final List<String> asked = new ArrayList<>();
+  private final Readings readings = new Readings();
+  private SQLException refusal;
+  private final StatusConnection connection = StatusConnection.open(server());
+  private final PoolSource pool = new PoolSource(connection, () -> 0);
+
+  @Test
+  void aServerWithoutTheVariableHasNoPoolAndIsNotAskedAgain() {
+    refusal = new SQLException("Unknown system variable", "HY000", 1193);
+    pool.read(readings);
+    pool.read(readings);
+    assertThat(asked).filteredOn(sql -> sql.contains("@@thread_handling")).hasSize(1);
+    assertThat(readings.unread()).isEmpty();
+  }
+
+  @Test
+  void anotherRefusalIsSaidAndTheServerIsAskedAgain() {
+    refusal = new SQLException("Too many statements", "42000", 1461);
+    pool.read(readings);
+    assertThat(readings.unread()).containsEntry("pool.", "Too many statements");
+    refusal = null;
+    pool.read(readings);
+    assertThat(asked).filteredOn(sql -> sql.contains("@@thread_handling")).hasSize(2);
+    assertThat(readings.unread()).isEmpty();
+  }
+
+  @Test
+  void aStatusQueryThatIsRefusedSaysWhy() {
+    refusal = new SQLException("SELECT command denied", "42000", 1142);
+    new StatusSource(connection, () -> 0, StatusNames.load(CONFIGS)).read(readings);
+    assertThat(readings.unread()).containsEntry("status.", "SELECT command denied");
+  }
+
+  private RunningServer server() {
+    return proxy(
+        RunningServer.class,
+        (name, arguments) ->
+            switch (name) {
+              case "connectToWatch" -> connection();
+              case "isOurs" -> false;
+              default -> throw new UnsupportedOperationException(name);
+            });
+  }
+
+  private Connection connection() {
+    return proxy(
+        Connection.class,
+        (name, arguments) ->
+            switch (name) {
+              case "createStatement" -> statement();
+              case "isClosed" -> false;
+              default -> null; // settings of the connection
+            });
+  }
+
+  private Statement statement() {
+    return proxy(
+        Statement.class,
+        (name, arguments) -> {
+          if (!name.equals("executeQuery")) {
+            return null;
+          }
+          asked.add((String) arguments[0]);
+          if (refusal != null) {
+            throw refusal;
+          }
+          return rows();
+        });
+  }
+
+  /** One row: a server with a thread for each connection, on its session 1. */
+  private static ResultSet rows() {
+    return proxy(
+        ResultSet.class,
+        (name, arguments) ->
+            switch (name) {
+              case "next" -> true;
+              case "getDouble" -> 1.0;
+              case "getString" -> "one-thread-per-connection";
+              case "wasNull" -> false;
+              default -> null;
+            });
+  }
+
+  private interface Answers {
+    Object to(String method, Object[] arguments) throws Exception;
+  }
+
+  private static <T> T proxy(Class<T> type, Answers answers) {
+    return type.cast(
+        Proxy.newProxyInstance(
+            type.getClassLoader(),
+            new Class<?>[] {type},
+            (self, method, arguments) -> answers.to(method.getName(), arguments)));
+  }
+}

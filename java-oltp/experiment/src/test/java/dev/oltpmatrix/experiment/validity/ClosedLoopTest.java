@@ -1,0 +1,93 @@
+package dev.oltpmatrix.experiment.validity;
+
+import static org.assertj.core.api.Assertions.as;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+import static org.assertj.core.api.InstanceOfAssertFactories.STRING;
+
+import dev.oltpmatrix.testing.Records;
+import dev.oltpmatrix.model.record.Flag;
+import dev.oltpmatrix.model.record.LatencyHistogram;
+import dev.oltpmatrix.model.record.LatencySummary;
+import dev.oltpmatrix.model.record.LoadResult;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+class ClosedLoopTest {
+  @Test
+  void aFewPerCentAreTheGeneratorsOwnTime() {
+    assertThat(ClosedLoop.check(Records.load(4, 100, 38_500))).isEmpty();
+    assertThat(ClosedLoop.check(Records.load(4, 100, 41_500))).isEmpty();
+  }
+
+  @Test
+  void clientsOfWhomNoTransactionTells() {
+    assertThat(ClosedLoop.check(Records.load(4, 100, 30_000)))
+        .singleElement()
+        .matches(f -> f.kind() == Flag.Kind.LITTLES_LAW && f.spoils())
+        .satisfies(f -> assertThat(f.value()).isCloseTo(25, within(0.1)))
+        .satisfies(f -> assertThat(f.bound()).isBetween(5.0, 6.0))
+        .extracting(Flag::text)
+        .isEqualTo("Little's law: throughput × mean latency is 3.00 clients of 4 (bound ± 6 %)");
+    assertThat(ClosedLoop.check(Records.load(4, 100, 50_000))).hasSize(1);
+  }
+
+  @Test
+  void transactionsAsLongAsAFifthOfTheWindowMayMoveItByAsMuch() {
+    assertThat(ClosedLoop.check(Records.load(1000, 800, 1_000_000))).isEmpty();
+    assertThat(ClosedLoop.check(Records.load(1000, 600, 1_000_000))).hasSize(1);
+  }
+
+  @Test
+  void whereNothingCompletedThereIsNothingToCompare() {
+    assertThat(ClosedLoop.check(Records.load(4, 0, 0))).isEmpty();
+  }
+
+  @Test
+  void eventsOfAMicrosecondAreTooShortForIt() {
+    assertThat(ClosedLoop.check(Records.load("bulk_insert", 4, 1_000_000, 1))).isEmpty();
+  }
+
+  /**
+   * With ages at the edges there is nothing left to allow for; a quarter of the clients is lost.
+   */
+  @Test
+  void withAgesTransactionsThatTheWindowCutsExcuseNothing() {
+    LoadResult wave = waves(1024, 1, 0.3, 5);
+    assertThat(ClosedLoop.check(wave)).isEmpty();
+    LoadResult.Latencies all = wave.latencies();
+    LatencyHistogram fewer =
+        new LatencyHistogram(
+            0.001,
+            all.histogram().buckets().stream()
+                .map(pair -> new long[] {pair[0], pair[1] * 3 / 4})
+                .toList());
+    LoadResult lost =
+        wave.withLatencies(
+            new LoadResult.Latencies(LatencySummary.of(fewer.toHdr()), all.overflow(), fewer));
+    assertThat(ClosedLoop.check(lost)).extracting(Flag::kind).contains(Flag.Kind.LITTLES_LAW);
+  }
+
+  private static LoadResult waves(int clients, double lengthS, double warmupS, double windowS) {
+    return dev.oltpmatrix.testing.ClosedLoop.independent(
+        clients, warmupS, windowS, client -> lengthS);
+  }
+
+  @Test
+  void aLoadWhoseTransactionsGrowOlderWithTheWindowIsStillStarting() {
+    assertThat(ClosedLoop.check(waves(4096, 8, 2, 8.5)))
+        .filteredOn(f -> f.kind() == Flag.Kind.AGES_CHANGED)
+        .isEmpty();
+    Random random = new Random(3);
+    LoadResult starting =
+        dev.oltpmatrix.testing.ClosedLoop.independent(
+            4096, 2, 17, client -> 7 * Math.exp(0.5 * random.nextGaussian()));
+    assertThat(ClosedLoop.check(starting))
+        .singleElement()
+        .matches(f -> f.kind() == Flag.Kind.AGES_CHANGED && f.spoils())
+        .satisfies(f -> assertThat(f.bound()).isBetween(5.0, 7.0))
+        .satisfies(f -> assertThat(f.value()).isBetween(12.0, 25.0))
+        .extracting(Flag::text, as(STRING))
+        .startsWith("not in steady state: transactions in flight were 1.99 s old at the window's");
+  }
+}

@@ -1,0 +1,104 @@
+package dev.oltpmatrix.experiment.validity;
+
+import dev.oltpmatrix.testing.Records;
+import dev.oltpmatrix.model.record.CellRecord;
+import dev.oltpmatrix.model.record.CellRecord.ProcessPlacement;
+import dev.oltpmatrix.model.record.CellRecord.ProcessUsage;
+import dev.oltpmatrix.model.record.LoadResult;
+import dev.oltpmatrix.model.record.Watched;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** A cell of five seconds on two CPUs, made up of what a test says. */
+final class MadeUp {
+  static final double WINDOW_US = 5e6;
+
+  private final int clients;
+  private final Map<String, Double> counters = new HashMap<>();
+  private final Map<String, Double> means = new HashMap<>();
+  private final Map<String, List<Double>> series = new HashMap<>();
+  private Double clientUsed;
+  private Double serverUsed;
+  private String clientCpus = "0-1";
+  private String serverCpus = "0-1";
+  private boolean own = true;
+  private boolean watched = true;
+
+  MadeUp(int clients) {
+    this.clients = clients;
+  }
+
+  /** CPUs' worth of time; {@code null} where it could not be read. */
+  MadeUp used(Double client, Double server) {
+    clientUsed = client;
+    serverUsed = server;
+    return this;
+  }
+
+  MadeUp on(String clientCpus, String serverCpus) {
+    this.clientCpus = clientCpus;
+    this.serverCpus = serverCpus;
+    return this;
+  }
+
+  MadeUp byUrl() {
+    own = false;
+    return this;
+  }
+
+  MadeUp unwatched() {
+    watched = false;
+    return this;
+  }
+
+  /** A counter that grew by this much a microsecond of the window: CPUs, where it counts time. */
+  MadeUp counted(String name, double perUs) {
+    return grew(name, perUs * WINDOW_US);
+  }
+
+  MadeUp grew(String name, double by) {
+    counters.put(name, by);
+    return this;
+  }
+
+  MadeUp mean(String name, double value) {
+    means.put(name, value);
+    return this;
+  }
+
+  MadeUp bySecond(String name, Double... values) {
+    series.put(name, java.util.Arrays.asList(values));
+    return this;
+  }
+
+  Measured cell() {
+    return cell(Records.load(clients, 100, clients * 10_000L));
+  }
+
+  Measured cell(LoadResult load) {
+    return new Measured(
+        load,
+        new CellRecord.Usage(usage(serverUsed), usage(clientUsed)),
+        watched
+            ? new Watched(
+                counters,
+                means,
+                new Watched.Series(List.of(), series),
+                0.01 * WINDOW_US,
+                List.of(),
+                null)
+            : null,
+        new CellRecord.Placement(place(serverCpus), place(clientCpus)),
+        Records.HOST,
+        own);
+  }
+
+  private static ProcessUsage usage(Double cpus) {
+    return cpus == null ? null : new ProcessUsage(cpus * WINDOW_US, 0.0, 0.0, 0.0, 1L, 1);
+  }
+
+  private static ProcessPlacement place(String cpus) {
+    return new ProcessPlacement(cpus, 0, null, null);
+  }
+}

@@ -1,0 +1,109 @@
+package dev.oltpmatrix.experiment.validity;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.oltpmatrix.testing.ClosedLoop;
+import dev.oltpmatrix.testing.Records;
+import dev.oltpmatrix.model.record.Flag;
+import dev.oltpmatrix.model.record.Flag.Kind;
+import dev.oltpmatrix.model.record.LoadResult;
+import dev.oltpmatrix.model.record.LoadResult.EndedBy;
+import dev.oltpmatrix.model.record.LoadResult.Phase;
+import dev.oltpmatrix.model.record.LoadResult.Steadiness;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+class SteadyTest {
+  private final Random random = new Random(5);
+
+  /** A hundred clients, of whom so many never complete a transaction. */
+  private LoadResult load(int stalled, double windowS) {
+    return ClosedLoop.independent(
+        100, 2, windowS, client -> client < stalled ? 1000 : 0.5 + random.nextDouble());
+  }
+
+  private static LoadResult warmedUp(LoadResult load, EndedBy endedBy, int clients) {
+    Steadiness s = load.steady();
+    Phase warmup = new Phase(2, 60, Steadiness.WARMUP_EVENTS, clients, endedBy);
+    return load.withSteady(
+        new Steadiness(warmup, s.window(), null, s.completions(), s.agesAtStart(), s.agesAtEnd()));
+  }
+
+  @Test
+  void aSteadyLoadHasNoFlags() {
+    assertThat(Steady.check(load(0, 20))).isEmpty();
+    assertThat(Steady.check(warmedUp(load(0, 20), EndedBy.CLIENTS, 95))).isEmpty();
+    assertThat(Steady.check(Records.load(4, 100, 1000))).as("of an older record").isEmpty();
+  }
+
+  @Test
+  void moreThanATwentiethOfTheClientsWithoutATransaction() {
+    assertThat(Steady.check(load(5, 20))).noneMatch(flag -> flag.kind() == Kind.NOT_STEADY);
+    assertThat(Steady.check(load(6, 20)))
+        .singleElement()
+        .matches(Flag::spoils)
+        .extracting(Flag::text)
+        .isEqualTo(
+            "not steady: 6.0 % of the clients completed nothing (bound 5 %), so there is no"
+                + " percentile of latency");
+  }
+
+  @Test
+  void aWarmUpThatReachedItsLimitBeforeTheClientsWereThrough() {
+    assertThat(Steady.check(warmedUp(load(0, 20), EndedBy.LIMIT, 95))).isEmpty();
+    assertThat(Steady.check(warmedUp(load(0, 20), EndedBy.LIMIT, 94)))
+        .singleElement()
+        .matches(Flag::spoils)
+        .extracting(Flag::text)
+        .isEqualTo(
+            "not warm: 94.0 % of the clients had completed 2 transactions when the warm-up reached"
+                + " its limit of 60 s (wanted 95 %)");
+  }
+
+  @Test
+  void fewTransactionsAClientAreANote() {
+    assertThat(Steady.check(load(0, 5)))
+        .singleElement()
+        .matches(flag -> flag.kind() == Kind.TOO_FEW_EVENTS && !flag.spoils())
+        .extracting(Flag::text)
+        .isEqualTo("note: 0.0 % of the clients completed 10 transactions in 5.0 s (wanted 95 %)");
+  }
+
+  @Test
+  void aCompilerAtWorkIsANote() {
+    Steadiness s = load(0, 20).steady();
+    LoadResult busy =
+        load(0, 20)
+            .withSteady(
+                new Steadiness(
+                    s.warmup(),
+                    s.window(),
+                    false,
+                    s.completions(),
+                    s.agesAtStart(),
+                    s.agesAtEnd()));
+    assertThat(Steady.check(busy))
+        .singleElement()
+        .matches(flag -> !flag.spoils())
+        .extracting(Flag::text)
+        .isEqualTo("note: the JVM's compiler was still at work when the warm-up ended after 2 s");
+  }
+
+  /** Four of 100 never end a transaction, ten only their first. */
+  private static LoadResult someEndless(double latencyS) {
+    int[] begun = new int[100];
+    return ClosedLoop.independent(
+        100, 2, 20, client -> client < 4 || (client < 14 && begun[client]++ > 0) ? 1000 : latencyS);
+  }
+
+  @Test
+  void aPercentileBeyondAllThatWasSeenIsANote() {
+    assertThat(Steady.check(someEndless(3))).noneMatch(flag -> flag.kind() == Kind.P95_ABOVE);
+    assertThat(Steady.check(someEndless(8)))
+        .filteredOn(flag -> flag.kind() == Kind.P95_ABOVE)
+        .singleElement()
+        .matches(flag -> !flag.spoils())
+        .extracting(Flag::text)
+        .isEqualTo("note: the p95 is more than 22.0 s, which is all that was seen");
+  }
+}

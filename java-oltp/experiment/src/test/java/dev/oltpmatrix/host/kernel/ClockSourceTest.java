@@ -1,0 +1,94 @@
+package dev.oltpmatrix.host.kernel;
+
+import static dev.oltpmatrix.host.machine.FakeProc.SECOND_NS;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.oltpmatrix.host.machine.FakeProc;
+import dev.oltpmatrix.host.machine.ProcReader;
+import dev.oltpmatrix.experiment.sampling.WindowView;
+import dev.oltpmatrix.host.readings.Readings;
+import dev.oltpmatrix.model.record.Watched;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ClockSourceTest {
+  @TempDir Path folder;
+
+  private final AtomicLong nowNs = new AtomicLong();
+  private final AtomicLong wallMs = new AtomicLong();
+  private final Readings readings = new Readings();
+
+  private Clock wallClock() {
+    return new Clock() {
+      @Override
+      public ZoneOffset getZone() {
+        return ZoneOffset.UTC;
+      }
+
+      @Override
+      public Clock withZone(java.time.ZoneId zone) {
+        return this;
+      }
+
+      @Override
+      public Instant instant() {
+        return Instant.ofEpochMilli(wallMs.get());
+      }
+    };
+  }
+
+  /**
+   * Five readings, a second apart.
+   *
+   * @param suspendedS after the second of them
+   * @param setS how far somebody set the wall clock then
+   */
+  private Watched watched(double suspendedS, double setS) throws IOException {
+    FakeProc proc = new FakeProc(folder);
+    ClockSource source = new ClockSource(new ProcReader(proc.path()), nowNs::get, wallClock());
+    for (int second = 0; second <= 4; second++) {
+      boolean after = second >= 2;
+      nowNs.set(second * SECOND_NS);
+      proc.uptime(1000 + second + (after ? suspendedS : 0));
+      wallMs.set((long) (1e12 + 1000 * (second + (after ? suspendedS + setS : 0))));
+      source.read(readings);
+    }
+    return new WindowView(readings, 0, 4 * SECOND_NS).watched();
+  }
+
+  @Test
+  void clocksThatGoAlikeTellOfNothing() throws IOException {
+    Watched watched = watched(0, 0);
+    assertThat(watched.counter(Watched.HOST_SUSPENDED_US)).isCloseTo(0, within(1.0));
+    assertThat(watched.counter(Watched.HOST_CLOCK_SET_US)).isCloseTo(0, within(1.0));
+  }
+
+  @Test
+  void aLidThatWasShutForAnHour() throws IOException {
+    Watched watched = watched(3600, 0);
+    assertThat(watched.counter(Watched.HOST_SUSPENDED_US)).isCloseTo(3.6e9, within(1.0));
+    assertThat(watched.counter(Watched.HOST_CLOCK_SET_US)).isCloseTo(3.6e9, within(1.0));
+  }
+
+  @Test
+  void aWallClockThatIsSetBack() throws IOException {
+    Watched watched = watched(0, -5);
+    assertThat(watched.counter(Watched.HOST_SUSPENDED_US)).isCloseTo(0, within(1.0));
+    assertThat(watched.counter(Watched.HOST_CLOCK_SET_US)).isCloseTo(-5e6, within(1.0));
+  }
+
+  @Test
+  void whereTheKernelDoesNotTellItIsSaid() {
+    ProcReader none = new ProcReader(folder.resolve("none"));
+    new ClockSource(none, nowNs::get, wallClock()).read(readings);
+    assertThat(new WindowView(readings, 0, SECOND_NS).watched().unread())
+        .anyMatch(words -> words.startsWith(Watched.HOST_SUSPENDED_US + ": /proc/uptime"));
+  }
+}

@@ -1,0 +1,267 @@
+package dev.oltpmatrix.model.results;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.oltpmatrix.model.descriptors.Factors;
+import dev.oltpmatrix.model.UsageException;
+import dev.oltpmatrix.experiment.plan.Plan;
+import dev.oltpmatrix.experiment.plan.PlanFile;
+import dev.oltpmatrix.model.spec.ServerRef;
+import dev.oltpmatrix.testing.Records;
+import dev.oltpmatrix.testing.ReporterList;
+import dev.oltpmatrix.testing.Specs;
+import dev.oltpmatrix.model.record.CellKey;
+import dev.oltpmatrix.model.record.CellRecord;
+import dev.oltpmatrix.model.record.Flag;
+import dev.oltpmatrix.model.record.RecordFile;
+import dev.oltpmatrix.model.record.Watched;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ResultsDirTest {
+  @TempDir Path folder;
+
+  @Test
+  void aBrokenRecordIsNamedAndTheOthersAreKept() throws IOException {
+    ResultsDir results = ResultsDir.create(folder.resolve("out"));
+    CellKey good = Records.key("pool", 4, 1);
+    CellKey bad = Records.key("pool", 8, 1);
+    for (CellKey key : new CellKey[] {good, bad}) {
+      CellRecord record = Records.measured(key, Records.load(4, 10, 100));
+      RecordFile.write(results.cellFile(key), record);
+    }
+    Files.writeString(results.cellFile(bad), "{\"format\": \"oltp-m");
+    ReporterList said = new ReporterList();
+    assertThat(results.readCells(said).whole()).extracting(CellRecord::cell).containsExactly(good);
+    assertThat(said.lines).singleElement().asString().contains(bad.fileName());
+  }
+
+  @Test
+  void aCopyOfARecordIsNoRepetition() throws IOException {
+    ResultsDir results = ResultsDir.create(folder.resolve("out"));
+    CellKey key = Records.key("pool", 4, 1);
+    RecordFile.write(results.cellFile(key), Records.measured(key, Records.load(4, 10, 100)));
+    Path copy = results.cells().resolve("B.json");
+    Files.copy(results.cellFile(key), copy);
+    ReporterList said = new ReporterList();
+    FoundRecords found = results.readCells(said);
+    assertThat(found.whole()).extracting(CellRecord::cell).containsExactly(key);
+    assertThat(found.broken()).isEqualTo(1);
+    assertThat(said.lines)
+        .singleElement()
+        .asString()
+        .contains(copy + " holds the record of " + key.fileName() + "; delete it, or give it");
+  }
+
+  /** The connection was a matrix's own once, and no cell named it. */
+  @Test
+  void cellsOfATimeWithoutTheirConnectionAreReadAsIfTheyNamedIt() throws IOException {
+    ResultsDir results = ResultsDir.create(folder.resolve("out"));
+    CellKey former = Records.key("pool", 4, 1);
+    CellKey today = former.with(Factors.CONNECTION, "tls");
+    CellRecord record =
+        Records.measured(former, Records.load(4, 10, 100)).withOrigin(overTls("tls"));
+    RecordFile.write(results.cellFile(former), record);
+    writeFormerRun(results, "tls");
+
+    RunDescription run = RunDescription.read(results);
+    assertThat(run.spec().levels(Factors.CONNECTION)).containsExactly("tls");
+    assertThat(run.plans(today)).isTrue();
+    assertThat(run.plans(former)).isFalse();
+    ReporterList said = new ReporterList();
+    assertThat(results.readCells(said).whole()).extracting(CellRecord::cell).containsExactly(today);
+    assertThat(results.measuredPerS(today)).hasValue(10.0);
+    assertThat(said.lines).isEmpty();
+
+    // Run again it has its own name, and the former one counts no more.
+    RecordFile.write(results.cellFile(today), Records.measured(today, Records.load(4, 20, 100)));
+    assertThat(results.readCells(said).whole()).hasSize(1);
+    assertThat(results.measuredPerS(today)).hasValue(20.0);
+
+    writeFormerRun(results, "tcp");
+    assertThat(RunDescription.read(results).spec().factors()).isEmpty();
+    RecordFile.write(results.cellFile(former), record.withOrigin(overTls("tcp")));
+    assertThat(results.readCells(said).whole())
+        .extracting(CellRecord::cell)
+        .as("a server by URL was reached in its own way")
+        .containsExactlyInAnyOrder(former, today);
+  }
+
+  private static CellRecord.Origin overTls(String found) {
+    CellRecord.ServerFacts server =
+        Records.SERVER.reachedBy(new CellRecord.ConnectionKind(found, null));
+    return new CellRecord.Origin(
+        "2026-01-01T00:00:00Z",
+        "2026-01-01T00:00:10Z",
+        Map.of("connection", "tls"),
+        Records.HOST,
+        server);
+  }
+
+  private static void writeFormerRun(ResultsDir results, String connection) throws IOException {
+    RunDescription.now(
+            Specs.several(List.of(4), 1, 1),
+            List.of(new ServerRef("mariadb-10.11", "pool")),
+            Records.HOST)
+        .write(results);
+    String today = Files.readString(results.runJson());
+    String former = today.replace("\"seed\"", "\"connection\": \"" + connection + "\", \"seed\"");
+    assertThat(former).isNotEqualTo(today);
+    Files.writeString(results.runJson(), former);
+  }
+
+  @Test
+  void theFolderIsNamedWholeAsGnuplotWouldRunSomeRelativeNames() {
+    assertThat(new ResultsDir(Path.of("<touch x #")).summaryCsv()).isAbsolute();
+  }
+
+  @Test
+  void aFolderThatCannotBeMadeIsRefusedBeforeAnythingIs() throws IOException {
+    Path file = Files.writeString(folder.resolve("file"), "x");
+    for (Path out : List.of(file, file.resolve("below/it"))) {
+      assertThatThrownBy(() -> new ResultsDir(out).requireNew())
+          .isInstanceOf(UsageException.class)
+          .hasMessage(file + " is not a folder; choose another --out");
+    }
+    new ResultsDir(folder.resolve("a/b/c")).requireNew();
+    assertThat(folder.resolve("a")).doesNotExist();
+  }
+
+  @Test
+  void aRecordOfANewerProgramIsRefusedRatherThanRunAgain() throws IOException {
+    ResultsDir results = ResultsDir.create(folder.resolve("out"));
+    CellKey key = Records.key("pool", 4, 1);
+    RecordFile.write(results.cellFile(key), Records.measured(key, Records.load(4, 10, 100)));
+    makeNewer(results.cellFile(key));
+    assertThatThrownBy(() -> results.readCells(new ReporterList()))
+        .isInstanceOf(UsageException.class)
+        .hasMessageStartingWith(results.cellFile(key) + ": version 99 of oltp-matrix-record")
+        .hasMessageEndingWith("use a newer oltp-matrix");
+  }
+
+  @Test
+  void aRunOrPlanOfANewerProgramIsRefused() throws IOException {
+    ResultsDir results = ResultsDir.create(folder.resolve("out"));
+    RunDescription.now(Specs.several(List.of(4), 1, 1), List.of(), Records.HOST).write(results);
+    makeNewer(results.runJson());
+    assertThatThrownBy(() -> RunDescription.read(results))
+        .isInstanceOf(UsageException.class)
+        .hasMessageStartingWith(results.runJson() + ": version 99 of oltp-matrix-run");
+    assertThat(PlanFile.isThere(results.planJson())).isFalse();
+    RecordFile.write(results.planJson(), PlanFile.of(new Plan(List.of())));
+    assertThat(PlanFile.isThere(results.planJson())).isTrue();
+    makeNewer(results.planJson());
+    assertThatThrownBy(() -> PlanFile.isThere(results.planJson()))
+        .isInstanceOf(UsageException.class)
+        .hasMessageStartingWith(results.planJson() + ": version 99 of oltp-matrix-plan");
+  }
+
+  private static void makeNewer(Path file) throws IOException {
+    String text = Files.readString(file);
+    Files.writeString(file, text.replaceFirst("\"version\": [12],", "\"version\": 99,"));
+  }
+
+  @Test
+  void aFolderThatHoldsARunIsNotOverwritten() throws IOException {
+    Path root = folder.resolve("out");
+    ResultsDir results = ResultsDir.create(root);
+    Files.writeString(results.runJson(), "{}");
+    assertThatThrownBy(() -> ResultsDir.create(root))
+        .isInstanceOf(UsageException.class)
+        .hasMessageContaining("--resume " + root);
+    ResultsDir spaced = ResultsDir.create(folder.resolve("my run"));
+    Files.writeString(spaced.runJson(), "{}");
+    assertThatThrownBy(() -> ResultsDir.create(spaced.root()))
+        .hasMessageContaining("--resume '" + spaced.root() + "' or choose");
+  }
+
+  @Test
+  void aRunWhoseArmsAreNamedLikePathsIsRefused() throws IOException {
+    ResultsDir results = ResultsDir.create(folder.resolve("out"));
+    List<ServerRef> arms = List.of(new ServerRef("mariadb-10.11", "pool"));
+    RunDescription.now(Specs.several(List.of(4), 1, 1), arms, Records.HOST).write(results);
+    String whole = Files.readString(results.runJson());
+    for (String forged :
+        List.of(
+            whole.replace("\"build\": \"mariadb-10.11\"", "\"build\": \"../../x\""),
+            whole.replace("\"arm\": \"pool\"", "\"arm\": \"../../x\""),
+            whole.replaceFirst("(?s)\"arms\": \\[.*?]", "\"arms\": null"),
+            whole.replaceFirst("(?s)\"arms\": \\[.*?]", "\"arms\": [null]"),
+            whole.replaceFirst("(?s)\"host\": \\{.*?}", "\"host\": null"))) {
+      assertThat(forged).isNotEqualTo(whole);
+      Files.writeString(results.runJson(), forged);
+      assertThatThrownBy(() -> RunDescription.read(results))
+          .isInstanceOf(UsageException.class)
+          .hasMessageStartingWith(results.runJson() + ": ")
+          .message()
+          .hasLineCount(1);
+    }
+  }
+
+  @Test
+  void resumingNeedsARun() {
+    assertThatThrownBy(() -> ResultsDir.open(folder))
+        .isInstanceOf(UsageException.class)
+        .hasMessageContaining("holds no run");
+  }
+
+  @Test
+  void anOutThatIsAFileIsRefused() throws IOException {
+    Path file = Files.writeString(folder.resolve("file"), "x");
+    assertThatThrownBy(() -> ResultsDir.create(file))
+        .isInstanceOf(UsageException.class)
+        .hasMessageContaining("is not a folder");
+  }
+
+  @Test
+  void recordsAreReadWithoutTheirSecondsAndWithAllElse() throws IOException {
+    ResultsDir results = ResultsDir.create(folder.resolve("out"));
+    CellKey key = Records.key("pool", 4, 1);
+    Watched.Series seconds = new Watched.Series(List.of(1.0), Map.of("pool.threads", List.of(3.0)));
+    Watched watched =
+        new Watched(
+            Map.of("client.cpu_user_us", 7.0), Map.of(), seconds, 5.0, List.of("x: y"), null);
+    CellRecord whole =
+        Records.measured(key, Records.load(4, 10, 100), Flag.of(Flag.Kind.DRIFT, -20, 10))
+            .withWatched(watched);
+    RecordFile.write(results.cellFile(key), whole);
+    assertThat(RecordFile.readCell(results.cellFile(key)).watched().series()).isEqualTo(seconds);
+    assertThat(results.readCells(new ReporterList()).whole())
+        .usingRecursiveComparison()
+        .isEqualTo(List.of(whole.withoutSeries()));
+    assertThat(whole.withoutSeries().watched())
+        .isEqualTo(
+            new Watched(
+                Map.of("client.cpu_user_us", 7.0), Map.of(), null, 5.0, List.of("x: y"), null));
+  }
+
+  @Test
+  void whatAKilledRunLeftInItsFoldersIsClearedAway() throws IOException {
+    ResultsDir results = ResultsDir.create(folder.resolve("out"));
+    Files.writeString(results.logs().resolve("cell.log"), "said");
+    for (String left :
+        List.of(".s.cnf", ".c.load.json", "..c.load.json.1-23.tmp", ".c.load.json.1.tmp")) {
+      Files.writeString(results.logs().resolve(left), "x");
+    }
+    results.deleteUnfinished();
+    try (Stream<Path> files = Files.list(results.logs())) {
+      assertThat(files.map(f -> f.getFileName().toString())).containsExactly("cell.log");
+    }
+  }
+
+  @Test
+  void aRunWhoseLogsWereDeletedCanGoOn() throws IOException {
+    ResultsDir results = ResultsDir.create(folder.resolve("out"));
+    Files.writeString(results.runJson(), "{}");
+    Files.delete(results.logs());
+    ResultsDir.openToResume(results.root()).deleteUnfinished();
+    assertThat(results.logs()).isDirectory();
+  }
+}

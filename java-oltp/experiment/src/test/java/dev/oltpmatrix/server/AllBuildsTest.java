@@ -1,0 +1,168 @@
+package dev.oltpmatrix.server;
+
+import static dev.oltpmatrix.testing.TestServers.CACHE;
+import static dev.oltpmatrix.testing.TestServers.CONFIGS;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.oltpmatrix.model.descriptors.ConnectionKind;
+import dev.oltpmatrix.model.descriptors.Factor;
+import dev.oltpmatrix.model.descriptors.Factors;
+import dev.oltpmatrix.model.descriptors.Generator;
+import dev.oltpmatrix.model.descriptors.Generators;
+import dev.oltpmatrix.model.descriptors.Impossible;
+import dev.oltpmatrix.host.cache.InstanceFolder;
+import dev.oltpmatrix.host.files.DiskSpace;
+import dev.oltpmatrix.model.text.Trees;
+import dev.oltpmatrix.experiment.preflight.DriverJars;
+import dev.oltpmatrix.experiment.generator.GeneratorCommand;
+import dev.oltpmatrix.server.api.RunningServer;
+import dev.oltpmatrix.server.api.Servers;
+import dev.oltpmatrix.server.api.StartRequest;
+import dev.oltpmatrix.server.build.Catalogue;
+import dev.oltpmatrix.server.build.InstalledServer;
+import dev.oltpmatrix.server.build.ServerBuild;
+import dev.oltpmatrix.server.build.ServerVersion;
+import dev.oltpmatrix.workload.sbtest.Sbtest;
+import dev.oltpmatrix.workload.data.Queries;
+import dev.oltpmatrix.server.local.EmptyDataDirectory;
+import dev.oltpmatrix.testing.ReporterList;
+import dev.oltpmatrix.testing.TestProject;
+import dev.oltpmatrix.testing.TestServers;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * Every build of the catalogue, from its source to an answer: downloads about 900 MB, so {@code
+ * -Doltp.allBuilds=true} has to ask for it. Without, {@code -Doltp.realServers=true} takes the
+ * smallest of those that {@link RealServersTest} leaves out, one for each other way to initialise.
+ */
+@EnabledIfSystemProperty(named = "oltp.realServers", matches = "true")
+public class AllBuildsTest {
+  private static final Sbtest DATA = new Sbtest(10_000, 42);
+
+  /** 46 and 18 MB. */
+  static final Set<String> ALWAYS = Set.of("mariadb-10.1", "mysql-5.7");
+
+  private static final Set<String> CHECKSUMS = new HashSet<>();
+
+  @TempDir private Path dir;
+
+  public static Stream<String> builds() {
+    boolean all = Boolean.getBoolean("oltp.allBuilds");
+    return Catalogue.load(CONFIGS).builds().stream()
+        .map(ServerBuild::name)
+        .filter(name -> all || ALWAYS.contains(name));
+  }
+
+  /**
+   * Some generators need the drivers' own folders of jars, which a run has built before it starts.
+   */
+  @BeforeAll
+  static void driversAreBuilt() throws Exception {
+    List<String> all = Generators.all().stream().map(Generator::name).toList();
+    DriverJars.build(TestProject.root(), all, new ReporterList());
+  }
+
+  @ParameterizedTest
+  @MethodSource("builds")
+  void buildInstallsStartsAndAnswersWithTheSameRowsAsAllOthers(String name) throws Exception {
+    ServerBuild build = Catalogue.load(CONFIGS).find(name);
+    Servers home = TestServers.catalogue();
+    long startNs = System.nanoTime();
+    InstalledServer server = home.install(build);
+    double installS = secondsSince(startNs);
+    startNs = System.nanoTime();
+    emptyDataDirectoryIsMade(server);
+    double initialiseS = secondsSince(startNs);
+    home.ensureData(server, DATA);
+    startNs = System.nanoTime();
+    try (RunningServer running =
+            home.start(new StartRequest(server, "per-thread", "base", DATA, dir));
+        Connection connection = running.connect()) {
+      double readyS = secondsSince(startNs);
+      String version = Queries.one(connection, "SELECT version()");
+      assertThat(ServerVersion.parse(version))
+          .isLessThanOrEqualTo(build.numbers())
+          .matches(v -> v.isAtLeast(lowest(build)));
+      CHECKSUMS.add(DATA.checksum(connection));
+      assertThat(CHECKSUMS).hasSize(1);
+      everyGeneratorRuns(build, running);
+      System.out.printf(
+          Locale.ROOT,
+          "%-14s %-28s %4d MB %4d MB  install %5.1f s  initialise %4.1f s  ready %4.1f s%n",
+          name,
+          version,
+          Trees.bytes(CACHE.resolve("downloads").resolve(name)) / DiskSpace.MB,
+          Trees.bytes(server.home()) / DiskSpace.MB,
+          installS,
+          initialiseS,
+          readyS);
+    }
+  }
+
+  private void everyGeneratorRuns(ServerBuild build, RunningServer running) throws Exception {
+    Path secret = GeneratorCommand.writeSecret(dir, running.road(ConnectionKind.TCP).password());
+    for (Generator generator : Generators.all()) {
+      if (whyNot(generator, build).isPresent()) {
+        continue;
+      }
+      List<String> argv =
+          new ArrayList<>(generator.command(TestProject.root(), "oltp_read_write", secret, 1));
+      argv.addAll(
+          List.of(
+              "--mysql-host=127.0.0.1",
+              "--mysql-port=" + running.port(),
+              "--mysql-user=" + running.road(ConnectionKind.TCP).user()));
+      argv.addAll(List.of("--mysql-db=" + running.database(), "--tables=1", "--threads=2"));
+      argv.addAll(List.of("--table-size=" + DATA.tableSize(), "run"));
+      Process process = new ProcessBuilder(argv).redirectErrorStream(true).start();
+      String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+      assertThat(process.waitFor())
+          .as("%s on %s: %s", generator.name(), build.name(), output)
+          .isZero();
+    }
+  }
+
+  private static Optional<String> whyNot(Generator generator, ServerBuild build) {
+    Map<Factor, String> levels =
+        Map.of(
+            Factors.GENERATOR, generator.name(),
+            Factors.SERVER, build.name(),
+            Factors.WORKLOAD, "oltp_read_write",
+            Factors.CONNECTION, Factors.CONNECTION.usual());
+    return Impossible.whyNot(levels::get);
+  }
+
+  private static double secondsSince(long startNs) {
+    return (System.nanoTime() - startNs) / 1e9;
+  }
+
+  /** Of the series or release that the catalogue says. */
+  private static String lowest(ServerBuild build) {
+    return build.version().matches("[0-9]+\\.[0-9]+") ? build.version() + ".0" : build.version();
+  }
+
+  private static void emptyDataDirectoryIsMade(InstalledServer server) throws Exception {
+    InstanceFolder instance = InstanceFolder.create(CACHE);
+    try {
+      new EmptyDataDirectory(server, instance).make();
+      assertThat(instance.dataDir().resolve("mysql")).isNotEmptyDirectory();
+    } finally {
+      instance.delete();
+    }
+  }
+}

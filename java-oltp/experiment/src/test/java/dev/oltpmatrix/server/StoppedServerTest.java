@@ -1,0 +1,252 @@
+package dev.oltpmatrix.server;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.oltpmatrix.model.descriptors.ConnectionKind;
+import dev.oltpmatrix.experiment.generator.GeneratorCommand;
+import dev.oltpmatrix.server.api.RunningServer;
+import dev.oltpmatrix.workload.sbtest.Sbtest;
+import dev.oltpmatrix.model.spec.MatrixSpec;
+import dev.oltpmatrix.testing.Specs;
+import dev.oltpmatrix.testing.TestServers;
+import dev.oltpmatrix.model.record.CellKey;
+import dev.oltpmatrix.model.record.Json;
+import dev.oltpmatrix.model.record.LoadResult;
+import dev.oltpmatrix.model.record.LoadResult.EndedBy;
+import dev.oltpmatrix.model.record.RecordFile;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.TimeUnit;
+import org.HdrHistogram.Histogram;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * What records hold of a server that stands still for a while follows by arithmetic: {@code
+ * -Doltp.realServers=true}.
+ */
+@EnabledIfSystemProperty(named = "oltp.realServers", matches = "true")
+class StoppedServerTest {
+  private static final Sbtest DATA = new Sbtest(10_000, 42);
+  private static final Path ROOT = Path.of("../..").toAbsolutePath().normalize();
+  private static final int CLIENTS = 64;
+  private static final int WINDOW_S = 8;
+  private static final int MOST_ATTEMPTS = 4;
+
+  /** What one generator alone has a reason to say, and what depends on a run's errors. */
+  private static final Set<String> OWN =
+      Set.of("options", "errors", "cut_off", "carriers", "steady.compiler_at_rest");
+
+  private static final String OPENS = "Window opens at ";
+  private static final long SECOND_NS = TimeUnit.SECONDS.toNanos(1);
+  private static final long STOP_NS = 3 * SECOND_NS;
+
+  /**
+   * A client that had its answer before, and waited for a CPU, begins its transaction while the
+   * server stands still already.
+   */
+  private static final double MOST_OF_IT = 0.7;
+
+  @TempDir private static Path logs;
+  private static RunningServer server;
+
+  @BeforeAll
+  static void start() throws Exception {
+    server = TestServers.started("mariadb-10.11", "per-thread", "base", DATA, logs);
+  }
+
+  @AfterAll
+  static void stop() throws Exception {
+    server.close();
+  }
+
+  /**
+   * A run in which the server stood still.
+   *
+   * @param stoppedNs from when on, and {@code goesOnNs} until when, on the generator's clock
+   */
+  private record Stopped(LoadResult load, long stoppedNs, long goesOnNs) {
+    boolean inTheMiddle() {
+      return goesOnNs < load.window().endMonotonicNs() - SECOND_NS;
+    }
+
+    boolean acrossTheEnd() {
+      return stoppedNs < load.window().endMonotonicNs() - SECOND_NS / 2
+          && goesOnNs > load.window().endMonotonicNs();
+    }
+  }
+
+  /** On a busy machine the stop may come seconds late, and the run is made again. */
+  private static Stopped stopped(String generator, long afterNs) throws Exception {
+    boolean middle = afterNs + STOP_NS < WINDOW_S * SECOND_NS;
+    Stopped stopped = stoppedOnce(generator, afterNs);
+    for (int more = MOST_ATTEMPTS - 1; more > 0; more--) {
+      if (middle ? stopped.inTheMiddle() : stopped.acrossTheEnd()) {
+        return stopped;
+      }
+      stopped = stoppedOnce(generator, afterNs);
+    }
+    return stopped;
+  }
+
+  private static Stopped stoppedOnce(String generator, long afterNs) throws Exception {
+    Path json = logs.resolve(generator + ".json");
+    Process process =
+        new ProcessBuilder(command(generator, WINDOW_S, json)).redirectErrorStream(true).start();
+    try (BufferedReader lines = process.inputReader()) {
+      long opensNs = opening(lines);
+      TimeUnit.NANOSECONDS.sleep(opensNs + afterNs - System.nanoTime());
+      long stoppedNs = System.nanoTime();
+      signal("STOP");
+      TimeUnit.NANOSECONDS.sleep(STOP_NS);
+      signal("CONT");
+      long goesOnNs = System.nanoTime();
+      String rest = String.join("\n", lines.lines().toList());
+      assertThat(process.waitFor()).as(rest).isZero();
+      LoadResult load = RecordFile.readLoad(json);
+      assertThat(load.window().startMonotonicNs()).isEqualTo(opensNs);
+      return new Stopped(load, stoppedNs, goesOnNs);
+    } finally {
+      process.destroy();
+    }
+  }
+
+  private static MatrixSpec spec(int windowS) {
+    return Specs.small()
+        .name("stopped-server")
+        .threads(List.of(CLIENTS))
+        .tableSize(DATA.tableSize())
+        .warmupS(1)
+        .windowS(windowS)
+        .windowLimitS(windowS)
+        .minEventsPerClient(0)
+        .seed(DATA.seed())
+        .build();
+  }
+
+  /** With a warm-up by the rule, after which the generator says when the window opens. */
+  private static List<String> command(String generator, int windowS, Path json) throws IOException {
+    CellKey cell =
+        CellKey.of("mariadb-10.11", "per-thread", "base", "oltp_read_only", generator, CLIENTS, 1);
+    List<String> argv =
+        new ArrayList<>(
+            new GeneratorCommand(ROOT, spec(windowS), key -> Optional.empty())
+                .build(
+                    cell,
+                    server.road(ConnectionKind.TCP),
+                    server.database(),
+                    GeneratorCommand.writeSecret(logs, server.road(ConnectionKind.TCP).password()),
+                    json));
+    argv.add(argv.size() - 1, "--warmup-limit=40");
+    return argv;
+  }
+
+  private static long opening(BufferedReader lines) throws IOException {
+    List<String> others = new ArrayList<>();
+    for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+      if (line.startsWith(OPENS)) {
+        return Long.parseLong(line.substring(OPENS.length()));
+      }
+      others.add(line);
+    }
+    throw new AssertionError("no word of the window in: " + others);
+  }
+
+  private static void signal(String name) throws Exception {
+    Process kill =
+        new ProcessBuilder("kill", "-" + name, Long.toString(server.pid())).inheritIO().start();
+    assertThat(kill.waitFor()).isZero();
+  }
+
+  /** How many took or had taken so long. */
+  private static long from(double seconds, Histogram histogram) {
+    return histogram.getCountBetweenValues((long) (seconds * 1e6), Long.MAX_VALUE);
+  }
+
+  private static void checkClients(LoadResult load) {
+    assertThat(load.steady().activeClients()).isEqualTo(CLIENTS);
+    assertThat(load.steady().completions().stream().mapToLong(pair -> pair[0] * pair[1]).sum())
+        .isEqualTo(load.counts().transactions());
+    assertThat(load.steady().warmup().clients()).isBetween(61L, (long) CLIENTS);
+    assertThat(load.steady().window().endedBy()).isEqualTo(EndedBy.CLOCK);
+    assertThat(load.intervals().stream().flatMap(one -> one.latencyCounts().stream()))
+        .isNotEmpty()
+        .allSatisfy(pair -> assertThat(pair[1]).isPositive());
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"sysbench", "java-mariadb", "java-mysql"})
+  void inTheMiddleEachClientHasATransactionOfThatLength(String generator) throws Exception {
+    Stopped stopped = stopped(generator, 2 * SECOND_NS);
+
+    LoadResult load = stopped.load();
+    double stopS = MOST_OF_IT * (stopped.goesOnNs() - stopped.stoppedNs()) / SECOND_NS;
+    // On a busy machine others may be as long.
+    assertThat(from(stopS, load.latencies().histogram().toHdr())).isGreaterThanOrEqualTo(CLIENTS);
+    checkClients(load);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"sysbench", "java-mariadb", "java-mysql"})
+  void acrossTheEndEachClientHasATransactionOfThatAge(String generator) throws Exception {
+    Stopped stopped = stopped(generator, WINDOW_S * SECOND_NS - 5 * SECOND_NS / 2);
+
+    LoadResult load = stopped.load();
+    long goneByNs = load.window().endMonotonicNs() - stopped.stoppedNs();
+    double goneByS = MOST_OF_IT * goneByNs / SECOND_NS;
+    assertThat(load.steady().agesAtEnd().count()).isEqualTo(CLIENTS);
+    assertThat(from(goneByS, load.steady().agesAtEnd().toHdr())).isEqualTo(CLIENTS);
+    checkClients(load);
+  }
+
+  /** Names of all keys, those inside others behind them; without those of one generator's own. */
+  private static Set<String> keys(String inside, JsonNode node) {
+    Set<String> keys = new TreeSet<>();
+    node.properties()
+        .forEach(
+            field -> {
+              String key = inside + field.getKey();
+              if (!OWN.contains(key)) {
+                keys.add(key);
+                keys.addAll(keys(key + ".", field.getValue()));
+              }
+            });
+    if (node.isArray()) {
+      node.forEach(one -> keys.addAll(keys(inside, one)));
+    }
+    return keys;
+  }
+
+  private static Set<String> keysOf(String generator) throws Exception {
+    Path json = logs.resolve("keys-" + generator + ".json");
+    List<String> argv = command(generator, 1, json);
+    argv.add(argv.size() - 1, "--min-events-per-client=10");
+    Process process = new ProcessBuilder(argv).redirectErrorStream(true).start();
+    String output = new String(process.getInputStream().readAllBytes(), UTF_8);
+    assertThat(process.waitFor()).as(output).isZero();
+    return keys("", Json.mapper().readTree(json.toFile()));
+  }
+
+  @Test
+  void allGeneratorsWriteTheSameKeys() throws Exception {
+    Set<String> ofSysbench = keysOf("sysbench");
+
+    assertThat(ofSysbench)
+        .contains("steady.window.ended_by", "steady.ages_at_end.buckets", "intervals.p95_us");
+    assertThat(keysOf("java-mariadb")).isEqualTo(ofSysbench);
+    assertThat(keysOf("java-mysql")).isEqualTo(ofSysbench);
+  }
+}

@@ -1,0 +1,123 @@
+package dev.oltpmatrix.server.config;
+
+import static dev.oltpmatrix.testing.TestServers.CONFIGS;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.oltpmatrix.model.text.Trees;
+import dev.oltpmatrix.server.ServerHome;
+import dev.oltpmatrix.server.api.RunningServer;
+import dev.oltpmatrix.server.api.Servers;
+import dev.oltpmatrix.server.api.StartRequest;
+import dev.oltpmatrix.server.build.Catalogue;
+import dev.oltpmatrix.server.build.InstalledServer;
+import dev.oltpmatrix.server.connect.Connections;
+import dev.oltpmatrix.workload.sbtest.Sbtest;
+import dev.oltpmatrix.testing.ReporterList;
+import dev.oltpmatrix.testing.TestServers;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * What servers read of the option files that are written for them; see {@link RealSettingsTest}.
+ */
+@EnabledIfSystemProperty(named = "oltp.realServers", matches = "true")
+class RealOptionFileTest {
+  private static final Sbtest DATA = new Sbtest(1000, 42);
+
+  /** Whoever may choose a results folder's name chooses this. */
+  private static final String ODD = "a#b;c \\n\\s\\'d\"e\tf\nport = 1\n$x%:ü";
+
+  private static final List<String> TEXTS =
+      List.of(
+          "/plain",
+          "/a#b",
+          "/a b",
+          " /a ",
+          "",
+          "/a;b",
+          "/a\\b",
+          "/a\\",
+          "/a\\nb",
+          "/a\\sb",
+          "/a\tb",
+          "/a\rb",
+          "/a\bb",
+          "/a\"b",
+          "\"",
+          "/a'b",
+          "'a'",
+          "\"a\"",
+          "a'#\"b",
+          "/\u0001\u000b\u001b\u007f",
+          "/ü\u0085\u2028",
+          "ON=1",
+          "[mysqld]",
+          "!include /x",
+          "/" + "long/".repeat(600));
+
+  @TempDir private Path dir;
+
+  static List<String> builds() {
+    return RealSettingsTest.builds().toList();
+  }
+
+  private InstalledServer installed(String build) throws Exception {
+    return TestServers.catalogue().install(Catalogue.load(CONFIGS).find(build));
+  }
+
+  @ParameterizedTest
+  @MethodSource("builds")
+  void serverReadsEveryTextAsItWasMeant(String build) throws Exception {
+    Path file = dir.resolve("texts.cnf");
+    Files.writeString(
+        file,
+        TEXTS.stream()
+            .map(text -> "init_file = " + OptionFile.quoted(text) + "\n")
+            .collect(Collectors.joining("", "[mysqld]\n", "")));
+    Process server =
+        new ProcessBuilder(
+                installed(build).launcher().toString(),
+                "--defaults-file=" + file,
+                "--print-defaults")
+            .start();
+    String printed = new String(server.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    assertThat(server.waitFor()).isZero();
+    assertThat(printed.substring(printed.indexOf('\n') + 1))
+        .isEqualTo(
+            TEXTS.stream()
+                .map(text -> "--init_file=" + text + " ")
+                .collect(Collectors.joining("", "", "\n")));
+  }
+
+  /** Data directory, socket, logs and the user's own values go through the file. */
+  @ParameterizedTest
+  @MethodSource("builds")
+  void serverRunsInFoldersOfAnyName(String build) throws Exception {
+    InstalledServer installed = installed(build);
+    Path logs = dir.resolve(ODD).resolve("logs");
+    Servers home = new ServerHome(CONFIGS, dir.resolve("c#\"'$%ü"), new ReporterList()).catalogue();
+    home.ensureData(installed, DATA);
+    StartRequest request =
+        new StartRequest(installed, "per-thread", "sql_mode='ANSI_QUOTES'", DATA, logs);
+    try (RunningServer server = home.start(request);
+        Connection connection = server.connect()) {
+      Map<String, String> variables = Connections.globalVariables(connection);
+      Path errorLog = Path.of(variables.get("log_error"));
+      assertThat(errorLog.getParent()).isEqualTo(logs);
+      assertThat(variables.get("sql_mode")).isEqualTo("ANSI_QUOTES");
+      assertThat(variables.get("port")).isEqualTo(Integer.toString(server.port()));
+      assertThat(errorLog).isNotEmptyFile();
+      assertThat(Trees.list(dir.resolve(ODD))).containsExactly(logs);
+      assertThat(Trees.list(dir)).hasSize(2);
+    }
+  }
+}

@@ -1,0 +1,158 @@
+package dev.oltpmatrix.server.config;
+
+import static dev.oltpmatrix.testing.TestServers.CONFIGS;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.oltpmatrix.model.ServerException;
+import dev.oltpmatrix.model.UsageException;
+import dev.oltpmatrix.server.AllBuildsTest;
+import dev.oltpmatrix.server.api.Servers;
+import dev.oltpmatrix.server.api.StartRequest;
+import dev.oltpmatrix.server.build.InstalledServer;
+import dev.oltpmatrix.workload.sbtest.Sbtest;
+import dev.oltpmatrix.server.setting.VariablesFile;
+import dev.oltpmatrix.testing.TestServers;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * Settings on real servers: {@code -Doltp.realServers=true}; {@code -Doltp.allBuilds=true} adds
+ * those that {@link AllBuildsTest} does not always have.
+ */
+@EnabledIfSystemProperty(named = "oltp.realServers", matches = "true")
+class RealSettingsTest {
+  private static final Sbtest DATA = new Sbtest(10_000, 42);
+
+  @TempDir private Path logDir;
+
+  private final Servers home = TestServers.catalogue();
+
+  static Stream<String> builds() {
+    return Stream.concat(AllBuildsTest.builds(), Stream.of("mysql-9.7")).distinct();
+  }
+
+  /** Starts and stops it; what it was told was read back in between. */
+  private StartRequest startedAndStopped(String build, String arm, String config) throws Exception {
+    InstalledServer server = TestServers.loaded(build, DATA);
+    StartRequest request = new StartRequest(server, arm, config, DATA, logDir);
+    home.start(request).close();
+    return request;
+  }
+
+  @ParameterizedTest
+  @MethodSource("builds")
+  void settingsOf2012AreInEffect(String build) throws Exception {
+    StartRequest started = startedAndStopped(build, "per-thread", "seed-2012");
+    assertThat(VariablesFile.read(started.variablesFile()))
+        .containsEntry("table_open_cache", "2048")
+        .containsEntry("innodb_log_buffer_size", Long.toString(100L << 20));
+    assertThat(Files.readString(logDir.resolve(build + "_per-thread_seed-2012.cnf")))
+        .contains("# dropped skip_grant_tables (overlays/seed-2012.cnf): ");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "mariadb-10.11, pool_size=3+pool_stall_limit=60+pool_oversubscribe=5+pool_max_threads=900"
+        + "+pool_priority=high+pool_kickup=500+pool_dedicated_listener=ON+pool_idle_timeout=30",
+    "mysql-9.7, pool_size=3+pool_stall_limit=100+pool_query_threads=4+pool_max_transactions=64"
+        + "+pool_priority=high+pool_kickup=500+pool_dedicated_listener=ON",
+  })
+  void everySettingOfThePoolIsInEffect(String build, String config) throws Exception {
+    StartRequest started = startedAndStopped(build, "pool", config);
+    assertThat(VariablesFile.read(started.variablesFile())).containsEntry("thread_pool_size", "3");
+  }
+
+  static Stream<Arguments> binaryLogs() {
+    return builds()
+        .flatMap(
+            build ->
+                Stream.of("log_bin=ON", "skip_log_bin=OFF", "disable_log_bin=0")
+                    .map(config -> Arguments.of(build, config)));
+  }
+
+  @ParameterizedTest
+  @MethodSource("binaryLogs")
+  void theBinaryLogIsWrittenWhereAConfigAsksForIt(String build, String config) throws Exception {
+    StartRequest started = startedAndStopped(build, "per-thread", config);
+    assertThat(VariablesFile.read(started.variablesFile())).containsEntry("log_bin", "ON");
+  }
+
+  @Test
+  void switchesAreInEffectHoweverTheyAreSpelt() throws Exception {
+    String config = "skip_performance_schema=OFF+skip_name_resolve=0+skip_doublewrite=0";
+    for (String build : List.of("mariadb-10.11", "mysql-9.7")) {
+      StartRequest started = startedAndStopped(build, "per-thread", config);
+      assertThat(VariablesFile.read(started.variablesFile()))
+          .containsEntry("performance_schema", "ON")
+          .containsEntry("skip_name_resolve", "OFF")
+          .containsEntry("innodb_doublewrite", "ON");
+    }
+  }
+
+  /** Each is known to be wrong by the server alone, which is not started for that. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "set-variable=1 | has no such option; nearest: ",
+        "innodb_log_fil_size=3M | has no such option; nearest: innodb_",
+        "max_connection=5000 | has no such option; nearest: max_connections",
+        "performance_schema.x=1 | has no such option; nearest: ",
+        "plugin_load_add=nosuch.so | says: Couldn't load plugin",
+        "sql_mode=NONE | says: Error while setting value 'NONE' to 'sql_mode'",
+        "innodb_lru_scan_depth=xyz | says: Unknown suffix 'x' used for variable",
+      })
+  void whatABuildDoesNotTakeIsRefusedBeforeAnyStart(String config, String words) throws Exception {
+    for (String build : List.of("mariadb-10.11", "mysql-9.7")) {
+      InstalledServer server = TestServers.loaded(build, DATA);
+      assertThatThrownBy(() -> home.requireConfig(server.build(), "per-thread", config, false))
+          .isInstanceOf(UsageException.class)
+          .hasMessageStartingWith(
+              "setting '" + config.substring(0, config.indexOf('=')).replace('-', '_') + " = ")
+          .hasMessageContaining(build + " " + words)
+          .hasMessageEndingWith("; mend it or leave it out");
+      home.requireConfig(
+          server.build(), "per-thread", "loose_nonesuch=1+sort_buffer_size=1M", false);
+      home.requireConfig(server.build(), "pool", "pool_size=3", false);
+    }
+  }
+
+  /** No complaint of a server is about what all servers have in common. */
+  @ParameterizedTest
+  @MethodSource("builds")
+  void everyBuildTakesWhatIsShipped(String build) throws Exception {
+    InstalledServer server = TestServers.loaded(build, DATA);
+    for (String config : List.of("seed-2012", "flush-log-1", "redo-96m", "utf8mb4", "log_bin=ON")) {
+      home.requireConfig(server.build(), "per-thread", config, false);
+    }
+  }
+
+  @Test
+  void armsOfMysqlDifferInVariablesOfThePoolOnly() throws Exception {
+    StartRequest perThread = startedAndStopped("mysql-9.7", "per-thread", "base");
+    StartRequest pool = startedAndStopped("mysql-9.7", "pool", "base");
+    assertThat(VariablesDiff.between(CONFIGS, perThread.variablesFile(), pool.variablesFile()))
+        .isNotEmpty()
+        .allSatisfy(d -> assertThat(d.variable()).matches("thread_handling|thread_pool_.*"))
+        .allMatch(VariablesDiff.Difference::asked);
+  }
+
+  @Test
+  void valueThatTheServerClipsStopsTheStartWithVariableWantedOriginAndFound() {
+    assertThatThrownBy(() -> startedAndStopped("mariadb-10.11", "per-thread", "io_capacity=50"))
+        .isInstanceOf(ServerException.class)
+        .hasMessageContaining(
+            "innodb_io_capacity: wanted 50 (this config, io_capacity = 50, instead of 200"
+                + " (base.cnf)), found 100");
+  }
+}

@@ -1,0 +1,585 @@
+package dev.oltpmatrix.server.remote;
+
+import static dev.oltpmatrix.testing.TestServers.CACHE;
+import static dev.oltpmatrix.testing.TestServers.CONFIGS;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.oltpmatrix.model.descriptors.ConnectionKind;
+import dev.oltpmatrix.model.descriptors.Generators;
+import dev.oltpmatrix.model.descriptors.Workloads;
+import dev.oltpmatrix.model.ServerException;
+import dev.oltpmatrix.model.UsageException;
+import dev.oltpmatrix.host.ledger.ProcessLedger;
+import dev.oltpmatrix.experiment.plan.Plan;
+import dev.oltpmatrix.experiment.plan.PlannedCell;
+import dev.oltpmatrix.experiment.plan.Planner;
+import dev.oltpmatrix.experiment.plan.ServerSession;
+import dev.oltpmatrix.model.results.ResultsDir;
+import dev.oltpmatrix.experiment.run.CellListener;
+import dev.oltpmatrix.experiment.run.CellRunner;
+import dev.oltpmatrix.experiment.run.MatrixRun;
+import dev.oltpmatrix.server.ServerHome;
+import dev.oltpmatrix.server.api.RunningServer;
+import dev.oltpmatrix.server.api.Servers;
+import dev.oltpmatrix.server.api.StartRequest;
+import dev.oltpmatrix.server.build.Catalogue;
+import dev.oltpmatrix.server.build.InstalledServer;
+import dev.oltpmatrix.server.build.ServerBuild;
+import dev.oltpmatrix.server.config.ServerConfig;
+import dev.oltpmatrix.server.config.ServerLimits;
+import dev.oltpmatrix.server.connect.Certificates;
+import dev.oltpmatrix.server.connect.ConnectionKindsTest;
+import dev.oltpmatrix.workload.sbtest.Sbtest;
+import dev.oltpmatrix.workload.data.DataSet;
+import dev.oltpmatrix.workload.data.Queries;
+import dev.oltpmatrix.server.settle.Settler;
+import dev.oltpmatrix.model.spec.MatrixSpec;
+import dev.oltpmatrix.model.spec.ServerName;
+import dev.oltpmatrix.model.spec.ServerRef;
+import dev.oltpmatrix.testing.Machine;
+import dev.oltpmatrix.testing.Records;
+import dev.oltpmatrix.testing.ReporterList;
+import dev.oltpmatrix.testing.Specs;
+import dev.oltpmatrix.testing.TestServers;
+import dev.oltpmatrix.testing.TwoTables;
+import dev.oltpmatrix.model.record.CellKey;
+import dev.oltpmatrix.model.record.CellRecord;
+import dev.oltpmatrix.model.record.ServerState;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A server that the test starts plays one that is somebody else's. */
+@EnabledIfSystemProperty(named = "oltp.realServers", matches = "true")
+class RemoteServerTest {
+  private static final Sbtest DATA = new Sbtest(10_000, 42);
+  private static final Sbtest FEW = new Sbtest(2_500, 7);
+  private static final Path ROOT = Path.of("../..").toAbsolutePath().normalize();
+
+  /** What option files could trip over. */
+  private static final String PASSWORD = "p#w \"x\\y";
+
+  /** What URLs could trip over. */
+  private static final String USER = "m e?%41";
+
+  private static final String ACCOUNT = "'" + USER + "'@'127.0.0.1'";
+
+  private static final String FLUSH = "SELECT @@GLOBAL.innodb_flush_log_at_trx_commit";
+
+  @TempDir private Path folder;
+
+  private final ReporterList said = new ReporterList();
+  private RunningServer theirs;
+  private Connection root;
+  private Process again;
+
+  @BeforeEach
+  void startTheirServer() throws Exception {
+    startTheirServer(ConnectionKind.TCP);
+  }
+
+  private void startTheirServer(String connection) throws Exception {
+    Servers home = TestServers.catalogue();
+    InstalledServer installed = TestServers.loaded("mariadb-10.11", DATA);
+    theirs =
+        home.start(
+            new StartRequest(installed, "pool", "base", DATA, folder.resolve("their"), connection));
+    root = ConnectionKindsTest.asRoot(theirs);
+    String password = PASSWORD.replace("\\", "\\\\");
+    Queries.execute(
+        root,
+        "CREATE USER " + ACCOUNT + " IDENTIFIED BY '" + password + "'",
+        "GRANT ALL ON *.* TO " + ACCOUNT);
+    Files.writeString(folder.resolve("my.cnf"), "[client]\npassword='" + password + "'\n");
+  }
+
+  @AfterEach
+  void stopTheirServer() throws Exception {
+    root.close();
+    if (again != null) {
+      again.destroy();
+      again.waitFor();
+    }
+    theirs.close();
+  }
+
+  private String url(String database, String more) {
+    return String.format(
+        "far=mysql://m%%20e%%3F%%2541@127.0.0.1:%d/%s?defaults-file=%s&%s",
+        theirs.port(), database, folder.resolve("my.cnf"), more);
+  }
+
+  private String url(String database) {
+    return url(database, "tls=disabled&wait_s=1");
+  }
+
+  /** The program's side, as a run has it. */
+  private final class Us {
+    final ServerHome home = new ServerHome(CONFIGS, folder.resolve("cache"), said);
+    final ServerBuild build;
+    final Servers servers;
+
+    Us(String entry, boolean force) throws Exception {
+      Catalogue all = home.withOwn(Catalogue.load(CONFIGS), List.of(entry), DATA, force);
+      build = all.find(ServerName.parse(entry));
+      servers = home.of(build);
+    }
+
+    RunningServer start(String config, DataSet data) throws Exception {
+      InstalledServer server = servers.install(build);
+      servers.ensureData(server, data);
+      servers.requireConfig(build, build.arms().get(0), config, true);
+      return servers.start(
+          new StartRequest(server, build.arms().get(0), config, data, folder.resolve("logs")));
+    }
+  }
+
+  @Test
+  void remoteServerIsMeasuredAndLeftAsItWas() throws Exception {
+    Us us = new Us(url("fresh"), false);
+    assertThat(us.build.arms()).containsExactly("pool");
+    assertThat(Queries.one(root, FLUSH)).isEqualTo("0");
+    try (RunningServer server = us.start("flush-log-1", FEW)) {
+      assertThat(Queries.one(root, FLUSH)).isEqualTo("1");
+      assertThat(server.facts().settings()).containsEntry("innodb_flush_log_at_trx_commit", "1");
+      for (String generator : List.of("sysbench", "java-mariadb", "java-mysql")) {
+        CellRecord cell = runner(spec(generator)).run(key(generator, 1), server, null);
+        assertThat(cell.failure()).as(generator).isNull();
+        assertThat(Machine.flagsBesideItsOwn(cell)).isEmpty();
+        assertThat(cell.usage().server()).as("counters of another host").isNull();
+        assertThat(cell.usage().client().cpuUs()).isNotNull();
+        assertThat(cell.origin().serverFacts().source())
+            .startsWith("mysql://m%20e%3F%2541@127.0.0.1:");
+      }
+    }
+    assertThat(Queries.one(root, FLUSH)).isEqualTo("0");
+    assertThat(theirs.isAlive()).isTrue();
+    assertThat(said.lines.toString()).contains("DROP DATABASE `fresh`");
+    Us later = new Us(url("fresh"), false);
+    assertThat(later.servers.hasData(later.build, FEW)).isTrue();
+    assertThat(later.servers.hasData(later.build, DATA)).as("another size").isFalse();
+  }
+
+  @Test
+  void otherDataSetIsMarkedKeptAndReplacedAsSysbenchsIs() throws Exception {
+    Us us = new Us(url("goods"), false);
+    try (RunningServer server = us.start("base", new TwoTables(3))) {
+      assertThat(server.tableChecksum()).isEqualTo("goods and orders: 12");
+    }
+    assertThat(said.lines.toString())
+        .contains("goods, orders are kept for later runs; to drop them: DROP DATABASE `goods`;");
+    assertThat(us.servers.hasData(us.build, new TwoTables(3))).isTrue();
+    assertThat(us.servers.hasData(us.build, new TwoTables(4))).isFalse();
+    us.start("base", new TwoTables(4)).close();
+    assertThat(Queries.one(root, "SELECT COUNT(*) FROM goods.orders")).isEqualTo("4");
+    us.start("base", FEW).close();
+    assertThat(us.servers.hasData(us.build, new TwoTables(4))).as("beside").isTrue();
+    Queries.execute(root, "ALTER TABLE goods.orders COMMENT ''");
+    assertThatThrownBy(() -> us.start("base", new TwoTables(3)))
+        .hasMessageContaining("there is a table goods.orders that this program did not make");
+    assertThat(Queries.one(root, "SELECT COUNT(*) FROM goods.goods")).isEqualTo("4");
+  }
+
+  @Test
+  void settingsInTheCommonSpellingAreSetUnderTheServersOwnNameAndSetBack() throws Exception {
+    String isolation = "SELECT @@GLOBAL.tx_isolation";
+    try (RunningServer server =
+        new Us(url("fresh"), false)
+            .start("flush_log=2+transaction_isolation=READ-COMMITTED", FEW)) {
+      assertThat(Queries.one(root, FLUSH)).isEqualTo("2");
+      assertThat(Queries.one(root, isolation)).isEqualTo("READ-COMMITTED");
+      assertThat(server.facts().settings()).containsEntry("tx_isolation", "READ-COMMITTED");
+    }
+    assertThat(Queries.one(root, FLUSH)).isEqualTo("0");
+    assertThat(Queries.one(root, isolation)).isEqualTo("REPEATABLE-READ");
+  }
+
+  @Test
+  void sessionsInWhichStatementsDoNotMeanTheSameAreRefused() {
+    assertThatThrownBy(() -> new Us(url("fresh"), false).start("sql_mode='ORACLE'", FEW))
+        .hasMessageContaining("sessions have the sql_mode ORACLE");
+  }
+
+  @Test
+  void inARunThatWritesEveryCellBeginsAtRestAndTheTableIsLookedAtAnew() throws Exception {
+    Settler settler = new Settler(30, true);
+    try (RunningServer server = new Us(url("fresh"), false).start("base", FEW)) {
+      String loaded = server.tableChecksum();
+      assertThat(loaded).startsWith("2500 rows, ");
+      try (Connection writing = server.connect()) {
+        Queries.execute(writing, "UPDATE sbtest1 SET c = 'changed' WHERE id < 1000");
+      }
+      ServerState state = settler.settle(server, 0, 0, null);
+      assertThat(state.tableChecksum()).startsWith("2500 rows, ").isNotEqualTo(loaded);
+      assertThat(state.unsettled()).isEmpty();
+      ServerState unwatched = new Settler(30, false).settle(server, 0, 0, null);
+      assertThat(unwatched.tableChecksum()).as("of a run that only reads").isEqualTo(loaded);
+    }
+  }
+
+  @Test
+  void sessionsOfOthersAreNotWaitedFor() throws Exception {
+    Us us = new Us(url("fresh"), false);
+    us.start("base", FEW).close();
+    try (Connection first = theirs.connect();
+        Connection second = theirs.connect();
+        RunningServer server = us.start("base", FEW)) {
+      assertThat(first.isValid(1) && second.isValid(1)).isTrue();
+      assertThat(server.bystanders().connected()).isGreaterThanOrEqualTo(2);
+      ServerState state = new Settler(5, true).settle(server, 0, 0, null);
+      assertThat(state.unsettled()).isEmpty();
+      assertThat(state.settleS()).isLessThan(5);
+    }
+  }
+
+  @Test
+  void accountWithoutTheRightToSeeOthersIsEnough() throws Exception {
+    Queries.execute(
+        root, "REVOKE ALL PRIVILEGES ON *.* FROM " + ACCOUNT, "GRANT ALL ON fresh.* TO " + ACCOUNT);
+    try (RunningServer server = new Us(url("fresh"), false).start("base", FEW)) {
+      assertThat(new Settler(5, true).settle(server, 0, 0, null).unsettled()).isEmpty();
+    }
+  }
+
+  @Test
+  void workloadThatChangesTheRowCountCannotBe() throws Exception {
+    Us us = new Us(url("fresh"), false);
+    assertThat(whyNot(us, "oltp_read_only")).isEmpty();
+    assertThat(whyNot(us, "oltp_delete").orElseThrow())
+        .startsWith("oltp_delete leaves another table, and far (127.0.0.1:");
+  }
+
+  private static Optional<String> whyNot(Us us, String workload) {
+    return us.servers.whyNot(us.build, Generators.named("sysbench"), Workloads.named(workload));
+  }
+
+  @Test
+  void schemaOfOthersIsNotTouchedUnlessForced() throws Exception {
+    Queries.execute(
+        root,
+        "CREATE DATABASE shop",
+        "CREATE TABLE shop.goods (id INT)",
+        "CREATE DATABASE shop2",
+        "CREATE TABLE shop2.sbtest1 (id INT)");
+    assertThatThrownBy(() -> new Us(url("shop"), false))
+        .isInstanceOf(UsageException.class)
+        .hasMessageContaining("schema shop holds tables that this program did not make (goods)");
+    try (RunningServer server = new Us(url("shop"), true).start("base", FEW)) {
+      assertThat(server.isAlive()).isTrue();
+    }
+    assertThat(Queries.one(root, "SELECT COUNT(*) FROM shop.sbtest1")).isEqualTo("2500");
+    assertThat(said.lines.toString()).contains("DROP TABLE `shop`.sbtest1");
+    assertThatThrownBy(() -> new Us(url("shop2"), true).start("base", FEW))
+        .isInstanceOf(ServerException.class)
+        .hasMessageContaining("shop2.sbtest1 that this program did not make");
+    assertThat(Queries.one(root, "SELECT COUNT(*) FROM shop2.sbtest1")).isEqualTo("0");
+  }
+
+  @Test
+  void tableThatOthersPutInThePlaceOfOursIsTheirs() throws Exception {
+    new Us(url("fresh"), false).start("base", FEW).close();
+    Queries.execute(
+        root, "DROP TABLE fresh.sbtest1", "CREATE TABLE fresh.sbtest1 AS SELECT 1 AS theirs");
+    assertThatThrownBy(() -> new Us(url("fresh"), false))
+        .isInstanceOf(UsageException.class)
+        .hasMessageContaining("tables that this program did not make (sbtest1)");
+    assertThat(Queries.one(root, "SELECT theirs FROM fresh.sbtest1")).isEqualTo("1");
+  }
+
+  @Test
+  void loadThatWasCutShortIsDoneAnew() throws Exception {
+    new Us(url("fresh"), false).start("base", FEW).close();
+    Queries.execute(
+        root,
+        "DELETE FROM fresh.sbtest1 WHERE id > 100",
+        "ALTER TABLE fresh.sbtest1 COMMENT 'oltp-matrix: being loaded'");
+    new Us(url("fresh"), false).start("base", FEW).close();
+    assertThat(Queries.one(root, "SELECT COUNT(*) FROM fresh.sbtest1")).isEqualTo("2500");
+  }
+
+  @Test
+  void dryRunSetsNothing() throws Exception {
+    Us us = new Us(url("fresh"), false);
+    Queries.execute(root, "REVOKE SUPER ON *.* FROM " + ACCOUNT);
+    us.servers.requireConfig(us.build, "pool", "flush_log=2", false);
+    assertThatThrownBy(() -> us.servers.requireConfig(us.build, "pool", "flush_log=2", true))
+        .as("finding out takes the right to set")
+        .isInstanceOf(UsageException.class)
+        .hasMessageContaining("may not SET GLOBAL");
+  }
+
+  @Test
+  void variableThatCannotBeSetBackKeepsNoOtherFromIt() throws Exception {
+    Us us = new Us(url("fresh"), false);
+    us.start("base", FEW).close();
+    Queries.execute(root, "SET GLOBAL innodb_flush_log_at_trx_commit = 2");
+    RemoteJournal journal = new RemoteJournal(folder.resolve("cache"));
+    Map<String, String> before =
+        new java.util.LinkedHashMap<>(Map.of("innodb_log_file_size", "1048576"));
+    before.put("innodb_flush_log_at_trx_commit", "0");
+    String address = "127.0.0.1:" + theirs.port();
+    journal.write(new RemoteJournal.Entry(address, before, 1, "of another boot"));
+    assertThatThrownBy(() -> us.start("base", FEW))
+        .isInstanceOf(ServerException.class)
+        .hasMessageContaining("innodb_log_file_size");
+    assertThat(Queries.one(root, FLUSH)).isEqualTo("0");
+    assertThat(journal.read(address).orElseThrow().before())
+        .containsOnlyKeys("innodb_log_file_size");
+  }
+
+  @Test
+  void anotherSizeReplacesOurOwnTable() throws Exception {
+    new Us(url("fresh"), false).start("base", FEW).close();
+    new Us(url("fresh"), false).start("base", new Sbtest(1_000, 7)).close();
+    assertThat(Queries.one(root, "SELECT COUNT(*) FROM fresh.sbtest1")).isEqualTo("1000");
+  }
+
+  @Test
+  void whatARunThatWasKilledHasChangedIsSaidAndSetBack() throws Exception {
+    Us us = new Us(url("fresh"), false);
+    us.start("base", FEW).close();
+    Queries.execute(root, "SET GLOBAL innodb_flush_log_at_trx_commit = 2");
+    RemoteJournal journal = new RemoteJournal(folder.resolve("cache"));
+    Map<String, String> before = Map.of("innodb_flush_log_at_trx_commit", "0");
+    journal.write(
+        new RemoteJournal.Entry("127.0.0.1:" + theirs.port(), before, 1, "of another boot"));
+    us.home.kinds().forEach(Servers::sayLeft);
+    assertThat(said.lines.toString()).contains("SET GLOBAL innodb_flush_log_at_trx_commit = 0;");
+    us.start("base", FEW).close();
+    assertThat(Queries.one(root, FLUSH)).isEqualTo("0");
+    assertThat(said.lines.toString()).contains("had left variables changed; set back");
+    assertThat(journal.read("127.0.0.1:" + theirs.port())).isEmpty();
+  }
+
+  @Test
+  void settingThatARunningServerDoesNotTakeIsRefusedBeforeAnythingStarts() throws Exception {
+    Us us = new Us(url("fresh"), false);
+    RemoteSettings settings =
+        new RemoteSettings(
+            new Remote("far", RemoteUrl.parse(url("x").substring(4), "x"), login(), false, null),
+            new RemoteJournal(folder),
+            said);
+    ServerConfig config = ServerConfig.ofConfig(CONFIGS, us.build, "pool", "base");
+    config.put("innodb_log_file_size", "64M", "test", "");
+    config.put("thread_handling", "pool-of-threads", "test", "");
+    assertThatThrownBy(() -> settings.requireSettable(root, config))
+        .isInstanceOf(ServerException.class)
+        .hasMessageContaining("cannot be changed in a running server");
+  }
+
+  private RemoteLogin login() {
+    return new RemoteLogin(USER, PASSWORD);
+  }
+
+  @Test
+  void wrongPasswordIsRefusedAndLimitsAreFound() throws Exception {
+    Files.writeString(folder.resolve("my.cnf"), "[client]\npassword=wrong\n");
+    assertThatThrownBy(() -> new Us(url("fresh"), false))
+        .isInstanceOf(UsageException.class)
+        .hasMessageContaining("far (127.0.0.1:" + theirs.port() + ") as " + USER)
+        .hasMessageContaining("MYSQL_PWD");
+    Files.writeString(
+        folder.resolve("my.cnf"), "[client]\npassword='" + PASSWORD.replace("\\", "\\\\") + "'\n");
+    Us us = new Us(url("fresh"), false);
+    assertThat(us.servers.limits(us.build, "pool", "base").maxConnections())
+        .isEqualTo(new ServerLimits.Limit(4200, "as it runs"));
+    ServerLimits raised = us.servers.limits(us.build, "pool", "max_connections=9000");
+    assertThat(raised.maxConnections().value()).isEqualTo(9000);
+    assertThat(raised.ours()).isFalse();
+  }
+
+  @Test
+  void stoppedServerIsNotAliveAndWaitedForOnce() throws Exception {
+    Us us = new Us(url("fresh"), false);
+    try (RunningServer server = us.start("base", FEW)) {
+      signal("STOP");
+      try {
+        assertThat(server.isAlive()).isFalse();
+        assertThat(server.obituary(5)).contains("does not answer any more");
+        assertThatThrownBy(() -> us.start("base", FEW)).isInstanceOf(ServerException.class);
+      } finally {
+        signal("CONT");
+      }
+      assertThat(server.isAlive()).isTrue();
+    }
+  }
+
+  @Test
+  void cellsFailInWordsWhileItIsAwayAndGoOnWhenItIsBack() throws Exception {
+    Us us = new Us(url("fresh", "tls=disabled&wait_s=30"), false);
+    us.start("base", FEW).close();
+    List<CellRecord> records = run(us, spec("java-mariadb"), 1);
+    assertThat(records).hasSize(3);
+    assertThat(records.get(0).failure()).contains("does not answer any more");
+    assertThat(records.get(0).load()).isNull();
+    assertThat(records.get(1).failure()).isNull();
+    assertThat(records.get(2).failure()).isNull();
+    assertThat(said.lines)
+        .anyMatch(line -> line.contains("waiting up to 30 s for it"))
+        .anyMatch(line -> line.contains("answers again"));
+  }
+
+  @Test
+  void serverThatStaysAwayFailsTheRestWithOneReason() throws Exception {
+    Us us = new Us(url("fresh"), false);
+    us.start("base", FEW).close();
+    List<CellRecord> records = run(us, spec("java-mariadb"), 0);
+    assertThat(records.get(1).failure()).contains("did not come back within 1 s");
+    assertThat(records.get(2).failure()).isEqualTo(records.get(1).failure());
+    assertThat(said.lines.stream().filter(l -> l.contains("waiting up to"))).hasSize(1);
+  }
+
+  /** Kills their server in the first cell, and starts it again as often as told. */
+  private List<CellRecord> run(Us us, MatrixSpec spec, int restarts) throws Exception {
+    ServerRef arm = new ServerRef(us.build.name(), "pool");
+    Plan plan = Planner.plan(spec, List.of(arm));
+    ResultsDir results = ResultsDir.create(folder.resolve("results"));
+    CellRunner cells = runner(spec);
+    InstalledServer installed = us.servers.install(us.build);
+    Thread fate = new Thread(() -> killInACell(restarts), "fate");
+    fate.setDaemon(true);
+    CellListener listener =
+        new CellListener() {
+          @Override
+          public void serverStarting(ServerSession session) {}
+
+          @Override
+          public void cellStarting(PlannedCell cell) {
+            if (fate.getState() == Thread.State.NEW) {
+              fate.start();
+            }
+          }
+
+          @Override
+          public void cellEnded(PlannedCell cell, CellRecord record) {}
+        };
+    new MatrixRun(
+            session ->
+                us.servers.start(
+                    new StartRequest(installed, "pool", "base", FEW, folder.resolve("logs"))),
+            (server, before, writes, atRest) ->
+                new ServerState("sum", before, writes, 0, 0L, 0L, 1L, 0L, 0L, List.of()),
+            cells,
+            results,
+            listener)
+        .run(plan);
+    fate.join(TimeUnit.SECONDS.toMillis(60));
+    assertThat(fate.isAlive()).as("waiting for clients that never came").isFalse();
+    Map<CellKey, CellRecord> byKey =
+        results.readCells(said).whole().stream()
+            .collect(java.util.stream.Collectors.toMap(CellRecord::cell, r -> r));
+    return plan.cells().stream().map(cell -> byKey.get(cell.key())).toList();
+  }
+
+  private void killInACell(int restarts) {
+    try {
+      while (Integer.parseInt(
+              Queries.one(
+                  root,
+                  "SELECT COUNT(*) FROM information_schema.processlist WHERE user = '"
+                      + USER
+                      + "'"))
+          < 2) {
+        TimeUnit.MILLISECONDS.sleep(20);
+      }
+      signal("KILL");
+      TimeUnit.SECONDS.sleep(6); // the cell has ended, and the program waits
+      if (restarts > 0) {
+        Path config = folder.resolve("their/mariadb-10.11_pool_base.cnf");
+        Path launcher = CACHE.resolve("servers/mariadb-10.11/run/server");
+        again =
+            new ProcessBuilder(launcher.toString(), "--defaults-file=" + config)
+                .redirectErrorStream(true)
+                .redirectOutput(folder.resolve("again.log").toFile())
+                .start();
+      }
+    } catch (SQLException | InterruptedException e) {
+      throw new IllegalStateException(e);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private void signal(String name) throws IOException, InterruptedException {
+    new ProcessBuilder("kill", "-" + name, Long.toString(theirs.pid())).start().waitFor();
+  }
+
+  @Test
+  void certificateIsCheckedAsTheUrlSays() throws Exception {
+    stopTheirServer();
+    startTheirServer(ConnectionKind.TLS);
+    String ca = CACHE.resolve("tls/cacert.pem").toString();
+    Us checked = new Us(url("fresh", "tls=verify-identity&ca=" + ca), false);
+    assertThat(whyNot(checked, "oltp_read_only").orElseThrow())
+        .contains("checks the authority but not the name");
+    Us byAuthority = new Us(url("fresh", "tls=verify-ca&ca=" + ca), false);
+    assertThat(whyNot(byAuthority, "oltp_read_only")).isEmpty();
+    try (RunningServer server = byAuthority.start("base", FEW)) {
+      assertThat(server.facts().connection().cipher()).isNotEmpty();
+      for (String generator : List.of("sysbench", "java-mariadb", "java-mysql")) {
+        CellRecord cell = runner(spec(generator)).run(key(generator, 1), server, null);
+        assertThat(cell.failure()).as(generator).isNull();
+        assertThat(Machine.flagsBesideItsOwn(cell)).as(generator).isEmpty();
+      }
+    }
+    Us preferred = new Us(url("fresh", "tls=preferred"), false);
+    try (RunningServer server = preferred.start("base", FEW)) {
+      assertThat(server.road(ConnectionKind.TCP).access().kind()).isEqualTo(ConnectionKind.TLS);
+    }
+    preferred.servers.requireReached(preferred.build, Set.of(ConnectionKind.TLS));
+    assertThatThrownBy(
+            () -> preferred.servers.requireReached(preferred.build, Set.of(ConnectionKind.TCP)))
+        .isInstanceOf(UsageException.class)
+        .hasMessageStartingWith("connection tcp: far (127.0.0.1:")
+        .hasMessageContaining(
+            ") is reached by tls, as its URL says (tls=preferred); name tls alone");
+    Path other = new Certificates(folder, said).folder().resolve("cacert.pem");
+    assertThatThrownBy(() -> new Us(url("fresh", "tls=verify-ca&ca=" + other), false))
+        .isInstanceOf(UsageException.class)
+        .hasMessageContaining("tls=verify-ca");
+  }
+
+  private CellRunner runner(MatrixSpec spec) throws IOException {
+    Path logs = Files.createDirectories(folder.resolve("logs"));
+    return new CellRunner(
+        spec,
+        ROOT,
+        new ProcessLedger(logs),
+        Records.HOST,
+        logs,
+        cell -> Optional.empty(),
+        (cell, second) -> {});
+  }
+
+  private static CellKey key(String generator, int repetition) {
+    return CellKey.of("far", "pool", "base", "oltp_read_only", generator, 2, repetition);
+  }
+
+  /** Three cells of two clients. */
+  private static MatrixSpec spec(String generator) {
+    return Specs.small()
+        .name("far")
+        .servers(List.of("far"))
+        .generators(List.of(generator))
+        .threads(List.of(2, 3, 4))
+        .tableSize(FEW.tableSize())
+        .windowS(2)
+        .windowLimitS(2)
+        .seed(FEW.seed())
+        .build();
+  }
+}

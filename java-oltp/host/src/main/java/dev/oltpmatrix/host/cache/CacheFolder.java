@@ -1,0 +1,184 @@
+package dev.oltpmatrix.host.cache;
+
+import dev.oltpmatrix.model.UsageException;
+import dev.oltpmatrix.host.files.FileOwner;
+import dev.oltpmatrix.host.files.Permissions;
+import dev.oltpmatrix.model.text.Trees;
+import dev.oltpmatrix.model.text.ControlCharacters;
+import dev.oltpmatrix.model.text.IoWords;
+import java.io.IOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * The user's cache. What lies there is run, ended and deleted in his name: it has to be his alone.
+ */
+public final class CacheFolder {
+  private static final String NAME = "oltp-matrix";
+
+  /** Remedy for a path that servers cut. */
+  public static final String WITHOUT = "one without blanks, control characters, and : ; * ? [ \\";
+
+  private static final String ELSEWHERE = "set XDG_CACHE_HOME to a folder of your own";
+
+  /**
+   * Servers' scripts split paths at blanks and match patterns; lists of folders have separators.
+   */
+  private static final Pattern UNUSABLE = Pattern.compile("[\\s\\p{Cntrl}:;*?\\[\\\\]");
+
+  private CacheFolder() {}
+
+  /**
+   * Where it is; it need not be there.
+   *
+   * @param userHome of the password file, for where HOME says nothing
+   */
+  public static Path locate(Map<String, String> environment, String userHome) {
+    // The XDG standard: a relative path is to be ignored.
+    String caches = absolute(environment.get("XDG_CACHE_HOME"));
+    String home = home(environment, userHome);
+    if (caches == null && home == null) {
+      throw new UsageException(
+          "there is no folder for the cache: HOME and XDG_CACHE_HOME hold no absolute path; "
+              + ELSEWHERE);
+    }
+    Path cache = (caches == null ? Path.of(home, ".cache") : Path.of(caches)).resolve(NAME);
+    whatServersCut(cache)
+        .ifPresent(
+            what -> {
+              throw new UsageException(
+                  "the cache's path " + what + "; set XDG_CACHE_HOME to " + WITHOUT);
+            });
+    return cache.normalize();
+  }
+
+  /** What is in a path at which servers, or the scripts that come with them, end it. */
+  public static Optional<String> whatServersCut(Path path) {
+    Matcher unusable = UNUSABLE.matcher(path.toString());
+    return unusable.find()
+        ? Optional.of(
+            "'"
+                + ControlCharacters.shown(path.toString())
+                + "' has '"
+                + ControlCharacters.shown(unusable.group())
+                + "', at which servers and their scripts end a path")
+        : Optional.empty();
+  }
+
+  /** The user's home; {@code null} where nothing says which. */
+  public static String home(Map<String, String> environment, String userHome) {
+    String home = absolute(environment.get("HOME"));
+    return home == null ? absolute(userHome) : home;
+  }
+
+  private static String absolute(String path) {
+    return path != null && path.startsWith("/") ? path : null;
+  }
+
+  /** Makes it, for its owner alone, where it is not there. */
+  public static void make(Path cache) throws IOException {
+    Files.createDirectories(cache.toAbsolutePath().getParent());
+    try {
+      Permissions.createOwnersFolder(cache);
+    } catch (FileAlreadyExistsException e) {
+      Files.createDirectories(cache); // which refuses what is no folder
+    }
+  }
+
+  /** Refuses one that others have made, or that they may or might have written. */
+  public static void requireOwn(Path cache) {
+    try {
+      if (Files.exists(cache, LinkOption.NOFOLLOW_LINKS)) {
+        requireOwnFolder(cache);
+      } else {
+        requireMakeable(cache);
+      }
+    } catch (AccessDeniedException e) {
+      throw new UsageException("the cache " + cache + " is not yours to read; " + ELSEWHERE);
+    } catch (IOException e) {
+      throw new UsageException("the cache cannot be looked at: " + IoWords.of(cache, e));
+    }
+  }
+
+  /** A plan that says nothing of it would end with the first folder that a run makes. */
+  private static void requireMakeable(Path cache) {
+    Path above = cache.getParent();
+    while (!Files.exists(above, LinkOption.NOFOLLOW_LINKS)) {
+      above = above.getParent();
+    }
+    if (!Files.isDirectory(above) || !Files.isWritable(above)) {
+      String why = Files.isDirectory(above) ? " is not yours to write" : " is no folder";
+      throw new UsageException(
+          "the cache " + cache + " cannot be made: " + above + why + "; " + ELSEWHERE);
+    }
+  }
+
+  private static void requireOwnFolder(Path cache) throws IOException {
+    Path real = cache.toRealPath();
+    requireOwner(cache);
+    requireOwner(real);
+    requireClosed(real, real);
+    boolean open = FileOwner.othersMayEnter(real);
+    for (Path entry : Trees.list(real)) {
+      requireOwnEntry(entry, real, open);
+      for (Path inner : Files.isDirectory(entry) ? Trees.list(entry) : List.<Path>of()) {
+        requireOwnEntry(inner, real, open);
+      }
+    }
+  }
+
+  private static void requireOwnEntry(Path entry, Path cache, boolean open) throws IOException {
+    try {
+      requireOwner(entry);
+      if (Files.isSymbolicLink(entry)) {
+        requireOwnTarget(entry, cache);
+      } else if (open) {
+        requireClosed(entry, cache);
+      }
+    } catch (NoSuchFileException e) {
+      // Another run of this user's has just deleted it, or it is a link to nothing.
+    }
+  }
+
+  /** A folder may lie on another disk. */
+  private static void requireOwnTarget(Path link, Path cache) throws IOException {
+    Path target = link.toRealPath();
+    if (Files.isDirectory(target)) {
+      if (!FileOwner.isSelfOrRoot(target)) {
+        requireOwner(target);
+      }
+      requireClosed(target, cache);
+    }
+  }
+
+  private static void requireOwner(Path file) throws IOException {
+    if (!FileOwner.isSelf(file)) {
+      throw refusal(
+          file,
+          "(of the cache) belongs to " + FileOwner.name(file) + ", and what is there is run as you",
+          "delete it, or " + ELSEWHERE);
+    }
+  }
+
+  private static void requireClosed(Path file, Path cache) throws IOException {
+    if (FileOwner.othersMayWrite(file)) {
+      throw refusal(
+          file,
+          "(of the cache) may be written by others, and what is there is run as you",
+          "chmod -R go-w " + cache + " if you trust what is in it, else delete it");
+    }
+  }
+
+  private static UsageException refusal(Path file, String why, String remedy) {
+    return new UsageException(file + " " + why + "; " + remedy);
+  }
+}

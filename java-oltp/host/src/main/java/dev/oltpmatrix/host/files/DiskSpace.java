@@ -1,0 +1,56 @@
+package dev.oltpmatrix.host.files;
+
+import dev.oltpmatrix.model.ServerException;
+import dev.oltpmatrix.model.text.IoWords;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/** Refuses early what a full disk would break half-way. */
+public final class DiskSpace {
+  public static final long MB = 1_000_000;
+
+  /** Less than this, and a server's next extent or log file may not fit. */
+  private static final long FULL_BYTES = 64 * MB;
+
+  private DiskSpace() {}
+
+  /** What to say of a disk that is as good as full. */
+  public static Optional<String> full(Path dir) {
+    long freeBytes = dir.toFile().getUsableSpace();
+    return freeBytes >= FULL_BYTES || !dir.toFile().exists()
+        ? Optional.empty()
+        : Optional.of(
+            "the disk is full: "
+                + freeBytes / MB
+                + " MB are free below "
+                + dir
+                + "; free some, or set XDG_CACHE_HOME to a bigger disk");
+  }
+
+  /** What to say of a file or a folder that could not be read or written. */
+  public static ServerException trouble(Path dir, String doing, Exception e) {
+    String words = doing + " failed on disk: " + IoWords.of(e);
+    return new ServerException(words + "; look at " + dir + " (space, permissions)", e);
+  }
+
+  public static void require(Path dir, long neededBytes, String what) throws ServerException {
+    // Not through the file's store: that is looked up in the mount table, which in a chroot or a
+    // container need not have it.
+    require(dir, neededBytes, dir.toFile().getUsableSpace(), what);
+  }
+
+  public static void require(Path dir, long neededBytes, long freeBytes, String what)
+      throws ServerException {
+    if (freeBytes < neededBytes) {
+      throw new ServerException(
+          what
+              + " needs "
+              + (neededBytes + MB - 1) / MB
+              + " MB below "
+              + dir
+              + ", but "
+              + freeBytes / MB
+              + " MB are free; free some, or set XDG_CACHE_HOME to a bigger disk");
+    }
+  }
+}

@@ -1,0 +1,62 @@
+package dev.oltpmatrix.host.files;
+
+import dev.oltpmatrix.model.text.WholeFile;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermissions;
+
+/** Who may read, write and run a file. */
+public final class Permissions {
+  private static final String OWNERS_FOLDER = "rwx------";
+  private static final String OWNERS_FILE = "rw-------";
+
+  private Permissions() {}
+
+  /** A new file that only its owner may read. */
+  public static void writeSecret(Path file, String text) throws IOException {
+    Files.createFile(file, only(OWNERS_FILE));
+    WholeFile.write(file, text);
+  }
+
+  /** As above, under a name that no other file has. */
+  public static Path writeSecret(Path folder, String prefix, String suffix, String text)
+      throws IOException {
+    Path file = Files.createTempFile(folder, prefix, suffix, only(OWNERS_FILE));
+    WholeFile.write(file, text);
+    return file;
+  }
+
+  /** A new folder that only its owner may enter. */
+  public static void createOwnersFolder(Path folder) throws IOException {
+    Files.createDirectory(folder, only(OWNERS_FOLDER));
+  }
+
+  /** As above, under a name that begins with {@code prefix} and that no other folder has. */
+  public static Path createOwnersFolder(Path parent, String prefix) throws IOException {
+    return Files.createTempDirectory(parent, prefix, only(OWNERS_FOLDER));
+  }
+
+  /** Of the folder itself, not of what it links to. */
+  public static boolean isOwnersFolder(Path folder) throws IOException {
+    return Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS)
+        && PosixFilePermissions.toString(
+                Files.getPosixFilePermissions(folder, LinkOption.NOFOLLOW_LINKS))
+            .equals(OWNERS_FOLDER);
+  }
+
+  /** Its owner writes it, everybody reads it, whatever the umask says. */
+  public static void makeReadable(Path file) throws IOException {
+    Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-r--r--"));
+  }
+
+  public static void makeExecutable(Path file) throws IOException {
+    Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rwxr-xr-x"));
+  }
+
+  private static FileAttribute<?> only(String permissions) {
+    return PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString(permissions));
+  }
+}

@@ -1,0 +1,50 @@
+package dev.oltpmatrix.host.files;
+
+import dev.oltpmatrix.model.text.Trees;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.Pattern;
+
+/** A short folder under /tmp for a server's socket file, where the cache's path is too long. */
+public final class SocketFolder {
+  private static final Path PARENT = Path.of("/tmp");
+  private static final String PREFIX = "oltp-";
+  private static final Pattern NAME = Pattern.compile(PREFIX + "[0-9]{1,20}");
+
+  /** The name of the socket file, and what servers' own files beside it begin with. */
+  public static final String SOCKET = "s.sock";
+
+  private SocketFolder() {}
+
+  public static Path create() throws IOException {
+    return Permissions.createOwnersFolder(PARENT, PREFIX);
+  }
+
+  /** Whether it is such a folder, made by this user; anybody may make others of such names. */
+  public static boolean is(Path folder) {
+    try {
+      return PARENT.equals(folder.getParent())
+          && NAME.matcher(folder.getFileName().toString()).matches()
+          && FileOwner.isSelf(folder)
+          && Permissions.isOwnersFolder(folder);
+    } catch (IOException e) {
+      return false;
+    }
+  }
+
+  /** Deletes it with its socket; one that holds anything else is not ours, and stays. */
+  public static void delete(Path folder) {
+    List<Path> files = Trees.list(folder);
+    if (files.stream().allMatch(SocketFolder::isOfSocket)) {
+      Trees.deleteQuietly(folder);
+    }
+  }
+
+  private static boolean isOfSocket(Path file) {
+    return file.getFileName().toString().startsWith(SOCKET)
+        && !Files.isDirectory(file, LinkOption.NOFOLLOW_LINKS);
+  }
+}

@@ -1,0 +1,58 @@
+package dev.oltpmatrix.host.kernel;
+
+import dev.oltpmatrix.host.machine.ProcReader;
+import dev.oltpmatrix.host.readings.Readings;
+import dev.oltpmatrix.host.readings.Source;
+import dev.oltpmatrix.model.record.Watched;
+import java.io.IOException;
+import java.time.Clock;
+import java.util.function.LongSupplier;
+
+/**
+ * How far other clocks have gone further than the one that windows are measured with: that one
+ * stands still while a machine is suspended, and no generator can see it.
+ */
+public final class ClockSource implements Source {
+  private static final double US_PER_S = 1e6;
+  private static final double NS_PER_US = 1000;
+  private static final double US_PER_MS = 1000;
+
+  /** Two clocks that were read further apart than this tell of the reading, not of the clocks. */
+  private static final double APART_US = 50_000;
+
+  private final ProcReader proc;
+  private final LongSupplier nanoClock;
+  private final Clock wallClock;
+
+  public ClockSource(ProcReader proc, LongSupplier nanoClock, Clock wallClock) {
+    this.proc = proc;
+    this.nanoClock = nanoClock;
+    this.wallClock = wallClock;
+  }
+
+  @Override
+  public void read(Readings to) {
+    long beforeNs = nanoClock.getAsLong();
+    double wallUs = wallClock.millis() * US_PER_MS;
+    Double bootUs = sinceBootUs(to);
+    long afterNs = nanoClock.getAsLong();
+    if ((afterNs - beforeNs) / NS_PER_US > APART_US) {
+      return;
+    }
+    double ownUs = beforeNs / NS_PER_US;
+    to.counter(Watched.HOST_CLOCK_SET_US, beforeNs, wallUs - ownUs);
+    if (bootUs != null) {
+      to.counter(Watched.HOST_SUSPENDED_US, beforeNs, bootUs - ownUs);
+    }
+  }
+
+  /** Time since the machine was started, suspended time included. */
+  private Double sinceBootUs(Readings to) {
+    try {
+      return Double.parseDouble(proc.beginning("uptime").split(" ", 2)[0]) * US_PER_S;
+    } catch (IOException | NumberFormatException e) {
+      to.unread(Watched.HOST_SUSPENDED_US, "/proc/uptime: not there or in another form");
+      return null;
+    }
+  }
+}

@@ -1,0 +1,75 @@
+package dev.oltpmatrix.host.kernel;
+
+import dev.oltpmatrix.host.machine.ProcReader;
+import dev.oltpmatrix.host.readings.Readings;
+import dev.oltpmatrix.host.readings.Reasons;
+import dev.oltpmatrix.host.readings.Source;
+import dev.oltpmatrix.model.record.Watched;
+import java.io.IOException;
+import java.util.Map;
+import java.util.function.LongSupplier;
+
+/** What the kernel counts for the whole machine. */
+public final class HostSource implements Source {
+  /** Columns of a line of /proc/stat after its name; guests' time is in the user's already. */
+  private static final int[] BUSY = {0, 1, 2, 5, 6};
+
+  private static final int STEAL = 7;
+
+  private static final Map<String, String> PRESSURES =
+      Map.of(
+          Watched.HOST_PSI_CPU_US, "pressure/cpu",
+          Watched.HOST_PSI_IO_US, "pressure/io",
+          Watched.HOST_PSI_MEMORY_US, "pressure/memory");
+
+  private final ProcReader proc;
+  private final LongSupplier nanoClock;
+
+  /** Counted once: the file is long on big machines. */
+  private int cpus;
+
+  public HostSource(ProcReader proc, LongSupplier nanoClock) {
+    this.proc = proc;
+    this.nanoClock = nanoClock;
+  }
+
+  @Override
+  public void read(Readings to) {
+    long atNs = nanoClock.getAsLong();
+    try {
+      readCpus(to, atNs, proc.beginning("stat"));
+      cpus = cpus == 0 ? proc.cpus() : cpus;
+      to.gauge(Watched.HOST_CPUS, atNs, cpus);
+    } catch (IOException e) {
+      to.unread("host.", "/proc/stat: not there; this is not Linux");
+      return;
+    }
+    try {
+      double load1 = Double.parseDouble(proc.beginning("loadavg").split(" ", 2)[0]);
+      to.gauge(Watched.HOST_LOAD, atNs, load1);
+    } catch (IOException e) {
+      to.unread(Watched.HOST_LOAD, Reasons.of(e));
+    }
+    PRESSURES.forEach((name, file) -> readPressure(to, atNs, name, file));
+  }
+
+  private static void readCpus(Readings to, long atNs, String stat) {
+    String[] ticks = stat.lines().findFirst().orElse("").replaceFirst("cpu +", "").split(" ", -1);
+    double busy = 0;
+    for (int column : BUSY) {
+      busy += Long.parseLong(ticks[column]);
+    }
+    to.counter(Watched.HOST_BUSY_US, atNs, busy * ProcReader.TICK_US);
+    to.counter(Watched.HOST_STEAL_US, atNs, Long.parseLong(ticks[STEAL]) * ProcReader.TICK_US);
+  }
+
+  private void readPressure(Readings to, long atNs, String name, String file) {
+    try {
+      String some = proc.beginning(file).lines().findFirst().orElse("");
+      to.counter(name, atNs, (double) ProcReader.value(some, "total="));
+    } catch (IOException e) {
+      // A kernel without it has no such file, or (psi=0) one that cannot be read.
+      to.unread(name, "/proc/" + file + ": the kernel does not count pressure");
+    }
+  }
+}

@@ -1,0 +1,110 @@
+package dev.oltpmatrix.host.kernel;
+
+import dev.oltpmatrix.host.machine.ProcReader;
+import dev.oltpmatrix.host.machine.ThreadCounts;
+import dev.oltpmatrix.host.machine.ThreadReader;
+import dev.oltpmatrix.host.readings.Readings;
+import dev.oltpmatrix.host.readings.Reasons;
+import dev.oltpmatrix.host.readings.Source;
+import dev.oltpmatrix.model.record.Watched;
+import java.io.IOException;
+import java.util.function.LongSupplier;
+
+/** What the kernel counts for one process. */
+public final class ProcessSource implements Source {
+  private final ProcReader proc;
+  private final LongSupplier nanoClock;
+  private final String prefix;
+  private final long pid;
+  private final ThreadReader threadReader;
+  private int threads;
+
+  /**
+   * A process of this machine.
+   *
+   * @param prefix what its names begin with
+   */
+  public ProcessSource(ProcReader proc, LongSupplier nanoClock, String prefix, long pid) {
+    this.proc = proc;
+    this.nanoClock = nanoClock;
+    this.prefix = prefix;
+    this.pid = pid;
+    this.threadReader = new ThreadReader(proc, pid);
+  }
+
+  @Override
+  public void read(Readings to) {
+    ProcReader.Cpu cpu = readCpu(to);
+    if (cpu == null) {
+      return;
+    }
+    Long rssKib = proc.rssKib(pid);
+    if (rssKib != null) {
+      to.gauge(prefix + Watched.RESIDENT_KIB, cpu.atNs(), rssKib);
+    }
+    to.gauge(prefix + Watched.THREADS, cpu.atNs(), cpu.threads());
+    threads = cpu.threads();
+    readThreads(to);
+    readDisk(to);
+  }
+
+  /** Between two full readings: CPU time only where the kernel adds up few threads for it. */
+  public void readBetween(Readings to) {
+    if (ThreadCounts.stride(threads) == 1) {
+      readCpu(to);
+    } else {
+      readWhetherStopped(to);
+    }
+  }
+
+  /** CPU time and whether it is stopped; gives {@code null} when the process is gone. */
+  public ProcReader.Cpu readCpu(Readings to) {
+    ProcReader.Cpu cpu = proc.cpu(pid, nanoClock.getAsLong());
+    if (cpu == null) {
+      to.unread(prefix, "/proc does not have the process: it has ended, or this is not Linux");
+      return null;
+    }
+    to.counter(prefix + Watched.CPU_USER_US, cpu.atNs(), cpu.userUs());
+    to.counter(prefix + Watched.CPU_SYSTEM_US, cpu.atNs(), cpu.systemUs());
+    readWhetherStopped(to);
+    return cpu;
+  }
+
+  private void readWhetherStopped(Readings to) {
+    Boolean stopped = proc.isStopped(pid);
+    if (stopped != null) {
+      to.gauge(prefix + Watched.STOPPED, nanoClock.getAsLong(), stopped ? 1 : 0);
+    }
+  }
+
+  private void readThreads(Readings to) {
+    long beganNs = nanoClock.getAsLong();
+    ThreadCounts.Counts sum = threadReader.read(threads);
+    if (sum == null) {
+      return; // it has just ended
+    }
+    long middleNs = beganNs + (nanoClock.getAsLong() - beganNs) / 2;
+    to.counter(prefix + Watched.VOLUNTARY_SWITCHES, middleNs, sum.voluntary());
+    to.counter(prefix + Watched.INVOLUNTARY_SWITCHES, middleNs, sum.involuntary());
+    if (proc.threadCpuUs(pid, pid) == null) {
+      to.unread(prefix + Watched.RUN_QUEUE_US, "the kernel has no /proc/PID/schedstat");
+    } else {
+      to.counter(prefix + Watched.RUN_QUEUE_US, middleNs, sum.runQueueUs());
+    }
+  }
+
+  private void readDisk(Readings to) {
+    try {
+      String io = proc.beginning(pid + "/io");
+      long atNs = nanoClock.getAsLong();
+      to.counter(
+          prefix + Watched.DISK_READ_BYTES, atNs, (double) ProcReader.value(io, "\nread_bytes:"));
+      to.counter(
+          prefix + Watched.DISK_WRITTEN_BYTES,
+          atNs,
+          (double) ProcReader.value(io, "\nwrite_bytes:"));
+    } catch (IOException e) {
+      to.unread(prefix + "disk_", Reasons.of(e));
+    }
+  }
+}

@@ -1,0 +1,114 @@
+package dev.oltpmatrix.host.ledger;
+
+import java.io.File;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+
+/** A process of which the ledger knows before it runs, and until it has ended. */
+public final class StartedProcess {
+  private static final long KILL_LIMIT_S = 8;
+
+  private final Process process;
+  private final ProcessLedger ledger;
+  private final ProcessLedger.Entry entry;
+
+  private StartedProcess(Process process, ProcessLedger ledger, ProcessLedger.Entry entry) {
+    this.process = process;
+    this.ledger = ledger;
+    this.entry = entry;
+  }
+
+  /**
+   * What to start.
+   *
+   * @param folder where it is started; {@code null} for where this program is
+   * @param log gets, at its end, what the process says
+   */
+  public record Start(
+      List<String> command, String what, Path folder, Map<String, String> environment, Path log) {}
+
+  /**
+   * Writes the process down; it runs only after {@link #open}.
+   *
+   * @param toDelete what is to go if this program dies before the process
+   */
+  public static StartedProcess hold(Start start, ProcessLedger ledger, Path... toDelete)
+      throws IOException {
+    ProcessBuilder builder = new ProcessBuilder(StartGate.closed(start.command()));
+    builder.directory(start.folder() == null ? null : start.folder().toFile());
+    builder.environment().putAll(start.environment());
+    File log = start.log().toFile();
+    builder.redirectErrorStream(true).redirectOutput(ProcessBuilder.Redirect.appendTo(log));
+    Process process = builder.start();
+    try {
+      return new StartedProcess(process, ledger, ledger.record(process, start.what(), toDelete));
+    } catch (UncheckedIOException e) {
+      process.destroyForcibly(); // it would wait at the gate for as long as this program runs
+      throw e;
+    }
+  }
+
+  /** Lets it run. */
+  public void open() throws IOException {
+    try {
+      StartGate.open(process);
+    } catch (IOException e) {
+      kill();
+      throw e;
+    }
+  }
+
+  public long pid() {
+    return process.pid();
+  }
+
+  public boolean isAlive() {
+    return process.isAlive();
+  }
+
+  public int exitStatus() {
+    return process.exitValue();
+  }
+
+  /** Asks it to end. */
+  public void terminate() {
+    process.destroy();
+  }
+
+  /** True if it has ended. */
+  public boolean waitFor(long millis) throws InterruptedException {
+    return process.waitFor(millis, TimeUnit.MILLISECONDS);
+  }
+
+  /** As above, but an interruption waits: half an end would leave an orphan. */
+  public boolean awaitEnd(long limitS) {
+    boolean interrupted = false;
+    long endNs = System.nanoTime() + TimeUnit.SECONDS.toNanos(limitS);
+    try {
+      while (true) {
+        try {
+          return process.waitFor(Math.max(0, endNs - System.nanoTime()), TimeUnit.NANOSECONDS);
+        } catch (InterruptedException e) {
+          interrupted = true;
+        }
+      }
+    } finally {
+      if (interrupted) {
+        Thread.currentThread().interrupt();
+      }
+    }
+  }
+
+  /** Ends it at once. One that does not end stays in the ledger. */
+  public void kill() {
+    process.destroyForcibly();
+    awaitEnd(KILL_LIMIT_S);
+    if (!process.isAlive()) {
+      ledger.forget(entry);
+    }
+  }
+}

@@ -1,0 +1,221 @@
+package dev.oltpmatrix.host.waits;
+
+import static dev.oltpmatrix.host.waits.BeforeWindow.APART_NS;
+import static dev.oltpmatrix.host.waits.BeforeWindow.MS_NS;
+
+import dev.oltpmatrix.host.cache.PrivateFolder;
+import dev.oltpmatrix.host.ledger.StartedProcess;
+import dev.oltpmatrix.host.machine.RealTime;
+import dev.oltpmatrix.model.text.WholeFile;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.LongSupplier;
+
+/**
+ * Has perf record, in the second before a cell's window, with which stacks threads leave the CPU;
+ * never in the window, which this would slow. What it recorded is read when the load is over.
+ */
+public final class SwitchProfile implements AutoCloseable {
+  /** The generator says it so long ahead, or longer. */
+  private static final long BEGIN_NS = 1000 * MS_NS;
+
+  /** Then it is asked to end; it stops within hundredths of a second. */
+  private static final long END_NS = APART_NS + 100 * MS_NS;
+
+  private static final long LEAST_NS = 200 * MS_NS;
+
+  /** As Java, like a shell, tells of SIGTERM. */
+  private static final int TERMINATED = 143;
+
+  private static final String REACHED_IN = "perf ended only when the window had opened";
+  private static final String SCRIPT = "stacks.txt";
+  private static final double SECOND_NS = 1e9;
+
+  private final Perf perf;
+  private final LongSupplier nanoClock;
+  private final BeforeWindow before;
+  private final PrivateFolder folder;
+  private final StartedProcess recording;
+
+  /** Guarded by this; {@code null} once a recording has ended as it should. */
+  private String failure = "the cell ended before its window";
+
+  private long endNs;
+
+  private SwitchProfile(
+      Perf perf,
+      Opening opening,
+      LongSupplier nanoClock,
+      PrivateFolder folder,
+      BeforeWindow.Pause pause)
+      throws IOException, InterruptedException {
+    this.perf = perf;
+    this.nanoClock = nanoClock;
+    this.folder = folder;
+    before = new BeforeWindow("profile-waits", opening, this::record, pause);
+    recording = perf.startRecording(folder.path());
+    RealTime.raise(recording.pid()); // among thousands of threads it would not come to its work
+  }
+
+  /** Makes ready, so that little is left to do in that second; {@code null} where it cannot. */
+  public static SwitchProfile start(Perf perf, Opening opening, LongSupplier nanoClock)
+      throws InterruptedException {
+    SwitchProfile profile = held(perf, opening, nanoClock, null);
+    if (profile != null) {
+      profile.before.start();
+    }
+    return profile;
+  }
+
+  /** As above, not begun, in a test's time. */
+  static SwitchProfile held(
+      Perf perf, Opening opening, LongSupplier nanoClock, BeforeWindow.Pause pause)
+      throws InterruptedException {
+    PrivateFolder folder = null;
+    try {
+      folder = perf.folder();
+      return new SwitchProfile(perf, opening, nanoClock, folder, pause);
+    } catch (IOException e) {
+      if (folder != null) {
+        folder.close();
+      }
+      perf.sayNotMade("a cell", e.getMessage());
+      return null;
+    }
+  }
+
+  void watch() throws InterruptedException {
+    before.run();
+  }
+
+  private void record(long opensNs, BeforeWindow.Pause pause) throws InterruptedException {
+    try {
+      recordUntil(opensNs, pause);
+    } catch (IOException e) {
+      ended(e.getMessage());
+    } finally {
+      recording.kill();
+    }
+  }
+
+  private void recordUntil(long opensNs, BeforeWindow.Pause pause)
+      throws IOException, InterruptedException {
+    long waitNs = opensNs - BEGIN_NS - nanoClock.getAsLong();
+    if (waitNs > 0 && pause.forNs(waitNs)) {
+      return;
+    }
+    if (opensNs - END_NS - nanoClock.getAsLong() < LEAST_NS) {
+      ended("it was said too late when the window opens");
+      return;
+    }
+    Perf.record(folder.path());
+    long leftNs = opensNs - END_NS - nanoClock.getAsLong();
+    if (leftNs > 0 && pause.forNs(leftNs)) {
+      return;
+    }
+    ended(end(opensNs - APART_NS));
+  }
+
+  /**
+   * Ends the recording by then; gives what went wrong, or {@code null}. One that still lives is
+   * killed: it has written all and waits for the kernel, which on a busy machine closes events in
+   * seconds.
+   */
+  private String end(long byNs) throws IOException, InterruptedException {
+    recording.terminate();
+    long leftMs = (byNs - nanoClock.getAsLong()) / MS_NS;
+    if (!recording.waitFor(Math.max(0, leftMs))) {
+      return null;
+    }
+    int status = recording.exitStatus();
+    return status == 0 || status == TERMINATED
+        ? null
+        : Perf.failure(folder.path().resolve(Perf.LOG));
+  }
+
+  private synchronized void ended(String how) {
+    failure = how;
+    endNs = nanoClock.getAsLong();
+  }
+
+  /** Ends it all, whatever has become of it. */
+  public void stop(long limitMs) throws InterruptedException {
+    before.stop(limitMs);
+    recording.kill();
+  }
+
+  /**
+   * Writes what was recorded of a server, or says why there is nothing; to be called after the
+   * load.
+   */
+  public void write(Path target, long serverPid, long windowStartNs) throws InterruptedException {
+    String why;
+    try {
+      why = tryToWrite(target, serverPid, windowStartNs);
+    } catch (IOException e) {
+      why = e.getMessage();
+    }
+    if (why != null) {
+      perf.sayNotMade(target.getFileName().toString(), why);
+    }
+  }
+
+  private synchronized String tryToWrite(Path target, long serverPid, long windowStartNs)
+      throws IOException, InterruptedException {
+    if (failure != null) {
+      return failure;
+    }
+    if (endNs > windowStartNs) {
+      return REACHED_IN;
+    }
+    String unread = perf.script(serverPid, folder.path(), SCRIPT);
+    if (unread != null) {
+      return unread;
+    }
+    FoldedStacks stacks = FoldedStacks.read(folder.path().resolve(SCRIPT));
+    if (stacks.switches() == 0) {
+      return "perf saw no switch of the server's threads";
+    }
+    if (stacks.lastNs() > windowStartNs) {
+      return REACHED_IN;
+    }
+    WholeFile.write(target, text(stacks, windowStartNs));
+    return null;
+  }
+
+  /** No line of the head ends in a number, so that programs that draw stacks pass over it. */
+  private static String text(FoldedStacks stacks, long windowStartNs) {
+    List<String> lines = new ArrayList<>();
+    lines.add(
+        String.format(
+            Locale.ROOT,
+            "# Where the server's threads left the CPU: switches by stack, not time. %d switches with"
+                + " %d stacks, of which at most %d follow; in %.2f s that ended %.2f s before the"
+                + " window.",
+            stacks.switches(),
+            stacks.stacks(),
+            FoldedStacks.MOST_STACKS,
+            (stacks.lastNs() - stacks.firstNs()) / SECOND_NS,
+            (windowStartNs - stacks.lastNs()) / SECOND_NS));
+    lines.add(
+        "# Made by '"
+            + Perf.shownCommand()
+            + "', all but the server's threads left out. Above the kernel a stack is as good as the"
+            + " frame pointers of the server's build.");
+    if (stacks.lacksKernelNames()) {
+      lines.add(
+          "# The kernel's functions have no names: set kernel.kptr_restrict to 0, or be root.");
+    }
+    lines.addAll(stacks.lines());
+    return String.join("\n", lines) + "\n";
+  }
+
+  @Override
+  public void close() {
+    recording.kill();
+    folder.close();
+  }
+}

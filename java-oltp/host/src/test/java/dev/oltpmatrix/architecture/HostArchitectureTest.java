@@ -1,0 +1,12 @@
+package dev.oltpmatrix.architecture;
+
+import org.junit.jupiter.api.Test;
+
+class HostArchitectureTest {
+  private static final Architecture MODULE = new Architecture("host");
+
+  @Test
+  void packagesHaveNoCycles() {
+    MODULE.requireNoPackageCycles();
+  }
+}

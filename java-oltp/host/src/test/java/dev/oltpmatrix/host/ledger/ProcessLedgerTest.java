@@ -1,0 +1,338 @@
+package dev.oltpmatrix.host.ledger;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.oltpmatrix.host.cache.InstanceFolder;
+import dev.oltpmatrix.host.cache.PrivateFolder;
+import dev.oltpmatrix.host.files.SocketFolder;
+import dev.oltpmatrix.model.text.Trees;
+import dev.oltpmatrix.host.process.ProcessIdentity;
+import dev.oltpmatrix.testing.ReporterList;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ProcessLedgerTest {
+  private static final long DEAD_OWNER = 1_000_000_000L; // above any pid_max
+
+  @TempDir private Path cacheDir;
+  private final ReporterList reporter = new ReporterList();
+  private ProcessLedger ledger;
+  private Process process;
+
+  @BeforeEach
+  void startProcess() throws IOException {
+    ledger = new ProcessLedger(cacheDir, 1, ProcessHandle::destroyForcibly);
+    process = new ProcessBuilder("sleep", "300").start();
+  }
+
+  @AfterEach
+  void endProcess() {
+    process.destroyForcibly();
+  }
+
+  private ProcessLedger.Entry entry(String startToken, long ownerPid, Path... toDelete) {
+    return new ProcessLedger.Entry(
+        process.pid(),
+        startToken,
+        "a server",
+        ownerPid,
+        "gone",
+        List.of(toDelete).stream().map(Path::toString).toList());
+  }
+
+  /** One that the sweep for dead owners would leave, as its name says nothing. */
+  private Path instance(String name) throws IOException {
+    return Files.createDirectories(cacheDir.resolve("instances").resolve(name));
+  }
+
+  private String token() {
+    return ProcessIdentity.of(process.pid()).orElseThrow().startToken();
+  }
+
+  @Test
+  void orphanIsEndedAndItsFolderDeleted() throws Exception {
+    Path folder = instance("left").resolve("data");
+    Files.createDirectories(folder);
+    Files.writeString(folder.resolve("file"), "x");
+    ledger.write(entry(token(), DEAD_OWNER, folder.getParent()));
+
+    assertThat(ledger.endOrphans(reporter))
+        .containsExactly("ended a server (PID " + process.pid() + "), left by a dead run");
+
+    assertThat(reporter.lines).as("told through the result alone").isEmpty();
+    assertThat(process.waitFor(10, TimeUnit.SECONDS)).isTrue();
+    assertThat(folder.getParent()).doesNotExist();
+    assertThat(Trees.list(cacheDir.resolve("ledger"))).isEmpty();
+  }
+
+  @Test
+  void orphanThatIgnoresSigtermIsKilled() throws Exception {
+    startProcessThatIgnoresSigterm();
+    ledger.write(entry(token(), DEAD_OWNER));
+
+    assertThat(ledger.endOrphans(reporter)).hasSize(1);
+
+    assertThat(process.waitFor(10, TimeUnit.SECONDS)).isTrue();
+  }
+
+  private void startProcessThatIgnoresSigterm() throws Exception {
+    process.destroyForcibly().waitFor();
+    process =
+        new ProcessBuilder("sh", "-c", "trap '' TERM; echo up; while :; do sleep 1; done").start();
+    assertThat(process.getInputStream().read()).isEqualTo('u'); // the trap is set
+  }
+
+  @Test
+  void orphanThatCannotBeEndedIsSaidAndKeptWithItsFiles() throws Exception {
+    startProcessThatIgnoresSigterm();
+    ProcessLedger powerless = new ProcessLedger(cacheDir, 1, handle -> {});
+    Path instance = Files.createDirectories(cacheDir.resolve("instances/" + DEAD_OWNER + "-17-7"));
+    powerless.write(entry(token(), DEAD_OWNER, instance));
+
+    assertThat(powerless.endOrphans(reporter)).isEmpty();
+
+    assertThat(reporter.lines)
+        .containsExactly(
+            "a server (PID "
+                + process.pid()
+                + "), left by a dead run, could not be ended and still runs; end it by hand");
+    assertThat(instance).isDirectory();
+    assertThat(Trees.list(cacheDir.resolve("ledger"))).hasSize(1);
+    assertThat(ledger.endOrphans(reporter)).hasSize(1);
+    assertThat(instance).doesNotExist();
+  }
+
+  @Test
+  void processOfALivingOwnerIsLeftAlone() {
+    ledger.record(process, "a server", cacheDir.resolve("x"));
+
+    assertThat(ledger.endOrphans(reporter)).isEmpty();
+
+    assertThat(process.isAlive()).isTrue();
+    assertThat(Trees.list(cacheDir.resolve("ledger"))).hasSize(1);
+  }
+
+  @Test
+  void strangerWithTheSamePidIsLeftAlone() {
+    ledger.write(entry("another start", DEAD_OWNER));
+
+    assertThat(ledger.endOrphans(reporter)).isEmpty();
+
+    assertThat(process.isAlive()).isTrue();
+    assertThat(Trees.list(cacheDir.resolve("ledger"))).isEmpty();
+  }
+
+  @Test
+  void livingPidThatIsNotTheOwnerAnyMoreCountsAsDead() throws Exception {
+    ledger.write(entry(token(), ProcessHandle.current().pid()));
+
+    assertThat(ledger.endOrphans(reporter)).hasSize(1);
+
+    assertThat(process.waitFor(10, TimeUnit.SECONDS)).isTrue();
+  }
+
+  @Test
+  void forgottenProcessIsNobodysOrphan() {
+    ProcessLedger.Entry entry = ledger.record(process, "a server");
+    ledger.forget(entry);
+    assertThat(Trees.list(cacheDir.resolve("ledger"))).isEmpty();
+  }
+
+  @Test
+  void instanceFolderOfADeadOwnerIsSweptAndALivingOnesKept() throws IOException {
+    InstanceFolder own = InstanceFolder.create(cacheDir);
+    Path left = Files.createDirectories(cacheDir.resolve("instances/" + DEAD_OWNER + "-17-7"));
+
+    ledger.endOrphans(reporter);
+
+    assertThat(left).doesNotExist();
+    assertThat(own.folder()).isDirectory();
+  }
+
+  @Test
+  void brokenEntryDoesNotStopTheSweep() throws Exception {
+    Files.createDirectories(cacheDir.resolve("ledger"));
+    Files.writeString(cacheDir.resolve("ledger/0-0.json"), "{");
+    ledger.write(entry(token(), DEAD_OWNER));
+    assertThat(ledger.endOrphans(reporter)).hasSize(1);
+  }
+
+  @Test
+  void childOfAnEndedLeaderIsFoundByItsSession() throws Exception {
+    Process leader =
+        new ProcessBuilder("setsid", "sh", "-c", "sleep 300 >/dev/null & echo $!").start();
+    String child = new String(leader.getInputStream().readNBytes(20), US_ASCII).strip();
+    leader.waitFor();
+    assertThat(ProcessIdentity.sessionHasMembers(leader.pid())).isTrue();
+    ProcessHandle handle = ProcessHandle.of(Long.parseLong(child)).orElseThrow();
+    handle.destroyForcibly();
+    handle.onExit().get(10, TimeUnit.SECONDS);
+    assertThat(ProcessIdentity.sessionHasMembers(leader.pid())).isFalse();
+  }
+
+  /** An entry that somebody else wrote must not make us delete his choice. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "victim",
+        "instances",
+        "instances/../victim",
+        "instances/a/../../victim",
+        "instances/a/deep",
+        "ledger",
+        "."
+      })
+  void nothingButInstancesIsDeleted(String named) throws IOException {
+    Files.createDirectories(cacheDir.resolve("victim"));
+    Files.createDirectories(instance("a").resolve("deep"));
+    Path path = Path.of(cacheDir + "/" + named);
+    ledger.write(entry("ended", DEAD_OWNER, path));
+
+    ledger.endOrphans(reporter);
+
+    assertThat(cacheDir.resolve("victim")).isDirectory();
+    assertThat(cacheDir.resolve("instances/a/deep")).isDirectory();
+    assertThat(reporter.lines)
+        .containsExactly(
+            "left alone: "
+                + path
+                + ", which the ledger says to delete; it is not below "
+                + cacheDir.resolve("instances"));
+    assertThat(Trees.list(cacheDir.resolve("ledger"))).isEmpty();
+  }
+
+  @Test
+  void socketFolderOfAnOrphanIsDeleted() throws IOException {
+    Path sockets = SocketFolder.create();
+    Files.writeString(sockets.resolve("s.sock"), "");
+    Files.writeString(sockets.resolve("s.sock.lock"), "");
+    ledger.write(entry("ended", DEAD_OWNER, sockets));
+
+    ledger.endOrphans(reporter);
+
+    assertThat(sockets).doesNotExist();
+    assertThat(reporter.lines).isEmpty();
+  }
+
+  @Test
+  void whatOnlyLooksLikeASocketFolderIsLeftAlone() throws IOException {
+    Path victim = Files.createDirectories(cacheDir.resolve("victim"));
+    Files.writeString(victim.resolve("s.sock"), "");
+    Path link = Path.of("/tmp/oltp-" + ProcessHandle.current().pid());
+    Path holdsMore = SocketFolder.create();
+    Files.writeString(holdsMore.resolve("s.sock"), "");
+    Files.writeString(holdsMore.resolve("file"), "");
+    Path isOpen = SocketFolder.create();
+    Files.setPosixFilePermissions(isOpen, PosixFilePermissions.fromString("rwxr-xr-x"));
+    Files.createSymbolicLink(link, victim);
+    try {
+      ledger.write(entry("ended", DEAD_OWNER, link, holdsMore, isOpen));
+
+      ledger.endOrphans(reporter);
+
+      assertThat(link).isSymbolicLink();
+      assertThat(victim.resolve("s.sock")).exists();
+      assertThat(holdsMore.resolve("file")).exists();
+      assertThat(isOpen).exists();
+    } finally {
+      Files.delete(link);
+      Trees.delete(holdsMore);
+      Trees.delete(isOpen);
+    }
+  }
+
+  @Test
+  void linkAmongTheInstancesIsDeletedAndNotWhatItLeadsTo() throws IOException {
+    Path victim = Files.createDirectories(cacheDir.resolve("victim/data"));
+    Path link = cacheDir.resolve("instances/" + DEAD_OWNER + "-17-5");
+    Files.createDirectories(link.getParent());
+    Files.createSymbolicLink(link, victim.getParent());
+
+    ledger.endOrphans(reporter);
+
+    assertThat(link).doesNotExist();
+    assertThat(victim).isDirectory();
+  }
+
+  @Test
+  void foldersThatNoInstanceHasTheNameOfAreNotSwept() throws IOException {
+    Path other = instance("my notes");
+    ledger.endOrphans(reporter);
+    assertThat(other).isDirectory();
+  }
+
+  private static final String NUL_IN_A_PATH = "{\"pid\":1,\"toDelete\":[\"/a\\u0000b\"]}";
+
+  @ParameterizedTest
+  @ValueSource(strings = {"null", "[]", "{}", "{\"pid\":1,\"toDelete\":null}", "", NUL_IN_A_PATH})
+  void entryOfAnotherFormEndsNothing(String text) throws IOException {
+    Files.createDirectories(cacheDir.resolve("ledger"));
+    Files.writeString(cacheDir.resolve("ledger/0-1.json"), text);
+    assertThat(ledger.endOrphans(reporter)).isEmpty();
+    assertThat(ledger.running()).isEmpty();
+  }
+
+  @Test
+  void entryBehindALinkIsNoEntry() throws Exception {
+    Path elsewhere = cacheDir.resolve("entry.json");
+    ledger.write(entry(token(), DEAD_OWNER));
+    Path whole = Trees.list(cacheDir.resolve("ledger")).get(0);
+    Files.move(whole, elsewhere);
+    Files.createSymbolicLink(whole, elsewhere);
+
+    assertThat(ledger.endOrphans(reporter)).isEmpty();
+
+    assertThat(process.isAlive()).isTrue();
+  }
+
+  @Test
+  void privateFolderGoesWhenItIsClosedOrItsOwnerIsDead() throws IOException {
+    PrivateFolder folder = ledger.privateFolder();
+    Files.writeString(folder.path().resolve("password"), "x");
+    assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(folder.path())))
+        .isEqualTo("rwx------");
+    ledger.endOrphans(reporter);
+    assertThat(folder.path()).as("of a living owner").isDirectory();
+    folder.close();
+    assertThat(folder.path()).doesNotExist();
+
+    Path left = ledger.privateFolder().path();
+    Path ofTheDead = cacheDir.resolve("instances/" + DEAD_OWNER + "-17-5");
+    Files.move(left, ofTheDead);
+    ledger.endOrphans(reporter);
+    assertThat(ofTheDead).doesNotExist();
+  }
+
+  /** As in a sandbox that hides /proc/sys from one of two programs. */
+  @Test
+  void processIsKnownThoughTheBootsIdIsHidden() {
+    String ticks = token().substring(token().indexOf(':'));
+    assertThat(new ProcessIdentity(process.pid(), ticks).isAlive()).isTrue();
+    assertThat(ProcessIdentity.isSameStart("b:12", "b:12")).isTrue();
+    assertThat(ProcessIdentity.isSameStart(":12", "b:12")).isTrue();
+    assertThat(ProcessIdentity.isSameStart("b:12", "c:12")).as("another boot").isFalse();
+    assertThat(ProcessIdentity.isSameStart(":13", "b:12")).isFalse();
+    assertThat(ProcessIdentity.isSameStart(null, "b:12")).isFalse();
+  }
+
+  @Test
+  void startIsReadWhereTheBootsIdIsHidden() throws IOException {
+    Path proc = cacheDir.resolve("proc");
+    Files.createDirectories(proc.resolve("7"));
+    Files.writeString(
+        proc.resolve("7/stat"), "7 (a b) S 1 7 7 0 -1 0 0 0 0 0 0 0 0 0 20 0 1 0 4711 0\n");
+    assertThat(ProcessIdentity.of(proc, 7)).contains(new ProcessIdentity(7, ":4711"));
+    assertThat(ProcessIdentity.of(proc, 8)).isEmpty();
+  }
+}

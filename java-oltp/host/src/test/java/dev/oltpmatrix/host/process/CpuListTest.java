@@ -1,0 +1,57 @@
+package dev.oltpmatrix.host.process;
+
+import dev.oltpmatrix.model.input.CpuList;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.oltpmatrix.model.UsageException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class CpuListTest {
+  private static CpuList list(String text) {
+    return CpuList.parse("server-cpus", text);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "0 | 0 | 1",
+        "8,0-3 | 0-3,8 | 5",
+        "0,1,2,4 | 0-2,4 | 4",
+        "1-1 | 1 | 1",
+        " 2 , 3-5,4 | 2-5 | 4"
+      })
+  void isReadInAnyOrderAndShownAsTheKernelDoes(String text, String shown, int size) {
+    assertThat(list(text)).hasToString(shown).isEqualTo(list(shown));
+    assertThat(list(text).size()).isEqualTo(size);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "'' | server-cpus '': '' is neither a CPU nor a range; write 0-3,8",
+        "0-3, | server-cpus '0-3,': '' is neither a CPU nor a range; write 0-3,8",
+        "a | server-cpus 'a': 'a' is neither a CPU nor a range; write 0-3,8",
+        "-1 | server-cpus '-1': '-1' is neither a CPU nor a range; write 0-3,8",
+        "3-1 | server-cpus '3-1': 3-1 runs backwards; write 1-3",
+        "9999 | server-cpus '9999': 9999 is outside 0..8191",
+        "0-99999999999999999999 | server-cpus '0-99999999999999999999': 99999999999999999999 is"
+            + " outside 0..8191",
+        "\u0660-\u0663 | server-cpus '\u0660-\u0663': '\u0660-\u0663' is neither a CPU nor a"
+            + " range; write 0-3,8",
+      })
+  void whatIsNoListIsRefusedWithTheRightForm(String text, String message) {
+    assertThatThrownBy(() -> list(text)).isInstanceOf(UsageException.class).hasMessage(message);
+  }
+
+  @Test
+  void listsAreComparedCpuByCpu() {
+    assertThat(list("0-5").without(list("2-3,9"))).hasToString("0-1,4-5");
+    assertThat(list("0-5").and(list("5-9"))).hasToString("5");
+    assertThat(list("0-5").and(list("6")).isEmpty()).isTrue();
+  }
+}

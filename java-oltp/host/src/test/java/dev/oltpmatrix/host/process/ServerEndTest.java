@@ -1,0 +1,32 @@
+package dev.oltpmatrix.host.process;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class ServerEndTest {
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "7 | '' | ended with status 7",
+        "0 | '' | ended with status 0",
+        "143 | '' | was ended by signal 15 (SIGTERM)",
+        "160 | '' | was ended by signal 32",
+        "139 | '' | was ended by signal 11 (SIGSEGV)",
+        "1 | '[ERROR] mysqld got signal 11 ;' | crashed with signal 11 (SIGSEGV)",
+        "134 | '10:11:12 UTC - mysqld got signal 6 ;' | crashed with signal 6 (SIGABRT)",
+      })
+  void isTheServersOwnWordsElseTheStatus(int status, String log, String words) {
+    assertThat(ServerEnd.words(status, log)).isEqualTo(words);
+  }
+
+  @org.junit.jupiter.api.Test
+  void sigkillNamesWhoMaySendIt() {
+    assertThat(ServerEnd.words(137, ""))
+        .startsWith("was killed by signal 9 (SIGKILL)")
+        .contains("memory")
+        .contains("dmesg");
+  }
+}

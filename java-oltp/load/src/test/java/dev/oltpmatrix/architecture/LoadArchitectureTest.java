@@ -1,0 +1,17 @@
+package dev.oltpmatrix.architecture;
+
+import org.junit.jupiter.api.Test;
+
+class LoadArchitectureTest {
+  private static final Architecture MODULE = new Architecture("load");
+
+  @Test
+  void packagesHaveNoCycles() {
+    MODULE.requireNoPackageCycles();
+  }
+
+  @Test
+  void jdbcDriversAreNamedInOnePackage() {
+    MODULE.requireOnlyIn("load.driver", Architecture.jdbcDrivers());
+  }
+}

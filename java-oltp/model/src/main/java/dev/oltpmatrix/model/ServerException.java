@@ -1,0 +1,14 @@
+package dev.oltpmatrix.model;
+
+/** A server could not be had, started, loaded or stopped; the message says what and what to do. */
+public class ServerException extends Exception {
+  private static final long serialVersionUID = 1L;
+
+  public ServerException(String message) {
+    super(message);
+  }
+
+  public ServerException(String message, Throwable cause) {
+    super(message, cause);
+  }
+}

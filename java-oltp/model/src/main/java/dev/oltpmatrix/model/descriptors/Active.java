@@ -1,0 +1,44 @@
+package dev.oltpmatrix.model.descriptors;
+
+import java.util.function.Function;
+
+/** How many of the clients run transactions; the others are connected and idle. */
+final class Active {
+  private static final String ALL = "all";
+
+  private Active() {}
+
+  static Factor factor() {
+    return new Factor(
+        "active",
+        "active clients",
+        ALL,
+        new Factor.Form(Active::read, (low, high) -> null),
+        new Factor.Scale(
+            true,
+            level -> level.equals(ALL) ? null : Double.valueOf(level),
+            true,
+            level -> "active clients",
+            level -> level + " active clients"),
+        level -> null,
+        (level, generator, workload) ->
+            generator.program() == Generator.Program.JMH
+                ? generator.name() + " has no idle clients"
+                : null,
+        Active::conflict,
+        "Clients that run transactions, the others are idle: a number, or all.");
+  }
+
+  private static String read(String text) {
+    return text.equals(ALL)
+        ? text
+        : Long.toString(Levels.whole("active", text, 1, Factors.MOST_CLIENTS, ", or all"));
+  }
+
+  private static String conflict(String level, Function<Factor, String> others) {
+    String clients = others.apply(Factors.CLIENTS);
+    return level.equals(ALL) || clients == null || Long.parseLong(clients) >= Long.parseLong(level)
+        ? null
+        : "needs as many clients, and threads has " + clients;
+  }
+}

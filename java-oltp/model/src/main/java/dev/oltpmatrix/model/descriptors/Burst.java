@@ -1,0 +1,77 @@
+package dev.oltpmatrix.model.descriptors;
+
+import java.util.function.Function;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * A time in the window in which transactions arrive faster than at the rate: {@code 400%x5s} is 400
+ * percent of it for five seconds.
+ */
+public final class Burst {
+  private static final String NONE = "none";
+  private static final int MOST_PERCENT = 10_000;
+  private static final int MOST_S = 100_000;
+  private static final Pattern FORM = Pattern.compile("(.*)%x(.*)s");
+
+  private Burst() {}
+
+  static Factor factor() {
+    return new Factor(
+        "burst",
+        "bursts",
+        NONE,
+        new Factor.Form(Burst::read, (low, high) -> null),
+        new Factor.Scale(
+            false, Burst::percent, false, level -> "burst (% of the rate)", level -> shown(level)),
+        // Without it a share's capacity is measured, and what the rate does by itself.
+        level -> level.equals(NONE) ? null : NONE,
+        (level, generator, workload) ->
+            generator.offersRate() ? null : generator.name() + " has no bursts of arrivals",
+        Burst::conflict,
+        "A time in the window with more arrivals than --rate, such as 400%%x5s.");
+  }
+
+  /** As the generator takes it. */
+  public static String option(String level) {
+    return level.substring(0, level.length() - 1);
+  }
+
+  /** How many seconds it lasts; 0 where there is none. */
+  public static int lengthS(String level) {
+    Matcher parts = FORM.matcher(level);
+    return parts.matches() ? Integer.parseInt(parts.group(2)) : 0;
+  }
+
+  private static Double percent(String level) {
+    Matcher parts = FORM.matcher(level);
+    return parts.matches() ? Double.valueOf(parts.group(1)) : null;
+  }
+
+  private static String read(String text) {
+    if (text.equals(NONE)) {
+      return text;
+    }
+    Matcher parts = FORM.matcher(text);
+    if (!parts.matches()) {
+      throw new IllegalArgumentException(
+          "burst is '" + text + "'; write none, or percent and seconds such as 400%x5s");
+    }
+    return Levels.whole("burst, percent of the rate,", parts.group(1), 101, MOST_PERCENT, "")
+        + "%x"
+        + Levels.whole("burst, seconds,", parts.group(2), 1, MOST_S, "")
+        + "s";
+  }
+
+  private static String shown(String level) {
+    return level.equals(NONE)
+        ? "no burst"
+        : "a burst of " + level.replace("%x", " % of the rate for ").replaceFirst("s$", " s");
+  }
+
+  private static String conflict(String level, Function<Factor, String> others) {
+    return !level.equals(NONE) && Factors.RATE.isUsual(others.apply(Factors.RATE))
+        ? "needs transactions that arrive at a rate; name one with --rate"
+        : null;
+  }
+}

@@ -1,0 +1,83 @@
+package dev.oltpmatrix.model.descriptors;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+
+/** How many connections of a pool the client threads take turns at; {@code none}: one each. */
+public final class ClientPool {
+  private static final String NONE = "none";
+
+  private ClientPool() {}
+
+  static Factor factor() {
+    return new Factor(
+        "client-pool",
+        "client pools",
+        NONE,
+        new Factor.Form(ClientPool::read, ClientPool::range),
+        new Factor.Scale(
+            true,
+            ClientPool::number,
+            true,
+            level -> "connections of all clients",
+            level -> level.equals(NONE) ? "a connection each" : "a client pool of " + level),
+        level -> null,
+        ClientPool::refusal,
+        ClientPool::conflict,
+        "Connections of a HikariCP pool before the clients: a number, 8..512 for doublings, or"
+            + " none; Java generators only.");
+  }
+
+  /** How many connections so many clients have. */
+  public static int connections(String level, int clients) {
+    return NONE.equals(level) ? clients : Integer.parseInt(level);
+  }
+
+  private static Double number(String level) {
+    return level.equals(NONE) ? null : Double.valueOf(level);
+  }
+
+  private static String read(String text) {
+    return text.equals(NONE)
+        ? text
+        : Long.toString(Levels.whole("client-pool", text, 1, Factors.MOST_CLIENTS, ", or none"));
+  }
+
+  private static List<String> range(String low, String high) {
+    Double first = number(low);
+    Double last = number(high);
+    if (first == null || last == null || first > last) {
+      throw new IllegalArgumentException(
+          "client-pool '" + low + ".." + high + "' is no range; write 8..512");
+    }
+    List<String> levels = new ArrayList<>();
+    for (long n = first.longValue(); n <= last; n *= 2) {
+      levels.add(Long.toString(n));
+    }
+    return levels;
+  }
+
+  private static String refusal(String level, Generator generator, Workload workload) {
+    if (!generator.poolsConnections()) {
+      return generator.name() + " has a connection for each client";
+    }
+    return workload.wantsEmptySchema()
+        ? workload.name() + " collects rows by client, and most of its events send nothing"
+        : null;
+  }
+
+  private static String conflict(String level, Function<Factor, String> others) {
+    if (level.equals(NONE)) {
+      return null;
+    }
+    String clients = others.apply(Factors.CLIENTS);
+    if (clients != null && Long.parseLong(clients) < Long.parseLong(level)) {
+      return "needs as many clients, and threads has " + clients;
+    }
+    String active = others.apply(Factors.ACTIVE);
+    return active == null || Factors.ACTIVE.isUsual(active)
+        ? null
+        : "an idle client of a pool has no connection; leave out active";
+  }
+}

@@ -1,0 +1,57 @@
+package dev.oltpmatrix.model.descriptors;
+
+import dev.oltpmatrix.model.drivercases.DriverArms;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * What a driver is told beside where the server is. JMH benchmarks hand the level on to the driver;
+ * load generators have one option of this kind, whether statements are prepared on the server.
+ */
+public final class DriverOptions {
+  private static final List<String> LEVELS = DriverArms.all();
+
+  private DriverOptions() {}
+
+  static Factor factor() {
+    return new Factor(
+        "options",
+        "driver options",
+        DriverArms.SHIPPED,
+        new Factor.Form(DriverOptions::read, (low, high) -> null),
+        null,
+        level -> null,
+        DriverOptions::refusal,
+        (level, others) -> null,
+        "What the driver is told: " + String.join(", ", LEVELS) + ".");
+  }
+
+  public static List<String> levels() {
+    return LEVELS;
+  }
+
+  private static String read(String text) {
+    if (!LEVELS.contains(text)) {
+      throw new IllegalArgumentException(
+          "options is '" + text + "'; write one of " + String.join(", ", LEVELS));
+    }
+    return text;
+  }
+
+  private static String refusal(String level, Generator generator, Workload workload) {
+    if (generator.program() == Generator.Program.JMH) {
+      return null; // what each driver can be told, its own limits say
+    }
+    if (level.equals(DriverArms.PREPARED) && !generator.preparesOnServer()) {
+      return generator.name() + " never has the server prepare a statement";
+    }
+    return level.equals(DriverArms.TEXT) || level.equals(DriverArms.PREPARED)
+        ? null
+        : String.format(
+            Locale.ROOT,
+            "%s is a load generator, and can be told %s and %s only",
+            generator.name(),
+            DriverArms.TEXT,
+            DriverArms.PREPARED);
+  }
+}

@@ -1,0 +1,96 @@
+package dev.oltpmatrix.model.descriptors;
+
+import dev.oltpmatrix.model.text.Counted;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * All factors, in the order of names. A new one is a line here, and the part that carries it out;
+ * matrices, the command line, plans, records, summaries, verdicts and pictures take it from here.
+ */
+public final class Factors {
+  /** No server of the family is sensibly asked for more; it also catches a slipped digit. */
+  public static final int MOST_CLIENTS = 100_000;
+
+  public static final Factor SERVER = Factor.ofNames("server", "builds", null, "");
+  public static final Factor ARM = Factor.ofNames("arm", "arms", null, "");
+  public static final Factor CONFIG = Factor.ofNames("config", "configs", null, "");
+  public static final Factor WORKLOAD = Factor.ofNames("workload", "workloads", null, "");
+  public static final Factor GENERATOR = Factor.ofNames("generator", "generators", null, "");
+  public static final Factor CLIENTS = clients();
+
+  /** Before the rate, so that curves are over it where both vary. */
+  public static final Factor CLIENT_POOL = ClientPool.factor();
+
+  public static final Factor RATE = Rate.factor();
+
+  public static final Factor BURST = Burst.factor();
+  public static final Factor ACTIVE = Active.factor();
+  public static final Factor OPTIONS = DriverOptions.factor();
+
+  /** What a client of the Java port runs on; else a driver's choice by the number of clients. */
+  public static final Factor CLIENT_THREADS =
+      Factor.ofChoice(
+          "client-threads",
+          "client threads",
+          "auto",
+          List.of("auto", "platform", "virtual"),
+          (level, generator, workload) ->
+              generator.choosesThreads() ? null : generator.name() + " has no choice of threads",
+          "Threads of the Java port's clients: auto, platform, virtual.");
+
+  public static final Factor CONNECTION = ConnectionKind.factor();
+  public static final Factor ROUND_TRIP = RoundTrip.factor();
+
+  private static final List<Factor> ALL =
+      List.of(
+          SERVER,
+          ARM,
+          CONFIG,
+          WORKLOAD,
+          GENERATOR,
+          CLIENTS,
+          CLIENT_POOL,
+          RATE,
+          BURST,
+          ACTIVE,
+          CONNECTION,
+          OPTIONS,
+          CLIENT_THREADS,
+          ROUND_TRIP);
+
+  private Factors() {}
+
+  private static Factor clients() {
+    return new Factor(
+        "threads",
+        "client counts",
+        null,
+        new Factor.Form(
+            text -> Long.toString(Levels.whole("threads", text, 1, MOST_CLIENTS, "")),
+            (low, high) -> null),
+        new Factor.Scale(
+            true,
+            Double::valueOf,
+            false,
+            level -> "clients",
+            level -> Counted.of(Long.parseLong(level), "client")),
+        level -> null,
+        Factor.Refusal.NONE,
+        (level, others) -> null,
+        "");
+  }
+
+  public static List<Factor> all() {
+    return ALL;
+  }
+
+  /** Those that a matrix need not name. */
+  public static List<Factor> optional() {
+    return ALL.stream().filter(factor -> factor.usual() != null).toList();
+  }
+
+  public static Optional<Factor> find(String name) {
+    return ALL.stream().filter(factor -> factor.name().equals(name)).findFirst();
+  }
+}

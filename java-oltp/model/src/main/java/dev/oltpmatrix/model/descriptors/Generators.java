@@ -1,0 +1,71 @@
+package dev.oltpmatrix.model.descriptors;
+
+import dev.oltpmatrix.model.descriptors.Generator.Program;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** All load generators. A new driver is a line here, and a class in the Java port. */
+public final class Generators {
+  private static final long KIB = 1024;
+  private static final long MIB = KIB * KIB;
+
+  private static final List<Generator> ALL =
+      List.of(
+          new Generator("sysbench", Program.SYSBENCH, null, "sysbench", 15 * MIB, 420 * KIB),
+          java("mariadb", "MariaDB Connector/J", 110 * MIB, 220 * KIB),
+          java("mysql", "MySQL Connector/J", 130 * MIB, 280 * KIB),
+          java("mariadb-3.5", "MariaDB Connector/J 3.5", 110 * MIB, 220 * KIB),
+          java("drizzle", "Drizzle JDBC", 130 * MIB, 340 * KIB),
+          jmh("mariadb"),
+          jmh("mariadb-3.5"),
+          jmh("mysql"),
+          jmh("drizzle"),
+          jmh("raw"));
+
+  private Generators() {}
+
+  private static Generator java(String driver, String product, long bytes, long bytesPerClient) {
+    return new Generator("java-" + driver, Program.OLTP, driver, product, bytes, bytesPerClient);
+  }
+
+  /** A JVM with a heap of 512 MiB; {@code raw} is a plain socket, the floor under all drivers. */
+  private static Generator jmh(String driver) {
+    return new Generator("jmh-" + driver, Program.JMH, driver, null, 640 * MIB, 2 * MIB);
+  }
+
+  public static List<Generator> all() {
+    return ALL;
+  }
+
+  public static List<String> names() {
+    return ALL.stream().map(Generator::name).toList();
+  }
+
+  private static Stream<Generator> port() {
+    return ALL.stream().filter(generator -> generator.program() == Program.OLTP);
+  }
+
+  /** JDBC drivers of the Java port; the first is what it takes when none is named. */
+  public static List<String> drivers() {
+    return port().map(Generator::driver).toList();
+  }
+
+  public static Generator named(String name) {
+    return find(name)
+        .orElseThrow(() -> new IllegalArgumentException("unknown generator '" + name + "'"));
+  }
+
+  /** Empty for a name that an import gave. */
+  public static Optional<Generator> find(String name) {
+    return ALL.stream().filter(generator -> generator.name().equals(name)).findFirst();
+  }
+
+  /** The Java port with a driver. */
+  public static Generator ofDriver(String driver) {
+    return port()
+        .filter(generator -> driver.equals(generator.driver()))
+        .findFirst()
+        .orElseThrow(() -> new IllegalArgumentException("unknown driver '" + driver + "'"));
+  }
+}

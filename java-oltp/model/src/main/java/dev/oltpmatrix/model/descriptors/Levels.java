@@ -1,0 +1,81 @@
+package dev.oltpmatrix.model.descriptors;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** Reads lists of levels. */
+final class Levels {
+  private static final String RANGE = "..";
+
+  private Levels() {}
+
+  static List<String> read(Factor factor, List<String> parts) {
+    List<String> levels = new ArrayList<>();
+    for (String part : parts) {
+      String text = part.strip();
+      int dots = text.indexOf(RANGE);
+      List<String> range =
+          dots < 0
+              ? null
+              : factor
+                  .form()
+                  .range()
+                  .apply(
+                      factor.form().read().apply(text.substring(0, dots)),
+                      factor.form().read().apply(text.substring(dots + RANGE.length())));
+      if (range == null) {
+        levels.add(factor.form().read().apply(text));
+      } else {
+        levels.addAll(range);
+      }
+    }
+    requireOnce(factor, levels);
+    requireOneAxis(factor, levels);
+    return levels;
+  }
+
+  private static void requireOnce(Factor factor, List<String> levels) {
+    if (levels.isEmpty()) {
+      throw new IllegalArgumentException(
+          factor.name() + ": the list is empty; name at least one, or leave it out");
+    }
+    if (levels.stream().distinct().count() < levels.size()) {
+      throw new IllegalArgumentException(
+          factor.name() + ": " + levels + " names one twice; name each once");
+    }
+  }
+
+  /** Rates a second and shares of what a server can do have no place on one axis. */
+  private static void requireOneAxis(Factor factor, List<String> levels) {
+    if (factor.isNumeric()) {
+      List<String> axes =
+          levels.stream()
+              .filter(level -> factor.number(level) != null)
+              .map(factor.scale().axis())
+              .distinct()
+              .toList();
+      if (axes.size() > 1) {
+        throw new IllegalArgumentException(
+            factor.name() + ": " + levels + " mixes " + String.join(" and ", axes) + "; use one");
+      }
+    }
+  }
+
+  /** A whole number without zeros before it. */
+  static long whole(String what, String text, long low, long high, String remedy) {
+    boolean digits = text.matches("[0-9]{1,18}");
+    long number = digits ? Long.parseLong(text) : -1;
+    if (number < low || number > high) {
+      throw new IllegalArgumentException(
+          what
+              + " is "
+              + (text.matches("-?[0-9]+") ? text : "'" + text + "'")
+              + ", allowed: "
+              + low
+              + RANGE
+              + high
+              + remedy);
+    }
+    return number;
+  }
+}

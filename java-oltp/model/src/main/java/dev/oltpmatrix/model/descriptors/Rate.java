@@ -1,0 +1,97 @@
+package dev.oltpmatrix.model.descriptors;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * How transactions come: one after the other from each client ({@code closed}), or at a rate, a
+ * number a second or a share of what the closed loop did.
+ */
+public final class Rate {
+  static final String CLOSED = "closed";
+
+  private static final long MOST_PER_S = 10_000_000;
+  private static final long MOST_PERCENT = 1000;
+  private static final int STEP_PERCENT = 20;
+
+  private Rate() {}
+
+  static Factor factor() {
+    return new Factor(
+        "rate",
+        "rates",
+        CLOSED,
+        new Factor.Form(Rate::read, Rate::range),
+        new Factor.Scale(false, Rate::number, false, Rate::axis, Rate::shown),
+        level -> isShare(level) ? CLOSED : null,
+        (level, generator, workload) ->
+            generator.offersRate()
+                ? null
+                : generator.name()
+                    + " does not measure transactions that arrive at a rate from their planned"
+                    + " start",
+        (level, others) -> null,
+        "Transactions a second that arrive, or 20%%..120%% of the closed loop's;"
+            + " Java generators only.");
+  }
+
+  /** Whether it is a share of what has to be measured first, with the level {@code closed}. */
+  public static boolean isShare(String level) {
+    return level.endsWith("%");
+  }
+
+  /**
+   * Transactions a second.
+   *
+   * @param capacityPerS what the closed loop did; is not looked at for a level of its own
+   */
+  public static long perS(String level, double capacityPerS) {
+    double perS = isShare(level) ? number(level) / 100 * capacityPerS : number(level);
+    return Math.max(1, Math.round(perS));
+  }
+
+  private static String read(String text) {
+    if (text.equals(CLOSED)) {
+      return text;
+    }
+    return isShare(text)
+        ? Levels.whole("rate", text.substring(0, text.length() - 1), 1, MOST_PERCENT, " %") + "%"
+        : Long.toString(
+            Levels.whole("rate", text, 1, MOST_PER_S, " a second, or 20%..120% of the capacity"));
+  }
+
+  private static List<String> range(String low, String high) {
+    boolean share = isShare(low);
+    Double first = number(low);
+    Double last = number(high);
+    if (first == null || last == null || share != isShare(high) || first > last) {
+      throw new IllegalArgumentException(
+          "rate '" + low + ".." + high + "' is no range; write 20%..120% or 500..8000");
+    }
+    List<String> levels = new ArrayList<>();
+    for (long n = first.longValue(); n <= last; n = share ? n + STEP_PERCENT : 2 * n) {
+      levels.add(share ? n + "%" : Long.toString(n));
+    }
+    return levels;
+  }
+
+  private static Double number(String level) {
+    if (level.equals(CLOSED)) {
+      return null;
+    }
+    return Double.valueOf(isShare(level) ? level.substring(0, level.length() - 1) : level);
+  }
+
+  private static String axis(String level) {
+    return isShare(level)
+        ? "offered load (% of the closed loop's throughput)"
+        : "offered load (transactions per second)";
+  }
+
+  private static String shown(String level) {
+    if (level.equals(CLOSED)) {
+      return "a closed loop";
+    }
+    return isShare(level) ? level.replace("%", " % of capacity") : level + "/s offered";
+  }
+}

@@ -1,0 +1,69 @@
+package dev.oltpmatrix.model.descriptors;
+
+import java.math.BigDecimal;
+import java.util.function.Function;
+import java.util.regex.Pattern;
+
+/**
+ * How much longer the round trip between clients and server is made, in milliseconds; {@code 0}
+ * leaves the road as it is.
+ */
+public final class RoundTrip {
+  private static final String DIRECT = "0";
+
+  /** Microseconds, so that a relay can be told in whole ones. */
+  private static final int MOST_DECIMALS = 3;
+
+  /** Less than a relay takes by itself. */
+  private static final BigDecimal LEAST_MS = new BigDecimal("0.01");
+
+  private static final BigDecimal MOST_MS = new BigDecimal("1000");
+  private static final Pattern DECIMAL = Pattern.compile("[0-9]{1,9}([.][0-9]{1,9})?");
+
+  private RoundTrip() {}
+
+  static Factor factor() {
+    return new Factor(
+        "rtt",
+        "round-trip times",
+        DIRECT,
+        new Factor.Form(RoundTrip::read, (low, high) -> null),
+        new Factor.Scale(
+            false, Double::valueOf, false, level -> "added round-trip time (ms)", RoundTrip::shown),
+        level -> null,
+        Factor.Refusal.NONE,
+        RoundTrip::conflict,
+        "Milliseconds by which a relay makes the round trip longer, such as 0,0.4,5.");
+  }
+
+  /** Whole microseconds. */
+  public static long us(String level) {
+    return new BigDecimal(level).movePointRight(MOST_DECIMALS).longValueExact();
+  }
+
+  private static String read(String text) {
+    BigDecimal ms = DECIMAL.matcher(text).matches() ? new BigDecimal(text) : null;
+    boolean direct = ms != null && ms.signum() == 0;
+    if (ms == null
+        || ms.stripTrailingZeros().scale() > MOST_DECIMALS
+        || ms.compareTo(MOST_MS) > 0
+        || (!direct && ms.compareTo(LEAST_MS) < 0)) {
+      throw new IllegalArgumentException(
+          "rtt is '%s', allowed: %s..%s ms with at most %d decimals, or 0"
+              .formatted(text, LEAST_MS, MOST_MS, MOST_DECIMALS));
+    }
+    return direct ? DIRECT : ms.stripTrailingZeros().toPlainString();
+  }
+
+  private static String shown(String level) {
+    return level.equals(DIRECT)
+        ? "no added round-trip time"
+        : level + " ms of added round-trip time";
+  }
+
+  private static String conflict(String level, Function<Factor, String> others) {
+    return !level.equals(DIRECT) && ConnectionKind.SOCKET.equals(others.apply(Factors.CONNECTION))
+        ? "a relay takes TCP and TLS, no socket file; name connection tcp or tls, too, or rtt 0"
+        : null;
+  }
+}

@@ -1,0 +1,176 @@
+package dev.oltpmatrix.model.descriptors;
+
+import dev.oltpmatrix.model.descriptors.Workload.Effect;
+import dev.oltpmatrix.model.drivercases.DriverCase;
+import dev.oltpmatrix.model.drivercases.DriverCases;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/**
+ * All workloads. A new one is a line here, and its statements where each generator has them:
+ * TestScripts of the Java port, a script in lua/ for sysbench. Those that are calls of a driver are
+ * listed in {@link DriverCases}.
+ */
+public final class Workloads {
+  /** A write that finds its row as it would leave it is not a write; some find it by chance. */
+  private static final double FEW_IDLE = 0.01;
+
+  /** Deletes meet ids that were deleted before: beyond this share they measure look-ups. */
+  private static final double SOME_IDLE = 0.1;
+
+  private static final List<Workload> OF_SBTEST =
+      List.of(
+          sbtest(
+              "oltp_read_only",
+              "point and range reads in one transaction",
+              Effect.READS,
+              7,
+              2,
+              900),
+          sbtest(
+              "oltp_read_write",
+              "point and range reads, then writes, in one transaction",
+              Effect.CHANGES,
+              11,
+              2,
+              600),
+          sbtest(
+              "oltp_write_only",
+              "updates, and rows replaced, in one transaction",
+              Effect.CHANGES,
+              6,
+              2,
+              2000),
+          sbtest("oltp_point_select", "one row by its id", Effect.READS, 1, 0, 9000),
+          sbtest(
+              "oltp_update_index",
+              "one row's indexed column, each update its own transaction",
+              Effect.CHANGES,
+              1,
+              0,
+              9000),
+          sbtest(
+              "oltp_update_non_index",
+              "one row's column without index, each update its own transaction",
+              Effect.CHANGES,
+              1,
+              0,
+              9000),
+          sbtest("oltp_insert", "one new row, sent as text", Effect.CHANGES_ROW_COUNT, 0, 0, 9000),
+          new Workload(
+              "oltp_delete",
+              "one row deleted by its id, if it is still there",
+              Effect.CHANGES_ROW_COUNT,
+              Workload.SBTEST,
+              1,
+              0,
+              SOME_IDLE,
+              9000,
+              List.of("oltp_delete")),
+          sbtest(
+              "bulk_insert",
+              "each client fills a table of its own, many rows in a statement",
+              Effect.OWN_TABLES,
+              0,
+              0,
+              100_000),
+          sbtest(
+              "select_random_points",
+              "rows by a list of indexed values from the client's share of the table",
+              Effect.READS,
+              1,
+              0,
+              4000),
+          sbtest(
+              "select_random_ranges",
+              "rows counted in a list of index ranges from the client's share of the table",
+              Effect.READS,
+              1,
+              0,
+              4000));
+
+  /** What a cell of these writes its data set puts right again. */
+  private static final Set<String> WRITING =
+      Set.of(
+          "drv_insert",
+          "drv_insert_generated_key",
+          "drv_batch_insert_10",
+          "drv_batch_insert_100",
+          "drv_batch_insert_1000",
+          "drv_batch_transaction_100",
+          "drv_batch_update_100",
+          "drv_batch_literal_100");
+
+  /** All others make a few hundred a second and more. */
+  private static final Map<String, Double> SLOW_TPS =
+      Map.of(
+          "drv_select_100000_rows",
+          2.0,
+          "drv_stream_1000_big_rows",
+          10.0,
+          "drv_batch_insert_1000",
+          5.0,
+          "drv_batch_insert_100",
+          50.0,
+          "drv_batch_transaction_100",
+          50.0,
+          "drv_batch_update_100",
+          50.0,
+          "drv_batch_literal_100",
+          50.0);
+
+  private static final List<Workload> ALL =
+      Stream.concat(OF_SBTEST.stream(), DriverCases.all().stream().map(Workloads::ofDriver))
+          .toList();
+
+  private Workloads() {}
+
+  private static Workload sbtest(
+      String name, String intent, Effect effect, int statements, int brackets, double slowTps) {
+    return new Workload(
+        name,
+        intent,
+        effect,
+        Workload.SBTEST,
+        statements,
+        brackets,
+        FEW_IDLE,
+        slowTps,
+        List.of(name));
+  }
+
+  /** Its set-up checks what it gets and leaves, so no write is counted that would be none. */
+  private static Workload ofDriver(DriverCase one) {
+    String name = one.name();
+    Effect effect = WRITING.contains(name) ? Effect.CHANGES : Effect.READS;
+    double slowTps = SLOW_TPS.getOrDefault(name, 500.0);
+    return new Workload(
+        name, one.operation(), effect, Workload.DRIVERS, 1, 0, 1, slowTps, List.of(name));
+  }
+
+  public static List<Workload> all() {
+    return ALL;
+  }
+
+  public static List<String> names() {
+    return ALL.stream().map(Workload::name).toList();
+  }
+
+  public static Workload named(String name) {
+    return find(name)
+        .orElseThrow(() -> new IllegalArgumentException("unknown workload '" + name + "'"));
+  }
+
+  /** Whether it measures single calls of a driver; no workload that an import named does. */
+  public static boolean areCalls(String name) {
+    return find(name).filter(one -> one.dataSet().equals(Workload.DRIVERS)).isPresent();
+  }
+
+  /** Empty for a name that an import gave. */
+  public static Optional<Workload> find(String name) {
+    return ALL.stream().filter(workload -> workload.name().equals(name)).findFirst();
+  }
+}

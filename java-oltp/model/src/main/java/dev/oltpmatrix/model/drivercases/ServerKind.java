@@ -1,0 +1,51 @@
+package dev.oltpmatrix.model.drivercases;
+
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * As much of a server as decides what a driver can do with it.
+ *
+ * @param major and {@code minor}: of its version
+ */
+public record ServerKind(boolean isMysql, int major, int minor) {
+  private static final String MASK = "5.5.5-";
+  private static final Pattern NUMBERS = Pattern.compile("(\\d{1,4})\\.(\\d{1,4})");
+
+  /**
+   * Of a build's name such as {@code mysql-9.7}, or of a product and a version put together so.
+   *
+   * @throws IllegalArgumentException if it has no version
+   */
+  public static ServerKind named(String build) {
+    return of(build.startsWith("mysql"), build);
+  }
+
+  /** Of what {@code SELECT VERSION()} or a greeting gives, in which MariaDB names itself. */
+  public static ServerKind ofVersion(String version) {
+    return of(!version.contains("MariaDB"), withoutMask(version));
+  }
+
+  /** In greetings MariaDB puts a version of old before its own, for replicas that know no other. */
+  public static String withoutMask(String version) {
+    return version.startsWith(MASK) ? version.substring(MASK.length()) : version;
+  }
+
+  /** As the catalogue names builds, such as {@code mysql-9.7}. */
+  public String build() {
+    return (isMysql ? "mysql-" : "mariadb-") + major + "." + minor;
+  }
+
+  private static ServerKind of(boolean isMysql, String text) {
+    Matcher numbers = NUMBERS.matcher(text);
+    if (!numbers.find()) {
+      throw new IllegalArgumentException("'" + text + "' has no version such as 10.11");
+    }
+    return new ServerKind(
+        isMysql, Integer.parseInt(numbers.group(1)), Integer.parseInt(numbers.group(2)));
+  }
+
+  boolean isAtLeast(int wantedMajor, int wantedMinor) {
+    return major > wantedMajor || (major == wantedMajor && minor >= wantedMinor);
+  }
+}

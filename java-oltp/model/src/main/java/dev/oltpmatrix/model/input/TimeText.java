@@ -1,0 +1,46 @@
+package dev.oltpmatrix.model.input;
+
+import dev.oltpmatrix.model.UsageException;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Times that users write: a whole number and its unit, such as {@code 90m}. */
+public final class TimeText {
+  private static final Pattern TIME = Pattern.compile("([0-9]{1,9})([smh])");
+  private static final Map<String, Integer> SECONDS_OF = Map.of("s", 1, "m", 60, "h", 3600);
+
+  private TimeText() {}
+
+  /**
+   * The seconds that it is.
+   *
+   * @param range of seconds, with the option's name
+   */
+  public static int seconds(WholeRange range, String text) {
+    Matcher time = TIME.matcher(text);
+    if (!time.matches()) {
+      throw new UsageException(
+          range.what() + " is '" + text + "', allowed: a whole number and s, m or h, such as 90m");
+    }
+    long seconds = Long.parseLong(time.group(1)) * SECONDS_OF.get(time.group(2));
+    if (seconds < range.low() || seconds > range.high()) {
+      throw new UsageException(
+          range.what()
+              + " is "
+              + text
+              + ", allowed: "
+              + range.low()
+              + "s.."
+              + range.high() / SECONDS_OF.get("h")
+              + "h");
+    }
+    return (int) seconds;
+  }
+
+  /** As a user would write it: in minutes where they are whole. */
+  public static String of(int seconds) {
+    int minute = SECONDS_OF.get("m");
+    return seconds % minute == 0 ? seconds / minute + "m" : seconds + "s";
+  }
+}

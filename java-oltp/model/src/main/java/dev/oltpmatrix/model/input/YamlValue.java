@@ -1,0 +1,176 @@
+package dev.oltpmatrix.model.input;
+
+import dev.oltpmatrix.model.UsageException;
+import dev.oltpmatrix.model.text.ControlCharacters;
+import dev.oltpmatrix.model.text.NearestNames;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Supplier;
+import org.yaml.snakeyaml.DumperOptions.ScalarStyle;
+
+/**
+ * A value in a file that a user wrote. It is what whoever asks for it wants, or is refused: YAML's
+ * own guesses (yes is true, 010 is 8, 1:30 is 90, 1_000 is 1000) change nothing silently. Text is
+ * as it is written, a number has digits alone and no quotes.
+ */
+public final class YamlValue {
+  private static final Set<String> NOTHING = Set.of("", "~", "null", "Null", "NULL");
+
+  private final String place;
+  private final String path;
+  private final Object content;
+  private final boolean isQuoted;
+
+  private YamlValue(String place, String path, Object content, boolean isQuoted) {
+    this.place = place;
+    this.path = path;
+    this.content = content;
+    this.isQuoted = isQuoted;
+  }
+
+  YamlValue(String place, String path, List<YamlValue> elements) {
+    this(place, path, elements, false);
+  }
+
+  YamlValue(String place, String path, Map<String, YamlValue> entries) {
+    this(place, path, entries, false);
+  }
+
+  static YamlValue of(String place, String path, String text, ScalarStyle style) {
+    boolean isBlock = style == ScalarStyle.LITERAL || style == ScalarStyle.FOLDED;
+    // A block is for long text; here all text is of one line.
+    String line = isBlock ? text.strip().replaceAll("\\s*\n\\s*", " ") : text;
+    return new YamlValue(place, path, line, style != ScalarStyle.PLAIN);
+  }
+
+  /** A refusal of this value, with its place. */
+  public UsageException refusal(String why) {
+    return new UsageException(place + ": " + why);
+  }
+
+  /** What is made of this value; why that cannot be is said with the place. */
+  public <T> T make(Supplier<T> maker) {
+    try {
+      return maker.get();
+    } catch (UsageException e) {
+      throw refusal(e.getMessage());
+    }
+  }
+
+  /** Refuses a file of another version than this program knows. */
+  public void requireVersion(long known) {
+    YamlValue version = entries().get("version");
+    if (version == null || version.whole(0, WholeRange.MOST) != known) {
+      String found = version == null ? "missing" : version.text();
+      throw refusal("version is " + found + "; this program reads " + known);
+    }
+  }
+
+  public boolean isText() {
+    return content instanceof String && !isNothing();
+  }
+
+  public boolean isList() {
+    return content instanceof List;
+  }
+
+  public String text() {
+    if (!(content instanceof String text) || !isText()) {
+      throw wanted("text");
+    }
+    if (ControlCharacters.areIn(text)) {
+      throw refusal(path + " is '" + ControlCharacters.shown(text) + "': a control character");
+    }
+    return text;
+  }
+
+  public long whole(long low, long high) {
+    boolean isNumber =
+        content instanceof String text && !isQuoted && text.matches("-?(0|[1-9][0-9]*)");
+    if (!isNumber) {
+      throw wanted("a whole number, digits alone");
+    }
+    return make(() -> new WholeRange(path, low, high).read((String) content));
+  }
+
+  public boolean flag() {
+    if ("true".equals(content) && !isQuoted) {
+      return true;
+    }
+    if ("false".equals(content) && !isQuoted) {
+      return false;
+    }
+    throw wanted("true or false");
+  }
+
+  /** One of these words. */
+  public String oneOf(Collection<String> words) {
+    String text = text();
+    if (!words.contains(text)) {
+      throw refusal(path + " is '" + text + "'; allowed: " + String.join(", ", words));
+    }
+    return text;
+  }
+
+  @SuppressWarnings("unchecked") // nothing else is put in
+  public List<YamlValue> list() {
+    if (!isList()) {
+      throw wanted("a list: [" + (isText() ? content : "...") + "]");
+    }
+    return (List<YamlValue>) content;
+  }
+
+  public List<String> texts() {
+    return list().stream().map(YamlValue::text).toList();
+  }
+
+  @SuppressWarnings("unchecked") // nothing else is put in
+  public Map<String, YamlValue> entries() {
+    if (!(content instanceof Map)) {
+      throw wanted("keys and values");
+    }
+    return (Map<String, YamlValue>) content;
+  }
+
+  /** The same, whose keys are some of these. */
+  public Map<String, YamlValue> entries(Collection<String> known) {
+    Map<String, YamlValue> entries = entries();
+    entries.forEach(
+        (key, value) -> {
+          if (!known.contains(key)) {
+            String what = path.isEmpty() ? "key" : "key of " + path;
+            String nearest = NearestNames.listed(key, known);
+            throw value.refusal("unknown " + what + " '" + key + "'; nearest: " + nearest);
+          }
+        });
+    return entries;
+  }
+
+  /** The same without some keys. */
+  public YamlValue without(Collection<String> keys) {
+    Map<String, YamlValue> rest = new LinkedHashMap<>(entries());
+    rest.keySet().removeAll(keys);
+    return new YamlValue(place, path, rest);
+  }
+
+  private boolean isNothing() {
+    return content instanceof String text && !isQuoted && NOTHING.contains(text);
+  }
+
+  private UsageException wanted(String what) {
+    String found =
+        content instanceof List
+            ? "is a list"
+            : content instanceof Map
+                ? "has keys of its own"
+                : isNothing() ? "is empty" : "is " + asWritten((String) content);
+    return refusal((path.isEmpty() ? "it " : path + " ") + found + ", wanted: " + what);
+  }
+
+  private String asWritten(String text) {
+    return (isQuoted ? "\"%s\"" : "%s").formatted(ControlCharacters.shown(text));
+  }
+}

@@ -1,0 +1,80 @@
+package dev.oltpmatrix.model.record;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.databind.DeserializationContext;
+import com.fasterxml.jackson.databind.JsonDeserializer;
+import com.fasterxml.jackson.databind.JsonMappingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.JsonSerializer;
+import com.fasterxml.jackson.databind.SerializerProvider;
+import dev.oltpmatrix.model.descriptors.Factor;
+import dev.oltpmatrix.model.descriptors.Factors;
+import java.io.IOException;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** A cell's key in a record: a key for each factor that is not as usual, and the repetition. */
+final class CellKeyJson {
+  private static final String REPETITION = "repetition";
+
+  private CellKeyJson() {}
+
+  static final class Writer extends JsonSerializer<CellKey> {
+    @Override
+    public void serialize(CellKey key, JsonGenerator out, SerializerProvider provider)
+        throws IOException {
+      out.writeStartObject();
+      for (Factor factor : Factors.all()) {
+        String level = key.level(factor);
+        if (factor.equals(Factors.CLIENTS)) {
+          out.writeNumberField(factor.name(), key.threads());
+        } else if (!factor.isUsual(level)) {
+          out.writeStringField(factor.name(), level);
+        }
+      }
+      if (key.repetition() > 0) {
+        out.writeNumberField(REPETITION, key.repetition());
+      }
+      out.writeEndObject();
+    }
+  }
+
+  static final class Reader extends JsonDeserializer<CellKey> {
+    @Override
+    public CellKey deserialize(JsonParser in, DeserializationContext context) throws IOException {
+      JsonNode node = context.readTree(in);
+      if (!node.isObject()) {
+        throw JsonMappingException.from(in, "a cell's key is no object");
+      }
+      Map<Factor, String> levels = new LinkedHashMap<>();
+      int repetition = 0;
+      for (Map.Entry<String, JsonNode> entry : node.properties()) {
+        Factor factor = Factors.find(entry.getKey()).orElse(null);
+        if (entry.getKey().equals(REPETITION) && entry.getValue().canConvertToInt()) {
+          repetition = entry.getValue().intValue();
+        } else if (factor == null) {
+          // Cells that differ in what is not known here would look like one.
+          throw JsonMappingException.from(
+              in, "cell has '" + entry.getKey() + "', which this program does not know");
+        } else if (!entry.getValue().isNull()) {
+          levels.put(factor, text(in, entry));
+        }
+      }
+      try {
+        return CellKey.of(levels, repetition);
+      } catch (IllegalArgumentException e) {
+        throw JsonMappingException.from(in, e.getMessage(), e);
+      }
+    }
+
+    private static String text(JsonParser in, Map.Entry<String, JsonNode> entry)
+        throws JsonMappingException {
+      JsonNode value = entry.getValue();
+      if (!value.isTextual() && !value.isIntegralNumber()) {
+        throw JsonMappingException.from(in, entry.getKey() + " is " + value);
+      }
+      return value.asText();
+    }
+  }
+}

@@ -1,0 +1,235 @@
+package dev.oltpmatrix.model.record;
+
+import com.fasterxml.jackson.annotation.JsonCreator;
+import com.fasterxml.jackson.annotation.JsonValue;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * Something about a cell that a reader of its numbers has to know.
+ *
+ * @param value what was measured, in the unit that its text says; {@code null} where it is no
+ *     number
+ * @param bound what the value was held against, in the same unit
+ * @param text for people, with value and bound; that of a note begins with {@code note: }
+ */
+public record Flag(Kind kind, Severity severity, Double value, Double bound, String text) {
+  private static final String NOTE = "note: ";
+
+  @JsonCreator
+  public Flag {
+    if (kind == null || severity == null || text == null) {
+      throw new IllegalArgumentException("a flag needs kind, severity and text");
+    }
+  }
+
+  /**
+   * With its kind's sentence.
+   *
+   * @param values what the sentence has beside value and bound
+   */
+  public static Flag of(Kind kind, Number value, Number bound, Object... values) {
+    if (kind.severity == null) {
+      throw new IllegalArgumentException(kind + " has its severity by size");
+    }
+    return of(kind, kind.severity, value, bound, values);
+  }
+
+  private static Flag of(
+      Kind kind, Severity severity, Number value, Number bound, Object... values) {
+    Double v = value == null ? null : value.doubleValue();
+    Double b = bound == null ? null : bound.doubleValue();
+    Object[] all = Stream.concat(Stream.of(v, b), Arrays.stream(values)).toArray();
+    String text = String.format(Locale.ROOT, kind.sentence, all);
+    return new Flag(kind, severity, v, b, severity == Severity.NOTE ? NOTE + text : text);
+  }
+
+  /**
+   * Of a kind that is worth a note from one bound on and spoils its cell from another; empty below
+   * both. It has the bound that it reached.
+   */
+  public static Optional<Flag> bySize(
+      Kind kind, double value, double noteBound, double invalidBound, Object... values) {
+    if (value >= invalidBound) {
+      return Optional.of(of(kind, Severity.INVALID, value, invalidBound, values));
+    }
+    return value >= noteBound
+        ? Optional.of(of(kind, Severity.NOTE, value, noteBound, values))
+        : Optional.empty();
+  }
+
+  /** What is no matter of size. */
+  public static Flag said(Kind kind, Object... values) {
+    return of(kind, null, null, values);
+  }
+
+  /** In records of version 1 a flag was a text, and each of them spoilt its cell. */
+  @JsonCreator(mode = JsonCreator.Mode.DELEGATING)
+  static Flag ofVersion1(String text) {
+    return said(Kind.UNTYPED, text);
+  }
+
+  /** Whether the cell is not valid for it. */
+  public boolean spoils() {
+    return severity == Severity.INVALID;
+  }
+
+  /** All of them in a line. */
+  public static String line(List<Flag> flags) {
+    return flags.stream().map(Flag::text).distinct().collect(Collectors.joining("; "));
+  }
+
+  /** What a flag says of the cell's numbers. */
+  public enum Severity {
+    /** They are wrong, or of something else than the cell says. */
+    INVALID,
+    /** They are right, and there is something to know about them. */
+    NOTE;
+
+    @JsonValue
+    public String word() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+  }
+
+  /**
+   * All there are. docs/method.md, "What spoils a cell", has bounds and reasons. In a sentence
+   * {@code 1$} is the value and {@code 2$} the bound; shares are in per cent.
+   */
+  public enum Kind {
+    FAILED(Severity.INVALID, "failed"),
+    INTERRUPTED(Severity.INVALID, "interrupted"),
+    CUT_OFF(
+        Severity.INVALID,
+        "%1$.0f of %3$d clients did not come to the end of their transaction and were cut off"),
+    ERRORS(Severity.INVALID, "errors: %3$s"),
+    LATENCY_OVERFLOW(Severity.INVALID, "latencies above %3$s: percentiles may be too low"),
+    HISTOGRAM_INCOMPLETE(Severity.INVALID, "the histogram holds %1$.0f of %2$.0f transactions"),
+    IDLE_WRITES(Severity.INVALID, "%3$d of %4$d writes changed nothing (bound %2$.0f %%)"),
+    NOT_STEADY(
+        Severity.INVALID,
+        "not steady: %1$.1f %% of the clients completed nothing (bound %2$.0f %%), so there is no"
+            + " percentile of latency"),
+    NOT_WARM(
+        Severity.INVALID,
+        "not warm: %1$.1f %% of the clients had completed %3$s when the warm-up reached its"
+            + " limit of %4$.0f s (wanted %2$.0f %%)"),
+    COMPILER_ACTIVE(
+        Severity.NOTE,
+        "the JVM's compiler was still at work when the warm-up ended after %1$.0f s"),
+    TOO_FEW_EVENTS(
+        Severity.NOTE, "%1$.1f %% of the clients completed %3$s in %4$.1f s (wanted %2$.0f %%)"),
+    P95_ABOVE(Severity.NOTE, "the p95 is more than %1$.1f s, which is all that was seen"),
+    QUEUE_GREW(
+        Severity.NOTE,
+        "%1$.0f of %3$d arrivals still waited for a client at the window's end (bound %2$.0f): latency"
+            + " is of the window's length"),
+    LITTLES_LAW(
+        "Little's law: throughput × mean latency is %3$s clients of %4$d (bound ± %2$.0f %%)"),
+    AGES_CHANGED(
+        Severity.INVALID,
+        "not in steady state: transactions in flight were %3$.2f s old at the window's start and"
+            + " %4$.2f s at its end, %1$+.0f %% of its length (bound ± %2$.0f %%)"),
+    DRIFT(
+        Severity.INVALID,
+        "drift: throughput changed by %1$+.0f %% over the window (bound %2$.0f %%)"),
+    NOT_SETTLED(Severity.INVALID, "server not settled after %1$.0f s: %3$s"),
+    OTHER_CONNECTION(Severity.INVALID, "connections were to be %3$s, the server saw %4$s"),
+    CONNECTION_UNCHECKED(Severity.NOTE, "the kind of the connections could not be checked: %3$s"),
+    RTT_ABOVE(
+        Severity.NOTE,
+        "the round trip through the relay took %1$.3f ms, %3$s ms were asked for (bound %2$.3f)"),
+    CLIENT_BOUND(Severity.INVALID, "client-bound: %3$s used %1$.2f of its %4$s%5$s (bound %2$.2f)"),
+    CLIENT_WAITING(
+        Severity.INVALID,
+        "client-bound: %3$s waited for a CPU %1$.0f %% of the time%5$s (bound %2$.0f %%)"),
+    OTHER_PROCESSES("other processes used %1$.2f of %3$d CPUs (bound %2$.2f)"),
+    STEAL("the hypervisor took %1$.2f of %3$d CPUs (steal, bound %2$.2f)"),
+    IDLE_SERVER(Severity.NOTE, "%3$s, which was up beside it, used %1$.2f CPUs (bound %2$.2f)"),
+    SHORT_OF_MEMORY(
+        Severity.INVALID,
+        "short of memory: some task waited for it %1$.0f %% of the time (bound %2$.0f %%)"),
+    SUSPENDED(
+        Severity.INVALID,
+        "the machine was suspended for %1$.1f s inside the window (bound %2$.1f s)"),
+    STOPPED(
+        Severity.INVALID,
+        "the %3$s was stopped by a signal for %1$.1f s of the window (bound %2$.1f s)"),
+    UNWATCHED(
+        Severity.INVALID,
+        "the program itself stood still for %1$.1f s of the window: CPU time and counters are"
+            + " unknown (bound %2$.1f s)"),
+    CLOCK_SET(
+        Severity.NOTE,
+        "the wall clock went %1$+.1f s off inside the window (bound %2$.0f s): a virtual machine"
+            + " that was paused, or a clock that was set"),
+    CPU_TIME_UNKNOWN(
+        Severity.NOTE, "CPU time could not be read, neither the client's nor the server's"),
+    LOG_BUFFER(
+        Severity.NOTE,
+        "limit: innodb_log_buffer_size made %1$.0f waits in %3$d transactions (bound %2$.0f)"),
+    TABLE_CACHE(
+        Severity.NOTE,
+        "limit: table_open_cache overflowed %1$.0f times in %3$d transactions (bound %2$.0f)"),
+    POOL_THREADS(
+        Severity.NOTE, "limit: the thread pool had all of its thread_pool_max_threads = %2$.0f"),
+    POOL_THREADS_LOGGED(Severity.NOTE, "limit, from the server's error log: %3$s"),
+    SERVER_OUT_OF(Severity.INVALID, "limit, from the server's error log: %3$s"),
+    VARIABLE_CHANGED(Severity.INVALID, "server variable changed: %3$s"),
+    VARIABLES_UNCHECKED(Severity.NOTE, "the server's variables could not be compared: %3$s"),
+    CHECKS_BROKE(Severity.INVALID, "the checks of this cell broke: %3$s"),
+    LOG_FATAL(Severity.INVALID, "the log says: %3$s"),
+    THREADS_DIED(
+        Severity.INVALID, "%1$.0f of %2$.0f client threads were left before the run ended"),
+    UNEVEN(
+        Severity.NOTE,
+        "throughput was uneven: the coefficient of variation of its %3$d intervals is %1$.0f %%"
+            + " (bound %2$.0f %%)"),
+    /** Of a record of version 1, or of a later program. */
+    UNTYPED(Severity.INVALID, "%3$s");
+
+    /** {@code null} where it goes by size. */
+    private final Severity severity;
+
+    private final String sentence;
+
+    Kind(Severity severity, String sentence) {
+      this.severity = severity;
+      this.sentence = sentence;
+    }
+
+    /** A note or invalid, by size. */
+    Kind(String sentence) {
+      this.severity = null;
+      this.sentence = sentence;
+    }
+
+    /** All that it may have. */
+    public List<Severity> severities() {
+      return severity == null ? List.of(Severity.NOTE, Severity.INVALID) : List.of(severity);
+    }
+
+    /** Words of its sentence. */
+    public Stream<String> words() {
+      return Stream.of(sentence.split("[^A-Za-z]+"));
+    }
+
+    @JsonValue
+    public String word() {
+      return name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+
+    /** A later program may have more: then its severity and text still tell enough. */
+    @JsonCreator
+    static Kind named(String word) {
+      return Arrays.stream(values())
+          .filter(kind -> kind.word().equals(word))
+          .findFirst()
+          .orElse(UNTYPED);
+    }
+  }
+}

@@ -1,0 +1,48 @@
+package dev.oltpmatrix.model.record;
+
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * A line of {@code --report-interval}, in any of the forms that sysbench's have had; the Java port
+ * prints the newest. Numbers are as printed: what a comma in one means, its reader has to say.
+ *
+ * @param endS the interval's end, as the generator counts: sysbench from the start of its clients,
+ *     the Java port from the start of the window
+ * @param threads clients that ran then
+ * @param percentile which one {@code latencyMs} is, such as {@code 95}; {@code null} with it where
+ *     the line has none
+ */
+public record IntervalLine(
+    double endS, int threads, String tps, String percentile, String latencyMs) {
+  /** Whatever stands where a number should; a minus and {@code nan} have been seen. */
+  private static final String NUMBER = "([^\\s,]+(?:,\\d+)*)";
+
+  private static final Pattern TPS =
+      Pattern.compile(
+          "\\[\\s*(\\d{1,12})s ?\\] (?:thds|threads): (\\d{1,9}),? tps: " + NUMBER + ",? .*");
+  private static final Pattern LATENCY_10 = Pattern.compile("lat \\(ms,([\\d.]+)%\\): " + NUMBER);
+  private static final Pattern LATENCY_04 =
+      Pattern.compile("response time: (\\S+?)ms \\(([\\d.]+)%\\)");
+
+  /** Empty for any other line. */
+  public static Optional<IntervalLine> parse(String line) {
+    Matcher tps = TPS.matcher(line.strip());
+    if (!tps.matches()) {
+      return Optional.empty();
+    }
+    double endS = Double.parseDouble(tps.group(1));
+    int threads = Integer.parseInt(tps.group(2));
+    String rate = tps.group(3);
+    Matcher form10 = LATENCY_10.matcher(line);
+    Matcher form04 = LATENCY_04.matcher(line);
+    if (form10.find()) {
+      return Optional.of(new IntervalLine(endS, threads, rate, form10.group(1), form10.group(2)));
+    }
+    if (form04.find()) {
+      return Optional.of(new IntervalLine(endS, threads, rate, form04.group(2), form04.group(1)));
+    }
+    return Optional.of(new IntervalLine(endS, threads, rate, null, null));
+  }
+}

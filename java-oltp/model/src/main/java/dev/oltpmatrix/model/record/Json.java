@@ -1,0 +1,40 @@
+package dev.oltpmatrix.model.record;
+
+import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
+import com.fasterxml.jackson.core.util.Separators;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.ObjectWriter;
+import com.fasterxml.jackson.databind.PropertyNamingStrategies;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+
+/** How every JSON file of the project is spelt: snake_case keys, two spaces, a final newline. */
+public final class Json {
+  private static final JsonMapper MAPPER =
+      JsonMapper.builder()
+          .propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE)
+          // A later minor version may add keys; an old reader must still read what it knows.
+          .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+          .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
+          .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+          .enable(SerializationFeature.ORDER_MAP_ENTRIES_BY_KEYS)
+          .build();
+
+  private Json() {}
+
+  public static JsonMapper mapper() {
+    return MAPPER;
+  }
+
+  public static ObjectWriter pretty() {
+    // The default printer uses the platform's line ending; files must not depend on the platform.
+    DefaultPrettyPrinter.Indenter lines =
+        new com.fasterxml.jackson.core.util.DefaultIndenter("  ", "\n");
+    DefaultPrettyPrinter printer =
+        new DefaultPrettyPrinter(
+            Separators.createDefaultInstance()
+                .withObjectFieldValueSpacing(Separators.Spacing.AFTER));
+    printer.indentObjectsWith(lines);
+    return MAPPER.writer(printer);
+  }
+}

@@ -1,0 +1,65 @@
+package dev.oltpmatrix.model.record;
+
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What is known of a cell's load, whether it was measured here or imported; {@code null} is what is
+ * not known.
+ *
+ * @param percentilesUs those that the source itself states, by number, such as {@code "95"}
+ */
+public record Measurement(
+    Double transactionsPerS,
+    Double queriesPerS,
+    LatencyHistogram histogram,
+    Map<String, Long> percentilesUs,
+    Long maxUs,
+    Long errors,
+    List<Interval> intervals) {
+
+  /** {@code null} for a cell that failed. */
+  public static Measurement of(CellRecord record) {
+    if (record.load() != null) {
+      return of(record.load());
+    }
+    boolean known = record.imported() != null && record.failure() == null;
+    return known ? of(record.imported()) : null;
+  }
+
+  private static Measurement of(LoadResult load) {
+    return new Measurement(
+        load.transactionsPerS(),
+        load.queriesPerS(),
+        load.latencies().histogram().count() == 0 ? null : load.latencies().histogram(),
+        Map.of(),
+        load.latencies().summary().maxUs(),
+        load.errorCount(),
+        load.intervals());
+  }
+
+  private static Measurement of(ImportedResult imported) {
+    return new Measurement(
+        imported.transactionsPerS(),
+        imported.queriesPerS(),
+        imported.histogram(),
+        imported.latency().percentilesUs(),
+        imported.latency().maxUs(),
+        imported.errors(),
+        imported.intervals());
+  }
+
+  /** A percentile in microseconds: as stated, else from the histogram. */
+  public Long percentileUs(double percent) {
+    Long stated = percentilesUs.get(percentileName(percent));
+    if (stated != null || histogram == null) {
+      return stated;
+    }
+    return histogram.toHdr().getValueAtPercentile(percent);
+  }
+
+  /** {@code 95} for 95.0, {@code 99.9} for 99.9. */
+  public static String percentileName(double percent) {
+    return percent == Math.rint(percent) ? Long.toString((long) percent) : Double.toString(percent);
+  }
+}

@@ -1,0 +1,289 @@
+package dev.oltpmatrix.model.record;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.JsonLocation;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonMappingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.oltpmatrix.model.text.IoWords;
+import dev.oltpmatrix.model.text.WholeFile;
+import java.io.BufferedOutputStream;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryStream;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/** Reads and writes the project's JSON files: whole or not at all, and never a version unknown. */
+public final class RecordFile {
+  private static final String TEMPORARY = ".tmp";
+
+  /** A cell of a day has 50 MiB by the second; parsed it still fits into the program's memory. */
+  private static final int LARGEST_BYTES = 100 << 20;
+
+  private static final int LONGEST_SHOWN = 40;
+
+  /** As {@link #write} names them, with the writer's PID. */
+  private static final Pattern UNFINISHED = Pattern.compile("\\..*\\.(\\d{1,18})--?\\d+\\.tmp");
+
+  private RecordFile() {}
+
+  /** Writes beside the target, forces it to disk and renames: a reader never sees half a file. */
+  public static void write(Path target, Object value) throws IOException {
+    try {
+      Files.createDirectories(target.toAbsolutePath().getParent());
+    } catch (IOException e) {
+      throw new IOException(IoWords.of(target, e), e);
+    }
+    // Not by way of a text: with the seconds of days it would not fit into memory.
+    write(
+        target,
+        out -> {
+          Json.pretty().without(JsonGenerator.Feature.AUTO_CLOSE_TARGET).writeValue(out, value);
+          out.write('\n');
+        });
+  }
+
+  /** The same for a file of another form, in a folder that is there. */
+  public static void writeText(Path target, String text) throws IOException {
+    write(target, out -> out.write(text.getBytes(StandardCharsets.UTF_8)));
+  }
+
+  /** What goes into a file. */
+  private interface Content {
+    void writeTo(OutputStream out) throws IOException;
+  }
+
+  private static void write(Path target, Content content) throws IOException {
+    if (Files.exists(target) && !Files.isRegularFile(target)) {
+      // A rename would put a file in the place of /dev/null.
+      throw new IOException(target + " is there already and no regular file");
+    }
+    try {
+      writeBeside(target, content);
+    } catch (IOException e) {
+      throw new IOException(IoWords.of(target, e), e);
+    }
+  }
+
+  private static void writeBeside(Path target, Content content) throws IOException {
+    Path parent = target.toAbsolutePath().getParent();
+    if (!Files.exists(parent)) {
+      throw new FileSystemException(target.toString(), null, "its folder does not exist");
+    }
+    if (!Files.isWritable(parent)) {
+      throw new FileSystemException(target.toString(), null, "you may not write in its folder");
+    }
+    // Not createTempFile: its files are for their owner only, and results are for reading.
+    String unique =
+        "." + ProcessHandle.current().pid() + "-" + Thread.currentThread().getName().hashCode();
+    Path temporary = parent.resolve("." + target.getFileName() + unique + TEMPORARY);
+    try {
+      // Not through a channel: an interrupt would close it and lose what was measured.
+      try (FileOutputStream file = new FileOutputStream(temporary.toFile());
+          OutputStream out = new BufferedOutputStream(file)) {
+        content.writeTo(out);
+        out.flush();
+        file.getFD().sync();
+      }
+      Files.move(
+          temporary, target, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+      forceName(parent);
+    } finally {
+      Files.deleteIfExists(temporary);
+    }
+  }
+
+  /**
+   * After a power cut the file has its name only if the folder is on disk too. The file itself is
+   * whole by now, so a file system that cannot do this, or an interrupt, costs nothing.
+   */
+  private static void forceName(Path folder) {
+    try (FileChannel channel = FileChannel.open(folder, StandardOpenOption.READ)) {
+      channel.force(true);
+    } catch (IOException e) {
+      // as good as it gets here
+    }
+  }
+
+  /**
+   * Removes what writes that never ended have left in a folder: temporary files of programs that
+   * live no more. To be called before anything is written there.
+   */
+  public static void deleteUnfinished(Path folder) throws IOException {
+    if (!Files.isDirectory(folder)) {
+      return;
+    }
+    try (DirectoryStream<Path> files = Files.newDirectoryStream(folder, ".*" + TEMPORARY)) {
+      for (Path file : files) {
+        Matcher name = UNFINISHED.matcher(file.getFileName().toString());
+        if (name.matches() && hasEnded(Long.parseLong(name.group(1)))) {
+          Files.deleteIfExists(file);
+        }
+      }
+    }
+  }
+
+  /** In a container the next program often has the PID of the last. */
+  private static boolean hasEnded(long pid) {
+    return pid == ProcessHandle.current().pid() || ProcessHandle.of(pid).isEmpty();
+  }
+
+  /** A record whose numbers may be true; forged or damaged ones may not. */
+  public static CellRecord readCell(Path file) throws IOException {
+    CellRecord cell = read(file, CellRecord.class, CellRecord.FORMAT, CellRecord.VERSION);
+    requirePossible(file, () -> Possible.require(cell));
+    return cell;
+  }
+
+  public static LoadResult readLoad(Path file) throws IOException {
+    LoadResult load = read(file, LoadResult.class, LoadResult.FORMAT, LoadResult.VERSION);
+    requirePossible(file, () -> Possible.require("", load));
+    return load;
+  }
+
+  private static void requirePossible(Path file, Runnable check) throws BrokenRecordException {
+    try {
+      check.run();
+    } catch (IllegalArgumentException e) {
+      throw new BrokenRecordException(file + ": " + e.getMessage(), e);
+    }
+  }
+
+  /**
+   * Reads a file that says its format and version.
+   *
+   * @throws NewerVersionException if a newer program wrote it: it is not broken, and must not be
+   *     written over
+   */
+  public static <T> T read(Path file, Class<T> type, String format, int newestVersion)
+      throws IOException {
+    byte[] json = bytes(file);
+    // Reads over the rest, to its end; a tree of the seconds of days would not fit into memory.
+    Head head = whole(file, () -> Json.mapper().readValue(json, Head.class));
+    String foundFormat = head == null || head.format() == null ? "none" : head.format().asText();
+    int foundVersion = head == null || head.version() == null ? 0 : head.version().asInt(0);
+    if (!foundFormat.equals(format)) {
+      throw new BrokenRecordException(
+          file + ": its format is not '" + format + "' but " + shortened(foundFormat), null);
+    }
+    if (foundVersion > newestVersion) {
+      throw new NewerVersionException(
+          String.format(
+              Locale.ROOT,
+              "%s: version %d of %s, this program knows 1 to %d; use a newer oltp-matrix",
+              file,
+              foundVersion,
+              format,
+              newestVersion));
+    }
+    if (foundVersion < 1) {
+      throw new BrokenRecordException(file + ": no version of " + format + " is named", null);
+    }
+    try {
+      return Json.mapper().readValue(json, type);
+    } catch (JsonProcessingException e) {
+      throw new BrokenRecordException(file + ": " + why(e), e);
+    } catch (OutOfMemoryError e) {
+      throw tooMuch(file, e);
+    }
+  }
+
+  /** What every file says of itself. */
+  private record Head(JsonNode format, JsonNode version) {}
+
+  private static byte[] bytes(Path file) throws IOException {
+    byte[] bytes;
+    try {
+      bytes = WholeFile.read(file, LARGEST_BYTES);
+    } catch (NoSuchFileException e) {
+      boolean isLink = Files.isSymbolicLink(file);
+      throw new BrokenRecordException(
+          file + (isLink ? " is a link to nothing" : " does not exist"), e);
+    } catch (IOException e) {
+      throw new BrokenRecordException(IoWords.of(file, e), e);
+    }
+    if (bytes.length == 0) {
+      throw new BrokenRecordException(file + " is empty", null);
+    }
+    return bytes;
+  }
+
+  /** Reads JSON of some form. */
+  private interface Parsing<T> {
+    T parse() throws IOException;
+  }
+
+  private static <T> T whole(Path file, Parsing<T> parsing) throws BrokenRecordException {
+    try {
+      return parsing.parse();
+    } catch (JsonProcessingException e) {
+      JsonLocation place = e.getLocation();
+      String line = place == null ? "" : " from line " + place.getLineNr() + " on";
+      throw new BrokenRecordException(file + " is no whole JSON" + line, e);
+    } catch (IOException e) {
+      throw new BrokenRecordException(file + " is no whole JSON", e); // nor any text
+    } catch (OutOfMemoryError e) {
+      throw tooMuch(file, e);
+    }
+  }
+
+  /** No record of ours: a few of its bytes may ask for a hundred times as many. */
+  private static BrokenRecordException tooMuch(Path file, OutOfMemoryError e) {
+    return new BrokenRecordException(file + " needs more memory than there is", e);
+  }
+
+  private static String shortened(String text) {
+    return text.length() <= LONGEST_SHOWN
+        ? "'" + text + "'"
+        : "'" + text.substring(0, LONGEST_SHOWN) + "...'";
+  }
+
+  /** In the record's words where it refused a value itself; and at which key. */
+  private static String why(JsonProcessingException e) {
+    String words = e.getOriginalMessage().lines().findFirst().orElse("not as it should be");
+    if (e.getCause() instanceof NullPointerException) {
+      words = "a value is missing";
+    } else if (e.getCause() instanceof RuntimeException refused && refused.getMessage() != null) {
+      words = refused.getMessage();
+    }
+    if (!(e instanceof JsonMappingException mapping) || mapping.getPath().isEmpty()) {
+      return words;
+    }
+    String keys =
+        mapping.getPath().stream()
+            .map(r -> r.getFieldName() == null ? "[" + r.getIndex() + "]" : r.getFieldName())
+            .collect(Collectors.joining("."))
+            .replace(".[", "[");
+    return keys + ": " + words;
+  }
+
+  /** A file that cannot be used, for whatever reason; its message says which and why. */
+  public static class BrokenRecordException extends IOException {
+    private static final long serialVersionUID = 1L;
+
+    public BrokenRecordException(String message, Throwable cause) {
+      super(message, cause);
+    }
+  }
+
+  /** A whole file of a version that came after this program. */
+  public static final class NewerVersionException extends BrokenRecordException {
+    private static final long serialVersionUID = 1L;
+
+    NewerVersionException(String message) {
+      super(message, null);
+    }
+  }
+}

@@ -1,0 +1,240 @@
+package dev.oltpmatrix.model.results;
+
+import dev.oltpmatrix.model.Reporter;
+import dev.oltpmatrix.model.UsageException;
+import dev.oltpmatrix.model.record.CellKey;
+import dev.oltpmatrix.model.record.CellRecord;
+import dev.oltpmatrix.model.record.Measurement;
+import dev.oltpmatrix.model.record.RecordFile;
+import dev.oltpmatrix.model.text.IoWords;
+import dev.oltpmatrix.model.text.ShellWords;
+import dev.oltpmatrix.model.text.TerminalText;
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+
+/** Where a matrix's results live; the layout is a contract (docs/record.md). */
+public record ResultsDir(Path root) {
+  private static final String OTHER_OUT = "choose another --out";
+  private static final String MAKE_WRITABLE = "make it writable to go on";
+
+  /** Absolute: gnuplot would run what begins with {@code <} or {@code |} in a shell. */
+  public ResultsDir {
+    root = root.toAbsolutePath();
+  }
+
+  public Path cells() {
+    return root.resolve("cells");
+  }
+
+  public Path logs() {
+    return root.resolve("logs");
+  }
+
+  public Path plots() {
+    return root.resolve("plots");
+  }
+
+  public Path summaryCsv() {
+    return root.resolve("summary.csv");
+  }
+
+  public Path cellsCsv() {
+    return root.resolve("cells.csv");
+  }
+
+  public Path reportHtml() {
+    return root.resolve("report.html");
+  }
+
+  public Path runJson() {
+    return root.resolve("run.json");
+  }
+
+  public Path planJson() {
+    return root.resolve("plan.json");
+  }
+
+  public Path cellFile(CellKey key) {
+    return cells().resolve(key.fileName());
+  }
+
+  /** A folder for a new run. */
+  public static ResultsDir create(Path root) {
+    ResultsDir results = new ResultsDir(root);
+    results.requireNew();
+    results.makeFolders(OTHER_OUT);
+    return results;
+  }
+
+  /** Refuses what {@link #create} would refuse, and makes nothing. */
+  public void requireNew() {
+    if (Files.exists(runJson(), LinkOption.NOFOLLOW_LINKS)) {
+      throw new UsageException(
+          root
+              + " holds a run already; continue it with "
+              + ShellWords.command("--resume", root)
+              + " or "
+              + OTHER_OUT);
+    }
+    requireWritable(OTHER_OUT);
+  }
+
+  private void requireWritable(String remedy) {
+    Path there = root;
+    while (there.getParent() != null && !Files.exists(there, LinkOption.NOFOLLOW_LINKS)) {
+      there = there.getParent();
+    }
+    if (!Files.isDirectory(there)) {
+      throw new UsageException(there + " is not a folder; " + remedy);
+    }
+    if (!Files.isWritable(there)) {
+      throw new UsageException("you may not write in " + there + "; " + remedy);
+    }
+    try {
+      Files.readAttributes(root, BasicFileAttributes.class);
+    } catch (NoSuchFileException e) {
+      // as it should be for a new one
+    } catch (IOException e) {
+      throw new UsageException(IoWords.of(root, e) + "; " + remedy); // such as a name too long
+    }
+  }
+
+  /** Whether it is of a run, or of an import. */
+  public boolean holdsRun() {
+    return Files.isRegularFile(runJson());
+  }
+
+  public static ResultsDir open(Path root) {
+    ResultsDir results = new ResultsDir(root);
+    if (Files.isDirectory(root) && !Files.isExecutable(root)) {
+      throw new UsageException(root + ": you have no permission to look into it");
+    }
+    if (!results.holdsRun()) {
+      throw new UsageException(root + " holds no run (no run.json); name a results folder");
+    }
+    return results;
+  }
+
+  /** Refuses a folder in which no run could go on. */
+  public void requireResumable() {
+    requireWritable(MAKE_WRITABLE);
+  }
+
+  /** The same for a run that goes on, whose folders of files somebody may have deleted. */
+  public static ResultsDir openToResume(Path root) {
+    ResultsDir results = open(root);
+    results.makeFolders(MAKE_WRITABLE);
+    return results;
+  }
+
+  private void makeFolders(String remedy) {
+    try {
+      Files.createDirectories(cells());
+      Files.createDirectories(logs());
+    } catch (IOException e) {
+      throw new UsageException(root + " cannot be made (" + IoWords.of(root, e) + "); " + remedy);
+    }
+  }
+
+  /**
+   * Clears away what a killed run was about to write; nothing of it was ever a result. To be called
+   * while no other run writes there.
+   */
+  public void deleteUnfinished() throws IOException {
+    for (Path folder : List.of(root, cells())) {
+      RecordFile.deleteUnfinished(folder);
+    }
+    try (DirectoryStream<Path> unfinished =
+        Files.newDirectoryStream(logs(), ".*.{cnf,load.json,tmp}")) {
+      for (Path file : unfinished) {
+        Files.deleteIfExists(file);
+      }
+    }
+  }
+
+  /** Every record's file, without the temporary ones of writes that never ended. */
+  public List<Path> cellFiles() throws IOException {
+    if (!Files.isDirectory(cells())) {
+      return List.of();
+    }
+    try (Stream<Path> entries = Files.list(cells())) {
+      return entries.filter(ResultsDir::isRecord).sorted().toList();
+    }
+  }
+
+  private static boolean isRecord(Path file) {
+    String name = file.getFileName().toString();
+    return name.endsWith(".json") && !name.startsWith(".");
+  }
+
+  /**
+   * Every record that can be read, without its seconds: those of a thousand cells do not fit into
+   * the program's memory. A broken one is named to the reporter and left where it is.
+   */
+  public FoundRecords readCells(Reporter reporter) throws IOException {
+    return readCells(why -> reporter.say("broken record, its cell counts as not run: " + why));
+  }
+
+  /** The same in the middle of a run, which names the broken ones at its end. */
+  public List<CellRecord> readSoFar() throws IOException {
+    return readCells(why -> {}).whole();
+  }
+
+  private FoundRecords readCells(Consumer<String> ofBroken) throws IOException {
+    List<CellRecord> records = new ArrayList<>();
+    int broken = 0;
+    for (Path file : cellFiles()) {
+      try {
+        CellRecord record = readCell(file).withoutSeries();
+        Path today = cellFile(record.cell());
+        if (today.equals(file) || !Files.exists(today)) { // else it was run again
+          records.add(record);
+        }
+      } catch (RecordFile.BrokenRecordException e) {
+        ofBroken.accept(TerminalText.ofName(e.getMessage()));
+        broken++;
+      }
+    }
+    return new FoundRecords(this, records, broken);
+  }
+
+  /** Throughput of a cell that ran before; empty where it has none. */
+  public Optional<Double> measuredPerS(CellKey cell) {
+    try {
+      Path today = cellFile(cell);
+      Path former = cells().resolve(FormerConnection.fileName(cell));
+      Measurement measured = Measurement.of(readCell(Files.exists(today) ? today : former));
+      return Optional.ofNullable(measured).map(Measurement::transactionsPerS);
+    } catch (IOException e) {
+      return Optional.empty();
+    }
+  }
+
+  /** The record of one of {@link #cellFiles}. */
+  public CellRecord readCell(Path file) throws IOException {
+    CellRecord record;
+    try {
+      record = RecordFile.readCell(file);
+    } catch (RecordFile.NewerVersionException e) {
+      // Counted as not run, it would be run and written over.
+      throw new UsageException(e.getMessage());
+    }
+    String itsName = record.cell().fileName();
+    if (!file.getFileName().toString().equals(itsName)) {
+      // A copy would count as a repetition.
+      throw new RecordFile.BrokenRecordException(
+          file + " holds the record of " + itsName + "; delete it, or give it that name", null);
+    }
+    return FormerConnection.named(record);
+  }
+}

@@ -1,0 +1,97 @@
+package dev.oltpmatrix.model.results;
+
+import dev.oltpmatrix.model.UsageException;
+import dev.oltpmatrix.model.spec.ConfigName;
+import dev.oltpmatrix.model.spec.FactorLevels;
+import dev.oltpmatrix.model.spec.MatrixSpec;
+import dev.oltpmatrix.model.spec.ServerRef;
+import dev.oltpmatrix.model.record.CellKey;
+import dev.oltpmatrix.model.record.CellRecord.HostFacts;
+import dev.oltpmatrix.model.record.RecordFile;
+import java.io.IOException;
+import java.util.List;
+
+/**
+ * run.json: what a results folder is of, and all that a resumed run needs to know.
+ *
+ * @param spec {@code null} in a folder that was imported: nothing was run, so nothing was asked
+ * @param arms the arms as they were run, after any fallback
+ * @param host {@code null} in a folder that was imported
+ * @param preflight limits that were raised, and warnings; {@code null} in older files
+ */
+public record RunDescription(
+    String format,
+    int version,
+    String programVersion,
+    String startedAt,
+    MatrixSpec spec,
+    List<ServerRef> arms,
+    HostFacts host,
+    List<String> preflight) {
+
+  public static final String FORMAT = "oltp-matrix-run";
+  public static final int VERSION = 1;
+  public static final String PROGRAM_VERSION = "0.1.0";
+
+  public RunDescription {
+    arms = List.copyOf(arms);
+    if (spec != null && host == null) {
+      throw new IllegalArgumentException("the host of what was run is missing");
+    }
+  }
+
+  public static RunDescription now(MatrixSpec spec, List<ServerRef> arms, HostFacts host) {
+    String startedAt = java.time.Instant.now().toString();
+    return new RunDescription(FORMAT, VERSION, PROGRAM_VERSION, startedAt, spec, arms, host, null);
+  }
+
+  public RunDescription withArms(List<ServerRef> run) {
+    return new RunDescription(
+        format, version, programVersion, startedAt, spec, run, host, preflight);
+  }
+
+  public RunDescription withSpec(MatrixSpec read) {
+    return new RunDescription(
+        format, version, programVersion, startedAt, read, arms, host, preflight);
+  }
+
+  public RunDescription withPreflight(List<String> notes) {
+    return new RunDescription(format, version, programVersion, startedAt, spec, arms, host, notes);
+  }
+
+  /** What was asked, for a run that is to go on. */
+  public MatrixSpec specToResume(ResultsDir results) {
+    if (spec == null) {
+      throw new UsageException(
+          results.root() + " holds imported records, no run; there is nothing to resume");
+    }
+    return spec;
+  }
+
+  /** Whether the run has the cell, measured already or not, in whatever repetition. */
+  public boolean plans(CellKey key) {
+    return spec != null
+        && arms.contains(new ServerRef(key.server(), key.arm()))
+        && spec.configs().stream().map(ConfigName::of).anyMatch(key.config()::equals)
+        && spec.workloads().contains(key.workload())
+        && spec.generators().contains(key.generator())
+        && spec.threads().contains(key.threads())
+        && FactorLevels.combinations(spec).stream().anyMatch(key.series()::has);
+  }
+
+  public void write(ResultsDir results) throws IOException {
+    RecordFile.write(results.runJson(), this);
+  }
+
+  public static RunDescription read(ResultsDir results) throws IOException {
+    try {
+      RunDescription run =
+          RecordFile.read(results.runJson(), RunDescription.class, FORMAT, VERSION);
+      return run.spec() == null
+          ? run
+          : run.withSpec(FormerConnection.named(run.spec(), results.runJson()));
+    } catch (RecordFile.BrokenRecordException e) {
+      throw new UsageException(e.getMessage());
+    }
+  }
+}

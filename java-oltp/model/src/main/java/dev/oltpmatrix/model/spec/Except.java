@@ -1,0 +1,161 @@
+package dev.oltpmatrix.model.spec;
+
+import dev.oltpmatrix.model.descriptors.Factor;
+import dev.oltpmatrix.model.descriptors.Factors;
+import dev.oltpmatrix.model.UsageException;
+import dev.oltpmatrix.model.record.CellKey;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.function.Predicate;
+
+/**
+ * Cells that a matrix leaves out of all that its lists multiply to: those that have one of the
+ * named levels of each named factor, such as {@code {config: [again], threads: [4, 64]}}; of a
+ * factor after {@code not}, none of them.
+ */
+public final class Except {
+  private static final String NOT = "not ";
+
+  private Except() {}
+
+  private static boolean isNegated(String key) {
+    return key.startsWith(NOT);
+  }
+
+  private static String factorName(String key) {
+    return isNegated(key) ? key.substring(NOT.length()) : key;
+  }
+
+  static List<Map<String, List<String>>> read(List<Map<String, List<String>>> rules) {
+    return rules == null ? List.of() : rules.stream().map(Except::readRule).toList();
+  }
+
+  static Map<String, List<String>> readRule(Map<String, List<String>> rule) {
+    if (rule.isEmpty()) {
+      throw new UsageException("except: a rule names no factor; name one, such as threads");
+    }
+    rule.forEach(
+        (key, levels) -> {
+          String factor = factorName(key);
+          Names.require(
+              "factor in except", factor, Factors.all().stream().map(Factor::name).toList());
+          if (levels.isEmpty()) {
+            throw new UsageException("except: " + factor + " has no level; name one");
+          }
+        });
+    return Map.copyOf(rule);
+  }
+
+  /**
+   * Refuses a rule with a factor or a level that a matrix does not have, or that no cell can match:
+   * a slip would else be a matrix of hours more than was wanted.
+   *
+   * @param arms that the matrix's servers stand for
+   */
+  static void requireOf(MatrixSpec spec, List<ServerRef> arms, Map<String, List<String>> rule) {
+    List<List<Map<Factor, String>>> choices = choices(spec, arms);
+    rule.forEach((key, levels) -> requireLevels(spec, choices, factorName(key), levels));
+    for (List<Map<Factor, String>> choice : choices) {
+      if (choice.stream().noneMatch(one -> matches(rule, one::get))) {
+        throw new UsageException(
+            "except: no cell can match the rule "
+                + new TreeMap<>(rule)
+                + ": the matrix has "
+                + choice.stream().map(one -> named(one, rule)).distinct().toList()
+                + "; mend the rule");
+      }
+    }
+  }
+
+  /**
+   * What a cell is chosen from, one of each list. Levels that cannot be together are no slip: a
+   * rule may say so.
+   */
+  private static List<List<Map<Factor, String>>> choices(MatrixSpec spec, List<ServerRef> arms) {
+    List<List<Map<Factor, String>>> choices = new ArrayList<>();
+    choices.add(
+        arms.stream()
+            .map(arm -> Map.of(Factors.SERVER, arm.build(), Factors.ARM, arm.arm()))
+            .toList());
+    choices.add(each(Factors.CONFIG, spec.configs().stream().map(ConfigName::of).toList()));
+    choices.add(each(Factors.WORKLOAD, spec.workloads()));
+    choices.add(each(Factors.GENERATOR, spec.generators()));
+    choices.add(each(Factors.CLIENTS, spec.threads().stream().map(n -> "" + n).toList()));
+    List<Map<Factor, String>> others = FactorLevels.combinations(spec);
+    for (Factor factor : Factors.optional()) {
+      choices.add(each(factor, others.stream().map(o -> o.get(factor)).distinct().toList()));
+    }
+    return choices;
+  }
+
+  private static List<Map<Factor, String>> each(Factor factor, List<String> levels) {
+    return levels.stream().map(level -> Map.of(factor, level)).toList();
+  }
+
+  private static void requireLevels(
+      MatrixSpec spec, List<List<Map<Factor, String>>> choices, String name, List<String> levels) {
+    Factor factor = Factors.find(name).orElseThrow();
+    if (Factors.optional().contains(factor) && !spec.factors().containsKey(name)) {
+      throw new UsageException(
+          "except: the matrix has no factor " + name + "; name its levels there, or mend the rule");
+    }
+    List<String> ofMatrix =
+        choices.stream()
+            .flatMap(List::stream)
+            .map(one -> one.get(factor))
+            .filter(Objects::nonNull)
+            .distinct()
+            .toList();
+    for (String level : levels) {
+      if (!ofMatrix.contains(inCells(factor, level))) {
+        throw new UsageException(
+            "except: %s %s is none of the matrix, which has %s; mend the rule"
+                .formatted(name, level, ofMatrix));
+      }
+    }
+  }
+
+  /** Of what a rule names, if it names any of it. */
+  private static Map<String, String> named(
+      Map<Factor, String> one, Map<String, List<String>> rule) {
+    Map<String, String> named = new LinkedHashMap<>();
+    rule.keySet().stream()
+        .map(key -> Factors.find(factorName(key)).orElseThrow())
+        .filter(one::containsKey)
+        .sorted(Comparator.comparing(Factor::name))
+        .forEach(factor -> named.put(factor.name(), one.get(factor)));
+    return named;
+  }
+
+  /** Whether any of a matrix's rules leaves a cell out. */
+  public static Predicate<CellKey> leavingOut(MatrixSpec spec) {
+    return cell -> spec.except().stream().anyMatch(rule -> matches(rule, cell::level));
+  }
+
+  /**
+   * Whether a rule leaves something out.
+   *
+   * @param level of a factor; {@code null} where another choice has it
+   */
+  private static boolean matches(Map<String, List<String>> rule, Function<Factor, String> level) {
+    return rule.entrySet().stream().allMatch(named -> matches(named, level));
+  }
+
+  private static boolean matches(
+      Map.Entry<String, List<String>> named, Function<Factor, String> level) {
+    Factor factor = Factors.find(factorName(named.getKey())).orElseThrow();
+    String found = level.apply(factor);
+    boolean isNamed = named.getValue().stream().anyMatch(l -> inCells(factor, l).equals(found));
+    return found == null || isNamed != isNegated(named.getKey());
+  }
+
+  private static String inCells(Factor factor, String level) {
+    return factor.equals(Factors.CONFIG) ? ConfigName.of(level) : level;
+  }
+}

@@ -1,0 +1,154 @@
+package dev.oltpmatrix.model.spec;
+
+import dev.oltpmatrix.model.descriptors.Burst;
+import dev.oltpmatrix.model.descriptors.Factor;
+import dev.oltpmatrix.model.descriptors.Factors;
+import dev.oltpmatrix.model.descriptors.Generators;
+import dev.oltpmatrix.model.descriptors.Workloads;
+import dev.oltpmatrix.model.UsageException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** The levels that a matrix asks for of factors that it need not name. */
+public final class FactorLevels {
+  private FactorLevels() {}
+
+  /** Levels in full, each possible with some generator and workload. */
+  static Map<String, List<String>> read(
+      Map<String, List<String>> given, List<String> generators, List<String> workloads) {
+    Map<String, List<String>> read = new LinkedHashMap<>();
+    for (Factor factor : Factors.optional()) {
+      if (given != null && given.get(factor.name()) != null) {
+        List<String> levels = levels(factor, given.get(factor.name()));
+        requirePossible(factor, levels, generators, workloads);
+        read.put(factor.name(), levels);
+      }
+    }
+    return read;
+  }
+
+  private static List<String> levels(Factor factor, List<String> given) {
+    try {
+      return factor.read(given);
+    } catch (IllegalArgumentException e) {
+      throw new UsageException(e.getMessage());
+    }
+  }
+
+  /**
+   * Refuses a level that none of the generators can do with any workload, and a generator that can
+   * do none of the levels. A part of them is no slip: those cells are recorded as ones that cannot
+   * be.
+   */
+  private static void requirePossible(
+      Factor factor, List<String> levels, List<String> generators, List<String> workloads) {
+    for (String level : levels) {
+      requireSome(factor, List.of(level), generators, workloads);
+    }
+    for (String generator : generators) {
+      requireSome(factor, levels, List.of(generator), workloads);
+    }
+  }
+
+  private static void requireSome(
+      Factor factor, List<String> levels, List<String> generators, List<String> workloads) {
+    String first = null;
+    for (String generator : generators) {
+      for (String workload : workloads) {
+        for (String level : levels) {
+          Optional<String> why =
+              factor.whyNot(level, Generators.named(generator), Workloads.named(workload));
+          if (why.isEmpty()) {
+            return;
+          }
+          first = first == null ? factor.name() + " " + level + ": " + why.get() : first;
+        }
+      }
+    }
+    throw new UsageException(first + "; leave one of the two out of the matrix");
+  }
+
+  /** Each level is to be possible with each client count, and in some cell. */
+  static void requireTogether(
+      Map<String, List<String>> factors, List<Integer> threads, int windowS) {
+    List<Map<Factor, String>> cells = allCombinations(factors);
+    for (Factor factor : Factors.optional()) {
+      for (String level : factors.getOrDefault(factor.name(), List.of())) {
+        for (int clients : threads) {
+          factor
+              .whyNotWith(one -> one.equals(Factors.CLIENTS) ? "" + clients : null, level)
+              .ifPresent(why -> refuse(factor, level, why));
+        }
+        requireSomeCell(cells.stream().filter(cell -> cell.get(factor).equals(level)).toList());
+      }
+    }
+    for (String level : factors.getOrDefault(Factors.BURST.name(), List.of())) {
+      if (3L * Burst.lengthS(level) > 2L * windowS) {
+        refuse(
+            Factors.BURST,
+            level,
+            "begins a third into the window and is to end in it; the window has " + windowS + " s");
+      }
+    }
+  }
+
+  /** The reason is of whichever factor of the first of them has one. */
+  private static void requireSomeCell(List<Map<Factor, String>> cells) {
+    if (cells.stream().noneMatch(FactorLevels::isPossible)) {
+      Map<Factor, String> cell = cells.get(0);
+      cell.forEach(
+          (factor, level) ->
+              factor.whyNotWith(cell::get, level).ifPresent(why -> refuse(factor, level, why)));
+    }
+  }
+
+  private static void refuse(Factor factor, String level, String why) {
+    throw new UsageException(factor.name() + " " + level + ": " + why);
+  }
+
+  /** Every possible combination of levels, the usual ones where the matrix names none. */
+  public static List<Map<Factor, String>> combinations(MatrixSpec spec) {
+    return allCombinations(spec.factors()).stream().filter(FactorLevels::isPossible).toList();
+  }
+
+  /** The impossible ones, too. */
+  private static List<Map<Factor, String>> allCombinations(Map<String, List<String>> factors) {
+    List<Map<Factor, String>> all = List.of(Map.of());
+    for (Factor factor : Factors.optional()) {
+      List<String> levels = withThoseBefore(factor, factors.get(factor.name()));
+      List<Map<Factor, String>> longer = new ArrayList<>();
+      for (Map<Factor, String> one : all) {
+        for (String level : levels) {
+          Map<Factor, String> more = new LinkedHashMap<>(one);
+          more.put(factor, level);
+          longer.add(more);
+        }
+      }
+      all = longer;
+    }
+    return all;
+  }
+
+  private static boolean isPossible(Map<Factor, String> cell) {
+    return cell.entrySet().stream()
+        .allMatch(one -> one.getKey().whyNotWith(cell::get, one.getValue()).isEmpty());
+  }
+
+  /** Levels that have to be measured before others, though nobody asked for them. */
+  private static List<String> withThoseBefore(Factor factor, List<String> asked) {
+    if (asked == null) {
+      return List.of(factor.usual());
+    }
+    List<String> levels = new ArrayList<>(asked);
+    for (String level : asked) {
+      String before = factor.before().apply(level);
+      if (before != null && !levels.contains(before)) {
+        levels.add(0, before);
+      }
+    }
+    return levels;
+  }
+}

@@ -1,0 +1,194 @@
+package dev.oltpmatrix.model.spec;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import dev.oltpmatrix.model.descriptors.Factor;
+import dev.oltpmatrix.model.descriptors.Generators;
+import dev.oltpmatrix.model.descriptors.Workload;
+import dev.oltpmatrix.model.descriptors.Workloads;
+import dev.oltpmatrix.model.UsageException;
+import dev.oltpmatrix.model.input.WholeRange;
+import io.soabase.recordbuilder.core.RecordBuilder;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What to sweep: the contents of a file in {@code matrices/}, after the command line's changes.
+ *
+ * @param servers arms, or names of builds, which stand for all their arms
+ * @param tableSize rows of sysbench's table; 0 where the data set has a fixed size
+ * @param warmupS seconds of load that are thrown away, at least
+ * @param warmupLimitS the most to which they are lengthened until clients are served; {@code null}
+ *     is a minute, or {@code warmupS} if that is more
+ * @param windowS seconds that are measured, at least
+ * @param windowLimitS the most to which a window is lengthened for {@code minEventsPerClient}
+ * @param minEventsPerClient transactions that 95 % of the clients should complete in the window; 0
+ *     has warm-up and window end by the clock
+ * @param repetitions blocks; each holds every cell once
+ * @param untilPercent how far an interval may reach beyond its ratio: blocks are added until none
+ *     does farther; {@code null} adds none
+ * @param timeLimitS the most that a run may take; no block is begun that would not end in it.
+ *     {@code null} is without one
+ * @param seed shuffles the order and makes the rows
+ * @param state what servers write cells begin on
+ * @param placement CPUs and priority of server and generator; may be left out
+ * @param factors levels of the factors beyond those above, by their names; may be left out
+ * @param except cells that are not run: for each rule levels by factor; may be left out
+ * @param asks {@code works} where it matters that all cells run, and not what they measure; {@code
+ *     null} is {@code numbers}
+ */
+@RecordBuilder
+public record MatrixSpec(
+    String name,
+    String description,
+    List<String> servers,
+    List<String> configs,
+    List<String> workloads,
+    List<String> generators,
+    List<Integer> threads,
+    long tableSize,
+    String randType,
+    int warmupS,
+    Integer warmupLimitS,
+    int windowS,
+    int windowLimitS,
+    int minEventsPerClient,
+    int repetitions,
+    @JsonInclude(JsonInclude.Include.NON_NULL) Integer untilPercent,
+    @JsonInclude(JsonInclude.Include.NON_NULL) Integer timeLimitS,
+    long seed,
+    StateSpec state,
+    Placement placement,
+    @JsonInclude(JsonInclude.Include.NON_EMPTY) Map<String, List<String>> factors,
+    @JsonInclude(JsonInclude.Include.NON_EMPTY) List<Map<String, List<String>>> except,
+    @JsonInclude(JsonInclude.Include.NON_NULL) String asks) {
+
+  static final int MAX_SECONDS = 24 * 3600;
+  private static final String UNIFORM = "uniform";
+  private static final String WORKS = "works";
+
+  /**
+   * A range query spans 100 ids: a smaller table would answer every one of them in the same way.
+   * The largest has 25 GB; beyond it loading takes hours.
+   */
+  public static final WholeRange TABLE_SIZE = new WholeRange("table-size", 1000, 100_000_000);
+
+  public static final WholeRange WARMUP_S = new WholeRange("warmup", 0, MAX_SECONDS);
+  public static final WholeRange WARMUP_LIMITS_S = new WholeRange("warmup-limit", 0, MAX_SECONDS);
+
+  private static final int WARMUP_LIMIT_S = 60;
+
+  public static final WholeRange WINDOW_S = new WholeRange("duration", 1, MAX_SECONDS);
+  public static final WholeRange REPETITIONS = new WholeRange("repetitions", 1, 1000);
+  public static final WholeRange UNTIL_PERCENT = new WholeRange("until_percent", 1, 100);
+
+  /** A week. */
+  public static final WholeRange TIME_LIMIT_S = new WholeRange("time-limit", 1, 7 * MAX_SECONDS);
+
+  public static final WholeRange SEED = new WholeRange("seed", 0, Integer.MAX_VALUE);
+  static final WholeRange EVENTS = new WholeRange("min_events_per_client", 0, 1_000_000);
+
+  public MatrixSpec {
+    requireSome("servers", servers);
+    requireSome("configs", configs);
+    requireSome("names of configs", configs.stream().map(ConfigName::inFileNames).toList());
+    requireSome("workloads", workloads);
+    requireSome("generators", generators);
+    requireSome("threads", threads);
+    workloads.forEach(w -> Names.require("workload", w, Workloads.names()));
+    generators.forEach(g -> Names.require("generator", g, Generators.names()));
+    threads.forEach(ThreadList.RANGE::require);
+    requireOneDataSet(workloads);
+    tableSize = usesSbtest(workloads) ? TABLE_SIZE.require(tableSize) : 0;
+    WARMUP_S.require(warmupS);
+    warmupLimitS = warmupLimitS == null ? Math.max(WARMUP_LIMIT_S, warmupS) : warmupLimitS;
+    requireLimit(warmupS, warmupLimitS);
+    WINDOW_S.require(windowS);
+    new WholeRange("window_limit_s", windowS, MAX_SECONDS).require(windowLimitS);
+    EVENTS.require(minEventsPerClient);
+    REPETITIONS.require(repetitions);
+    requireIfGiven(UNTIL_PERCENT, untilPercent);
+    requireIfGiven(TIME_LIMIT_S, timeLimitS);
+    SEED.require(seed);
+    randType = randType == null && !usesSbtest(workloads) ? UNIFORM : randType;
+    Names.require("rand_type", randType, List.of(UNIFORM));
+    placement = placement == null ? Placement.NONE : placement;
+    servers = List.copyOf(servers);
+    configs = List.copyOf(configs);
+    workloads = List.copyOf(workloads);
+    generators = List.copyOf(generators);
+    threads = List.copyOf(threads);
+    state = state == null ? StateSpec.DEFAULT : state;
+    factors = FactorLevels.read(factors, generators, workloads);
+    FactorLevels.requireTogether(factors, threads, windowS);
+    except = Except.read(except);
+    if (asks != null) {
+      Names.require("asks", asks, List.of("numbers", WORKS));
+    }
+  }
+
+  /** Whether a run of it has done its work also where a busy machine made cells invalid. */
+  public boolean asksWhetherItWorks() {
+    return WORKS.equals(asks);
+  }
+
+  private static void requireOneDataSet(List<String> workloads) {
+    List<String> sets =
+        workloads.stream().map(name -> Workloads.named(name).dataSet()).distinct().toList();
+    if (sets.size() > 1) {
+      throw new UsageException(
+          "workloads " + workloads + " need the data sets " + sets + "; a matrix has one");
+    }
+  }
+
+  /** Whether any needs sysbench's table, of a size and with ids drawn from it, or is unknown. */
+  static boolean usesSbtest(List<String> workloads) {
+    return workloads.stream().anyMatch(w -> !Workloads.names().contains(w) || isOfSbtest(w));
+  }
+
+  static boolean isOfSbtest(String workload) {
+    return Workloads.names().contains(workload)
+        && Workloads.named(workload).dataSet().equals(Workload.SBTEST);
+  }
+
+  /**
+   * Levels that are asked for of a factor that need not be named: the usual one where it is not.
+   */
+  public List<String> levels(Factor factor) {
+    return factors.getOrDefault(factor.name(), List.of(factor.usual()));
+  }
+
+  /** Whether any of its workloads does. */
+  public boolean writes() {
+    return workloads.stream().map(Workloads::named).anyMatch(Workload::writes);
+  }
+
+  /** Whether warm-up and window wait for clients, and do not end by the clock. */
+  public boolean waitsForClients() {
+    return minEventsPerClient > 0;
+  }
+
+  private static void requireIfGiven(WholeRange range, Integer value) {
+    if (value != null) {
+      range.require(value);
+    }
+  }
+
+  private static void requireLimit(int warmupS, int limitS) {
+    WARMUP_LIMITS_S.require(limitS);
+    if (limitS < warmupS) {
+      throw new UsageException(
+          "warmup-limit is %d, less than the warm-up's least time of %d s; give %d or more, or a"
+                  .formatted(limitS, warmupS, warmupS)
+              + " shorter --warmup");
+    }
+  }
+
+  private static void requireSome(String what, List<?> values) {
+    if (values == null || values.isEmpty()) {
+      throw new UsageException(what + ": the list is empty; name at least one");
+    }
+    if (values.stream().distinct().count() < values.size()) {
+      throw new UsageException(what + ": " + values + " names one twice; name each once");
+    }
+  }
+}

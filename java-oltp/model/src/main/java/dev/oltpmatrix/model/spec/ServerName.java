@@ -1,0 +1,177 @@
+package dev.oltpmatrix.model.spec;
+
+import dev.oltpmatrix.model.UsageException;
+import dev.oltpmatrix.model.text.ControlCharacters;
+import java.util.List;
+import java.util.Objects;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * One entry under {@code servers}: a build of the catalogue, {@code mariadb-10.11/pool}, or a
+ * server of the user's own, {@code [NAME=]path:/opt/mysql#pool}.
+ *
+ * @param name {@code null} where it follows from what is found there
+ * @param location folder, image or URL; empty for {@code system:}; for the catalogue the entry
+ * @param arm the one that is picked; {@code null} for all that it has
+ */
+public record ServerName(Source source, String name, String location, String arm) {
+  /** Where a server comes from. */
+  public enum Source {
+    CATALOGUE("", null),
+    PATH("path", "folder"),
+    SYSTEM("system", null),
+    DOCKER("docker", "image"),
+    REMOTE("mysql|mariadb", "host");
+
+    private final String schemes;
+    private final String place;
+
+    /**
+     * What stands before and after the colon.
+     *
+     * @param schemes parted by bars
+     * @param place {@code null} for nothing
+     */
+    Source(String schemes, String place) {
+      this.schemes = schemes;
+      this.place = place;
+    }
+
+    private static Source of(String scheme) {
+      return own().filter(s -> scheme.matches(s.schemes)).findFirst().orElseThrow();
+    }
+
+    private static Stream<Source> own() {
+      return Stream.of(values()).filter(s -> s != CATALOGUE);
+    }
+  }
+
+  public static final List<String> ARMS = List.of("per-thread", "pool");
+
+  private static final Pattern OWN =
+      Pattern.compile(
+          "(?:([^=:/]*)=)?("
+              + Source.own().map(s -> s.schemes).collect(Collectors.joining("|"))
+              + "):(.*)");
+
+  /** Names become parts of file names and of gnuplot's columns. */
+  private static final Pattern SAFE = Pattern.compile("[A-Za-z0-9][A-Za-z0-9.-]{0,39}");
+
+  /** The scheme, what stands before the last '@', and the rest. */
+  private static final Pattern ACCOUNT =
+      Pattern.compile("(?s)((?:[^=:/@]*=)?[a-z]*:/*)(.*?)(?:@([^@]*))?");
+
+  private static final String HOST_AND_PORT = "(?s)(\\[[^]]*]|[^:/]*)(:[0-9]+)?([/?#].*)?";
+
+  private static final Pattern ARM = Pattern.compile("(.*)#([a-z-]*)");
+
+  public static ServerName parse(String entry) {
+    if (ControlCharacters.areIn(entry)) {
+      throw new UsageException(
+          "server '"
+              + ControlCharacters.shown(hidden(entry))
+              + "' has a control character; leave it out");
+    }
+    Matcher own = OWN.matcher(entry);
+    if (!own.matches()) {
+      return ofCatalogue(entry);
+    }
+    Matcher withArm = ARM.matcher(own.group(3));
+    String arm = withArm.matches() ? withArm.group(2) : null;
+    String location = withArm.matches() ? withArm.group(1) : own.group(3);
+    String name = own.group(1) == null ? null : safe(own.group(1));
+    String scheme = own.group(2);
+    Source source = Source.of(scheme);
+    String shown = source == Source.REMOTE ? hidden(entry) : entry;
+    if (arm != null) {
+      // Where a password is hidden, what looks like an arm may be its end.
+      Names.require("arm in '" + shown + "'", shown.equals(entry) ? arm : known(arm), ARMS);
+    }
+    if (source == Source.REMOTE) {
+      return remote(name, scheme + ":" + location, arm);
+    }
+    requirePlace(source, location, entry);
+    return new ServerName(source, name, location, arm);
+  }
+
+  /**
+   * A URL for messages, without what may be a password, however it is misspelt: a password ends at
+   * the last '@', and without one only a port follows a colon.
+   */
+  public static String hidden(String url) {
+    Matcher parts = ACCOUNT.matcher(url);
+    if (!parts.matches() || (parts.group(3) == null && parts.group(2).matches(HOST_AND_PORT))) {
+      return url;
+    }
+    String rest = Objects.requireNonNullElse(parts.group(3), "");
+    String[] account = parts.group(2).split("[:/?#]", 2);
+    String secret = account.length > 1 ? ":...@" : rest.isEmpty() ? "" : "@";
+    return parts.group(1) + account[0] + secret + rest;
+  }
+
+  private static String known(String arm) {
+    return ARMS.contains(arm) ? arm : "...";
+  }
+
+  private static ServerName ofCatalogue(String entry) {
+    if (entry.indexOf('@') >= 0) {
+      // May be the rest of a password that holds a comma: not to be shown.
+      throw new UsageException(
+          "one of the servers has an '@' and is no URL; in a URL percent signs write what parts"
+              + " the list, and it holds no password: put that into MYSQL_PWD or a file,"
+              + " ?defaults-file=/path");
+    }
+    int slash = entry.indexOf('/');
+    return slash < 0
+        ? new ServerName(Source.CATALOGUE, entry, entry, null)
+        : new ServerName(
+            Source.CATALOGUE, entry.substring(0, slash), entry, entry.substring(slash + 1));
+  }
+
+  private static void requirePlace(Source source, String location, String entry) {
+    if (source.place == null && !location.isEmpty()) {
+      throw new UsageException(
+          "server '"
+              + entry
+              + "': "
+              + source.schemes
+              + ": takes no folder; write path:"
+              + location);
+    }
+    if (source.place != null && location.isEmpty()) {
+      throw new UsageException("server '" + entry + "' names no " + source.place);
+    }
+  }
+
+  private static ServerName remote(String name, String url, String arm) {
+    if (name == null) {
+      throw new UsageException(
+          "a server by URL needs a name, which its records bear: write NAME=mysql://...");
+    }
+    return new ServerName(Source.REMOTE, name, url, arm);
+  }
+
+  /** Refuses what could not stand in a file's name. */
+  public static String safe(String name) {
+    if (!SAFE.matcher(name).matches()) {
+      throw new UsageException(
+          "server name '"
+              + name
+              + "': letters, digits, '.' and '-' make a name, 40 of them at most, the first no '-'"
+              + " or '.'");
+    }
+    return name;
+  }
+
+  /** The server whatever arm is picked. */
+  public ServerName withoutArm() {
+    return new ServerName(source, name, location, null);
+  }
+
+  public boolean isOwn() {
+    return source != Source.CATALOGUE;
+  }
+}

@@ -1,0 +1,94 @@
+package dev.oltpmatrix.model.spec;
+
+import dev.oltpmatrix.model.UsageException;
+import io.soabase.recordbuilder.core.RecordBuilder;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** What the command line changes in a matrix; {@code null} leaves the matrix's own value. */
+@RecordBuilder
+public record SpecChanges(
+    List<String> servers,
+    List<String> configs,
+    List<String> workloads,
+    List<String> generators,
+    List<Integer> threads,
+    Integer windowS,
+    Integer warmupS,
+    Integer warmupLimitS,
+    Integer repetitions,
+    Integer untilPercent,
+    Integer timeLimitS,
+    Long tableSize,
+    Long seed,
+    Placement placement,
+    Map<String, List<String>> factors) {
+
+  public SpecChanges {
+    placement = placement == null ? Placement.NONE : placement;
+    factors = factors == null ? Map.of() : Map.copyOf(factors);
+  }
+
+  public static final SpecChanges NONE = SpecChangesBuilder.builder().build();
+
+  public static SpecChanges ofConfigs(List<String> configs) {
+    return SpecChangesBuilder.builder().configs(configs).build();
+  }
+
+  public static SpecChanges ofFactors(Map<String, List<String>> factors) {
+    return SpecChangesBuilder.builder().factors(factors).build();
+  }
+
+  public MatrixSpec applyTo(MatrixSpec s) {
+    List<String> newWorkloads = or(workloads, s.workloads());
+    requireSized(newWorkloads, s.tableSize());
+    int newWarmupS = or(warmupS, s.warmupS());
+    int newWindowS = or(windowS, s.windowS());
+    return MatrixSpecBuilder.builder(s)
+        .servers(or(servers, s.servers()))
+        .configs(or(configs, s.configs()))
+        .workloads(newWorkloads)
+        .generators(or(generators, s.generators()))
+        .threads(or(threads, s.threads()))
+        .tableSize(or(tableSize, s.tableSize()))
+        .warmupS(newWarmupS)
+        // As the window's below; one that the user names is taken as it is.
+        .warmupLimitS(or(warmupLimitS, Math.max(s.warmupLimitS(), newWarmupS)))
+        .windowS(newWindowS)
+        // A longer window moves the limit up with it: the user asked for at least that much.
+        .windowLimitS(Math.max(s.windowLimitS(), newWindowS))
+        .repetitions(or(repetitions, s.repetitions()))
+        .untilPercent(or(untilPercent, s.untilPercent()))
+        .timeLimitS(or(timeLimitS, s.timeLimitS()))
+        .seed(or(seed, s.seed()))
+        .placement(s.placement().changedBy(placement))
+        .factors(factors(s.factors()))
+        .build();
+  }
+
+  private void requireSized(List<String> newWorkloads, long own) {
+    if (tableSize == null && own == 0 && newWorkloads.stream().allMatch(MatrixSpec::isOfSbtest)) {
+      throw new UsageException(
+          newWorkloads + " need a table, and the matrix has no size for it; give --table-size");
+    }
+    if (tableSize != null && !MatrixSpec.usesSbtest(newWorkloads)) {
+      throw new UsageException(
+          "table-size is "
+              + tableSize
+              + ", and the tables of "
+              + newWorkloads
+              + " have a fixed size; leave it out");
+    }
+  }
+
+  private Map<String, List<String>> factors(Map<String, List<String>> own) {
+    Map<String, List<String>> all = new LinkedHashMap<>(own);
+    all.putAll(factors);
+    return all;
+  }
+
+  private static <T> T or(T changed, T own) {
+    return changed == null ? own : changed;
+  }
+}

@@ -1,0 +1,175 @@
+package dev.oltpmatrix.model.spec;
+
+import dev.oltpmatrix.model.descriptors.Factor;
+import dev.oltpmatrix.model.descriptors.Factors;
+import dev.oltpmatrix.model.UsageException;
+import dev.oltpmatrix.model.input.YamlFile;
+import dev.oltpmatrix.model.input.YamlRecords;
+import dev.oltpmatrix.model.input.YamlValue;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+
+/** Finds and reads {@code matrices/NAME.yaml}, or a file of the user's own. */
+public final class SpecReader {
+  private static final YamlRecords RECORDS =
+      new YamlRecords(
+          YamlRecords.SNAKE_CASE,
+          Map.of("threads", SpecReader::threads, "except", SpecReader::except),
+          Map.ofEntries(
+              Map.entry("tableSize", MatrixSpec.TABLE_SIZE),
+              Map.entry("warmupS", MatrixSpec.WARMUP_S),
+              Map.entry("warmupLimitS", MatrixSpec.WARMUP_LIMITS_S),
+              Map.entry("windowS", MatrixSpec.WINDOW_S),
+              Map.entry("windowLimitS", MatrixSpec.WINDOW_S),
+              Map.entry("minEventsPerClient", MatrixSpec.EVENTS),
+              Map.entry("repetitions", MatrixSpec.REPETITIONS),
+              Map.entry("untilPercent", MatrixSpec.UNTIL_PERCENT),
+              Map.entry("timeLimitS", MatrixSpec.TIME_LIMIT_S),
+              Map.entry("seed", MatrixSpec.SEED),
+              Map.entry("settleLimitS", StateSpec.LIMIT_S),
+              Map.entry("serverNice", Placement.SERVER_NICE),
+              Map.entry("clientNice", Placement.CLIENT_NICE)));
+
+  /** The component that holds what are keys of their own in a matrix. */
+  private static final String FACTORS = "factors";
+
+  private static final String ENDING = ".yaml";
+
+  /** Keys that may be left out. */
+  private static final Set<String> OPTIONAL =
+      Set.of(
+          "warmup_limit_s",
+          "until_percent",
+          "time_limit_s",
+          "state",
+          "placement",
+          "except",
+          "asks");
+
+  /** Keys of sysbench's table: of matrices without it nobody asks for them. */
+  private static final Set<String> OF_SBTEST = Set.of("table_size", "rand_type");
+
+  private final Path matricesDir;
+
+  public SpecReader(Path matricesDir) {
+    this.matricesDir = matricesDir;
+  }
+
+  /**
+   * A matrix as its file has it.
+   *
+   * @param spec before the command line's changes
+   * @param exceptRules as they are written, for their lines
+   */
+  public record MatrixFile(MatrixSpec spec, List<YamlValue> exceptRules) {
+    /**
+     * Refuses a rule of {@code except} that is not about this matrix. What the command line takes
+     * away from the matrix makes no rule wrong.
+     *
+     * @param arms that the file's servers stand for
+     */
+    public void requireExcept(List<ServerRef> arms) {
+      for (YamlValue rule : exceptRules) {
+        Map<String, List<String>> levels = exceptRule(rule);
+        rule.make(
+            () -> {
+              Except.requireOf(spec, arms, levels);
+              return levels;
+            });
+      }
+    }
+  }
+
+  public MatrixSpec read(String nameOrFile) {
+    return open(nameOrFile).spec();
+  }
+
+  public MatrixFile open(String nameOrFile) {
+    YamlValue matrix = YamlFile.read(find(nameOrFile));
+    List<String> own = new ArrayList<>(RECORDS.keys(MatrixSpec.class));
+    own.remove(FACTORS);
+    List<String> factors = Factors.optional().stream().map(Factor::name).toList();
+    List<String> known = Stream.concat(own.stream(), factors.stream()).toList();
+    Map<String, YamlValue> given = matrix.entries(known);
+    for (String key : own) {
+      if (!given.containsKey(key) && !mayLack(key, given)) {
+        throw matrix.refusal("key '" + key + "' is missing; matrices/quick.yaml has them all");
+      }
+    }
+    // Its results folder begins with it.
+    given.get("name").make(() -> Names.requirePlain("name", given.get("name").text()));
+    MatrixSpec spec = RECORDS.read(matrix.without(factors), MatrixSpec.class);
+    for (String factor : factors) {
+      YamlValue levels = given.get(factor);
+      spec = levels == null ? spec : levels.make(asking(spec, factor, levels));
+    }
+    YamlValue except = given.get("except");
+    return new MatrixFile(spec, except == null ? List.of() : except.list());
+  }
+
+  private static boolean mayLack(String key, Map<String, YamlValue> given) {
+    YamlValue workloads = given.get("workloads");
+    boolean ofSbtest = workloads == null || MatrixSpec.usesSbtest(workloads.texts());
+    return OPTIONAL.contains(key) || (OF_SBTEST.contains(key) && !ofSbtest);
+  }
+
+  /** A list, or one level or range alone. */
+  private static Supplier<MatrixSpec> asking(MatrixSpec spec, String factor, YamlValue levels) {
+    List<String> texts = levels.isText() ? List.of(levels.text()) : levels.texts();
+    return () -> SpecChanges.ofFactors(Map.of(factor, texts)).applyTo(spec);
+  }
+
+  /** The matrices that come with the project, by name. */
+  public List<String> names() {
+    try (Stream<Path> files = Files.list(matricesDir)) {
+      return files
+          .map(f -> f.getFileName().toString())
+          .filter(f -> f.endsWith(ENDING))
+          .map(f -> f.substring(0, f.length() - ENDING.length()))
+          .sorted()
+          .toList();
+    } catch (IOException e) {
+      throw new UsageException(matricesDir + ": cannot be read: " + e.getMessage());
+    }
+  }
+
+  private Path find(String nameOrFile) {
+    if (!nameOrFile.contains("/") && !nameOrFile.matches(".*[.]ya?ml")) {
+      return matricesDir.resolve(Names.require("matrix", nameOrFile, names()) + ENDING);
+    }
+    Path file = Path.of(nameOrFile);
+    if (!nameOrFile.contains("/") && !Files.exists(file)) {
+      throw new UsageException(
+          nameOrFile + " does not exist here; the project's own have a name alone: " + names());
+    }
+    return file;
+  }
+
+  private static List<Map<String, List<String>>> except(YamlValue rules) {
+    return rules.list().stream().map(SpecReader::exceptRule).toList();
+  }
+
+  private static Map<String, List<String>> exceptRule(YamlValue rule) {
+    Map<String, List<String>> levels = new LinkedHashMap<>();
+    rule.entries()
+        .forEach(
+            (factor, some) ->
+                levels.put(factor, some.isText() ? List.of(some.text()) : some.texts()));
+    return rule.make(() -> Except.readRule(levels));
+  }
+
+  /** A list, or {@code 4..4096} as on the command line. */
+  private static List<Integer> threads(YamlValue value) {
+    return value.isText()
+        ? value.make(() -> ThreadList.parse(value.text()))
+        : value.list().stream().map(n -> (int) n.whole(1, Factors.MOST_CLIENTS)).toList();
+  }
+}

@@ -1,0 +1,146 @@
+package dev.oltpmatrix.model.text;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InterruptedIOException;
+import java.nio.ByteBuffer;
+import java.nio.CharBuffer;
+import java.nio.charset.CharsetDecoder;
+import java.nio.charset.CoderResult;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+/** Text files that people write: what is wrong with one is said whole, with the file's name. */
+public final class TextFile {
+  /** Settings, matrices and tables have some hundred lines; more is another file, or a trap. */
+  public static final long MOST_BYTES = 1 << 20;
+
+  /** A program that asks for a password before it writes one gives its user this long. */
+  private static final int MAX_PIPE_WAIT_S = 30;
+
+  private static final char BYTE_ORDER_MARK = '\uFEFF';
+
+  private TextFile() {}
+
+  public static List<String> lines(Path file) throws IOException {
+    return read(file).lines().toList();
+  }
+
+  /**
+   * The whole text, without a byte order mark.
+   *
+   * @throws IOException whose message needs nothing added to it
+   */
+  public static String read(Path file) throws IOException {
+    requireFile(file, MOST_BYTES);
+    byte[] bytes;
+    try (InputStream in = Files.newInputStream(file)) {
+      bytes = in.readNBytes((int) MOST_BYTES);
+    } catch (AccessDeniedException e) {
+      throw new IOException(file + " cannot be read: permission denied", e);
+    } catch (IOException e) {
+      throw new IOException(file + " cannot be read: " + e.getMessage(), e);
+    }
+    return decode(file, bytes);
+  }
+
+  /**
+   * What a file or a pipe holds, which people give where a password is to lie on no disk; of a
+   * device that never ends no more than is allowed, and of a pipe that nobody writes to nothing.
+   */
+  public static byte[] bytes(Path file) throws IOException {
+    if (Files.isRegularFile(file)) {
+      return allBytes(file);
+    }
+    // Opening a pipe waits for its other end, and nothing interrupts that.
+    FutureTask<byte[]> reading = new FutureTask<>(() -> allBytes(file));
+    Thread reader = new Thread(reading, "reader of a pipe");
+    reader.setDaemon(true);
+    reader.start();
+    try {
+      return reading.get(MAX_PIPE_WAIT_S, TimeUnit.SECONDS);
+    } catch (TimeoutException e) {
+      throw new IOException(
+          file + " has not ended within " + MAX_PIPE_WAIT_S + " s; is somebody writing to it?", e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new InterruptedIOException(file + " was not read to its end");
+    } catch (ExecutionException e) {
+      if (e.getCause() instanceof IOException cause) {
+        throw cause;
+      }
+      throw new IllegalStateException(e.getCause());
+    }
+  }
+
+  private static byte[] allBytes(Path file) throws IOException {
+    byte[] bytes;
+    try (InputStream in = Files.newInputStream(file)) {
+      bytes = in.readNBytes((int) MOST_BYTES + 1);
+    }
+    if (bytes.length > MOST_BYTES) {
+      throw new IOException(
+          file + " has more than " + (MOST_BYTES >> 20) + " MiB; is it the right file?");
+    }
+    return bytes;
+  }
+
+  /** Before it is opened: opening a pipe would wait for its other end. */
+  public static void requireFile(Path file, long mostBytes) throws IOException {
+    if (!Files.exists(file)) {
+      boolean isLink = Files.isSymbolicLink(file);
+      throw new IOException(file + (isLink ? " is a link to nothing" : " does not exist"));
+    }
+    if (Files.isDirectory(file)) {
+      throw new IOException(file + " is a folder; name a file");
+    }
+    if (!Files.isRegularFile(file)) {
+      throw new IOException(file + " is a pipe or a device; name a file");
+    }
+    long bytes = Files.size(file);
+    if (bytes > mostBytes) {
+      throw new IOException(
+          String.format(
+              Locale.ROOT,
+              "%s has %.1f MiB, allowed: %d; is it the right file?",
+              file,
+              bytes / 1048576.0,
+              mostBytes >> 20));
+    }
+  }
+
+  /**
+   * The text of bytes that were read from a file.
+   *
+   * @throws IOException that says where they are no text
+   */
+  public static String decode(Path file, byte[] bytes) throws IOException {
+    ByteBuffer in = ByteBuffer.wrap(bytes);
+    CharBuffer text = CharBuffer.allocate(bytes.length);
+    CharsetDecoder decoder = StandardCharsets.UTF_8.newDecoder(); // it stops at what is none
+    CoderResult result = decoder.decode(in, text, true);
+    text.flip();
+    if (result.isError()) {
+      String before = text.toString();
+      int lineStart = before.lastIndexOf('\n') + 1;
+      throw new IOException(
+          String.format(
+              Locale.ROOT,
+              "%s:%d:%d: byte 0x%02X is not UTF-8; save the file as UTF-8",
+              file,
+              1 + before.chars().filter(c -> c == '\n').count(),
+              1 + before.codePointCount(lineStart, before.length()),
+              in.get(in.position())));
+    }
+    boolean isMarked = text.length() > 0 && text.charAt(0) == BYTE_ORDER_MARK;
+    return (isMarked ? text.subSequence(1, text.length()) : text).toString();
+  }
+}

@@ -1,0 +1,77 @@
+package dev.oltpmatrix.architecture;
+
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+
+import com.tngtech.archunit.base.DescribedPredicate;
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.library.dependencies.SliceAssignment;
+import com.tngtech.archunit.library.dependencies.SliceIdentifier;
+import com.tngtech.archunit.lang.syntax.ArchRuleDefinition;
+
+/** Rules for the classes of one module. Maven holds the direction between modules. */
+public final class Architecture {
+  private static final String ROOT = "dev.oltpmatrix.";
+
+  private final JavaClasses classes;
+
+  /**
+   * Reads a module's compiled classes, without its tests.
+   *
+   * @param module its name, which is the package below the root
+   */
+  public Architecture(String module) {
+    classes =
+        new ClassFileImporter()
+            .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
+            .importPackages(ROOT + module);
+  }
+
+  /** Fails where packages of the module depend on each other in a circle. */
+  public void requireNoPackageCycles() {
+    slices().assignedFrom(new EachPackage()).should().beFreeOfCycles().check(classes);
+  }
+
+  /** Fails where a class outside {@code packageName} uses what the predicate describes. */
+  public void requireOnlyIn(String packageName, DescribedPredicate<JavaClass> target) {
+    ArchRuleDefinition.noClasses()
+        .that()
+        .resideOutsideOfPackage(ROOT + packageName + "..")
+        .should()
+        .dependOnClassesThat(target)
+        .allowEmptyShould(true)
+        .check(classes);
+  }
+
+  /** Matches classes of JDBC drivers. */
+  public static DescribedPredicate<JavaClass> jdbcDrivers() {
+    return JavaClass.Predicates.resideInAnyPackage("com.mysql..", "org.mariadb..");
+  }
+
+  /** Matches what starts processes, or what POSIX systems alone have. */
+  public static DescribedPredicate<JavaClass> operatingSystem() {
+    return DescribedPredicate.describe(
+        "processes and POSIX permissions",
+        one ->
+            one.getName()
+                .matches(
+                    "java\\.lang\\.Process(Builder|Handle)?(\\$.*)?"
+                        + "|java\\.nio\\.file\\.attribute\\.Posix.*"));
+  }
+
+  private static final class EachPackage implements SliceAssignment {
+    @Override
+    public SliceIdentifier getIdentifierOf(JavaClass one) {
+      return one.getPackageName().startsWith(ROOT) && !one.getPackageName().contains("jmh_generated")
+          ? SliceIdentifier.of(one.getPackageName())
+          : SliceIdentifier.ignore();
+    }
+
+    @Override
+    public String getDescription() {
+      return "each package";
+    }
+  }
+}

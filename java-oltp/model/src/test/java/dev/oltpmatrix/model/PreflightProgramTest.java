@@ -1,0 +1,164 @@
+package dev.oltpmatrix.model;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+import dev.oltpmatrix.testing.TestProject;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** The program under limits that are too low for what it is asked. */
+@EnabledIfSystemProperty(named = "oltp.realServers", matches = "true")
+class PreflightProgramTest {
+  private static final int LIMIT_S = 120;
+
+  /** nobody, in every Linux */
+  private static final String UNPRIVILEGED = "65534";
+
+  @TempDir private Path folder;
+
+  @BeforeEach
+  void letEverybodyIn() throws IOException {
+    Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxrwxrwx"));
+  }
+
+  private record Ended(int status, String output) {}
+
+  /** Runs a line of bash, in which {@code RUN} stands for the program with a cache of its own. */
+  private Ended bash(List<String> as, String line) throws Exception {
+    Path output = folder.resolve("output.txt");
+    String run = TestProject.root().resolve("run_matrix.sh") + " --out " + folder.resolve("out");
+    List<String> argv = new ArrayList<>(as);
+    argv.addAll(List.of("bash", "-c", line.replace("RUN", run)));
+    ProcessBuilder builder = new ProcessBuilder(argv);
+    builder
+        .environment()
+        .putAll(
+            Map.of(
+                "XDG_CACHE_HOME", folder.resolve("cache").toString(), "HOME", folder.toString()));
+    builder.redirectErrorStream(true).redirectOutput(output.toFile());
+    Process process = builder.start();
+    try {
+      assertThat(process.waitFor(LIMIT_S, TimeUnit.SECONDS)).isTrue();
+      return new Ended(process.exitValue(), Files.readString(output));
+    } finally {
+      process.destroyForcibly();
+    }
+  }
+
+  /** As a user whom limits of processes hold. */
+  private static List<String> unprivileged() throws Exception {
+    if (!System.getProperty("user.name", "").equals("root")) {
+      return List.of();
+    }
+    List<String> as =
+        List.of("setpriv", "--reuid=" + UNPRIVILEGED, "--regid=" + UNPRIVILEGED, "--clear-groups");
+    List<String> check = new ArrayList<>(as);
+    check.addAll(List.of("test", "-r", TestProject.root().resolve("run_matrix.sh").toString()));
+    int status = new ProcessBuilder(check).start().waitFor();
+    assumeThat(status).as("an unprivileged user may read the project").isZero();
+    return as;
+  }
+
+  @Test
+  void everyProblemIsOneLineAndNothingIsStartedOrWritten() throws Exception {
+    Ended ended = bash(List.of(), "ulimit -n 1000; RUN --threads 4..8192 --server-cpus 8000 --yes");
+    assertThat(ended.status()).isEqualTo(2);
+    assertThat(ended.output())
+        .contains("run_matrix.sh: server-cpus is 8000, this process may use ")
+        .contains("max_connections is 4200 (base.cnf), 8192 clients need 8200; raise it")
+        .contains("max_prepared_stmt_count is 50000 (base.cnf), 8192 clients prepare 57344")
+        .contains("ulimit -Hn is 1000, the server needs 15000 open files (base.cnf); raise it")
+        .contains("ulimit -Hn is 1000, 8192 clients need 8592 open files; raise it")
+        .contains("mariadb-10.11/per-thread, mariadb-10.11/pool, mysql-8.0/per-thread and 2 more:");
+    assertThat(ended.output().lines()).allMatch(line -> line.startsWith("run_matrix.sh: "));
+    assertThat(folder.resolve("out")).doesNotExist();
+    assertThat(folder.resolve("cache/oltp-matrix/downloads")).doesNotExist();
+  }
+
+  @Test
+  void aDryRunShowsThePlanAndWhatIsInItsWay() throws Exception {
+    Ended ended = bash(List.of(), "ulimit -n 1000; RUN --matrix smoke --dry-run");
+    assertThat(ended.status()).isEqualTo(2);
+    assertThat(ended.output())
+        .contains("cells on 2 server starts", "ulimit -Hn is 1000, the server needs 15000");
+  }
+
+  /** A stack trace says nothing of what to do. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "ulimit -f 100 | --matrix smoke | ulimit -f is 102400 bytes a file, tables, logs and results",
+        "ulimit -n 20 | --help | ulimit -n is 20, the program opens 64 files and more; raise it",
+        "ulimit -v 1000000 | --help | ulimit -v is 1000000 KiB, the program needs 2500000; raise it",
+        "ulimit -v 3000000 | --matrix smoke | address space (ulimit -v) beside the 2 GiB that a JVM",
+      })
+  void aLimitThatIsTooLowIsNamed(String limit, String arguments, String line) throws Exception {
+    Ended ended = bash(List.of(), limit + "; RUN " + arguments);
+    assertThat(ended.status()).as(ended.output()).isEqualTo(2);
+    assertThat(ended.output()).contains("run_matrix.sh: ", line).doesNotContain("\tat ");
+    assertThat(folder.resolve("out")).doesNotExist();
+  }
+
+  @Test
+  void aRunOfOneCellSaysSo() throws Exception {
+    Ended ended =
+        bash(
+            List.of(),
+            "RUN --servers mariadb-10.11/pool --workloads oltp_read_only --generators sysbench"
+                + " --threads 1 --dry-run");
+    assertThat(ended.output()).contains("1 cell on 1 server start, about ");
+  }
+
+  @Test
+  void limitsThatWillBeRaisedAreSaid() throws Exception {
+    Ended ended = bash(List.of(), "ulimit -Sn 1000; RUN --threads 4096 --dry-run");
+    assertThat(ended.output())
+        .contains("ulimit -n of servers is raised from 1000 to 15000")
+        .contains("ulimit -n of generators is raised from 1000 to 4496");
+    assertThat(ended.status()).as(ended.output()).isZero();
+  }
+
+  @Test
+  void aProcessLimitThatClientsWouldPassIsRefusedForThoseWhomItHolds() throws Exception {
+    Ended ended = bash(unprivileged(), "ulimit -u 3000; RUN --threads 4096 --dry-run");
+    assertThat(ended.status()).isEqualTo(2);
+    assertThat(ended.output())
+        .contains("ulimit -Hu is 3000, of which ")
+        .contains("4096 clients and their server need up to 9192 threads; raise it");
+  }
+
+  @Test
+  void aPriorityThatOnlyRootMayGiveIsRefusedForOthers() throws Exception {
+    Ended ended = bash(unprivileged(), "RUN --matrix smoke --client-nice=-5 --dry-run");
+    assertThat(ended.status()).isEqualTo(2);
+    assertThat(ended.output()).contains("client-nice is -5, without privilege");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "--server-cpus=0-x | server-cpus '0-x': '0-x' is neither a CPU nor a range; write 0-3,8",
+        "--client-nice=20 | client-nice is 20, allowed: -20..19",
+        "--client-cpus= | client-cpus '': '' is neither a CPU nor a range; write 0-3,8",
+      })
+  void whatIsNoPlacementIsOneLine(String option, String line) throws Exception {
+    Ended ended = bash(List.of(), "RUN --matrix smoke " + option);
+    assertThat(ended.status()).isEqualTo(2);
+    assertThat(ended.output()).isEqualTo("run_matrix.sh: " + line + "\n");
+  }
+}

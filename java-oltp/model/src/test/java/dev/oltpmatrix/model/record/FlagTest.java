@@ -1,0 +1,95 @@
+package dev.oltpmatrix.model.record;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import java.util.List;
+import java.util.Locale;
+import org.junit.jupiter.api.Test;
+
+class FlagTest {
+  @Test
+  void aFlagIsWrittenWithWordsAndReadBack() throws JsonProcessingException {
+    Flag flag = Flag.of(Flag.Kind.CUT_OFF, 3, 0, 4);
+    String json =
+        """
+        {"kind":"cut-off","severity":"invalid","value":3.0,"bound":0.0,\
+        "text":"3 of 4 clients did not come to the end of their transaction and were cut off"}""";
+    assertThat(Json.mapper().writeValueAsString(flag)).isEqualTo(json);
+    assertThat(Json.mapper().readValue(json, Flag.class)).isEqualTo(flag);
+  }
+
+  @Test
+  void aNotesTextSaysSo() {
+    Flag note = Flag.of(Flag.Kind.CLOCK_SET, 4, 1);
+    assertThat(note.spoils()).isFalse();
+    assertThat(note.text()).startsWith("note: ");
+    assertThat(Flag.said(Flag.Kind.UNTYPED, "FATAL: 100 %d").text()).isEqualTo("FATAL: 100 %d");
+  }
+
+  /** Its severity and text still tell what it does to the cell. */
+  @Test
+  void aKindOfALaterProgramIsUntyped() throws JsonProcessingException {
+    String json =
+        "{\"kind\": \"moon-phase\", \"severity\": \"note\", \"value\": 1, \"text\": \"note: full\"}";
+    assertThat(Json.mapper().readValue(json, Flag.class))
+        .isEqualTo(new Flag(Flag.Kind.UNTYPED, Flag.Severity.NOTE, 1.0, null, "note: full"));
+  }
+
+  @Test
+  void aLineSaysEachTextOnce() {
+    Flag one = Flag.said(Flag.Kind.INTERRUPTED);
+    Flag other = Flag.said(Flag.Kind.FAILED);
+    assertThat(Flag.line(List.of(one, other, one))).isEqualTo("interrupted; failed");
+  }
+
+  /** In any locale; a wrong one would break the checks of a cell that was measured. */
+  @Test
+  void everySentenceCanBeFilledIn() {
+    Locale before = Locale.getDefault();
+    Locale.setDefault(Locale.forLanguageTag("ru-RU"));
+    try {
+      for (Flag.Kind kind : Flag.Kind.values()) {
+        assertThat(kind.word()).matches("[a-z0-9]+(-[a-z0-9]+)*");
+        assertThat(any(kind, fillings(kind)).text()).isNotBlank().doesNotContain("%3");
+      }
+    } finally {
+      Locale.setDefault(before);
+    }
+  }
+
+  private static Flag any(Flag.Kind kind, Object... fillings) {
+    return kind.severities().size() == 1
+        ? Flag.of(kind, 1.5, 2, fillings)
+        : Flag.bySize(kind, 1.5, 1, 2, fillings).orElseThrow();
+  }
+
+  @Test
+  void sizeMakesANoteOfSomeAndSpoilsTheCellOfOthers() {
+    assertThat(Flag.bySize(Flag.Kind.STEAL, 0.09, 0.1, 0.5, 2)).isEmpty();
+    assertThat(Flag.bySize(Flag.Kind.STEAL, 0.1, 0.1, 0.5, 2))
+        .get()
+        .matches(flag -> !flag.spoils() && flag.bound() == 0.1)
+        .extracting(Flag::text)
+        .isEqualTo("note: the hypervisor took 0.10 of 2 CPUs (steal, bound 0.10)");
+    assertThat(Flag.bySize(Flag.Kind.STEAL, 0.5, 0.1, 0.5, 2))
+        .get()
+        .matches(flag -> flag.spoils() && flag.bound() == 0.5)
+        .extracting(Flag::text)
+        .isEqualTo("the hypervisor took 0.50 of 2 CPUs (steal, bound 0.50)");
+    assertThatThrownBy(() -> Flag.of(Flag.Kind.STEAL, 0.5, 0.1, 2))
+        .isInstanceOf(IllegalArgumentException.class);
+  }
+
+  private static Object[] fillings(Flag.Kind kind) {
+    return switch (kind) {
+      case CUT_OFF, OTHER_PROCESSES, STEAL, LOG_BUFFER, TABLE_CACHE, QUEUE_GREW -> new Object[] {3};
+      case IDLE_WRITES -> new Object[] {3, 4};
+      case NOT_WARM, TOO_FEW_EVENTS -> new Object[] {"3", 4.5};
+      case AGES_CHANGED -> new Object[] {3.5, 4.5};
+      case LITTLES_LAW -> new Object[] {3.5, 4};
+      default -> new Object[] {"3", "4", "5"};
+    };
+  }
+}

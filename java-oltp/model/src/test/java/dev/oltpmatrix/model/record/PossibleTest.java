@@ -1,0 +1,139 @@
+package dev.oltpmatrix.model.record;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Records that somebody changed by hand. */
+class PossibleTest {
+  @TempDir Path folder;
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "load.transactions | -500 | load.transactions is -500, which nothing measures",
+        "load.transactions | 0 | tell of 100 transactions, transactions of 0",
+        "load.transactions | 1000 | tell of 100 transactions, transactions of 1000",
+        "load.transactions | 9000000000000000000 | load.transactions is 9000000000000000000",
+        "load.window_s | -5 | window_s",
+        "load.window_s | \"NaN\" | load.window_s is NaN",
+        "load.window_s | 1e999 | load.window_s is Infinity",
+        "load.window_s | 1e-300 | load.transactions over window_s is ",
+        "load.connect_s | \"-Infinity\" | load.connect_s is -Infinity",
+        "load.queries.read | -1 | load.queries.read is -1",
+        "load.errors.1213 | -2 | load.errors.1213 is -2",
+        "load.latency.p95_us | -1 | load.latency.p95_us is -1",
+        "load.latency.p999_us | -1 | load.latency.p999_us is -1",
+        "load.reconnects | -1 | load.reconnects is -1",
+        "usage.server.peak_rss_kib | -1 | usage.server.peak_rss_kib is -1",
+        "load.latency.mean_us | \"NaN\" | load.latency.mean_us is NaN",
+        "load.latency_overflow | -100 | load.latency_overflow is -100",
+        "load.histogram.relative_error | -1 | load.histogram.relative_error is -1.0",
+        "load.histogram.buckets | [[1,-5]] | histogram buckets must be",
+        "load.histogram.buckets | [[1,1000]] | histogram and latency_overflow tell of 1000",
+        "load.histogram.buckets | [null] | a value is missing",
+        "load.intervals.0.transactions | -7 | load.intervals.transactions is -7",
+        "load.intervals.0.transactions | 700 | load.intervals tell of 700",
+        "load.intervals | [null] | a value is missing",
+        "load.threads | 0 | load.threads is 0",
+        "load.threads | null | load.threads: ",
+        "load.threads | \"many\" | load.threads: ",
+        "load.window_extended | \"perhaps\" | load.window_extended: ",
+        "load.queries | null | a load result needs queries",
+        "load.errors | null | a value is missing",
+        "load.histogram | null | a load result needs histogram",
+        "usage.server.cpu_user_us | -1 | usage.server.cpu_user_us is -1.0",
+        "usage.server.voluntary_context_switches | \"NaN\" | voluntary_context_switches is NaN",
+        "watched.means.pool~threads | \"NaN\" | watched.means.pool.threads is NaN",
+        "watched.series.at_s | [1] | watched.series has 1 times and 2 values of pool.threads",
+        "watched.waits.latch | -1 | watched.waits.latch is -1.0",
+        "watched.waits.functions.futex_do_wait | -1 | watched.waits.futex_do_wait is -1.0",
+        "host.cpus | 0 | host.cpus is 0",
+        "cell.threads | -4 | cell: threads is -4, allowed: 1..100000",
+        "cell.threads | \"many\" | cell: threads is 'many', allowed: 1..100000",
+        "cell.workload | \"../../../../x\" | cell: workload '../../../../x' has other signs",
+        "cell.server | null | the name of its server is missing",
+        "flags | [null] | a value is missing",
+        "flags | [{}] | flags[0]: a flag needs kind, severity and text",
+        "flags | [{\"kind\": \"drift\", \"text\": \"x\"}] | a flag needs kind, severity and text",
+        "flags | [{\"kind\": \"drift\", \"severity\": \"bad\", \"text\": \"x\"}] | flags[0].severity: ",
+        "flags.0.value | \"NaN\" | flags.value is NaN",
+      })
+  void aNumberThatNothingMeasuresMakesTheRecordABrokenOne(String key, String value, String why)
+      throws IOException {
+    Path file = changed(key, value);
+    assertThatThrownBy(() -> RecordFile.readCell(file))
+        .isInstanceOf(RecordFile.BrokenRecordException.class)
+        .hasMessageStartingWith(file + ": ")
+        .hasMessageContaining(why)
+        .message()
+        .hasLineCount(1);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "load.transactions | 120", // a window's ends may explain it
+        "watched.counters.server~run_queue_us | -3", // some counters of kernels fall
+        "usage.client | null",
+        "watched | null",
+        "watched.waits | null",
+        "load.intervals | []",
+      })
+  void whatMayBeTrueIsRead(String key, String value) throws IOException {
+    assertThat(RecordFile.readCell(changed(key, value)).cell().server()).isEqualTo("mariadb-10.11");
+  }
+
+  @Test
+  void aGeneratorsResultIsLookedAtTheSameWay() throws IOException {
+    Path file = folder.resolve("load.json");
+    ObjectNode load = Json.mapper().valueToTree(RecordFileTest.sample().load());
+    Files.writeString(file, load.put("transactions", -1).toString());
+    assertThatThrownBy(() -> RecordFile.readLoad(file))
+        .isInstanceOf(RecordFile.BrokenRecordException.class)
+        .hasMessage(file + ": transactions is -1, which nothing measures");
+  }
+
+  @Test
+  void anImportedResultIsLookedAtTheSameWay() throws IOException {
+    ImportedResult result =
+        ImportedResultBuilder.builder()
+            .sources(List.of(new ImportedResult.Source("a.log", "table", "00", "")))
+            .transactionsPerS(-5.0)
+            .build();
+    Path file = folder.resolve("cell.json");
+    RecordFile.write(file, RecordFileTest.sample().with().load(null).imported(result).build());
+    assertThatThrownBy(() -> RecordFile.readCell(file))
+        .hasMessageContaining("imported.transactions_per_s is -5.0");
+  }
+
+  /** The record of the tests with one value changed; {@code ~} stands for a dot in a name. */
+  private Path changed(String key, String value) throws IOException {
+    JsonNode tree = Json.mapper().valueToTree(RecordFileTest.sample());
+    List<String> keys = List.of(key.split("\\."));
+    JsonNode parent = tree;
+    for (String k : keys.subList(0, keys.size() - 1)) {
+      parent = parent instanceof ArrayNode list ? list.get(Integer.parseInt(k)) : parent.get(k);
+    }
+    String last = keys.get(keys.size() - 1).replace('~', '.');
+    assertThat(parent.has(last)).as("the record has %s", key).isTrue();
+    String mark = "CHANGED";
+    ((ObjectNode) parent).put(last, mark);
+    // As text: some of it is no JSON that a tree could hold.
+    String text = tree.toString().replace("\"" + mark + "\"", value);
+    return Files.writeString(folder.resolve("cell.json"), text);
+  }
+}

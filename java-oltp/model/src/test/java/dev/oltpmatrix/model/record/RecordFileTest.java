@@ -1,0 +1,288 @@
+package dev.oltpmatrix.model.record;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.HdrHistogram.Histogram;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class RecordFileTest {
+  /**
+   * {@code -Dgolden.refresh=DIR} rewrites the golden file there; tests never do it by themselves.
+   */
+  private static final String GOLDEN = "cell-record.golden.json";
+
+  /** As programs before version 2 wrote it; it stays as it is. */
+  private static final String VERSION_1 = "cell-record-v1.golden.json";
+
+  @TempDir Path folder;
+
+  static CellRecord sample() {
+    Histogram hdr = LatencyHistogram.newHdr();
+    hdr.recordValueWithCount(1000, 90);
+    hdr.recordValueWithCount(25_000, 10);
+    LoadResult load =
+        new LoadResult(
+            new LoadResult.Setup(
+                "sysbench",
+                "sysbench 1.0.20",
+                "oltp_read_only",
+                4,
+                Map.of("table-size", "1000000", "rand-type", "uniform")),
+            new LoadResult.Window(false, 0.25, 2.0, 1_000_000_000L, 6_000_000_000L, 5.0, false),
+            new LoadResult.Counts(
+                100, new LoadResult.Queries(1400, 0, 200), Map.of("1213", 2L), 2, 0),
+            new LoadResult.Latencies(LatencySummary.of(hdr), 0, LatencyHistogram.of(hdr)),
+            List.of(new Interval(0, 5.0, 100, 1000L, 25_000L, 25_000L, 25_000L, null)),
+            null,
+            null,
+            null,
+            null,
+            null);
+    return CellRecordBuilder.builder()
+        .cell(CellKey.of("mariadb-10.11", "pool", "base", "oltp_read_only", "sysbench", 4, 1))
+        .origin(
+            new CellRecord.Origin(
+                "2026-01-02T03:04:05Z",
+                "2026-01-02T03:04:15Z",
+                Map.of("table_size", 1_000_000),
+                new CellRecord.HostFacts("host", "Debian", "Linux 6.1", "CPU", 2, 1024),
+                new CellRecord.ServerFacts(
+                    "10.11.1-MariaDB", "debian", Map.of(), Map.of("a", "b"), null)))
+        .load(load)
+        .usage(
+            new CellRecord.Usage(
+                new CellRecord.ProcessUsage(1e6, 5e5, 12.0, null, 2048L, 9),
+                new CellRecord.ProcessUsage(null, null, null, null, null, null)))
+        .flags(List.of(Flag.of(Flag.Kind.ERRORS, 2, 0, "{1213=2}")))
+        .placement(
+            new CellRecord.Placement(
+                new CellRecord.ProcessPlacement("0-3,8", -5, 15_000L, null), null))
+        .watched(
+            new Watched(
+                Map.of("server.run_queue_us", 2500.0, "status.Com_commit", 100.0),
+                Map.of("pool.threads", 4.0),
+                new Watched.Series(
+                    List.of(1.0, 2.0), Map.of("pool.threads", Arrays.asList(4.0, null))),
+                900.0,
+                List.of("host.psi_io_some_us: the kernel has no /proc/pressure/io"),
+                new Watched.Waits(
+                    5, 42, 2, 7.4, 20.2, 12.0, 10.4, 1, 0, 1, Map.of("futex_do_wait", 20.2))))
+        .build();
+  }
+
+  static Stream<Locale> locales() {
+    return Stream.of(Locale.ROOT, Locale.US, Locale.forLanguageTag("ru-RU"));
+  }
+
+  @ParameterizedTest
+  @MethodSource("locales")
+  void writesTheSameBytesInEveryLocale(Locale locale) throws IOException {
+    Locale before = Locale.getDefault();
+    Locale.setDefault(locale);
+    try {
+      Path file = folder.resolve("cell.json");
+      RecordFile.write(file, sample());
+      String refresh = System.getProperty("golden.refresh");
+      if (refresh != null) {
+        Files.copy(
+            file, Path.of(refresh, GOLDEN), java.nio.file.StandardCopyOption.REPLACE_EXISTING);
+      }
+      assertThat(Files.readString(file)).isEqualTo(golden(GOLDEN));
+    } finally {
+      Locale.setDefault(before);
+    }
+  }
+
+  private static CellRecord cannot() {
+    return CellRecord.cannot(sample().cell(), Map.of(), null, "no driver speaks to it");
+  }
+
+  @Test
+  void aCellThatCannotBeIsKeptWithItsReasonAndIsNoFailure() throws IOException {
+    Path file = folder.resolve("cell.json");
+    RecordFile.write(file, cannot());
+    CellRecord read = RecordFile.readCell(file);
+    assertThat(read.cannot()).isEqualTo("no driver speaks to it");
+    assertThat(read.failure()).isNull();
+    assertThat(read.valid()).isTrue();
+    assertThat(Measurement.of(read)).isNull();
+  }
+
+  /** It would take such a record for a broken one and run the cell; all others it can read. */
+  @Test
+  void onlyACellThatCannotBeIsRefusedByOlderPrograms() throws IOException {
+    Path file = folder.resolve("cell.json");
+    RecordFile.write(file, cannot());
+    assertThatThrownBy(() -> RecordFile.read(file, CellRecord.class, CellRecord.FORMAT, 2))
+        .isInstanceOf(RecordFile.NewerVersionException.class);
+    RecordFile.write(file, sample());
+    assertThat(RecordFile.read(file, CellRecord.class, CellRecord.FORMAT, 2).cannot()).isNull();
+    assertThat(Files.readString(file)).doesNotContain("cannot");
+  }
+
+  @Test
+  void whatWasMeasuredCanBe() {
+    assertThatThrownBy(() -> sample().withCannot("no driver speaks to it"))
+        .hasMessageContaining("beside cannot");
+    assertThatThrownBy(() -> cannot().withCannot(" ")).hasMessageContaining("a reason");
+  }
+
+  @Test
+  void readsBackWhatItWrote() throws IOException {
+    Path file = folder.resolve("cell.json");
+    RecordFile.write(file, sample());
+    CellRecord read = RecordFile.readCell(file);
+    assertThat(read.cell()).isEqualTo(sample().cell());
+    assertThat(read.load().latencies().summary()).isEqualTo(sample().load().latencies().summary());
+    assertThat(read.load().latencies().histogram().toHdr())
+        .isEqualTo(sample().load().latencies().histogram().toHdr());
+    assertThat(read.usage().server().involuntaryContextSwitches()).isNull();
+    assertThat(read.valid()).isFalse();
+  }
+
+  @Test
+  void inRecordsOfVersion1EachFlagIsATextAndSpoilsItsCell() throws IOException {
+    Path file = Files.writeString(folder.resolve("cell.json"), golden(VERSION_1));
+    CellRecord read = RecordFile.readCell(file);
+    assertThat(read.flags()).containsExactly(Flag.said(Flag.Kind.UNTYPED, "errors: {1213=2}"));
+    assertThat(read.valid()).isFalse();
+    assertThat(read.load().window().lengthS()).isEqualTo(5);
+  }
+
+  @Test
+  void leavesNoTemporaryFileBehind() throws IOException {
+    RecordFile.write(folder.resolve("cell.json"), sample());
+    try (Stream<Path> files = Files.list(folder)) {
+      assertThat(files).containsExactly(folder.resolve("cell.json"));
+    }
+  }
+
+  @Test
+  void refusesHalfAFileByName() throws IOException {
+    Path file = folder.resolve("cell.json");
+    RecordFile.write(file, sample());
+    String whole = Files.readString(file);
+    Files.writeString(file, whole.substring(0, whole.length() / 2));
+    assertThatThrownBy(() -> RecordFile.readCell(file))
+        .isInstanceOf(RecordFile.BrokenRecordException.class)
+        .hasMessageContaining("cell.json");
+  }
+
+  @Test
+  void refusesAVersionNewerThanItKnows() throws IOException {
+    Path file = folder.resolve("cell.json");
+    RecordFile.write(file, sample());
+    Files.writeString(
+        file, Files.readString(file).replaceFirst("\"version\": 2", "\"version\": 99"));
+    assertThatThrownBy(() -> RecordFile.readCell(file))
+        .isInstanceOf(RecordFile.NewerVersionException.class)
+        .hasMessage(
+            file
+                + ": version 99 of oltp-matrix-record, this program knows 1 to "
+                + CellRecord.VERSION
+                + "; use a newer oltp-matrix");
+  }
+
+  @Test
+  void whatAKilledWriterLeftIsRemovedAndALivingOnesIsNot() throws Exception {
+    Process other = new ProcessBuilder("sleep", "60").start();
+    Path living = folder.resolve(".cell.json." + other.pid() + "-77.tmp");
+    Path dead = folder.resolve(".cell.json." + ended() + "--77.tmp");
+    Path result = folder.resolve("cell.json");
+    for (Path file : List.of(living, dead, result)) {
+      Files.writeString(file, "half");
+    }
+    try {
+      RecordFile.deleteUnfinished(folder);
+      assertThat(folder).isDirectoryNotContaining(dead::equals);
+      assertThat(List.of(living, result)).allMatch(Files::exists);
+    } finally {
+      other.destroy();
+    }
+  }
+
+  private static long ended() throws Exception {
+    Process process = new ProcessBuilder("true").start();
+    process.waitFor();
+    return process.pid();
+  }
+
+  @Test
+  void refusesAnotherFormat() throws IOException {
+    Path file = folder.resolve("other.json");
+    Files.writeString(file, "{\"format\": \"something\", \"version\": 1}");
+    assertThatThrownBy(() -> RecordFile.readCell(file)).hasMessageContaining("'something'");
+  }
+
+  @Test
+  void readsARecordWithKeysThatItDoesNotKnow() throws IOException {
+    Path file = folder.resolve("cell.json");
+    RecordFile.write(file, sample());
+    String text = Files.readString(file);
+    Files.writeString(file, text.replaceFirst("\\{", "{\"of_a_later_minor_version\": 1,"));
+    assertThat(RecordFile.readCell(file).cell()).isEqualTo(sample().cell());
+  }
+
+  @Test
+  void whatIsNoFileIsABrokenRecordAndNotWaitedFor() throws Exception {
+    Path pipe = folder.resolve("cell.json");
+    assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor()).isZero();
+    assertThatThrownBy(() -> RecordFile.readCell(pipe))
+        .isInstanceOf(RecordFile.BrokenRecordException.class)
+        .hasMessage(pipe + " is a pipe or a device, not a regular file");
+  }
+
+  @Test
+  void whatIsNoTextIsABrokenRecord() throws IOException {
+    Path file = folder.resolve("cell.json");
+    byte[][] contents = {{}, {0, 0, (byte) 0xfe, (byte) 0xff, 1, 2, 3, 4}, {(byte) 0xc0, '{'}};
+    for (byte[] content : contents) {
+      Files.write(file, content);
+      assertThatThrownBy(() -> RecordFile.readCell(file))
+          .isInstanceOf(RecordFile.BrokenRecordException.class)
+          .hasMessageStartingWith(file + " is ");
+    }
+  }
+
+  @Test
+  void aDeviceIsNotReplacedByAFile() throws Exception {
+    Path pipe = folder.resolve("out.csv");
+    assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor()).isZero();
+    for (Path target : List.of(pipe, folder)) {
+      assertThatThrownBy(() -> RecordFile.writeText(target, "text"))
+          .isInstanceOf(IOException.class)
+          .hasMessage(target + " is there already and no regular file");
+    }
+    assertThat(Files.isRegularFile(pipe)).isFalse();
+  }
+
+  @Test
+  void aFileThatCannotBeWrittenIsNamed() throws IOException {
+    Path file = Files.writeString(folder.resolve("file"), "x");
+    Path below = file.resolve("cell.json");
+    assertThatThrownBy(() -> RecordFile.write(below, sample()))
+        .isInstanceOf(IOException.class)
+        .hasMessageContaining(file.toString())
+        .message()
+        .isNotEqualTo(file.toString());
+  }
+
+  private static String golden(String name) throws IOException {
+    try (var in = RecordFileTest.class.getResourceAsStream("/" + name)) {
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+    }
+  }
+}

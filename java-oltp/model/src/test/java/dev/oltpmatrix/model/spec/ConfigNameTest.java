@@ -1,0 +1,28 @@
+package dev.oltpmatrix.model.spec;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class ConfigNameTest {
+  @ParameterizedTest
+  @CsvSource({
+    "base, base",
+    "flush-log-1, flush-log-1",
+    "flush_log=1, flush-log-1",
+    "io_capacity=2000+write_io_threads=16, io-capacity-2000+write-io-threads-16",
+    "flush_method=O_DIRECT, flush-method-O-DIRECT",
+    "tmpdir=/a/../b c, tmpdir--a-..-b-c",
+  })
+  void nameHasOnlyWhatAFileNameMayHave(String config, String name) {
+    assertThat(ConfigName.of(config)).isEqualTo(name);
+  }
+
+  @Test
+  void longConfigsStayShortAndDifferent() {
+    String many = "innodb_adaptive_hash_index=OFF+".repeat(5);
+    assertThat(ConfigName.of(many + "a=1")).hasSize(80).isNotEqualTo(ConfigName.of(many + "a=2"));
+  }
+}

@@ -1,0 +1,97 @@
+package dev.oltpmatrix.model.spec;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.oltpmatrix.model.UsageException;
+import dev.oltpmatrix.model.spec.ServerName.Source;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class ServerNameTest {
+  @ParameterizedTest
+  @CsvSource(
+      nullValues = "-",
+      value = {
+        "mariadb-10.11, CATALOGUE, mariadb-10.11, mariadb-10.11, -",
+        "mariadb-10.11/pool, CATALOGUE, mariadb-10.11, mariadb-10.11/pool, pool",
+        "path:/opt/mysql, PATH, -, /opt/mysql, -",
+        "mine=path:/opt/my=sql#per-thread, PATH, mine, /opt/my=sql, per-thread",
+        "system:, SYSTEM, -, '', -",
+        "here=system:#pool, SYSTEM, here, '', pool",
+        "docker:mariadb:11.4, DOCKER, -, mariadb:11.4, -",
+        "m=docker:host:5000/a/b@sha256:0f#pool, DOCKER, m, host:5000/a/b@sha256:0f, pool",
+        "far=mysql://u@[::1]:3307/d?tls=required, REMOTE, far, mysql://u@[::1]:3307/d?tls=required, -",
+        "far=mysql://u@h/d#pool, REMOTE, far, mysql://u@h/d, pool",
+      })
+  void entryIsTakenApart(String entry, Source source, String name, String location, String arm) {
+    assertThat(ServerName.parse(entry)).isEqualTo(new ServerName(source, name, location, arm));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "mysql://u@h/d, needs a name",
+    "a_b=path:/opt, server name 'a_b'",
+    "path:, names no folder",
+    "docker:#pool, names no image",
+    "system:/opt, write path:/opt",
+    "path:/opt#pools, unknown arm",
+    "path:/opt/\0x, \\u0000x' has a control character",
+    "docker:a\u0007b, has a control character",
+    "mariadb-10.11\0/pool, has a control character",
+  })
+  void slipIsRefusedInWords(String entry, String words) {
+    assertThatThrownBy(() -> ServerName.parse(entry))
+        .isInstanceOf(UsageException.class)
+        .hasMessageContaining(words);
+  }
+
+  /** A comma or a hash in a password parts the entry before anybody knows that it is a URL. */
+  @ParameterizedTest
+  @CsvSource({
+    "far=mysql://me:hush#hush",
+    "hush@h/db",
+    "'hush,hush@h/db#pool'",
+    "far=mysql//me:hush@h"
+  })
+  void pieceOfAPasswordIsNotRepeated(String entry) {
+    assertThatThrownBy(() -> ServerName.parse(entry))
+        .isInstanceOf(UsageException.class)
+        .message()
+        .doesNotContain("hush");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "mysql://me:hush, mysql://me:...@",
+    "mysql://me:hu/sh@h:3306/d, mysql://me:...@h:3306/d",
+    "mysql:me:hush@h/d, mysql:me:...@h/d",
+    "mysql:me:hush, mysql:me:...@",
+    "far=mysql:/me:hush@h/d, far=mysql:/me:...@h/d",
+    "mysql://me:/hush@h/d, mysql://me:...@h/d",
+    "mysql://me:/hush, mysql://me:...@",
+    "mysql://me:?hush@h/d, mysql://me:...@h/d",
+    "mysql://me:#hush@h/d, mysql://me:...@h/d",
+    "mysql://me:12/34@h/d, mysql://me:...@h/d",
+    "mysql://me/hush@h/d, mysql://me:...@h/d",
+    "mysql://me:hu@sh@h/d, mysql://me:...@h/d",
+    "mysql://[::1]:3306/d, mysql://[::1]:3306/d",
+    "mysql://h:3306/d, mysql://h:3306/d",
+    "mysql://me@h:3306/d, mysql://me@h:3306/d",
+  })
+  void passwordIsHiddenAndAPortIsNot(String url, String shown) {
+    assertThat(ServerName.hidden(url)).isEqualTo(shown);
+  }
+
+  @Test
+  void nameWithASlashIsNoneOfOurs() {
+    assertThat(ServerName.parse("../x=path:/opt").isOwn()).isFalse();
+  }
+
+  @Test
+  void twoArmsOfAServerAreOneServer() {
+    assertThat(ServerName.parse("path:/opt#pool").withoutArm())
+        .isEqualTo(ServerName.parse("path:/opt#per-thread").withoutArm());
+  }
+}

@@ -1,0 +1,180 @@
+package dev.oltpmatrix.report.imports;
+
+import dev.oltpmatrix.model.UsageException;
+import dev.oltpmatrix.model.results.ResultsDir;
+import dev.oltpmatrix.model.record.CellKey;
+import dev.oltpmatrix.model.record.CellRecord;
+import dev.oltpmatrix.model.record.ImportedResult;
+import dev.oltpmatrix.model.record.ImportedResult.Source;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
+
+/** Gives imported records their places beside those that are there; writes them at the end. */
+public final class ImportTarget {
+  private final Path root;
+  private final Predicate<CellKey> planned;
+
+  /** By a cell's key with repetition 0. */
+  private final Map<CellKey, List<CellRecord>> series = new HashMap<>();
+
+  private final Map<Path, CellKey> files = new HashMap<>();
+
+  /** By identity, in order: a cell may stand several times in one table. */
+  private final Map<String, List<CellKey>> known = new HashMap<>();
+
+  private final Map<CellKey, CellRecord> changed = new LinkedHashMap<>();
+
+  /**
+   * @param root for messages and file names; need not exist yet
+   * @param there the records that it holds
+   * @param planned whether a run there has the cell: resumed, it would take an import for done
+   */
+  public ImportTarget(Path root, List<CellRecord> there, Predicate<CellKey> planned) {
+    this.root = root;
+    this.planned = planned;
+    there.forEach(this::keep);
+  }
+
+  /**
+   * Takes the records of a file that are not there yet. A second one of the same cell is another
+   * repetition.
+   *
+   * @param skipped is given each other one's cell, as it is there
+   * @return those that were taken
+   */
+  public List<CellRecord> addAll(List<CellRecord> ofOneFile, Consumer<CellKey> skipped) {
+    Map<String, Iterator<CellKey>> there = new HashMap<>();
+    for (CellRecord record : ofOneFile) {
+      String identity = identities(record).get(0);
+      there.computeIfAbsent(
+          identity, i -> List.copyOf(known.getOrDefault(i, List.of())).iterator());
+    }
+    List<CellRecord> taken = new ArrayList<>();
+    for (CellRecord record : ofOneFile) {
+      Iterator<CellKey> same = there.get(identities(record).get(0));
+      if (same.hasNext()) {
+        skipped.accept(same.next());
+      } else {
+        add(record);
+        taken.add(record);
+      }
+    }
+    return taken;
+  }
+
+  /** Another repetition, or the rest of a table's cell. */
+  private void add(CellRecord record) {
+    List<CellRecord> others = series.getOrDefault(record.cell().series(), List.of());
+    if (planned.test(record.cell()) || others.stream().anyMatch(r -> r.imported() == null)) {
+      throw new UsageException(
+          source(record).file()
+              + ": "
+              + root
+              + " is of a run that measures "
+              + record.cell().label()
+              + " itself, and an import is no repetition of that; give another --server or"
+              + " --generator");
+    }
+    CellRecord placed =
+        others.stream()
+            .filter(other -> complement(other, record))
+            .findFirst()
+            .map(other -> merged(other, record))
+            .orElseGet(() -> numbered(record, nextRepetition(others)));
+    keep(placed);
+    changed.put(placed.cell(), placed);
+  }
+
+  /** The records as they will be written. */
+  public List<CellRecord> added() {
+    return List.copyOf(changed.values());
+  }
+
+  private void keep(CellRecord record) {
+    CellKey key = record.cell();
+    // Signs that a file name cannot have become a dash, so two cells could have one name.
+    CellKey other = files.putIfAbsent(new ResultsDir(root).cellFile(key), key);
+    if (other != null && !other.equals(key)) {
+      throw new UsageException(
+          key.label() + " would have the file of " + other.label() + "; name one differently");
+    }
+    List<CellRecord> all = series.computeIfAbsent(key.series(), k -> new ArrayList<>());
+    CellRecord before = all.stream().filter(r -> r.cell().equals(key)).findFirst().orElse(null);
+    all.remove(before);
+    all.add(record);
+    if (record.imported() != null) {
+      List<String> more = new ArrayList<>(identities(record));
+      if (before != null) {
+        identities(before).forEach(more::remove);
+      }
+      more.forEach(identity -> known.computeIfAbsent(identity, i -> new ArrayList<>()).add(key));
+    }
+  }
+
+  /** A log is one run whatever it is called; a table gives many cells. */
+  private static List<String> identities(CellRecord record) {
+    String cell = isTable(record) ? " " + record.cell().series() : "";
+    return record.imported().sources().stream().map(source -> source.sha256() + cell).toList();
+  }
+
+  private static Source source(CellRecord record) {
+    return record.imported().sources().get(0);
+  }
+
+  private static boolean isTable(CellRecord record) {
+    return source(record).form().equals(PublishedTable.FORM);
+  }
+
+  private static int nextRepetition(List<CellRecord> others) {
+    return 1 + others.stream().mapToInt(r -> r.cell().repetition()).max().orElse(0);
+  }
+
+  /** Whether two tables say different things of one cell: p95 here, throughput there. */
+  private static boolean complement(CellRecord one, CellRecord other) {
+    if (!isTable(one) || !isTable(other)) {
+      return false;
+    }
+    ImportedResult a = one.imported();
+    ImportedResult b = other.imported();
+    boolean rates = a.transactionsPerS() == null || b.transactionsPerS() == null;
+    boolean queries = a.queriesPerS() == null || b.queriesPerS() == null;
+    boolean percentiles =
+        a.latency().percentilesUs().keySet().stream()
+            .noneMatch(b.latency().percentilesUs().keySet()::contains);
+    return rates && queries && percentiles;
+  }
+
+  private static CellRecord merged(CellRecord there, CellRecord more) {
+    ImportedResult a = there.imported();
+    ImportedResult b = more.imported();
+    List<Source> sources = new ArrayList<>(a.sources());
+    sources.addAll(b.sources());
+    List<String> notes = new ArrayList<>(a.notes());
+    b.notes().stream().filter(n -> !a.notes().contains(n)).forEach(notes::add);
+    Map<String, Long> percentiles = new HashMap<>(a.latency().percentilesUs());
+    percentiles.putAll(b.latency().percentilesUs());
+    return there.withImported(
+        a.with()
+            .sources(sources)
+            .transactionsPerS(known(a.transactionsPerS(), b.transactionsPerS()))
+            .queriesPerS(known(a.queriesPerS(), b.queriesPerS()))
+            .latency(new ImportedResult.Latency(null, null, null, percentiles))
+            .notes(notes)
+            .build());
+  }
+
+  private static Double known(Double one, Double other) {
+    return one != null ? one : other;
+  }
+
+  private static CellRecord numbered(CellRecord record, int repetition) {
+    return record.withCell(record.cell().withRepetition(repetition));
+  }
+}

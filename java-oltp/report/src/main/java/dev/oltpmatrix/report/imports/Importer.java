@@ -1,0 +1,89 @@
+package dev.oltpmatrix.report.imports;
+
+import dev.oltpmatrix.report.imports.source.CellNaming;
+import dev.oltpmatrix.report.imports.source.NamePattern;
+import dev.oltpmatrix.report.imports.sysbench.LogSplitter;
+import dev.oltpmatrix.report.imports.sysbench.SysbenchLog;
+import dev.oltpmatrix.report.imports.sysbench.SysbenchLog.Kind;
+import dev.oltpmatrix.model.record.CellRecord;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** Reads logs and published tables; nothing is written before all of them are understood. */
+public final class Importer {
+  private final Path referenceDir;
+  private final CellNaming naming;
+
+  /**
+   * @param referenceDir its tables.yaml describes tables that have none beside them
+   * @param options what the logs do not say themselves, by the names of the options
+   * @param namePattern what their file names say; {@code null} for nothing
+   */
+  public Importer(Path referenceDir, Map<String, String> options, String namePattern) {
+    this.referenceDir = referenceDir;
+    naming = new CellNaming(options, namePattern == null ? null : new NamePattern(namePattern));
+  }
+
+  /**
+   * All that a file holds.
+   *
+   * @param records each as a first repetition
+   * @param others in a line each, what is no run
+   * @param unplaced in a line each, failed runs that do not say of which cell they are
+   */
+  public record Content(List<CellRecord> records, List<String> others, List<String> unplaced) {
+    /** Whether it is no log of sysbench and no table. */
+    public boolean isForeign() {
+      return records.isEmpty() && others.isEmpty() && unplaced.isEmpty();
+    }
+  }
+
+  /** Reads a file. */
+  public Content read(Path file) {
+    TableForm form = TableForm.find(file, referenceDir);
+    if (form != null) {
+      List<CellRecord> cells = new PublishedTable(file, form, naming).cells();
+      return new Content(cells, List.of(), List.of());
+    }
+    List<SysbenchLog> logs = LogSplitter.read(file);
+    Content content = new Content(new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
+    long runs = logs.stream().filter(log -> log.kind() == Kind.RUN).count();
+    int number = 0;
+    for (SysbenchLog log : logs) {
+      if (log.kind() == Kind.RUN) {
+        number++;
+        String name = runs == 1 ? file.toString() : file + " (run " + number + " of " + runs + ")";
+        add(content, name, file, log);
+      } else if (log.kind() == Kind.OTHER) {
+        content.others().add(file + " line " + log.firstLine() + ": " + log.failure());
+      }
+    }
+    return content;
+  }
+
+  private void add(Content content, String name, Path file, SysbenchLog log) {
+    Map<String, String> said = naming.known(name, file, log.said());
+    if (log.failure() != null && !said.containsKey(CellNaming.THREADS)) {
+      content
+          .unplaced()
+          .add(
+              name
+                  + " from line "
+                  + log.firstLine()
+                  + " on has no record, as it does not say its threads (--threads would): "
+                  + log.failure());
+      return;
+    }
+    Map<String, String> fields = CellNaming.complete(name, said);
+    content
+        .records()
+        .add(
+            CellRecord.imported(
+                    CellNaming.key(name, fields), CellNaming.spec(name, fields), log.result())
+                .flags(log.flags())
+                .failure(log.failure())
+                .build());
+  }
+}

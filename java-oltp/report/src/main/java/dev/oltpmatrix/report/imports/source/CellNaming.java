@@ -1,0 +1,193 @@
+package dev.oltpmatrix.report.imports.source;
+
+import dev.oltpmatrix.model.descriptors.Factor;
+import dev.oltpmatrix.model.descriptors.Factors;
+import dev.oltpmatrix.model.UsageException;
+import dev.oltpmatrix.model.input.WholeRange;
+import dev.oltpmatrix.model.spec.ThreadList;
+import dev.oltpmatrix.model.record.CellKey;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** Which cell a log is of: what it says itself, what its file's name says, and the options. */
+public final class CellNaming {
+  public static final String SERVER = "server";
+  public static final String ARM = "arm";
+  public static final String CONFIG = "config";
+  public static final String WORKLOAD = "workload";
+  public static final String GENERATOR = "generator";
+  public static final String THREADS = "threads";
+  static final String TABLE_SIZE = "table-size";
+  public static final String RAND_TYPE = "rand-type";
+
+  public static final List<String> FIELDS =
+      Stream.concat(Factors.all().stream().map(Factor::name), Stream.of(TABLE_SIZE, RAND_TYPE))
+          .toList();
+
+  /** A cell has all of these; what else is unknown stays unknown. */
+  private static final List<String> NEEDED = List.of(SERVER, ARM, WORKLOAD, GENERATOR, THREADS);
+
+  /** Other people's tables may be larger and smaller than ours. */
+  private static final WholeRange ROWS = new WholeRange(TABLE_SIZE, 0, 1_000_000_000_000L);
+
+  /** Fields that are numbers. */
+  private static final Map<String, WholeRange> NUMBERS =
+      Map.of(THREADS, ThreadList.RANGE, TABLE_SIZE, ROWS);
+
+  private final Map<String, String> options;
+  private final NamePattern pattern;
+
+  /**
+   * @param options by field, only those that the user gave
+   * @param pattern {@code null} for none
+   */
+  public CellNaming(Map<String, String> options, NamePattern pattern) {
+    this.options = new HashMap<>(options);
+    options.forEach(CellNaming::requireSome);
+    this.options.replaceAll(CellNaming::plain);
+    this.pattern = pattern;
+    if (pattern != null) {
+      for (String field : pattern.fields()) {
+        if (options.containsKey(field)) {
+          throw new UsageException(
+              "--" + field + " and {" + field + "} in --name both say it; leave one out");
+        }
+      }
+    }
+  }
+
+  public static boolean isNumber(String field) {
+    return NUMBERS.containsKey(field);
+  }
+
+  /** Config and generator, which the user may also give a published table. */
+  public String option(String field) {
+    return options.get(field);
+  }
+
+  /**
+   * All fields that are known.
+   *
+   * @param name for a refusal
+   * @param said what the log itself says; {@code null} where it says nothing
+   */
+  public Map<String, String> known(String name, Path file, Map<String, String> said) {
+    Map<String, String> known = new HashMap<>(options);
+    if (pattern != null) {
+      known.putAll(pattern.match(file));
+      known.replaceAll((field, value) -> placed(name, field, value));
+    }
+    known.putIfAbsent(CONFIG, "base");
+    refuseContradiction(name, said.get(THREADS), known);
+    said.forEach((field, value) -> known.merge(field, orEmpty(value), (user, logs) -> user));
+    known.values().removeIf(String::isEmpty);
+    return known;
+  }
+
+  /** The same fields, every needed one among them. */
+  public static Map<String, String> complete(String name, Map<String, String> known) {
+    List<String> missing = NEEDED.stream().filter(f -> !known.containsKey(f)).toList();
+    if (!missing.isEmpty()) {
+      throw new UsageException(
+          name
+              + " does not say its "
+              + String.join(", ", missing)
+              + "; give --"
+              + String.join(", --", missing)
+              + ", or --name with their places in the file's name, such as {"
+              + missing.get(0)
+              + "}");
+    }
+    return known;
+  }
+
+  private static void requireSome(String field, String value) {
+    if (value.isEmpty()) {
+      throw new UsageException("--" + field + " is empty; give a value, or leave it out");
+    }
+  }
+
+  /** A number is its digits: 0064 clients are 64. */
+  private static String plain(String field, String value) {
+    WholeRange range = NUMBERS.get(field);
+    return range == null ? value : Long.toString(range.read(value));
+  }
+
+  private static String placed(String where, String field, String value) {
+    try {
+      return plain(field, value);
+    } catch (UsageException e) {
+      throw new UsageException(where + ": " + e.getMessage());
+    }
+  }
+
+  /**
+   * A client count.
+   *
+   * @param where for a refusal
+   */
+  public static int clients(String where, String text) {
+    return Integer.parseInt(placed(where, THREADS, text));
+  }
+
+  private static String orEmpty(String value) {
+    return value == null ? "" : value;
+  }
+
+  /** Names are the user's to choose; a client count is not. */
+  private static void refuseContradiction(String name, String said, Map<String, String> given) {
+    String threads = given.get(THREADS);
+    if (threads != null && said != null && !threads.equals(said)) {
+      throw new UsageException(
+          name
+              + " says "
+              + said
+              + " threads, the option or the file's name says "
+              + threads
+              + "; leave that out, or mend the name");
+    }
+  }
+
+  /** The first repetition of the cell. */
+  public static CellKey key(String name, Map<String, String> fields) {
+    try {
+      Map<Factor, String> levels = new HashMap<>();
+      for (Factor factor : Factors.all()) {
+        if (fields.containsKey(factor.name())) {
+          levels.put(factor, fields.get(factor.name()));
+        }
+      }
+      levels.put(Factors.CLIENTS, Integer.toString(clients(name, fields.get(THREADS))));
+      CellKey key = CellKey.of(levels, 1);
+      levels.forEach((factor, level) -> requirePossible(factor, level, levels));
+      return key;
+    } catch (IllegalArgumentException e) {
+      throw new UsageException(name + ": " + e.getMessage());
+    }
+  }
+
+  private static void requirePossible(Factor factor, String level, Map<Factor, String> levels) {
+    Optional<String> why = factor.whyNotWith(levels::get, level);
+    if (why.isPresent()) {
+      throw new IllegalArgumentException(factor.name() + " " + level + " " + why.get());
+    }
+  }
+
+  /** What is known of the table and the ids, by the keys of a matrix. */
+  public static Map<String, Object> spec(String name, Map<String, String> fields) {
+    Map<String, Object> spec = new LinkedHashMap<>();
+    if (fields.containsKey(TABLE_SIZE)) {
+      String rows = placed(name, TABLE_SIZE, fields.get(TABLE_SIZE));
+      spec.put("table_size", Long.valueOf(rows));
+    }
+    if (fields.containsKey(RAND_TYPE)) {
+      spec.put("rand_type", fields.get(RAND_TYPE));
+    }
+    return spec;
+  }
+}

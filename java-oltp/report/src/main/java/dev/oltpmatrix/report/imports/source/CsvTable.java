@@ -1,0 +1,101 @@
+package dev.oltpmatrix.report.imports.source;
+
+import dev.oltpmatrix.model.UsageException;
+import dev.oltpmatrix.model.text.CsvLine;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A table with its column names in the first line; lines with {@code #} say where it is from.
+ *
+ * @param about the text of those lines
+ */
+public record CsvTable(String file, String about, List<String> columns, List<Row> rows) {
+  private static final String QUOTE = "\"";
+
+  /**
+   * One line of the table.
+   *
+   * @param where for messages: file and line
+   */
+  public record Row(String where, Map<String, String> values) {}
+
+  public static CsvTable of(String file, List<String> lines) {
+    StringBuilder about = new StringBuilder();
+    List<String> columns = null;
+    List<Row> rows = new ArrayList<>();
+    for (int i = 0; i < lines.size(); i++) {
+      String line = lines.get(i).strip();
+      String where = file + " line " + (i + 1);
+      if (line.startsWith("#")) {
+        about.append(about.isEmpty() ? "" : " ").append(line.substring(1).strip());
+      } else if (columns == null && !line.isEmpty()) {
+        columns = fields(where, line);
+      } else if (!line.isEmpty()) {
+        rows.add(new Row(where, row(where, columns, fields(where, line))));
+      }
+    }
+    if (columns == null || rows.isEmpty()) {
+      throw new UsageException(file + " holds no table: a line of column names and rows under it");
+    }
+    return new CsvTable(file, about.toString(), columns, rows);
+  }
+
+  private static List<String> fields(String where, String line) {
+    List<String> fields = new ArrayList<>();
+    int start = 0;
+    while (true) {
+      int end = line.startsWith(QUOTE, start) ? afterQuotes(line, start) : plainEnd(line, start);
+      if (end < 0 || (end < line.length() && line.charAt(end) != ',')) {
+        throw new UsageException(where + ": a quotation mark stands in the middle of a value");
+      }
+      fields.add(value(line.substring(start, end)));
+      if (end == line.length()) {
+        return fields;
+      }
+      start = end + 1;
+    }
+  }
+
+  /** Behind the closing mark, -1 without one; two in the middle stand for one. */
+  private static int afterQuotes(String line, int start) {
+    int close = line.indexOf(QUOTE, start + 1);
+    while (close >= 0 && line.startsWith(QUOTE, close + 1)) {
+      close = line.indexOf(QUOTE, close + 2);
+    }
+    return close < 0 ? -1 : close + 1;
+  }
+
+  private static int plainEnd(String line, int start) {
+    int comma = line.indexOf(',', start);
+    int end = comma < 0 ? line.length() : comma;
+    int quote = line.indexOf(QUOTE, start);
+    return quote >= 0 && quote < end ? -1 : end;
+  }
+
+  private static String value(String field) {
+    return CsvLine.withoutApostrophe(
+        field.startsWith(QUOTE)
+            ? field.substring(1, field.length() - 1).replace("\"\"", QUOTE)
+            : field.strip());
+  }
+
+  private static Map<String, String> row(String where, List<String> columns, List<String> fields) {
+    if (fields.size() != columns.size()) {
+      throw new UsageException(
+          where
+              + " has "
+              + fields.size()
+              + " values for "
+              + columns.size()
+              + " columns; separate them with commas, and numbers have a point");
+    }
+    Map<String, String> row = new LinkedHashMap<>();
+    for (int i = 0; i < fields.size(); i++) {
+      row.put(columns.get(i), fields.get(i));
+    }
+    return row;
+  }
+}

@@ -1,0 +1,110 @@
+package dev.oltpmatrix.report.imports.source;
+
+import dev.oltpmatrix.model.UsageException;
+import dev.oltpmatrix.model.text.TextFile;
+import java.io.BufferedInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.Reader;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+
+/** A file's lines one after the other, whatever program and system wrote it. */
+public final class SourceText {
+  /** A table is held as a whole; one that anybody published is far below this. */
+  private static final long MAX_TABLE_BYTES = 100L << 20;
+
+  /** Of a longer line the rest is not read: it is none of a log. */
+  private static final int MAX_LINE_CHARS = 1 << 20;
+
+  private static final int CHUNK_CHARS = 1 << 16;
+
+  /** First bytes that say in what the rest is written; PowerShell's redirection writes UTF-16. */
+  private static final Map<Charset, byte[]> MARKS =
+      Map.of(
+          StandardCharsets.UTF_16LE, new byte[] {(byte) 0xFF, (byte) 0xFE},
+          StandardCharsets.UTF_16BE, new byte[] {(byte) 0xFE, (byte) 0xFF},
+          StandardCharsets.UTF_8, new byte[] {(byte) 0xEF, (byte) 0xBB, (byte) 0xBF});
+
+  private SourceText() {}
+
+  /** The lines of a table. */
+  public static List<String> table(Path file) {
+    List<String> lines = new ArrayList<>();
+    forEachLine(file, MAX_TABLE_BYTES, lines::add);
+    return lines;
+  }
+
+  /** Gives each line to somebody who keeps of it what counts, so a log may have any size. */
+  public static void forEachLine(Path file, Consumer<String> reader) {
+    forEachLine(file, Long.MAX_VALUE, reader);
+  }
+
+  private static void forEachLine(Path file, long maxBytes, Consumer<String> reader) {
+    try {
+      TextFile.requireFile(file, maxBytes);
+      try (InputStream in = new BufferedInputStream(Files.newInputStream(file))) {
+        // What is no text in that charset becomes a sign of its own; all that counts is ASCII.
+        read(new InputStreamReader(in, charset(in)), reader);
+      }
+    } catch (IOException e) {
+      boolean saysFile = e.getMessage() != null && e.getMessage().startsWith(file.toString());
+      throw new UsageException(
+          saysFile ? e.getMessage() : file + " cannot be read: " + e.getMessage());
+    }
+  }
+
+  /** BufferedReader would hold a line of any length. */
+  private static void read(Reader text, Consumer<String> reader) throws IOException {
+    StringBuilder line = new StringBuilder();
+    char[] signs = new char[CHUNK_CHARS];
+    for (int length = text.read(signs); length >= 0; length = text.read(signs)) {
+      int start = 0;
+      for (int i = 0; i < length; i++) {
+        if (signs[i] == '\n') {
+          append(line, signs, start, i);
+          reader.accept(taken(line));
+          start = i + 1;
+        }
+      }
+      append(line, signs, start, length);
+    }
+    if (!line.isEmpty()) {
+      reader.accept(taken(line));
+    }
+  }
+
+  private static void append(StringBuilder line, char[] signs, int from, int to) {
+    line.append(signs, from, Math.min(to - from, MAX_LINE_CHARS - line.length()));
+  }
+
+  private static String taken(StringBuilder line) {
+    int last = line.length() - 1;
+    if (last >= 0 && line.charAt(last) == '\r') {
+      line.setLength(last);
+    }
+    String text = line.toString();
+    line.setLength(0);
+    return text;
+  }
+
+  /** Reads the mark, if there is one. */
+  private static Charset charset(InputStream in) throws IOException {
+    for (Map.Entry<Charset, byte[]> mark : MARKS.entrySet()) {
+      in.mark(mark.getValue().length);
+      if (Arrays.equals(in.readNBytes(mark.getValue().length), mark.getValue())) {
+        return mark.getKey();
+      }
+      in.reset();
+    }
+    return StandardCharsets.UTF_8;
+  }
+}

@@ -1,0 +1,48 @@
+package dev.oltpmatrix.report.imports.source;
+
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+
+/**
+ * The SHA-256 of a text that is given line by line. Line ends, and empty lines before and after it,
+ * do not count: a log that went through Windows is the same log.
+ */
+public final class TextHash {
+  private final MessageDigest digest;
+  private String last;
+  private final StringBuilder emptyLines = new StringBuilder();
+
+  public TextHash() {
+    try {
+      digest = MessageDigest.getInstance("SHA-256");
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  public void add(String line) {
+    if (line.isBlank()) {
+      emptyLines.append('\n').append(line);
+      return;
+    }
+    if (last == null) {
+      last = line.stripLeading();
+    } else {
+      update(last);
+      last = emptyLines.append('\n').append(line).toString();
+    }
+    emptyLines.setLength(0);
+  }
+
+  /** Of all that was given; nothing can be added after it. */
+  public String hex() {
+    update(last == null ? "" : last.stripTrailing());
+    return HexFormat.of().formatHex(digest.digest());
+  }
+
+  private void update(String text) {
+    digest.update(text.getBytes(StandardCharsets.UTF_8));
+  }
+}

@@ -1,0 +1,60 @@
+package dev.oltpmatrix.report.imports.sysbench;
+
+import dev.oltpmatrix.model.UsageException;
+import dev.oltpmatrix.report.imports.source.Numbers;
+import dev.oltpmatrix.model.record.LatencyHistogram;
+import java.util.List;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** What {@code --histogram} prints before the report: a value in ms, a bar, a count. */
+final class HistogramLines {
+  private static final Pattern BUCKET = Pattern.compile("(\\S+) \\|\\**\\s+(\\d+)");
+
+  /**
+   * 1024 buckets from 0.001 to 100,000 ms are steps of 1.018, and a latency goes to the nearest:
+   * half a step to either side (sb_histogram.c, sysbench.c of 1.0.20).
+   */
+  static final double RELATIVE_ERROR = 0.0091;
+
+  /** The last bucket, which also holds whatever took longer. */
+  static final long LAST_BUCKET_US = 100_000_000;
+
+  // The least values are less than a microsecond apart: several lines say the same one.
+  private final TreeMap<Long, Long> counts = new TreeMap<>();
+  private String trouble;
+
+  /** Whether the line is one of it. */
+  boolean add(String where, String line) {
+    if (line.indexOf('|') < 0) {
+      return false;
+    }
+    Matcher bucket = BUCKET.matcher(line);
+    if (!bucket.matches()) {
+      return false;
+    }
+    try {
+      long us = Math.round(Numbers.parse(where, bucket.group(1)) * 1000);
+      counts.merge(us, Numbers.count(where, bucket.group(2)), Long::sum);
+    } catch (UsageException e) {
+      trouble = e.getMessage();
+    }
+    return true;
+  }
+
+  /** Why it is left out; else {@code null}. */
+  String trouble() {
+    return trouble;
+  }
+
+  /** {@code null} where the log has none. */
+  LatencyHistogram read() {
+    if (trouble != null || counts.isEmpty()) {
+      return null;
+    }
+    List<long[]> buckets =
+        counts.entrySet().stream().map(c -> new long[] {c.getKey(), c.getValue()}).toList();
+    return new LatencyHistogram(RELATIVE_ERROR, buckets);
+  }
+}

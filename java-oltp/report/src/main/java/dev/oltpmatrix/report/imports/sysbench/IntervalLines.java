@@ -1,0 +1,143 @@
+package dev.oltpmatrix.report.imports.sysbench;
+
+import dev.oltpmatrix.model.UsageException;
+import dev.oltpmatrix.report.imports.source.Numbers;
+import dev.oltpmatrix.model.record.IntervalLine;
+import dev.oltpmatrix.model.record.Interval;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * The lines of {@code --report-interval}, in the three forms that they have had and in those of
+ * sysbench's JSON and CSV hooks.
+ */
+final class IntervalLines {
+  /** More would be a record that nothing can read: two days by the second. */
+  private static final int MAX_INTERVALS = 200_000;
+
+  private static final Pattern STATEMENTS =
+      Pattern.compile("reads(?:/s)?: ([^\\s,]+),? writes(?:/s)?: ([^\\s,]+)");
+
+  /**
+   * An interval as printed.
+   *
+   * @param statementsPerS {@code null} where the form has none
+   * @param percentile which one {@code latencyMs} is; {@code null} where the line does not say it
+   */
+  private record Printed(
+      double endS, double tps, Double statementsPerS, String percentile, Long latencyUs) {}
+
+  private final HookLines hooks = new HookLines();
+  private final List<Printed> printed = new ArrayList<>();
+  private String trouble;
+  private int leftOut;
+  private double lastEndS;
+  private boolean goesBack;
+  private int mostThreads;
+  private int lastThreads;
+  private int fewestThreads = Integer.MAX_VALUE;
+
+  /** Whether the line is one of them. */
+  boolean add(String where, String line) {
+    IntervalLine interval = IntervalLine.parse(line).orElse(null);
+    if (interval != null) {
+      add(where, line, interval);
+      return true;
+    }
+    return hooks.add(line, hook -> add(where, line, hook));
+  }
+
+  private void add(String where, String line, IntervalLine interval) {
+    goesBack |= interval.endS() < lastEndS;
+    mostThreads = Math.max(mostThreads, interval.threads());
+    // In the last one some have ended already.
+    fewestThreads = printed.isEmpty() ? fewestThreads : Math.min(fewestThreads, lastThreads);
+    lastThreads = interval.threads();
+    lastEndS = interval.endS();
+    if (printed.size() == MAX_INTERVALS) {
+      leftOut++;
+      trouble = trouble == null ? "a record has at most " + MAX_INTERVALS : trouble;
+      return;
+    }
+    try {
+      Matcher statements = STATEMENTS.matcher(line);
+      Double statementsPerS =
+          statements.find()
+              ? Double.valueOf(
+                  Numbers.parse(where, statements.group(1))
+                      + Numbers.parse(where, statements.group(2)))
+              : null;
+      String latency = interval.latencyMs();
+      Long us = latency == null ? null : Numbers.us(Numbers.parse(where, latency));
+      double tps = Numbers.parse(where, interval.tps());
+      printed.add(new Printed(interval.endS(), tps, statementsPerS, interval.percentile(), us));
+    } catch (UsageException e) {
+      leftOut++;
+      trouble = trouble == null ? e.getMessage() : trouble;
+    }
+  }
+
+  /**
+   * All that could be read.
+   *
+   * @param eventsAreStatements whether each event was one statement outside of a transaction, which
+   *     sysbench 0.5 does not count as one
+   * @param percentile what a latency is where its line does not say it; {@code null} for unknown
+   */
+  List<Interval> read(boolean eventsAreStatements, String percentile) {
+    List<Interval> intervals = new ArrayList<>();
+    double startS = 0;
+    for (Printed one : printed) {
+      double lengthS = one.endS() - startS;
+      if (lengthS > 0) {
+        Double statements = one.statementsPerS();
+        double rate = !eventsAreStatements ? one.tps() : statements == null ? 0 : statements;
+        intervals.add(interval(one, startS, lengthS, rate, percentile));
+        startS = one.endS();
+      }
+    }
+    return intervals;
+  }
+
+  private static Interval interval(
+      Printed one, double startS, double lengthS, double rate, String percentile) {
+    String name = one.percentile() != null ? one.percentile() : String.valueOf(percentile);
+    return new Interval(
+        startS,
+        lengthS,
+        Math.round(rate * lengthS),
+        name.equals("50") ? one.latencyUs() : null,
+        name.equals("95") ? one.latencyUs() : null,
+        name.equals("99") ? one.latencyUs() : null,
+        null,
+        null);
+  }
+
+  /** Why some are left out; {@code null} where all were read. */
+  String trouble() {
+    return trouble == null
+        ? null
+        : leftOut + " of " + (printed.size() + leftOut) + " intervals left out: " + trouble;
+  }
+
+  /** A hook's report of the whole run; {@code null} without one. */
+  HookLines.Total total() {
+    return hooks.total();
+  }
+
+  /** Whether a second comes after a later one: one run's clock does not. */
+  boolean goesBack() {
+    return goesBack;
+  }
+
+  int mostThreads() {
+    return mostThreads;
+  }
+
+  /** Before the last interval. */
+  int fewestThreads() {
+    return Math.min(mostThreads, fewestThreads);
+  }
+}

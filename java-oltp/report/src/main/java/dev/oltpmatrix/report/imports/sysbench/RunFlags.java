@@ -1,0 +1,113 @@
+package dev.oltpmatrix.report.imports.sysbench;
+
+import dev.oltpmatrix.model.record.Flag;
+import dev.oltpmatrix.model.record.Flag.Kind;
+import dev.oltpmatrix.model.record.ImportedResult;
+import dev.oltpmatrix.model.record.Interval;
+import dev.oltpmatrix.model.record.LatencyHistogram;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.StringJoiner;
+
+/** What is wrong with the numbers of a run that has some. */
+final class RunFlags {
+  /** Fewer do not tell how they vary. */
+  private static final int MIN_INTERVALS = 5;
+
+  /** Chance alone varies 100 by 10 %. */
+  private static final double MIN_MEAN_TRANSACTIONS = 100;
+
+  private static final double MAX_VARIATION_PERCENT = 25;
+
+  private final Invocation run;
+  private final ImportedResult result;
+  private final List<Flag> flags = new ArrayList<>();
+
+  private RunFlags(Invocation run, ImportedResult result) {
+    this.run = run;
+    this.result = result;
+  }
+
+  static List<Flag> of(Invocation run, ImportedResult result) {
+    RunFlags made = new RunFlags(run, result);
+    run.fatals().forEach(line -> made.flags.add(Flag.said(Kind.LOG_FATAL, line)));
+    made.addErrors();
+    made.addHistogram();
+    made.addThreads();
+    made.addVariation();
+    return made.flags;
+  }
+
+  private void addErrors() {
+    String kind = run.report().find("deadlocks") != null ? "deadlocks" : "ignored errors";
+    HookLines.Total hook = run.intervals().total();
+    StringJoiner said = new StringJoiner(", ", "{", "}").setEmptyValue("");
+    double count = add(said, kind, result.errors()) + add(said, "reconnects", result.reconnects());
+    if (hook != null) {
+      count += addRate(said, "errors/s", hook.errorsPerS());
+      count += addRate(said, "reconnects/s", hook.reconnectsPerS());
+    }
+    if (count > 0) {
+      flags.add(Flag.of(Kind.ERRORS, count, 0, said.toString()));
+    }
+  }
+
+  private static double add(StringJoiner said, String kind, Long count) {
+    if (count == null || count == 0) {
+      return 0;
+    }
+    said.add(kind + "=" + count);
+    return count;
+  }
+
+  private static double addRate(StringJoiner said, String kind, String rate) {
+    double perSecond = rate == null ? 0 : Double.parseDouble(rate);
+    if (perSecond > 0) {
+      said.add(kind + "=" + rate);
+    }
+    return perSecond;
+  }
+
+  private void addHistogram() {
+    LatencyHistogram histogram = result.histogram();
+    if (histogram != null && histogram.count() != result.transactions()) {
+      flags.add(Flag.of(Kind.HISTOGRAM_INCOMPLETE, histogram.count(), result.transactions()));
+    }
+    boolean atTheEnd =
+        SysbenchForm.V10.equals(run.head().form())
+            && result.latency().percentilesUs().values().stream()
+                .anyMatch(us -> us >= HistogramLines.LAST_BUCKET_US);
+    if (atTheEnd) {
+      flags.add(Flag.said(Kind.LATENCY_OVERFLOW, "100 s, the end of sysbench's scale"));
+    }
+  }
+
+  private void addThreads() {
+    int most = run.intervals().mostThreads();
+    int fewest = run.intervals().fewestThreads();
+    if (fewest < most) {
+      flags.add(Flag.of(Kind.THREADS_DIED, fewest, most));
+    }
+  }
+
+  /** The last interval may be cut short by the run's end. */
+  private void addVariation() {
+    List<Interval> intervals = result.intervals();
+    int n = intervals.size() - 1;
+    if (n < MIN_INTERVALS) {
+      return;
+    }
+    List<Interval> whole = intervals.subList(0, n);
+    double mean = whole.stream().mapToDouble(RunFlags::rate).average().orElseThrow();
+    double transactions = whole.stream().mapToLong(Interval::transactions).average().orElseThrow();
+    double squares = whole.stream().mapToDouble(i -> Math.pow(rate(i) - mean, 2)).sum();
+    double percent = 100 * Math.sqrt(squares / (n - 1)) / mean;
+    if (transactions >= MIN_MEAN_TRANSACTIONS && percent > MAX_VARIATION_PERCENT) {
+      flags.add(Flag.of(Kind.UNEVEN, percent, MAX_VARIATION_PERCENT, n));
+    }
+  }
+
+  private static double rate(Interval interval) {
+    return interval.transactions() / interval.lengthS();
+  }
+}

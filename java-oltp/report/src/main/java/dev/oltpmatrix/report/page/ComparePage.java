@@ -1,0 +1,53 @@
+package dev.oltpmatrix.report.page;
+
+import dev.oltpmatrix.report.page.text.CounterWords;
+import dev.oltpmatrix.report.page.text.MethodWords;
+import dev.oltpmatrix.analysis.compare.Compared;
+import java.io.IOException;
+import java.util.List;
+
+/**
+ * From two runs' records to what their page is given. Whether hosts are in it is a matter of the
+ * records.
+ */
+public final class ComparePage {
+  private static final String KEY =
+      "B over A: above 1 is more transactions, or longer latency. " + PageData.Verdicts.KINDS;
+
+  private final Compared compared;
+
+  public ComparePage(Compared compared) {
+    this.compared = compared;
+  }
+
+  PageData data(PageOptions options) throws IOException {
+    List<Source> sources =
+        List.of(Source.of("A", compared.a().records()), Source.of("B", compared.b().records()));
+    Content content = new Content(sources, options);
+    return new PageData(
+        new PageData.Head("B against A", String.join(" · ", compared.sides()), "", null),
+        new PageData.Answer(compared.answer(), content.trust(), compared.differences()),
+        content
+            .places()
+            .figuresOfTwo(
+                "Bars: 95 % over the repetitions of a row; with five or fewer, their range."),
+        content.table(),
+        verdicts(content.places(), sources.get(1)),
+        List.of(),
+        CounterWords.all(),
+        content.settings(),
+        new PageData.Method(
+            MethodWords.of(content.records()),
+            "./run_matrix.sh compare A B --html FILE",
+            "",
+            content.leftOut()),
+        content.bulk());
+  }
+
+  private PageData.Verdicts verdicts(Places places, Source b) {
+    return new PageData.Verdicts(
+        compared.csv(),
+        compared.pairs().stream().map(p -> places.pair(b, p.cell(), p.words())).toList(),
+        KEY);
+  }
+}

@@ -1,0 +1,97 @@
+package dev.oltpmatrix.report.page;
+
+import dev.oltpmatrix.report.page.details.Details;
+import dev.oltpmatrix.analysis.summary.SummaryCsv;
+import dev.oltpmatrix.analysis.summary.SummaryRow;
+import dev.oltpmatrix.model.record.CellRecord;
+import dev.oltpmatrix.model.text.Counted;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** What pages of one run and of two have in common. */
+final class Content {
+  private final List<Source> sources;
+  private final Places places;
+  private final PageOptions options;
+  private final List<SummaryRow> rows;
+
+  Content(List<Source> sources, PageOptions options) {
+    this.sources = sources;
+    this.places = new Places(sources);
+    this.options = options;
+    this.rows = sources.stream().flatMap(source -> source.rows().stream()).toList();
+  }
+
+  Places places() {
+    return places;
+  }
+
+  PageData.Table table() {
+    List<Object[]> standing = new ArrayList<>();
+    List<String> names = new ArrayList<>();
+    for (Source source : sources) {
+      source.rows().forEach(row -> standing.add(places.of(source, row.key())));
+      source.rows().forEach(row -> names.add(source.rowName(row.key())));
+    }
+    return new PageData.Table(SummaryCsv.text(rows), standing, names);
+  }
+
+  PageSettings settings() {
+    return PageSettings.of(sources);
+  }
+
+  String trust() {
+    long cannot = records().stream().filter(record -> record.cannot() != null).count();
+    return trustOfRun()
+        + (cannot == 0 ? "" : " " + Counted.of(cannot, "cell") + " cannot be, and say why.");
+  }
+
+  /** Of the cells that were run. */
+  private String trustOfRun() {
+    List<CellRecord> all = records().stream().filter(record -> record.cannot() == null).toList();
+    long invalid = all.stream().filter(record -> !record.valid()).count();
+    long rowsWith = rows.stream().filter(row -> !row.valid()).count();
+    if (invalid == 0) {
+      return all.size() == 1 ? "The one cell is valid." : "All " + all.size() + " cells are valid.";
+    }
+    return invalid
+        + " of "
+        + Counted.of(all.size(), "cell")
+        + (invalid == 1 ? " is invalid, in " : " are invalid, in ")
+        + rowsWith
+        + " of "
+        + Counted.of(rows.size(), "row")
+        + (all.stream().anyMatch(r -> !r.valid() && r.load() != null)
+            ? "; ratios include them."
+            : ".");
+  }
+
+  List<CellRecord> records() {
+    return sources.stream().flatMap(source -> source.records().stream()).toList();
+  }
+
+  private boolean withSeconds() {
+    return options.full() || records().size() <= Details.MOST_WITH_SECONDS;
+  }
+
+  Map<String, byte[]> bulk() throws IOException {
+    Map<String, byte[]> bulk = new LinkedHashMap<>();
+    for (Source source : sources) {
+      bulk.put("cells" + source.side(), PageJson.packed(source.details(withSeconds())));
+    }
+    return bulk;
+  }
+
+  List<String> leftOut() {
+    return withSeconds()
+        ? List.of()
+        : List.of(
+            "The seconds of "
+                + Counted.of(records().size(), "cell")
+                + " were left out to keep the page small; ./run_matrix.sh report DIR --full keeps"
+                + " them.");
+  }
+}

@@ -1,0 +1,86 @@
+package dev.oltpmatrix.report.page;
+
+import dev.oltpmatrix.model.results.Csv;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.Base64;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/**
+ * report.html: one file with its data, style and scripts in it, which needs no network and is
+ * allowed none.
+ */
+public final class Page {
+  private final PageFiles files;
+  private final PageOptions options;
+
+  /**
+   * Made from the project's own files.
+   *
+   * @param plotDir the folder plot/
+   */
+  public Page(Path plotDir, PageOptions options) {
+    this.files = new PageFiles(plotDir);
+    this.options = options;
+  }
+
+  public void writeRun(Path file, RunPage run) throws IOException {
+    Csv.write(file, html((options.withHosts() ? run : run.withoutHosts()).data(options)));
+  }
+
+  public void writeComparison(Path file, ComparePage comparison) throws IOException {
+    Csv.write(file, html(comparison.data(options)));
+  }
+
+  private String html(PageData data) throws IOException {
+    String style = files.style();
+    String scripts = files.scripts();
+    return Template.filled(
+        files.template(),
+        name ->
+            switch (name) {
+              case "policy" -> policy(style, scripts);
+              case "style" -> style;
+              case "answer" -> paragraphs(data.answer().sentences());
+              case "data" -> harmless(PageJson.text(data));
+              case "scripts" -> scripts;
+              default -> throw new IOException("page.html asks for {{" + name + "}}");
+            });
+  }
+
+  /** Nothing from anywhere, and of what is inside only this very style and these scripts. */
+  private static String policy(String style, String scripts) {
+    return "default-src 'none'; style-src '"
+        + hash(style)
+        + "'; script-src '"
+        + hash(scripts)
+        + "'; base-uri 'none'; form-action 'none'";
+  }
+
+  private static String hash(String text) {
+    try {
+      byte[] digest =
+          MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
+      return "sha256-" + Base64.getEncoder().encodeToString(digest);
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException(e); // every Java has it
+    }
+  }
+
+  /** For mail programs, which show no scripts. */
+  private static String paragraphs(List<String> sentences) {
+    return sentences.stream()
+        .map(one -> one.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;"))
+        .map(one -> "<p>" + one + "</p>")
+        .collect(Collectors.joining());
+  }
+
+  /** No name or text in the data can end the element that holds it. */
+  private static String harmless(String json) {
+    return json.replace("<", "\\u003c").replace("\u2028", "\\u2028").replace("\u2029", "\\u2029");
+  }
+}

@@ -1,0 +1,27 @@
+package dev.oltpmatrix.report.page;
+
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.util.zip.GZIPOutputStream;
+
+/** Data as the page has it. */
+final class PageJson {
+  private static final JsonMapper MAPPER = JsonMapper.builder().build();
+
+  private PageJson() {}
+
+  static String text(Object value) throws IOException {
+    return MAPPER.writeValueAsString(value);
+  }
+
+  /** For a part of the data that is read later. It may be large, and is held once. */
+  static byte[] packed(Object value) throws IOException {
+    ByteArrayOutputStream packed = new ByteArrayOutputStream();
+    try (OutputStream out = new GZIPOutputStream(packed)) {
+      MAPPER.writeValue(out, value);
+    }
+    return packed.toByteArray();
+  }
+}

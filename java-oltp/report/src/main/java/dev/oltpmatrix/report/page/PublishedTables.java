@@ -1,0 +1,88 @@
+package dev.oltpmatrix.report.page;
+
+import dev.oltpmatrix.model.descriptors.Factors;
+import dev.oltpmatrix.model.UsageException;
+import dev.oltpmatrix.report.imports.Importer;
+import dev.oltpmatrix.report.page.PageData.Published;
+import dev.oltpmatrix.analysis.summary.Summarizer;
+import dev.oltpmatrix.analysis.summary.SummaryRow;
+import dev.oltpmatrix.model.record.CellKey;
+import dev.oltpmatrix.model.record.CellRecord;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/** Tables of others, in the folder reference/, as lines beside own ones of the same workload. */
+public final class PublishedTables {
+  private final Path folder;
+
+  public PublishedTables(Path folder) {
+    this.folder = folder;
+  }
+
+  /** A line for each panel that has its workload, all else being as usual. */
+  List<Published> of(Places places, List<SummaryRow> rows) throws IOException {
+    Map<CellKey, List<CellRecord>> lines = new LinkedHashMap<>();
+    for (Path file : files()) {
+      for (CellRecord record : read(file)) {
+        CellKey line = record.cell().series().with(Factors.CLIENTS, "1");
+        lines.computeIfAbsent(line, key -> new ArrayList<>()).add(record);
+      }
+    }
+    List<Published> published = new ArrayList<>();
+    for (Places.Panel panel : places.panels()) {
+      rows.stream()
+          .map(SummaryRow::key)
+          .filter(key -> key.othersLabel().isEmpty())
+          .filter(key -> places.isIn(panel, key))
+          .map(CellKey::workload)
+          .findFirst()
+          .ifPresent(
+              workload ->
+                  lines.values().stream()
+                      .filter(line -> line.get(0).cell().workload().equals(workload))
+                      .forEach(line -> published.add(line(panel, line))));
+    }
+    return published;
+  }
+
+  /** What a user has put there that is no such table stays out of the page. */
+  private List<CellRecord> read(Path file) throws IOException {
+    try {
+      return new Importer(folder, Map.of(), null).read(file).records();
+    } catch (UsageException e) {
+      return List.of();
+    }
+  }
+
+  private List<Path> files() throws IOException {
+    try (Stream<Path> all = Files.list(folder)) {
+      return all.filter(file -> file.toString().endsWith(".csv")).sorted().toList();
+    }
+  }
+
+  private static Published line(Places.Panel panel, List<CellRecord> records) {
+    List<Double[]> points =
+        Summarizer.summarize(records).stream()
+            .map(
+                row ->
+                    new Double[] {
+                      (double) row.threads(),
+                      row.tps().value(),
+                      row.p50Ms().value(),
+                      row.p95Ms().value()
+                    })
+            .toList();
+    String about =
+        String.join(
+            " ",
+            records.stream().map(r -> r.imported().sources().get(0).about()).distinct().toList());
+    CellKey cell = records.get(0).cell();
+    return new Published(panel.name(), cell.server() + "/" + cell.arm(), about, points);
+  }
+}

@@ -1,0 +1,142 @@
+package dev.oltpmatrix.report.page;
+
+import dev.oltpmatrix.analysis.conclusions.RunFindings;
+import dev.oltpmatrix.report.page.PageData.Published;
+import dev.oltpmatrix.report.page.text.CounterWords;
+import dev.oltpmatrix.report.page.text.MethodWords;
+import dev.oltpmatrix.report.page.text.Repeat;
+import dev.oltpmatrix.report.page.text.SpecText;
+import dev.oltpmatrix.model.results.HostNames;
+import dev.oltpmatrix.model.results.RunDescription;
+import dev.oltpmatrix.analysis.aggregate.LevelOrder;
+import dev.oltpmatrix.model.spec.MatrixSpec;
+import dev.oltpmatrix.analysis.summary.SummaryRow;
+import dev.oltpmatrix.model.record.CellRecord;
+import dev.oltpmatrix.model.text.Counted;
+import java.io.IOException;
+import java.util.List;
+import java.util.Locale;
+
+/** From a run's records to what its page is given. */
+public final class RunPage {
+  private static final String KEY =
+      "The first named over the second: above 1 is more transactions, or longer latency. "
+          + PageData.Verdicts.KINDS
+          + " Where a generator stands against another, it is the ratio of what the two see.";
+
+  /**
+   * What is said of a run beside its numbers.
+   *
+   * @param bars what the bars at points are
+   */
+  public record Words(String bars, Repeat repeat) {}
+
+  private final RunDescription run;
+  private final Source source;
+  private final RunFindings findings;
+  private final Words words;
+  private final PublishedTables published;
+
+  /**
+   * What is known of the run.
+   *
+   * @param words what is said of it beside its numbers
+   */
+  public RunPage(
+      RunDescription run,
+      List<CellRecord> records,
+      RunFindings findings,
+      Words words,
+      PublishedTables published) {
+    this.run = run;
+    this.source = Source.of("", records);
+    this.findings = findings;
+    this.words = words;
+    this.published = published;
+  }
+
+  /** The same without names of machines, addresses and paths. */
+  RunPage withoutHosts() {
+    MatrixSpec spec = run.spec();
+    HostNames hosts = HostNames.of(source.records(), spec == null ? List.of() : spec.servers());
+    List<CellRecord> records = hosts.leftOutOf(source.records());
+    RunFindings same = records.equals(source.records()) ? findings : RunFindings.of(records);
+    if (spec == null) {
+      return new RunPage(run, records, same, words, published);
+    }
+    MatrixSpec without = hosts.leftOutOf(spec);
+    Repeat repeat = new Repeat(words.repeat().command(), SpecText.of(without));
+    Words rest = new Words(words.bars(), repeat);
+    return new RunPage(run.withSpec(without), records, same, rest, published);
+  }
+
+  PageData data(PageOptions options) throws IOException {
+    Content content = new Content(List.of(source), options);
+    return new PageData(
+        head(options),
+        new PageData.Answer(findings.answer(), content.trust(), null),
+        content.places().figures(words.bars(), LevelOrder.of(run.spec())),
+        content.table(),
+        verdicts(content.places()),
+        publishedLines(content.places()),
+        CounterWords.all(),
+        content.settings(),
+        method(content),
+        content.bulk());
+  }
+
+  private PageData.Head head(PageOptions options) {
+    MatrixSpec spec = run.spec();
+    return new PageData.Head(
+        spec == null ? "Imported results" : spec.name(),
+        spec == null ? "" : spec.description(),
+        made(options),
+        options.liveEveryS());
+  }
+
+  private String made(PageOptions options) {
+    int blocks = source.rows().stream().mapToInt(SummaryRow::repetitions).max().orElse(0);
+    if (run.spec() == null) {
+      return "imported; " + Counted.of(source.rows().size(), "row");
+    }
+    boolean imports = source.rows().stream().anyMatch(SummaryRow::imported);
+    String host = options.withHosts() ? run.host().name() + ": " : "";
+    return String.format(
+        Locale.ROOT,
+        "%s%s%s · %s · %s%s",
+        host,
+        run.host().caption(),
+        table(run.spec()),
+        Counted.of(blocks, "block"),
+        run.startedAt().replaceFirst("T.*", ""),
+        imports ? " · with imported cells, which were measured elsewhere" : "");
+  }
+
+  /** Nothing where the data set has a fixed size. */
+  private static String table(MatrixSpec spec) {
+    return spec.tableSize() == 0
+        ? ""
+        : String.format(Locale.ROOT, " · %,d rows, ids %s", spec.tableSize(), spec.randType());
+  }
+
+  private PageData.Verdicts verdicts(Places places) {
+    return new PageData.Verdicts(
+        findings.verdicts(),
+        findings.compared().stream().map(c -> places.pair(source, c.cell(), c.pair())).toList(),
+        KEY);
+  }
+
+  /** A published client count says nothing of an axis of rates. */
+  private List<Published> publishedLines(Places places) throws IOException {
+    return places.isOverClients() ? published.of(places, source.rows()) : List.of();
+  }
+
+  private PageData.Method method(Content content) {
+    Repeat repeat = words.repeat();
+    return new PageData.Method(
+        MethodWords.of(run, source.records()),
+        repeat.command(),
+        repeat.matrix(),
+        content.leftOut());
+  }
+}

@@ -1,0 +1,28 @@
+package dev.oltpmatrix.report.page;
+
+import java.io.IOException;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** A text with places for others, {@code {{name}}}; what is filled in is not looked at again. */
+final class Template {
+  private static final Pattern PLACE = Pattern.compile("\\{\\{(\\w+)}}");
+
+  /** What goes into a place. */
+  interface Filling {
+    String of(String name) throws IOException;
+  }
+
+  private Template() {}
+
+  static String filled(String template, Filling filling) throws IOException {
+    StringBuilder out = new StringBuilder();
+    Matcher place = PLACE.matcher(template);
+    int from = 0;
+    while (place.find()) {
+      out.append(template, from, place.start()).append(filling.of(place.group(1)));
+      from = place.end();
+    }
+    return out.append(template.substring(from)).toString();
+  }
+}

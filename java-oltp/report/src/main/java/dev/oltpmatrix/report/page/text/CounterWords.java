@@ -1,0 +1,53 @@
+package dev.oltpmatrix.report.page.text;
+
+import java.util.List;
+
+/** Columns of summary.csv beside the load, with what each tells; docs/record.md has all. */
+public final class CounterWords {
+  private static final List<String[]> WORDS =
+      List.of(
+          words("client_mean_ms", "mean latency: clients over throughput"),
+          words("client_unlucky_ms", "5 % of the clients waited at least so long on average"),
+          words("stalled_percent", "clients that completed nothing in the window"),
+          words("client_time_over_1s_percent", "of all waiting, in transactions older than 1 s"),
+          words("client_time_over_10s_percent", "of all waiting, in transactions older than 10 s"),
+          words("warmup_s", "how long clients took to be served twice, at least as asked"),
+          words("window_s", "how long was measured, at least as asked"),
+          words("load_age_ratio", "near 1: the greatest latency is as old as the load"),
+          words("server_cpus", "CPUs that the server used"),
+          words("client_cpus", "CPUs that the load generator used: they are not the server's"),
+          words("other_cpus", "CPUs that other processes used"),
+          words("steal_percent", "CPU time that a hypervisor took"),
+          words("server_cpu_us_per_txn", "what a transaction costs the server, in µs of CPU"),
+          words("client_cpu_us_per_txn", "what a transaction costs the generator, in µs of CPU"),
+          words("server_voluntary_cs_per_txn", "how often server threads gave way to wait"),
+          words("server_involuntary_cs_per_txn", "how often server threads lost their CPU"),
+          words("server_run_queue_us_per_txn", "server threads ready and without a CPU, in µs"),
+          words("server_threads", "threads of the server"),
+          words("server_resident_mib", "memory of the server, in MiB"),
+          words("pool_threads", "threads of the pool"),
+          words("pool_active_threads", "of these, at work"),
+          words("pool_queue_length", "connections that wait for a thread of the pool"),
+          words("wait_ready_threads", "looked at between windows: ready, without a CPU"),
+          words("wait_latch_threads", "asleep on a latch, mutex or condition"),
+          words("wait_latch_still_threads", "of these, the same ones at each look: mostly idle"),
+          words("wait_socket_threads", "waiting for their client"),
+          words("wait_disk_threads", "waiting for the disk"),
+          words("fsyncs_per_txn", "forced writes: below 1, commits share them"),
+          words("redo_bytes_per_txn", "bytes of redo log"),
+          words("server_disk_written_bytes_per_txn", "bytes written to disk by the server"),
+          words("row_lock_waits_per_txn", "waits for a row that another transaction holds"),
+          words("rtt_ms_measured", "the round trip through the relay, measured before the cell"),
+          words("gc_percent", "of the window the JVM collected garbage"),
+          words("p95_completed_ms", "p95 of completed transactions alone, as sysbench has it"));
+
+  private CounterWords() {}
+
+  private static String[] words(String column, String tells) {
+    return new String[] {column, tells};
+  }
+
+  public static List<String[]> all() {
+    return WORDS;
+  }
+}

@@ -1,0 +1,120 @@
+package dev.oltpmatrix.report.page.text;
+
+import dev.oltpmatrix.model.results.RunDescription;
+import dev.oltpmatrix.model.spec.MatrixSpec;
+import dev.oltpmatrix.model.record.CellRecord;
+import dev.oltpmatrix.model.text.Counted;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/** How the numbers of a run were made, in sentences; docs/method.md has all of it. */
+public final class MethodWords {
+  private MethodWords() {}
+
+  public static List<String> of(RunDescription run, List<CellRecord> records) {
+    List<String> words = new ArrayList<>();
+    MatrixSpec spec = run.spec();
+    if (spec == null) {
+      words.add("These records were imported: how their numbers were made, their sources say.");
+      words.addAll(of(records));
+      return words;
+    }
+    words.add(place(spec));
+    words.add(warmup(spec));
+    words.add(window(spec));
+    words.add(order(spec, records));
+    words.add(
+        "A ratio is the geometric mean of the blocks' ratios, with a 95 % interval. A difference is"
+            + " called one where it survives the correction for all comparisons of its kind"
+            + " (Benjamini and Hochberg, 5 %), a neighbouring place or another generator shows the"
+            + " same side, and it is more than equal arms differed by; else it is a hint, or within"
+            + " the machine's noise.");
+    words.addAll(of(records));
+    words.add(
+        "The program is oltp-matrix "
+            + run.programVersion()
+            + "; without it the command does nothing. A run ends with such a page, report.html in"
+            + " its folder; ./run_matrix.sh report FOLDER makes it anew from the records.");
+    return words;
+  }
+
+  /** What holds for every page. */
+  public static List<String> of(List<CellRecord> records) {
+    List<String> words = new ArrayList<>();
+    if (records.stream().anyMatch(record -> record.load() != null)) {
+      words.add(
+          "Percentiles count transactions that were under way at the window's edges as waiting at"
+              + " least so long (product-limit estimates, as of Kaplan and Meier); \"> 9 s\" is one"
+              + " beyond all that was seen.");
+    }
+    versions(records, words);
+    return words;
+  }
+
+  /** They compete where nothing keeps them apart, so ratios have the generator's cost in them. */
+  private static String place(MatrixSpec spec) {
+    boolean remote = spec.servers().stream().anyMatch(server -> server.contains("://"));
+    if (remote) {
+      return "A server that was running already may be on another machine; the load generator ran"
+          + " on the one that is named above.";
+    }
+    String serverCpus = spec.placement().serverCpus();
+    String clientCpus = spec.placement().clientCpus();
+    return serverCpus == null && clientCpus == null
+        ? "Servers and load generator ran on this one machine and shared its CPUs: the cost of the"
+            + " generator is in every ratio (client_cpu_us_per_txn beside server_cpu_us_per_txn)."
+        : "Servers and load generator ran on this one machine, servers on CPUs "
+            + (serverCpus == null ? "of any number" : serverCpus)
+            + ", the generator on "
+            + (clientCpus == null ? "any" : clientCpus)
+            + ".";
+  }
+
+  private static String warmup(MatrixSpec spec) {
+    String least = "Load runs for at least " + spec.warmupS() + " s before the window";
+    return spec.waitsForClients()
+        ? least
+            + ", and until 95 % of the clients have completed two transactions, at most "
+            + spec.warmupLimitS()
+            + " s."
+        : least + ".";
+  }
+
+  private static String window(MatrixSpec spec) {
+    String least = "The window lasts at least " + spec.windowS() + " s";
+    return spec.minEventsPerClient() > 0
+        ? String.format(
+            Locale.ROOT,
+            "%s, and until 95 %% of the clients have completed %s in it, at most %d s.",
+            least,
+            Counted.of(spec.minEventsPerClient(), "transaction"),
+            spec.windowLimitS())
+        : least + ".";
+  }
+
+  private static String order(MatrixSpec spec, List<CellRecord> records) {
+    long blocks = records.stream().map(record -> record.cell().repetition()).distinct().count();
+    return "Ratios are paired by block: compared arms are measured one after the other at each"
+        + " client count, in random order; "
+        + Counted.of(blocks, "block")
+        + ", each in an order of its own by the seed "
+        + spec.seed()
+        + ".";
+  }
+
+  private static void versions(List<CellRecord> records, List<String> words) {
+    records.stream()
+        .filter(record -> record.load() != null)
+        .map(record -> record.load().setup().generatorVersion())
+        .distinct()
+        .sorted()
+        .forEach(version -> words.add("Load: " + version + "."));
+    records.stream()
+        .filter(record -> record.origin().serverFacts() != null)
+        .map(record -> record.cell().server() + ": " + record.origin().serverFacts().version())
+        .distinct()
+        .sorted()
+        .forEach(version -> words.add("Server " + version + "."));
+  }
+}

@@ -1,0 +1,237 @@
+package dev.oltpmatrix.report.plot;
+
+import dev.oltpmatrix.model.descriptors.Factor;
+import dev.oltpmatrix.model.descriptors.Factors;
+import dev.oltpmatrix.model.results.Csv;
+import dev.oltpmatrix.analysis.aggregate.Axis;
+import dev.oltpmatrix.analysis.aggregate.LevelOrder;
+import dev.oltpmatrix.analysis.summary.SummaryRow;
+import dev.oltpmatrix.model.record.CellKey;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * How long an operation takes, by names that are compared, such as drivers and their options: a
+ * panel a workload, in it a bar a name; or a line a name, where there is an axis beside clients. As
+ * plot/times.gp reads them.
+ */
+final class NamedTimes {
+  static final String HEADER =
+      "panel,title,bar,name,group,place,x,unit,time,time_lo,time_hi,cannot,valid";
+
+  /** Between bars of different groups. */
+  private static final double GAP = 0.6;
+
+  private static final double MS_PER_S = 1000;
+
+  /** What one picture shows. */
+  private final List<SummaryRow> rows;
+
+  private final String of;
+  private final Axis axis;
+  private final LevelOrder order;
+
+  /** What names are made of, the one that groups them first. */
+  private final List<Factor> compared;
+
+  private NamedTimes(
+      List<SummaryRow> rows, String of, Axis axis, LevelOrder order, List<Factor> compared) {
+    this.rows = rows;
+    this.of = of;
+    this.axis = axis;
+    this.order = order;
+    this.compared = compared;
+  }
+
+  /**
+   * One for each server and arm where anything else is compared, else one of all. None where there
+   * are several client counts, whose pictures are curves, or where nothing is compared.
+   */
+  static List<NamedTimes> of(List<SummaryRow> all, LevelOrder order) {
+    List<CellKey> keys = all.stream().map(SummaryRow::key).toList();
+    Set<String> controls = PlotAxis.controls(keys);
+    Axis axis = Axis.of(keys);
+    List<SummaryRow> rows =
+        all.stream()
+            .filter(row -> !controls.contains(row.config()) && axis.at(row.key()) != null)
+            .toList();
+    if (!hasOneAxis(rows, axis)) {
+      return List.of();
+    }
+    List<Factor> names = comparedNames(rows);
+    List<Factor> ofServers = List.of(Factors.SERVER, Factors.ARM);
+    List<Factor> others = names.stream().filter(name -> !ofServers.contains(name)).toList();
+    if (others.isEmpty()) {
+      return names.isEmpty() ? List.of() : List.of(new NamedTimes(rows, "", axis, order, names));
+    }
+    return order.levels(Factors.SERVER, keys).stream()
+        .flatMap(s -> order.levels(Factors.ARM, keys).stream().map(arm -> s + "/" + arm))
+        .map(arm -> ofArm(arm, rows, axis, order, others))
+        .filter(times -> !times.rows.isEmpty())
+        .toList();
+  }
+
+  private static NamedTimes ofArm(
+      String arm, List<SummaryRow> rows, Axis axis, LevelOrder order, List<Factor> names) {
+    List<SummaryRow> its =
+        rows.stream().filter(row -> (row.server() + "/" + row.arm()).equals(arm)).toList();
+    return new NamedTimes(its, arm, axis, order, names);
+  }
+
+  /** Of clients that arrive at a rate, throughput does not tell how long they take. */
+  private static boolean hasOneAxis(List<SummaryRow> rows, Axis axis) {
+    boolean closed =
+        rows.stream().allMatch(row -> Factors.RATE.isUsual(row.key().level(Factors.RATE)));
+    return closed
+        && Factors.all().stream()
+            .filter(Factor::isNumeric)
+            .filter(factor -> factor.equals(Factors.CLIENTS) || !factor.equals(axis.factor()))
+            .allMatch(factor -> isHeld(rows, factor));
+  }
+
+  private static boolean isHeld(List<SummaryRow> rows, Factor factor) {
+    return rows.stream().map(row -> row.key().level(factor)).distinct().count() <= 1;
+  }
+
+  /** Generators first, as bars of one have one colour. */
+  private static List<Factor> comparedNames(List<SummaryRow> rows) {
+    return Stream.of(
+            Stream.of(Factors.GENERATOR),
+            Factors.optional().stream().filter(factor -> !factor.isNumeric()),
+            Stream.of(Factors.CONFIG, Factors.SERVER, Factors.ARM))
+        .flatMap(factors -> factors)
+        .filter(factor -> !isHeld(rows, factor))
+        .toList();
+  }
+
+  /** Ends a file's name; empty for the only one. */
+  String suffix() {
+    return of.isEmpty() ? "" : "_" + of.replaceAll("[^A-Za-z0-9._+-]", "_");
+  }
+
+  String title() {
+    return "mean time of an operation" + (of.isEmpty() ? "" : ", " + of);
+  }
+
+  /** What the axis is of; empty where there are bars. */
+  String xLabel() {
+    return axis.isClients() ? "" : axis.label(rows.stream().map(SummaryRow::key).toList());
+  }
+
+  private record Bar(String name, int group, double place) {}
+
+  String csv() {
+    List<CellKey> keys = rows.stream().map(SummaryRow::key).toList();
+    Map<String, Bar> bars = bars(keys);
+    List<String> names = List.copyOf(bars.keySet());
+    List<String> workloads = order.levels(Factors.WORKLOAD, keys);
+    StringBuilder out = new StringBuilder(HEADER).append('\n');
+    for (String workload : workloads) {
+      List<SummaryRow> panel = rows.stream().filter(r -> r.workload().equals(workload)).toList();
+      Unit unit = Unit.of(panel);
+      for (String name : names) {
+        panel.stream()
+            .filter(row -> name(row.key()).equals(name))
+            .sorted((a, b) -> axis.order().compare(a.key(), b.key()))
+            .forEach(
+                row ->
+                    out.append(workloads.indexOf(workload) + 1)
+                        .append(',')
+                        .append(Csv.quoted(workload))
+                        .append(',')
+                        .append(names.indexOf(name) + 1)
+                        .append(line(row, bars.get(name), unit)));
+      }
+    }
+    return out.toString();
+  }
+
+  private String line(SummaryRow row, Bar bar, Unit unit) {
+    Double low = row.tps().low();
+    return String.join(
+        ",",
+        "",
+        Csv.quoted(bar.name()),
+        Integer.toString(bar.group()),
+        String.format(Locale.ROOT, "%.1f", bar.place()),
+        axis.isClients() ? "" : Csv.number(axis.at(row.key()), 4),
+        unit.name,
+        unit.text(timeMs(row, row.tps().value())),
+        unit.text(timeMs(row, row.tps().high())),
+        unit.text(timeMs(row, low)),
+        row.cannot() == null ? "" : plain(row.cannot()),
+        // Last, as it is never empty: of a last field that is, gnuplot takes the row before.
+        row.valid() + "\n");
+  }
+
+  /** gnuplot takes a text up to its first comma, quoted or not, and cuts it between bytes. */
+  private static String plain(String text) {
+    return text.replace(',', ';').replace('"', '\'').replaceAll("[^ -~]", "?");
+  }
+
+  /** By name, in the order in which they stand. */
+  private Map<String, Bar> bars(List<CellKey> keys) {
+    List<CellKey> sorted = new ArrayList<>(keys);
+    for (int i = compared.size() - 1; i >= 0; i--) {
+      Factor factor = compared.get(i);
+      List<String> levels = order.levels(factor, keys);
+      sorted.sort((a, b) -> levels.indexOf(a.level(factor)) - levels.indexOf(b.level(factor)));
+    }
+    List<String> groups = order.levels(compared.get(0), keys);
+    Map<String, Bar> bars = new LinkedHashMap<>();
+    for (CellKey key : sorted) {
+      int group = groups.indexOf(key.level(compared.get(0))) + 1;
+      // A group of one bar needs no room around it.
+      double gap = compared.size() == 1 ? 0 : GAP * (group - 1);
+      bars.putIfAbsent(name(key), new Bar(name(key), group, bars.size() + 1 + gap));
+    }
+    return bars;
+  }
+
+  private String name(CellKey key) {
+    return compared.stream().map(key::level).collect(Collectors.joining(" "));
+  }
+
+  /** {@code null} where it is not known, or without end. */
+  static Double timeMs(SummaryRow row, Double perS) {
+    Double active = Factors.ACTIVE.number(row.key().level(Factors.ACTIVE));
+    double clients = active == null ? row.threads() : active;
+    return perS == null || perS <= 0 ? null : Double.valueOf(clients * MS_PER_S / perS);
+  }
+
+  /** What the times of a panel are in: so that the longest has a few digits before the point. */
+  private enum Unit {
+    US("µs", 1000),
+    MS("ms", 1),
+    S("s", 0.001);
+
+    private final String name;
+    private final double perMs;
+
+    Unit(String name, double perMs) {
+      this.name = name;
+      this.perMs = perMs;
+    }
+
+    static Unit of(List<SummaryRow> panel) {
+      double mostMs =
+          panel.stream()
+              .map(row -> timeMs(row, row.tps().value()))
+              .filter(ms -> ms != null)
+              .mapToDouble(ms -> ms)
+              .max()
+              .orElse(1);
+      return mostMs < 1 ? US : mostMs < 1000 ? MS : S;
+    }
+
+    String text(Double ms) {
+      return Csv.number(ms == null ? null : ms * perMs, 4);
+    }
+  }
+}

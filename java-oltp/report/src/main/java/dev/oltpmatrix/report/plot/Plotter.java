@@ -1,0 +1,299 @@
+package dev.oltpmatrix.report.plot;
+
+import dev.oltpmatrix.model.descriptors.Workloads;
+import dev.oltpmatrix.model.UsageException;
+import dev.oltpmatrix.host.process.Captured;
+import dev.oltpmatrix.model.results.Csv;
+import dev.oltpmatrix.model.results.ResultsDir;
+import dev.oltpmatrix.analysis.aggregate.Axis;
+import dev.oltpmatrix.analysis.aggregate.Curves;
+import dev.oltpmatrix.analysis.aggregate.LevelOrder;
+import dev.oltpmatrix.analysis.summary.SummaryRow;
+import dev.oltpmatrix.model.record.CellKey;
+import dev.oltpmatrix.model.record.CellRecord;
+import dev.oltpmatrix.model.text.TerminalText;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Stream;
+
+/**
+ * Has gnuplot draw the summary, or a cell. Whatever gnuplot says on standard error is a failure.
+ */
+public final class Plotter {
+  /**
+   * What a picture can show.
+   *
+   * @param name of the script
+   * @param about for the title, where the axis does not say it
+   * @param counted whether it shows what was counted beside the load, which older cells lack
+   * @param numbers those that it shows
+   */
+  private record Chart(
+      String name, String about, boolean counted, List<Function<SummaryRow, Double>> numbers) {
+    static Chart counted(String name, String about, String... columns) {
+      return new Chart(name, about, true, Stream.of(columns).map(Chart::column).toList());
+    }
+
+    private static Function<SummaryRow, Double> column(String name) {
+      return row -> row.counted(name);
+    }
+
+    boolean shows(SummaryRow row) {
+      return numbers.stream().anyMatch(number -> number.apply(row) != null);
+    }
+  }
+
+  private static final List<Chart> CHARTS =
+      List.of(
+          new Chart("throughput", "", false, List.of(row -> row.tps().value())),
+          new Chart("latency_p50", "", false, List.of(row -> row.p50Ms().value())),
+          new Chart(
+              "latency_p95",
+              "",
+              false,
+              List.of(row -> row.p95Ms().value(), SummaryRow::p95AboveMs)),
+          Chart.counted(
+              "clients",
+              ": what a client sees",
+              "client_mean_ms",
+              "client_unlucky_ms",
+              "stalled_percent"),
+          Chart.counted(
+              "context_switches",
+              ": context switches of the server",
+              "server_voluntary_cs_per_txn",
+              "server_involuntary_cs_per_txn"),
+          Chart.counted("cpu", ": CPU time", "server_cpu_us_per_txn", "client_cpu_us_per_txn"),
+          Chart.counted("pool", ": thread pool", "pool_threads", "pool_queue_length"),
+          // Where it was looked at, all have a number.
+          Chart.counted("waits", ": what server threads wait for", "wait_ready_threads"));
+
+  private static final List<String> FORMS = List.of("svg", "png");
+
+  /** What every whole picture of a form has among its last bytes. */
+  private static final Map<String, String> ENDS = Map.of("svg", "</svg>", "png", "IEND");
+
+  /** A checksum or a line end may follow. */
+  private static final int LONGEST_TAIL = 32;
+
+  private final Path plotDir;
+  private final String axis;
+
+  /**
+   * Draws with the project's scripts.
+   *
+   * @param cells that are drawn, which tell what the axis is
+   */
+  public Plotter(Path plotDir, Collection<CellKey> cells) {
+    this.plotDir = plotDir;
+    this.axis = PlotAxis.of(cells);
+  }
+
+  /** A picture: what is drawn of which workload. */
+  public record Picture(String workload, String chart) {
+    /** Whether it shows what was counted beside the load, and so no intervals. */
+    public boolean counted() {
+      return chartOf(this).counted();
+    }
+  }
+
+  private static Chart chartOf(Picture picture) {
+    return CHARTS.stream().filter(c -> c.name().equals(picture.chart())).findFirst().orElseThrow();
+  }
+
+  /** The charts of every workload that have a number to show, in the order of the rows. */
+  public static List<Picture> pictures(List<SummaryRow> rows) {
+    return all(rows).filter(p -> firstShown(p, rows).isPresent()).toList();
+  }
+
+  /** The charts of what was counted beside the load that have not one number. */
+  public static List<Picture> leftOut(List<SummaryRow> rows) {
+    return all(rows).filter(p -> p.counted() && firstShown(p, rows).isEmpty()).toList();
+  }
+
+  private static Stream<Picture> all(List<SummaryRow> rows) {
+    return rows.stream()
+        .map(SummaryRow::workload)
+        .distinct()
+        .filter(workload -> hasCurves(workload, rows))
+        .flatMap(workload -> CHARTS.stream().map(c -> new Picture(workload, c.name())));
+  }
+
+  /** Calls of a driver with one client are no curve: their times are bars, all in one picture. */
+  private static boolean hasCurves(String workload, List<SummaryRow> rows) {
+    List<CellKey> keys = rows.stream().map(SummaryRow::key).toList();
+    Axis axis = Axis.of(keys);
+    return !Workloads.areCalls(workload)
+        || keys.stream()
+                .filter(key -> key.workload().equals(workload))
+                .map(axis::level)
+                .distinct()
+                .count()
+            > 1;
+  }
+
+  private static Optional<SummaryRow> firstShown(Picture picture, List<SummaryRow> rows) {
+    Chart chart = chartOf(picture);
+    List<CellKey> keys = rows.stream().map(SummaryRow::key).toList();
+    Set<String> controls = PlotAxis.controls(keys);
+    Axis axis = Axis.of(keys);
+    return rows.stream()
+        .filter(r -> !controls.contains(r.config()) && axis.at(r.key()) != null)
+        .filter(r -> r.workload().equals(picture.workload()) && chart.shows(r))
+        .findFirst();
+  }
+
+  /** The name of the first panel that has a number in the picture. */
+  public static String firstPanel(Picture picture, List<SummaryRow> rows) {
+    SummaryRow row = firstShown(picture, rows).orElseThrow();
+    List<CellKey> keys = rows.stream().map(SummaryRow::key).toList();
+    return Curves.of(keys).panel(row.key())
+        + row.key().configSuffix()
+        + PlotAxis.apart(Axis.of(keys), row.key());
+  }
+
+  /**
+   * Draws them in every form; gives the files in the order drawn.
+   *
+   * @param subtitle what the curves are of, and how they were made
+   */
+  public List<Path> draw(
+      ResultsDir results, List<Picture> pictures, Function<Picture, String> subtitle)
+      throws IOException, InterruptedException {
+    Files.createDirectories(results.plots());
+    List<Path> files = new ArrayList<>();
+    for (Picture p : pictures) {
+      for (String form : FORMS) {
+        Path file = results.plots().resolve(p.workload() + "_" + p.chart() + "." + form);
+        String title = p.workload() + chartOf(p).about();
+        picture(p.chart(), results.summaryCsv(), p.workload(), file, title, subtitle.apply(p));
+        files.add(file);
+      }
+    }
+    return files;
+  }
+
+  /**
+   * Draws how long an operation takes, by the names that are compared; nothing where none are, or
+   * where curves over clients show it. Gives the files.
+   */
+  public List<Path> drawTimes(
+      ResultsDir results, List<SummaryRow> rows, LevelOrder order, String subtitle)
+      throws IOException, InterruptedException {
+    List<Path> files = new ArrayList<>();
+    for (NamedTimes times : NamedTimes.of(rows, order)) {
+      String name = "times" + times.suffix();
+      Path csv = data(results, name);
+      Csv.write(csv, times.csv());
+      for (String form : FORMS) {
+        Path file = results.plots().resolve(name + "." + form);
+        picture("times", csv, times.xLabel(), file, times.title(), subtitle);
+        files.add(file);
+      }
+    }
+    return files;
+  }
+
+  private static Path data(ResultsDir results, String name) throws IOException {
+    Path csv = results.plots().resolve("data").resolve(name + ".csv");
+    Files.createDirectories(csv.getParent());
+    return csv;
+  }
+
+  /**
+   * Draws one cell by the second; gives the files, with the numbers' own.
+   *
+   * @param name of the pictures, and of the cell's file without its ending
+   */
+  public List<Path> drawCell(
+      ResultsDir results, String name, CellRecord cell, String title, String subtitle)
+      throws IOException, InterruptedException {
+    CellSeconds seconds = new CellSeconds(cell);
+    if (!seconds.isSeries()) {
+      throw new UsageException(
+          name + " has nothing by the second, neither of the load nor counted beside it");
+    }
+    Path csv = data(results, name);
+    Csv.write(csv, seconds.csv());
+    List<Path> files = new ArrayList<>(List.of(csv));
+    for (String form : FORMS) {
+      Path file = results.plots().resolve(name + "." + form);
+      String windowS = Double.toString(seconds.windowS());
+      picture("cell", csv, windowS, file, title, subtitle);
+      files.add(file);
+    }
+    return files;
+  }
+
+  /** Whether there is more of the cell by the second than its load. */
+  public static boolean hasCounters(CellRecord cell) {
+    return CellSeconds.hasCounters(cell);
+  }
+
+  /** A chart in characters. */
+  public String terminalChart(ResultsDir results, Picture picture, String panel)
+      throws IOException, InterruptedException {
+    // gnuplot begins a page of text with a form feed, which would clear some terminals.
+    return gnuplot(
+            "terminal", results.summaryCsv().toString(), picture.workload(), panel, picture.chart())
+        .replace("\f", "");
+  }
+
+  /**
+   * Beside the one that is there, which stays if this one cannot be drawn; gnuplot would also write
+   * through a link of that name, and wait for a pipe's reader.
+   */
+  private void picture(String chart, Path csv, String of, Path file, String title, String subtitle)
+      throws IOException, InterruptedException {
+    String titleLine = TerminalText.ofName(title);
+    String under = TerminalText.ofName(subtitle);
+    Path drawing = file.resolveSibling(".drawing-" + file.getFileName());
+    try {
+      Files.deleteIfExists(drawing);
+      gnuplot(chart, csv.toString(), of, drawing.toString(), titleLine, under);
+      requireWhole(drawing, file);
+      Files.move(drawing, file, StandardCopyOption.REPLACE_EXISTING);
+    } finally {
+      Files.deleteIfExists(drawing);
+    }
+  }
+
+  /** On a full disk gnuplot leaves a part, or nothing, and says that all is well. */
+  static void requireWhole(Path drawing, Path file) throws IOException {
+    byte[] picture = Files.readAllBytes(drawing);
+    int from = Math.max(0, picture.length - LONGEST_TAIL);
+    String tail = new String(picture, from, picture.length - from, StandardCharsets.ISO_8859_1);
+    String form = file.toString().substring(file.toString().lastIndexOf('.') + 1);
+    if (!tail.contains(ENDS.get(form))) {
+      throw new IOException(file + " was not drawn to its end; look for space on its disk");
+    }
+  }
+
+  private String gnuplot(String chart, String... arguments)
+      throws IOException, InterruptedException {
+    List<String> argv = new ArrayList<>();
+    argv.add("gnuplot");
+    argv.add("-d"); // without the user's own ~/.gnuplot
+    argv.add("-e");
+    argv.add(axis);
+    argv.add("-c");
+    argv.add(plotDir.resolve(chart + ".gp").toString());
+    argv.addAll(List.of(arguments));
+    Captured drawn = Captured.of(argv);
+    String complaint = drawn.errors().strip();
+    if (drawn.status() != 0 || !complaint.isEmpty()) {
+      throw new IOException("gnuplot failed on " + chart + ".gp: " + complaint);
+    }
+    return drawn.output();
+  }
+}

@@ -1,0 +1,156 @@
+package dev.oltpmatrix.report.imports;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.oltpmatrix.model.UsageException;
+import dev.oltpmatrix.report.imports.sysbench.LogFiles;
+import dev.oltpmatrix.model.results.ResultsDir;
+import dev.oltpmatrix.analysis.summary.Summarizer;
+import dev.oltpmatrix.analysis.summary.SummaryRow;
+import dev.oltpmatrix.testing.Records;
+import dev.oltpmatrix.model.record.CellKey;
+import dev.oltpmatrix.model.record.CellRecord;
+import dev.oltpmatrix.model.record.RecordFile;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** From logs to a results folder and its summary. */
+class ImportedResultsTest {
+  private static final Map<String, String> GIVEN =
+      Map.of("server", "mariadb-10.6", "arm", "pool", "workload", "oltp_read_only");
+
+  @TempDir Path folder;
+
+  private Path log(String name, String text) throws IOException {
+    return Files.writeString(folder.resolve(name), text);
+  }
+
+  private CellRecord read(Path log) {
+    return new Importer(folder, GIVEN, null).read(log).records().get(0);
+  }
+
+  private ImportTarget target(CellRecord... there) {
+    return new ImportTarget(folder.resolve("out"), List.of(there), key -> false);
+  }
+
+  /** The cells that were there. */
+  private static List<CellKey> add(ImportTarget target, CellRecord record) {
+    List<CellKey> there = new ArrayList<>();
+    target.addAll(List.of(record), there::add);
+    return there;
+  }
+
+  private static SummaryRow row(List<CellRecord> records) {
+    List<SummaryRow> rows = Summarizer.summarize(records);
+    assertThat(rows).hasSize(1);
+    return rows.get(0);
+  }
+
+  @Test
+  void severalLogsOfACellBecomeItsRepetitions() throws IOException {
+    String first = LogFiles.text("sysbench-0.5.log");
+    String second = first.replace("(1999.00 per sec.)", "(2001.00 per sec.)");
+    ImportTarget target = target();
+    add(target, read(log("1.log", first)));
+    add(target, read(log("2.log", second)));
+    assertThat(target.added()).extracting(r -> r.cell().repetition()).containsExactly(1, 2);
+    SummaryRow row = row(target.added());
+    assertThat(row.repetitions()).isEqualTo(2);
+    assertThat(row.tps().value()).isEqualTo(2000);
+    assertThat(row.tps().low()).isEqualTo(1999);
+    assertThat(row.p95Ms().value()).isEqualTo(180.02);
+    assertThat(row.imported()).isTrue();
+    assertThat(row.valid()).isTrue();
+  }
+
+  @Test
+  void oneLogHasAnIntervalOnlyWhereItHoldsOne() throws IOException {
+    SummaryRow withHistogram = row(List.of(read(log("1.log", LogFiles.text("sysbench-1.0.log")))));
+    assertThat(withHistogram.p95Ms().value()).as("as printed").isEqualTo(12.52);
+    assertThat(withHistogram.p95Ms().low()).isLessThanOrEqualTo(12.52);
+    assertThat(withHistogram.p95Ms().high()).isGreaterThanOrEqualTo(12.52);
+    assertThat(withHistogram.p99Ms()).isBetween(99.0, 100.0);
+    SummaryRow without = row(List.of(read(log("2.log", LogFiles.text("sysbench-0.5.log")))));
+    assertThat(without.p95Ms().low()).isNull();
+    assertThat(without.p99Ms()).isNull();
+    assertThat(without.counted("server_cpu_us_per_txn")).isNull();
+  }
+
+  @Test
+  void theSameLogIsFoundAgainUnderAnotherNameAndAfterReopening() throws IOException {
+    String text = LogFiles.text("sysbench-1.0.log");
+    ResultsDir results = ResultsDir.create(folder.resolve("out"));
+    ImportTarget target = target();
+    CellRecord once = read(log("1.log", text));
+    add(target, once);
+    CellRecord again = read(log("copy.log", text.replace("\n", "\r\n")));
+    assertThat(add(target, again)).containsExactly(once.cell());
+    RecordFile.write(results.cellFile(once.cell()), target.added().get(0));
+    CellRecord written = RecordFile.readCell(results.cellFile(once.cell()));
+    ImportTarget reopened = target(written);
+    assertThat(add(reopened, again)).containsExactly(once.cell());
+    assertThat(add(reopened, read(log("other.log", LogFiles.text("sysbench-0.5.log"))))).isEmpty();
+  }
+
+  @Test
+  void aFailedRunIsARecordAndItsRowHasNoNumbers() throws IOException {
+    String text = LogFiles.text("sysbench-1.0.log");
+    CellRecord failed = read(log("1.log", text.substring(0, text.indexOf("SQL statistics:"))));
+    assertThat(failed.valid()).isFalse();
+    SummaryRow row = row(List.of(failed));
+    assertThat(row.repetitions()).isZero();
+    assertThat(row.tps().value()).isNull();
+    assertThat(row.errors()).isNull();
+    assertThat(row.flags()).isEqualTo("failed");
+  }
+
+  @Test
+  void anImportIsNoRepetitionOfAMeasurementOfOurOwn() throws IOException {
+    CellRecord own = Records.measured(Records.key("pool", 64, 1), Records.load(64, 100, 2000));
+    Map<String, String> same =
+        Map.of("server", own.cell().server(), "arm", "pool", "workload", own.cell().workload());
+    Path log = log("1.log", LogFiles.text("sysbench-1.0.log"));
+    CellRecord imported = new Importer(folder, same, null).read(log).records().get(0);
+    assertThatThrownBy(() -> add(target(own), imported))
+        .isInstanceOf(UsageException.class)
+        .hasMessageContaining(log + ": ")
+        .hasMessageContaining("another --server or --generator");
+    ImportTarget unfinished = new ImportTarget(folder, List.of(), imported.cell()::equals);
+    assertThatThrownBy(() -> add(unfinished, imported))
+        .as("a cell that a run has yet to measure")
+        .hasMessageContaining("another --server or --generator");
+  }
+
+  @Test
+  void ownAndImportedCellsStandInOneSummary() throws IOException {
+    CellRecord own = Records.measured(Records.key("pool", 64, 1), Records.load(64, 100, 2000));
+    CellRecord imported = read(log("1.log", LogFiles.text("sysbench-1.0.log")));
+    assertThat(Summarizer.summarize(List.of(own, imported)))
+        .extracting(SummaryRow::server, SummaryRow::imported)
+        .containsExactly(
+            org.assertj.core.groups.Tuple.tuple("mariadb-10.11", false),
+            org.assertj.core.groups.Tuple.tuple("mariadb-10.6", true));
+  }
+
+  @Test
+  void twoCellsThatWouldHaveOneFileAreRefused() throws IOException {
+    Path log = log("1.log", LogFiles.text("sysbench-1.0.log"));
+    Path other = log("2.log", LogFiles.text("sysbench-1.0.log").replace("333.31", "333.32"));
+    ImportTarget target = target();
+    target.addAll(new Importer(folder, named("a:b"), null).read(log).records(), cell -> {});
+    List<CellRecord> clash = new Importer(folder, named("a-b"), null).read(other).records();
+    assertThatThrownBy(() -> target.addAll(clash, cell -> {}))
+        .hasMessageContaining("would have the file of");
+  }
+
+  private static Map<String, String> named(String server) {
+    return Map.of("server", server, "arm", "pool", "workload", "oltp_read_only");
+  }
+}

@@ -1,0 +1,27 @@
+package dev.oltpmatrix.report.imports.sysbench;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+
+/** The logs in {@code src/test/resources/imports}, and the reading of what tests make of them. */
+public final class LogFiles {
+  private LogFiles() {}
+
+  public static String text(String name) throws IOException {
+    try (var in = LogFiles.class.getResourceAsStream("/imports/" + name)) {
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+    }
+  }
+
+  /** What the first invocation in a text says. */
+  public static SysbenchLog read(String text) {
+    return runs(text).get(0);
+  }
+
+  static List<SysbenchLog> runs(String text) {
+    LogSplitter splitter = new LogSplitter("a.log");
+    text.lines().forEach(splitter);
+    return splitter.logs();
+  }
+}

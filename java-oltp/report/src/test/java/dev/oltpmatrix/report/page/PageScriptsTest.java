@@ -1,0 +1,60 @@
+package dev.oltpmatrix.report.page;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** How the page's scripts are written. */
+class PageScriptsTest {
+  private static final Path SCRIPTS = TestPages.PLOT.resolve("page");
+  private static final int MOST_LINES = 160;
+  private static final int WIDEST = 110;
+
+  private static List<String> names() {
+    return PageFiles.SCRIPTS;
+  }
+
+  @Test
+  void everyScriptHasItsPlaceInTheOrder() throws IOException {
+    try (Stream<Path> files = Files.list(SCRIPTS)) {
+      assertThat(files.map(file -> file.getFileName().toString()).filter(n -> n.endsWith(".js")))
+          .containsExactlyInAnyOrderElementsOf(names().stream().map(n -> n + ".js").toList());
+    }
+  }
+
+  /** Texts become markup, or code, by these alone. */
+  @ParameterizedTest
+  @MethodSource("names")
+  void noTextBecomesMarkupOrCode(String name) throws IOException {
+    String names = "http://www.w3.org/2000/svg"; // of a kind of element, asked of nobody
+    assertThat(Files.readString(SCRIPTS.resolve(name + ".js")).replace(names, ""))
+        .doesNotContain("innerHTML", "outerHTML", "insertAdjacentHTML", "document.write", "eval(")
+        .doesNotContain(
+            "new Function", "fetch(", "XMLHttpRequest", "localStorage", "http:", "//cdn");
+  }
+
+  @ParameterizedTest
+  @MethodSource("names")
+  void oneJobEachAndStrict(String name) throws IOException {
+    List<String> lines = Files.readAllLines(SCRIPTS.resolve(name + ".js"));
+
+    assertThat(lines).hasSizeLessThanOrEqualTo(MOST_LINES).contains(strict(name));
+    assertThat(lines).allMatch(line -> line.length() <= WIDEST, "no wider than " + WIDEST);
+    assertThat(lines).noneMatch(line -> line.endsWith(" ") || line.contains("\t"));
+    if (!List.of("page", "main").contains(name)) {
+      assertThat(lines.get(0)).as("what it is for").startsWith("// ");
+      assertThat(lines).anyMatch(line -> line.startsWith("page." + name + " = (() => {"));
+    }
+  }
+
+  private static String strict(String name) {
+    return name.equals("page") ? "\"use strict\";" : "  \"use strict\";";
+  }
+}

@@ -1,0 +1,166 @@
+package dev.oltpmatrix.report.page;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import dev.oltpmatrix.model.descriptors.Factors;
+import dev.oltpmatrix.analysis.conclusions.RunFindings;
+import dev.oltpmatrix.report.page.text.Repeat;
+import dev.oltpmatrix.model.results.RunDescription;
+import dev.oltpmatrix.model.spec.MatrixSpec;
+import dev.oltpmatrix.model.spec.MatrixSpecBuilder;
+import dev.oltpmatrix.testing.Records;
+import dev.oltpmatrix.testing.Simulated;
+import dev.oltpmatrix.testing.Specs;
+import dev.oltpmatrix.model.record.CellKey;
+import dev.oltpmatrix.model.record.CellRecord;
+import dev.oltpmatrix.model.record.Flag;
+import dev.oltpmatrix.model.record.Interval;
+import dev.oltpmatrix.model.record.LoadResult;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.IntStream;
+
+/** Pages of runs that never were. */
+public final class TestPages {
+  public static final Path PLOT = Path.of("../../plot");
+  private static final Path REFERENCE = Path.of("../../reference");
+
+  private static final Pattern DATA =
+      Pattern.compile("(?s)<script type=\"application/json\" id=\"data\">(.*?)</script>");
+
+  private TestPages() {}
+
+  /** What a page was given. */
+  public static JsonNode data(Path page) throws IOException {
+    Matcher found = DATA.matcher(Files.readString(page));
+    if (!found.find()) {
+      throw new IOException(page + " has no data");
+    }
+    return JsonMapper.builder().build().readTree(found.group(1));
+  }
+
+  public static int[] clients() {
+    return new int[] {4, 64, 1024, 4096};
+  }
+
+  /** Two products with and without a pool, whose pool is three times as fast from 1024 on. */
+  public static List<CellRecord> records(int blocks) {
+    Simulated run = new Simulated(7);
+    for (String server : List.of("mariadb-10.11", "mysql-9.7")) {
+      run.arm(server, "per-thread", "base", clients()).arm(server, "pool", "base", clients());
+    }
+    List<CellRecord> records =
+        run.run(blocks, c -> c.arm().equals("pool") && c.threads() >= 1024 ? 3000 : 1000);
+    return new ArrayList<>(records.stream().map(TestPages::withSeconds).toList());
+  }
+
+  /** As a measured cell has them, with latencies on two heights. */
+  private static CellRecord withSeconds(CellRecord record) {
+    LoadResult load = record.load();
+    long tps = Math.round(load.transactionsPerS());
+    List<Interval> intervals =
+        IntStream.range(0, 5)
+            .mapToObj(
+                s ->
+                    new Interval(
+                        s,
+                        1,
+                        tps,
+                        1000L,
+                        2000L,
+                        3000L,
+                        4000L,
+                        List.of(new long[] {1024, tps - 5}, new long[] {131072, 5})))
+            .toList();
+    return record.withLoad(load.withIntervals(intervals));
+  }
+
+  /** Two workloads of three generators with three configs at one client count; some cannot be. */
+  public static List<CellRecord> names(int blocks) {
+    Simulated run = new Simulated(7);
+    List<CellKey> cannot = new ArrayList<>();
+    for (String workload : List.of("oltp_read_only", "oltp_point_select")) {
+      for (String generator : List.of("java-mariadb", "java-mysql", "sysbench")) {
+        for (String config : List.of("base", "flush-log-1", "redo-96m")) {
+          CellKey key = CellKey.of("mariadb-10.11", "pool", config, workload, generator, 1, 1);
+          if (generator.equals("sysbench") && config.equals("redo-96m")) {
+            cannot.add(key);
+          } else {
+            run.cell(key);
+          }
+        }
+      }
+    }
+    List<CellRecord> records =
+        new ArrayList<>(run.run(blocks, c -> c.workload().equals("oltp_read_only") ? 700 : 14_000));
+    for (int block = 1; block <= blocks; block++) {
+      for (CellKey key : cannot) {
+        records.add(
+            Records.cannot(key.withRepetition(block), "it has no such <option>, \"never\""));
+      }
+    }
+    return records;
+  }
+
+  /** The same over how many of 64 clients are active. */
+  public static List<CellRecord> namesOverAnAxis(int blocks) {
+    List<CellRecord> records = new ArrayList<>();
+    for (String active : List.of("4", "16", "32")) {
+      for (CellRecord record : names(blocks)) {
+        CellKey key = record.cell().with(Map.of(Factors.CLIENTS, "64", Factors.ACTIVE, active));
+        records.add(record.withCell(key));
+      }
+    }
+    return records;
+  }
+
+  /** One cell more, whose texts come from outside. */
+  public static CellRecord withTexts(String text) {
+    CellKey key = CellKey.of("mysql-9.7", "pool", "base", "oltp_read_only", "sysbench", 512, 1);
+    return Records.measured(
+        key,
+        Records.load(512, 900, 2000),
+        Flag.said(Flag.Kind.SERVER_OUT_OF, text),
+        Flag.said(Flag.Kind.UNTYPED, text));
+  }
+
+  public static RunDescription run(MatrixSpec spec) {
+    return RunDescription.now(spec, List.of(), Records.HOST);
+  }
+
+  public static RunDescription run() {
+    return run(
+        MatrixSpecBuilder.builder(Specs.small().build())
+            .name("test-run")
+            .description("four arms, for a test")
+            .repetitions(3)
+            .build());
+  }
+
+  public static Path write(
+      Path folder, RunDescription run, List<CellRecord> records, PageOptions options)
+      throws IOException {
+    Path file = folder.resolve("report.html");
+    new Page(PLOT, options).writeRun(file, page(run, records));
+    return file;
+  }
+
+  public static Path write(Path folder, List<CellRecord> records) throws IOException {
+    return write(folder, run(), records, PageOptions.USUAL);
+  }
+
+  public static RunPage page(RunDescription run, List<CellRecord> records) {
+    return new RunPage(
+        run,
+        records,
+        RunFindings.of(records),
+        new RunPage.Words("Bars: a test.", Repeat.of(run.spec(), null)),
+        new PublishedTables(REFERENCE));
+  }
+}

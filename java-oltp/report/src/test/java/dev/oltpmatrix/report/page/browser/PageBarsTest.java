@@ -1,0 +1,118 @@
+package dev.oltpmatrix.report.page.browser;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.oltpmatrix.report.page.TestPages;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.openqa.selenium.By;
+import org.openqa.selenium.WebElement;
+import org.openqa.selenium.support.ui.Select;
+
+/** Names beside each other: a bar each, its number, and the word where there can be none. */
+class PageBarsTest extends InBrowser {
+  private static List<String> rows() {
+    return browser.all("#bars table tbody tr").stream()
+        .map(row -> row.getText().replaceAll("\\s+", " "))
+        .toList();
+  }
+
+  private static void choose(String label, String option) {
+    WebElement select =
+        browser.all("#bars label").stream()
+            .filter(one -> one.getText().startsWith(label))
+            .findFirst()
+            .orElseThrow()
+            .findElement(By.tagName("select"));
+    new Select(select).selectByVisibleText(option);
+  }
+
+  @Test
+  void eachNameHasABarAndANumberAndWhatCannotBeItsReason() throws IOException {
+    open(TestPages.names(3));
+
+    assertThat(rows()).hasSize(9);
+    // The matrix names it, and none of the others.
+    assertThat(rows().get(0)).startsWith("sysbench base ").containsPattern(" 1\\.\\d+ ms ");
+    assertThat(rows())
+        .filteredOn(row -> row.contains("cannot"))
+        .containsExactly("sysbench redo-96m cannot: it has no such <option>, \"never\"");
+    assertThat(browser.all("#bars svg")).hasSize(8);
+  }
+
+  @Test
+  void aBarIsAsLongAsItsNumber() throws IOException {
+    open(TestPages.names(3));
+    List<?> found =
+        (List<?>)
+            browser.script(
+                "return [...document.querySelectorAll('#bars tbody tr')].flatMap((row) => {"
+                    + " const bar = row.querySelector('rect');"
+                    + " return bar === null ? [] :"
+                    + " [Number(bar.getAttribute('width')) / parseFloat(row.children[3].textContent)]; })");
+    List<Double> scales = found.stream().map(one -> ((Number) one).doubleValue()).toList();
+    assertThat(scales).hasSize(8);
+    // The numbers have three digits.
+    assertThat(scales).allSatisfy(s -> assertThat(s / scales.get(0)).isBetween(0.985, 1.015));
+  }
+
+  @Test
+  void caseAndMetricAreChosenAndAreInTheLink() throws IOException {
+    open(TestPages.names(1));
+    choose("case", "oltp_point_select");
+    choose("of", "Throughput");
+    assertThat(rows().get(0)).contains("/s");
+    assertThat(browser.one("#bars figcaption").getText()).isEqualTo("oltp_point_select");
+    choose("case", "all cases");
+    assertThat(rows()).hasSize(18);
+    assertThat((String) browser.script("return location.hash"))
+        .contains("case=all", "bars-of=throughput");
+  }
+
+  @Test
+  void aCellThatCannotBeSaysWhy() throws IOException {
+    Path page = TestPages.write(folder, TestPages.names(2));
+    browser.open(page, "#cell=mariadb-10.11_pool_redo-96m_oltp_read_only_sysbench_t0001");
+    browser.awaitReady();
+    assertThat(browser.one("#cell table").getText())
+        .contains("cannot: it has no such <option>, \"never\"");
+    assertThat(browser.all("#cell .invalid")).isEmpty();
+    assertThat(browser.one(".trust").getText())
+        .isEqualTo("All 32 cells are valid. 4 cells cannot be, and say why.");
+  }
+
+  @Test
+  void aBarOpensItsCell() throws IOException {
+    open(TestPages.names(1));
+    browser.all("#bars button").get(0).click();
+    browser.await("return document.querySelector('#cell h3') !== null");
+    assertThat(browser.one("#cell h3").getText()).contains("oltp_read_only, sysbench");
+  }
+
+  @Test
+  void overAnotherAxisEachNameIsALineToo() throws IOException {
+    open(TestPages.namesOverAnAxis(2));
+    scrollThrough();
+    browser.await("return document.querySelectorAll('#bars .course').length === 8");
+    assertThat(browser.all("#bars .key li")).hasSize(9);
+    assertThat(browser.all("#bars .chart .word")).as("at three places").hasSize(3);
+    choose("active", "32");
+    assertThat(rows()).hasSize(9);
+  }
+
+  @Test
+  void anAuditOfAccessibilityFindsNothingSerious() throws IOException {
+    open(TestPages.namesOverAnAxis(2));
+    scrollThrough();
+    assertThat(browser.all("#bars .course")).as("is drawn").isNotEmpty();
+    assertThat(audited()).isEmpty();
+  }
+
+  @Test
+  void curvesOfArmsAloneHaveNoBars() throws IOException {
+    open(TestPages.records(1));
+    assertThat(browser.all("#bars")).isEmpty();
+  }
+}

@@ -1,0 +1,195 @@
+package dev.oltpmatrix.report.page.browser;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.oltpmatrix.report.page.TestPages;
+import dev.oltpmatrix.analysis.summary.Summarizer;
+import dev.oltpmatrix.analysis.summary.SummaryRow;
+import dev.oltpmatrix.testing.Simulated;
+import dev.oltpmatrix.model.record.CellRecord;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.openqa.selenium.WebElement;
+
+/** Where things stand in a page, and who can read it. */
+class PageLooksTest extends InBrowser {
+  @Test
+  void pointsStandWhereTheSummarySays() throws IOException {
+    List<CellRecord> records = TestPages.records(3);
+    open(records);
+    List<SummaryRow> rows = Summarizer.summarize(records);
+    List<WebElement> points = browser.all(CURVE_POINTS.formatted(1));
+
+    assertThat(points).hasSize(rows.size());
+    double[] tps = new double[points.size()];
+    double[] y = new double[points.size()];
+    for (int i = 0; i < points.size(); i++) {
+      SummaryRow row = rows.get(i);
+      assertThat(points.get(i).getAttribute("aria-label"))
+          .contains(row.key().armLabel(), row.threads() + " clients");
+      tps[i] = row.tps().value();
+      y[i] = Double.parseDouble(points.get(i).getAttribute("cy"));
+    }
+    // Throughput has a linear axis from 0: two points say where all others are.
+    int top = indexOfGreatest(tps);
+    int low = indexOfLeast(tps);
+    double perTps = (y[low] - y[top]) / (tps[top] - tps[low]);
+    for (int i = 0; i < tps.length; i++) {
+      assertThat(y[i]).isCloseTo(y[top] + perTps * (tps[top] - tps[i]), within(0.5));
+    }
+    double atClients4 = Double.parseDouble(points.get(0).getAttribute("cx"));
+    double atClients4096 = Double.parseDouble(points.get(3).getAttribute("cx"));
+    double atClients64 = Double.parseDouble(points.get(1).getAttribute("cx"));
+    // 64 is 4 doublings from 4, 4096 is 10.
+    assertThat((atClients64 - atClients4) / (atClients4096 - atClients4))
+        .isCloseTo(0.4, within(0.01));
+  }
+
+  private static int indexOfGreatest(double[] values) {
+    int best = 0;
+    for (int i = 1; i < values.length; i++) {
+      best = values[i] > values[best] ? i : best;
+    }
+    return best;
+  }
+
+  private static int indexOfLeast(double[] values) {
+    int best = 0;
+    for (int i = 1; i < values.length; i++) {
+      best = values[i] < values[best] ? i : best;
+    }
+    return best;
+  }
+
+  @Test
+  void theFirstScreenHasTheAnswerAndBothCurves() throws IOException {
+    open(TestPages.records(3));
+
+    assertThat(browser.one("#answer li").getText()).contains("pool");
+    for (int figure = 1; figure <= 2; figure++) {
+      String top = "#curves .pair figure:nth-of-type(" + figure + ") svg";
+      assertThat(
+              (Number)
+                  browser.script(
+                      "return document.querySelector(arguments[0])"
+                          + ".getBoundingClientRect().top",
+                      top))
+          .satisfies(y -> assertThat(y.doubleValue()).isLessThan(HEIGHT));
+    }
+  }
+
+  @Test
+  void aTipStaysInsideTheWindow() throws IOException {
+    for (int width : new int[] {WIDTH, 360}) {
+      browser.size(width, HEIGHT);
+      open(TestPages.records(3)); // anew: a picture is drawn again for another width
+      for (WebElement point : browser.all(CURVE_POINTS.formatted(2))) {
+        browser.script("arguments[0].scrollIntoView({block: 'center'})", point);
+        browser.point(point);
+        @SuppressWarnings("unchecked")
+        Map<String, Number> tip =
+            (Map<String, Number>)
+                browser.script(
+                    "const r = document.querySelector('.tip').getBoundingClientRect();"
+                        + "return {left: r.left, right: r.right, top: r.top, bottom: r.bottom}");
+        assertThat(tip.get("right").doubleValue()).isPositive().isLessThanOrEqualTo(width + 0.5);
+        assertThat(tip.get("left").doubleValue()).isGreaterThanOrEqualTo(-0.5);
+        assertThat(tip.get("bottom").doubleValue()).isLessThanOrEqualTo(HEIGHT + 0.5);
+        assertThat(tip.get("top").doubleValue()).isGreaterThanOrEqualTo(-0.5);
+      }
+    }
+  }
+
+  @Test
+  void itIsLegibleInTheDark() throws IOException {
+    browser.media("prefers-color-scheme", "dark");
+    try {
+      open(TestPages.records(3));
+      String ground =
+          (String) browser.script("return getComputedStyle(document.body).backgroundColor");
+      String text = (String) browser.script("return getComputedStyle(document.body).color");
+      assertThat(brightness(ground)).isLessThan(60);
+      assertThat(brightness(text)).isGreaterThan(190);
+    } finally {
+      browser.media("prefers-color-scheme", "light");
+    }
+  }
+
+  /** Of {@code rgb(1, 2, 3)}. */
+  private static double brightness(String colour) {
+    double sum = 0;
+    for (String part : colour.replaceAll("[^0-9,]", "").split(",", -1)) {
+      sum += Double.parseDouble(part) / 3;
+    }
+    return sum;
+  }
+
+  @Test
+  void aPhoneShowsItWithoutScrollingSideways() throws IOException {
+    browser.size(320, 700);
+    open(TestPages.records(3));
+    scrollThrough();
+
+    assertThat((Number) browser.script("return document.documentElement.scrollWidth"))
+        .satisfies(w -> assertThat(w.intValue()).isLessThanOrEqualTo(320));
+  }
+
+  @Test
+  void onPaperAllIsDrawnAndNothingHovers() throws IOException {
+    open(TestPages.records(3));
+    browser.script(
+        "document.querySelector('#curves .target').focus();"
+            + "window.dispatchEvent(new Event('beforeprint'))");
+    assertThat(browser.all(".waits")).isEmpty();
+    assertThat(browser.one(".tip").isDisplayed()).isFalse();
+
+    byte[] pdf = Base64.getDecoder().decode(browser.pdf());
+    assertThat(new String(pdf, 0, 5, StandardCharsets.ISO_8859_1)).isEqualTo("%PDF-");
+  }
+
+  /** Thousands of cells: pictures out of view are not drawn. */
+  @Test
+  void onlyWhatIsInViewIsDrawn() throws IOException {
+    List<CellRecord> records = new ArrayList<>();
+    for (int server = 0; server < 25; server++) {
+      records.addAll(
+          new Simulated(server)
+              .arm("server-" + server, "per-thread", "base", 4, 8, 16, 32, 64, 128, 256, 512)
+              .arm("server-" + server, "pool", "base", 4, 8, 16, 32, 64, 128, 256, 512)
+              .run(12, c -> 1000));
+    }
+    assertThat(records).hasSize(4800);
+    open(records);
+
+    assertThat(browser.all("#all .waits")).isNotEmpty();
+    assertThat(browser.consoleMessages()).isEmpty();
+  }
+
+  @ParameterizedTest
+  @CsvSource({"light, 1200", "dark, 1200", "light, 320", "dark, 320"})
+  void anAuditOfAccessibilityFindsNothingSerious(String scheme, int width) throws IOException {
+    browser.media("prefers-color-scheme", scheme);
+    try {
+      browser.size(width, HEIGHT);
+      Path page = TestPages.write(folder, TestPages.records(3));
+      browser.open(page, "#cell=mysql-9.7_pool_base_oltp_read_only_sysbench_t1024");
+      browser.awaitReady();
+      browser.one("#cell table");
+      scrollThrough();
+      browser.script("document.querySelectorAll('details').forEach((one) => { one.open = true; })");
+      scrollThrough();
+      assertThat(audited()).isEmpty();
+    } finally {
+      browser.media("prefers-color-scheme", "light");
+    }
+  }
+}

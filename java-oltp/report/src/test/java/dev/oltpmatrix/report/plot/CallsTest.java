@@ -1,0 +1,40 @@
+package dev.oltpmatrix.report.plot;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.oltpmatrix.analysis.summary.Summarizer;
+import dev.oltpmatrix.analysis.summary.SummaryRow;
+import dev.oltpmatrix.testing.Records;
+import dev.oltpmatrix.model.record.CellKey;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Which pictures there are of single calls of a driver. */
+class CallsTest {
+  private static List<SummaryRow> rows(String workload, int... clients) {
+    List<SummaryRow> rows = new ArrayList<>();
+    for (int each : clients) {
+      CellKey key =
+          CellKey.of("mysql-9.7", "per-thread", "utf8mb4", workload, "jmh-mysql", each, 1);
+      rows.addAll(
+          Summarizer.summarize(
+              List.of(Records.measured(key, Records.load(workload, each, 1000, 1000L * each)))));
+    }
+    return rows;
+  }
+
+  private static List<String> drawn(List<SummaryRow> rows) {
+    return Plotter.pictures(rows).stream().map(Plotter.Picture::workload).distinct().toList();
+  }
+
+  @Test
+  void oneClientIsNoCurve() {
+    List<SummaryRow> rows = new ArrayList<>(rows("drv_select_row", 1));
+    rows.addAll(rows("drv_do_1", 1, 4));
+
+    assertThat(drawn(rows)).containsExactly("drv_do_1");
+    assertThat(Plotter.leftOut(rows)).noneMatch(p -> p.workload().equals("drv_select_row"));
+    assertThat(drawn(rows("oltp_read_only", 1))).containsExactly("oltp_read_only");
+  }
+}

@@ -1,0 +1,35 @@
+package dev.oltpmatrix.server.build;
+
+import dev.oltpmatrix.model.UsageException;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Some builds, as {@code settings.yaml} writes them: {@code mysql >= 5.7 < 8.0.30}, {@code
+ * mariadb}, {@code any}.
+ *
+ * @param product {@code null} for both
+ * @param from the first version, {@code null} for no bound
+ * @param below the first version that is not meant any more, {@code null} for no bound
+ */
+public record BuildRange(String product, String from, String below) {
+  private static final String VERSION = "([0-9]{1,9}\\.[0-9]{1,9}(?:\\.[0-9]{1,9})?)";
+  private static final Pattern FORM =
+      Pattern.compile("(any|mariadb|mysql)(?: *>= *" + VERSION + ")?(?: *< *" + VERSION + ")?");
+
+  public static BuildRange parse(String text) {
+    Matcher m = FORM.matcher(text.strip());
+    if (!m.matches()) {
+      throw new UsageException(
+          "'" + text + "' are no builds; write \"any\", \"mariadb\" or \"mysql >= 5.7 < 8.0.30\"");
+    }
+    return new BuildRange(m.group(1).equals("any") ? null : m.group(1), m.group(2), m.group(3));
+  }
+
+  public boolean includes(ServerBuild build) {
+    ServerVersion version = build.numbers();
+    return (product == null || product.equals(build.product()))
+        && (from == null || version.isAtLeast(from))
+        && (below == null || !version.isAtLeast(below));
+  }
+}

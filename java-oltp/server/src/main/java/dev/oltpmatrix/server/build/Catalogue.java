@@ -1,0 +1,130 @@
+package dev.oltpmatrix.server.build;
+
+import dev.oltpmatrix.model.UsageException;
+import dev.oltpmatrix.model.input.WholeRange;
+import dev.oltpmatrix.model.input.YamlFile;
+import dev.oltpmatrix.model.input.YamlRecords;
+import dev.oltpmatrix.model.input.YamlValue;
+import dev.oltpmatrix.model.spec.Names;
+import dev.oltpmatrix.model.spec.ServerName;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.UnaryOperator;
+
+/**
+ * The server builds that can be provisioned, as {@code server-configs/catalogue.yaml} lists them.
+ */
+public final class Catalogue {
+  private static final int VERSION = 2;
+  private static final String NEEDS = "needs";
+  private static final List<String> KEYS = List.of("version", NEEDS, "builds");
+
+  /** Servers of the user's own are no matter of the catalogue. */
+  private static final List<String> KINDS = List.of("debian", "maven");
+
+  private static final int MOST_MB = 1_000_000;
+  private static final int MOST_LEADING_FOLDERS = 100;
+
+  private final List<ServerBuild> builds;
+
+  private final Map<ServerName, ServerBuild> own;
+
+  private Catalogue(List<ServerBuild> builds, Map<ServerName, ServerBuild> own) {
+    this.builds = List.copyOf(builds);
+    this.own = Map.copyOf(own);
+  }
+
+  public static Catalogue load(Path serverConfigsDir) {
+    Path file = serverConfigsDir.resolve("catalogue.yaml");
+    YamlValue content = YamlFile.read(file);
+    Map<String, YamlValue> keys = content.entries(KEYS);
+    content.requireVersion(VERSION);
+    YamlRecords records = records(keys.get(NEEDS));
+    List<ServerBuild> builds =
+        keys.containsKey("builds")
+            ? keys.get("builds").list().stream()
+                .map(build -> records.read(build, ServerBuild.class))
+                .toList()
+            : List.of();
+    requireConsistent(file, builds);
+    return new Catalogue(builds, Map.of());
+  }
+
+  /** A build names its needs; what they are is written once for all builds. */
+  private static YamlRecords records(YamlValue needs) {
+    YamlRecords plain = new YamlRecords(UnaryOperator.identity(), Map.of(), Map.of());
+    Map<String, HostNeed> explained = new HashMap<>();
+    if (needs != null) {
+      needs.entries().forEach((name, n) -> explained.put(name, plain.read(n, HostNeed.class)));
+    }
+    return new YamlRecords(
+        UnaryOperator.identity(),
+        Map.of(
+            NEEDS,
+            named -> named.list().stream().map(name -> need(name, explained)).toList(),
+            "kind",
+            kind -> ServerBuild.Source.Kind.valueOf(kind.oneOf(KINDS))),
+        Map.of(
+            "downloadMb", new WholeRange("downloadMb", 0, MOST_MB),
+            "installedMb", new WholeRange("installedMb", 0, MOST_MB),
+            "strip", new WholeRange("strip", 0, MOST_LEADING_FOLDERS)));
+  }
+
+  private static HostNeed need(YamlValue name, Map<String, HostNeed> explained) {
+    HostNeed need = explained.get(name.text());
+    if (need == null) {
+      throw name.refusal("need '" + name.text() + "' is not explained under needs: at the top");
+    }
+    return need;
+  }
+
+  private static void requireConsistent(Path file, List<ServerBuild> builds) {
+    Set<String> names = new HashSet<>();
+    for (ServerBuild build : builds) {
+      if (!names.add(build.name())) {
+        throw new UsageException(file + " has " + build.name() + " twice; keep one");
+      }
+    }
+    for (ServerBuild build : builds) {
+      if (build.fallback() != null) {
+        Names.require("fallback of " + build.name(), build.fallback(), List.copyOf(names));
+      }
+    }
+  }
+
+  /** The same with servers of the user's own. */
+  public Catalogue with(Map<ServerName, ServerBuild> servers) {
+    List<ServerBuild> all = new ArrayList<>(builds);
+    for (ServerBuild build : servers.values()) {
+      if (all.stream().anyMatch(b -> b.name().equals(build.name()))) {
+        throw new UsageException(
+            "server name '"
+                + build.name()
+                + "' is taken; give "
+                + build.source().describe()
+                + " another: NAME=...");
+      }
+      all.add(build);
+    }
+    return new Catalogue(all, servers);
+  }
+
+  /** What an entry under {@code servers} means. */
+  public ServerBuild find(ServerName entry) {
+    return entry.isOwn() ? own.get(entry.withoutArm()) : find(entry.name());
+  }
+
+  public List<ServerBuild> builds() {
+    return builds;
+  }
+
+  public ServerBuild find(String name) {
+    Names.require("server", name, builds.stream().map(ServerBuild::name).toList());
+    return builds.stream().filter(b -> b.name().equals(name)).findFirst().orElseThrow();
+  }
+}

@@ -1,0 +1,234 @@
+package dev.oltpmatrix.server.build;
+
+import dev.oltpmatrix.model.UsageException;
+import java.util.List;
+
+/**
+ * A product and version that can be provisioned.
+ *
+ * @param product {@code mariadb} or {@code mysql}
+ * @param version series or release, for what differs between versions: {@code 10.11}, {@code
+ *     8.0.15}
+ * @param arms threading models it has: {@code per-thread}, {@code pool}
+ * @param fallback name of the build that takes its place where its source cannot be reached; {@code
+ *     null} for none
+ * @param initialise how an empty data directory is made; which of the layout's paths it needs is
+ *     said there
+ * @param fixedRedo whether it refuses a redo log of another size than it is told
+ * @param needs what it takes from the machine
+ */
+public record ServerBuild(
+    String name,
+    String product,
+    String version,
+    List<String> arms,
+    int downloadMb,
+    int installedMb,
+    String fallback,
+    Source source,
+    Layout layout,
+    Initialise initialise,
+    boolean fixedRedo,
+    List<HostNeed> needs) {
+
+  public static final String MARIADB = "mariadb";
+  public static final String MYSQL = "mysql";
+
+  public ServerBuild {
+    require(name != null, "a build", null, "a name");
+    require(MARIADB.equals(product) || MYSQL.equals(product), name, product, "mariadb or mysql");
+    require(version != null, name, null, "a version, such as 10.11 or 8.0.15");
+    ServerVersion.parse(version);
+    require(arms != null && !arms.isEmpty(), name, arms, "arms: [per-thread, ...]");
+    require(source != null, name, null, "a source");
+    require(layout != null && layout.server() != null, name, layout, "a layout with the server");
+    require(initialise != null, name, null, "initialise");
+    arms = List.copyOf(arms);
+    needs = needs == null ? List.of() : List.copyOf(needs);
+    initialise.requireOf(name, layout);
+  }
+
+  /** A server of the user's own, found at a place. */
+  public static ServerBuild own(
+      String name,
+      String product,
+      ServerVersion version,
+      List<String> arms,
+      String place,
+      Layout layout) {
+    boolean byScript = product.equals(MARIADB) && layout.installDb() != null;
+    return new ServerBuild(
+        name,
+        product,
+        version.toString(),
+        arms,
+        0,
+        0,
+        null,
+        Source.own(place),
+        layout,
+        byScript ? Initialise.INSTALL_DB : Initialise.INITIALIZE_INSECURE,
+        false,
+        List.of());
+  }
+
+  /** What {@code version} says in numbers. */
+  public ServerVersion numbers() {
+    return ServerVersion.parse(version);
+  }
+
+  public boolean isMysql() {
+    return MYSQL.equals(product);
+  }
+
+  static void require(boolean holds, String where, Object found, String wanted) {
+    if (!holds) {
+      throw new UsageException(
+          where + (found == null ? "" : " has '" + found + "',") + " needs " + wanted);
+    }
+  }
+
+  /**
+   * Where it comes from; which members are set depends on {@code kind}.
+   *
+   * @param sha256 of a Maven artifact, which never changes; Debian's packages are checked against
+   *     the signed lists of their suite
+   * @param unpack what of the artifact goes where
+   */
+  public record Source(
+      Kind kind,
+      String suite,
+      List<String> packages,
+      List<String> skip,
+      String artifact,
+      String sha256,
+      List<Unpack> unpack) {
+
+    public enum Kind {
+      debian,
+      maven,
+      /** The user's own: {@code artifact} says where it is. */
+      own
+    }
+
+    private static final int SHA256_HEX_DIGITS = 64;
+
+    public Source {
+      packages = packages == null ? List.of() : List.copyOf(packages);
+      skip = skip == null ? List.of() : List.copyOf(skip);
+      unpack = unpack == null ? List.of() : List.copyOf(unpack);
+      require(kind != null, "a source", null, "a kind: debian or maven");
+      if (kind == Kind.own) {
+        require(artifact != null, "a server of the user's own", null, "its place");
+      } else if (kind == Kind.debian) {
+        require(suite != null, "a Debian source", null, "a suite");
+        require(!packages.isEmpty(), "Debian " + suite, null, "packages: [...]");
+      } else {
+        require(artifact != null, "a Maven source", null, "an artifact: group:name:version");
+        require(isSha256(sha256), artifact, sha256, "sha256, 64 hexadecimal digits");
+        require(!unpack.isEmpty(), artifact, null, "unpack: [from: ...]");
+      }
+    }
+
+    /** Of the user's own. */
+    public static Source own(String place) {
+      return new Source(Kind.own, null, null, null, place, null, null);
+    }
+
+    private static boolean isSha256(String text) {
+      return text != null && text.matches("[0-9a-f]{" + SHA256_HEX_DIGITS + "}");
+    }
+
+    public String describe() {
+      return switch (kind) {
+        case debian -> "Debian " + suite + " " + packages;
+        case maven -> "Maven " + artifact;
+        case own -> artifact;
+      };
+    }
+
+    /** In a word or two, for a table. */
+    public String shortly() {
+      return switch (kind) {
+        case debian -> "Debian " + suite;
+        case maven -> "Maven";
+        case own -> "your own";
+      };
+    }
+  }
+
+  /**
+   * One part of an artifact.
+   *
+   * @param from a folder of it (ends in a slash), a file, or an archive inside it, which is
+   *     unpacked in its turn; {@code null} for all of it
+   * @param into path below the server's tree; {@code null} for its top
+   * @param strip leading folders of the archive that are left out of the paths below {@code into}
+   * @param skip globs of paths below {@code into} that the server does not need
+   */
+  public record Unpack(String from, String into, int strip, List<String> skip) {
+    public Unpack {
+      into = into == null ? "." : into;
+      skip = skip == null ? List.of() : List.copyOf(skip);
+    }
+  }
+
+  /**
+   * Paths below the unpacked tree.
+   *
+   * @param installDb the script of {@link Initialise#INSTALL_DB}
+   * @param helpers programs that the script calls
+   * @param bootstrapSql what {@link Initialise#BOOTSTRAP} runs, in this order
+   */
+  public record Layout(
+      String server,
+      String basedir,
+      String messages,
+      Libraries libraries,
+      String installDb,
+      List<String> helpers,
+      List<String> bootstrapSql) {
+
+    public Layout {
+      helpers = helpers == null ? List.of() : List.copyOf(helpers);
+      bootstrapSql = bootstrapSql == null ? List.of() : List.copyOf(bootstrapSql);
+    }
+
+    /**
+     * Of a server of the user's own, which is not below our tree.
+     *
+     * @param installDb {@code null} where it makes its data directory itself
+     */
+    public static Layout own(String server, String basedir, String messages, String installDb) {
+      return new Layout(server, basedir, messages, Libraries.host, installDb, null, null);
+    }
+
+    public enum Libraries {
+      own,
+      host
+    }
+  }
+
+  /** How an empty data directory is made. */
+  public enum Initialise {
+    /** MariaDB's shell script. */
+    INSTALL_DB,
+    /** The server itself: MySQL from 5.7 on. */
+    INITIALIZE_INSECURE,
+    /** The server reads the SQL of its system tables from standard input. */
+    BOOTSTRAP;
+
+    private void requireOf(String build, Layout layout) {
+      require(
+          this != INSTALL_DB || layout.installDb() != null,
+          build,
+          null,
+          "layout: installDb for initialise: install-db");
+      require(
+          this != BOOTSTRAP || !layout.bootstrapSql().isEmpty(),
+          build,
+          null,
+          "layout: bootstrapSql for initialise: bootstrap");
+    }
+  }
+}

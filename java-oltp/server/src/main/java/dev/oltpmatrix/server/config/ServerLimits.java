@@ -1,0 +1,184 @@
+package dev.oltpmatrix.server.config;
+
+import dev.oltpmatrix.model.UsageException;
+import dev.oltpmatrix.server.build.ServerBuild;
+import dev.oltpmatrix.server.setting.Values;
+import java.math.BigDecimal;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.function.Function;
+
+/**
+ * What one server will allow, known before it is started; {@code null} for what is not known.
+ *
+ * @param name arm and config, for messages
+ * @param openFiles the limit that the server will ask the system for
+ * @param connectionBytes memory that it takes for each busy connection
+ * @param ours whether the program starts it, on this machine
+ */
+public record ServerLimits(
+    String name,
+    Limit maxConnections,
+    Limit maxPreparedStatements,
+    Limit tableOpenCache,
+    Limit openFiles,
+    Limit backLog,
+    Limit bufferPoolBytes,
+    long connectionBytes,
+    boolean ours) {
+
+  /**
+   * A value and who set it.
+   *
+   * @param origin such as {@code base.cnf}
+   */
+  public record Limit(long value, String origin) {
+    /** Where it is raised: in the config, if that is what sets it. */
+    public String place(String otherwise) {
+      if (origin.equals(ServerConfig.AD_HOC)) {
+        return "in " + origin;
+      }
+      return origin.startsWith(ServerConfig.OVERLAYS + "/")
+          ? "in server-configs/" + origin
+          : otherwise;
+    }
+  }
+
+  private static final String DEFAULT = "the server's default";
+
+  /** Files of a server that are neither connections nor tables, as both products count them. */
+  private static final long EXTRA_FILES = 30;
+
+  /** Both products open a table with up to two files. */
+  private static final long FILES_PER_TABLE = 2;
+
+  /** Defaults up to MySQL 5.7 and in MariaDB: 50 + max_connections / 5, at most 900. */
+  private static final long BACK_LOG_BASE = 50;
+
+  private static final long BACK_LOG_SHARE = 5;
+  private static final long BACK_LOG_MOST = 900;
+
+  /** Default of both products. */
+  private static final long DEFAULT_CONNECTIONS = 151;
+
+  private static final long DEFAULT_STATEMENTS = 16_382;
+  private static final long DEFAULT_TABLES = 2_000;
+  private static final long DEFAULT_TABLES_5_5 = 400;
+  private static final long DEFAULT_POOL_BYTES = 128L << 20;
+
+  /** Peaks with 4096 clients in oltp_read_only, a thread each: docs/servers.md. */
+  private static final long MARIADB_CONNECTION_BYTES = 320L << 10;
+
+  private static final long MYSQL_CONNECTION_BYTES = 640L << 10;
+
+  /** With 4096 idle connections 1.9 GB, without it 0.5 GB: docs/servers.md. */
+  private static final long PERFORMANCE_SCHEMA_BYTES = 350L << 10;
+
+  /** {@code mariadb-10.11/pool+doublewrite}: an arm, and its config unless that is base. */
+  public static String name(ServerBuild build, String arm, String config) {
+    return build.name() + "/" + arm + (config.equals(ServerConfig.BASE) ? "" : "+" + config);
+  }
+
+  public static ServerLimits of(ServerConfig config, ServerBuild build, String name) {
+    Function<String, Limit> given = setting -> given(config, setting);
+    Limit connections = or(given.apply("max_connections"), DEFAULT_CONNECTIONS);
+    boolean is55 = !build.numbers().isAtLeast("5.6");
+    Limit tables = given.apply("table_open_cache");
+    if (tables == null) {
+      tables = or(given.apply("table_cache"), is55 ? DEFAULT_TABLES_5_5 : DEFAULT_TABLES);
+    }
+    return new ServerLimits(
+        name,
+        connections,
+        or(given.apply("max_prepared_stmt_count"), DEFAULT_STATEMENTS),
+        tables,
+        openFiles(given.apply("open_files_limit"), connections, tables),
+        or(given.apply("back_log"), defaultBackLog(build, connections.value())),
+        or(given.apply("innodb_buffer_pool_size"), DEFAULT_POOL_BYTES),
+        connectionBytes(config, build),
+        true);
+  }
+
+  /**
+   * Of a server that runs already: nothing is known of its machine.
+   *
+   * @param config what will be set there
+   */
+  public static ServerLimits ofRemote(
+      Map<String, String> variables, ServerConfig config, String name) {
+    Function<String, Limit> limit =
+        setting -> {
+          Limit asked = given(config, setting);
+          return asked != null ? asked : found(variables, setting);
+        };
+    return new ServerLimits(
+        name,
+        limit.apply("max_connections"),
+        limit.apply("max_prepared_stmt_count"),
+        limit.apply("table_open_cache"),
+        null,
+        limit.apply("back_log"),
+        null,
+        0,
+        false);
+  }
+
+  private static Limit found(Map<String, String> variables, String name) {
+    OptionalLong value = Values.whole(variables.getOrDefault(name, ""));
+    return value.isEmpty() ? null : new Limit(value.getAsLong(), "as it runs");
+  }
+
+  /** Both servers ask for at least what their connections and tables take. */
+  private static Limit openFiles(Limit given, Limit connections, Limit tables) {
+    long least = EXTRA_FILES + connections.value() + FILES_PER_TABLE * tables.value();
+    return given != null && given.value() >= least
+        ? given
+        : new Limit(least, "max_connections + 2 x table_open_cache");
+  }
+
+  private static long defaultBackLog(ServerBuild build, long connections) {
+    boolean asConnections = build.isMysql() && build.numbers().isAtLeast("8.0");
+    return asConnections
+        ? connections
+        : Math.min(BACK_LOG_MOST, BACK_LOG_BASE + connections / BACK_LOG_SHARE);
+  }
+
+  private static long connectionBytes(ServerConfig config, ServerBuild build) {
+    long busy = build.isMysql() ? MYSQL_CONNECTION_BYTES : MARIADB_CONNECTION_BYTES;
+    return performanceSchema(config, build) ? busy + PERFORMANCE_SCHEMA_BYTES : busy;
+  }
+
+  private static boolean performanceSchema(ServerConfig config, ServerBuild build) {
+    String value = config.value("performance_schema");
+    boolean byDefault = build.isMysql() && build.numbers().isAtLeast("5.6");
+    return value == null ? byDefault : Values.normal(value).equals("1");
+  }
+
+  private static Limit or(Limit given, long byDefault) {
+    return given == null ? new Limit(byDefault, DEFAULT) : given;
+  }
+
+  private static Limit given(ServerConfig config, String name) {
+    for (ServerConfig.Setting setting : config.settings()) {
+      if (setting.name().equals(name) && setting.value() != null) {
+        String origin = setting.origin().split(",", 2)[0];
+        return new Limit(number(setting, origin), origin);
+      }
+    }
+    return null;
+  }
+
+  private static long number(ServerConfig.Setting setting, String origin) {
+    try {
+      return new BigDecimal(Values.normal(setting.value())).longValueExact();
+    } catch (ArithmeticException | NumberFormatException e) {
+      throw new UsageException(
+          origin
+              + ": "
+              + setting.name()
+              + " is "
+              + setting.value()
+              + ", must be a whole number, or one with K, M, G");
+    }
+  }
+}

@@ -1,0 +1,103 @@
+package dev.oltpmatrix.server.config;
+
+import dev.oltpmatrix.server.setting.OptionName;
+import dev.oltpmatrix.server.setting.Values;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+
+/** Compares what a server was asked for with what it says it has. */
+public final class SettingCheck {
+  /** Options without a variable of their name; plugins are checked by their state instead. */
+  private static final Set<String> NOT_VARIABLES = Set.of("plugin_load_add", "user", "init_file");
+
+  /** Servers may grant more than asked; less is an error. */
+  private static final Set<String> AT_LEAST = Set.of("open_files_limit");
+
+  /** Lets a server ignore an option that it does not know. */
+  private static final String LOOSE = "loose_";
+
+  private static final String SKIP = "skip_";
+  private static final String NO_VARIABLE = "no such variable";
+
+  private SettingCheck() {}
+
+  /** One line for each setting that is not as asked, with variable, wanted, origin and found. */
+  public static List<String> mismatches(ServerConfig config, Map<String, String> variables) {
+    List<String> wrong = new ArrayList<>();
+    for (ServerConfig.Setting setting : config.settings()) {
+      if (setting.unseen() != null || NOT_VARIABLES.contains(setting.name())) {
+        continue;
+      }
+      String variable = variableOf(setting, variables);
+      String wanted = wanted(setting, variable);
+      String found = variables.get(variable);
+      if (!matches(setting, wanted, found)) {
+        wrong.add(
+            String.format(
+                Locale.ROOT,
+                "%s: wanted %s (%s), found %s",
+                variable,
+                wanted,
+                setting.history(),
+                found == null ? NO_VARIABLE : found));
+      }
+    }
+    return wrong;
+  }
+
+  /** Of what a config sets, and of all that the study is about, the values that a server has. */
+  public static Map<String, String> effective(ServerConfig config, Map<String, String> variables) {
+    Map<String, String> settings = new TreeMap<>();
+    for (ServerConfig.Setting setting : config.settings()) {
+      String name = variableOf(setting, variables);
+      if (!setting.origin().equals(ServerConfig.THIS_START) && variables.containsKey(name)) {
+        settings.put(name, variables.get(name));
+      }
+    }
+    variables.forEach(
+        (name, value) -> {
+          if (name.startsWith("thread_pool_") || name.equals("thread_handling")) {
+            settings.put(name, value);
+          }
+        });
+    return settings;
+  }
+
+  /** Name under which a server shows the setting. */
+  public static String variableOf(ServerConfig.Setting setting, Map<String, String> variables) {
+    if (setting.shownAs() != null) {
+      return setting.shownAs();
+    }
+    String name = setting.name();
+    String option = name.startsWith(LOOSE) ? name.substring(LOOSE.length()) : name;
+    return variables.containsKey(option) ? option : OptionName.of(option).bare();
+  }
+
+  /** A bare option switches on what it names; {@code skip_x} switches {@code x} off. */
+  public static String wanted(ServerConfig.Setting setting, String variable) {
+    boolean isNegated = OptionName.of(setting.name()).off() && !variable.startsWith(SKIP);
+    if (setting.value() == null) {
+      return isNegated ? "OFF" : "ON";
+    }
+    return isNegated ? Values.inverse(setting.value()) : setting.value();
+  }
+
+  private static boolean matches(ServerConfig.Setting setting, String wanted, String found) {
+    String a = Values.normal(wanted);
+    if (found == null) {
+      // A plugin that is off shows none of its variables.
+      boolean isOff = setting.shownAs() != null && a.equals("0");
+      return isOff || setting.name().startsWith(LOOSE);
+    }
+    String b = Values.normal(found);
+    if (AT_LEAST.contains(setting.name())) {
+      return new BigDecimal(b).compareTo(new BigDecimal(a)) >= 0;
+    }
+    return a.equals(b);
+  }
+}

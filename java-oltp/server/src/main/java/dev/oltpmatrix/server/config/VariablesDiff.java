@@ -1,0 +1,106 @@
+package dev.oltpmatrix.server.config;
+
+import dev.oltpmatrix.server.setting.Settings;
+import dev.oltpmatrix.server.setting.Values;
+import dev.oltpmatrix.server.setting.VariablesFile;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+
+/** How two servers differ in all their variables but those that every instance has of its own. */
+public final class VariablesDiff {
+  /** What stands for a variable that a server does not have. */
+  public static final String NONE = "-";
+
+  private static final String OF_POOL = "of the thread pool";
+  private static final String LEFT_TO_BUILD = "left to the build";
+
+  /** First what both have, then what only one knows. */
+  private static final Comparator<Difference> ORDER =
+      Comparator.comparing((Difference d) -> d.a().equals(NONE) || d.b().equals(NONE))
+          .thenComparing(Difference::variable);
+
+  private final Settings settings;
+  private final Side a;
+  private final Side b;
+
+  /** A server's variables, and the origins of those that it was told. */
+  private record Side(Map<String, String> variables, Map<String, ComposedFile.Origin> origins) {
+    static Side read(Path variablesFile) throws IOException {
+      String name = variablesFile.getFileName().toString();
+      Path composed = variablesFile.resolveSibling(name.replace(VariablesFile.ENDING, ".cnf"));
+      boolean isKept = name.endsWith(VariablesFile.ENDING) && Files.isRegularFile(composed);
+      return new Side(
+          VariablesFile.read(variablesFile), isKept ? ComposedFile.origins(composed) : Map.of());
+    }
+
+    String value(String variable) {
+      return variables.getOrDefault(variable, NONE);
+    }
+  }
+
+  /**
+   * A variable in which they differ.
+   *
+   * @param asked whether an arm or a config is the reason
+   */
+  public record Difference(String variable, String a, String b, String why, boolean asked) {}
+
+  private VariablesDiff(Settings settings, Side a, Side b) {
+    this.settings = settings;
+    this.a = a;
+    this.b = b;
+  }
+
+  /** Compares two files of variables; a composed configuration beside one tells its origins. */
+  public static List<Difference> between(Path serverConfigsDir, Path fileA, Path fileB)
+      throws IOException {
+    Settings settings = Settings.load(serverConfigsDir);
+    return new VariablesDiff(settings, Side.read(fileA), Side.read(fileB)).differences();
+  }
+
+  private List<Difference> differences() {
+    Set<String> names = new TreeSet<>(a.variables().keySet());
+    names.addAll(b.variables().keySet());
+    List<Difference> differences = new ArrayList<>();
+    for (String name : names) {
+      if (!settings.isOfInstance(name) && !isSame(a.value(name), b.value(name))) {
+        differences.add(difference(name));
+      }
+    }
+    differences.sort(ORDER);
+    return differences;
+  }
+
+  /** Builds write one value in several ways: 90 and 90.000000. */
+  private static boolean isSame(String a, String b) {
+    boolean bothHaveIt = !a.equals(NONE) && !b.equals(NONE);
+    return bothHaveIt && Values.normal(a).equals(Values.normal(b));
+  }
+
+  private Difference difference(String name) {
+    List<ComposedFile.Origin> origins = new ArrayList<>();
+    for (Side side : List.of(b, a)) { // the second is usually the one that was changed
+      if (side.origins().containsKey(name)) {
+        origins.add(side.origins().get(name));
+      }
+    }
+    ComposedFile.Origin telling =
+        origins.stream()
+            .filter(ComposedFile.Origin::deliberate)
+            .findFirst()
+            .orElse(origins.isEmpty() ? null : origins.get(0));
+    boolean asked = settings.isOfPool(name) || (telling != null && telling.deliberate());
+    String why = settings.isOfPool(name) ? OF_POOL : LEFT_TO_BUILD;
+    if (telling != null) {
+      why = telling.remark();
+    }
+    return new Difference(name, a.value(name), b.value(name), why, asked);
+  }
+}

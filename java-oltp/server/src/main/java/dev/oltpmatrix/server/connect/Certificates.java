@@ -1,0 +1,153 @@
+package dev.oltpmatrix.server.connect;
+
+import dev.oltpmatrix.wire.connect.PemStores;
+import dev.oltpmatrix.wire.connect.Tls;
+import dev.oltpmatrix.model.Reporter;
+import dev.oltpmatrix.model.ServerException;
+import dev.oltpmatrix.host.cache.CacheLock;
+import dev.oltpmatrix.host.files.Permissions;
+import dev.oltpmatrix.model.text.Trees;
+import dev.oltpmatrix.host.process.Commands;
+import dev.oltpmatrix.server.config.ServerConfig;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.security.GeneralSecurityException;
+import java.security.KeyStore;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The certificates of servers that are started with TLS, made once by the JDK's own tool and kept:
+ * an authority, the server's and the client's.
+ */
+public final class Certificates {
+  private static final String CA = "cacert.pem";
+  private static final String CLIENT_CERT = "client-cert.pem";
+  private static final String CLIENT_KEY = "client-key.pem";
+  private static final String DAYS = "3650";
+
+  private static final char[] PASSWORD = PemStores.PASSWORD.toCharArray();
+
+  private final Path dir;
+  private final Path cacheDir;
+  private final Reporter reporter;
+
+  public Certificates(Path cacheDir, Reporter reporter) {
+    this.cacheDir = cacheDir;
+    this.dir = cacheDir.resolve("tls");
+    this.reporter = reporter;
+  }
+
+  /** The folder with all files; makes them where they are not there. */
+  public Path folder() throws ServerException, IOException, InterruptedException {
+    return CacheLock.hold(
+        cacheDir,
+        "tls",
+        reporter,
+        () -> {
+          if (!Files.isDirectory(dir)) {
+            make();
+          }
+          return dir;
+        });
+  }
+
+  /** Adds a server's own part to its settings. */
+  public void addTo(ServerConfig config) throws ServerException, IOException, InterruptedException {
+    Path folder = folder();
+    // Builds without this switch have TLS when they are given certificates.
+    if (config.value("ssl") != null) {
+      config.put("tls", "ON", ServerConfig.THIS_START, "");
+    }
+    config.put("ssl_ca", folder.resolve(CA).toString(), ServerConfig.THIS_START, "");
+    config.put(
+        "ssl_cert", folder.resolve("server-cert.pem").toString(), ServerConfig.THIS_START, "");
+    config.put("ssl_key", folder.resolve("server-key.pem").toString(), ServerConfig.THIS_START, "");
+  }
+
+  /** How clients reach a server that has these certificates. */
+  public Access access(int port) {
+    String ca = dir.resolve(CA).toString();
+    return new Access("127.0.0.1", port, null, Tls.on(Tls.Verify.CA, ca, "", ""), dir);
+  }
+
+  /**
+   * A folder as sysbench wants it for a server of somebody else's.
+   *
+   * @param cert {@code null} where the user has none: sysbench insists on one, so it is given one
+   *     with a DSA key, which TLS 1.3 does not know and OpenSSL therefore never shows
+   */
+  public Path sysbenchFolder(String name, Path ca, Path cert, Path key)
+      throws ServerException, IOException, InterruptedException {
+    Path own = folder();
+    Path folder = Files.createDirectories(cacheDir.resolve("tls-" + name));
+    link(folder.resolve(CA), ca);
+    link(folder.resolve(CLIENT_CERT), cert != null ? cert : own.resolve("nobody-cert.pem"));
+    link(folder.resolve(CLIENT_KEY), key != null ? key : own.resolve("nobody-key.pem"));
+    return folder;
+  }
+
+  private static void link(Path link, Path target) throws IOException {
+    Files.deleteIfExists(link);
+    Files.createSymbolicLink(link, target);
+  }
+
+  private void make() throws ServerException, IOException, InterruptedException {
+    Path fresh = Files.createTempDirectory(Files.createDirectories(cacheDir), "tls-new");
+    try {
+      Path store = fresh.resolve("store.p12");
+      generate(store, "ca", "RSA", "-ext", "bc:critical=ca:true");
+      String names = "san=ip:127.0.0.1,dns:localhost";
+      generate(store, "server", "RSA", "-signer", "ca", "-ext", names);
+      generate(store, "client", "RSA", "-signer", "ca");
+      generate(store, "nobody", "DSA");
+      writePem(store, fresh);
+      Files.delete(store);
+      Files.move(fresh, dir, StandardCopyOption.ATOMIC_MOVE);
+    } finally {
+      Trees.deleteQuietly(fresh);
+    }
+  }
+
+  private static void generate(Path store, String alias, String keyKind, String... more)
+      throws ServerException, InterruptedException {
+    String tool = Path.of(System.getProperty("java.home"), "bin", "keytool").toString();
+    List<String> command = new ArrayList<>(List.of(tool, "-genkeypair", "-alias", alias));
+    command.addAll(List.of("-keyalg", keyKind, "-keysize", "2048", "-validity", DAYS));
+    command.addAll(List.of("-dname", "CN=oltp-matrix-" + alias));
+    command.addAll(List.of("-storetype", PemStores.TYPE, "-keystore", store.toString()));
+    command.addAll(List.of("-storepass:env", "OLTP_STORE"));
+    command.addAll(List.of(more));
+    Map<String, String> environment = Map.of("OLTP_STORE", PemStores.PASSWORD);
+    Commands.run(store.resolveSibling("keytool.log"), command, environment, () -> {});
+  }
+
+  private static void writePem(Path storeFile, Path folder) throws IOException, ServerException {
+    try (InputStream in = Files.newInputStream(storeFile)) {
+      KeyStore store = KeyStore.getInstance(PemStores.TYPE);
+      store.load(in, PASSWORD);
+      for (String alias : List.of("server", "client", "nobody")) {
+        byte[] key = store.getKey(alias, PASSWORD).getEncoded();
+        write(folder.resolve(alias + "-key.pem"), "PRIVATE KEY", key);
+        write(
+            folder.resolve(alias + "-cert.pem"),
+            "CERTIFICATE",
+            store.getCertificate(alias).getEncoded());
+      }
+      write(folder.resolve(CA), "CERTIFICATE", store.getCertificate("ca").getEncoded());
+    } catch (GeneralSecurityException e) {
+      throw new ServerException("certificates cannot be made: " + e.getMessage(), e);
+    }
+  }
+
+  private static void write(Path file, String what, byte[] der) throws IOException {
+    String body = Base64.getMimeEncoder(64, new byte[] {'\n'}).encodeToString(der);
+    Permissions.writeSecret(
+        file, "-----BEGIN " + what + "-----\n" + body + "\n-----END " + what + "-----\n");
+  }
+}

@@ -1,0 +1,248 @@
+package dev.oltpmatrix.server.install;
+
+import dev.oltpmatrix.model.Reporter;
+import dev.oltpmatrix.model.ServerException;
+import dev.oltpmatrix.host.files.DiskSpace;
+import dev.oltpmatrix.host.files.Texts;
+import dev.oltpmatrix.model.text.Trees;
+import dev.oltpmatrix.host.process.Commands;
+import dev.oltpmatrix.server.build.ServerBuild;
+import dev.oltpmatrix.model.text.WholeFile;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/**
+ * Unpacks a package with its whole dependency closure, libc included, into a folder.
+ *
+ * <p>apt resolves against a private, empty state, so it neither needs root nor touches the
+ * machine's own packages, and any suite works on any Debian. Proxies and mirror passwords of the
+ * user's apt configuration still apply.
+ */
+public final class DebianProvisioner implements Provisioner {
+  private static final Path APT_DIR = Path.of("/etc/apt");
+  private static final Path OS_RELEASE = Path.of("/etc/os-release");
+
+  /** Read by apt after the machine's own configuration, so it wins where it speaks. */
+  private static final String CONF =
+      """
+      Dir::Etc::sourceparts "/dev/null";
+      Dir::Etc::preferences "/dev/null";
+      Dir::Etc::preferencesparts "/dev/null";
+      Debug::NoLocking "true";
+      APT::Sandbox::User "root";
+      APT::Default-Release "";
+      APT::Install-Recommends "false";
+      APT::Install-Suggests "false";
+      APT::Get::AllowUnauthenticated "false";
+      Acquire::Languages "none";
+      Acquire::Retries "3";
+      Acquire::IndexTargets::deb::DEP-11::DefaultEnabled "false";
+      Acquire::IndexTargets::deb::Contents-deb::DefaultEnabled "false";
+      // Hooks of the machine, such as those that empty its package cache, are not for us.
+      #clear APT::Update::Pre-Invoke;
+      #clear APT::Update::Post-Invoke;
+      #clear APT::Update::Post-Invoke-Success;
+      #clear DPkg::Pre-Invoke;
+      #clear DPkg::Post-Invoke;
+      #clear DPkg::Pre-Install-Pkgs;
+      """;
+
+  private final Reporter reporter;
+
+  public DebianProvisioner(Reporter reporter) {
+    this.reporter = reporter;
+  }
+
+  /** Suites move: their lists alone say what is in them. */
+  @Override
+  public Map<String, String> pinned(ServerBuild build) {
+    return Map.of();
+  }
+
+  @Override
+  public Map<String, String> download(ServerBuild build, Path downloads, Path workDir)
+      throws ServerException, IOException, InterruptedException {
+    Path state = workDir.resolve("apt-" + build.source().suite());
+    Apt apt = new Apt(state, downloads);
+    writeState(build, downloads, state);
+    String suite = build.source().suite();
+    reporter.say(build.name() + ": reading the package list of Debian " + suite);
+    apt.run(List.of("-q", "--error-on=any", "update"), () -> {});
+    List<String> packages = build.source().packages();
+    List<AptPackage> wanted = AptPackage.parse(printedUris(apt, packages));
+    if (wanted.isEmpty()) {
+      throw new ServerException("apt-get --print-uris names no packages; see " + state);
+    }
+    keepOnly(wanted, downloads);
+    long totalBytes = wanted.stream().mapToLong(AptPackage::bytes).sum();
+    String task = "downloading " + build.name();
+    apt.run(
+        with(List.of("-y", "-q", "--download-only", "install"), packages),
+        () -> progress(task, Trees.bytes(downloads), totalBytes));
+    progress(task, totalBytes, totalBytes);
+    Trees.delete(downloads.resolve("partial"));
+    Files.deleteIfExists(downloads.resolve("lock"));
+    return wanted.stream().collect(Collectors.toMap(AptPackage::file, AptPackage::sha256));
+  }
+
+  /** What the whole closure is; apt leaves out what lies in its archives, so it gets empty ones. */
+  private static String printedUris(Apt apt, List<String> packages)
+      throws ServerException, IOException, InterruptedException {
+    Path empty = Files.createDirectories(apt.state().resolve("no-archives/partial")).getParent();
+    List<String> options =
+        List.of(
+            "-y",
+            "-o",
+            "Dir::Cache::archives=" + empty,
+            "-o",
+            "Acquire::ForceHash=SHA256", // else it prints MD5
+            "--print-uris",
+            "install");
+    return apt.run(with(options, packages), () -> {});
+  }
+
+  /**
+   * Deletes what an earlier, cut-off attempt left of other versions, for suites move, and what is
+   * not as the suite's lists say: of files that are there apt looks at no more than the size.
+   */
+  private void keepOnly(List<AptPackage> wanted, Path downloads) throws IOException {
+    for (Path file : Trees.list(downloads)) {
+      if (!file.toString().endsWith(".deb")) {
+        continue;
+      }
+      String name = file.getFileName().toString();
+      Optional<AptPackage> listed = wanted.stream().filter(p -> p.file().equals(name)).findFirst();
+      if (listed.isEmpty() || !Manifest.sha256(file).equals(listed.get().sha256())) {
+        reporter.say(
+            file + (listed.isEmpty() ? " is of another version" : " is damaged") + "; deleted");
+        Files.delete(file);
+      }
+    }
+  }
+
+  private void progress(String task, long doneBytes, long totalBytes) {
+    // A file is counted twice for the instant in which apt moves it out of partial/.
+    long done = Math.min(doneBytes, totalBytes);
+    reporter.progress(task, done / DiskSpace.MB, totalBytes / DiskSpace.MB, "MB");
+  }
+
+  private static List<String> with(List<String> options, List<String> packages) {
+    List<String> all = new ArrayList<>(options);
+    all.addAll(packages);
+    return all;
+  }
+
+  /** apt with a state of its own. */
+  private record Apt(Path state, Path downloads) {
+    static Path conf(Path state) {
+      return state.resolve("apt.conf");
+    }
+
+    static Path sources(Path state) {
+      return state.resolve("debian.sources");
+    }
+
+    String run(List<String> arguments, Runnable tick) throws ServerException, InterruptedException {
+      List<String> command = new ArrayList<>(List.of("apt-get", "-c", conf(state).toString()));
+      command.addAll(places());
+      command.addAll(arguments);
+      return Commands.run(state.resolve("apt.log"), command, Map.of(), tick);
+    }
+
+    /** Not in a file of apt's, in which a quotation mark or a backslash would end a path. */
+    private List<String> places() {
+      Map<String, Path> places =
+          Map.of(
+              "Dir::Etc::sourcelist", sources(state),
+              "Dir::State", state,
+              "Dir::State::lists", state.resolve("lists"),
+              "Dir::State::status", state.resolve("status"),
+              "Dir::Cache", state.resolve("cache"),
+              "Dir::Cache::archives", downloads);
+      List<String> options = new ArrayList<>();
+      places.forEach((name, path) -> options.addAll(List.of("-o", name + "=" + path)));
+      return options;
+    }
+  }
+
+  private static void writeState(ServerBuild build, Path downloads, Path state)
+      throws ServerException, IOException, InterruptedException {
+    Files.createDirectories(state.resolve("lists/partial"));
+    Files.createDirectories(state.resolve("cache"));
+    Files.createDirectories(downloads.resolve("partial"));
+    WholeFile.write(state.resolve("status"), "");
+    boolean keyring = Files.isReadable(Path.of(AptSources.DEFAULT_KEYRING));
+    WholeFile.write(
+        Apt.sources(state), AptSources.stanza(findMirror(state), build.source().suite(), keyring));
+    WholeFile.write(Apt.conf(state), CONF);
+  }
+
+  private static AptSources.Source findMirror(Path state)
+      throws ServerException, InterruptedException {
+    String repoUris =
+        Commands.run(
+            state.resolve("mirror.log"),
+            List.of(
+                "apt-get",
+                "indextargets",
+                "--format",
+                "$(REPO_URI)",
+                "Created-By: Packages",
+                "Origin: Debian",
+                "Label: Debian"));
+    List<AptSources.Source> sources = new ArrayList<>();
+    sources.addAll(AptSources.parseOneLine(Texts.read(APT_DIR.resolve("sources.list"))));
+    for (Path file : Trees.list(APT_DIR.resolve("sources.list.d"))) {
+      if (file.toString().endsWith(".sources")) {
+        sources.addAll(AptSources.parseDeb822(Texts.read(file)));
+      } else if (file.toString().endsWith(".list")) {
+        sources.addAll(AptSources.parseOneLine(Texts.read(file)));
+      }
+    }
+    String repoUri = repoUris.lines().findFirst().orElse("").strip();
+    return AptSources.debianMirror(sources, repoUri, codename(Texts.read(OS_RELEASE)))
+        .orElseThrow(
+            () ->
+                new ServerException(
+                    "no Debian mirror among the apt sources of this machine (/etc/apt); add one,"
+                        + " or choose a server that comes from elsewhere"));
+  }
+
+  static String codename(String osRelease) {
+    Matcher line = Pattern.compile("(?m)^VERSION_CODENAME=\"?([a-z]+)").matcher(osRelease);
+    return line.find() ? line.group(1) : "";
+  }
+
+  @Override
+  public void unpack(ServerBuild build, Path downloads, Set<String> files, Path home, Path workDir)
+      throws ServerException, IOException, InterruptedException {
+    Files.createDirectories(home);
+    List<Path> packages =
+        files.stream()
+            .sorted()
+            .map(downloads::resolve)
+            .filter(p -> !isSkipped(build.source().skip(), p))
+            .toList();
+    for (int i = 0; i < packages.size(); i++) {
+      reporter.progress("unpacking " + build.name(), i, packages.size(), "packages");
+      List<String> command = List.of("dpkg-deb", "-x", packages.get(i).toString(), home.toString());
+      Commands.run(workDir.resolve("unpack.log"), command);
+    }
+    reporter.progress("unpacking " + build.name(), packages.size(), packages.size(), "packages");
+  }
+
+  /** Whether the package (file NAME_VERSION_ARCH.deb) is in the list; names may end in a star. */
+  static boolean isSkipped(List<String> skip, Path deb) {
+    String name = deb.getFileName().toString().split("_", 2)[0];
+    return Trees.matchesAny(skip, Path.of(name));
+  }
+}

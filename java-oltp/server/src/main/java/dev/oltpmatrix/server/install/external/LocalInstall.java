@@ -1,0 +1,145 @@
+package dev.oltpmatrix.server.install.external;
+
+import dev.oltpmatrix.model.ServerException;
+import dev.oltpmatrix.host.cache.CacheFolder;
+import dev.oltpmatrix.model.text.Trees;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * An installed server as it is found in a folder; nothing of it is copied or changed.
+ *
+ * @param root the folder that was named
+ * @param server the program
+ * @param basedir the folder above the program's
+ * @param messages folder with the languages' folders
+ * @param installDb script that makes a data directory; {@code null} where the server does it itself
+ * @param hasOwnLibc whether it came with its own dynamic linker, as an unpacked set of packages
+ */
+record LocalInstall(
+    Path root, Path server, Path basedir, Path messages, Path installDb, boolean hasOwnLibc) {
+  static final List<String> PROGRAMS = List.of("mariadbd", "mysqld");
+  private static final List<String> PROGRAM_DIRS = List.of("bin", "sbin", "libexec");
+  private static final List<String> BASES = List.of("", "usr", "usr/local");
+  private static final List<String> INSTALLERS =
+      List.of(
+          "bin/mariadb-install-db",
+          "bin/mysql_install_db",
+          "scripts/mariadb-install-db",
+          "scripts/mysql_install_db");
+
+  /** Where servers lie that no PATH leads to. */
+  private static final List<String> USUAL =
+      List.of("/usr/sbin", "/usr/libexec", "/usr/local/sbin", "/usr/local/mysql/bin");
+
+  private static final List<String> PLUGIN_DIRS =
+      List.of("lib/plugin", "lib/mysql/plugin", "lib64/plugin", "lib64/mysql/plugin");
+
+  static LocalInstall in(Path root) throws ServerException {
+    for (String base : BASES) {
+      for (String dir : PROGRAM_DIRS) {
+        for (String program : PROGRAMS) {
+          Path server = root.resolve(base).resolve(dir).resolve(program);
+          if (Files.isExecutable(server) && !Files.isDirectory(server)) {
+            return of(root, server, root.resolve(base).normalize());
+          }
+        }
+      }
+    }
+    throw new ServerException(
+        root
+            + " holds no server: looked for mariadbd and mysqld in its bin, sbin and libexec, and"
+            + " below its usr and usr/local");
+  }
+
+  /**
+   * The machine's own.
+   *
+   * @param path what PATH says
+   */
+  static LocalInstall ofMachine(String path) throws ServerException {
+    List<String> dirs = Stream.concat(Stream.of(path.split(":", -1)), USUAL.stream()).toList();
+    for (String dir : dirs) {
+      for (String program : PROGRAMS) {
+        Path server = Path.of(dir.isEmpty() ? "." : dir).toAbsolutePath().resolve(program);
+        if (Files.isExecutable(server) && !Files.isDirectory(server)) {
+          Path real = real(server);
+          Path basedir = real.getParent().getParent();
+          return of(basedir, real, basedir);
+        }
+      }
+    }
+    throw new ServerException(
+        "this machine has no server: looked for mariadbd and mysqld in PATH and in "
+            + String.join(", ", USUAL)
+            + "; install one, or name a folder: path:/opt/mysql");
+  }
+
+  /** A link in PATH says nothing of where the rest of the server is. */
+  private static Path real(Path server) throws ServerException {
+    try {
+      return server.toRealPath();
+    } catch (IOException e) {
+      throw new ServerException(server + " cannot be followed: " + e.getMessage(), e);
+    }
+  }
+
+  private static LocalInstall of(Path root, Path server, Path basedir) throws ServerException {
+    Path messages =
+        messages(basedir)
+            .orElseThrow(
+                () ->
+                    new ServerException(
+                        basedir.resolve("share")
+                            + " holds no messages (english/errmsg.sys), without which "
+                            + server
+                            + " does not start"));
+    Path installDb =
+        INSTALLERS.stream().map(basedir::resolve).filter(Files::exists).findFirst().orElse(null);
+    boolean ownLibc = hasOwnLibc(root);
+    String cut = CacheFolder.whatServersCut(basedir).orElse(null);
+    if (cut != null && (installDb != null || ownLibc)) {
+      throw new ServerException("the server's path " + cut + "; move it to " + CacheFolder.WITHOUT);
+    }
+    return new LocalInstall(root, server, basedir, messages, installDb, ownLibc);
+  }
+
+  /** Only below a folder that is not the machine's own root. */
+  private static boolean hasOwnLibc(Path root) {
+    if (root.equals(Path.of("/")) || root.equals(Path.of("/usr"))) {
+      return false;
+    }
+    return Stream.of("lib", "lib64", "usr/lib", "usr/lib64")
+        .map(root::resolve)
+        .anyMatch(dir -> Trees.list(dir).stream().anyMatch(LocalInstall::holdsLinker));
+  }
+
+  private static boolean holdsLinker(Path dir) {
+    return isLinker(dir) || Trees.list(dir).stream().anyMatch(LocalInstall::isLinker);
+  }
+
+  private static boolean isLinker(Path file) {
+    return file.getFileName().toString().startsWith("ld-linux-");
+  }
+
+  /** Whether it has MySQL's thread pool, a plugin of newer community servers. */
+  boolean hasThreadPoolPlugin() {
+    return PLUGIN_DIRS.stream()
+        .anyMatch(dir -> Files.exists(basedir.resolve(dir).resolve("thread_pool.so")));
+  }
+
+  /** share itself, or the product's folder in it: the one that has languages. */
+  private static Optional<Path> messages(Path basedir) {
+    Path share = basedir.resolve("share");
+    return Stream.concat(
+            Stream.of(share),
+            Trees.list(share).stream()
+                .filter(dir -> dir.getFileName().toString().matches("(mysql|mariadb).*")))
+        .filter(dir -> Files.exists(dir.resolve("english/errmsg.sys")))
+        .findFirst();
+  }
+}

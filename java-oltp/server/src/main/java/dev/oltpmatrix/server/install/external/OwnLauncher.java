@@ -1,0 +1,51 @@
+package dev.oltpmatrix.server.install.external;
+
+import dev.oltpmatrix.server.build.HostNeed;
+import dev.oltpmatrix.server.install.Launcher;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+/** {@code run/server} and {@code run/install-db} for a server that lies elsewhere. */
+final class OwnLauncher {
+  /** Below the server's own folder in the cache. */
+  static final String INSTALL_DB = "run/install-db";
+
+  private static final String DIRECT =
+      """
+      #!/bin/sh
+      # Runs an installed server with the machine's libraries, and those in run/lib.
+      run=$(dirname "$(readlink -f "$0")")
+      LD_LIBRARY_PATH=$run/lib${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}
+      export LD_LIBRARY_PATH
+      exec %s "$@"
+      """;
+
+  /** Servers ask for it by the name that it had before 64-bit times. */
+  private static final HostNeed LIBAIO =
+      new HostNeed("libaio.so.1", "libaio.so.1t64", null, "libaio1");
+
+  private OwnLauncher() {}
+
+  static void write(LocalInstall install, Path home) throws IOException {
+    Path run = Files.createDirectories(home.resolve("run"));
+    if (install.hasOwnLibc()) {
+      Launcher.writeScript(
+          run.resolve("server"),
+          Launcher.ownLibraries(
+              quoted(install.root()), install.root().relativize(install.server()).toString()));
+    } else {
+      Launcher.linkRenamed(List.of(LIBAIO), Files.createDirectories(run.resolve("lib")));
+      Launcher.writeScript(run.resolve("server"), DIRECT.formatted(quoted(install.server())));
+    }
+    if (install.installDb() != null) {
+      Launcher.writeScript(
+          home.resolve(INSTALL_DB), "#!/bin/sh\nexec " + quoted(install.installDb()) + " \"$@\"\n");
+    }
+  }
+
+  static String quoted(Object word) {
+    return "'" + word.toString().replace("'", "'\\''") + "'";
+  }
+}

@@ -1,0 +1,143 @@
+package dev.oltpmatrix.server.local;
+
+import dev.oltpmatrix.model.descriptors.ConnectionKind;
+import dev.oltpmatrix.model.Reporter;
+import dev.oltpmatrix.model.ServerException;
+import dev.oltpmatrix.host.cache.InstanceFolder;
+import dev.oltpmatrix.host.files.DiskSpace;
+import dev.oltpmatrix.host.ledger.ProcessLedger;
+import dev.oltpmatrix.host.machine.Ports;
+import dev.oltpmatrix.model.input.CpuList;
+import dev.oltpmatrix.server.api.RunningServer;
+import dev.oltpmatrix.server.api.StartRequest;
+import dev.oltpmatrix.server.build.ServerBuild;
+import dev.oltpmatrix.server.config.ServerConfig;
+import dev.oltpmatrix.server.connect.Access;
+import dev.oltpmatrix.server.connect.Certificates;
+import dev.oltpmatrix.server.setting.ThreadPoolSize;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** Starts a server on a fresh clone of its template: ready, checked and warm on return. */
+public final class CloneStarter {
+  public static final long STOP_LIMIT_S = 60;
+
+  private static final long READY_LIMIT_S = 120;
+  private static final String POOL_SIZE = "thread_pool_size";
+
+  private final Path serverConfigsDir;
+  private final Path cacheDir;
+  private final Templates templates;
+  private final ServerStarter starter;
+  private final long stopLimitS;
+  private final Certificates certificates;
+
+  /**
+   * For all kinds.
+   *
+   * @param stopLimitS how long a server may take to stop before it is killed
+   */
+  public CloneStarter(Path serverConfigsDir, Path cacheDir, long stopLimitS, Reporter reporter) {
+    this.serverConfigsDir = serverConfigsDir;
+    this.cacheDir = cacheDir;
+    this.stopLimitS = stopLimitS;
+    this.starter = new ServerStarter(new ProcessLedger(cacheDir), Ports.FIRST, READY_LIMIT_S);
+    this.certificates = new Certificates(cacheDir, reporter);
+    this.templates = new Templates(cacheDir, serverConfigsDir, starter, reporter);
+  }
+
+  Templates templates() {
+    return templates;
+  }
+
+  ServerConfig config(ServerBuild build, String arm, String config) {
+    return ServerConfig.compose(serverConfigsDir, build, arm, config);
+  }
+
+  ServerException diskTrouble(String doing, Exception e) {
+    return DiskSpace.trouble(cacheDir, doing, e);
+  }
+
+  RunningServer start(StartRequest request) throws ServerException, InterruptedException {
+    ServerBuild build = request.server().build();
+    ServerConfig config = config(build, request.arm(), request.config());
+    followCpus(config, request);
+    String what = build.name() + "/" + request.arm();
+    if (!templates.has(request.server(), request.data())) {
+      throw new ServerException(what + " has no loaded template for " + request.data());
+    }
+    try {
+      return start(request, config, what);
+    } catch (IOException | UncheckedIOException e) {
+      throw diskTrouble("starting " + what, e);
+    }
+  }
+
+  /** A pinned server still counts the machine's CPUs when it sizes its pool. */
+  private static void followCpus(ServerConfig config, StartRequest request) {
+    CpuList cpus = request.placement().cpus();
+    if (cpus != null && request.arm().equals("pool") && config.value(POOL_SIZE) == null) {
+      int size = ThreadPoolSize.of(request.server().build().isMysql(), cpus.size());
+      String reason = "the product's own rule for the server's CPUs, " + cpus;
+      config.put(POOL_SIZE, Integer.toString(size), "server-cpus", reason);
+    }
+  }
+
+  private RunningServer start(StartRequest request, ServerConfig config, String what)
+      throws ServerException, IOException, InterruptedException {
+    InstanceFolder instance = templates.clone(request.server(), request.data(), what);
+    LiveServer server = null;
+    boolean usable = false;
+    try {
+      Path logDir = Files.createDirectories(request.logDir().toAbsolutePath());
+      ServerStarter.Launch launch =
+          new ServerStarter.Launch(
+              request.server(),
+              what,
+              config,
+              instance,
+              logDir.resolve(request.fileName() + ".cnf"),
+              logDir.resolve(request.fileName() + ".err"),
+              templates.login(request.server(), request.data()),
+              request.placement());
+      if (request.connections().contains(ConnectionKind.TLS)) {
+        certificates.addTo(config);
+      }
+      ServerStarter.Ready ready = starter.start(launch);
+      Map<String, Access> accesses = new TreeMap<>();
+      // The program itself comes over TCP whatever clients do.
+      accesses.put(ConnectionKind.TCP, access(ConnectionKind.TCP, instance, ready.port()));
+      for (String kind : request.connections()) {
+        accesses.put(kind, access(kind, instance, ready.port()));
+      }
+      server = new LiveServer(launch, ready, accesses, request.data(), stopLimitS);
+      server.check(request.variablesFile());
+      if (request.emptySchema()) {
+        server.dropTables();
+      } else {
+        server.checkDataAndWarm(templates.checksum(request.server(), request.data()));
+      }
+      usable = true;
+      return server;
+    } finally {
+      if (!usable) {
+        if (server != null) {
+          server.close();
+        }
+        ServerProcess.deleteUnlessUsed(instance);
+      }
+    }
+  }
+
+  private Access access(String kind, InstanceFolder instance, int port) {
+    return switch (kind) {
+      case ConnectionKind.TLS -> certificates.access(port);
+      case ConnectionKind.SOCKET -> Access.socket(instance.socket());
+      default -> Access.tcp("127.0.0.1", port);
+    };
+  }
+}

@@ -1,0 +1,107 @@
+package dev.oltpmatrix.server.local;
+
+import dev.oltpmatrix.model.ServerException;
+import dev.oltpmatrix.host.cache.InstanceFolder;
+import dev.oltpmatrix.host.process.Commands;
+import dev.oltpmatrix.server.build.InstalledServer;
+import dev.oltpmatrix.model.text.IoWords;
+import dev.oltpmatrix.model.text.WholeFile;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** Makes the data directory that a new server starts with, in the way its build knows. */
+public final class EmptyDataDirectory {
+  /** The biggest has 2 MB of time zones and help. */
+  private static final int MOST_SQL_BYTES = 64 << 20;
+
+  private final InstalledServer server;
+  private final InstanceFolder instance;
+
+  public EmptyDataDirectory(InstalledServer server, InstanceFolder instance) {
+    this.server = server;
+    this.instance = instance;
+  }
+
+  public void make() throws ServerException, IOException, InterruptedException {
+    switch (server.build().initialise()) {
+      case INITIALIZE_INSECURE -> initializeInsecure();
+      case INSTALL_DB -> installDb();
+      case BOOTSTRAP -> bootstrap();
+    }
+  }
+
+  private void initializeInsecure() throws ServerException, InterruptedException {
+    List<String> command =
+        new ArrayList<>(
+            List.of(
+                server.launcher().toString(),
+                "--no-defaults",
+                "--initialize-insecure",
+                // As in base.cnf, which is not read here; 5.7 does not have it in every build.
+                "--loose-auto-generate-certs=OFF",
+                "--lc-messages-dir=" + server.messages()));
+    command.addAll(places());
+    Commands.run(log(), command);
+  }
+
+  private void installDb() throws ServerException, InterruptedException {
+    List<String> command =
+        new ArrayList<>(
+            List.of(
+                server.home().resolve(server.build().layout().installDb()).toString(),
+                "--no-defaults",
+                "--auth-root-authentication-method=normal",
+                "--skip-test-db",
+                "--skip-name-resolve",
+                "--cross-bootstrap"));
+    command.addAll(places());
+    Map<String, String> environment = Map.of("MYSQLD_BOOTSTRAP", server.launcher().toString());
+    Commands.run(log(), command, environment, () -> {});
+  }
+
+  private void bootstrap() throws ServerException, IOException, InterruptedException {
+    Files.createDirectories(instance.dataDir());
+    StringBuilder sql = new StringBuilder("CREATE DATABASE mysql;\nUSE mysql;\n");
+    for (String file : server.build().layout().bootstrapSql()) {
+      Path path = server.home().resolve(file);
+      // Old ones have names in latin1 in their help texts; every byte is a character of it.
+      byte[] statements = WholeFile.read(path, MOST_SQL_BYTES);
+      sql.append(new String(statements, StandardCharsets.ISO_8859_1)).append('\n');
+    }
+    Path input = instance.folder().resolve("bootstrap.sql");
+    try {
+      Files.writeString(input, sql, StandardCharsets.ISO_8859_1);
+    } catch (IOException e) {
+      throw new IOException(IoWords.of(input, e), e);
+    }
+    List<String> command =
+        new ArrayList<>(
+            List.of(
+                server.launcher().toString(),
+                "--no-defaults",
+                "--bootstrap",
+                "--lc-messages-dir=" + server.messages()));
+    command.addAll(places());
+    Commands.runWithInput(log(), command, input);
+    Files.delete(input);
+  }
+
+  private Path log() {
+    return instance.folder().resolve("initialise.log");
+  }
+
+  private List<String> places() {
+    List<String> options = new ArrayList<>();
+    options.add("--basedir=" + server.basedir());
+    options.add("--datadir=" + instance.dataDir());
+    if (ServerStarter.runsAsRoot()) {
+      options.add("--user=root");
+    }
+    return options;
+  }
+}

@@ -1,0 +1,221 @@
+package dev.oltpmatrix.server.local;
+
+import dev.oltpmatrix.model.ServerException;
+import dev.oltpmatrix.host.files.DiskSpace;
+import dev.oltpmatrix.host.files.Texts;
+import dev.oltpmatrix.host.process.LivingProcess;
+import dev.oltpmatrix.server.api.RunningServer;
+import dev.oltpmatrix.server.connect.Access;
+import dev.oltpmatrix.server.connect.LocalLogin;
+import dev.oltpmatrix.server.connect.Road;
+import dev.oltpmatrix.workload.data.DataSet;
+import dev.oltpmatrix.workload.data.Queries;
+import dev.oltpmatrix.model.record.CellRecord;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/** A server on a clone of a template, checked to be as asked. */
+final class LiveServer implements RunningServer {
+  private final ServerStarter.Launch launch;
+  private final ServerStarter.Ready ready;
+  private final long stopLimitS;
+  private final Map<String, Access> accesses;
+  private final DataSet data;
+  private final Map<String, CellRecord.ConnectionKind> kinds = new HashMap<>();
+  private CellRecord.ServerFacts facts;
+  private String tableChecksum;
+  private boolean closed;
+
+  /**
+   * @param accesses how clients reach it, by kind
+   */
+  LiveServer(
+      ServerStarter.Launch launch,
+      ServerStarter.Ready ready,
+      Map<String, Access> accesses,
+      DataSet data,
+      long stopLimitS) {
+    this.stopLimitS = stopLimitS;
+    this.launch = launch;
+    this.ready = ready;
+    this.accesses = Map.copyOf(accesses);
+    this.data = data;
+  }
+
+  /**
+   * Reads back what was asked.
+   *
+   * @param variablesFile gets all variables, also those of a server that is not as asked
+   */
+  void check(Path variablesFile) throws ServerException, IOException {
+    try (Connection connection = connect()) {
+      StartCheck check = new StartCheck(launch);
+      facts = check.facts(connection, variablesFile);
+      for (Map.Entry<String, Access> access : accesses.entrySet()) {
+        kinds.put(access.getKey(), check.connectionKind(access.getValue()));
+      }
+    } catch (SQLException e) {
+      throw failedAfterStart(e);
+    }
+  }
+
+  /**
+   * Reads the table and its index whole, so that every arm starts equally warm, and compares it
+   * with what was loaded.
+   */
+  void checkDataAndWarm(String wanted) throws ServerException {
+    try (Connection connection = connect()) {
+      tableChecksum = data.warm(connection);
+    } catch (SQLException e) {
+      throw failedAfterStart(e);
+    }
+    if (!wanted.equals(tableChecksum)) {
+      throw new ServerException(
+          launch.what()
+              + ": "
+              + String.join(", ", data.tables())
+              + " is not as loaded: wanted "
+              + wanted
+              + ", found "
+              + tableChecksum
+              + "; delete the folder templates in the cache to have it loaded anew");
+    }
+  }
+
+  void dropTables() throws ServerException {
+    try (Connection connection = connect()) {
+      Queries.execute(connection, "DROP TABLE " + String.join(", ", data.tables()));
+    } catch (SQLException e) {
+      throw failedAfterStart(e);
+    }
+  }
+
+  private ServerException failedAfterStart(SQLException e) {
+    return new ServerException(
+        launch.what()
+            + " failed after its start: "
+            + e.getMessage()
+            + howItEnded().map(how -> "; it " + how).orElse("")
+            + "\n"
+            + errorLogTail(15),
+        e);
+  }
+
+  /** A container's process has its number in a file, and may belong to another machine. */
+  @Override
+  public long pid() {
+    String ofContainer = Texts.read(launch.instance().folder().resolve("host.pid")).strip();
+    return ofContainer.matches("[1-9][0-9]{0,9}")
+        ? Long.parseLong(ofContainer)
+        : ready.process().pid();
+  }
+
+  @Override
+  public boolean isOurs() {
+    return LivingProcess.of(pid()).isPresent();
+  }
+
+  @Override
+  public int port() {
+    return ready.port();
+  }
+
+  @Override
+  public Path socket() {
+    return launch.instance().socket();
+  }
+
+  @Override
+  public Road road(String connection) {
+    Access access = accesses.get(connection);
+    if (access == null) {
+      throw new IllegalArgumentException(
+          launch.what() + " was started for " + accesses.keySet() + ", not for " + connection);
+    }
+    return Road.straight(access, LocalLogin.USER, launch.login().password());
+  }
+
+  @Override
+  public DataSet data() {
+    return data;
+  }
+
+  @Override
+  public String database() {
+    return launch.login().database();
+  }
+
+  @Override
+  public boolean isAlive() {
+    return ready.process().isAlive();
+  }
+
+  @Override
+  public CellRecord.ServerFacts facts() {
+    return facts;
+  }
+
+  @Override
+  public CellRecord.ServerFacts facts(String connection) {
+    return facts.reachedBy(kinds.get(connection));
+  }
+
+  @Override
+  public String errorLogTail(int lines) {
+    return Texts.lastLines(ready.process().errorLogText(), lines);
+  }
+
+  @Override
+  public long errorLogBytes() {
+    return Texts.size(launch.errorLog());
+  }
+
+  @Override
+  public String errorLogFrom(long bytes) {
+    return Texts.readFrom(launch.errorLog(), bytes);
+  }
+
+  @Override
+  public String tableChecksum() {
+    return tableChecksum;
+  }
+
+  @Override
+  public Optional<String> howItEnded() {
+    ServerProcess process = ready.process();
+    return process.isAlive() ? Optional.empty() : Optional.of(process.howItEnded());
+  }
+
+  @Override
+  public Optional<String> trouble() {
+    return DiskSpace.full(launch.instance().folder());
+  }
+
+  @Override
+  public Connection connectAsAdmin() throws SQLException {
+    return launch.login().openAsAdmin(ready.port());
+  }
+
+  @Override
+  public Connection connectToWatch() throws SQLException {
+    return launch.login().openAsAdmin(ready.sidePort());
+  }
+
+  @Override
+  public Connection connect() throws SQLException {
+    return launch.login().open(ready.port());
+  }
+
+  @Override
+  public synchronized void close() throws ServerException {
+    if (!closed) {
+      closed = true;
+      ready.process().stop(stopLimitS);
+    }
+  }
+}

@@ -1,0 +1,136 @@
+package dev.oltpmatrix.server.local;
+
+import dev.oltpmatrix.model.ServerException;
+import dev.oltpmatrix.model.UsageException;
+import dev.oltpmatrix.host.files.DiskSpace;
+import dev.oltpmatrix.server.api.RunningServer;
+import dev.oltpmatrix.server.api.Servers;
+import dev.oltpmatrix.server.api.StartRequest;
+import dev.oltpmatrix.server.build.InstalledServer;
+import dev.oltpmatrix.server.build.ServerBuild;
+import dev.oltpmatrix.server.build.ServerVersion;
+import dev.oltpmatrix.server.config.ServerConfig;
+import dev.oltpmatrix.server.config.ServerLimits;
+import dev.oltpmatrix.workload.data.DataSet;
+import dev.oltpmatrix.server.install.Supply;
+import dev.oltpmatrix.model.spec.ServerName;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.List;
+import java.util.Optional;
+
+/** Servers that are started here, each on a clone of a loaded data directory of its build. */
+public final class LocalServers implements Servers {
+  private final Supply supply;
+  private final CloneStarter starter;
+  private final Templates templates;
+
+  /**
+   * A kind.
+   *
+   * @param supply how its servers are had
+   * @param starter the same for all kinds: they share templates and ports
+   */
+  public LocalServers(Supply supply, CloneStarter starter) {
+    this.supply = supply;
+    this.starter = starter;
+    this.templates = starter.templates();
+  }
+
+  @Override
+  public InstalledServer look(ServerName name, DataSet data, boolean force)
+      throws ServerException, InterruptedException {
+    try {
+      return supply.look(name);
+    } catch (IOException | UncheckedIOException e) {
+      throw Servers.unreadable(name, e);
+    }
+  }
+
+  @Override
+  public boolean isInstalled(ServerBuild build) {
+    return supply.isInstalled(build);
+  }
+
+  @Override
+  public InstalledServer install(ServerBuild build) throws ServerException, InterruptedException {
+    try {
+      return supply.install(build);
+    } catch (IOException | UncheckedIOException e) {
+      throw starter.diskTrouble("installing " + build.name(), e);
+    }
+  }
+
+  @Override
+  public String version(ServerBuild build) {
+    try {
+      return isInstalled(build)
+          ? ServerVersion.parse(supply.installed(build).version()).toString()
+          : build.version();
+    } catch (IOException e) {
+      return build.version();
+    }
+  }
+
+  @Override
+  public boolean hasData(ServerBuild build, DataSet data) {
+    try {
+      return isInstalled(build) && templates.has(supply.installed(build), data);
+    } catch (IOException e) {
+      return false;
+    }
+  }
+
+  @Override
+  public void ensureData(InstalledServer server, DataSet data)
+      throws ServerException, InterruptedException {
+    try {
+      templates.ensure(server, data);
+    } catch (IOException | UncheckedIOException e) {
+      throw starter.diskTrouble("loading " + server.build().name(), e);
+    }
+  }
+
+  @Override
+  public List<Long> loadedRows(ServerBuild build) throws IOException {
+    return templates.loadedRows(build);
+  }
+
+  @Override
+  public DiskNeed diskNeed(ServerBuild build, DataSet data) {
+    long unpacked =
+        isInstalled(build) ? 0 : (build.downloadMb() + build.installedMb()) * DiskSpace.MB;
+    long loaded = hasData(build, data) ? 0 : Templates.rowBytes(data);
+    return new DiskNeed(unpacked + loaded, Templates.rowBytes(data) + Templates.GROWTH_BYTES);
+  }
+
+  @Override
+  public void requireConfig(ServerBuild build, String arm, String config, boolean mayTry)
+      throws InterruptedException {
+    ServerConfig composed = starter.config(build, arm, config);
+    if (!isInstalled(build)) {
+      return;
+    }
+    try {
+      new OptionTrial(supply.installed(build), composed).require();
+    } catch (IOException e) {
+      throw new UsageException(build.name() + " cannot be asked: " + e.getMessage());
+    }
+  }
+
+  @Override
+  public ServerLimits limits(ServerBuild build, String arm, String config) {
+    String name = ServerLimits.name(build, arm, config);
+    return ServerLimits.of(starter.config(build, arm, config), build, name);
+  }
+
+  @Override
+  public RunningServer start(StartRequest request) throws ServerException, InterruptedException {
+    return starter.start(request);
+  }
+
+  @Override
+  public Optional<Unplaceable> unplaceable() {
+    return supply.unplaceable();
+  }
+}

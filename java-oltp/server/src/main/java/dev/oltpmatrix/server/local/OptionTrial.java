@@ -1,0 +1,148 @@
+package dev.oltpmatrix.server.local;
+
+import dev.oltpmatrix.model.ServerException;
+import dev.oltpmatrix.model.UsageException;
+import dev.oltpmatrix.host.files.Texts;
+import dev.oltpmatrix.model.text.Trees;
+import dev.oltpmatrix.host.process.Commands;
+import dev.oltpmatrix.server.build.InstalledServer;
+import dev.oltpmatrix.server.config.ServerConfig;
+import dev.oltpmatrix.server.setting.OptionName;
+import dev.oltpmatrix.model.text.NearestNames;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Asks an installed server whether it takes a config, without starting it: with {@code --verbose
+ * --help} it reads its options, complains of what it does not take, and lists those that it knows.
+ * That takes a tenth of a second.
+ */
+final class OptionTrial {
+  private static final Pattern OPTION =
+      Pattern.compile("(?m)^(?: {2}(?:-., )?--)?([a-z][a-z0-9_.-]*)");
+
+  private static final Pattern COMPLAINT =
+      Pattern.compile(
+          "(?m)^.*(?:\\[ERROR]|\\[Warning](?=.*(?:was removed|invalid value|adjusted to)))"
+              + "(?: \\[[^]]*])*(?: /\\S+:)? (.*?)\\.?$");
+
+  /** A shorter list is of a server that ended before it, or does not run here. */
+  private static final int MIN_OPTIONS = 200;
+
+  private final InstalledServer server;
+  private final ServerConfig config;
+
+  /**
+   * A trial.
+   *
+   * @param config gets what any start of the server needs added
+   */
+  OptionTrial(InstalledServer server, ServerConfig config) {
+    this.server = server;
+    this.config = config;
+  }
+
+  /** Refuses the first setting of the config that the server does not know or take. */
+  void require() throws InterruptedException {
+    List<ServerConfig.Setting> asked =
+        config.settings().stream().filter(ServerConfig.Setting::isOfConfig).toList();
+    if (asked.isEmpty()) {
+      return;
+    }
+    String printed = printed();
+    Set<String> known = new TreeSet<>();
+    OPTION.matcher(printed).results().forEach(m -> known.add(underscored(m.group(1))));
+    for (ServerConfig.Setting setting : asked) {
+      if (known.size() >= MIN_OPTIONS) {
+        refuseUnknown(setting, known);
+      }
+      complaint(setting, printed)
+          .ifPresent(
+              words -> {
+                throw refusal(setting, "says: " + words);
+              });
+    }
+  }
+
+  private String printed() throws InterruptedException {
+    Path folder = null;
+    try {
+      folder = Files.createTempDirectory("oltp-matrix-trial");
+      own("basedir", server.basedir());
+      own("lc_messages_dir", server.messages());
+      own("datadir", folder.resolve("data"));
+      if (ServerStarter.runsAsRoot()) {
+        own("user", "root");
+      }
+      Path file = Files.writeString(folder.resolve("server.cnf"), config.render());
+      Path log = folder.resolve("log");
+      try {
+        return Commands.run(
+            log,
+            List.of(
+                server.launcher().toString(), "--defaults-file=" + file, "--verbose", "--help"));
+      } catch (ServerException e) {
+        return Texts.read(log); // its own words are there
+      }
+    } catch (IOException e) {
+      return "";
+    } finally {
+      if (folder != null) {
+        Trees.deleteQuietly(folder);
+      }
+    }
+  }
+
+  private void own(String name, Object value) {
+    config.put(name, value.toString(), ServerConfig.THIS_START, "");
+  }
+
+  private void refuseUnknown(ServerConfig.Setting setting, Set<String> known) {
+    OptionName name = OptionName.of(setting.name());
+    if (!name.loose() && !known.contains(setting.name()) && !known.contains(name.bare())) {
+      throw refusal(
+          setting, "has no such option; nearest: " + NearestNames.listed(name.bare(), known));
+    }
+  }
+
+  private static Optional<String> complaint(ServerConfig.Setting setting, String printed) {
+    String bare = OptionName.of(setting.name()).bare();
+    Pattern name = Pattern.compile("(?<![a-z0-9_])" + Pattern.quote(bare) + "(?![a-z0-9_])");
+    Matcher line = COMPLAINT.matcher(printed);
+    while (line.find()) {
+      String words = line.group(1);
+      boolean isOfLibrary = setting.value() != null && words.contains("'" + setting.value() + "'");
+      if (isOfLibrary || name.matcher(underscored(words)).find()) {
+        return Optional.of(words);
+      }
+    }
+    return Optional.empty();
+  }
+
+  private static String underscored(String text) {
+    return text.replace('-', '_').toLowerCase(Locale.ROOT);
+  }
+
+  private UsageException refusal(ServerConfig.Setting setting, String why) {
+    String asked =
+        setting.asked() != null
+            ? setting.asked()
+            : setting.value() == null ? setting.name() : setting.name() + " = " + setting.value();
+    return new UsageException(
+        "setting '"
+            + asked
+            + "': "
+            + server.build().name()
+            + " "
+            + why
+            + "; mend it or leave it out");
+  }
+}

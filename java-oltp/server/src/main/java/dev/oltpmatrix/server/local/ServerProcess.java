@@ -1,0 +1,173 @@
+package dev.oltpmatrix.server.local;
+
+import dev.oltpmatrix.model.ServerException;
+import dev.oltpmatrix.host.cache.InstanceFolder;
+import dev.oltpmatrix.host.files.Texts;
+import dev.oltpmatrix.host.ledger.ProcessLedger;
+import dev.oltpmatrix.host.ledger.StartedProcess;
+import dev.oltpmatrix.host.machine.Ports;
+import dev.oltpmatrix.host.process.ProcessIdentity;
+import dev.oltpmatrix.host.process.ServerEnd;
+import dev.oltpmatrix.server.api.KilledAtStopException;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+
+/** A server as the operating system sees it: started, written down, ended, gone. */
+public final class ServerProcess {
+  /** Tells a launcher where it may write. */
+  private static final String INSTANCE = "OLTP_MATRIX_INSTANCE";
+
+  /** Long enough for a busy server to stop by itself, short enough for someone at Ctrl-C. */
+  private static final long HOOK_LIMIT_S = 8;
+
+  private static final Set<ServerProcess> RUNNING = ConcurrentHashMap.newKeySet();
+  private static volatile boolean ending;
+
+  static {
+    Runtime.getRuntime().addShutdownHook(new Thread(ServerProcess::endAll, "server-shutdown"));
+  }
+
+  private final StartedProcess process;
+  private final String what;
+  private final InstanceFolder instance;
+  private final Path errorLog;
+  private final long errorLogStart;
+  private final int port;
+
+  private ServerProcess(
+      StartedProcess process,
+      String what,
+      InstanceFolder instance,
+      Path errorLog,
+      long errorLogStart,
+      int port) {
+    this.process = process;
+    this.what = what;
+    this.instance = instance;
+    this.errorLog = errorLog;
+    this.errorLogStart = errorLogStart;
+    this.port = port;
+  }
+
+  /** Starts a command that becomes the server, which may not be ready for long. */
+  static ServerProcess start(
+      List<String> server,
+      String what,
+      InstanceFolder instance,
+      Path errorLog,
+      int port,
+      ProcessLedger ledger)
+      throws IOException, InterruptedException {
+    if (ending) {
+      throw new InterruptedException("the program is ending; " + what + " is not started");
+    }
+    long logStart = Texts.size(errorLog);
+    // What a server says before it opens its error log belongs there as well.
+    StartedProcess process =
+        StartedProcess.hold(
+            new StartedProcess.Start(
+                server, what, null, Map.of(INSTANCE, instance.folder().toString()), errorLog),
+            ledger,
+            instance.all());
+    ServerProcess started = new ServerProcess(process, what, instance, errorLog, logStart, port);
+    RUNNING.add(started);
+    try {
+      process.open();
+    } catch (IOException e) {
+      RUNNING.remove(started);
+      throw e;
+    }
+    return started;
+  }
+
+  long pid() {
+    return process.pid();
+  }
+
+  boolean isAlive() {
+    return process.isAlive();
+  }
+
+  /** In words that go on after its name; to be asked of one that ended. */
+  String howItEnded() {
+    return ServerEnd.words(process.exitStatus(), errorLogText());
+  }
+
+  /** What this start has written to its error log. */
+  String errorLogText() {
+    return Texts.readFrom(errorLog, errorLogStart);
+  }
+
+  Path errorLog() {
+    return errorLog;
+  }
+
+  /** Asks it to stop, insists after the limit, proves it gone and deletes its folder. */
+  void stop(long limitS) throws ServerException {
+    try {
+      stopKeepingFolder(limitS);
+    } finally {
+      deleteUnlessUsed(instance);
+    }
+  }
+
+  void stopKeepingFolder(long limitS) throws ServerException {
+    process.terminate();
+    boolean orderly = process.awaitEnd(limitS);
+    kill();
+    if (process.isAlive()) {
+      throw new ServerException(what + " (PID " + pid() + ") outlived SIGKILL");
+    }
+    // Somebody else may take the port at once; only a child of the server would be ours.
+    if (Ports.answers(port) && ProcessIdentity.sessionHasMembers(pid())) {
+      throw new ServerException(
+          what + " has ended, but a child of it still listens on port " + port);
+    }
+    if (!orderly) {
+      throw new KilledAtStopException(
+          what
+              + " did not stop within "
+              + limitS
+              + " s and was killed; the end of "
+              + errorLog
+              + ":\n"
+              + Texts.lastLines(errorLogText(), 15));
+    }
+  }
+
+  /**
+   * Ends it at once; its folder stays, for another start. One that does not end stays in the
+   * ledger.
+   */
+  void kill() {
+    process.kill();
+    if (!process.isAlive()) {
+      RUNNING.remove(this);
+    }
+  }
+
+  /** Deletes a folder, unless a server in it could not be ended. */
+  public static void deleteUnlessUsed(InstanceFolder instance) {
+    if (RUNNING.stream().noneMatch(s -> s.instance.equals(instance) && s.isAlive())) {
+      instance.delete();
+    }
+  }
+
+  private static void endAll() {
+    ending = true;
+    List<ServerProcess> servers = List.copyOf(RUNNING);
+    servers.forEach(s -> s.process.terminate());
+    long endNs = System.nanoTime() + TimeUnit.SECONDS.toNanos(HOOK_LIMIT_S);
+    for (ServerProcess server : servers) {
+      server.process.awaitEnd(
+          TimeUnit.NANOSECONDS.toSeconds(Math.max(0, endNs - System.nanoTime())));
+      server.kill();
+      deleteUnlessUsed(server.instance);
+    }
+  }
+}

@@ -1,0 +1,229 @@
+package dev.oltpmatrix.server.local;
+
+import dev.oltpmatrix.model.ServerException;
+import dev.oltpmatrix.host.cache.InstanceFolder;
+import dev.oltpmatrix.host.files.Permissions;
+import dev.oltpmatrix.host.files.Texts;
+import dev.oltpmatrix.host.ledger.ProcessLedger;
+import dev.oltpmatrix.host.machine.Ports;
+import dev.oltpmatrix.host.process.ProcessPlacement;
+import dev.oltpmatrix.host.process.ProcessState;
+import dev.oltpmatrix.server.build.InstalledServer;
+import dev.oltpmatrix.server.config.ServerConfig;
+import dev.oltpmatrix.server.config.ServerLimits;
+import dev.oltpmatrix.server.connect.AdminPort;
+import dev.oltpmatrix.server.connect.LocalLogin;
+import dev.oltpmatrix.workload.data.Queries;
+import dev.oltpmatrix.model.text.WholeFile;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+
+/** Brings a server up on a free port until it answers a query, or says why it does not. */
+public final class ServerStarter {
+  private static final int TAIL_LINES = 15;
+  private static final int PORT_TRIES = 5;
+  private static final long POLL_MS = 50;
+
+  private final ProcessLedger ledger;
+  private final int firstPort;
+  private final long readyLimitS;
+
+  public ServerStarter(ProcessLedger ledger, int firstPort, long readyLimitS) {
+    this.ledger = ledger;
+    this.firstPort = firstPort;
+    this.readyLimitS = readyLimitS;
+  }
+
+  /**
+   * What to start.
+   *
+   * @param config gets this start's own settings added
+   * @param configFile is written
+   * @param errorLog is appended to
+   */
+  public record Launch(
+      InstalledServer server,
+      String what,
+      ServerConfig config,
+      InstanceFolder instance,
+      Path configFile,
+      Path errorLog,
+      LocalLogin login,
+      ProcessPlacement placement) {
+
+    /** A server that runs where this program does. */
+    Launch(
+        InstalledServer server,
+        String what,
+        ServerConfig config,
+        InstanceFolder instance,
+        Path configFile,
+        Path errorLog,
+        LocalLogin login) {
+      this(server, what, config, instance, configFile, errorLog, login, ProcessPlacement.AS_IS);
+    }
+  }
+
+  /**
+   * A server that answers.
+   *
+   * @param sidePort leads past clients and thread pool; the same port where it has no other
+   */
+  public record Ready(ServerProcess process, int port, int sidePort) {}
+
+  public Ready start(Launch launch) throws ServerException, IOException, InterruptedException {
+    int port = firstPort;
+    for (int attempt = 1; ; attempt++) {
+      port = Ports.claim(port);
+      int sidePort = port;
+      try {
+        AdminPort door = AdminPort.of(launch.server().build());
+        sidePort = door.isThere() ? Ports.claim(port + 1) : port;
+        writeConfig(launch, port, door.settings(sidePort));
+        Optional<ServerProcess> process = start(launch, port, attempt);
+        if (process.isPresent()) {
+          return new Ready(process.get(), port, sidePort);
+        }
+      } finally {
+        Ports.release(port);
+        Ports.release(sidePort);
+      }
+      port = Math.max(port, sidePort) + 1; // somebody took it between the test and the start
+    }
+  }
+
+  /** Gives a server that answers; none where the port is somebody else's. */
+  private Optional<ServerProcess> start(Launch launch, int port, int attempt)
+      throws ServerException, IOException, InterruptedException {
+    ServerProcess process =
+        ServerProcess.start(
+            command(launch), launch.what(), launch.instance(), launch.errorLog(), port, ledger);
+    boolean up = false;
+    try {
+      up = awaitReady(launch, process, port, attempt);
+    } finally {
+      if (!up) {
+        process.kill();
+      }
+    }
+    return up ? Optional.of(process) : Optional.empty();
+  }
+
+  /** True when ready, false when the port was taken by someone else and another may be tried. */
+  private boolean awaitReady(Launch launch, ServerProcess process, int port, int attempt)
+      throws ServerException, InterruptedException {
+    long endNs = System.nanoTime() + TimeUnit.SECONDS.toNanos(readyLimitS);
+    String refusal = "";
+    while (System.nanoTime() < endNs) {
+      if (!process.isAlive()) {
+        if (Thread.interrupted()) {
+          throw new InterruptedException("interrupted while " + launch.what() + " started");
+        }
+        if (process.errorLogText().contains("Address already in use")) {
+          if (attempt < PORT_TRIES) {
+            return false;
+          }
+          String how = "found its port taken " + PORT_TRIES + " times, at last " + port;
+          throw failure(launch, process, how, "; end what takes ports below " + Ports.END);
+        }
+        throw failure(launch, process, process.howItEnded(), refusal);
+      }
+      // A driver's login is slow to fail; ask only where somebody listens.
+      if (Ports.answers(port)) {
+        try (Connection c = launch.login().open(port)) {
+          Queries.one(c, "SELECT 1");
+          if (process.isAlive()) {
+            requirePlaced(launch, process);
+            return true;
+          }
+          continue; // who answered is somebody else
+        } catch (SQLException e) {
+          refusal = "; last login: " + e.getMessage();
+        }
+      }
+      Thread.sleep(POLL_MS);
+    }
+    throw failure(launch, process, "did not answer within " + readyLimitS + " s", refusal);
+  }
+
+  /** Priority, CPUs and limits are set by small programs that end up being the server. */
+  private static List<String> command(Launch launch) {
+    ProcessState own = ProcessState.own();
+    ServerLimits limits = ServerLimits.of(launch.config(), launch.server().build(), launch.what());
+    long clients = limits.maxConnections().value();
+    long files = limits.openFiles().value();
+    ProcessPlacement placement =
+        launch
+            .placement()
+            .raising(files, ProcessPlacement.processesFor(clients), own)
+            .cappingFiles(files, own);
+    List<String> command = new ArrayList<>(placement.prefix(own));
+    command.add(launch.server().launcher().toString());
+    command.add("--defaults-file=" + launch.configFile());
+    return command;
+  }
+
+  private static void requirePlaced(Launch launch, ServerProcess process) throws ServerException {
+    ProcessState found = ProcessState.of(process.pid()).orElse(ProcessState.UNKNOWN);
+    List<String> wrong = launch.placement().differences(found);
+    if (!wrong.isEmpty()) {
+      throw new ServerException(
+          launch.what()
+              + " (PID "
+              + process.pid()
+              + ") is not in its place: "
+              + String.join("; ", wrong));
+    }
+  }
+
+  private static ServerException failure(
+      Launch launch, ServerProcess process, String how, String refusal) {
+    return new ServerException(
+        launch.what()
+            + " "
+            + how
+            + refusal
+            + "; the end of "
+            + launch.errorLog()
+            + ":\n"
+            + Texts.lastLines(process.errorLogText(), TAIL_LINES));
+  }
+
+  private static void writeConfig(Launch launch, int port, Map<String, Object> sideDoor)
+      throws IOException {
+    InstanceFolder instance = launch.instance();
+    Path tmp = Files.createDirectories(instance.folder().resolve("tmp"));
+    own(launch, "basedir", launch.server().basedir());
+    own(launch, "lc_messages_dir", launch.server().messages());
+    own(launch, "datadir", instance.dataDir());
+    own(launch, "tmpdir", tmp);
+    own(launch, "socket", instance.socket());
+    own(launch, "pid_file", instance.folder().resolve("server.pid"));
+    own(launch, "log_error", launch.errorLog());
+    own(launch, "bind_address", "127.0.0.1");
+    own(launch, "port", port);
+    sideDoor.forEach((name, value) -> own(launch, name, value));
+    if (runsAsRoot()) {
+      own(launch, "user", "root"); // servers refuse to run as root unless told to
+    }
+    WholeFile.write(launch.configFile(), launch.config().render());
+    // Servers ignore a file that everybody may write.
+    Permissions.makeReadable(launch.configFile());
+  }
+
+  private static void own(Launch launch, String name, Object value) {
+    launch.config().put(name, value.toString(), ServerConfig.THIS_START, "");
+  }
+
+  static boolean runsAsRoot() {
+    return System.getProperty("user.name", "").equals("root");
+  }
+}

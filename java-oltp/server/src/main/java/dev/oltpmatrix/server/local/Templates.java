@@ -1,0 +1,142 @@
+package dev.oltpmatrix.server.local;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.oltpmatrix.model.Reporter;
+import dev.oltpmatrix.model.ServerException;
+import dev.oltpmatrix.host.cache.CacheLock;
+import dev.oltpmatrix.host.cache.InstanceFolder;
+import dev.oltpmatrix.host.files.DiskSpace;
+import dev.oltpmatrix.model.text.Trees;
+import dev.oltpmatrix.host.process.Commands;
+import dev.oltpmatrix.server.build.InstalledServer;
+import dev.oltpmatrix.server.build.ServerBuild;
+import dev.oltpmatrix.server.connect.LocalLogin;
+import dev.oltpmatrix.workload.data.DataSet;
+import dev.oltpmatrix.model.text.WholeFile;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Loaded data directories, cleanly shut down, kept to be cloned. */
+public final class Templates {
+  /** Goes up whenever the accounts change; what the data change by is in their own key. */
+  static final int FORMAT = 2;
+
+  /** Redo of 1300M, and what updates and temporary tables may add to a clone. */
+  static final long GROWTH_BYTES = 1_363_148_800L + 500 * DiskSpace.MB;
+
+  /** What a server needs for itself. */
+  private static final long EMPTY_SERVER_BYTES = 250 * DiskSpace.MB;
+
+  static final String FACTS = "template.json";
+  static final String PASSWORD = "password";
+  static final String DATA = "data";
+  private static final int MOST_FACTS_BYTES = 1 << 20;
+
+  private final Path cacheDir;
+  private final TemplateLoad loading;
+  private final Reporter reporter;
+
+  public Templates(Path cacheDir, Path serverConfigsDir, ServerStarter starter, Reporter reporter) {
+    this.cacheDir = cacheDir;
+    this.loading = new TemplateLoad(cacheDir, serverConfigsDir, starter, reporter);
+    this.reporter = reporter;
+  }
+
+  /** What is written beside a template; its presence says that the template is whole. */
+  record Facts(long rows, long seed, long checksum) {}
+
+  /** One for each set of settings that it is loaded with: a changed one makes a new template. */
+  public Path dir(InstalledServer server, DataSet data) {
+    String version = server.version().replaceAll("[^A-Za-z0-9.]+", "-");
+    return cacheDir
+        .resolve("templates")
+        .resolve(server.build().name())
+        .resolve(
+            version
+                + "-"
+                + data.templateKey()
+                + "-v"
+                + FORMAT
+                + "-"
+                + loading.config(server).digest());
+  }
+
+  /** A data directory to start on, of its own. */
+  InstanceFolder clone(InstalledServer server, DataSet data, String what)
+      throws ServerException, IOException, InterruptedException {
+    Path source = dir(server, data).resolve(DATA);
+    DiskSpace.require(cacheDir, Trees.bytes(source) + GROWTH_BYTES, "starting " + what);
+    InstanceFolder instance = InstanceFolder.create(cacheDir);
+    boolean cloned = false;
+    try {
+      Commands.run(
+          instance.folder().resolve("clone.log"),
+          List.of(
+              "cp",
+              "-a",
+              "--reflink=auto",
+              "--sparse=always",
+              source.toString(),
+              instance.dataDir().toString()));
+      cloned = true;
+      return instance;
+    } finally {
+      if (!cloned) {
+        instance.delete();
+      }
+    }
+  }
+
+  /** Row counts of all that are kept of a build. */
+  public List<Long> loadedRows(ServerBuild build) throws IOException {
+    List<Long> counts = new ArrayList<>();
+    for (Path template : Trees.list(cacheDir.resolve("templates").resolve(build.name()))) {
+      Path facts = template.resolve(FACTS);
+      if (Files.isRegularFile(facts)) {
+        counts.add(new ObjectMapper().readTree(facts.toFile()).path("rows").asLong());
+      }
+    }
+    return counts.stream().distinct().sorted().toList();
+  }
+
+  public boolean has(InstalledServer server, DataSet data) {
+    return Files.isRegularFile(dir(server, data).resolve(FACTS));
+  }
+
+  public LocalLogin login(InstalledServer server, DataSet data) throws IOException {
+    Path file = dir(server, data).resolve(PASSWORD);
+    byte[] password = WholeFile.read(file, MOST_FACTS_BYTES);
+    return new LocalLogin(
+        server.build(), data.database(), new String(password, StandardCharsets.UTF_8).strip());
+  }
+
+  /** Checksum of the loaded table, as {@link DataSet#checksum} has it. */
+  public String checksum(InstalledServer server, DataSet data) throws IOException {
+    Path file = dir(server, data).resolve(FACTS);
+    Facts facts = new ObjectMapper().readValue(WholeFile.read(file, MOST_FACTS_BYTES), Facts.class);
+    return data.checksumText(facts.checksum());
+  }
+
+  public void ensure(InstalledServer server, DataSet data)
+      throws ServerException, IOException, InterruptedException {
+    CacheLock.hold(
+        cacheDir,
+        server.build().name(),
+        reporter,
+        () -> {
+          if (!has(server, data)) {
+            loading.load(server, data, dir(server, data));
+          }
+          return null;
+        });
+  }
+
+  /** A loaded data directory, without its redo. */
+  public static long rowBytes(DataSet data) {
+    return data.bytes() + EMPTY_SERVER_BYTES;
+  }
+}

@@ -1,0 +1,91 @@
+package dev.oltpmatrix.server.remote;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.oltpmatrix.model.Reporter;
+import dev.oltpmatrix.model.text.Trees;
+import dev.oltpmatrix.host.process.ProcessIdentity;
+import dev.oltpmatrix.model.text.WholeFile;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.Map;
+import java.util.Optional;
+
+/** What the program has changed in servers of others, kept until it is undone. */
+public final class RemoteJournal {
+  private static final ObjectMapper MAPPER = new ObjectMapper();
+
+  private final Path dir;
+
+  public RemoteJournal(Path cacheDir) {
+    this.dir = cacheDir.resolve("remote-changes");
+  }
+
+  /**
+   * Changes of one server.
+   *
+   * @param before the values that its variables had
+   */
+  record Entry(String address, Map<String, String> before, long ownerPid, String ownerStartToken) {
+    static Entry ours(String address, Map<String, String> before) {
+      ProcessIdentity self = ProcessIdentity.self();
+      return new Entry(address, before, self.pid(), self.startToken());
+    }
+
+    boolean isOurs() {
+      return ProcessIdentity.self().equals(owner());
+    }
+
+    boolean ownerIsAlive() {
+      return owner().isAlive();
+    }
+
+    private ProcessIdentity owner() {
+      return new ProcessIdentity(ownerPid, ownerStartToken);
+    }
+  }
+
+  Optional<Entry> read(String address) {
+    return read(file(address));
+  }
+
+  private static Optional<Entry> read(Path file) {
+    try {
+      return Optional.of(MAPPER.readValue(Files.readAllBytes(file), Entry.class));
+    } catch (IOException e) {
+      return Optional.empty(); // none, the usual case
+    }
+  }
+
+  void write(Entry entry) throws IOException {
+    Files.createDirectories(dir);
+    Path part = dir.resolve("." + file(entry.address()).getFileName() + ".part");
+    WholeFile.write(part, MAPPER.writeValueAsString(entry));
+    Files.move(part, file(entry.address()), StandardCopyOption.ATOMIC_MOVE);
+  }
+
+  void forget(String address) throws IOException {
+    Files.deleteIfExists(file(address));
+  }
+
+  /** Says what dead runs have left changed. */
+  public void sayLeft(Reporter reporter) {
+    for (Path file : Trees.list(dir)) {
+      Optional<Entry> entry = file.toString().endsWith(".json") ? read(file) : Optional.empty();
+      entry
+          .filter(e -> !e.ownerIsAlive())
+          .ifPresent(
+              e ->
+                  reporter.say(
+                      "left changed in "
+                          + e.address()
+                          + " by a run that was killed; a run with that server sets it back: "
+                          + RemoteSettings.statements(e.before())));
+    }
+  }
+
+  private Path file(String address) {
+    return dir.resolve(address.replaceAll("[^A-Za-z0-9.-]", "_") + ".json");
+  }
+}

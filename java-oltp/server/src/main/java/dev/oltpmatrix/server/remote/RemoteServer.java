@@ -1,0 +1,127 @@
+package dev.oltpmatrix.server.remote;
+
+import dev.oltpmatrix.server.api.RunningServer;
+import dev.oltpmatrix.server.connect.Road;
+import dev.oltpmatrix.workload.data.DataSet;
+import dev.oltpmatrix.model.record.CellRecord;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+
+/** A server that somebody else runs, ready to be measured; closing it undoes our settings. */
+final class RemoteServer implements RunningServer {
+  private final Remote remote;
+  private final RemoteSettings settings;
+  private final CellRecord.ServerFacts facts;
+  private final DataSet data;
+  private final String tableChecksum;
+  private final Bystanders bystanders;
+  private String silence = "";
+
+  RemoteServer(
+      Remote remote,
+      RemoteSettings settings,
+      CellRecord.ServerFacts facts,
+      DataSet data,
+      String tableChecksum,
+      Bystanders bystanders) {
+    this.remote = remote;
+    this.settings = settings;
+    this.facts = facts;
+    this.data = data;
+    this.tableChecksum = tableChecksum;
+    this.bystanders = bystanders;
+  }
+
+  @Override
+  public boolean isFresh() {
+    return false;
+  }
+
+  @Override
+  public Bystanders bystanders() {
+    return bystanders;
+  }
+
+  @Override
+  public String tableChecksum() {
+    return tableChecksum;
+  }
+
+  /** Whatever machine it runs on, it is not ours to count. */
+  @Override
+  public boolean isOurs() {
+    return false;
+  }
+
+  @Override
+  public long pid() {
+    return 0; // no process has it
+  }
+
+  @Override
+  public int port() {
+    return remote.url().port();
+  }
+
+  @Override
+  public Path socket() {
+    return remote.url().socket();
+  }
+
+  @Override
+  public Road road(String connection) {
+    return Road.straight(remote.access(), remote.login().user(), remote.login().password());
+  }
+
+  @Override
+  public DataSet data() {
+    return data;
+  }
+
+  @Override
+  public String database() {
+    return remote.url().database();
+  }
+
+  @Override
+  public boolean isAlive() {
+    silence = remote.silence();
+    return silence == null;
+  }
+
+  @Override
+  public String obituary(int lines) {
+    return remote.what() + " does not answer any more (" + silence + "); look at it there";
+  }
+
+  @Override
+  public CellRecord.ServerFacts facts() {
+    return facts;
+  }
+
+  @Override
+  public CellRecord.ServerFacts facts(String connection) {
+    return facts;
+  }
+
+  @Override
+  public String errorLogTail(int lines) {
+    return "(the error log of " + remote.what() + " is on its machine)";
+  }
+
+  @Override
+  public Connection connect() throws SQLException {
+    return remote.connect();
+  }
+
+  @Override
+  public void close() {
+    // An interruption is for the run; setting back comes first.
+    boolean interrupted = Thread.interrupted();
+    settings.restore();
+    if (interrupted) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

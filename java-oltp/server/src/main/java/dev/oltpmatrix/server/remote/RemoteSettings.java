@@ -1,0 +1,187 @@
+package dev.oltpmatrix.server.remote;
+
+import dev.oltpmatrix.model.Reporter;
+import dev.oltpmatrix.model.ServerException;
+import dev.oltpmatrix.server.config.ServerConfig;
+import dev.oltpmatrix.server.config.SettingCheck;
+import dev.oltpmatrix.server.connect.Connections;
+import dev.oltpmatrix.workload.data.Queries;
+import dev.oltpmatrix.server.setting.Values;
+import java.io.IOException;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/** Variables that are set in a server of somebody else's, and set back. */
+final class RemoteSettings {
+  private static final int ACCESS_DENIED = 1227;
+  private static final int READ_ONLY_VARIABLE = 1238;
+  private static final int UNKNOWN_VARIABLE = 1193;
+
+  private final Remote remote;
+  private final RemoteJournal journal;
+  private final Reporter reporter;
+
+  RemoteSettings(Remote remote, RemoteJournal journal, Reporter reporter) {
+    this.remote = remote;
+    this.journal = journal;
+    this.reporter = reporter;
+  }
+
+  /** Refuses what is not there, and changes nothing. */
+  void requireKnown(Connection connection, ServerConfig config)
+      throws SQLException, ServerException {
+    variablesOf(config, Connections.globalVariables(connection));
+  }
+
+  /** Refuses what could not be set, by setting each to the value that it has. */
+  void requireSettable(Connection connection, ServerConfig config)
+      throws SQLException, ServerException {
+    for (String variable : variablesOf(config, Connections.globalVariables(connection)).keySet()) {
+      set(connection, variable, "@@GLOBAL." + variable);
+    }
+  }
+
+  /** The variables that a config is about, with the values that it wants. */
+  private Map<String, String> variablesOf(ServerConfig config, Map<String, String> variables)
+      throws ServerException {
+    Map<String, String> wanted = new LinkedHashMap<>();
+    for (ServerConfig.Setting setting : config.settings()) {
+      String variable = SettingCheck.variableOf(setting, variables);
+      if (!variables.containsKey(variable)) {
+        throw new ServerException(unknown(variable));
+      }
+      wanted.put(variable, SettingCheck.wanted(setting, variable));
+    }
+    return wanted;
+  }
+
+  /** Sets what the config asks for; the values before are on disk first. */
+  void apply(Connection connection, ServerConfig config)
+      throws SQLException, ServerException, IOException {
+    restoreLeft(connection);
+    if (config.settings().isEmpty()) {
+      return;
+    }
+    Map<String, String> variables = Connections.globalVariables(connection);
+    Map<String, String> wanted = variablesOf(config, variables);
+    Map<String, String> before = new LinkedHashMap<>();
+    wanted.keySet().forEach(variable -> before.put(variable, variables.get(variable)));
+    journal.write(RemoteJournal.Entry.ours(remote.url().address(), before));
+    for (Map.Entry<String, String> variable : wanted.entrySet()) {
+      set(connection, variable.getKey(), literal(variable.getValue()));
+    }
+    List<String> wrong = SettingCheck.mismatches(config, Connections.globalVariables(connection));
+    if (!wrong.isEmpty()) {
+      throw new ServerException(remote.what() + " is not as asked: " + String.join("; ", wrong));
+    }
+  }
+
+  /** Undoes what is on disk, of this run or of one that was killed. */
+  void restoreLeft(Connection connection) throws ServerException, IOException {
+    RemoteJournal.Entry left = journal.read(remote.url().address()).orElse(null);
+    if (left == null) {
+      return;
+    }
+    if (!left.isOurs() && left.ownerIsAlive()) {
+      throw new ServerException(
+          remote.what()
+              + " has settings that another run (PID "
+              + left.ownerPid()
+              + ") has changed; wait for its end");
+    }
+    setBack(connection, left.before());
+    if (!left.isOurs()) {
+      reporter.say(
+          remote.what()
+              + ": a run that was killed had left variables changed; set back: "
+              + statements(left.before()));
+    }
+  }
+
+  /** One that fails keeps none of the others from being set back; it alone stays on disk. */
+  private void setBack(Connection connection, Map<String, String> before)
+      throws ServerException, IOException {
+    Map<String, String> failed = new LinkedHashMap<>();
+    ServerException firstFailure = null;
+    for (Map.Entry<String, String> variable : before.entrySet()) {
+      try {
+        set(connection, variable.getKey(), literal(variable.getValue()));
+      } catch (ServerException e) {
+        failed.put(variable.getKey(), variable.getValue());
+        firstFailure = firstFailure == null ? e : firstFailure;
+      }
+    }
+    if (firstFailure != null) {
+      journal.write(RemoteJournal.Entry.ours(remote.url().address(), failed));
+      throw firstFailure;
+    }
+    journal.forget(remote.url().address());
+  }
+
+  /** Undoes what this run has set; what cannot be undone now stays on disk, and is said. */
+  void restore() {
+    if (journal.read(remote.url().address()).isEmpty()) {
+      return;
+    }
+    try (Connection connection = remote.connectToServer()) {
+      restoreLeft(connection);
+    } catch (SQLException | ServerException | IOException e) {
+      reporter.say(
+          remote.what()
+              + ": variables could not be set back ("
+              + e.getMessage().lines().findFirst().orElse("")
+              + "); the next run with this server does it");
+    }
+  }
+
+  private void set(Connection connection, String name, String value) throws ServerException {
+    try {
+      Queries.execute(connection, "SET GLOBAL " + name + " = " + value);
+    } catch (SQLException e) {
+      throw new ServerException(
+          switch (e.getErrorCode()) {
+            case READ_ONLY_VARIABLE ->
+                remote.what()
+                    + ": "
+                    + name
+                    + " cannot be changed in a running server; leave it out of the config, or set"
+                    + " it in that server's own configuration";
+            case ACCESS_DENIED ->
+                remote.what()
+                    + ": "
+                    + remote.login().user()
+                    + " may not SET GLOBAL "
+                    + name
+                    + "; grant SYSTEM_VARIABLES_ADMIN (MySQL) or SUPER (MariaDB), or leave the"
+                    + " config out";
+            case UNKNOWN_VARIABLE -> unknown(name);
+            default -> remote.what() + ": SET GLOBAL " + name + ": " + e.getMessage();
+          },
+          e);
+    }
+  }
+
+  private String unknown(String name) {
+    return remote.what() + " has no variable " + name + "; leave it out of the config";
+  }
+
+  static String statements(Map<String, String> values) {
+    return values.entrySet().stream()
+        .map(v -> "SET GLOBAL " + v.getKey() + " = " + literal(v.getValue()) + ";")
+        .collect(Collectors.joining(" "));
+  }
+
+  /** Numbers bare, sizes as numbers, all else quoted. */
+  static String literal(String value) {
+    if (value == null) {
+      return "NULL";
+    }
+    String normal = Values.normal(value);
+    boolean number = normal.matches("-?[0-9]+(\\.[0-9]+)?");
+    return number ? normal : "'" + value.replace("\\", "\\\\").replace("'", "''") + "'";
+  }
+}

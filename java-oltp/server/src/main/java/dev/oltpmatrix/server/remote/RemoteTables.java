@@ -1,0 +1,153 @@
+package dev.oltpmatrix.server.remote;
+
+import dev.oltpmatrix.model.Reporter;
+import dev.oltpmatrix.model.ServerException;
+import dev.oltpmatrix.workload.data.DataSet;
+import dev.oltpmatrix.workload.data.Queries;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
+
+/**
+ * A data set's tables in a server of somebody else's. Their comments say that the program has made
+ * them, and with what rows: a mark that cannot outlive the table. Without any, a schema that holds
+ * tables is not touched.
+ */
+final class RemoteTables {
+  private static final String MADE = "oltp-matrix: ";
+  private static final String BEING_LOADED = MADE + "being loaded";
+
+  private final Remote remote;
+  private final DataSet data;
+  private final Reporter reporter;
+  private final String database;
+
+  RemoteTables(Remote remote, DataSet data, Reporter reporter) {
+    this.remote = remote;
+    this.data = data;
+    this.reporter = reporter;
+    this.database = remote.url().database();
+  }
+
+  /** Refuses a schema with tables of others; makes nothing. */
+  void requireOurs(Connection toServer) throws SQLException, ServerException {
+    Map<String, String> tables = tables(toServer);
+    boolean ours = tables.values().stream().anyMatch(comment -> comment.startsWith(MADE));
+    if (tables.isEmpty() || ours || remote.force()) {
+      return;
+    }
+    throw new ServerException(
+        remote.what()
+            + ": schema "
+            + database
+            + " holds tables that this program did not make ("
+            + tables.keySet().stream().limit(3).collect(Collectors.joining(", "))
+            + (tables.size() > 3 ? ", ..." : "")
+            + "); name another in the URL, /db, or use --force to put "
+            + names(table -> table)
+            + " beside them");
+  }
+
+  /** Whether the tables are there with these rows, whole. */
+  boolean has(Connection toServer) throws SQLException {
+    Map<String, String> tables = tables(toServer);
+    return data.tables().stream().allMatch(table -> loaded().equals(tables.get(table)));
+  }
+
+  private String loaded() {
+    return MADE + data.words();
+  }
+
+  /** Makes schema and tables where they are not there; drops only what the program has made. */
+  void ensure(Connection toServer) throws SQLException, ServerException, InterruptedException {
+    requireOurs(toServer);
+    if (has(toServer)) {
+      return;
+    }
+    boolean madeSchema = makeSchema(toServer);
+    dropOurs(toServer);
+    toServer.setCatalog(database);
+    String comment = "COMMENT '" + BEING_LOADED + "'";
+    data.load(new DataSet.Target(toServer, remote.name(), remote.what(), null, comment, reporter));
+    for (String table : data.tables()) {
+      Queries.execute(toServer, "ALTER TABLE " + table + " COMMENT '" + loaded() + "'");
+    }
+    reporter.say(
+        remote.what()
+            + ": "
+            + names(table -> table)
+            + (data.tables().size() == 1 ? " is" : " are")
+            + " kept for later runs; to drop "
+            + (data.tables().size() == 1 ? "it: " : "them: ")
+            + (madeSchema
+                ? "DROP DATABASE `" + database + "`;"
+                : "DROP TABLE " + names(this::quoted) + ";"));
+  }
+
+  private boolean makeSchema(Connection toServer) throws SQLException {
+    try (PreparedStatement find =
+        toServer.prepareStatement(
+            "SELECT 1 FROM information_schema.schemata WHERE schema_name = ?")) {
+      find.setString(1, database);
+      try (ResultSet row = find.executeQuery()) {
+        if (row.next()) {
+          return false;
+        }
+      }
+    }
+    Queries.execute(toServer, "CREATE DATABASE `" + database + "`");
+    return true;
+  }
+
+  /** Another size or seed, or a load that was cut short. */
+  private void dropOurs(Connection toServer) throws SQLException, ServerException {
+    Map<String, String> tables = tables(toServer);
+    tables.keySet().retainAll(data.tables());
+    for (Map.Entry<String, String> table : tables.entrySet()) {
+      if (!table.getValue().startsWith(MADE)) {
+        throw new ServerException(
+            remote.what()
+                + ": there is a table "
+                + database
+                + "."
+                + table.getKey()
+                + " that this program did not make, and would have to replace; name another"
+                + " schema in the URL, /db, or drop the table yourself");
+      }
+    }
+    for (String table : tables.keySet()) {
+      Queries.execute(toServer, "DROP TABLE " + quoted(table));
+    }
+  }
+
+  /** All of the schema, with their comments. */
+  private Map<String, String> tables(Connection toServer) throws SQLException {
+    Map<String, String> tables = new TreeMap<>();
+    try (PreparedStatement list =
+        toServer.prepareStatement(
+            "SELECT table_name, table_comment FROM information_schema.tables"
+                + " WHERE table_schema = ?")) {
+      list.setString(1, database);
+      try (ResultSet rows = list.executeQuery()) {
+        while (rows.next()) {
+          String comment = rows.getString(2);
+          tables.put(rows.getString(1), comment == null ? "" : comment);
+        }
+      }
+    }
+    return tables;
+  }
+
+  private String names(UnaryOperator<String> form) {
+    return data.tables().stream().map(form).collect(Collectors.joining(", "));
+  }
+
+  private String quoted(String table) {
+    return "`" + database + "`." + table;
+  }
+}

@@ -1,0 +1,268 @@
+package dev.oltpmatrix.server.remote;
+
+import dev.oltpmatrix.wire.connect.ClientDefaults;
+import dev.oltpmatrix.wire.connect.ServerPlace;
+import dev.oltpmatrix.model.UsageException;
+import dev.oltpmatrix.model.spec.Names;
+import dev.oltpmatrix.model.spec.ServerName;
+import dev.oltpmatrix.model.text.ControlCharacters;
+import dev.oltpmatrix.model.text.TerminalText;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.net.URLDecoder;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * {@code mysql://user@host:port/db?tls=required}: where a server runs that is not ours to start.
+ *
+ * @param host empty where there is a socket file
+ * @param socket {@code null} for TCP
+ * @param saysTls whether it names them, rather than leaves them to the file
+ * @param tls one of {@link #TLS_MODES}
+ * @param ca certificate of the authority that signed the server's; {@code null} for Java's own list
+ * @param cert certificate that the client shows, with its {@code key}; {@code null} for none
+ * @param defaultsFile option file whose group [client] has the password; {@code null} for MYSQL_PWD
+ * @param waitS how long to wait for the server when it has gone away
+ */
+public record RemoteUrl(
+    String user,
+    String host,
+    int port,
+    String database,
+    Path socket,
+    boolean saysTls,
+    String tls,
+    Path ca,
+    Path cert,
+    Path key,
+    Path defaultsFile,
+    int waitS) {
+  static final List<String> TLS_MODES =
+      List.of("disabled", "preferred", "required", "verify-ca", "verify-identity");
+
+  private static final List<String> KEYS =
+      List.of("tls", "ca", "cert", "key", "socket", "defaults-file", "wait_s");
+
+  private static final List<String> SYSTEM_SCHEMAS =
+      List.of("mysql", "sys", "information_schema", "performance_schema");
+
+  private static final String LOCAL = "127.0.0.1";
+  private static final int DEFAULT_PORT = 3306;
+  private static final int DEFAULT_WAIT_S = 60;
+
+  /** user@, host or [address], :port. To URI a host is none that has an underscore or is absent. */
+  private static final Pattern AUTHORITY =
+      Pattern.compile("(?:([^@]*)@)?(\\[[^\\]]*\\]|[^:]*)(?::([0-9]+))?");
+
+  /**
+   * What a URL says.
+   *
+   * @param database where it names none
+   */
+  public static RemoteUrl parse(String text, String database) {
+    URI url = url(text);
+    Matcher parts = AUTHORITY.matcher(Objects.toString(url.getRawAuthority(), ""));
+    if (url.isOpaque() || url.getRawFragment() != null || !parts.matches()) {
+      throw notOfTheForm(text, "");
+    }
+    if ((url.getRawPath() + url.getRawQuery()).contains("@")) {
+      throw notOfTheForm(text, "; an '@' in a path is written %40");
+    }
+    String user = parts.group(1) == null ? "" : parts.group(1);
+    if (user.contains(":")) {
+      throw new UsageException(
+          "'"
+              + ServerName.hidden(text)
+              + "' has a password, which others could read in the list of processes; leave it out"
+              + " and put it into MYSQL_PWD or a file: ?defaults-file=/path");
+    }
+    Map<String, String> keys = keys(url.getRawQuery());
+    String tls = Names.require("tls", keys.getOrDefault("tls", usualTls(keys)), TLS_MODES);
+    return new RemoteUrl(
+        decoded(user),
+        host(decoded(parts.group(2))),
+        parts.group(3) == null ? DEFAULT_PORT : number("port", parts.group(3), 1, 65_535),
+        url.getRawPath().length() <= 1 ? database : decoded(url.getRawPath().substring(1)),
+        path(keys, "socket"),
+        keys.containsKey("tls") || keys.containsKey("ca"),
+        tls,
+        path(keys, "ca"),
+        path(keys, "cert"),
+        path(keys, "key"),
+        path(keys, "defaults-file"),
+        keys.containsKey("wait_s")
+            ? number("wait_s", keys.get("wait_s"), 0, 86_400)
+            : DEFAULT_WAIT_S);
+  }
+
+  /** With the encryption that the option file asks for, where the URL does not say it. */
+  RemoteUrl withTlsOf(Map<String, String> defaults) {
+    String mode = ClientDefaults.tlsMode(defaults);
+    if (saysTls || mode == null) {
+      return this;
+    }
+    Names.require("ssl-mode in " + defaultsFile, mode, TLS_MODES);
+    return new RemoteUrl(
+        user,
+        host,
+        port,
+        database,
+        socket,
+        true,
+        mode,
+        file(defaults, "ssl-ca"),
+        cert == null ? file(defaults, "ssl-cert") : cert,
+        key == null ? file(defaults, "ssl-key") : key,
+        defaultsFile,
+        waitS);
+  }
+
+  private static Path file(Map<String, String> defaults, String name) {
+    String path = Objects.requireNonNullElse(defaults.get(name), "");
+    return path.isEmpty() ? null : Path.of(path).toAbsolutePath();
+  }
+
+  private static URI url(String text) {
+    try {
+      return new URI(text);
+    } catch (URISyntaxException e) {
+      String remedy = "; a percent sign is written %25, a comma %2C";
+      throw notOfTheForm(text, " (" + e.getReason() + ")" + remedy);
+    }
+  }
+
+  private static UsageException notOfTheForm(String text, String why) {
+    String form = "' is not of the form mysql://user@host:port/db?tls=...";
+    return new UsageException("'" + ServerName.hidden(text) + form + why);
+  }
+
+  public RemoteUrl {
+    if (host.isEmpty() && socket == null) {
+      throw new UsageException("a server by URL needs a host, or ?socket=/path");
+    }
+    if (!host.isEmpty() && !host.equals(LOCAL) && socket != null) {
+      throw new UsageException(
+          "server's URL: host " + host + " beside socket=" + socket + "; leave one out");
+    }
+    place(host, port, socket);
+    if ((cert == null) != (key == null)) {
+      throw new UsageException("cert and key of a client belong together; give both or none");
+    }
+    if (SYSTEM_SCHEMAS.contains(database)) {
+      throw new UsageException("database '" + database + "' is the server's own; name another");
+    }
+    if (!database.matches("[A-Za-z0-9_$-]{1,64}")) {
+      throw new UsageException(
+          "database '" + database + "': letters, digits, '_', '$' and '-' make its name");
+    }
+  }
+
+  private static Map<String, String> keys(String query) {
+    Map<String, String> keys = new LinkedHashMap<>();
+    if (query == null || query.isEmpty()) {
+      return keys;
+    }
+    for (String pair : query.split("&", -1)) {
+      int equals = pair.indexOf('=');
+      String name = equals < 0 ? pair : pair.substring(0, equals);
+      Names.require("key of a server's URL", name, KEYS);
+      if (keys.put(name, equals < 0 ? "" : decoded(pair.substring(equals + 1))) != null) {
+        throw new UsageException("server's URL: " + name + " is given twice; leave one out");
+      }
+    }
+    return keys;
+  }
+
+  /** Who names an authority wants it asked; a socket file leaves the machine as little as we do. */
+  private static String usualTls(Map<String, String> keys) {
+    return keys.containsKey("ca")
+        ? "verify-ca"
+        : keys.containsKey("socket") ? "disabled" : "preferred";
+  }
+
+  /** Only percent signs have a meaning; a plus is a plus. */
+  private static String decoded(String text) {
+    String decoded = URLDecoder.decode(text.replace("+", "%2B"), StandardCharsets.UTF_8);
+    if (ControlCharacters.areIn(decoded)) {
+      throw new UsageException(
+          "'" + text + "' in a server's URL stands for a control character; leave it out");
+    }
+    return decoded;
+  }
+
+  /** To C clients localhost means the socket file; a URL says that by its key socket. */
+  private static String host(String given) {
+    String host = given.isEmpty() ? "" : place(given, DEFAULT_PORT, null).host();
+    return host.equals(ServerPlace.LOCALHOST) ? LOCAL : host;
+  }
+
+  private static Path path(Map<String, String> keys, String key) {
+    String value = keys.get(key);
+    if (value == null) {
+      return null;
+    }
+    if (!value.startsWith("/")) {
+      throw new UsageException(
+          "server's URL: " + key + "=" + value + " must be a path from the root, /...");
+    }
+    if (value.chars().anyMatch(Character::isISOControl)) {
+      throw new UsageException(
+          "server's URL: " + key + "=" + TerminalText.ofName(value) + " has a control sign");
+    }
+    return Path.of(value);
+  }
+
+  private static int number(String what, String text, int low, int high) {
+    int value = text.matches("[0-9]{1,6}") ? Integer.parseInt(text) : -1;
+    if (value < low || value > high) {
+      throw new UsageException(
+          "server's URL: " + what + " is " + text + ", allowed: " + low + ".." + high);
+    }
+    return value;
+  }
+
+  boolean verifies() {
+    return tls.startsWith("verify-");
+  }
+
+  /** For messages: where it is expected. */
+  String address() {
+    return place().address();
+  }
+
+  ServerPlace place() {
+    return place(host, port, socket);
+  }
+
+  private static ServerPlace place(String host, int port, Path socket) {
+    try {
+      return socket == null ? ServerPlace.tcp(host, port) : ServerPlace.ofSocket(socket.toString());
+    } catch (IllegalArgumentException e) {
+      throw new UsageException("server's URL: " + TerminalText.ofName(e.getMessage()));
+    }
+  }
+
+  /** For records: all that says which server, and nothing secret. */
+  @Override
+  public String toString() {
+    String place =
+        socket != null
+            ? "localhost/" + database + "?socket=" + socket + "&"
+            : address() + "/" + database + "?";
+    return "mysql://"
+        // A plus is a plus in what is parsed here.
+        + URLEncoder.encode(user, StandardCharsets.UTF_8).replace("+", "%20")
+        + "@"
+        + place
+        + "tls="
+        + tls;
+  }
+}

@@ -1,0 +1,278 @@
+package dev.oltpmatrix.server.remote;
+
+import dev.oltpmatrix.wire.connect.Tls;
+import dev.oltpmatrix.model.descriptors.ConnectionKind;
+import dev.oltpmatrix.model.descriptors.Generator;
+import dev.oltpmatrix.model.descriptors.Workload;
+import dev.oltpmatrix.model.descriptors.Workloads;
+import dev.oltpmatrix.model.Reporter;
+import dev.oltpmatrix.model.ServerException;
+import dev.oltpmatrix.model.UsageException;
+import dev.oltpmatrix.host.files.DiskSpace;
+import dev.oltpmatrix.server.api.RunningServer;
+import dev.oltpmatrix.server.api.Servers;
+import dev.oltpmatrix.server.api.StartRequest;
+import dev.oltpmatrix.server.build.InstalledServer;
+import dev.oltpmatrix.server.build.ServerBuild;
+import dev.oltpmatrix.server.build.ServerVersion;
+import dev.oltpmatrix.server.config.ServerConfig;
+import dev.oltpmatrix.server.config.ServerLimits;
+import dev.oltpmatrix.server.connect.Access;
+import dev.oltpmatrix.server.connect.Certificates;
+import dev.oltpmatrix.server.connect.Connections;
+import dev.oltpmatrix.workload.data.DataSet;
+import dev.oltpmatrix.model.spec.ServerName;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/** Servers that run without us: looked at, given a table, attached to; never started or stopped. */
+public final class Remotes implements Servers {
+  private final Path cacheDir;
+  private final Reporter reporter;
+  private final RemoteJournal journal;
+  private final Certificates certificates;
+  private final Attaching attaching;
+  private final Map<String, Known> byName = new HashMap<>();
+
+  /**
+   * A server that was looked at.
+   *
+   * @param variables as they were at the look
+   */
+  private record Known(Remote remote, InstalledServer server, Map<String, String> variables) {}
+
+  public Remotes(Path serverConfigsDir, Path cacheDir, Reporter reporter) {
+    this.cacheDir = cacheDir;
+    this.reporter = reporter;
+    this.journal = new RemoteJournal(cacheDir);
+    this.attaching = new Attaching(serverConfigsDir, journal, reporter);
+    this.certificates = new Certificates(cacheDir, reporter);
+  }
+
+  @Override
+  public InstalledServer look(ServerName entry, DataSet data, boolean force)
+      throws ServerException, InterruptedException {
+    try {
+      RemoteUrl url = RemoteUrl.parse(entry.location(), data.database());
+      return look(remote(entry.name(), url, force), data);
+    } catch (IOException | UncheckedIOException e) {
+      throw Servers.unreadable(entry, e);
+    }
+  }
+
+  /** Logs in and finds out what it is. */
+  private InstalledServer look(Remote remote, DataSet data) throws ServerException, IOException {
+    try {
+      remote.settleTls();
+      try (Connection connection = remote.connectToServer()) {
+        new RemoteTables(remote, data, reporter).requireOurs(connection);
+        Map<String, String> variables = Connections.globalVariables(connection);
+        InstalledServer server =
+            new InstalledServer(build(remote, variables), null, variables.get("version"), Map.of());
+        byName.put(remote.name(), new Known(remote, server, variables));
+        return server;
+      }
+    } catch (SQLException e) {
+      throw new ServerException(remote.loginFailed(e), e);
+    }
+  }
+
+  private Remote remote(String name, RemoteUrl given, boolean force)
+      throws ServerException, IOException, InterruptedException {
+    Map<String, String> defaults = RemoteLogin.defaults(given);
+    RemoteLogin login = RemoteLogin.of(given, defaults, System.getenv());
+    RemoteUrl url = given.withTlsOf(defaults);
+    // Without the right authority sysbench refuses a server; there is no way to tell it not to.
+    Path sysbenchTls =
+        url.ca() == null || url.tls().equals("disabled")
+            ? null
+            : certificates.sysbenchFolder(name, url.ca(), url.cert(), url.key());
+    return new Remote(name, url, login, force, sysbenchTls);
+  }
+
+  private static ServerBuild build(Remote remote, Map<String, String> variables) {
+    boolean mariadb = variables.get("version").contains("MariaDB");
+    return ServerBuild.own(
+        remote.name(),
+        mariadb ? ServerBuild.MARIADB : ServerBuild.MYSQL,
+        ServerVersion.parse(variables.get("version")),
+        List.of(arm(variables)),
+        remote.url().toString(),
+        ServerBuild.Layout.own("remote", "", "", null));
+  }
+
+  /** MySQL's pool is a plugin, which shows as loaded-dynamically. */
+  static String arm(Map<String, String> variables) {
+    String handling = variables.getOrDefault("thread_handling", "");
+    return handling.equals("pool-of-threads") || handling.equals("loaded-dynamically")
+        ? "pool"
+        : "per-thread";
+  }
+
+  @Override
+  public boolean isInstalled(ServerBuild build) {
+    return true;
+  }
+
+  @Override
+  public InstalledServer install(ServerBuild build) {
+    return byName.get(build.name()).server();
+  }
+
+  /**
+   * Refuses, before anything starts, settings that a running server does not take.
+   *
+   * @param mayTry whether to find out by setting each variable to the value that it has; else only
+   *     what the server does not know is refused
+   */
+  @Override
+  public void requireConfig(ServerBuild build, String arm, String config, boolean mayTry) {
+    Remote remote = remote(build);
+    ServerConfig asked = attaching.asked(build, build.arms().get(0), config);
+    try (Connection connection = remote.connectToServer()) {
+      RemoteSettings settings = new RemoteSettings(remote, journal, reporter);
+      if (mayTry) {
+        settings.requireSettable(connection, asked);
+      } else {
+        settings.requireKnown(connection, asked);
+      }
+    } catch (SQLException e) {
+      throw new UsageException(remote.loginFailed(e));
+    } catch (ServerException e) {
+      throw new UsageException(e.getMessage());
+    }
+  }
+
+  /** What it allows, with the settings that a config will make there. */
+  @Override
+  public ServerLimits limits(ServerBuild build, String arm, String config) {
+    ServerConfig asked = attaching.asked(build, build.arms().get(0), config);
+    return ServerLimits.ofRemote(
+        byName.get(build.name()).variables(), asked, ServerLimits.name(build, arm, config));
+  }
+
+  @Override
+  public Optional<String> whyNot(ServerBuild build, Generator generator, Workload workload) {
+    Remote remote = remote(build);
+    if (Workloads.areCalls(workload.name())) {
+      return Optional.of(
+          workload.name()
+              + " needs routines, and "
+              + remote.what()
+              + " gets nothing from the program but tables; name builds or folders in --servers");
+    }
+    if (workload.leavesAnotherTable()) {
+      return Optional.of(
+          workload.name()
+              + " leaves another table, and "
+              + remote.what()
+              + " has no fresh one for each cell");
+    }
+    Access access = remote.access();
+    return access.kind().equals(ConnectionKind.TLS) && !generator.choosesTlsChecks()
+        ? sysbenchTls(remote, access)
+        : Optional.empty();
+  }
+
+  /** The URL alone says how it is reached. */
+  @Override
+  public void requireReached(ServerBuild build, Set<String> connections) {
+    Remote remote = remote(build);
+    String own = remote.access().kind();
+    for (String other : connections) {
+      if (!other.equals(own)) {
+        throw new UsageException(
+            "connection %s: %s is reached by %s, as its URL says (tls=%s); name %s alone, except the others for it, or change the URL"
+                .formatted(other, remote.what(), own, remote.url().tls(), own));
+      }
+    }
+  }
+
+  @Override
+  public void requireRelayed(ServerBuild build) {
+    Remote remote = remote(build);
+    RelayedRemote.require(remote.what(), remote.access());
+  }
+
+  private static Optional<String> sysbenchTls(Remote remote, Access access) {
+    if (access.sysbenchTls() == null) {
+      return Optional.of(
+          remote.what()
+              + " with tls="
+              + remote.url().tls()
+              + ": sysbench 1.0 always checks a server's certificate; say by which authority,"
+              + " &ca=/path.pem, or tls=disabled");
+    }
+    return access.tls().verify() == Tls.Verify.IDENTITY
+        ? Optional.of(
+            remote.what()
+                + " with tls=verify-identity: sysbench 1.0 checks the authority but not the name;"
+                + " use tls=verify-ca")
+        : Optional.empty();
+  }
+
+  @Override
+  public boolean hasData(ServerBuild build, DataSet data) {
+    Remote remote = remote(build);
+    try (Connection connection = remote.connectToServer()) {
+      return new RemoteTables(remote, data, reporter).has(connection);
+    } catch (SQLException e) {
+      return false;
+    }
+  }
+
+  @Override
+  public void ensureData(InstalledServer server, DataSet data)
+      throws ServerException, InterruptedException {
+    Remote remote = remote(server.build());
+    try (Connection connection = remote.connectToServer()) {
+      new RemoteTables(remote, data, reporter).ensure(connection);
+    } catch (SQLException e) {
+      throw new ServerException(remote.what() + ": the table cannot be made: " + e.getMessage(), e);
+    }
+  }
+
+  /** Attaches to it; where it has gone away, waits for it for a while. */
+  @Override
+  public RunningServer start(StartRequest request) throws ServerException, InterruptedException {
+    ServerBuild build = request.server().build();
+    try {
+      return attaching.attach(remote(build), request);
+    } catch (IOException | UncheckedIOException e) {
+      throw DiskSpace.trouble(cacheDir, "attaching to " + build.name(), e);
+    }
+  }
+
+  @Override
+  public Optional<String> runningServer(ServerBuild build) {
+    return Optional.of(remote(build).url().address());
+  }
+
+  @Override
+  public Optional<String> unstartable() {
+    return Optional.of("runs already");
+  }
+
+  @Override
+  public Optional<Unplaceable> unplaceable() {
+    return Optional.of(
+        new Unplaceable("a server that runs already is not the program's to place", true));
+  }
+
+  @Override
+  public void sayLeft() {
+    journal.sayLeft(reporter);
+  }
+
+  private Remote remote(ServerBuild build) {
+    return byName.get(build.name()).remote();
+  }
+}

@@ -1,0 +1,199 @@
+package dev.oltpmatrix.server.setting;
+
+import dev.oltpmatrix.model.UsageException;
+import dev.oltpmatrix.model.input.WholeRange;
+import dev.oltpmatrix.model.input.YamlFile;
+import dev.oltpmatrix.model.input.YamlRecords;
+import dev.oltpmatrix.model.input.YamlValue;
+import dev.oltpmatrix.server.build.BuildRange;
+import dev.oltpmatrix.server.build.ServerBuild;
+import dev.oltpmatrix.model.spec.Names;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+
+/** The common spelling of settings, as {@code server-configs/settings.yaml} has it. */
+public final class Settings {
+  private static final int VERSION = 1;
+
+  /** Of units and of files. */
+  private static final int MOST = 1_000_000;
+
+  private static final Set<String> KEYS =
+      Set.of(
+          "version",
+          "settings",
+          "pool_variables",
+          "instance_variables",
+          "start_settings",
+          "arm_settings",
+          "whole_settings",
+          "refused_settings",
+          "refused_plugins",
+          "slash_settings",
+          "values");
+
+  private static final YamlRecords RECORDS =
+      new YamlRecords(
+          YamlRecords.SNAKE_CASE,
+          Map.of(),
+          Map.of(
+              "unit", new WholeRange("unit", 1, MOST), "parts", new WholeRange("parts", 1, MOST)));
+
+  private static final Map<Path, Settings> LOADED = new ConcurrentHashMap<>();
+
+  private final Map<String, Map<BuildRange, SettingRule>> rules = new LinkedHashMap<>();
+  private final Map<String, Map<BuildRange, SettingForm>> forms = new LinkedHashMap<>();
+  private final NameSet poolVariables;
+  private final NameSet instanceVariables;
+  private final RefusedSettings refused;
+
+  private Settings(Map<String, YamlValue> keys) {
+    entries(keys, "settings").forEach((name, value) -> rules.put(name, rules(value)));
+    entries(keys, "values").forEach((name, value) -> forms.put(spelt(name, value), forms(value)));
+    poolVariables = NameSet.of(keys.get("pool_variables"));
+    instanceVariables = NameSet.of(keys.get("instance_variables"));
+    refused = new RefusedSettings(keys);
+  }
+
+  private String spelt(String name, YamlValue value) {
+    return value.make(() -> Names.require("setting of values", name, spellings()));
+  }
+
+  private static Map<String, YamlValue> entries(Map<String, YamlValue> keys, String key) {
+    return keys.containsKey(key) ? keys.get(key).entries() : Map.of();
+  }
+
+  /** Read once in a program's life: every composed file and every check of a value asks for it. */
+  public static Settings load(Path serverConfigsDir) {
+    return LOADED.computeIfAbsent(serverConfigsDir.toAbsolutePath().normalize(), Settings::read);
+  }
+
+  private static Settings read(Path serverConfigsDir) {
+    YamlValue file = YamlFile.read(serverConfigsDir.resolve("settings.yaml"));
+    Map<String, YamlValue> keys = file.entries(KEYS);
+    file.requireVersion(VERSION);
+    return new Settings(keys);
+  }
+
+  private static Map<BuildRange, SettingRule> rules(YamlValue value) {
+    if (value.isText()) {
+      return Map.of(BuildRange.parse("any"), SettingRule.named(value.text()));
+    }
+    Map<BuildRange, SettingRule> rules = new LinkedHashMap<>();
+    value.entries().forEach((builds, rule) -> rules.put(range(builds, rule), rule(rule)));
+    return rules;
+  }
+
+  private static SettingRule rule(YamlValue value) {
+    return value.isText()
+        ? SettingRule.named(value.text())
+        : RECORDS.read(value, SettingRule.class);
+  }
+
+  private static BuildRange range(String builds, YamlValue value) {
+    return value.make(() -> BuildRange.parse(builds));
+  }
+
+  private static Map<BuildRange, SettingForm> forms(YamlValue value) {
+    if (value.isText() || value.isList()) {
+      return Map.of(BuildRange.parse("any"), form(value));
+    }
+    Map<BuildRange, SettingForm> forms = new LinkedHashMap<>();
+    value.entries().forEach((builds, form) -> forms.put(range(builds, form), form(form)));
+    return forms;
+  }
+
+  private static SettingForm form(YamlValue value) {
+    List<String> kinds = value.isText() ? List.of(value.text()) : value.texts();
+    return value.make(() -> new SettingForm(kinds));
+  }
+
+  /**
+   * What a build takes as a setting's value; empty where nothing is known.
+   *
+   * @param name the common spelling, or the build's own name
+   */
+  Optional<SettingForm> form(String name, ServerBuild build) {
+    return forms.entrySet().stream()
+        .filter(f -> f.getKey().equals(name) || name.equals(rule(f.getKey(), build).name()))
+        .flatMap(f -> f.getValue().entrySet().stream())
+        .filter(f -> f.getKey().includes(build))
+        .map(Map.Entry::getValue)
+        .findFirst();
+  }
+
+  Set<String> spellings() {
+    return rules.keySet();
+  }
+
+  /** How a build is told a setting; {@code null} where the spelling is not a common one. */
+  SettingRule rule(String spelling, ServerBuild build) {
+    Map<BuildRange, SettingRule> ofSpelling = rules.get(spelling);
+    if (ofSpelling == null) {
+      return null;
+    }
+    return ofSpelling.entrySet().stream()
+        .filter(rule -> rule.getKey().includes(build))
+        .map(Map.Entry::getValue)
+        .findFirst()
+        .orElseThrow(
+            () ->
+                new UsageException(
+                    "settings.yaml: " + spelling + " has no rule for " + build.name()));
+  }
+
+  /**
+   * A line in the common spelling, where what it is about has one and the build knows it by no name
+   * of that kind: {@code skip_log_bin = 0} is {@code log_bin = ON}. So one setting is one, however
+   * it is spelt.
+   */
+  ConfigFile.Line resolved(ConfigFile.Line line, ServerBuild build) {
+    if (rules.containsKey(line.name())) {
+      return line;
+    }
+    OptionName option = OptionName.of(line.name());
+    String spelling =
+        rules.keySet().stream()
+            .filter(s -> isNameOf(option.bare(), s, build, option.bare().equals(line.name())))
+            .findFirst()
+            .orElse(null);
+    if (spelling == null) {
+      return line;
+    }
+    String value = option.off() ? Values.inverse(line.value()) : line.value();
+    return ConfigFile.Line.of(spelling, value, line.reason());
+  }
+
+  /**
+   * Whether a name means what a spelling does.
+   *
+   * @param asItIs whether a name that the build itself has is left to it
+   */
+  private boolean isNameOf(String name, String spelling, ServerBuild build, boolean asItIs) {
+    SettingRule rule = rule(spelling, build);
+    if (rule.absent() != null) {
+      return rules.get(spelling).values().stream().anyMatch(r -> name.equals(r.name()));
+    }
+    return !asItIs && (name.equals(spelling) || name.equals(rule.name()));
+  }
+
+  /** Whether a variable is the thread pool's. */
+  public boolean isOfPool(String variable) {
+    return poolVariables.include(variable);
+  }
+
+  /** What a config may not set. */
+  RefusedSettings refused() {
+    return refused;
+  }
+
+  /** Whether a variable belongs to one instance, so that it always differs. */
+  public boolean isOfInstance(String variable) {
+    return instanceVariables.include(variable);
+  }
+}

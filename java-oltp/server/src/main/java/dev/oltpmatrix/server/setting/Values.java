@@ -1,0 +1,86 @@
+package dev.oltpmatrix.server.setting;
+
+import java.io.IOException;
+import java.math.BigDecimal;
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.OptionalLong;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Values of settings as people and servers write them. */
+public final class Values {
+  private static final String UNITS = "KMGT";
+  private static final Pattern WHOLE =
+      Pattern.compile("([0-9]{1,18})([" + UNITS + "]?)", Pattern.CASE_INSENSITIVE);
+
+  private Values() {}
+
+  /** {@code 1300M} as a number; empty where the value is none, or 2^63 and more. */
+  public static OptionalLong whole(String value) {
+    Matcher m = WHOLE.matcher(value.strip());
+    if (!m.matches()) {
+      return OptionalLong.empty();
+    }
+    int power = m.group(2).isEmpty() ? 0 : 1 + UNITS.indexOf(m.group(2).toUpperCase(Locale.ROOT));
+    long unit = 1L << (10 * power);
+    long number = Long.parseLong(m.group(1));
+    return number <= Long.MAX_VALUE / unit ? OptionalLong.of(number * unit) : OptionalLong.empty();
+  }
+
+  /** The shortest way to write a size: {@code 650M}. */
+  static String size(long bytes) {
+    for (int power = UNITS.length(); power > 0; power--) {
+      long unit = 1L << (10 * power);
+      if (bytes > 0 && bytes % unit == 0) {
+        return bytes / unit + UNITS.substring(power - 1, power);
+      }
+    }
+    return Long.toString(bytes);
+  }
+
+  static String unquoted(String value) {
+    return value.strip().replaceAll("^([\"'])(.*)\\1$", "$2");
+  }
+
+  /** One spelling for 1G and 1073741824, ON and 1 and YES, 90 and 90.000000, /a/ and /a. */
+  public static String normal(String raw) {
+    String value = unquoted(raw);
+    if (value.startsWith("/")) {
+      return normalPath(value);
+    }
+    String lower = value.toLowerCase(Locale.ROOT);
+    OptionalLong whole = whole(value);
+    if (whole.isPresent()) {
+      return Long.toString(whole.getAsLong());
+    }
+    return switch (lower) {
+      case "on", "true", "yes" -> "1";
+      // have_ssl and have_symlink say DISABLED, and event_scheduler does without grant tables.
+      case "off", "false", "no", "disabled" -> "0";
+      default -> normalNumber(lower);
+    };
+  }
+
+  /** The other value of a switch; a bare option is on. */
+  public static String inverse(String value) {
+    return value != null && normal(value).equals("0") ? "ON" : "OFF";
+  }
+
+  private static String normalNumber(String value) {
+    try {
+      return new BigDecimal(value).stripTrailingZeros().toPlainString();
+    } catch (NumberFormatException e) {
+      return value;
+    }
+  }
+
+  private static String normalPath(String value) {
+    Path path = Path.of(value).normalize();
+    try {
+      return path.toRealPath().toString();
+    } catch (IOException e) {
+      return path.toString(); // not there (yet): compare as written
+    }
+  }
+}

@@ -1,0 +1,116 @@
+package dev.oltpmatrix.server.settle;
+
+import dev.oltpmatrix.model.ServerException;
+import dev.oltpmatrix.server.api.RunningServer;
+import dev.oltpmatrix.model.record.Flag;
+import dev.oltpmatrix.model.record.ServerState;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.List;
+
+/**
+ * Waits until a server has nothing left to do of the cells before, and reads its state: clients
+ * gone, and after writes undo logs purged and pages written.
+ */
+public final class Settler {
+  private static final long POLL_MS = 100;
+
+  private final int limitS;
+  private final boolean runWrites;
+
+  /**
+   * @param runWrites whether any cell of the run writes: then a server that is not fresh has to
+   *     come to rest before each
+   */
+  public Settler(int limitS, boolean runWrites) {
+    this.limitS = limitS;
+    this.runWrites = runWrites;
+  }
+
+  /**
+   * Returns when the server is at rest or the limit is over; the state says which.
+   *
+   * @param cellsBefore cells that this start of the server has run
+   * @param writeCellsBefore those of them that wrote
+   * @param atRest how it was when it last came to rest; {@code null} where it has served a cell
+   *     since
+   */
+  public ServerState settle(
+      RunningServer server, int cellsBefore, int writeCellsBefore, ServerState atRest)
+      throws ServerException, InterruptedException {
+    boolean wrote = writeCellsBefore > 0 || (runWrites && !server.isFresh());
+    long startNs = System.nanoTime();
+    try (Connection connection = server.connectToAsk()) {
+      if (wrote && atRest == null) {
+        server.data().reset(connection);
+      }
+      Quiescence reading = Quiescence.of(connection, 1, server.bystanders());
+      boolean isAtRest = unsettled(server, reading, wrote).isEmpty();
+      if (!isAtRest) {
+        reading = awaitRest(server, connection, wrote, startNs);
+      }
+      double settleS = (System.nanoTime() - startNs) / 1e9;
+      String checksum =
+          isAtRest && atRest != null ? atRest.tableChecksum() : checksum(server, connection, wrote);
+      return new ServerState(
+          checksum,
+          cellsBefore,
+          writeCellsBefore,
+          atRest == null ? settleS : settleS + atRest.settleS(),
+          reading.historyLength(),
+          reading.dirtyPages(),
+          reading.dataPages(),
+          reading.otherConnections(),
+          reading.otherRunning(),
+          unsettled(server, reading, wrote));
+    } catch (SQLException e) {
+      throw new ServerException(
+          "the server does not answer between two cells: "
+              + e.getMessage()
+              + server.howItEnded().map(how -> "; it " + how).orElse(""),
+          e);
+    }
+  }
+
+  /** After writes the table is read anew, so that it is as warm as at a start. */
+  private static String checksum(RunningServer server, Connection connection, boolean wrote)
+      throws SQLException {
+    connection.setNetworkTimeout(Runnable::run, 0); // a big table takes its time
+    return wrote ? server.data().checksum(connection) : server.tableChecksum();
+  }
+
+  @SuppressWarnings("try") // pushing acts by being open
+  private Quiescence awaitRest(
+      RunningServer server, Connection connection, boolean wrote, long startNs)
+      throws SQLException, InterruptedException {
+    long limitNs = limitS * 1_000_000_000L;
+    try (Connection admin = wrote ? server.connectAsAdmin() : null;
+        ForcedFlush push = admin == null ? null : new ForcedFlush(admin)) {
+      int ours = admin == null ? 1 : 2;
+      Quiescence reading = Quiescence.of(connection, ours, server.bystanders());
+      while (!unsettled(server, reading, wrote).isEmpty()
+          && System.nanoTime() - startNs < limitNs) {
+        Thread.sleep(POLL_MS);
+        reading = Quiescence.of(connection, ours, server.bystanders());
+      }
+      return reading;
+    }
+  }
+
+  private static List<String> unsettled(RunningServer server, Quiescence reading, boolean wrote) {
+    // The settings of a server that is not ours stay, and with them perhaps its dirty pages.
+    return reading.unsettled(wrote, server.isFresh());
+  }
+
+  /** What a cell's flag says of a state; empty where the server came to rest. */
+  public static List<Flag> flags(ServerState state) {
+    return state == null || state.unsettled().isEmpty()
+        ? List.of()
+        : List.of(
+            Flag.of(
+                Flag.Kind.NOT_SETTLED,
+                state.settleS(),
+                null,
+                String.join(", ", state.unsettled())));
+  }
+}

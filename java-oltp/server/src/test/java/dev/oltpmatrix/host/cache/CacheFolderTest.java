@@ -1,0 +1,187 @@
+package dev.oltpmatrix.host.cache;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.oltpmatrix.model.UsageException;
+import dev.oltpmatrix.server.InstallationTest;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class CacheFolderTest {
+  private static final String NO_HOME = "?"; // what Java says where the password file has none
+
+  @TempDir private Path dir;
+  private Path cache;
+
+  @BeforeEach
+  void makeCache() throws IOException {
+    cache = dir.resolve("oltp-matrix");
+    CacheFolder.make(cache);
+    for (String folder : new String[] {"ledger", "servers/mysql-9.7", "instances/1-2-3"}) {
+      Files.createDirectories(cache.resolve(folder));
+    }
+    Files.writeString(cache.resolve("ledger/1-2.json"), "{}");
+    open("", "rwxr-xr-x");
+  }
+
+  private void open(String file, String permissions) throws IOException {
+    Files.setPosixFilePermissions(
+        cache.resolve(file), PosixFilePermissions.fromString(permissions));
+  }
+
+  private void assertRefused(String what) {
+    assertThatThrownBy(() -> CacheFolder.requireOwn(cache))
+        .isInstanceOf(UsageException.class)
+        .hasMessageContaining(what)
+        .message()
+        .hasLineCount(1);
+  }
+
+  @Test
+  void cacheIsMadeForItsOwnerAlone() throws IOException {
+    Path made = dir.resolve("a/b/oltp-matrix");
+    CacheFolder.make(made);
+    CacheFolder.make(made);
+    assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(made)))
+        .isEqualTo("rwx------");
+  }
+
+  @Test
+  void whereNoCacheCanBeMadeIsSaidBeforeARun() throws IOException {
+    Path file = Files.writeString(dir.resolve("file"), "");
+    Path link = Files.createSymbolicLink(dir.resolve("link"), dir.resolve("nowhere"));
+    for (Path place : List.of(Path.of("/dev/null"), file, file.resolve("a/b"), link)) {
+      assertThatThrownBy(() -> CacheFolder.requireOwn(place.resolve("oltp-matrix")))
+          .isInstanceOf(UsageException.class)
+          .hasMessageStartingWith("the cache " + place + "/oltp-matrix cannot be made: ")
+          .hasMessageEndingWith(" is no folder; set XDG_CACHE_HOME to a folder of your own");
+    }
+  }
+
+  @Test
+  void cacheOfTheCallersOwnIsTaken() {
+    CacheFolder.requireOwn(cache);
+    CacheFolder.requireOwn(dir.resolve("not there yet"));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "",
+        "ledger",
+        "ledger/1-2.json",
+        "servers",
+        "servers/mysql-9.7",
+        "instances/1-2-3"
+      })
+  void whatBelongsToSomebodyElseIsRefused(String file) throws IOException {
+    Path theirs = cache.resolve(file);
+    InstallationTest.giveToNobody(theirs);
+    assertRefused(theirs + " (of the cache) belongs to nobody");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "ledger", "ledger/1-2.json", "servers/mysql-9.7", "instances"})
+  void whatOthersMayWriteIsRefused(String file) throws IOException {
+    open(file, "rwxrwxr-x");
+    assertRefused(cache.resolve(file) + " (of the cache) may be written by others");
+    open(file, "rwxr-xrwx");
+    assertRefused("chmod -R go-w " + cache);
+  }
+
+  /** With a umask of 002, as some systems give it to everybody. */
+  @Test
+  void whatOthersCannotReachTheyCannotWrite() throws IOException {
+    open("ledger", "rwxrwxr-x");
+    open("", "rwx------");
+    CacheFolder.requireOwn(cache);
+  }
+
+  @Test
+  void linkThatSomebodyElseMadeIsRefused() throws IOException {
+    Path real = dir.resolve("elsewhere");
+    Files.move(cache, real);
+    Files.createSymbolicLink(cache, real);
+    CacheFolder.requireOwn(cache);
+    InstallationTest.giveToNobody(cache);
+    assertRefused(cache + " (of the cache) belongs to nobody");
+  }
+
+  @Test
+  void folderOnAnotherDiskHasToBeAsSafe() throws IOException {
+    Path downloads = Files.createDirectories(dir.resolve("other/disk/downloads"));
+    Files.createSymbolicLink(cache.resolve("downloads"), downloads);
+    CacheFolder.requireOwn(cache);
+    Files.setPosixFilePermissions(downloads, PosixFilePermissions.fromString("rwxrwxrwx"));
+    assertRefused(downloads + " (of the cache) may be written by others");
+    Files.setPosixFilePermissions(downloads, PosixFilePermissions.fromString("rwxr-xr-x"));
+    InstallationTest.giveToNobody(downloads);
+    assertRefused(downloads + " (of the cache) belongs to nobody");
+  }
+
+  @Test
+  void linkToNothingDoesNoHarm() throws IOException {
+    Files.createSymbolicLink(cache.resolve("downloads"), dir.resolve("gone"));
+    CacheFolder.requireOwn(cache);
+  }
+
+  private static Path located(String xdg, String home, String userHome) {
+    return CacheFolder.locate(Map.of("XDG_CACHE_HOME", xdg, "HOME", home), userHome);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      quoteCharacter = '`',
+      value = {
+        "/x,       /home/u, /root, /x/oltp-matrix",
+        "``,       /home/u, /root, /home/u/.cache/oltp-matrix",
+        "relative, /home/u, /root, /home/u/.cache/oltp-matrix",
+        "./x,      /home/u, /root, /home/u/.cache/oltp-matrix",
+        "~/x,      /home/u, /root, /home/u/.cache/oltp-matrix",
+        "``,       ``,      /root, /root/.cache/oltp-matrix",
+        "``,       relative, /root, /root/.cache/oltp-matrix",
+        "/a/../b,  ``,      ?,     /b/oltp-matrix",
+      })
+  void relativePathsAreIgnoredAsTheStandardSays(String xdg, String home, String user, Path cache) {
+    assertThat(located(xdg, home, user)).isEqualTo(cache);
+  }
+
+  @Test
+  void withoutAnyAbsolutePathThereIsNoCache() {
+    assertThatThrownBy(() -> located("x", "", NO_HOME))
+        .isInstanceOf(UsageException.class)
+        .hasMessage(
+            "there is no folder for the cache: HOME and XDG_CACHE_HOME hold no absolute path; set"
+                + " XDG_CACHE_HOME to a folder of your own");
+    assertThatThrownBy(() -> CacheFolder.locate(Map.of(), NO_HOME))
+        .isInstanceOf(UsageException.class);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {" ", "\t", "\n", ":", ";", "*", "?", "[", "\\", "\u0001"})
+  void pathThatServersWouldCutIsRefusedBeforeAnything(String character) {
+    assertThatThrownBy(() -> located("/a" + character + "b", "", NO_HOME))
+        .isInstanceOf(UsageException.class)
+        .hasMessageContaining(", at which servers and their scripts end a path; set XDG_CACHE_HOME")
+        .message()
+        .hasLineCount(1);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"#", "'", "\"", "$x", "%", "&", "ü", "`x`", "(x)", "!", "|"})
+  void pathsThatServersTakeAreTaken(String character) {
+    assertThat(located("/a" + character + "b", "", NO_HOME))
+        .isEqualTo(Path.of("/a" + character + "b/oltp-matrix"));
+  }
+}

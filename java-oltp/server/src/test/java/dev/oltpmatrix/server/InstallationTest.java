@@ -1,0 +1,257 @@
+package dev.oltpmatrix.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+import dev.oltpmatrix.model.ServerException;
+import dev.oltpmatrix.model.UsageException;
+import dev.oltpmatrix.host.cache.InstanceFolder;
+import dev.oltpmatrix.host.files.DiskSpace;
+import dev.oltpmatrix.host.files.FileOwner;
+import dev.oltpmatrix.model.text.Trees;
+import dev.oltpmatrix.host.process.Commands;
+import dev.oltpmatrix.server.build.Catalogue;
+import dev.oltpmatrix.server.build.ServerBuild;
+import dev.oltpmatrix.server.install.DebianProvisioner;
+import dev.oltpmatrix.server.install.Installer;
+import dev.oltpmatrix.server.install.Launcher;
+import dev.oltpmatrix.server.install.Manifest;
+import dev.oltpmatrix.server.install.MavenProvisioner;
+import dev.oltpmatrix.testing.Builds;
+import dev.oltpmatrix.testing.ReporterList;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+public class InstallationTest {
+  private static final Path CONFIGS = Path.of("../../server-configs");
+
+  @TempDir private Path dir;
+
+  private static final String ABC =
+      "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad";
+
+  private Map<String, String> written(String... files) throws Exception {
+    Map<String, String> published = new TreeMap<>();
+    for (String file : files) {
+      Files.writeString(dir.resolve(file), "abc");
+      published.put(file, ABC);
+    }
+    return Manifest.write(dir, published);
+  }
+
+  @Test
+  void goodDownloadIsAcceptedAgain() throws Exception {
+    Map<String, String> sums = written("a.deb", "b.deb");
+    assertThat(sums).containsEntry("a.deb", ABC).hasSize(2);
+    assertThat(Manifest.verify(dir, Map.of(), new ReporterList())).isEqualTo(sums);
+  }
+
+  @Test
+  void brokenDownloadIsDeletedAndFetchedAgain() throws Exception {
+    written("a.deb", "b.deb");
+    Files.writeString(dir.resolve("a.deb"), "abX");
+    ReporterList told = new ReporterList();
+    assertThat(Manifest.verify(dir, Map.of(), told)).isNull();
+    assertThat(Trees.list(dir)).containsExactly(dir.resolve("b.deb"));
+    assertThat(told.lines)
+        .containsExactly(dir.resolve("a.deb") + " is damaged or gone; fetching it anew");
+  }
+
+  @Test
+  void downloadThatWasCutOffHasNoManifest() throws IOException {
+    Files.writeString(dir.resolve("a.deb"), "ab");
+    assertThat(Manifest.verify(dir, Map.of(), new ReporterList())).isNull();
+  }
+
+  @Test
+  void whatIsNotAsItsPublisherSaysIsNoDownload() throws IOException {
+    Files.writeString(dir.resolve("a.deb"), "abX");
+    assertThatThrownBy(() -> Manifest.write(dir, Map.of("a.deb", ABC)))
+        .isInstanceOf(ServerException.class)
+        .hasMessage(
+            dir.resolve("a.deb")
+                + " is not what its publisher says (SHA-256 "
+                + ABC
+                + "); try again");
+    assertThat(dir.resolve(Manifest.NAME)).doesNotExist();
+  }
+
+  /** A manifest beside it that fits is as easily made as the file. */
+  @Test
+  void keptArtifactIsCheckedAgainstTheCatalogueToo() throws Exception {
+    ServerBuild build = Builds.named("mysql-5.5");
+    String file = "mysql-connector-mxj-db-files-5.0.12.jar";
+    written(file);
+    Map<String, String> pinned = new MavenProvisioner(new ReporterList()).pinned(build);
+    assertThat(pinned).containsExactly(Map.entry(file, build.source().sha256()));
+    ReporterList told = new ReporterList();
+
+    assertThat(Manifest.verify(dir, pinned, told)).isNull();
+
+    assertThat(told.lines)
+        .containsExactly(dir.resolve(file) + " is damaged or gone; fetching it anew");
+    assertThat(Trees.list(dir)).isEmpty();
+  }
+
+  @Test
+  void manifestWithoutThePinnedFileIsNoDownload() throws Exception {
+    written("other.jar");
+    assertThat(Manifest.verify(dir, Map.of("a.jar", ABC), new ReporterList())).isNull();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"../victim", "sub/victim", "..", "."})
+  void manifestLeadsToNoFileElsewhere(String name) throws Exception {
+    Path downloads = Files.createDirectories(dir.resolve("downloads"));
+    Files.createDirectories(downloads.resolve("sub"));
+    Files.writeString(dir.resolve("victim"), "x");
+    Files.writeString(downloads.resolve("sub/victim"), "x");
+    Files.writeString(downloads.resolve(Manifest.NAME), ABC + "  " + name + "\n");
+
+    assertThat(Manifest.verify(downloads, Map.of(), new ReporterList())).isNull();
+
+    assertThat(dir.resolve("victim")).exists();
+    assertThat(downloads.resolve("sub/victim")).exists();
+  }
+
+  /** What apt did not check is not unpacked, wherever it came from. */
+  @Test
+  void packageThatTheManifestDoesNotListIsNotUnpacked() throws Exception {
+    ServerBuild build = Builds.named("mariadb-10.11");
+    Path downloads = Files.createDirectories(dir.resolve("downloads"));
+    pack(downloads, "listed");
+    pack(downloads, "planted");
+
+    new DebianProvisioner(new ReporterList())
+        .unpack(build, downloads, Set.of("listed_1_all.deb"), dir.resolve("home"), dir);
+
+    assertThat(dir.resolve("home/usr/listed")).exists();
+    assertThat(dir.resolve("home/usr/planted")).doesNotExist();
+  }
+
+  private void pack(Path downloads, String name) throws Exception {
+    Path tree = dir.resolve("tree-" + name);
+    Files.createDirectories(tree.resolve("DEBIAN"));
+    Files.createDirectories(tree.resolve("usr"));
+    Files.writeString(
+        tree.resolve("DEBIAN/control"),
+        "Package: "
+            + name
+            + "\nVersion: 1\nArchitecture: all\nMaintainer: tests <t@example.org>\n"
+            + "Description: for tests\n");
+    Files.writeString(tree.resolve("usr").resolve(name), name);
+    String deb = downloads.resolve(name + "_1_all.deb").toString();
+    Commands.run(dir.resolve("pack.log"), List.of("dpkg-deb", "-b", tree.toString(), deb));
+  }
+
+  /** As archives of some publishers say, when root unpacks them. */
+  @Test
+  void treeWithAFileOfAnotherUserIsNotInstalled() throws Exception {
+    Installer installer = new Installer(dir, new ReporterList());
+    ServerBuild build = Builds.named("mysql-8.0");
+    Path home = Files.createDirectories(dir.resolve("servers/mysql-8.0"));
+    Files.writeString(home.resolve("installed.json"), "{}");
+    Path server = Files.writeString(home.resolve("mysqld"), "x");
+    assertThat(new Installer(dir, new ReporterList()).isInstalled(build)).isTrue();
+    giveToNobody(server);
+    assertThat(installer.isInstalled(build)).isFalse();
+
+    FileOwner.takeThroughout(home);
+
+    assertThat(installer.isInstalled(build)).isTrue();
+  }
+
+  public static void giveToNobody(Path file) throws IOException {
+    assumeThat(FileOwner.self()).as("only root can give files away").isZero();
+    Files.setAttribute(file, "unix:uid", 65534, LinkOption.NOFOLLOW_LINKS);
+  }
+
+  @Test
+  void launcherRunsTheServerUnderTheLinkerOfItsTreeWhereverThatIsMoved() throws Exception {
+    ServerBuild build = Catalogue.load(CONFIGS).find("mariadb-10.11");
+    Path made = dir.resolve("made");
+    script(made.resolve("usr/lib/x86_64-linux-gnu/ld-linux-x86-64.so.2"), "echo linker \"$@\"");
+    script(made.resolve("usr/sbin/mariadbd"), "exit 1");
+    script(made.resolve("usr/bin/mariadb-install-db"), "exit 1");
+    Launcher.write(build, made);
+    Path home = dir.resolve("a moved tree");
+    Files.move(made, home);
+
+    Process process =
+        new ProcessBuilder(home.resolve("run/server").toString(), "--version", "a b").start();
+    String printed = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+
+    assertThat(printed)
+        .isEqualTo(
+            "linker --inhibit-cache --library-path %1$s/usr/lib/x86_64-linux-gnu %1$s/usr/sbin/mariadbd --version a b\n"
+                .formatted(home));
+    assertThat(process.waitFor()).isZero();
+  }
+
+  private static void script(Path file, String line) throws IOException {
+    Files.createDirectories(file.getParent());
+    Files.writeString(file, "#!/bin/sh\n" + line + "\n");
+    Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rwxr-xr-x"));
+  }
+
+  @Test
+  void fullDiskIsSaidBeforeItIsFull() {
+    assertThatThrownBy(() -> DiskSpace.require(dir, 300_000_000, 120_000_000, "getting x"))
+        .isInstanceOf(ServerException.class)
+        .hasMessage(
+            "getting x needs 300 MB below "
+                + dir
+                + ", but 120 MB are free; free some, or set XDG_CACHE_HOME to a bigger disk");
+  }
+
+  @Test
+  void socketPathThatIsTooLongMovesToAShortFolder() throws IOException {
+    Path deep = dir.resolve("d".repeat(120));
+    InstanceFolder instance = InstanceFolder.create(deep);
+    try {
+      assertThat(instance.socket().toString().length())
+          .isLessThanOrEqualTo(InstanceFolder.MAX_SOCKET_PATH_BYTES);
+      assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(instance.socketDir())))
+          .isEqualTo("rwx------");
+      assertThat(instance.dataDir().startsWith(deep)).isTrue(); // not made yet
+    } finally {
+      instance.delete();
+    }
+    assertThat(instance.socketDir()).doesNotExist();
+  }
+
+  @Test
+  void unknownBuildNamesTheNearest() {
+    assertThatThrownBy(() -> Catalogue.load(CONFIGS).find("mysql-9.8"))
+        .isInstanceOf(UsageException.class)
+        .hasMessageStartingWith("unknown server 'mysql-9.8'; nearest: mysql-9.7");
+  }
+
+  @Test
+  void fallbackOfABuildIsInTheCatalogue() {
+    Catalogue catalogue = Catalogue.load(CONFIGS);
+    assertThat(catalogue.find(catalogue.find("mysql-9.7").fallback()).arms())
+        .containsExactly("per-thread");
+  }
+
+  @Test
+  void catalogueOfAnotherVersionIsRefused() throws IOException {
+    Files.writeString(dir.resolve("catalogue.yaml"), "version: 1\nbuilds: []\n");
+    assertThatThrownBy(() -> Catalogue.load(dir))
+        .isInstanceOf(UsageException.class)
+        .hasMessageContaining("catalogue.yaml: version is 1; this program reads 2");
+  }
+}

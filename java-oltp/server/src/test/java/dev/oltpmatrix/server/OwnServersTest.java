@@ -1,0 +1,179 @@
+package dev.oltpmatrix.server;
+
+import static dev.oltpmatrix.testing.TestServers.CACHE;
+import static dev.oltpmatrix.testing.TestServers.CONFIGS;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.oltpmatrix.model.ServerException;
+import dev.oltpmatrix.model.UsageException;
+import dev.oltpmatrix.model.text.Trees;
+import dev.oltpmatrix.server.api.RunningServer;
+import dev.oltpmatrix.server.api.Servers;
+import dev.oltpmatrix.server.api.StartRequest;
+import dev.oltpmatrix.server.build.Catalogue;
+import dev.oltpmatrix.server.build.InstalledServer;
+import dev.oltpmatrix.server.build.ServerBuild;
+import dev.oltpmatrix.server.build.ServerVersion;
+import dev.oltpmatrix.workload.sbtest.Sbtest;
+import dev.oltpmatrix.workload.data.Queries;
+import dev.oltpmatrix.server.install.external.DockerImage;
+import dev.oltpmatrix.model.spec.ServerName;
+import dev.oltpmatrix.testing.ReporterList;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.sql.Connection;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Trees that the program has unpacked itself play servers that the user has installed. */
+@EnabledIfSystemProperty(named = "oltp.realServers", matches = "true")
+public class OwnServersTest {
+  private static final Sbtest DATA = new Sbtest(1_000, 42);
+
+  @TempDir private Path folder;
+
+  private final Catalogue catalogue = Catalogue.load(CONFIGS);
+  private final ReporterList said = new ReporterList();
+
+  private Path tree(String build) throws Exception {
+    new ServerHome(CONFIGS, CACHE, said).catalogue().install(catalogue.find(build));
+    return CACHE.resolve("servers").resolve(build);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "mysql-8.0, '', mysql-8.0.15, per-thread, one-thread-per-connection",
+    "mysql-9.7, mine=, mine, pool, loaded-dynamically",
+    "mariadb-10.11, mine=, mine, pool, pool-of-threads",
+  })
+  void installedTreeIsRunWhereItLies(
+      String build, String prefix, String name, String arm, String handling) throws Exception {
+    Path tree = tree(build);
+    String entry = prefix + "path:" + tree;
+    long bytes = Trees.bytes(tree);
+    ServerHome home = new ServerHome(CONFIGS, folder.resolve("cache"), said);
+    ServerBuild own =
+        home.withOwn(catalogue, List.of(entry), DATA, false).find(ServerName.parse(entry));
+    assertThat(own.name()).isEqualTo(name);
+    assertThat(own.arms()).contains(arm);
+    Servers servers = home.of(own);
+    InstalledServer installed = servers.install(own);
+    servers.ensureData(installed, DATA);
+    try (RunningServer server =
+            servers.start(new StartRequest(installed, arm, "base", DATA, folder.resolve("logs")));
+        Connection connection = server.connect()) {
+      assertThat(server.facts().source()).isEqualTo("path:" + tree);
+      assertThat(server.facts().settings()).containsEntry("thread_handling", handling);
+      assertThat(Queries.one(connection, "SELECT @@basedir")).startsWith(tree.toString());
+    }
+    assertThat(Trees.bytes(tree)).as("nothing is written into the tree").isEqualTo(bytes);
+    assertThat(Trees.bytes(folder.resolve("cache/own"))).as("nor copied").isLessThan(100_000);
+  }
+
+  @Test
+  void nameThatIsTakenIsRefused() throws Exception {
+    String entry = "mysql-8.0=path:" + tree("mysql-8.0");
+    ServerHome home = new ServerHome(CONFIGS, folder, said);
+    assertThatThrownBy(() -> home.withOwn(catalogue, List.of(entry), DATA, false))
+        .isInstanceOf(UsageException.class)
+        .hasMessageContaining("server name 'mysql-8.0' is taken");
+  }
+
+  /** A script plays the engine: it runs the image's server as a process, and writes down calls. */
+  @Test
+  void imageIsRunInAContainerThatIsRemovedById() throws Exception {
+    Path tree = tree("mysql-8.0");
+    Path bin = Files.createDirectories(folder.resolve("bin"));
+    Path engine = bin.resolve("docker");
+    Files.writeString(
+        engine, FAKE_ENGINE.replace("STATE", folder.toString()).replace("TREE", tree.toString()));
+    Files.setPosixFilePermissions(engine, PosixFilePermissions.fromString("rwxr-xr-x"));
+    DockerImage image = DockerImage.of("mysql:8.0?memory=2g", folder, engine.toString());
+    Path home = folder.resolve("cache/own/boxed");
+    DockerImage.Content content = image.look(folder);
+    image.writeLaunchers(content, home, folder.resolve("cache"));
+    ServerBuild build =
+        ServerBuild.own(
+            "boxed",
+            ServerBuild.MYSQL,
+            ServerVersion.parse("8.0.15"),
+            List.of("per-thread"),
+            image.describe(),
+            ServerBuild.Layout.own(content.server(), content.basedir(), content.messages(), null));
+    InstalledServer installed =
+        new InstalledServer(build, home, content.version(), java.util.Map.of());
+    Servers servers = new ServerHome(CONFIGS, folder.resolve("cache"), said).catalogue();
+    servers.ensureData(installed, DATA);
+    long serverPid;
+    try (RunningServer server =
+        servers.start(
+            new StartRequest(installed, "per-thread", "base", DATA, folder.resolve("logs")))) {
+      serverPid = server.pid();
+      assertThat(server.isOurs()).isTrue();
+      assertThat(Files.readString(Path.of("/proc/" + serverPid + "/comm"))).contains("mysqld");
+      assertThat(Files.readString(folder.resolve("calls")))
+          .contains("--network host", "--memory 2g", "--entrypoint");
+    }
+    assertThat(ProcessHandle.of(serverPid)).isEmpty();
+    List<String> calls = Files.readAllLines(folder.resolve("calls"));
+    long created = calls.stream().filter(c -> c.startsWith("create ")).count();
+    assertThat(created).isGreaterThan(2);
+    for (int id = 1; id <= created; id++) {
+      String removal = "rm --force --volumes c" + id;
+      assertThat(calls).anyMatch(removal::equals);
+    }
+    assertThat(calls).anyMatch(c -> c.startsWith("stop --time 60 c"));
+  }
+
+  /** As much of docker as is used. A container is a folder with its command, PID and status. */
+  private static final String FAKE_ENGINE =
+      """
+      #!/bin/bash
+      echo "$*" >>STATE/calls
+      case $1 in
+        version) echo 1 ;;
+        run)
+          echo "server TREE/run/server"
+          echo "version $(TREE/run/server --no-defaults --version)"
+          echo "basedir TREE"
+          echo "lc-messages-dir TREE/share" ;;
+        image) echo sha256:feed ;;
+        create)
+          n=$(($(ls -d STATE/c[0-9]* 2>/dev/null | wc -l) + 1))
+          mkdir STATE/c$n
+          while [[ $1 != --entrypoint ]]; do shift; done
+          program=$2; shift 2
+          words=()
+          for w in "$@"; do words+=("$w"); done
+          # What stands before the image are options of the engine.
+          while [[ ${words[0]} == --volume ]]; do words=("${words[@]:2}"); done
+          printf '%s\\n' "$program" "${words[@]:1}" >STATE/c$n/argv
+          echo c$n ;;
+        start)
+          mapfile -t argv <STATE/$2/argv
+          ( "${argv[@]}" >STATE/$2/log 2>&1 </dev/null & echo $! >STATE/$2/pid
+            wait $!; echo $? >STATE/$2/status ) >/dev/null 2>&1 &
+          while [[ ! -s STATE/$2/pid ]]; do sleep 0.02; done ;;
+        inspect) cat STATE/$4/pid ;;
+        wait) while [[ ! -s STATE/$2/status ]]; do sleep 0.05; done; cat STATE/$2/status ;;
+        stop) kill -TERM "$(cat STATE/$4/pid)"; while [[ ! -s STATE/$4/status ]]; do sleep 0.05; done ;;
+        logs) cat STATE/$2/log ;;
+        rm) kill -KILL "$(cat STATE/$4/pid)" 2>/dev/null; true ;;
+      esac
+      """;
+
+  @Test
+  void withoutAnEngineItIsSaidWhatWasTried() {
+    assertThatThrownBy(() -> DockerImage.of("mysql:8.0", folder, "no-such-engine", "false"))
+        .isInstanceOf(ServerException.class)
+        .hasMessageContaining("needs a container engine, and none runs here")
+        .hasMessageContaining("no-such-engine (")
+        .hasMessageContaining("path:");
+  }
+}

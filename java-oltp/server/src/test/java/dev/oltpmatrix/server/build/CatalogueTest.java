@@ -1,0 +1,141 @@
+package dev.oltpmatrix.server.build;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.oltpmatrix.model.UsageException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class CatalogueTest {
+  private static final Path CONFIGS = Path.of("../../server-configs");
+
+  private static final String MINIMAL =
+      """
+      version: 2
+      needs:
+        libaio: {library: libaio.so.1, install: libaio1}
+      builds:
+        - name: mysql-5.6
+          product: mysql
+          version: "5.6.14"
+          arms: [per-thread]
+          downloadMb: 326
+          installedMb: 79
+          source:
+            kind: maven
+            artifact: g:n:1
+            sha256: 531c86e914df4061f8332e4e35421689011239a5be993698de1af0eb58f5d36a
+            unpack: [{from: share/, into: share}]
+          layout: {server: bin/mysqld, basedir: ., messages: share, libraries: host, bootstrapSql: [a.sql]}
+          initialise: bootstrap
+          needs: [libaio]
+      """;
+
+  @TempDir private Path dir;
+
+  private Catalogue load(String yaml) throws IOException {
+    Files.writeString(dir.resolve("catalogue.yaml"), yaml);
+    return Catalogue.load(dir);
+  }
+
+  @Test
+  void allBuildsOfTheFamilyAreThereAndOnlyThoseWithAPoolHaveThePoolArm() {
+    List<ServerBuild> builds = Catalogue.load(CONFIGS).builds();
+    assertThat(builds)
+        .extracting(ServerBuild::name)
+        .containsExactly(
+            "mysql-9.7",
+            "mysql-8.0",
+            "mysql-5.7",
+            "mysql-5.6",
+            "mysql-5.5",
+            "mariadb-11.8",
+            "mariadb-11.4",
+            "mariadb-10.11",
+            "mariadb-10.5",
+            "mariadb-10.1");
+    assertThat(builds)
+        .allSatisfy(
+            build ->
+                assertThat(build.arms().contains("pool"))
+                    .isEqualTo(!build.isMysql() || build.numbers().isAtLeast("9.7")));
+  }
+
+  @Test
+  void whatABuildNeedsFromTheMachineIsWrittenOnceForAll() throws IOException {
+    assertThat(load(MINIMAL).find("mysql-5.6").needs())
+        .containsExactly(new HostNeed("libaio.so.1", null, null, "libaio1"));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "downloadMb: 326 | downloadMB: 326 | unknown key of builds[0] 'downloadMB'; nearest: downloadMb",
+        "sha256: 5.* | suite: sid | g:n:1 needs sha256, 64 hexadecimal digits",
+        "sha256: 5.* | sha256: abc | g:n:1 has 'abc', needs sha256, 64 hexadecimal digits",
+        "kind: maven | kind: mavn | source.kind is 'mavn'; allowed: debian, maven",
+        "kind: maven | kind: own | source.kind is 'own'; allowed: debian, maven",
+        "initialise: bootstrap | initialise: boot | initialise is 'boot'; allowed: install-db, initialize-insecure, bootstrap",
+        "initialise: bootstrap | initialise: install-db | needs layout: installDb for initialise: install-db",
+        "downloadMb: 326 | downloadMb: much | downloadMb is much, wanted: a whole number, digits alone",
+        "version: .5.6.14. | version: \u0665.6 | version '\u0665.6': expected numbers such as 10.11",
+        "downloadMb: 326 | downloadMb: 326.5 | downloadMb is 326.5, wanted: a whole number, digits alone",
+        "installedMb: 79 | downloadMb: 79 | key 'downloadMb' is there twice, first in line 9; keep one",
+        "arms: .per-thread. | arms: per-thread | arms is per-thread, wanted: a list: [per-thread]",
+        "arms: .per-thread. | arms: [~] | arms[0] is empty, wanted: text",
+        "libraries: host | libraries: none | layout.libraries is 'none'; allowed: own, host",
+        "product: mysql | product: postgres | has 'postgres', needs mariadb or mysql",
+        "needs: .libaio. | needs: [libio] | need 'libio' is not explained under needs: at the top",
+        "initialise: bootstrap | fallback: mysql-5.5 | needs initialise",
+        "unpack: .* | suite: sid | g:n:1 needs unpack",
+      })
+  void mistakeIsSaidInOneLineWithTheBuild(String line, String instead, String message) {
+    assertThatThrownBy(() -> load(MINIMAL.replaceAll(line, instead)))
+        .isInstanceOf(UsageException.class)
+        .hasMessageMatching(".*catalogue[.]yaml:[0-9]+:[0-9]+: .*")
+        .hasMessageContaining(message)
+        .message()
+        .hasLineCount(1);
+  }
+
+  @Test
+  void unknownKeyAtTheTopIsRefused() {
+    assertThatThrownBy(() -> load(MINIMAL.replace("needs:\n  libaio", "need:\n  libaio")))
+        .hasMessageContaining("unknown key 'need'; nearest: needs");
+  }
+
+  @Test
+  void buildThatIsThereTwiceIsRefused() {
+    String again = MINIMAL.substring(MINIMAL.indexOf("  - name"));
+    assertThatThrownBy(() -> load(MINIMAL + again)).hasMessageContaining("has mysql-5.6 twice");
+  }
+
+  @Test
+  void fallbackThatThereIsNotIsRefused() {
+    assertThatThrownBy(() -> load(MINIMAL + "    fallback: mysql-5.5\n"))
+        .hasMessageContaining("unknown fallback of mysql-5.6 'mysql-5.5'");
+  }
+
+  @Test
+  void missingLibraryIsSaidWithThePackageThatBringsIt() {
+    HostNeed need = new HostNeed("libnone.so.9", "libnone.so.9t64", null, "libnone9");
+    assertThat(need.isMet()).isFalse();
+    assertThat(need.remedy()).isEqualTo("libnone.so.9 of this machine (apt-get install libnone9)");
+    assertThat(new HostNeed(null, null, "sh", "dash").isMet()).isTrue();
+  }
+
+  @Test
+  void libraryUnderItsNewerNameWillDo() {
+    HostNeed need = new HostNeed("libnone.so.9", "libc.so.6", null, "libnone9");
+    assertThat(need.isMet()).isTrue();
+    assertThat(need.substitute()).get().extracting(Path::getFileName).hasToString("libc.so.6");
+  }
+}

@@ -1,0 +1,21 @@
+package dev.oltpmatrix.server.config;
+
+import dev.oltpmatrix.model.text.Trees;
+import java.io.IOException;
+import java.nio.file.Files;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Writes the golden files anew, only when asked by name: {@code mvn -pl cli -am test
+ * -Dtest=RefreshComposedGoldens -Dsurefire.failIfNoSpecifiedTests=false}. Then read the diff.
+ */
+class RefreshComposedGoldens {
+  @Test
+  void write() throws IOException {
+    Trees.delete(ComposedGoldens.DIR);
+    Files.createDirectories(ComposedGoldens.DIR);
+    for (ComposedGoldens.Golden golden : ComposedGoldens.composed()) {
+      Files.writeString(ComposedGoldens.DIR.resolve(golden.fileName()), golden.text());
+    }
+  }
+}

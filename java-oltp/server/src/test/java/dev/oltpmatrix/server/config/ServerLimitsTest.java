@@ -1,0 +1,104 @@
+package dev.oltpmatrix.server.config;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.oltpmatrix.model.UsageException;
+import dev.oltpmatrix.server.ServerHome;
+import dev.oltpmatrix.server.api.Servers;
+import dev.oltpmatrix.server.build.Catalogue;
+import dev.oltpmatrix.server.build.ServerBuild;
+import dev.oltpmatrix.server.config.ServerLimits.Limit;
+import dev.oltpmatrix.testing.ReporterList;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ServerLimitsTest {
+  private static final Path CONFIGS = Path.of("../../server-configs");
+  private static final Catalogue CATALOGUE = Catalogue.load(CONFIGS);
+
+  @TempDir private Path dir;
+
+  @BeforeEach
+  void writeFiles() throws IOException {
+    Files.createDirectory(dir.resolve("overlays"));
+    Path spelling = CONFIGS.resolve("settings.yaml");
+    Files.copy(spelling, dir.resolve("settings.yaml"));
+    write("base.cnf", "max_connections = 4200\n");
+    write("mysql.cnf", "");
+    write("mariadb.cnf", "");
+    write("per-thread.mysql.cnf", "");
+    write("pool.mariadb.cnf", "");
+    write("overlays/few.cnf", "max_connections = 100\ninnodb_buffer_pool_size = 2G\n");
+  }
+
+  private void write(String name, String settings) throws IOException {
+    Files.writeString(dir.resolve(name), "[mysqld]\n" + settings);
+  }
+
+  private ServerLimits limits(String build, String arm, String config) {
+    return new ServerHome(dir, dir, new ReporterList())
+        .catalogue()
+        .limits(CATALOGUE.find(build), arm, config);
+  }
+
+  @Test
+  void overlaysAreHonouredAndNamedAsTheOrigin() {
+    ServerLimits base = limits("mysql-8.0", "per-thread", "base");
+    assertThat(base.name()).isEqualTo("mysql-8.0/per-thread");
+    assertThat(base.maxConnections()).isEqualTo(new Limit(4200, "base.cnf"));
+    ServerLimits few = limits("mysql-8.0", "per-thread", "few");
+    assertThat(few.name()).isEqualTo("mysql-8.0/per-thread+few");
+    assertThat(few.maxConnections()).isEqualTo(new Limit(100, "overlays/few.cnf"));
+    assertThat(few.bufferPoolBytes().value()).isEqualTo(2L << 30);
+  }
+
+  @Test
+  void whatIsNotSetIsTheProductsDefault() {
+    ServerLimits mysql = limits("mysql-8.0", "per-thread", "base");
+    ServerLimits mariadb = limits("mariadb-10.11", "pool", "base");
+    assertThat(mysql.maxPreparedStatements().value()).isEqualTo(16_382);
+    assertThat(mysql.connectionBytes()).as("performance_schema is on").isEqualTo(990 << 10);
+    assertThat(mariadb.connectionBytes()).as("and here it is off").isEqualTo(320 << 10);
+    assertThat(mysql.backLog().value()).as("as many as connections").isEqualTo(4200);
+    assertThat(mariadb.backLog().value()).as("50 + 4200 / 5").isEqualTo(890);
+    assertThat(mariadb.openFiles())
+        .isEqualTo(new Limit(30 + 4200 + 2 * 2000, "max_connections + 2 x table_open_cache"));
+  }
+
+  @Test
+  void aLimitOfFilesBelowWhatTheServerCountsIsRaisedByIt() throws IOException {
+    write("pool.mariadb.cnf", "open_files_limit = 500\n");
+    assertThat(limits("mariadb-10.11", "pool", "base").openFiles().value()).isEqualTo(8230);
+    write("pool.mariadb.cnf", "open_files_limit = 9000\n");
+    assertThat(limits("mariadb-10.11", "pool", "base").openFiles().value()).isEqualTo(9000);
+  }
+
+  @Test
+  void whatIsNoNumberIsRefusedWithItsFile() throws IOException {
+    write("base.cnf", "max_connections = many\n");
+    assertThatThrownBy(() -> limits("mysql-8.0", "per-thread", "base"))
+        .isInstanceOf(UsageException.class)
+        .hasMessage(
+            "base.cnf: max_connections is many, must be a whole number, or one with K, M, G");
+  }
+
+  @Test
+  void shippedSettingsHaveRoomForTheWholeRange() {
+    Servers home = new ServerHome(CONFIGS, dir, new ReporterList()).catalogue();
+    for (ServerBuild build : CATALOGUE.builds()) {
+      for (String arm : build.arms()) {
+        ServerLimits limits = home.limits(build, arm, "base");
+        assertThat(limits.maxConnections().value()).isGreaterThan(4096);
+        assertThat(limits.maxPreparedStatements().value()).isGreaterThan(4096 * 11);
+        assertThat(limits.tableOpenCache().value()).isGreaterThan(4096);
+        assertThat(limits.backLog().value()).isGreaterThan(4096);
+        assertThat(limits.openFiles().value()).isEqualTo(15_000);
+      }
+    }
+  }
+}

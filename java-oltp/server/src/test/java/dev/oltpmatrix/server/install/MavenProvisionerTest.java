@@ -1,0 +1,179 @@
+package dev.oltpmatrix.server.install;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.oltpmatrix.model.Reporter;
+import dev.oltpmatrix.model.ServerException;
+import dev.oltpmatrix.host.files.DiskSpace;
+import dev.oltpmatrix.model.text.Trees;
+import dev.oltpmatrix.server.build.ServerBuild;
+import dev.oltpmatrix.server.build.ServerBuild.Initialise;
+import dev.oltpmatrix.server.build.ServerBuild.Layout;
+import dev.oltpmatrix.server.build.ServerBuild.Source;
+import dev.oltpmatrix.server.build.ServerBuild.Unpack;
+import dev.oltpmatrix.testing.MavenRepository;
+import dev.oltpmatrix.testing.ReporterList;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Maven itself, against a repository of the test: no network, but seconds of CPU for each. */
+@EnabledIfSystemProperty(named = "oltp.realServers", matches = "true")
+class MavenProvisionerTest {
+  private static final int ARTIFACT_MB = 4;
+  private static final long LIMIT_S = 60;
+
+  private final byte[] artifact = new byte[ARTIFACT_MB * (int) DiskSpace.MB];
+  private final ReporterList told = new ReporterList();
+  private MavenRepository repository;
+
+  /** One for all tests: Maven fills it with its plugins. */
+  @TempDir private static Path local;
+
+  @TempDir private Path dir;
+
+  @BeforeEach
+  void publish() throws IOException {
+    Trees.delete(inLocalRepository().getParent());
+    new Random(1).nextBytes(artifact);
+    repository = new MavenRepository(artifact);
+  }
+
+  @AfterEach
+  void close() {
+    repository.close();
+  }
+
+  private ServerBuild build(String coordinates, String sha256) {
+    Source source =
+        new Source(
+            Source.Kind.maven,
+            null,
+            null,
+            null,
+            coordinates,
+            sha256,
+            List.of(new Unpack(null, null, 0, null)));
+    Layout layout = new Layout("bin/mysqld", ".", "share", Layout.Libraries.host, null, null, null);
+    return new ServerBuild(
+        "mysql-test",
+        ServerBuild.MYSQL,
+        "8.0.15",
+        List.of("per-thread"),
+        ARTIFACT_MB,
+        ARTIFACT_MB,
+        null,
+        source,
+        layout,
+        Initialise.INITIALIZE_INSECURE,
+        false,
+        null);
+  }
+
+  private ServerBuild published() throws IOException {
+    return build(
+        MavenRepository.COORDINATES,
+        Manifest.sha256(Files.write(dir.resolve("published"), artifact)));
+  }
+
+  private void download(ServerBuild build, Reporter reporter) throws Exception {
+    new MavenProvisioner(reporter, repository.mavenOptions(dir, local))
+        .download(build, dir.resolve("downloads"), dir.resolve("work"));
+  }
+
+  private Path downloaded() {
+    return dir.resolve("downloads/server-1.jar");
+  }
+
+  private static Path inLocalRepository() {
+    return local.resolve("dev/oltpmatrix/test/server/1/server-1.jar");
+  }
+
+  @Test
+  void downloadThatWasCutOffIsTriedAgain() throws Exception {
+    AtomicInteger requests = new AtomicInteger();
+    repository.atHalfTime(() -> requests.incrementAndGet() > 1);
+    download(published(), told);
+    assertThat(downloaded()).hasBinaryContent(artifact);
+    assertThat(repository.requestedFrom()).hasSize(2);
+    assertThat(told.lines).contains("the download of server-1.jar broke off; trying again");
+  }
+
+  @Test
+  void connectionThatIsAlwaysCutIsSaidInOneLineAndLeavesNoFile() throws Exception {
+    repository.atHalfTime(() -> false);
+    assertThatThrownBy(() -> download(published(), told))
+        .isInstanceOf(ServerException.class)
+        .hasMessageContaining("Could not transfer artifact dev.oltpmatrix.test:server:jar:1")
+        .message()
+        .hasLineCount(1);
+    assertThat(downloaded()).doesNotExist();
+  }
+
+  @Test
+  void progressMovesWithTheBytes() throws Exception {
+    CountDownLatch halfIsShown = new CountDownLatch(1);
+    repository.atHalfTime(() -> halfIsShown.await(LIMIT_S, TimeUnit.SECONDS));
+    Reporter watching =
+        new Reporter() {
+          @Override
+          public void say(String line) {
+            told.say(line);
+          }
+
+          @Override
+          public void progress(String task, long done, long total, String unit) {
+            told.progress(task, done, total, unit);
+            if (done > 0) {
+              halfIsShown.countDown();
+            }
+          }
+        };
+    download(published(), watching);
+    assertThat(told.lines).anyMatch(line -> line.matches("downloading mysql-test [123]/4 MB"));
+    assertThat(told.lines).last().isEqualTo("downloading mysql-test 4/4 MB");
+  }
+
+  @Test
+  void damagedFileInTheLocalRepositoryIsSaidAndFetchedAnew() throws Exception {
+    ServerBuild build = published();
+    download(build, told);
+    Files.write(inLocalRepository(), new byte[] {1, 2, 3});
+    download(build, told);
+    assertThat(downloaded()).hasBinaryContent(artifact);
+    assertThat(repository.requestedFrom()).hasSize(2);
+    assertThat(told.lines)
+        .anyMatch(line -> line.startsWith(inLocalRepository() + " is damaged (SHA-256 "));
+  }
+
+  @Test
+  void artifactThatIsNotWhatThePinSaysIsRefused() throws Exception {
+    String pinned = "0".repeat(64);
+    assertThatThrownBy(() -> download(build(MavenRepository.COORDINATES, pinned), told))
+        .isInstanceOf(ServerException.class)
+        .hasMessageContaining("wanted " + pinned + " (sha256 in catalogue.yaml)");
+    assertThat(downloaded()).doesNotExist();
+    assertThat(inLocalRepository()).doesNotExist();
+  }
+
+  @Test
+  void artifactThatThereIsNotIsSaidInOneLine() {
+    String missing = "dev.oltpmatrix.test:gone:1";
+    assertThatThrownBy(() -> download(build(missing, "0".repeat(64)), told))
+        .isInstanceOf(ServerException.class)
+        .hasMessageContaining("Could not find artifact dev.oltpmatrix.test:gone:jar:1")
+        .message()
+        .hasLineCount(1);
+  }
+}

@@ -1,0 +1,95 @@
+package dev.oltpmatrix.server.install.external;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.oltpmatrix.model.text.Trees;
+import dev.oltpmatrix.server.OwnServersTest;
+import dev.oltpmatrix.server.install.Launcher;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The launcher's script alone; {@link OwnServersTest} runs a server by it. */
+class DockerImageTest {
+  /** Says yes to everything; its containers end with status 3. */
+  private static final String ENGINE =
+      """
+      #!/bin/sh
+      echo "$*" >>%1$s/calls
+      ls /tmp >%1$s/tmp.$1
+      case $1 in create) echo c1 ;; wait) echo 3 ;; *) echo 1 ;; esac
+      """;
+
+  @TempDir private Path dir;
+  private Path launcher;
+
+  @BeforeEach
+  void writeLauncher() throws Exception {
+    Path engine = dir.resolve("docker");
+    Launcher.writeScript(engine, ENGINE.formatted(dir));
+    Path home = dir.resolve("home");
+    DockerImage.of("mysql:8.0", dir, engine.toString())
+        .writeLaunchers(
+            new DockerImage.Content("/usr/sbin/mysqld", "8.0", "/usr", "/usr/share", null, false),
+            home,
+            dir);
+    Files.delete(dir.resolve("calls"));
+    launcher = home.resolve("run/server");
+  }
+
+  private String run(int status, Path instance, String... arguments) throws Exception {
+    List<String> command = new ArrayList<>(List.of(launcher.toString()));
+    command.addAll(List.of(arguments));
+    ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
+    if (instance != null) {
+      builder.environment().put("OLTP_MATRIX_INSTANCE", instance.toString());
+    }
+    Process process = builder.start();
+    String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    assertThat(process.waitFor()).as(said).isEqualTo(status);
+    return said;
+  }
+
+  @Test
+  void logsInAFolderThatTheEngineWouldCutAreRefusedInALine() throws Exception {
+    assertThat(run(1, null, "--defaults-file=/out:1/logs/x.cnf"))
+        .startsWith("/out:1/logs has a colon, which ends a folder's name for ")
+        .endsWith("; choose another --out\n")
+        .hasLineCount(1);
+    assertThat(dir.resolve("calls")).doesNotExist();
+  }
+
+  @Test
+  void instanceIsFoundWhateverItsNameAndHoldsWhatTheLauncherWrites() throws Exception {
+    Path instance = Files.createDirectories(dir.resolve("a \"b\" \\c = #d"));
+    run(3, instance, "--defaults-file=" + dir.resolve("x y.cnf"));
+    assertThat(instance.resolve("host.pid")).hasContent("1");
+    assertThat(Files.readString(dir.resolve("calls")))
+        .contains("--volume " + dir + ":" + dir)
+        .contains("--defaults-file=" + dir + "/x y.cnf");
+    assertThat(Trees.list(instance)).hasSize(1);
+  }
+
+  /** Somebody could have put a link there. */
+  @Test
+  void nothingInTmpHasANameThatOthersCanGuess() throws Exception {
+    run(3, null, "--version");
+    assertThat(namesIn("tmp.inspect", "tmp.wait")).noneMatch(name -> name.startsWith("status."));
+  }
+
+  private List<String> namesIn(String... listings) throws IOException {
+    List<String> names = new ArrayList<>();
+    for (String listing : listings) {
+      Path file = dir.resolve(listing);
+      names.addAll(Files.exists(file) ? Files.readAllLines(file) : List.of());
+    }
+    assertThat(names).isNotEmpty();
+    return names;
+  }
+}

@@ -1,0 +1,56 @@
+package dev.oltpmatrix.server.remote;
+
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.oltpmatrix.wire.connect.Tls;
+import dev.oltpmatrix.model.UsageException;
+import dev.oltpmatrix.server.connect.Access;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class RelayedRemoteTest {
+  private static final Tls NAME_CHECKED = Tls.on(Tls.Verify.IDENTITY, "/ca.pem", "", "");
+
+  private static Access at(String host, Tls tls) {
+    return new Access(host, 3306, null, tls, null);
+  }
+
+  private static void assertRefused(Access access, String why) {
+    assertThatThrownBy(() -> RelayedRemote.require("far (there)", access))
+        .isInstanceOf(UsageException.class)
+        .hasMessageStartingWith("rtt: far (there) " + why)
+        .hasMessageEndingWith(", or leave rtt out");
+  }
+
+  @Test
+  void serversThatTheRelayMayStandForAreTaken() {
+    for (Access good :
+        List.of(
+            at("127.0.0.1", Tls.OFF),
+            at("127.0.0.1", NAME_CHECKED),
+            at("db.example", Tls.DISABLED),
+            at("db.example", Tls.on(Tls.Verify.CA, "/ca.pem", "", "")),
+            at("db.example", Tls.UNVERIFIED))) {
+      assertThatCode(() -> RelayedRemote.require("far", good)).doesNotThrowAnyException();
+    }
+  }
+
+  @Test
+  void aSocketFileIsRefused() {
+    assertRefused(Access.socket(Path.of("/s")), "is reached through its socket file");
+  }
+
+  @Test
+  void aNameThatIsNotTheRelaysIsRefused() {
+    assertRefused(at("db.example", NAME_CHECKED), "has its name checked (tls=verify-identity)");
+    assertRefused(at("::1", NAME_CHECKED), "has its name checked (tls=verify-identity)");
+  }
+
+  @Test
+  void passwordsThatWouldLeaveTheMachineAreRefused() {
+    assertRefused(at("db.example", Tls.OFF), "has no TLS, and clients would give the relay");
+    assertRefused(at("192.168.1.7", Tls.OFF), "has no TLS, and clients would give the relay");
+  }
+}

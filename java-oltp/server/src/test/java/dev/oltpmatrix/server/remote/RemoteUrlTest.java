@@ -1,0 +1,185 @@
+package dev.oltpmatrix.server.remote;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.oltpmatrix.model.UsageException;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class RemoteUrlTest {
+  private static RemoteUrl parse(String text) {
+    return RemoteUrl.parse(text, "sbtest");
+  }
+
+  @Test
+  void everyPartIsRead() {
+    RemoteUrl url =
+        parse(
+            "mysql://me%40work@db.example:3307/shop?tls=verify-ca&ca=/a%20b/ca.pem"
+                + "&cert=/c.pem&key=/k.pem&defaults-file=/home/me/.my.cnf&wait_s=5");
+    assertThat(url)
+        .isEqualTo(
+            new RemoteUrl(
+                "me@work",
+                "db.example",
+                3307,
+                "shop",
+                null,
+                true,
+                "verify-ca",
+                Path.of("/a b/ca.pem"),
+                Path.of("/c.pem"),
+                Path.of("/k.pem"),
+                Path.of("/home/me/.my.cnf"),
+                5));
+  }
+
+  @Test
+  void whatIsLeftOutHasItsUsualValue() {
+    RemoteUrl url = parse("mysql://me@db_1");
+    assertThat(url.host()).isEqualTo("db_1");
+    assertThat(url.port()).isEqualTo(3306);
+    assertThat(url.database()).isEqualTo("sbtest");
+    assertThat(url.tls()).isEqualTo("preferred");
+    assertThat(url.waitS()).isEqualTo(60);
+  }
+
+  @Test
+  void addressOfSixBytePairsKeepsItsBracketsInAUrl() {
+    RemoteUrl url = parse("mysql://me@[fe80::1%25eth0]:3307/d");
+    assertThat(url.host()).isEqualTo("fe80::1%eth0");
+    assertThat(url.address()).isEqualTo("[fe80::1%eth0]:3307");
+  }
+
+  @Test
+  void socketFileNeedsNoHostAndNoTls() {
+    RemoteUrl url = parse("mysql://me@/shop?socket=/run/my.sock");
+    assertThat(url.socket()).isEqualTo(Path.of("/run/my.sock"));
+    assertThat(url.tls()).isEqualTo("disabled");
+    assertThat(url.address()).isEqualTo("/run/my.sock");
+  }
+
+  @Test
+  void localhostIsTcpUnlessASocketFileIsNamed() {
+    assertThat(parse("mysql://me@localhost/d").host()).isEqualTo("127.0.0.1");
+  }
+
+  @Test
+  void whoNamesAnAuthorityHasItAsked() {
+    assertThat(parse("mysql://me@h/d?ca=/ca.pem").tls()).isEqualTo("verify-ca");
+    assertThat(parse("mysql://me@h/d?ca=/ca.pem&tls=required").tls()).isEqualTo("required");
+  }
+
+  @Test
+  void aPlusIsAPlus() {
+    assertThat(parse("mysql://a+b@h/d").user()).isEqualTo("a+b");
+  }
+
+  @Test
+  void aPasswordIsRefusedAndNotRepeated() {
+    assertThatThrownBy(() -> parse("mysql://me:hush@h/d"))
+        .isInstanceOf(UsageException.class)
+        .hasMessageContaining("MYSQL_PWD")
+        .hasMessageNotContaining("hush");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "mysql://me:7hush/hu@sh@h/d",
+        "mysql://me:7hush`@h/d",
+        "mysql://me:/7hush@h/d",
+        "mysql://me:?7hush@h/d",
+        "mysql://me:#7hush@h/d",
+        "mysql://me:7/7hush@h/d",
+        "mysql://me:7?7hush@h/d",
+        "mysql://me:7#7hush@h/d",
+        "mysql:me:7hush@h/d",
+        "mysql:/me:7hush@h/d",
+        "mysql://me:7%zzhush@h/d",
+      })
+  void aPasswordInAMisspeltUrlIsNotRepeated(String url) {
+    assertThatThrownBy(() -> parse(url))
+        .isInstanceOf(UsageException.class)
+        .hasMessageNotContainingAny("hu", "7");
+  }
+
+  @Test
+  void encryptionIsTheFilesWhereTheUrlDoesNotSayIt() {
+    Map<String, String> file = Map.of("ssl-mode", "VERIFY_CA", "ssl-ca", "/ca.pem");
+    RemoteUrl url = parse("mysql://me@h/d").withTlsOf(file);
+    assertThat(url.tls()).isEqualTo("verify-ca");
+    assertThat(url.ca()).hasToString("/ca.pem");
+    assertThat(parse("mysql://me@h/d?tls=disabled").withTlsOf(file).tls()).isEqualTo("disabled");
+    assertThat(parse("mysql://me@/d?socket=/s").withTlsOf(Map.of("ssl", "1")).tls())
+        .isEqualTo("required");
+    assertThat(parse("mysql://me@h/d").withTlsOf(Map.of()).tls()).isEqualTo("preferred");
+    assertThatThrownBy(() -> parse("mysql://me@h/d").withTlsOf(Map.of("ssl-mode", "REQIRED")))
+        .isInstanceOf(UsageException.class)
+        .hasMessageContaining("'reqired'; nearest: required");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "mysql://me@h/d?tsl=required, unknown key of a server's URL 'tsl'",
+    "mysql://me@h/d?tls=on, unknown tls 'on'",
+    "mysql://me@h/d?socket=%0a, '%0a' in a server's URL stands for a control character",
+    "mysql://me@h:0/d, port is 0",
+    "mysql://me@h:99999999/d, port is 99999999",
+    "mysql://me@h/d?ca=ca.pem, must be a path from the root",
+    "mysql://me@h/d?cert=/c.pem, belong together",
+    "mysql://me@/d, needs a host",
+    "mysql://me@h/d?socket=/s, host h beside socket=/s",
+    "mysql://me@h/d?wait_s=1&wait_s=2, wait_s is given twice",
+    "mysql://me@h/d%zz, %25",
+    "mysql://me@h/a`b, is not of the form",
+    "mysql://me@h/a%60b, database 'a`b'",
+    "mysql://me@h/a%0Ab, 'a%0Ab' in a server's URL stands for a control character",
+    "mysql://me@h/a/b, database 'a/b'",
+    "mysql://me@h/d#x, is not of the form",
+    "mysql:me@h/d, is not of the form",
+    "mysql:/me@h/d, is not of the form",
+    "mysql:/h/d, needs a host",
+    "mysql://me@h/a%3Fallow=1, database 'a?allow=1'",
+    "mysql://me@127.0.0.1%3A3306%2Fdb%3Fx:3306/db, host '127.0.0.1:3306/db?x' is no host name",
+    "mysql://me@a%2Fb/d, host 'a/b' is no host name",
+    "mysql://me@a%2Cb/d, 'host ''a,b'' is no host name'",
+    "mysql://me@a%0Ab/d, 'a%0Ab' in a server's URL stands for a control character",
+    "mysql://me@a%1B[31mb/d, is not of the form",
+    "mysql://me@1.2.3/d, host '1.2.3' is no host name",
+    "mysql://me@[db]:1/d, is not of the form",
+    "mysql://me@[::1%25]/d, host '[::1%]' is no host name",
+    "mysql://me@h:٣٣٠٦/d, is not of the form",
+    "mysql://me@h/d?wait_s=٣, wait_s is ٣",
+    "mysql://me@/d?socket=/s%00, stands for a control character",
+    "mysql://me@h/d?ca=/s%0A, stands for a control character",
+  })
+  void slipIsRefusedInWords(String text, String words) {
+    assertThatThrownBy(() -> parse(text))
+        .isInstanceOf(UsageException.class)
+        .hasMessageContaining(words);
+  }
+
+  @Test
+  void socketFilesPathMayHaveAnyVisibleSignAndNotAnyLength() {
+    RemoteUrl url = parse("mysql://me@/d?socket=/run/a%20b%3Fc%3D%2541%26%23/s");
+    assertThat(url.place().socket()).isEqualTo("/run/a b?c=%41&#/s");
+    assertThatThrownBy(() -> parse("mysql://me@/d?socket=/" + "s".repeat(107)))
+        .isInstanceOf(UsageException.class)
+        .hasMessageContaining("has a path of 108 bytes, allowed: 107");
+  }
+
+  @Test
+  void recordsSayWhichServerAndNothingSecret() {
+    RemoteUrl url = parse("mysql://me@h/d?defaults-file=/secret/my.cnf&tls=required");
+    assertThat(url.toString()).isEqualTo("mysql://me@h:3306/d?tls=required");
+    String odd = "mysql://m%20e%2B%3F%40@h:3306/d?tls=required";
+    assertThat(parse(odd)).hasToString(odd);
+    assertThat(parse(odd).user()).isEqualTo("m e+?@");
+  }
+}

@@ -1,0 +1,167 @@
+package dev.oltpmatrix.wire.connect;
+
+import dev.oltpmatrix.model.text.TextFile;
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** The option file of the servers' own clients, read as they read it. */
+public final class ClientDefaults {
+  /** MySQL's clients read the first of them, MariaDB's all. */
+  private static final Set<String> GROUPS = Set.of("client", "client-server", "client-mariadb");
+
+  /** As deep as the clients follow files that include each other. */
+  private static final int MAX_INCLUDE_DEPTH = 10;
+
+  private static final Pattern GROUP = Pattern.compile("\\[([^\\]]*)\\].*");
+  private static final Pattern INCLUDE = Pattern.compile("!include(dir)?\\s+(.*)");
+
+  private static final Pattern ESCAPE = Pattern.compile("\\\\([ntrbs\"'\\\\])");
+
+  private static final Map<String, String> ESCAPED =
+      Map.of("n", "\n", "t", "\t", "r", "\r", "b", "\b", "s", " ");
+
+  private static final String QUOTES = "\"'";
+
+  private final Map<String, String> options = new LinkedHashMap<>();
+
+  private ClientDefaults() {}
+
+  /**
+   * Options by name with dashes, the last one of a name counts; the value of a name alone is {@code
+   * null}.
+   */
+  public static Map<String, String> read(Path file) throws IOException {
+    ClientDefaults defaults = new ClientDefaults();
+    defaults.read(file, 0);
+    return defaults.options;
+  }
+
+  private void read(Path file, int depth) throws IOException {
+    String group = null;
+    int number = 0;
+    for (String whole : TextFile.decode(file, TextFile.bytes(file)).lines().toList()) {
+      String line = whole.strip();
+      number++;
+      Matcher include = INCLUDE.matcher(line);
+      if (include.matches()) {
+        include(Path.of(include.group(2)), include.group(1) != null, depth + 1);
+      } else if (line.startsWith("[")) {
+        group = group(line, file + ":" + number);
+      } else if (!line.isEmpty() && "#;!".indexOf(line.charAt(0)) < 0) {
+        if (group == null) {
+          throw new IOException(
+              file + ":" + number + ": an option before the first group; write [client] above it");
+        }
+        if (GROUPS.contains(group)) {
+          option(withoutComment(line));
+        }
+      }
+    }
+  }
+
+  private static String group(String line, String place) throws IOException {
+    Matcher group = GROUP.matcher(line);
+    if (!group.matches()) {
+      throw new IOException(place + ": a group without its ]; write [client]");
+    }
+    return group.group(1).stripTrailing().toLowerCase(Locale.ROOT);
+  }
+
+  /** A file that is not there is passed over, as the clients do, while a folder has to be there. */
+  private void include(Path path, boolean folder, int depth) throws IOException {
+    if (depth >= MAX_INCLUDE_DEPTH) {
+      return;
+    }
+    List<Path> files = new ArrayList<>();
+    if (folder) {
+      try (DirectoryStream<Path> found = Files.newDirectoryStream(path, "*.cnf")) {
+        found.forEach(files::add);
+      }
+      Collections.sort(files);
+    } else if (Files.exists(path)) {
+      files.add(path);
+    }
+    for (Path file : files) {
+      read(file, depth);
+    }
+  }
+
+  /** A hash sign in quotes begins no comment; there a backslash takes a quote's meaning away. */
+  private static String withoutComment(String line) {
+    char quote = 0;
+    boolean escaped = false;
+    for (int i = 0; i < line.length(); i++) {
+      char c = line.charAt(i);
+      if (c == '#' && quote == 0) {
+        return line.substring(0, i).strip();
+      }
+      if (quote == 0) {
+        quote = QUOTES.indexOf(c) >= 0 ? c : 0;
+      } else if (c == quote && !escaped) {
+        quote = 0;
+      }
+      escaped = quote != 0 && c == '\\' && !escaped;
+    }
+    return line;
+  }
+
+  private void option(String line) {
+    int equals = line.indexOf('=');
+    String name = equals < 0 ? line : line.substring(0, equals).strip();
+    options.put(
+        name.replace('_', '-').replaceFirst("^loose-", ""),
+        equals < 0 ? null : value(line.substring(equals + 1).strip()));
+  }
+
+  private static String value(String text) {
+    int last = text.length() - 1;
+    boolean quoted =
+        last > 0 && QUOTES.indexOf(text.charAt(0)) >= 0 && text.charAt(last) == text.charAt(0);
+    return ESCAPE
+        .matcher(quoted ? text.substring(1, last) : text)
+        .replaceAll(e -> Matcher.quoteReplacement(ESCAPED.getOrDefault(e.group(1), e.group(1))));
+  }
+
+  /**
+   * What such options ask of encryption, in the words of MySQL's {@code ssl-mode} in small letters
+   * and with dashes; {@code null} where they ask nothing.
+   */
+  public static String tlsMode(Map<String, String> options) {
+    if (options.get("ssl-mode") != null) {
+      return options.get("ssl-mode").toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+    if (options.containsKey("skip-ssl") || (options.containsKey("ssl") && !isOn(options, "ssl"))) {
+      return "disabled";
+    }
+    if (isOn(options, "ssl-verify-server-cert")) {
+      return "verify-identity";
+    }
+    if (isNamed(options, "ssl-ca")) {
+      return "verify-ca";
+    }
+    return isOn(options, "ssl") || isNamed(options, "ssl-cert") || isNamed(options, "ssl-key")
+        ? "required"
+        : null;
+  }
+
+  private static boolean isOn(Map<String, String> options, String name) {
+    String value = Objects.requireNonNullElse(options.get(name), "1").toLowerCase(Locale.ROOT);
+    return options.containsKey(name) && !Set.of("0", "off", "false").contains(value);
+  }
+
+  private static boolean isNamed(Map<String, String> options, String name) {
+    return !Objects.requireNonNullElse(options.get(name), "").isEmpty();
+  }
+}

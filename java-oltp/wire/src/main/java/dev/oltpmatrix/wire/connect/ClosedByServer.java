@@ -1,0 +1,52 @@
+package dev.oltpmatrix.wire.connect;
+
+import java.sql.SQLException;
+import java.util.Map;
+import java.util.Optional;
+
+/** Says why a server closed a connection that it had taken, and what to do about it. */
+public final class ClosedByServer {
+  private static final int PACKET_TOO_LARGE = 1153;
+
+  /** What servers and drivers name when they refuse a statement for its size. */
+  private static final String PACKET_LIMIT = "max_allowed_packet";
+
+  /** SQL states that begin so speak of the connection. */
+  private static final String CONNECTION_STATE = "08";
+
+  /** By the code that the server gave. */
+  private static final Map<Integer, String> CAUSES =
+      Map.of(
+          1053, "it is shutting down: start it again, and repeat this",
+          1927, "somebody used KILL on it: repeat this",
+          3032, "it went into offline mode: SET GLOBAL offline_mode=OFF",
+          4031, "it was idle for longer than wait_timeout: raise the server's wait_timeout");
+
+  private ClosedByServer() {}
+
+  /**
+   * The cause with its remedy; empty where the connection is still there.
+   *
+   * @param e of a statement, not of a login
+   */
+  public static Optional<String> words(SQLException e) {
+    String said = ConnectTrouble.lastWords(e);
+    if (e.getErrorCode() == PACKET_TOO_LARGE || said.contains(PACKET_LIMIT)) {
+      return Optional.of(
+          "the statement is larger than the server's max_allowed_packet: raise it, to 16M or more");
+    }
+    String cause = CAUSES.get(e.getErrorCode());
+    if (cause == null && isOfConnection(e)) {
+      cause =
+          "it was stopped, or somebody used KILL, or the connection was idle for longer than"
+              + " wait_timeout ("
+              + said
+              + "): see the server's error log";
+    }
+    return Optional.ofNullable(cause).map(words -> "the server closed the connection: " + words);
+  }
+
+  private static boolean isOfConnection(SQLException e) {
+    return e.getSQLState() != null && e.getSQLState().startsWith(CONNECTION_STATE);
+  }
+}

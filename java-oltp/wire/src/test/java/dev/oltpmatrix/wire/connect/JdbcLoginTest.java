@@ -1,0 +1,187 @@
+package dev.oltpmatrix.wire.connect;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.lang.reflect.Proxy;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Properties;
+import org.junit.jupiter.api.Test;
+
+class JdbcLoginTest {
+  private static final String ODD = "a?b=c&d#e%41/f,g;(h)'\"\\";
+
+  @Test
+  void theUrlHoldsHostAndPortAlone() throws IOException {
+    ServerPlace place = ServerPlace.tcp("::1", 3307);
+
+    JdbcLogin mariadb = JdbcLogin.mariadb(place, ODD, ODD, ODD, Tls.OFF);
+    JdbcLogin mysql = JdbcLogin.mysql(place, ODD, ODD, ODD, Tls.OFF);
+
+    assertThat(mariadb.url()).isEqualTo("jdbc:mariadb://[::1]:3307/");
+    assertThat(mysql.url()).isEqualTo("jdbc:mysql://[::1]:3307/");
+    assertThat(mariadb.properties())
+        .containsEntry("user", ODD)
+        .containsEntry("password", ODD)
+        .containsEntry("database", ODD);
+    assertThat(mysql.properties()).containsEntry("dbname", ODD);
+  }
+
+  @Test
+  void anAddressOfOneNetworkIsWrittenAsEachDriverReadsIt() throws IOException {
+    ServerPlace place = ServerPlace.tcp("fe80::1%eth0", 3307);
+
+    assertThat(JdbcLogin.mariadb(place, "me", "", "", Tls.OFF).url())
+        .isEqualTo("jdbc:mariadb://[fe80::1%eth0]:3307/");
+    assertThat(JdbcLogin.mysql(place, "me", "", "", Tls.OFF).url())
+        .isEqualTo("jdbc:mysql://[fe80::1%25eth0]:3307/");
+  }
+
+  @Test
+  void aLoginWithoutADatabaseIsOtherwiseTheSame() throws IOException {
+    JdbcLogin login = JdbcLogin.mariadb(ServerPlace.tcp("db", 1), "me", "x", "shop", Tls.OFF);
+
+    Properties without = login.withoutDatabase().properties();
+
+    assertThat(login.properties()).containsEntry("database", "shop");
+    assertThat(without).containsEntry("database", "").containsEntry("password", "x");
+    assertThat(login.withoutDatabase().url()).isEqualTo(login.url());
+  }
+
+  @Test
+  void aDatabaseOfOtherLettersIsChosenAfterMariadbsLogin() throws IOException {
+    ServerPlace place = ServerPlace.tcp("db", 1);
+
+    JdbcLogin login = JdbcLogin.mariadb(place, "me", "x", "sh`öp", Tls.OFF);
+
+    assertThat(login.properties())
+        .containsEntry("initSql", "USE `sh``öp`")
+        .doesNotContainKey("database");
+    assertThat(login.withoutDatabase().properties()).doesNotContainKey("initSql");
+    assertThat(JdbcLogin.mysql(place, "me", "x", "sh`öp", Tls.OFF).properties())
+        .containsEntry("dbname", "sh`öp");
+  }
+
+  @Test
+  void whatTheServerSaysOfADriversFirstStatementsKeepsItsCode() {
+    SQLException own = new SQLException("Unknown database 'öx'", "42000", 1049);
+    SQLException wrapped = new SQLException("Initialization command fail", "08000", 0, own);
+
+    assertThatThrownBy(
+            () ->
+                JdbcLogin.attempt(
+                    () -> {
+                      throw wrapped;
+                    }))
+        .isSameAs(own);
+  }
+
+  @Test
+  void eachConnectionIsGivenTheStateAndClosedWhereItCannotBe() throws SQLException {
+    List<String> sent = new ArrayList<>();
+
+    JdbcLogin.attempt(() -> connection(sent));
+    assertThat(sent).containsExactly("SET autocommit=1", "closed statement");
+
+    sent.clear();
+    assertThatThrownBy(() -> JdbcLogin.attempt(() -> connection(null, sent)))
+        .isInstanceOf(SQLException.class);
+    assertThat(sent).containsExactly("closed");
+  }
+
+  private static Connection connection(List<String> sent) {
+    return connection(
+        fake(
+            Statement.class,
+            (method, arguments) -> sent.add(arguments == null ? "closed statement" : arguments)),
+        sent);
+  }
+
+  /** Without a statement it cannot make one. */
+  private static Connection connection(Statement statement, List<String> sent) {
+    return fake(
+        Connection.class,
+        (method, arguments) -> {
+          if (method.equals("close")) {
+            return sent.add("closed");
+          }
+          if (statement == null) {
+            throw new SQLException("no statement");
+          }
+          return statement;
+        });
+  }
+
+  private interface Answer {
+    Object to(String method, String argument) throws SQLException;
+  }
+
+  private static <T> T fake(Class<T> type, Answer answer) {
+    return type.cast(
+        Proxy.newProxyInstance(
+            type.getClassLoader(),
+            new Class<?>[] {type},
+            (proxy, method, arguments) -> {
+              String argument = arguments == null ? null : String.valueOf(arguments[0]);
+              Object result = answer.to(method.getName(), argument);
+              return method.getReturnType() == void.class ? null : result;
+            }));
+  }
+
+  @Test
+  void aSocketFileIsAProperty() throws IOException {
+    JdbcLogin login =
+        JdbcLogin.mariadb(ServerPlace.ofSocket("/run/" + ODD), "me", "", "db", Tls.OFF);
+
+    assertThat(login.url()).isEqualTo("jdbc:mariadb://localhost:3306/");
+    assertThat(login.properties()).containsEntry("localSocket", "/run/" + ODD);
+  }
+
+  @Test
+  void onlyWhoLoadsSendsFiles() throws IOException {
+    ServerPlace place = ServerPlace.tcp("127.0.0.1", 1);
+    JdbcLogin mariadb = JdbcLogin.mariadb(place, "me", "", "db", Tls.OFF);
+    JdbcLogin mysql = JdbcLogin.mysql(place, "me", "", "db", Tls.OFF);
+
+    assertThat(mariadb.properties()).containsEntry("allowLocalInfile", "false");
+    assertThat(mysql.properties()).containsEntry("allowLoadLocalInfile", "false");
+    assertThat(mariadb.withLocalFiles().properties()).containsEntry("allowLocalInfile", "true");
+    assertThat(mysql.withLocalFiles().properties()).containsEntry("allowLoadLocalInfile", "true");
+  }
+
+  @Test
+  void aDriverThatChangesItsPropertiesChangesNoOtherConnections() throws IOException {
+    JdbcLogin login = JdbcLogin.mysql(ServerPlace.tcp("db", 1), "me", "", "db", Tls.OFF);
+
+    Properties first = login.properties();
+    first.clear();
+
+    assertThat(login.properties()).containsEntry("user", "me");
+  }
+
+  @Test
+  void aListOfServersIsTheServerTwiceInEachDriversWords() throws IOException {
+    ServerPlace place = ServerPlace.tcp("127.0.0.1", 3307);
+    JdbcLogin mariadb = JdbcLogin.mariadb(place, "me", "x", "db", Tls.OFF);
+    JdbcLogin mysql = JdbcLogin.mysql(place, "me", "x", "db", Tls.OFF);
+    String twice = "//127.0.0.1:3307,127.0.0.1:3307/";
+
+    assertThat(mariadb.asCluster(JdbcLogin.Cluster.FAILOVER).url())
+        .isEqualTo("jdbc:mariadb:sequential:" + twice);
+    assertThat(mysql.asCluster(JdbcLogin.Cluster.FAILOVER).url()).isEqualTo("jdbc:mysql:" + twice);
+    assertThat(mysql.asCluster(JdbcLogin.Cluster.LOAD_BALANCE).url())
+        .isEqualTo("jdbc:mysql:loadbalance:" + twice);
+    assertThat(mariadb.asCluster(JdbcLogin.Cluster.REPLICATION).url())
+        .isEqualTo("jdbc:mariadb:replication:" + twice);
+    assertThat(mariadb.asCluster(JdbcLogin.Cluster.REPLICATION).properties())
+        .isEqualTo(mariadb.properties());
+    JdbcLogin drizzle = JdbcLogin.drizzle(place, "me", "x", "db");
+    assertThatThrownBy(() -> drizzle.asCluster(JdbcLogin.Cluster.FAILOVER))
+        .isInstanceOf(IllegalArgumentException.class);
+  }
+}

@@ -1,0 +1,247 @@
+package dev.oltpmatrix.wire.relay;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.net.UnknownHostException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.Future;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+@Timeout(180)
+class RelayTest {
+  private static final int SEED = 15;
+  private static final int FIVE_MB = 5_000_000;
+
+  @ParameterizedTest
+  @ValueSource(longs = {0, 100, 5_000})
+  void bothSidesGetWhatTheOtherSentAtTheSameTime(long rttUs) throws Exception {
+    byte[] asked = randomBytes(FIVE_MB);
+    byte[] answered = randomBytes(FIVE_MB);
+    try (RelayedServer road = new RelayedServer(Duration.ofNanos(rttUs * 1_000));
+        Socket client = road.connect();
+        Socket server = road.accept()) {
+      Future<byte[]> gotByServer = Background.start(() -> server.getInputStream().readAllBytes());
+      Future<byte[]> gotByClient = Background.start(() -> client.getInputStream().readAllBytes());
+      Future<Object> answering = Background.start(() -> sendAndEnd(server, answered));
+      sendAndEnd(client, asked);
+      answering.get();
+
+      assertThat(gotByServer.get()).isEqualTo(asked);
+      assertThat(gotByClient.get()).isEqualTo(answered);
+    }
+  }
+
+  private static Object sendAndEnd(Socket socket, byte[] bytes) throws IOException {
+    socket.getOutputStream().write(bytes);
+    socket.shutdownOutput();
+    return bytes;
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {0, 3_000})
+  void whoHasSentAllStillGetsTheAnswer(long rttUs) throws Exception {
+    try (RelayedServer road = new RelayedServer(Duration.ofNanos(rttUs * 1_000));
+        Socket client = road.connect();
+        Socket server = road.accept()) {
+      sendAndEnd(client, new byte[] {1, 2});
+      assertThat(server.getInputStream().readAllBytes()).containsExactly(1, 2);
+      sendAndEnd(server, new byte[] {3});
+      assertThat(client.getInputStream().readAllBytes()).containsExactly(3);
+    }
+  }
+
+  @Test
+  void aRoundTripTakesAtLeastTheTimeAsked() throws Exception {
+    Duration rtt = Duration.ofMillis(20);
+    try (RelayedServer road = new RelayedServer(rtt);
+        Socket client = road.connect();
+        Socket server = road.accept()) {
+      Future<Object> echo = Background.start(() -> echoUntilEnd(server));
+      for (int i = 0; i < 10; i++) {
+        long startNs = System.nanoTime();
+        client.getOutputStream().write(i);
+        assertThat(client.getInputStream().read()).isEqualTo(i);
+        assertThat(System.nanoTime() - startNs).isGreaterThanOrEqualTo(rtt.toNanos());
+      }
+      client.shutdownOutput();
+      echo.get();
+    }
+  }
+
+  /** Sleeping for each of them would take 100 × 50 ms. */
+  @Test
+  void whatIsSentWithoutWaitingIsDelayedOnceAndInOrder() throws Exception {
+    Duration rtt = Duration.ofMillis(100);
+    int messages = 100;
+    try (RelayedServer road = new RelayedServer(rtt);
+        Socket client = road.connect();
+        Socket server = road.accept()) {
+      Future<Object> echo = Background.start(() -> echoUntilEnd(server));
+      long startNs = System.nanoTime();
+      for (int i = 0; i < messages; i++) {
+        client.getOutputStream().write(i);
+        Thread.sleep(1); // so that they arrive one by one
+      }
+      client.shutdownOutput();
+      byte[] got = client.getInputStream().readAllBytes();
+      echo.get();
+
+      assertThat(System.nanoTime() - startNs).isLessThan(10 * rtt.toNanos());
+      assertThat(got).hasSize(messages);
+      for (int i = 0; i < messages; i++) {
+        assertThat(got[i]).isEqualTo((byte) i);
+      }
+    }
+  }
+
+  private static Object echoUntilEnd(Socket server) throws IOException {
+    server.getInputStream().transferTo(server.getOutputStream());
+    server.shutdownOutput();
+    return server;
+  }
+
+  /** Chunk by chunk, of 256 KiB at most, it would take 76 × 100 ms. */
+  @Test
+  void aLongRoadIsNotANarrowOne() throws Exception {
+    byte[] bytes = randomBytes(20_000_000);
+    try (RelayedServer road = new RelayedServer(Duration.ofMillis(200));
+        Socket client = road.connect();
+        Socket server = road.accept()) {
+      long startNs = System.nanoTime();
+      Future<Object> sending = Background.start(() -> sendAndEnd(client, bytes));
+      byte[] got = server.getInputStream().readAllBytes();
+      sending.get();
+
+      assertThat(System.nanoTime() - startNs).isLessThan(Duration.ofSeconds(6).toNanos());
+      assertThat(got).isEqualTo(bytes);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {0, 1_000})
+  void aSenderIsNotHeldBackByAReceiverThatIsSlow(long rttUs) throws Exception {
+    byte[] bytes = randomBytes(40_000_000); // more than the sockets' own buffers hold
+    try (RelayedServer road = new RelayedServer(Duration.ofNanos(rttUs * 1_000));
+        Socket client = road.connect();
+        Socket server = road.accept()) {
+      sendAndEnd(client, bytes);
+      assertThat(server.getInputStream().readAllBytes()).isEqualTo(bytes);
+    }
+  }
+
+  @Test
+  void manyConnectionsDoNotMix() throws Exception {
+    int count = 300;
+    List<Socket> sockets = new ArrayList<>();
+    List<Future<Object>> echoes = new ArrayList<>();
+    try (RelayedServer road = new RelayedServer(Duration.ofMillis(2))) {
+      for (int i = 0; i < count; i++) {
+        Socket client = road.connect();
+        sockets.add(client);
+        Socket server = road.accept();
+        sockets.add(server);
+        echoes.add(Background.start(() -> echoUntilEnd(server)));
+      }
+      for (int i = 0; i < count; i++) {
+        sockets.get(2 * i).getOutputStream().write(new byte[] {(byte) i, (byte) (i >> 8)});
+      }
+      for (int i = 0; i < count; i++) {
+        assertThat(sockets.get(2 * i).getInputStream().readNBytes(2))
+            .containsExactly((byte) i, (byte) (i >> 8));
+        sockets.get(2 * i).shutdownOutput();
+        echoes.get(i).get();
+      }
+    } finally {
+      for (Socket socket : sockets) {
+        socket.close();
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void aSideThatBreaksOffEndsTheOther(boolean clientBreaks) throws Exception {
+    try (RelayedServer road = new RelayedServer(Duration.ofMillis(1));
+        Socket client = road.connect();
+        Socket server = road.accept()) {
+      Socket breaking = clientBreaks ? client : server;
+      breaking.setSoLinger(true, 0); // as the end of a process that was killed may look
+      breaking.close();
+      assertEnded(clientBreaks ? server : client);
+    }
+  }
+
+  @Test
+  void closingTheRelayEndsAllConnections() throws Exception {
+    try (RelayedServer road = new RelayedServer(Duration.ofMillis(1));
+        Socket client = road.connect();
+        Socket server = road.accept()) {
+      client.getOutputStream().write(1);
+      assertThat(server.getInputStream().read()).isEqualTo(1);
+      assertThat(road.relay.isOpen()).isTrue();
+      road.relay.close();
+      assertThat(road.relay.isOpen()).isFalse();
+      assertEnded(client);
+      assertEnded(server);
+      assertThatThrownBy(road::connect).isInstanceOf(IOException.class);
+    }
+  }
+
+  private static void assertEnded(Socket socket) throws IOException {
+    int got;
+    try {
+      got = socket.getInputStream().read();
+    } catch (java.net.SocketException e) {
+      return; // reset, which is an end as well
+    }
+    assertThat(got).isEqualTo(-1);
+  }
+
+  @Test
+  void aServerThatIsNotThereIsSaidOnceAndTheClientIsLetGo() throws Exception {
+    InetSocketAddress nobody;
+    try (ServerSocket taken = RelayedServer.listen()) {
+      nobody = RelayedServer.address(taken);
+    }
+    List<String> said = Collections.synchronizedList(new ArrayList<>());
+    try (Relay relay = Relay.start(RelayedServer.anyPort(), nobody, 0, null, said::add)) {
+      for (int i = 0; i < 3; i++) {
+        try (Socket client = RelayedServer.connect(relay.address())) {
+          assertEnded(client);
+        }
+      }
+    }
+    assertThat(said).hasSize(1);
+    assertThat(said.get(0)).contains("127.0.0.1:" + nobody.getPort()).contains("refused");
+  }
+
+  @Test
+  void whatCannotBeIsRefused() {
+    InetSocketAddress any = RelayedServer.anyPort();
+    assertThatThrownBy(() -> Relay.start(any, any, -1, null))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("rttNs is -1; the least is 0");
+    InetSocketAddress unknown = InetSocketAddress.createUnresolved("db.invalid", 3306);
+    assertThatThrownBy(() -> Relay.start(any, unknown, 0, null))
+        .isInstanceOf(UnknownHostException.class)
+        .hasMessageContaining("db.invalid");
+  }
+
+  private static byte[] randomBytes(int count) {
+    byte[] bytes = new byte[count];
+    new Random(SEED + count).nextBytes(bytes);
+    return bytes;
+  }
+}

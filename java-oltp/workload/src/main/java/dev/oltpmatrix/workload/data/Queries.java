@@ -1,0 +1,27 @@
+package dev.oltpmatrix.workload.data;
+
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+
+/** Runs statements that answer with one value or none. */
+public final class Queries {
+  private Queries() {}
+
+  /** Gives the first column of the first row; {@code null} where there is no row. */
+  public static String one(Connection connection, String sql) throws SQLException {
+    try (Statement statement = connection.createStatement();
+        ResultSet rows = statement.executeQuery(sql)) {
+      return rows.next() ? rows.getString(1) : null;
+    }
+  }
+
+  public static void execute(Connection connection, String... statements) throws SQLException {
+    try (Statement statement = connection.createStatement()) {
+      for (String sql : statements) {
+        statement.execute(sql);
+      }
+    }
+  }
+}

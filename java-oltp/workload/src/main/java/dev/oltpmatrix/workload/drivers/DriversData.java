@@ -1,0 +1,118 @@
+package dev.oltpmatrix.workload.drivers;
+
+import dev.oltpmatrix.model.descriptors.Workload;
+import dev.oltpmatrix.workload.drivertables.DriverTable;
+import dev.oltpmatrix.workload.drivertables.DriverTables;
+import dev.oltpmatrix.workload.drivertables.DriverTablesCheck;
+import dev.oltpmatrix.model.ServerException;
+import dev.oltpmatrix.workload.data.DataSet;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Optional;
+
+/** What calls of JDBC drivers are measured on: the same everywhere, without size or seed. */
+public record DriversData() implements DataSet {
+  public static final String ID = Workload.DRIVERS;
+
+  /** With indexes: 15 MB of small rows, and a thousand of 10 kB. */
+  private static final long BYTES = 50_000_000;
+
+  @Override
+  public String id() {
+    return ID;
+  }
+
+  @Override
+  public long rows() {
+    return DriverTables.all().stream().mapToLong(DriverTable::rows).sum();
+  }
+
+  @Override
+  public long seed() {
+    return 0;
+  }
+
+  @Override
+  public String database() {
+    return DriverTables.DATABASE;
+  }
+
+  @Override
+  public String encoding() {
+    return DriverTables.ENCODING;
+  }
+
+  @Override
+  public List<String> tables() {
+    return DriverTables.names();
+  }
+
+  @Override
+  public String templateKey() {
+    return ID + DriverTables.VERSION;
+  }
+
+  @Override
+  public String words() {
+    return "tables of the driver study, version " + DriverTables.VERSION;
+  }
+
+  @Override
+  public long bytes() {
+    return BYTES;
+  }
+
+  /** The sums are known before: a load that comes to others is refused. */
+  @Override
+  public long load(Target target) throws SQLException, ServerException {
+    target.reporter().say(target.name() + ": making tables and routines of the driver study");
+    DriverTablesCheck.load(target.connection(), target.tableOptions());
+    String found = DriverTablesCheck.checksum(target.connection());
+    if (!found.equals(DriverTablesCheck.loadedChecksum())) {
+      throw new ServerException(
+          target.what()
+              + ": checksum of the driver study's tables: wanted "
+              + DriverTablesCheck.loadedChecksum()
+              + ", found "
+              + found);
+    }
+    return 0;
+  }
+
+  @Override
+  public String checksumText(long sum) {
+    return DriverTablesCheck.loadedChecksum();
+  }
+
+  @Override
+  public String checksum(Connection connection) throws SQLException {
+    return DriverTablesCheck.checksum(connection);
+  }
+
+  /** In what nothing writes to: the rest is put right before each cell. */
+  @Override
+  public Optional<String> damage(Connection connection) throws SQLException {
+    for (DriverTable table : DriverTables.all()) {
+      Optional<String> damage =
+          table.reset().isPresent()
+              ? Optional.empty()
+              : DriverTablesCheck.damage(connection, table);
+      if (damage.isPresent()) {
+        return damage;
+      }
+    }
+    return Optional.empty();
+  }
+
+  /** The sums read every column of every row; there is no other index. */
+  @Override
+  public String warm(Connection connection) throws SQLException {
+    return checksum(connection);
+  }
+
+  @Override
+  public void reset(Connection connection) throws SQLException {
+    DriverTablesCheck.reset(connection);
+  }
+}

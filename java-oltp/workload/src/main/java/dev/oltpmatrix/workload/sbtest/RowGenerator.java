@@ -1,0 +1,117 @@
+package dev.oltpmatrix.workload.sbtest;
+
+import java.util.zip.CRC32;
+
+/**
+ * The rows of sbtest1 from one seed, each as the bytes {@code id,k,c,pad}.
+ *
+ * <p>Digits and groups are as sysbench's: c has 10 groups of 11 digits, pad has 5, every digit is
+ * uniform, k is uniform over the ids. The sequence is part of the template's format: if it changes,
+ * so must {@link Sbtest#templateKey}.
+ */
+final class RowGenerator {
+  /** Longest row: two numbers of 10 digits, 119 + 59 digits and dashes, three commas. */
+  static final int MAX_ROW_BYTES = 10 + 10 + 119 + 59 + 3;
+
+  private static final int GROUP_DIGITS = 11;
+  private static final int C_GROUPS = 10;
+  private static final int PAD_GROUPS = 5;
+  private static final int DIGITS_PER_DRAW = 18;
+  private static final long TEN_TO_18 = 1_000_000_000_000_000_000L;
+
+  /** Draws from here up are thrown away: 18 x 10^18 is the last whole multiple below 2^64. */
+  private static final long DRAW_LIMIT = Long.parseUnsignedLong("18000000000000000000");
+
+  private final long rows;
+  private final CRC32 crc = new CRC32();
+  private final byte[] digits = new byte[DIGITS_PER_DRAW];
+  private long state;
+  private int digitsLeft;
+  private long nextId = 1;
+  private long checksum;
+
+  RowGenerator(Sbtest data) {
+    this.rows = data.tableSize();
+    this.state = data.seed();
+  }
+
+  boolean hasNext() {
+    return nextId <= rows;
+  }
+
+  long rowsDone() {
+    return nextId - 1;
+  }
+
+  /** Sum over the rows so far of {@code CRC32(CONCAT_WS(',', id, k, c, pad))}. */
+  long checksum() {
+    return checksum;
+  }
+
+  /** Writes the next row, without a line end; returns the offset after it. */
+  int next(byte[] out, int offset) {
+    int at = putNumber(out, offset, nextId);
+    out[at++] = ',';
+    at = putNumber(out, at, 1 + Long.remainderUnsigned(draw(), rows));
+    out[at++] = ',';
+    at = putGroups(out, at, C_GROUPS);
+    out[at++] = ',';
+    at = putGroups(out, at, PAD_GROUPS);
+    crc.reset();
+    crc.update(out, offset, at - offset);
+    checksum += crc.getValue();
+    nextId++;
+    return at;
+  }
+
+  private int putGroups(byte[] out, int offset, int groups) {
+    int at = offset;
+    for (int g = 0; g < groups; g++) {
+      if (g > 0) {
+        out[at++] = '-';
+      }
+      for (int d = 0; d < GROUP_DIGITS; d++) {
+        if (digitsLeft == 0) {
+          refillDigits();
+        }
+        out[at++] = digits[--digitsLeft];
+      }
+    }
+    return at;
+  }
+
+  private void refillDigits() {
+    long draw;
+    do {
+      draw = draw();
+    } while (Long.compareUnsigned(draw, DRAW_LIMIT) >= 0);
+    long value = Long.remainderUnsigned(draw, TEN_TO_18);
+    for (int i = 0; i < DIGITS_PER_DRAW; i++) {
+      digits[i] = (byte) ('0' + value % 10);
+      value /= 10;
+    }
+    digitsLeft = DIGITS_PER_DRAW;
+  }
+
+  private static int putNumber(byte[] out, int offset, long value) {
+    int length = 1;
+    for (long rest = value; rest >= 10; rest /= 10) {
+      length++;
+    }
+    long rest = value;
+    for (int i = offset + length - 1; i >= offset; i--) {
+      out[i] = (byte) ('0' + rest % 10);
+      rest /= 10;
+    }
+    return offset + length;
+  }
+
+  /** SplitMix64 (Steele, Lea, Flood 2014), written out so that no JDK can change the rows. */
+  private long draw() {
+    state += 0x9E3779B97F4A7C15L;
+    long z = state;
+    z = (z ^ (z >>> 30)) * 0xBF58476D1CE4E5B9L;
+    z = (z ^ (z >>> 27)) * 0x94D049BB133111EBL;
+    return z ^ (z >>> 31);
+  }
+}

@@ -1,0 +1,100 @@
+package dev.oltpmatrix.workload.sbtest;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.BlockingQueue;
+import java.util.function.LongConsumer;
+
+/**
+ * The rows as one stream for LOAD DATA; they are made on a thread of their own, ahead of the
+ * reader.
+ */
+final class RowStream extends InputStream {
+  private static final int CHUNK_BYTES = 1 << 20;
+  private static final int CHUNKS_AHEAD = 4;
+
+  /** Rows in whole lines; the stream ends with an empty chunk. */
+  private record Chunk(ByteBuffer bytes, long rowsSoFar) {}
+
+  private final BlockingQueue<Chunk> chunks = new ArrayBlockingQueue<>(CHUNKS_AHEAD);
+  private final RowGenerator generator;
+  private final LongConsumer rowsRead;
+  private final Thread producer;
+  private ByteBuffer current = ByteBuffer.allocate(0);
+  private boolean ended;
+
+  RowStream(Sbtest data, LongConsumer rowsRead) {
+    this.generator = new RowGenerator(data);
+    this.rowsRead = rowsRead;
+    this.producer = new Thread(this::produce, "row-generator");
+    producer.setDaemon(true);
+    producer.start();
+  }
+
+  /** Checksum of all rows; to be asked once the stream was read to its end. */
+  long checksum() throws InterruptedException {
+    producer.join();
+    return generator.checksum();
+  }
+
+  private void produce() {
+    try {
+      while (generator.hasNext()) {
+        byte[] bytes = new byte[CHUNK_BYTES];
+        int length = 0;
+        while (generator.hasNext() && length + RowGenerator.MAX_ROW_BYTES < CHUNK_BYTES) {
+          length = generator.next(bytes, length);
+          bytes[length++] = '\n';
+        }
+        chunks.put(new Chunk(ByteBuffer.wrap(bytes, 0, length), generator.rowsDone()));
+      }
+      chunks.put(new Chunk(ByteBuffer.allocate(0), generator.rowsDone()));
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt(); // closed early: nobody reads any more
+    }
+  }
+
+  @Override
+  public int read() throws IOException {
+    byte[] one = new byte[1];
+    return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
+  }
+
+  @Override
+  public int read(byte[] target, int offset, int length) throws IOException {
+    if (length == 0) {
+      return 0;
+    }
+    if (!current.hasRemaining() && !advance()) {
+      return -1;
+    }
+    int count = Math.min(length, current.remaining());
+    current.get(target, offset, count);
+    return count;
+  }
+
+  private boolean advance() throws IOException {
+    if (ended) {
+      return false;
+    }
+    try {
+      Chunk chunk = chunks.take();
+      current = chunk.bytes();
+      ended = !current.hasRemaining();
+      if (!ended) {
+        rowsRead.accept(chunk.rowsSoFar());
+      }
+      return !ended;
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IOException("interrupted while loading", e);
+    }
+  }
+
+  @Override
+  public void close() {
+    producer.interrupt();
+  }
+}

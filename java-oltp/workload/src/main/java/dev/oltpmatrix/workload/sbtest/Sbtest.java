@@ -1,0 +1,113 @@
+package dev.oltpmatrix.workload.sbtest;
+
+import dev.oltpmatrix.model.ServerException;
+import dev.oltpmatrix.model.input.WholeRange;
+import dev.oltpmatrix.workload.data.DataSet;
+import dev.oltpmatrix.workload.data.Queries;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * sysbench's table.
+ *
+ * @param tableSize its rows
+ */
+public record Sbtest(long tableSize, long seed) implements DataSet {
+  public static final String ID = "sbtest";
+  public static final String TABLE = "sbtest1";
+
+  /** Of a URL that names none, too. */
+  public static final String DATABASE = "sbtest";
+
+  /** The id column is a signed INTEGER. */
+  public static final long MAX_TABLE_SIZE = Integer.MAX_VALUE;
+
+  public static final WholeRange TABLE_SIZE = new WholeRange("table-size", 1, MAX_TABLE_SIZE);
+
+  static final String COLLATION = "latin1_swedish_ci";
+
+  /** With the index. */
+  private static final long BYTES_PER_ROW = 300;
+
+  /** The same sum on any server, whatever its page format; reads every row, and so warms them. */
+  private static final String CHECKSUM =
+      "SELECT CONCAT(COUNT(*), ' rows, ', SUM(CRC32(CONCAT_WS(',', id, k, c, pad)))) FROM "
+          + TABLE
+          + " FORCE INDEX (PRIMARY)";
+
+  public Sbtest {
+    TABLE_SIZE.require(tableSize);
+  }
+
+  @Override
+  public String id() {
+    return ID;
+  }
+
+  @Override
+  public long rows() {
+    return tableSize;
+  }
+
+  @Override
+  public String database() {
+    return DATABASE;
+  }
+
+  @Override
+  public String encoding() {
+    return "CHARACTER SET latin1 COLLATE " + COLLATION;
+  }
+
+  @Override
+  public List<String> tables() {
+    return List.of(TABLE);
+  }
+
+  @Override
+  public String templateKey() {
+    return "rows" + tableSize + "-seed" + seed;
+  }
+
+  @Override
+  public String words() {
+    return tableSize + " rows, seed " + seed;
+  }
+
+  @Override
+  public long bytes() {
+    return tableSize * BYTES_PER_ROW;
+  }
+
+  @Override
+  public long load(Target target) throws SQLException, ServerException, InterruptedException {
+    return new SbtestLoad(this, target).load();
+  }
+
+  @Override
+  public String checksumText(long sum) {
+    return tableSize + " rows, " + sum;
+  }
+
+  @Override
+  public String checksum(Connection connection) throws SQLException {
+    return Queries.one(connection, CHECKSUM);
+  }
+
+  @Override
+  public Optional<String> damage(Connection connection) throws SQLException {
+    String rows = Queries.one(connection, "SELECT COUNT(*) FROM " + TABLE);
+    return Long.toString(tableSize).equals(rows)
+        ? Optional.empty()
+        : Optional.of(TABLE + " has " + rows + " rows, wanted " + tableSize);
+  }
+
+  @Override
+  public String warm(Connection connection) throws SQLException {
+    String checksum = checksum(connection);
+    Queries.one(connection, "SELECT SUM(k) FROM " + TABLE + " FORCE INDEX (k_1)");
+    return checksum;
+  }
+}

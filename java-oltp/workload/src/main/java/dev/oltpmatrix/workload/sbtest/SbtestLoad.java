@@ -1,0 +1,128 @@
+package dev.oltpmatrix.workload.sbtest;
+
+import dev.oltpmatrix.model.ServerException;
+import dev.oltpmatrix.workload.data.DataSet;
+import dev.oltpmatrix.workload.data.Queries;
+import dev.oltpmatrix.model.text.Counted;
+import java.nio.charset.StandardCharsets;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.Locale;
+
+/** Makes and fills the table, and checks that it holds what was sent. */
+final class SbtestLoad {
+  private static final String COLUMNS = " (id, k, c, pad)";
+
+  private static final String CREATE =
+      "CREATE TABLE "
+          + Sbtest.TABLE
+          + " (id INTEGER NOT NULL AUTO_INCREMENT, k INTEGER DEFAULT '0' NOT NULL,"
+          + " c CHAR(120) DEFAULT '' NOT NULL, pad CHAR(60) DEFAULT '' NOT NULL, PRIMARY KEY (id))"
+          + " ENGINE = InnoDB ";
+
+  private static final String LOAD =
+      "LOAD DATA LOCAL INFILE 'rows' INTO TABLE "
+          + Sbtest.TABLE
+          + " CHARACTER SET latin1 FIELDS TERMINATED BY ','"
+          + COLUMNS;
+
+  /** Rows of an INSERT: some 200 KB, below any max_allowed_packet. */
+  private static final int BATCH_ROWS = 1000;
+
+  /** Redo and locks of one transaction stay small. */
+  private static final int BATCHES_A_COMMIT = 20;
+
+  private final Sbtest data;
+  private final DataSet.Target target;
+  private final Connection connection;
+  private final String task;
+
+  SbtestLoad(Sbtest data, DataSet.Target target) {
+    this.data = data;
+    this.target = target;
+    this.connection = target.connection();
+    this.task = "loading " + target.name();
+  }
+
+  /** Gives the checksum, which generator and server agree on. */
+  long load() throws SQLException, ServerException, InterruptedException {
+    Queries.execute(connection, CREATE + data.encoding() + " " + target.tableOptions());
+    long sum = target.localInfile() == null ? insert() : stream();
+    target
+        .reporter()
+        .say(target.name() + ": indexing and checking " + Counted.of(data.rows(), "row"));
+    Queries.execute(connection, "CREATE INDEX k_1 ON " + Sbtest.TABLE + "(k)");
+    requireEqual("checksum", data.checksumText(sum), data.checksum(connection));
+    requireEqual(
+        "collation",
+        Sbtest.COLLATION,
+        Queries.one(
+            connection,
+            "SELECT table_collation FROM information_schema.tables"
+                + " WHERE table_schema = DATABASE() AND table_name = '"
+                + Sbtest.TABLE
+                + "'"));
+    Queries.execute(connection, "ANALYZE TABLE " + Sbtest.TABLE);
+    return sum;
+  }
+
+  private void requireEqual(String what, String wanted, String found) throws ServerException {
+    if (!wanted.equals(found)) {
+      throw new ServerException(
+          String.format(
+              Locale.ROOT,
+              "%s: %s of %s: wanted %s, found %s",
+              target.what(),
+              what,
+              Sbtest.TABLE,
+              wanted,
+              found));
+    }
+  }
+
+  private void progress(long rowsDone) {
+    target.reporter().progress(task, rowsDone, data.rows(), "rows");
+  }
+
+  private long stream() throws SQLException, InterruptedException {
+    try (RowStream rows = new RowStream(data, this::progress);
+        Statement statement = connection.createStatement()) {
+      target.localInfile().feed(statement, rows);
+      statement.execute(LOAD);
+      return rows.checksum();
+    }
+  }
+
+  private long insert() throws SQLException, InterruptedException {
+    RowGenerator rows = new RowGenerator(data);
+    connection.setAutoCommit(false);
+    int batches = 0;
+    while (rows.hasNext()) {
+      Queries.execute(connection, batch(rows));
+      if (++batches % BATCHES_A_COMMIT == 0) {
+        connection.commit();
+      }
+      progress(rows.rowsDone());
+      if (Thread.interrupted()) {
+        throw new InterruptedException("interrupted while " + task);
+      }
+    }
+    connection.commit();
+    connection.setAutoCommit(true);
+    return rows.checksum();
+  }
+
+  /** Strings of digits and dashes need no escapes. */
+  private static String batch(RowGenerator rows) {
+    StringBuilder sql = new StringBuilder("INSERT INTO " + Sbtest.TABLE + COLUMNS + " VALUES ");
+    byte[] row = new byte[RowGenerator.MAX_ROW_BYTES];
+    for (int i = 0; i < BATCH_ROWS && rows.hasNext(); i++) {
+      int length = rows.next(row, 0);
+      String[] cells = new String(row, 0, length, StandardCharsets.US_ASCII).split(",", -1);
+      sql.append(i == 0 ? "" : ",")
+          .append(String.format(Locale.ROOT, "(%s,%s,'%s','%s')", (Object[]) cells));
+    }
+    return sql.toString();
+  }
+}

@@ -1,0 +1,68 @@
+package dev.oltpmatrix.workload.drivertables;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class DriverTablesTest {
+  private static List<String> create(String engine) {
+    return DriverTables.create(engine, "COMMENT = 'mine'");
+  }
+
+  @Test
+  void onlyTheTableOfInsertsTakesTheEngineThatDropsThem() {
+    assertThat(create(DriverTables.BLACKHOLE))
+        .filteredOn(sql -> sql.contains("ENGINE = BLACKHOLE"))
+        .singleElement()
+        .asString()
+        .startsWith("CREATE TABLE inserted (");
+    assertThat(create(DriverTables.INNODB)).noneMatch(sql -> sql.contains("BLACKHOLE"));
+  }
+
+  @Test
+  void everyTableIsMadeWithTheCallersOptions() {
+    List<String> tables =
+        create(DriverTables.INNODB).stream().filter(sql -> sql.startsWith("CREATE TABLE")).toList();
+    assertThat(tables)
+        .hasSameSizeAs(DriverTables.names())
+        .allMatch(sql -> sql.endsWith("ENGINE = InnoDB COMMENT = 'mine'"));
+  }
+
+  @Test
+  void whatIsResetIsWhatCasesWriteTo() {
+    assertThat(DriverTables.reset())
+        .containsExactly(
+            "TRUNCATE TABLE inserted",
+            "TRUNCATE TABLE inserted_key",
+            "TRUNCATE TABLE kept",
+            "UPDATE updated SET number = 0");
+  }
+
+  /** The connection's database takes them, whatever its name. */
+  @Test
+  void noStatementNamesTheDatabase() {
+    assertThat(create(DriverTables.INNODB))
+        .noneMatch(sql -> sql.contains(DriverTables.DATABASE + "."));
+    assertThat(DriverTables.drop()).noneMatch(sql -> sql.contains(DriverTables.DATABASE + "."));
+  }
+
+  @Test
+  void wideRowHasAsManyValuesAsColumns() {
+    assertThat(WideRow.NAMES).hasSize(46).doesNotHaveDuplicates();
+    assertThat(DriverTables.named(DriverTables.ROW_46_COLUMNS).rows()).isEqualTo(1);
+  }
+
+  /** A benchmark of wide rows names their class and no other. */
+  @Test
+  void wideRowDoesNotNeedTheTablesBefore() throws Exception {
+    URL classes = WideRow.class.getProtectionDomain().getCodeSource().getLocation();
+    try (URLClassLoader anew =
+        new URLClassLoader(new URL[] {classes}, ClassLoader.getPlatformClassLoader())) {
+      Class<?> wideRow = Class.forName(WideRow.class.getName(), true, anew);
+      assertThat((List<?>) wideRow.getField("NAMES").get(null)).hasSize(46);
+    }
+  }
+}

@@ -1,0 +1,92 @@
+package dev.oltpmatrix.workload.sbtest;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.zip.CRC32;
+import org.junit.jupiter.api.Test;
+
+class RowGeneratorTest {
+  private static List<String> rows(Sbtest data) {
+    RowGenerator generator = new RowGenerator(data);
+    List<String> rows = new ArrayList<>();
+    byte[] bytes = new byte[RowGenerator.MAX_ROW_BYTES];
+    while (generator.hasNext()) {
+      int length = generator.next(bytes, 0);
+      rows.add(new String(bytes, 0, length, StandardCharsets.US_ASCII));
+    }
+    return rows;
+  }
+
+  @Test
+  void rowsOfASeedNeverChange() {
+    assertThat(rows(new Sbtest(2, 42)))
+        .containsExactly(
+            "1,2,94982609212-68922911392-83748462763-85834919806-02582557647"
+                + "-01532786141-96325001598-11256629890-62028864712-77762492576"
+                + ",90513269877-75908270620-87761248200-54089803922-50668974779",
+            "2,1,77165142629-42074704867-66231111398-59255225270-62214952700"
+                + "-25419241524-95675271539-68684861309-10607418205-58398914033"
+                + ",69357455928-61723436047-70664704770-88174121994-63008659533");
+  }
+
+  @Test
+  void rowsHaveSysbenchsFormAndIdsInOrder() {
+    List<String> rows = rows(new Sbtest(1000, 7));
+    assertThat(rows).hasSize(1000);
+    for (int i = 0; i < rows.size(); i++) {
+      assertThat(rows.get(i))
+          .matches((i + 1) + ",[0-9]+,[0-9]{11}(-[0-9]{11}){9},[0-9]{11}(-[0-9]{11}){4}");
+      assertThat(Integer.parseInt(rows.get(i).split(",", -1)[1])).isBetween(1, 1000);
+    }
+  }
+
+  @Test
+  void everyDigitIsAboutAsFrequent() {
+    int[] counts = new int[10];
+    for (String row : rows(new Sbtest(2000, 1))) {
+      row.substring(row.indexOf('-'))
+          .chars()
+          .filter(Character::isDigit)
+          .forEach(d -> counts[d - '0']++);
+    }
+    // 308,000 digits: 30,800 each, give or take six standard deviations of 166.
+    for (int count : counts) {
+      assertThat(count).isBetween(29_800, 31_800);
+    }
+  }
+
+  @Test
+  void anotherSeedGivesOtherRows() {
+    assertThat(rows(new Sbtest(1, 1))).isNotEqualTo(rows(new Sbtest(1, 2)));
+  }
+
+  @Test
+  void longestRowFitsItsBound() {
+    byte[] bytes = new byte[RowGenerator.MAX_ROW_BYTES];
+    RowGenerator generator = new RowGenerator(new Sbtest(Sbtest.MAX_TABLE_SIZE, 3));
+    assertThat(generator.next(bytes, 0)).isLessThanOrEqualTo(RowGenerator.MAX_ROW_BYTES);
+  }
+
+  @Test
+  void streamCarriesEveryRowAndTheirChecksum() throws IOException, InterruptedException {
+    Sbtest data = new Sbtest(20_000, 5); // several chunks
+    List<Long> progress = new ArrayList<>();
+    long wanted = 0;
+    List<String> rows = rows(data);
+    for (String row : rows) {
+      CRC32 crc = new CRC32();
+      crc.update(row.getBytes(StandardCharsets.US_ASCII));
+      wanted += crc.getValue();
+    }
+    try (RowStream stream = new RowStream(data, progress::add)) {
+      String text = new String(stream.readAllBytes(), StandardCharsets.US_ASCII);
+      assertThat(text.lines()).containsExactlyElementsOf(rows);
+      assertThat(stream.checksum()).isEqualTo(wanted);
+    }
+    assertThat(progress).isSorted().endsWith(20_000L);
+  }
+}
