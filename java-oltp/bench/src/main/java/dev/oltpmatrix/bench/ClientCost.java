@@ -1,15 +1,15 @@
 package dev.oltpmatrix.bench;
 
-import dev.oltpmatrix.model.descriptors.ConnectionKind;
-import dev.oltpmatrix.model.Reporter;
 import dev.oltpmatrix.cli.base.Interruption;
 import dev.oltpmatrix.cli.base.MachineLock;
+import dev.oltpmatrix.experiment.generator.GeneratorCommand;
 import dev.oltpmatrix.host.cache.CacheFolder;
 import dev.oltpmatrix.host.ledger.ProcessLedger;
-import dev.oltpmatrix.experiment.generator.GeneratorCommand;
-import dev.oltpmatrix.server.ServerHome;
+import dev.oltpmatrix.model.Reporter;
+import dev.oltpmatrix.model.descriptors.ConnectionKind;
+import dev.oltpmatrix.server.ServerRegistry;
 import dev.oltpmatrix.server.api.RunningServer;
-import dev.oltpmatrix.server.api.Servers;
+import dev.oltpmatrix.server.api.ServerProvider;
 import dev.oltpmatrix.server.api.StartRequest;
 import dev.oltpmatrix.server.build.Catalogue;
 import dev.oltpmatrix.server.build.InstalledServer;
@@ -84,7 +84,8 @@ final class ClientCost implements Callable<Integer> {
     Path logs = new ProcessLedger(cache).privateFolder().path();
     reporter.say("logs, until the next start, in " + logs);
     Sbtest data = new Sbtest(tableSize, 2012);
-    Servers home = new ServerHome(root.resolve("server-configs"), cache, reporter).catalogue();
+    ServerProvider home =
+        new ServerRegistry(root.resolve("server-configs"), cache, reporter).catalogue();
     InstalledServer installed =
         home.install(Catalogue.load(root.resolve("server-configs")).find(build[0]));
     home.ensureData(installed, data);

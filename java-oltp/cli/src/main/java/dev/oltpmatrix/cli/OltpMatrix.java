@@ -1,7 +1,5 @@
 package dev.oltpmatrix.cli;
 
-import dev.oltpmatrix.model.ServerException;
-import dev.oltpmatrix.model.UsageException;
 import dev.oltpmatrix.cli.base.ExitStatus;
 import dev.oltpmatrix.cli.base.FactorOptions;
 import dev.oltpmatrix.cli.base.Project;
@@ -15,12 +13,14 @@ import dev.oltpmatrix.cli.results.ReportCommand;
 import dev.oltpmatrix.cli.run.Request;
 import dev.oltpmatrix.cli.run.RunCommand;
 import dev.oltpmatrix.cli.run.RunOptions;
-import dev.oltpmatrix.cli.servers.ServersCommand;
-import dev.oltpmatrix.model.results.ResultsDir;
 import dev.oltpmatrix.cli.screen.Screen;
 import dev.oltpmatrix.cli.screen.TerminalWidth;
-import dev.oltpmatrix.model.text.Counted;
+import dev.oltpmatrix.cli.servers.ServersCommand;
+import dev.oltpmatrix.model.ServerException;
+import dev.oltpmatrix.model.UsageException;
+import dev.oltpmatrix.model.results.ResultsDir;
 import dev.oltpmatrix.model.text.IoWords;
+import dev.oltpmatrix.model.text.Plural;
 import dev.oltpmatrix.model.text.TerminalStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -105,7 +105,7 @@ public final class OltpMatrix {
     ResultsDir results = ResultsDir.open(dir);
     ResultsWriter ending = new ResultsWriter(project, screen);
     Summary summary = ending.summarize(results);
-    screen.say(results.summaryCsv() + ": " + Counted.of(summary.rows().size(), "row"));
+    screen.say(results.summaryCsv() + ": " + Plural.of(summary.rows().size(), "row"));
     summary.findings().answerLines().forEach(screen::say);
     summary.findings().noiseFloorLines().forEach(screen::say);
     summary.findings().verdictLines().forEach(screen::say);

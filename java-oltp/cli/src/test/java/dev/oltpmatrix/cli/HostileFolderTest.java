@@ -2,14 +2,14 @@ package dev.oltpmatrix.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.oltpmatrix.model.record.CellKey;
+import dev.oltpmatrix.model.record.RecordFile;
 import dev.oltpmatrix.model.results.ResultsDir;
 import dev.oltpmatrix.model.results.RunDescription;
 import dev.oltpmatrix.model.spec.ServerRef;
 import dev.oltpmatrix.testing.Program;
 import dev.oltpmatrix.testing.Records;
 import dev.oltpmatrix.testing.Specs;
-import dev.oltpmatrix.model.record.CellKey;
-import dev.oltpmatrix.model.record.RecordFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

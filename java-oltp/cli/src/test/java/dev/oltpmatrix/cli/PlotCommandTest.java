@@ -3,16 +3,16 @@ package dev.oltpmatrix.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.oltpmatrix.model.descriptors.Factors;
+import dev.oltpmatrix.model.record.CellKey;
+import dev.oltpmatrix.model.record.CellRecord;
+import dev.oltpmatrix.model.record.RecordFile;
+import dev.oltpmatrix.model.record.Telemetry;
 import dev.oltpmatrix.model.results.ResultsDir;
 import dev.oltpmatrix.model.results.RunDescription;
 import dev.oltpmatrix.testing.Program;
 import dev.oltpmatrix.testing.Records;
 import dev.oltpmatrix.testing.Simulated;
 import dev.oltpmatrix.testing.Specs;
-import dev.oltpmatrix.model.record.CellKey;
-import dev.oltpmatrix.model.record.CellRecord;
-import dev.oltpmatrix.model.record.RecordFile;
-import dev.oltpmatrix.model.record.Watched;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -46,18 +46,18 @@ class PlotCommandTest {
   private static CellRecord watched() {
     Map<String, List<Double>> values =
         Map.of("pool.threads", List.of(4.0, 5.0, 6.0), "pool.queue_length", List.of(9.0, 8.0, 7.0));
-    Watched.Series series = new Watched.Series(List.of(-1.0, 1.0, 2.0), values);
+    Telemetry.Series series = new Telemetry.Series(List.of(-1.0, 1.0, 2.0), values);
     Map<String, Double> means = Map.of("pool.threads", 5.5, "pool.queue_length", 7.5);
     return cell("pool", 64)
-        .withWatched(new Watched(Map.of(), means, series, null, List.of(), WAITS));
+        .withWatched(new Telemetry(Map.of(), means, series, null, List.of(), WAITS));
   }
 
   private void write(CellRecord record) throws IOException {
     RecordFile.write(results.cellFile(record.cell()), record);
   }
 
-  private static final Watched.Waits WAITS =
-      new Watched.Waits(5, 52, 2, 10, 30, 25.0, 6, 0, 1, 3, Map.of("futex_do_wait", 30.0));
+  private static final Telemetry.Waits WAITS =
+      new Telemetry.Waits(5, 52, 2, 10, 30, 25.0, 6, 0, 1, 3, Map.of("futex_do_wait", 30.0));
 
   private record Ended(int status, String output) {}
 

@@ -3,6 +3,8 @@ package dev.oltpmatrix.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.oltpmatrix.analysis.conclusions.Until;
+import dev.oltpmatrix.model.record.CellRecord;
+import dev.oltpmatrix.model.record.RecordFile;
 import dev.oltpmatrix.model.results.ResultsDir;
 import dev.oltpmatrix.model.results.RunDescription;
 import dev.oltpmatrix.model.spec.MatrixSpec;
@@ -14,8 +16,6 @@ import dev.oltpmatrix.testing.Records;
 import dev.oltpmatrix.testing.Simulated;
 import dev.oltpmatrix.testing.Specs;
 import dev.oltpmatrix.testing.TestProject;
-import dev.oltpmatrix.model.record.CellRecord;
-import dev.oltpmatrix.model.record.RecordFile;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

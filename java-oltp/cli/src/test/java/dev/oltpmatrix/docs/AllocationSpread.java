@@ -21,7 +21,7 @@ final class AllocationSpread {
   private static final double LITTLE = 0.02;
 
   /** A JIT that spares one small object or not is no spread of an operation that makes no other. */
-  private static final double LEAST_BYTES = 100;
+  private static final double MIN_BYTES = 100;
 
   private final Path cells;
 
@@ -33,7 +33,7 @@ final class AllocationSpread {
     Map<String, Map<List<String>, List<Double>>> drivers = new TreeMap<>();
     for (Map<String, String> cell : CsvTable.read(cells).rows()) {
       String bytes = cell.get("allocated_bytes_per_transaction");
-      if (!bytes.isEmpty() && Double.parseDouble(bytes) >= LEAST_BYTES) {
+      if (!bytes.isEmpty() && Double.parseDouble(bytes) >= MIN_BYTES) {
         drivers
             .computeIfAbsent(cell.get("generator"), g -> new LinkedHashMap<>())
             .computeIfAbsent(CELL.stream().map(cell::get).toList(), c -> new ArrayList<>())

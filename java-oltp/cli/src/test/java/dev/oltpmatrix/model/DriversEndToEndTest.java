@@ -2,10 +2,10 @@ package dev.oltpmatrix.model;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.oltpmatrix.testing.Machine;
-import dev.oltpmatrix.testing.Program;
 import dev.oltpmatrix.model.record.CellRecord;
 import dev.oltpmatrix.model.record.RecordFile;
+import dev.oltpmatrix.testing.Machine;
+import dev.oltpmatrix.testing.Program;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

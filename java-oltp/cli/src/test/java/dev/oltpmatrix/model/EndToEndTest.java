@@ -4,14 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.oltpmatrix.testing.Machine;
-import dev.oltpmatrix.testing.Program;
-import dev.oltpmatrix.testing.TestProject;
 import dev.oltpmatrix.model.record.CellRecord;
 import dev.oltpmatrix.model.record.Flag;
 import dev.oltpmatrix.model.record.Json;
 import dev.oltpmatrix.model.record.RecordFile;
-import dev.oltpmatrix.model.record.Watched;
+import dev.oltpmatrix.model.record.Telemetry;
+import dev.oltpmatrix.testing.Machine;
+import dev.oltpmatrix.testing.Program;
+import dev.oltpmatrix.testing.TestProject;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -106,7 +106,7 @@ class EndToEndTest {
       assertThat(record.origin().serverFacts().settings()).containsEntry("max_connections", "4200");
       assertThat(record.watched().counters().keySet())
           .as("the other product's server, which is up beside it")
-          .anyMatch(name -> name.startsWith(Watched.IDLE));
+          .anyMatch(name -> name.startsWith(Telemetry.IDLE));
     }
     everyPictureIsThere(records.values());
     theSummaryAndThePicturesAreRemadeFromTheRecordsAlone();
@@ -125,7 +125,7 @@ class EndToEndTest {
                   "clients",
                   "context_switches",
                   "cpu"));
-      Double poolThreads = r.watched() == null ? null : r.watched().mean(Watched.POOL_THREADS);
+      Double poolThreads = r.watched() == null ? null : r.watched().mean(Telemetry.POOL_THREADS);
       if (poolThreads != null && poolThreads > 0) {
         charts.add("pool");
       }
@@ -274,7 +274,7 @@ class EndToEndTest {
     assertThat(record.usage().client().cpuUs()).isNull();
     assertThat(record.usage().server().cpuUs()).isNull();
     assertThat(record.watched().counters().keySet())
-        .noneMatch(name -> name.startsWith("status.") || name.startsWith(Watched.SERVER));
+        .noneMatch(name -> name.startsWith("status.") || name.startsWith(Telemetry.SERVER));
   }
 
   @Test

@@ -2,14 +2,14 @@ package dev.oltpmatrix.model;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.oltpmatrix.model.record.CellRecord;
+import dev.oltpmatrix.model.record.RecordFile;
 import dev.oltpmatrix.model.results.ResultsDir;
 import dev.oltpmatrix.model.results.RunDescription;
 import dev.oltpmatrix.testing.Program;
 import dev.oltpmatrix.testing.Records;
 import dev.oltpmatrix.testing.Specs;
 import dev.oltpmatrix.testing.TestProject;
-import dev.oltpmatrix.model.record.CellRecord;
-import dev.oltpmatrix.model.record.RecordFile;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

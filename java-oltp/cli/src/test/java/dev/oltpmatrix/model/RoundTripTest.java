@@ -2,23 +2,23 @@ package dev.oltpmatrix.model;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.oltpmatrix.experiment.run.CellRunner;
+import dev.oltpmatrix.host.ledger.ProcessLedger;
+import dev.oltpmatrix.host.process.ProcessPinning;
 import dev.oltpmatrix.model.descriptors.ConnectionKind;
 import dev.oltpmatrix.model.descriptors.Factors;
-import dev.oltpmatrix.host.ledger.ProcessLedger;
-import dev.oltpmatrix.host.process.ProcessPlacement;
-import dev.oltpmatrix.experiment.run.CellRunner;
+import dev.oltpmatrix.model.record.CellKey;
+import dev.oltpmatrix.model.record.CellRecord;
+import dev.oltpmatrix.model.record.Flag;
+import dev.oltpmatrix.model.spec.MatrixSpec;
 import dev.oltpmatrix.server.api.RunningServer;
 import dev.oltpmatrix.server.api.StartRequest;
-import dev.oltpmatrix.workload.sbtest.Sbtest;
-import dev.oltpmatrix.model.spec.MatrixSpec;
 import dev.oltpmatrix.testing.Program;
 import dev.oltpmatrix.testing.Records;
 import dev.oltpmatrix.testing.Specs;
 import dev.oltpmatrix.testing.TestProject;
 import dev.oltpmatrix.testing.TestServers;
-import dev.oltpmatrix.model.record.CellKey;
-import dev.oltpmatrix.model.record.CellRecord;
-import dev.oltpmatrix.model.record.Flag;
+import dev.oltpmatrix.workload.sbtest.Sbtest;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -95,7 +95,7 @@ class RoundTripTest {
             DATA,
             folder,
             false,
-            ProcessPlacement.AS_IS,
+            ProcessPinning.AS_IS,
             Set.of(ConnectionKind.TCP, ConnectionKind.TLS));
     try (RunningServer server = TestServers.catalogue().start(request)) {
       CellRecord direct = run(server, "java-mariadb", ConnectionKind.TCP, "0");

@@ -3,27 +3,27 @@ package dev.oltpmatrix.model;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
+import dev.oltpmatrix.experiment.run.CellRunner;
+import dev.oltpmatrix.host.ledger.ProcessLedger;
+import dev.oltpmatrix.host.process.ProcessPinning;
+import dev.oltpmatrix.host.process.ProcessState;
 import dev.oltpmatrix.model.descriptors.ConnectionKind;
 import dev.oltpmatrix.model.descriptors.Factors;
-import dev.oltpmatrix.host.ledger.ProcessLedger;
-import dev.oltpmatrix.host.process.ProcessPlacement;
-import dev.oltpmatrix.host.process.ProcessState;
-import dev.oltpmatrix.experiment.run.CellRunner;
+import dev.oltpmatrix.model.record.CellKey;
+import dev.oltpmatrix.model.record.CellRecord;
+import dev.oltpmatrix.model.record.Flag;
+import dev.oltpmatrix.model.spec.CpuPinning;
+import dev.oltpmatrix.model.spec.MatrixSpec;
 import dev.oltpmatrix.server.api.RunningServer;
-import dev.oltpmatrix.server.api.Servers;
+import dev.oltpmatrix.server.api.ServerProvider;
 import dev.oltpmatrix.server.api.StartRequest;
 import dev.oltpmatrix.server.build.InstalledServer;
-import dev.oltpmatrix.workload.sbtest.Sbtest;
-import dev.oltpmatrix.model.spec.MatrixSpec;
-import dev.oltpmatrix.model.spec.Placement;
 import dev.oltpmatrix.testing.Program;
 import dev.oltpmatrix.testing.Records;
 import dev.oltpmatrix.testing.Specs;
 import dev.oltpmatrix.testing.TestProject;
 import dev.oltpmatrix.testing.TestServers;
-import dev.oltpmatrix.model.record.CellKey;
-import dev.oltpmatrix.model.record.CellRecord;
-import dev.oltpmatrix.model.record.Flag;
+import dev.oltpmatrix.workload.sbtest.Sbtest;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -72,7 +72,7 @@ class SpoiledCellsTest {
     // and its server take turns and leave a CPU free; of four, loops got 0.2 to 1.8 CPUs by chance.
     try (Loops loops = Loops.start(8 * CPUS.size(), null)) {
       assertThat(loops.running()).isTrue();
-      assertThat(flags("oltp_read_only", 1, 4, Placement.NONE, server -> {}))
+      assertThat(flags("oltp_read_only", 1, 4, CpuPinning.NONE, server -> {}))
           .extracting(Flag::kind)
           .contains(Flag.Kind.OTHER_PROCESSES);
     }
@@ -82,7 +82,7 @@ class SpoiledCellsTest {
   void aClientThatGetsAFractionOfItsCpu() throws Exception {
     assumeThat(CPUS).hasSizeGreaterThan(1);
     // Threads that wake often get ahead of those that only compute; a low priority keeps them back.
-    Placement apart = new Placement(CPUS.get(1), CPUS.get(0), null, 10);
+    CpuPinning apart = new CpuPinning(CPUS.get(1), CPUS.get(0), null, 10);
     try (Loops loops = Loops.start(8, CPUS.get(0))) {
       assertThat(loops.running()).isTrue();
       assertThat(flags("oltp_point_select", 4, 4, apart, server -> {}))
@@ -100,7 +100,7 @@ class SpoiledCellsTest {
             statement.execute("SET GLOBAL innodb_io_capacity = 4321");
           }
         };
-    assertThat(flags("oltp_read_only", 4, 2, Placement.NONE, change))
+    assertThat(flags("oltp_read_only", 4, 2, CpuPinning.NONE, change))
         .filteredOn(flag -> flag.kind() == Flag.Kind.VARIABLE_CHANGED)
         .extracting(Flag::text)
         .singleElement()
@@ -111,7 +111,7 @@ class SpoiledCellsTest {
   @Test
   void statementsThatFail() throws Exception {
     Spoiling halfOfTheRows = server -> locked(server, "id <= 5000", 5000);
-    assertThat(flags("oltp_update_non_index", 4, 4, Placement.NONE, halfOfTheRows))
+    assertThat(flags("oltp_update_non_index", 4, 4, CpuPinning.NONE, halfOfTheRows))
         .filteredOn(flag -> flag.kind() == Flag.Kind.ERRORS)
         .extracting(Flag::text)
         .singleElement()
@@ -126,7 +126,7 @@ class SpoiledCellsTest {
           Thread.sleep(2000);
           locked(server, "id > 0", 5000);
         };
-    assertThat(flags("oltp_update_non_index", 4, 4, Placement.NONE, allRowsFromTheMiddleOn))
+    assertThat(flags("oltp_update_non_index", 4, 4, CpuPinning.NONE, allRowsFromTheMiddleOn))
         .extracting(Flag::kind)
         .contains(Flag.Kind.AGES_CHANGED);
   }
@@ -135,7 +135,7 @@ class SpoiledCellsTest {
   void aServerThatGetsSlowerFromSecondToSecond() throws Exception {
     List<Flag> flags = List.of();
     for (int tries = 0; tries < 3 && !hasDrift(flags); tries++) {
-      flags = flags("oltp_update_non_index", 4, 20, Placement.NONE, s -> slowDown(s, 20));
+      flags = flags("oltp_update_non_index", 4, 20, CpuPinning.NONE, s -> slowDown(s, 20));
     }
     // Where neighbours have most of the CPUs, the course is theirs, and no one could tell.
     assumeThat(flags).noneMatch(SpoiledCellsTest::isMostlyOthers);
@@ -169,7 +169,7 @@ class SpoiledCellsTest {
             Program.kill("CONT", pid);
           }
         };
-    assertThat(flags(key, 10, Placement.NONE, stop))
+    assertThat(flags(key, 10, CpuPinning.NONE, stop))
         .filteredOn(flag -> flag.kind() == Flag.Kind.STOPPED)
         .extracting(Flag::text)
         .singleElement()
@@ -195,7 +195,7 @@ class SpoiledCellsTest {
   /** Twice the bound from which they spoil a cell is half of the CPUs. */
   private static boolean isMostlyOthers(Flag flag) {
     return flag.kind() == Flag.Kind.OTHER_PROCESSES
-        && flag.spoils()
+        && flag.invalidates()
         && flag.value() > 2 * flag.bound();
   }
 
@@ -229,7 +229,7 @@ class SpoiledCellsTest {
   }
 
   private List<Flag> flags(
-      String workload, int clients, int windowS, Placement placement, Spoiling spoiling)
+      String workload, int clients, int windowS, CpuPinning placement, Spoiling spoiling)
       throws Exception {
     return flags(
         CellKey.of("mariadb-10.11", "per-thread", "base", workload, "sysbench", clients, 1),
@@ -238,7 +238,7 @@ class SpoiledCellsTest {
         spoiling);
   }
 
-  private List<Flag> flags(CellKey key, int windowS, Placement placement, Spoiling spoiling)
+  private List<Flag> flags(CellKey key, int windowS, CpuPinning placement, Spoiling spoiling)
       throws Exception {
     CellRunner runner =
         new CellRunner(
@@ -270,8 +270,8 @@ class SpoiledCellsTest {
     }
   }
 
-  private RunningServer start(Placement placement) throws Exception {
-    Servers home = TestServers.catalogue();
+  private RunningServer start(CpuPinning placement) throws Exception {
+    ServerProvider home = TestServers.catalogue();
     InstalledServer installed = TestServers.loaded("mariadb-10.11", DATA);
     RunningServer server =
         home.start(
@@ -282,7 +282,7 @@ class SpoiledCellsTest {
                 DATA,
                 logs,
                 false,
-                ProcessPlacement.ofServer(placement),
+                ProcessPinning.ofServer(placement),
                 Set.of(ConnectionKind.TCP)));
     try (Connection admin = server.connectAsAdmin();
         Statement statement = admin.createStatement()) {
@@ -291,7 +291,7 @@ class SpoiledCellsTest {
     return server;
   }
 
-  private static MatrixSpec spec(String workload, int clients, int windowS, Placement placement) {
+  private static MatrixSpec spec(String workload, int clients, int windowS, CpuPinning placement) {
     return Specs.small()
         .name("spoiled")
         .workloads(List.of(workload))

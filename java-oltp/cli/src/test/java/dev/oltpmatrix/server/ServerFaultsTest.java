@@ -6,36 +6,36 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
-import dev.oltpmatrix.model.descriptors.ConnectionKind;
-import dev.oltpmatrix.model.ServerException;
-import dev.oltpmatrix.host.files.DiskSpace;
-import dev.oltpmatrix.model.text.Trees;
-import dev.oltpmatrix.host.ledger.ProcessLedger;
-import dev.oltpmatrix.host.process.ProcessPlacement;
 import dev.oltpmatrix.experiment.run.CellRunner;
-import dev.oltpmatrix.server.api.KilledAtStopException;
+import dev.oltpmatrix.host.files.DiskSpace;
+import dev.oltpmatrix.host.ledger.ProcessLedger;
+import dev.oltpmatrix.host.process.ProcessPinning;
+import dev.oltpmatrix.model.ServerException;
+import dev.oltpmatrix.model.descriptors.ConnectionKind;
+import dev.oltpmatrix.model.record.CellKey;
+import dev.oltpmatrix.model.record.CellRecord;
+import dev.oltpmatrix.model.record.Flag;
+import dev.oltpmatrix.model.record.ServerState;
+import dev.oltpmatrix.model.spec.MatrixSpec;
+import dev.oltpmatrix.model.spec.StateSpec;
+import dev.oltpmatrix.model.text.FileTrees;
+import dev.oltpmatrix.server.api.ForcedKillException;
 import dev.oltpmatrix.server.api.RunningServer;
-import dev.oltpmatrix.server.api.Servers;
+import dev.oltpmatrix.server.api.ServerProvider;
 import dev.oltpmatrix.server.api.StartRequest;
 import dev.oltpmatrix.server.build.Catalogue;
 import dev.oltpmatrix.server.build.InstalledServer;
 import dev.oltpmatrix.server.connect.Connections;
-import dev.oltpmatrix.workload.sbtest.Sbtest;
-import dev.oltpmatrix.workload.data.Queries;
 import dev.oltpmatrix.server.settle.Quiescence;
 import dev.oltpmatrix.server.settle.Settler;
-import dev.oltpmatrix.model.spec.MatrixSpec;
-import dev.oltpmatrix.model.spec.StateSpec;
 import dev.oltpmatrix.testing.Program;
 import dev.oltpmatrix.testing.Records;
 import dev.oltpmatrix.testing.ReporterList;
 import dev.oltpmatrix.testing.Specs;
 import dev.oltpmatrix.testing.TestProject;
 import dev.oltpmatrix.testing.TestServers;
-import dev.oltpmatrix.model.record.CellKey;
-import dev.oltpmatrix.model.record.CellRecord;
-import dev.oltpmatrix.model.record.Flag;
-import dev.oltpmatrix.model.record.ServerState;
+import dev.oltpmatrix.workload.data.Queries;
+import dev.oltpmatrix.workload.sbtest.Sbtest;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -62,7 +62,7 @@ class ServerFaultsTest {
 
   @TempDir private Path logs;
 
-  private Servers home = TestServers.catalogue();
+  private ServerProvider home = TestServers.catalogue();
   private RunningServer server;
   private Path instance;
 
@@ -81,7 +81,7 @@ class ServerFaultsTest {
       assertThat(ProcessHandle.of(server.pid())).isEmpty();
       assertThat(instance).doesNotExist();
       assertThat(server.socket().getParent()).doesNotExist();
-      assertThat(Trees.list(CACHE.resolve("ledger")))
+      assertThat(FileTrees.list(CACHE.resolve("ledger")))
           .noneMatch(line -> line.toString().endsWith("-" + server.pid() + ".json"));
     }
   }
@@ -146,14 +146,14 @@ class ServerFaultsTest {
   @ParameterizedTest
   @ValueSource(strings = {"mariadb-10.11", "mysql-9.7"})
   void serverThatHangsIsSeenBetweenCellsAndKilledAtTheStopLimit(String build) throws Exception {
-    home = new ServerHome(CONFIGS, CACHE, new ReporterList(), 1).catalogue();
+    home = new ServerRegistry(CONFIGS, CACHE, new ReporterList(), 1).catalogue();
     start(build);
     Program.kill("STOP", server.pid());
     assertThatThrownBy(() -> new Settler(1, true).settle(server, 1, 1, null))
         .isInstanceOf(ServerException.class)
         .hasMessageStartingWith("the server does not answer between two cells: ");
     assertThatThrownBy(server::close)
-        .isInstanceOf(KilledAtStopException.class)
+        .isInstanceOf(ForcedKillException.class)
         .hasMessageStartingWith(build + "/per-thread did not stop within 1 s and was killed;");
   }
 
@@ -194,7 +194,7 @@ class ServerFaultsTest {
   /** The launcher waits, once, until the port that was just found free is taken. */
   private InstalledServer withSlowLauncher(InstalledServer real) throws Exception {
     Path slow = Files.createDirectories(logs.resolve("slow"));
-    for (Path part : Trees.list(real.home())) {
+    for (Path part : FileTrees.list(real.home())) {
       if (!part.endsWith("run")) {
         Files.createSymbolicLink(slow.resolve(part.getFileName()), part);
       }
@@ -261,7 +261,7 @@ class ServerFaultsTest {
     InstalledServer installed = home.install(Catalogue.load(CONFIGS).find("mariadb-10.11"));
     Path other = logs.resolve("cache");
     Files.createDirectories(other);
-    Servers own = new ServerHome(CONFIGS, other, new ReporterList()).catalogue();
+    ServerProvider own = new ServerRegistry(CONFIGS, other, new ReporterList()).catalogue();
     own.ensureData(installed, DATA);
     try (var found = Files.walk(other.resolve("templates"))) {
       Path facts = found.filter(f -> f.endsWith("template.json")).findFirst().orElseThrow();
@@ -271,7 +271,7 @@ class ServerFaultsTest {
             () -> own.start(new StartRequest(installed, "per-thread", "base", DATA, logs)))
         .isInstanceOf(ServerException.class)
         .hasMessageContaining("sbtest1 is not as loaded: wanted 10000 rows, 1, found 10000 rows, ");
-    assertThat(Trees.list(other.resolve("instances"))).isEmpty();
+    assertThat(FileTrees.list(other.resolve("instances"))).isEmpty();
   }
 
   @Test
@@ -286,7 +286,7 @@ class ServerFaultsTest {
                 DATA,
                 logs,
                 true,
-                ProcessPlacement.AS_IS,
+                ProcessPinning.AS_IS,
                 Set.of(ConnectionKind.TCP)));
     instance = server.socket().getParent();
     CellRecord record = cellWith("bulk_insert", () -> {});
@@ -304,10 +304,10 @@ class ServerFaultsTest {
     Path deep = logs.resolve("a-folder-with-a-long-name".repeat(4));
     Files.createDirectories(deep);
     InstalledServer installed = home.install(Catalogue.load(CONFIGS).find("mariadb-10.11"));
-    Servers own = new ServerHome(CONFIGS, deep, new ReporterList()).catalogue();
+    ServerProvider own = new ServerRegistry(CONFIGS, deep, new ReporterList()).catalogue();
     own.ensureData(installed, DATA);
     server = own.start(new StartRequest(installed, "per-thread", "base", DATA, logs));
-    instance = Trees.list(deep.resolve("instances")).get(0);
+    instance = FileTrees.list(deep.resolve("instances")).get(0);
     assertThat(server.socket().toString()).startsWith("/tmp/oltp-");
     assertThat(server.socket()).exists();
   }
@@ -319,12 +319,12 @@ class ServerFaultsTest {
     assumeThat(mount(disk)).as("a small disk can be mounted here (root)").isTrue();
     try {
       InstalledServer installed = home.install(Catalogue.load(CONFIGS).find("mariadb-10.11"));
-      Servers full = new ServerHome(CONFIGS, disk, new ReporterList()).catalogue();
+      ServerProvider full = new ServerRegistry(CONFIGS, disk, new ReporterList()).catalogue();
       assertThatThrownBy(() -> full.ensureData(installed, DATA))
           .isInstanceOf(ServerException.class)
           .hasMessageContaining("loading 10000 rows needs ")
           .hasMessageContaining("MB are free; free some");
-      assertThat(Trees.list(disk.resolve("instances"))).isEmpty();
+      assertThat(FileTrees.list(disk.resolve("instances"))).isEmpty();
       assertThat(DiskSpace.full(disk).orElseThrow())
           .startsWith("the disk is full: ")
           .contains("free some, or set XDG_CACHE_HOME");

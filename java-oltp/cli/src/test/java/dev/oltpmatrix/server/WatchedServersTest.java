@@ -3,21 +3,21 @@ package dev.oltpmatrix.server;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.withinPercentage;
 
-import dev.oltpmatrix.host.ledger.ProcessLedger;
 import dev.oltpmatrix.experiment.run.CellRunner;
-import dev.oltpmatrix.server.api.RunningServer;
-import dev.oltpmatrix.workload.sbtest.Sbtest;
-import dev.oltpmatrix.workload.data.Queries;
+import dev.oltpmatrix.host.ledger.ProcessLedger;
+import dev.oltpmatrix.model.record.CellKey;
+import dev.oltpmatrix.model.record.CellRecord;
+import dev.oltpmatrix.model.record.LoadResult;
+import dev.oltpmatrix.model.record.Telemetry;
 import dev.oltpmatrix.model.spec.MatrixSpec;
+import dev.oltpmatrix.server.api.RunningServer;
 import dev.oltpmatrix.testing.Program;
 import dev.oltpmatrix.testing.Records;
 import dev.oltpmatrix.testing.Specs;
 import dev.oltpmatrix.testing.TestProject;
 import dev.oltpmatrix.testing.TestServers;
-import dev.oltpmatrix.model.record.CellKey;
-import dev.oltpmatrix.model.record.CellRecord;
-import dev.oltpmatrix.model.record.LoadResult;
-import dev.oltpmatrix.model.record.Watched;
+import dev.oltpmatrix.workload.data.Queries;
+import dev.oltpmatrix.workload.sbtest.Sbtest;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.util.ArrayList;
@@ -89,7 +89,7 @@ class WatchedServersTest {
       throws Exception {
     try (RunningServer server = start(build, arm, config)) {
       CellRecord cell = run(server, build, arm, 4);
-      Watched watched = cell.watched();
+      Telemetry watched = cell.watched();
       LoadResult load = cell.load();
       LoadResult.Queries queries = load.counts().queries();
       double sent = (double) queries.read() + queries.write() + queries.other();
@@ -106,13 +106,13 @@ class WatchedServersTest {
       assertThat(watched.series().atS()).contains(1.0, 2.0, 3.0, 4.0);
       assertThat(watched.costUs()).isPositive();
       if (arm.equals("pool")) {
-        double threads = watched.mean(Watched.POOL_THREADS);
+        double threads = watched.mean(Telemetry.POOL_THREADS);
         assertThat(threads).isGreaterThanOrEqualTo(1);
-        assertThat(watched.mean(Watched.POOL_ACTIVE)).isBetween(0.0, threads);
-        assertThat(watched.mean(Watched.POOL_QUEUE)).isBetween(0.0, (double) CLIENTS);
+        assertThat(watched.mean(Telemetry.POOL_ACTIVE)).isBetween(0.0, threads);
+        assertThat(watched.mean(Telemetry.POOL_QUEUE)).isBetween(0.0, (double) CLIENTS);
         assertThat(watched.counter("pool.stalls")).isNotNull();
       } else {
-        assertThat(watched.means()).doesNotContainKey(Watched.POOL_THREADS);
+        assertThat(watched.means()).doesNotContainKey(Telemetry.POOL_THREADS);
       }
       assertThat(watched.unread()).isEmpty();
     }
@@ -132,8 +132,8 @@ class WatchedServersTest {
       Program.kill("STOP", server.pid());
       Thread.sleep(4000);
       Program.kill("CONT", server.pid());
-      Watched watched = cell.get().watched();
-      Watched.Series series = watched.series();
+      Telemetry watched = cell.get().watched();
+      Telemetry.Series series = watched.series();
       List<Double> client = inWindow(series, "client.cpu_user_us");
       assertThat(client.subList(0, client.size() - 1)).doesNotContainNull();
       assertThat(series.values().get("status.Questions")).containsNull();
@@ -141,7 +141,7 @@ class WatchedServersTest {
     }
   }
 
-  private static List<Double> inWindow(Watched.Series series, String name) {
+  private static List<Double> inWindow(Telemetry.Series series, String name) {
     List<Double> values = new ArrayList<>();
     for (int i = 0; i < series.atS().size(); i++) {
       if (series.atS().get(i) > 0) {

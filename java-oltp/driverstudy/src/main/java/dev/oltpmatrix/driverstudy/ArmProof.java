@@ -1,11 +1,11 @@
 package dev.oltpmatrix.driverstudy;
 
-import dev.oltpmatrix.model.drivercases.DriverArms;
-import dev.oltpmatrix.model.drivercases.DriverCase;
-import dev.oltpmatrix.model.drivercases.DriverCase.Sends;
 import dev.oltpmatrix.driverstudy.cases.BenchCase;
 import dev.oltpmatrix.driverstudy.run.Client;
 import dev.oltpmatrix.load.failure.LoadException;
+import dev.oltpmatrix.model.drivercases.DriverArms;
+import dev.oltpmatrix.model.drivercases.DriverCase;
+import dev.oltpmatrix.model.drivercases.DriverCase.Sends;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;

@@ -1,9 +1,9 @@
 package dev.oltpmatrix.driverstudy;
 
-import dev.oltpmatrix.wire.connect.ConnectTrouble;
 import dev.oltpmatrix.driverstudy.run.BenchRequest;
 import dev.oltpmatrix.load.driver.ServerErrors;
 import dev.oltpmatrix.load.failure.LoadException;
+import dev.oltpmatrix.wire.connect.ConnectTrouble;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;

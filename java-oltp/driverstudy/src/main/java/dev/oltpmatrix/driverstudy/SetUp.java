@@ -1,8 +1,5 @@
 package dev.oltpmatrix.driverstudy;
 
-import dev.oltpmatrix.wire.connect.SessionState;
-import dev.oltpmatrix.model.drivercases.DriverLimits;
-import dev.oltpmatrix.model.drivercases.ServerKind;
 import dev.oltpmatrix.driverstudy.cases.BenchCase;
 import dev.oltpmatrix.driverstudy.cases.RawCheck;
 import dev.oltpmatrix.driverstudy.raw.RawConnection;
@@ -10,10 +7,13 @@ import dev.oltpmatrix.driverstudy.run.BenchRequest;
 import dev.oltpmatrix.driverstudy.run.BenchRun;
 import dev.oltpmatrix.driverstudy.run.Client;
 import dev.oltpmatrix.driverstudy.run.RawClient;
-import dev.oltpmatrix.workload.drivertables.DriverTables;
-import dev.oltpmatrix.workload.drivertables.DriverTablesCheck;
 import dev.oltpmatrix.load.driver.ServerErrors;
 import dev.oltpmatrix.load.failure.LoadException;
+import dev.oltpmatrix.model.drivercases.DriverLimits;
+import dev.oltpmatrix.model.drivercases.ServerKind;
+import dev.oltpmatrix.wire.connect.SessionState;
+import dev.oltpmatrix.workload.drivertables.DriverTables;
+import dev.oltpmatrix.workload.drivertables.DriverTablesCheck;
 import java.io.IOException;
 import java.sql.Connection;
 import java.sql.ResultSet;

@@ -3,8 +3,8 @@ package dev.oltpmatrix.driverstudy;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.oltpmatrix.model.drivercases.DriverCases;
 import dev.oltpmatrix.load.failure.LoadException;
+import dev.oltpmatrix.model.drivercases.DriverCases;
 import java.util.Map;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

@@ -2,11 +2,11 @@ package dev.oltpmatrix.driverstudy;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.oltpmatrix.driverstudy.cases.Cases;
 import dev.oltpmatrix.model.drivercases.DriverArms;
 import dev.oltpmatrix.model.drivercases.DriverCases;
 import dev.oltpmatrix.model.drivercases.DriverLimits;
 import dev.oltpmatrix.model.drivercases.ServerKind;
-import dev.oltpmatrix.driverstudy.cases.Cases;
 import dev.oltpmatrix.model.record.Interval;
 import dev.oltpmatrix.model.record.LatencyHistogram;
 import dev.oltpmatrix.model.record.LoadResult;

@@ -1,9 +1,9 @@
 package dev.oltpmatrix.driverstudy;
 
+import dev.oltpmatrix.driverstudy.driver.JdbcDriver;
 import dev.oltpmatrix.wire.connect.JdbcLogin;
 import dev.oltpmatrix.wire.connect.ServerPlace;
 import dev.oltpmatrix.wire.connect.Tls;
-import dev.oltpmatrix.driverstudy.driver.JdbcDriver;
 import dev.oltpmatrix.workload.drivertables.DriverTables;
 import java.net.URL;
 import java.net.URLClassLoader;

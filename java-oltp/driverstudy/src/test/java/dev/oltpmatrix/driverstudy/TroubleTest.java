@@ -3,9 +3,9 @@ package dev.oltpmatrix.driverstudy;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.oltpmatrix.wire.connect.PosingServer;
 import dev.oltpmatrix.driverstudy.wire.RelayChecks;
 import dev.oltpmatrix.load.failure.OptionException;
+import dev.oltpmatrix.wire.connect.PosingServer;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;

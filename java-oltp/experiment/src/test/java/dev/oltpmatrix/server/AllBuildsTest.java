@@ -4,30 +4,30 @@ import static dev.oltpmatrix.testing.TestServers.CACHE;
 import static dev.oltpmatrix.testing.TestServers.CONFIGS;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.oltpmatrix.experiment.generator.GeneratorCommand;
+import dev.oltpmatrix.experiment.preflight.DriverJars;
+import dev.oltpmatrix.host.cache.InstanceFolder;
+import dev.oltpmatrix.host.files.DiskSpace;
 import dev.oltpmatrix.model.descriptors.ConnectionKind;
 import dev.oltpmatrix.model.descriptors.Factor;
 import dev.oltpmatrix.model.descriptors.Factors;
 import dev.oltpmatrix.model.descriptors.Generator;
 import dev.oltpmatrix.model.descriptors.Generators;
-import dev.oltpmatrix.model.descriptors.Impossible;
-import dev.oltpmatrix.host.cache.InstanceFolder;
-import dev.oltpmatrix.host.files.DiskSpace;
-import dev.oltpmatrix.model.text.Trees;
-import dev.oltpmatrix.experiment.preflight.DriverJars;
-import dev.oltpmatrix.experiment.generator.GeneratorCommand;
+import dev.oltpmatrix.model.descriptors.UnsupportedRules;
+import dev.oltpmatrix.model.text.FileTrees;
 import dev.oltpmatrix.server.api.RunningServer;
-import dev.oltpmatrix.server.api.Servers;
+import dev.oltpmatrix.server.api.ServerProvider;
 import dev.oltpmatrix.server.api.StartRequest;
 import dev.oltpmatrix.server.build.Catalogue;
 import dev.oltpmatrix.server.build.InstalledServer;
 import dev.oltpmatrix.server.build.ServerBuild;
 import dev.oltpmatrix.server.build.ServerVersion;
-import dev.oltpmatrix.workload.sbtest.Sbtest;
-import dev.oltpmatrix.workload.data.Queries;
 import dev.oltpmatrix.server.local.EmptyDataDirectory;
 import dev.oltpmatrix.testing.ReporterList;
 import dev.oltpmatrix.testing.TestProject;
 import dev.oltpmatrix.testing.TestServers;
+import dev.oltpmatrix.workload.data.Queries;
+import dev.oltpmatrix.workload.sbtest.Sbtest;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -81,7 +81,7 @@ public class AllBuildsTest {
   @MethodSource("builds")
   void buildInstallsStartsAndAnswersWithTheSameRowsAsAllOthers(String name) throws Exception {
     ServerBuild build = Catalogue.load(CONFIGS).find(name);
-    Servers home = TestServers.catalogue();
+    ServerProvider home = TestServers.catalogue();
     long startNs = System.nanoTime();
     InstalledServer server = home.install(build);
     double installS = secondsSince(startNs);
@@ -106,8 +106,8 @@ public class AllBuildsTest {
           "%-14s %-28s %4d MB %4d MB  install %5.1f s  initialise %4.1f s  ready %4.1f s%n",
           name,
           version,
-          Trees.bytes(CACHE.resolve("downloads").resolve(name)) / DiskSpace.MB,
-          Trees.bytes(server.home()) / DiskSpace.MB,
+          FileTrees.bytes(CACHE.resolve("downloads").resolve(name)) / DiskSpace.MB,
+          FileTrees.bytes(server.home()) / DiskSpace.MB,
           installS,
           initialiseS,
           readyS);
@@ -144,7 +144,7 @@ public class AllBuildsTest {
             Factors.SERVER, build.name(),
             Factors.WORKLOAD, "oltp_read_write",
             Factors.CONNECTION, Factors.CONNECTION.usual());
-    return Impossible.whyNot(levels::get);
+    return UnsupportedRules.whyNot(levels::get);
   }
 
   private static double secondsSince(long startNs) {

@@ -2,22 +2,22 @@ package dev.oltpmatrix.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.oltpmatrix.host.ledger.ProcessLedger;
 import dev.oltpmatrix.experiment.preflight.DriverJars;
 import dev.oltpmatrix.experiment.run.CellRunner;
+import dev.oltpmatrix.host.ledger.ProcessLedger;
+import dev.oltpmatrix.model.record.CellKey;
+import dev.oltpmatrix.model.record.Interval;
+import dev.oltpmatrix.model.record.LoadResult;
+import dev.oltpmatrix.model.spec.MatrixSpec;
 import dev.oltpmatrix.server.api.RunningServer;
-import dev.oltpmatrix.server.api.Servers;
+import dev.oltpmatrix.server.api.ServerProvider;
 import dev.oltpmatrix.server.api.StartRequest;
 import dev.oltpmatrix.server.build.InstalledServer;
-import dev.oltpmatrix.workload.sbtest.Sbtest;
-import dev.oltpmatrix.model.spec.MatrixSpec;
 import dev.oltpmatrix.testing.Records;
 import dev.oltpmatrix.testing.ReporterList;
 import dev.oltpmatrix.testing.Specs;
 import dev.oltpmatrix.testing.TestServers;
-import dev.oltpmatrix.model.record.CellKey;
-import dev.oltpmatrix.model.record.Interval;
-import dev.oltpmatrix.model.record.LoadResult;
+import dev.oltpmatrix.workload.sbtest.Sbtest;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -40,10 +40,10 @@ class OneInstrumentTest {
   private static final int WARMUP_S = 1;
   private static final int WINDOW_S = 4;
   private static final long STALL_MS = 700;
-  private static final int MOST_ATTEMPTS = 4;
+  private static final int MAX_ATTEMPTS = 4;
 
   /** Below the stall, as a transaction may begin while the server stands still; above all else. */
-  private static final double MOST_OF_IT = 0.9;
+  private static final double MAX_SHARE = 0.9;
 
   private static final MatrixSpec SPEC =
       Specs.small()
@@ -59,7 +59,7 @@ class OneInstrumentTest {
 
   @TempDir private Path logs;
 
-  private final Servers home = TestServers.catalogue();
+  private final ServerProvider home = TestServers.catalogue();
 
   @Test
   void aStallOfTheServerHasTheSameLengthInEveryHistogramAndIntervalsAddUp() throws Exception {
@@ -93,7 +93,7 @@ class OneInstrumentTest {
    */
   private LoadResult stalledInItsWindow(String generator, RunningServer server) throws Exception {
     LoadResult load = runWithStall(generator, server);
-    for (int more = MOST_ATTEMPTS - 1; more > 0 && spoiledByMachine(load); more--) {
+    for (int more = MAX_ATTEMPTS - 1; more > 0 && spoiledByMachine(load); more--) {
       load = runWithStall(generator, server);
     }
     return load;
@@ -105,7 +105,7 @@ class OneInstrumentTest {
 
   private static long stalled(LoadResult load) {
     Histogram histogram = load.latencies().histogram().toHdr();
-    long fromUs = (long) (MOST_OF_IT * STALL_MS * 1000);
+    long fromUs = (long) (MAX_SHARE * STALL_MS * 1000);
     return histogram.getCountBetweenValues(fromUs, histogram.getMaxValue());
   }
 

@@ -4,18 +4,18 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.oltpmatrix.model.descriptors.ConnectionKind;
 import dev.oltpmatrix.experiment.generator.GeneratorCommand;
-import dev.oltpmatrix.server.api.RunningServer;
-import dev.oltpmatrix.workload.sbtest.Sbtest;
-import dev.oltpmatrix.model.spec.MatrixSpec;
-import dev.oltpmatrix.testing.Specs;
-import dev.oltpmatrix.testing.TestServers;
+import dev.oltpmatrix.model.descriptors.ConnectionKind;
 import dev.oltpmatrix.model.record.CellKey;
 import dev.oltpmatrix.model.record.Json;
 import dev.oltpmatrix.model.record.LoadResult;
 import dev.oltpmatrix.model.record.LoadResult.EndedBy;
 import dev.oltpmatrix.model.record.RecordFile;
+import dev.oltpmatrix.model.spec.MatrixSpec;
+import dev.oltpmatrix.server.api.RunningServer;
+import dev.oltpmatrix.testing.Specs;
+import dev.oltpmatrix.testing.TestServers;
+import dev.oltpmatrix.workload.sbtest.Sbtest;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -44,7 +44,7 @@ class StoppedServerTest {
   private static final Path ROOT = Path.of("../..").toAbsolutePath().normalize();
   private static final int CLIENTS = 64;
   private static final int WINDOW_S = 8;
-  private static final int MOST_ATTEMPTS = 4;
+  private static final int MAX_ATTEMPTS = 4;
 
   /** What one generator alone has a reason to say, and what depends on a run's errors. */
   private static final Set<String> OWN =
@@ -58,7 +58,7 @@ class StoppedServerTest {
    * A client that had its answer before, and waited for a CPU, begins its transaction while the
    * server stands still already.
    */
-  private static final double MOST_OF_IT = 0.7;
+  private static final double MAX_SHARE = 0.7;
 
   @TempDir private static Path logs;
   private static RunningServer server;
@@ -93,7 +93,7 @@ class StoppedServerTest {
   private static Stopped stopped(String generator, long afterNs) throws Exception {
     boolean middle = afterNs + STOP_NS < WINDOW_S * SECOND_NS;
     Stopped stopped = stoppedOnce(generator, afterNs);
-    for (int more = MOST_ATTEMPTS - 1; more > 0; more--) {
+    for (int more = MAX_ATTEMPTS - 1; more > 0; more--) {
       if (middle ? stopped.inTheMiddle() : stopped.acrossTheEnd()) {
         return stopped;
       }
@@ -193,7 +193,7 @@ class StoppedServerTest {
     Stopped stopped = stopped(generator, 2 * SECOND_NS);
 
     LoadResult load = stopped.load();
-    double stopS = MOST_OF_IT * (stopped.goesOnNs() - stopped.stoppedNs()) / SECOND_NS;
+    double stopS = MAX_SHARE * (stopped.goesOnNs() - stopped.stoppedNs()) / SECOND_NS;
     // On a busy machine others may be as long.
     assertThat(from(stopS, load.latencies().histogram().toHdr())).isGreaterThanOrEqualTo(CLIENTS);
     checkClients(load);
@@ -206,7 +206,7 @@ class StoppedServerTest {
 
     LoadResult load = stopped.load();
     long goneByNs = load.window().endMonotonicNs() - stopped.stoppedNs();
-    double goneByS = MOST_OF_IT * goneByNs / SECOND_NS;
+    double goneByS = MAX_SHARE * goneByNs / SECOND_NS;
     assertThat(load.steady().agesAtEnd().count()).isEqualTo(CLIENTS);
     assertThat(from(goneByS, load.steady().agesAtEnd().toHdr())).isEqualTo(CLIENTS);
     checkClients(load);

@@ -1,6 +1,5 @@
 package dev.oltpmatrix.load;
 
-import dev.oltpmatrix.model.descriptors.Generators;
 import dev.oltpmatrix.load.driver.DbDriver;
 import dev.oltpmatrix.load.driver.FailedStatementException;
 import dev.oltpmatrix.load.driver.ServerErrors;
@@ -17,16 +16,17 @@ import dev.oltpmatrix.load.report.ReportSettings;
 import dev.oltpmatrix.load.report.ResultFile;
 import dev.oltpmatrix.load.report.Results;
 import dev.oltpmatrix.load.report.SysbenchReport;
-import dev.oltpmatrix.load.run.Carriers;
+import dev.oltpmatrix.load.run.CarrierThreads;
 import dev.oltpmatrix.load.run.ClientThreads;
-import dev.oltpmatrix.load.run.CompilerRest;
 import dev.oltpmatrix.load.run.HeapNeed;
+import dev.oltpmatrix.load.run.JitQuiescence;
 import dev.oltpmatrix.load.run.LoadRun;
 import dev.oltpmatrix.load.run.RunSettings;
 import dev.oltpmatrix.load.session.JdbcSessions;
 import dev.oltpmatrix.load.table.LoadPreflight;
 import dev.oltpmatrix.load.table.SbtestTables;
 import dev.oltpmatrix.load.workload.TestScript;
+import dev.oltpmatrix.model.descriptors.Generators;
 import dev.oltpmatrix.model.record.LoadResult;
 import java.io.OutputStream;
 import java.io.PrintStream;
@@ -71,7 +71,7 @@ final class LoadProgram {
             Runtime.getRuntime().availableProcessors(),
             driver.virtualThreadsFromPerCpu());
     if (clientThreads == ClientThreads.VIRTUAL) {
-      Carriers.choose(servers.areHere());
+      CarrierThreads.choose(servers.areHere());
     }
   }
 
@@ -131,7 +131,7 @@ final class LoadProgram {
             Clock.system(),
             clientThreads,
             report,
-            CompilerRest.ofThisJvm());
+            JitQuiescence.ofThisJvm());
     SignalledEnd interruption = new SignalledEnd(run::interrupt);
     try {
       RunOutcome outcome = run.run();
@@ -253,7 +253,7 @@ final class LoadProgram {
 
   private LoadResult.Jvm jvm() {
     boolean carried = clientThreads == ClientThreads.VIRTUAL;
-    return carried ? LoadResult.Jvm.carriedBy(Carriers.count()) : LoadResult.Jvm.NOT_ASKED;
+    return carried ? LoadResult.Jvm.carriedBy(CarrierThreads.count()) : LoadResult.Jvm.NOT_ASKED;
   }
 
   private void writeJson(RunOutcome outcome) {

@@ -1,11 +1,11 @@
 package dev.oltpmatrix.load;
 
-import dev.oltpmatrix.model.descriptors.Workloads;
 import dev.oltpmatrix.load.failure.ProgramEnd;
 import dev.oltpmatrix.load.options.CommandLine;
 import dev.oltpmatrix.load.options.OptionHelp;
 import dev.oltpmatrix.load.workload.TestScript;
 import dev.oltpmatrix.load.workload.TestScripts;
+import dev.oltpmatrix.model.descriptors.Workloads;
 import dev.oltpmatrix.model.text.TerminalStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;

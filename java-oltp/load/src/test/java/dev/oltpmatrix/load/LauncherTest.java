@@ -139,7 +139,8 @@ class LauncherTest {
 
   @Test
   void eachDriverIsAloneInItsJvm() throws Exception {
-    Path drizzle = Files.createDirectories(launcher.resolveSibling("driverstudy/target/lib/drizzle"));
+    Path drizzle =
+        Files.createDirectories(launcher.resolveSibling("driverstudy/target/lib/drizzle"));
     Files.createFile(drizzle.resolve("drizzle-jdbc-1.jar"));
     String own = "oltp-matrix-load-0.1.0.jar";
 

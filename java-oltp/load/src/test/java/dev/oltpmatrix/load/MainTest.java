@@ -2,9 +2,9 @@ package dev.oltpmatrix.load;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.oltpmatrix.wire.connect.PosingServer;
 import dev.oltpmatrix.load.failure.ProgramEnd;
 import dev.oltpmatrix.load.workload.TestScripts;
+import dev.oltpmatrix.wire.connect.PosingServer;
 import java.io.ByteArrayOutputStream;
 import java.io.File;
 import java.io.PrintStream;

@@ -7,9 +7,9 @@ import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.lang.syntax.ArchRuleDefinition;
 import com.tngtech.archunit.library.dependencies.SliceAssignment;
 import com.tngtech.archunit.library.dependencies.SliceIdentifier;
-import com.tngtech.archunit.lang.syntax.ArchRuleDefinition;
 
 /** Rules for the classes of one module. Maven holds the direction between modules. */
 public final class Architecture {
@@ -64,7 +64,8 @@ public final class Architecture {
   private static final class EachPackage implements SliceAssignment {
     @Override
     public SliceIdentifier getIdentifierOf(JavaClass one) {
-      return one.getPackageName().startsWith(ROOT) && !one.getPackageName().contains("jmh_generated")
+      return one.getPackageName().startsWith(ROOT)
+              && !one.getPackageName().contains("jmh_generated")
           ? SliceIdentifier.of(one.getPackageName())
           : SliceIdentifier.ignore();
     }

@@ -31,6 +31,6 @@ public final class Machine {
 
   /** Whether a cell would be valid if the machine were quiet. */
   public static boolean wouldBeValid(CellRecord cell) {
-    return cell.failure() == null && flagsBesideItsOwn(cell).stream().noneMatch(Flag::spoils);
+    return cell.failure() == null && flagsBesideItsOwn(cell).stream().noneMatch(Flag::invalidates);
   }
 }

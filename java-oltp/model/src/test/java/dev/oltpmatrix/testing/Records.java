@@ -9,7 +9,7 @@ import dev.oltpmatrix.model.record.Interval;
 import dev.oltpmatrix.model.record.LatencyHistogram;
 import dev.oltpmatrix.model.record.LatencySummary;
 import dev.oltpmatrix.model.record.LoadResult;
-import dev.oltpmatrix.model.record.Watched;
+import dev.oltpmatrix.model.record.Telemetry;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
@@ -76,7 +76,7 @@ public final class Records {
   /** The same cell with what was counted beside it. */
   public static CellRecord watched(
       CellRecord r, Map<String, Double> counters, Map<String, Double> means) {
-    return r.withWatched(new Watched(counters, means, null, null, List.of(), null));
+    return r.withWatched(new Telemetry(counters, means, null, null, List.of(), null));
   }
 
   public static CellRecord failed(CellKey key, String why) {

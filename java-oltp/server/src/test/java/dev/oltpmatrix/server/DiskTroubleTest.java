@@ -2,16 +2,16 @@ package dev.oltpmatrix.server;
 
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.oltpmatrix.model.ServerException;
 import dev.oltpmatrix.host.ledger.ProcessLedger;
 import dev.oltpmatrix.host.process.Commands;
-import dev.oltpmatrix.server.api.Servers;
+import dev.oltpmatrix.model.ServerException;
+import dev.oltpmatrix.server.api.ServerProvider;
 import dev.oltpmatrix.server.build.InstalledServer;
 import dev.oltpmatrix.server.build.ServerBuild;
-import dev.oltpmatrix.workload.sbtest.Sbtest;
 import dev.oltpmatrix.server.local.Templates;
 import dev.oltpmatrix.testing.Builds;
 import dev.oltpmatrix.testing.ReporterList;
+import dev.oltpmatrix.workload.sbtest.Sbtest;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -42,7 +42,7 @@ class DiskTroubleTest {
   @Test
   void lockInTheCacheIsNamed() throws IOException {
     Path lock = folderInPlaceOf("locks/mysql-8.0");
-    Servers home = new ServerHome(CONFIGS, cache, new ReporterList()).catalogue();
+    ServerProvider home = new ServerRegistry(CONFIGS, cache, new ReporterList()).catalogue();
     assertNamed(lock, () -> home.install(build));
   }
 

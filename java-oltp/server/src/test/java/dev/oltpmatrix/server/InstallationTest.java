@@ -4,13 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
-import dev.oltpmatrix.model.ServerException;
-import dev.oltpmatrix.model.UsageException;
 import dev.oltpmatrix.host.cache.InstanceFolder;
 import dev.oltpmatrix.host.files.DiskSpace;
 import dev.oltpmatrix.host.files.FileOwner;
-import dev.oltpmatrix.model.text.Trees;
 import dev.oltpmatrix.host.process.Commands;
+import dev.oltpmatrix.model.ServerException;
+import dev.oltpmatrix.model.UsageException;
+import dev.oltpmatrix.model.text.FileTrees;
 import dev.oltpmatrix.server.build.Catalogue;
 import dev.oltpmatrix.server.build.ServerBuild;
 import dev.oltpmatrix.server.install.DebianProvisioner;
@@ -65,7 +65,7 @@ public class InstallationTest {
     Files.writeString(dir.resolve("a.deb"), "abX");
     ReporterList told = new ReporterList();
     assertThat(Manifest.verify(dir, Map.of(), told)).isNull();
-    assertThat(Trees.list(dir)).containsExactly(dir.resolve("b.deb"));
+    assertThat(FileTrees.list(dir)).containsExactly(dir.resolve("b.deb"));
     assertThat(told.lines)
         .containsExactly(dir.resolve("a.deb") + " is damaged or gone; fetching it anew");
   }
@@ -103,7 +103,7 @@ public class InstallationTest {
 
     assertThat(told.lines)
         .containsExactly(dir.resolve(file) + " is damaged or gone; fetching it anew");
-    assertThat(Trees.list(dir)).isEmpty();
+    assertThat(FileTrees.list(dir)).isEmpty();
   }
 
   @Test

@@ -4,19 +4,19 @@ import static dev.oltpmatrix.testing.TestServers.CACHE;
 import static dev.oltpmatrix.testing.TestServers.CONFIGS;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.oltpmatrix.model.descriptors.ConnectionKind;
 import dev.oltpmatrix.model.Reporter;
+import dev.oltpmatrix.model.descriptors.ConnectionKind;
 import dev.oltpmatrix.server.api.RunningServer;
-import dev.oltpmatrix.server.api.Servers;
+import dev.oltpmatrix.server.api.ServerProvider;
 import dev.oltpmatrix.server.api.StartRequest;
 import dev.oltpmatrix.server.build.InstalledServer;
 import dev.oltpmatrix.server.connect.LocalLogin;
-import dev.oltpmatrix.workload.sbtest.Sbtest;
-import dev.oltpmatrix.workload.data.DataSet;
-import dev.oltpmatrix.workload.data.Queries;
 import dev.oltpmatrix.server.driver.Drivers;
 import dev.oltpmatrix.testing.ReporterList;
 import dev.oltpmatrix.testing.TestServers;
+import dev.oltpmatrix.workload.data.DataSet;
+import dev.oltpmatrix.workload.data.Queries;
+import dev.oltpmatrix.workload.sbtest.Sbtest;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -45,7 +45,8 @@ class LoadSpeedBenchmark {
   @ParameterizedTest
   @ValueSource(strings = {"mariadb-10.11", "mysql-9.7"})
   void oursAgainstSysbench(String build) throws Exception {
-    Servers home = new ServerHome(configsThatLetFilesIn(), CACHE, new ReporterList()).catalogue();
+    ServerProvider home =
+        new ServerRegistry(configsThatLetFilesIn(), CACHE, new ReporterList()).catalogue();
     InstalledServer server = TestServers.loaded(build, FEW);
     StartRequest request = new StartRequest(server, "per-thread", "local-infile", FEW, folder);
     try (RunningServer running = home.start(request);

@@ -7,19 +7,19 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.oltpmatrix.model.ServerException;
 import dev.oltpmatrix.model.UsageException;
-import dev.oltpmatrix.model.text.Trees;
+import dev.oltpmatrix.model.spec.ServerName;
+import dev.oltpmatrix.model.text.FileTrees;
 import dev.oltpmatrix.server.api.RunningServer;
-import dev.oltpmatrix.server.api.Servers;
+import dev.oltpmatrix.server.api.ServerProvider;
 import dev.oltpmatrix.server.api.StartRequest;
 import dev.oltpmatrix.server.build.Catalogue;
 import dev.oltpmatrix.server.build.InstalledServer;
 import dev.oltpmatrix.server.build.ServerBuild;
 import dev.oltpmatrix.server.build.ServerVersion;
-import dev.oltpmatrix.workload.sbtest.Sbtest;
-import dev.oltpmatrix.workload.data.Queries;
 import dev.oltpmatrix.server.install.external.DockerImage;
-import dev.oltpmatrix.model.spec.ServerName;
 import dev.oltpmatrix.testing.ReporterList;
+import dev.oltpmatrix.workload.data.Queries;
+import dev.oltpmatrix.workload.sbtest.Sbtest;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -42,7 +42,7 @@ public class OwnServersTest {
   private final ReporterList said = new ReporterList();
 
   private Path tree(String build) throws Exception {
-    new ServerHome(CONFIGS, CACHE, said).catalogue().install(catalogue.find(build));
+    new ServerRegistry(CONFIGS, CACHE, said).catalogue().install(catalogue.find(build));
     return CACHE.resolve("servers").resolve(build);
   }
 
@@ -56,13 +56,13 @@ public class OwnServersTest {
       String build, String prefix, String name, String arm, String handling) throws Exception {
     Path tree = tree(build);
     String entry = prefix + "path:" + tree;
-    long bytes = Trees.bytes(tree);
-    ServerHome home = new ServerHome(CONFIGS, folder.resolve("cache"), said);
+    long bytes = FileTrees.bytes(tree);
+    ServerRegistry home = new ServerRegistry(CONFIGS, folder.resolve("cache"), said);
     ServerBuild own =
         home.withOwn(catalogue, List.of(entry), DATA, false).find(ServerName.parse(entry));
     assertThat(own.name()).isEqualTo(name);
     assertThat(own.arms()).contains(arm);
-    Servers servers = home.of(own);
+    ServerProvider servers = home.of(own);
     InstalledServer installed = servers.install(own);
     servers.ensureData(installed, DATA);
     try (RunningServer server =
@@ -72,14 +72,14 @@ public class OwnServersTest {
       assertThat(server.facts().settings()).containsEntry("thread_handling", handling);
       assertThat(Queries.one(connection, "SELECT @@basedir")).startsWith(tree.toString());
     }
-    assertThat(Trees.bytes(tree)).as("nothing is written into the tree").isEqualTo(bytes);
-    assertThat(Trees.bytes(folder.resolve("cache/own"))).as("nor copied").isLessThan(100_000);
+    assertThat(FileTrees.bytes(tree)).as("nothing is written into the tree").isEqualTo(bytes);
+    assertThat(FileTrees.bytes(folder.resolve("cache/own"))).as("nor copied").isLessThan(100_000);
   }
 
   @Test
   void nameThatIsTakenIsRefused() throws Exception {
     String entry = "mysql-8.0=path:" + tree("mysql-8.0");
-    ServerHome home = new ServerHome(CONFIGS, folder, said);
+    ServerRegistry home = new ServerRegistry(CONFIGS, folder, said);
     assertThatThrownBy(() -> home.withOwn(catalogue, List.of(entry), DATA, false))
         .isInstanceOf(UsageException.class)
         .hasMessageContaining("server name 'mysql-8.0' is taken");
@@ -108,7 +108,7 @@ public class OwnServersTest {
             ServerBuild.Layout.own(content.server(), content.basedir(), content.messages(), null));
     InstalledServer installed =
         new InstalledServer(build, home, content.version(), java.util.Map.of());
-    Servers servers = new ServerHome(CONFIGS, folder.resolve("cache"), said).catalogue();
+    ServerProvider servers = new ServerRegistry(CONFIGS, folder.resolve("cache"), said).catalogue();
     servers.ensureData(installed, DATA);
     long serverPid;
     try (RunningServer server =

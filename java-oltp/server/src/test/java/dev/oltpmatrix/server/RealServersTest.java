@@ -4,17 +4,17 @@ import static dev.oltpmatrix.testing.TestServers.CACHE;
 import static dev.oltpmatrix.testing.TestServers.CONFIGS;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.oltpmatrix.model.text.Trees;
+import dev.oltpmatrix.model.text.FileTrees;
 import dev.oltpmatrix.server.api.RunningServer;
-import dev.oltpmatrix.server.api.Servers;
+import dev.oltpmatrix.server.api.ServerProvider;
 import dev.oltpmatrix.server.api.StartRequest;
 import dev.oltpmatrix.server.build.Catalogue;
 import dev.oltpmatrix.server.build.InstalledServer;
-import dev.oltpmatrix.workload.sbtest.Sbtest;
-import dev.oltpmatrix.workload.data.Queries;
 import dev.oltpmatrix.testing.ReporterList;
 import dev.oltpmatrix.testing.TestServers;
 import dev.oltpmatrix.testing.TwoTables;
+import dev.oltpmatrix.workload.data.Queries;
+import dev.oltpmatrix.workload.sbtest.Sbtest;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -35,7 +35,7 @@ class RealServersTest {
 
   @TempDir private Path logDir;
 
-  private final Servers home = TestServers.catalogue();
+  private final ServerProvider home = TestServers.catalogue();
 
   private RunningServer start(String build, String arm, String config) throws Exception {
     return TestServers.started(build, arm, config, DATA, logDir);
@@ -68,7 +68,7 @@ class RealServersTest {
     assertThat(ProcessHandle.of(server.pid())).isEmpty();
     assertThat(socketDir).doesNotExist();
     // The cache may be shared: others' servers are no concern of this test.
-    assertThat(Trees.list(CACHE.resolve("ledger")))
+    assertThat(FileTrees.list(CACHE.resolve("ledger")))
         .noneMatch(entry -> entry.getFileName().toString().endsWith("-" + server.pid() + ".json"));
     assertThat(Files.readString(logDir.resolve(build + "_" + arm + "_base.cnf")))
         .contains("# base.cnf: as published");
@@ -78,8 +78,8 @@ class RealServersTest {
   void otherDataSetHasItsOwnDatabaseTablesAndChecksum() throws Exception {
     InstalledServer server = home.install(Catalogue.load(CONFIGS).find("mariadb-10.11"));
     TwoTables data = new TwoTables(3);
-    Servers other =
-        new ServerHome(CONFIGS, logDir.resolve("cache"), new ReporterList()).catalogue();
+    ServerProvider other =
+        new ServerRegistry(CONFIGS, logDir.resolve("cache"), new ReporterList()).catalogue();
     other.ensureData(server, data);
     try (RunningServer running =
             other.start(new StartRequest(server, "pool", "base", data, logDir));

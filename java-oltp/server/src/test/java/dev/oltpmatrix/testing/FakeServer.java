@@ -1,12 +1,12 @@
 package dev.oltpmatrix.testing;
 
-import dev.oltpmatrix.server.api.KilledAtStopException;
-import dev.oltpmatrix.server.api.RunningServer;
-import dev.oltpmatrix.server.connect.Access;
-import dev.oltpmatrix.server.connect.Road;
-import dev.oltpmatrix.workload.sbtest.Sbtest;
-import dev.oltpmatrix.workload.data.DataSet;
 import dev.oltpmatrix.model.record.CellRecord;
+import dev.oltpmatrix.server.api.ForcedKillException;
+import dev.oltpmatrix.server.api.RunningServer;
+import dev.oltpmatrix.server.connect.NetworkPath;
+import dev.oltpmatrix.server.connect.ServerEndpoint;
+import dev.oltpmatrix.workload.data.DataSet;
+import dev.oltpmatrix.workload.sbtest.Sbtest;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -18,13 +18,13 @@ public final class FakeServer implements RunningServer {
   private boolean alive = true;
   private boolean closed;
   private final boolean hangsAtStop;
-  private final List<Road.Between> between;
+  private final List<NetworkPath.Between> between;
 
   public FakeServer() {
     this(false);
   }
 
-  public FakeServer(boolean hangsAtStop, Road.Between... between) {
+  public FakeServer(boolean hangsAtStop, NetworkPath.Between... between) {
     this.hangsAtStop = hangsAtStop;
     this.between = List.of(between);
   }
@@ -53,8 +53,8 @@ public final class FakeServer implements RunningServer {
   }
 
   @Override
-  public Road road(String connection) {
-    return new Road(Access.tcp("127.0.0.1", port()), "oltp", "secret-word", between);
+  public NetworkPath road(String connection) {
+    return new NetworkPath(ServerEndpoint.tcp("127.0.0.1", port()), "oltp", "secret-word", between);
   }
 
   @Override
@@ -93,11 +93,11 @@ public final class FakeServer implements RunningServer {
   }
 
   @Override
-  public void close() throws KilledAtStopException {
+  public void close() throws ForcedKillException {
     alive = false;
     closed = true;
     if (hangsAtStop) {
-      throw new KilledAtStopException("the fake was killed");
+      throw new ForcedKillException("the fake was killed");
     }
   }
 }

@@ -1,9 +1,9 @@
 package dev.oltpmatrix.testing;
 
 import dev.oltpmatrix.model.ServerException;
-import dev.oltpmatrix.server.ServerHome;
+import dev.oltpmatrix.server.ServerRegistry;
 import dev.oltpmatrix.server.api.RunningServer;
-import dev.oltpmatrix.server.api.Servers;
+import dev.oltpmatrix.server.api.ServerProvider;
 import dev.oltpmatrix.server.api.StartRequest;
 import dev.oltpmatrix.server.build.Catalogue;
 import dev.oltpmatrix.server.build.InstalledServer;
@@ -19,8 +19,8 @@ public final class TestServers {
   private TestServers() {}
 
   /** The builds of the catalogue. */
-  public static Servers catalogue() {
-    return new ServerHome(CONFIGS, CACHE, new ReporterList()).catalogue();
+  public static ServerProvider catalogue() {
+    return new ServerRegistry(CONFIGS, CACHE, new ReporterList()).catalogue();
   }
 
   /** A build, installed and loaded. */

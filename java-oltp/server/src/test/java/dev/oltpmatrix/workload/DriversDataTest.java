@@ -2,12 +2,12 @@ package dev.oltpmatrix.workload;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.oltpmatrix.model.record.ServerState;
 import dev.oltpmatrix.server.api.RunningServer;
-import dev.oltpmatrix.workload.drivers.DriversData;
-import dev.oltpmatrix.workload.data.Queries;
 import dev.oltpmatrix.server.settle.Settler;
 import dev.oltpmatrix.testing.TestServers;
-import dev.oltpmatrix.model.record.ServerState;
+import dev.oltpmatrix.workload.data.Queries;
+import dev.oltpmatrix.workload.drivers.DriversData;
 import java.nio.file.Path;
 import java.sql.Connection;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;

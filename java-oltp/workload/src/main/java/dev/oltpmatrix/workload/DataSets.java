@@ -1,9 +1,9 @@
 package dev.oltpmatrix.workload;
 
+import dev.oltpmatrix.model.spec.Names;
+import dev.oltpmatrix.workload.data.DataSet;
 import dev.oltpmatrix.workload.drivers.DriversData;
 import dev.oltpmatrix.workload.sbtest.Sbtest;
-import dev.oltpmatrix.workload.data.DataSet;
-import dev.oltpmatrix.model.spec.Names;
 import java.util.List;
 import java.util.Map;
 

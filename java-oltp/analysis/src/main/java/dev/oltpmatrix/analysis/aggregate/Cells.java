@@ -2,9 +2,9 @@ package dev.oltpmatrix.analysis.aggregate;
 
 import dev.oltpmatrix.model.descriptors.Factor;
 import dev.oltpmatrix.model.descriptors.Factors;
-import dev.oltpmatrix.model.spec.ConfigName;
 import dev.oltpmatrix.model.record.CellKey;
 import dev.oltpmatrix.model.record.CellRecord;
+import dev.oltpmatrix.model.spec.ConfigName;
 import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;

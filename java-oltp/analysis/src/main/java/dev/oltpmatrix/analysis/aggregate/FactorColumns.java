@@ -2,8 +2,8 @@ package dev.oltpmatrix.analysis.aggregate;
 
 import dev.oltpmatrix.model.descriptors.Factor;
 import dev.oltpmatrix.model.descriptors.Factors;
-import dev.oltpmatrix.model.results.Csv;
 import dev.oltpmatrix.model.record.CellKey;
+import dev.oltpmatrix.model.results.Csv;
 import java.util.Collection;
 import java.util.List;
 import java.util.stream.Collectors;

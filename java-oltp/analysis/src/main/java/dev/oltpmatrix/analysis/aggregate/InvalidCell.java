@@ -26,7 +26,7 @@ public record InvalidCell(String side, List<Flag.Kind> kinds, String text) {
       String text = "failed: " + record.failure();
       return new InvalidCell("", List.of(Flag.Kind.FAILED), text.lines().findFirst().orElse(""));
     }
-    List<Flag> flags = record.flags().stream().filter(Flag::spoils).toList();
+    List<Flag> flags = record.flags().stream().filter(Flag::invalidates).toList();
     List<Flag.Kind> kinds = flags.stream().map(Flag::kind).distinct().toList();
     return new InvalidCell("", kinds, Flag.line(flags).lines().findFirst().orElse(""));
   }

@@ -57,12 +57,12 @@ public final class Series {
   }
 
   /** Why it has no ratio to another in this, though it was measured. */
-  public Withheld withheld(Metric metric) {
+  public CensoredPercentile withheld(Metric metric) {
     List<CellResult> measured = results.values().stream().filter(CellResult::isMeasured).toList();
     List<Double> aboveMs =
         measured.stream().map(r -> r.aboveMs().get(metric)).filter(Objects::nonNull).toList();
     long unsteady = measured.stream().filter(r -> metric.isPercentile() && !r.steady()).count();
-    return new Withheld(metric, aboveMs, (int) unsteady, measured.size());
+    return new CensoredPercentile(metric, aboveMs, (int) unsteady, measured.size());
   }
 
   /**

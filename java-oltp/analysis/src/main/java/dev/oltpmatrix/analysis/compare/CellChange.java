@@ -40,7 +40,7 @@ record CellChange(
     Double holm) {
 
   /** Of fewer that all differ by chance, one time in twenty they would all differ one way. */
-  private static final int LEAST_LOST = 3;
+  private static final int MIN_LOST = 3;
 
   enum Kind {
     REGRESSION,
@@ -110,7 +110,7 @@ record CellChange(
    * be seen, or its clients were no longer served.
    */
   boolean isLost() {
-    return !lacking.isEmpty() && repetitionsA >= LEAST_LOST && repetitionsB == 0;
+    return !lacking.isEmpty() && repetitionsA >= MIN_LOST && repetitionsB == 0;
   }
 
   /** Whether it is a regression beyond a share, so sure that none of all is wrongly one. */

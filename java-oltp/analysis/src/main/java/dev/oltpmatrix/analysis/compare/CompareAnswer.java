@@ -1,9 +1,9 @@
 package dev.oltpmatrix.analysis.compare;
 
-import dev.oltpmatrix.model.descriptors.Factors;
 import dev.oltpmatrix.analysis.compare.CellChange.Kind;
 import dev.oltpmatrix.analysis.verdict.Verdict;
-import dev.oltpmatrix.model.text.Counted;
+import dev.oltpmatrix.model.descriptors.Factors;
+import dev.oltpmatrix.model.text.Plural;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -12,35 +12,35 @@ import java.util.List;
 final class CompareAnswer {
   private CompareAnswer() {}
 
-  static List<String> sentences(Comparison c) {
+  static List<String> sentences(RunComparison c) {
     List<String> sentences = new ArrayList<>(List.of(counts(c)));
     addFarthest(sentences, "Worst", c.of(Kind.REGRESSION));
     addFarthest(sentences, "Best", c.of(Kind.IMPROVEMENT));
     if (!c.failed().isEmpty()) {
-      sentences.add(Counted.of(c.failed().size(), "cell") + " of A failed in B.");
+      sentences.add(Plural.of(c.failed().size(), "cell") + " of A failed in B.");
     }
     if (!c.cannot().isEmpty()) {
       sentences.add(
-          Counted.of(c.cannot().size(), "cell") + " cannot be in A or B, measured in the other.");
+          Plural.of(c.cannot().size(), "cell") + " cannot be in A or B, measured in the other.");
     }
     int unknown = c.of(Kind.NO_VERDICT).size();
     if (unknown > 0) {
       sentences.add(
-          Counted.of(unknown, "comparison")
+          Plural.of(unknown, "comparison")
               + " without a verdict: a side does not tell its number.");
     }
     return sentences;
   }
 
-  private static String counts(Comparison c) {
+  private static String counts(RunComparison c) {
     return "Of "
-        + Counted.of(c.changes().size(), "comparison")
+        + Plural.of(c.changes().size(), "comparison")
         + ", B against A, "
-        + Counted.of(c.of(Kind.REGRESSION).size(), "regression")
+        + Plural.of(c.of(Kind.REGRESSION).size(), "regression")
         + ", "
-        + Counted.of(c.of(Kind.IMPROVEMENT).size(), "improvement")
+        + Plural.of(c.of(Kind.IMPROVEMENT).size(), "improvement")
         + ", "
-        + Counted.of(c.of(Kind.HINT).size(), "hint")
+        + Plural.of(c.of(Kind.HINT).size(), "hint")
         + ", "
         + c.of(Kind.UNCHANGED).size()
         + " unchanged.";

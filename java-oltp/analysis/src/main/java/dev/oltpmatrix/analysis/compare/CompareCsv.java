@@ -1,10 +1,10 @@
 package dev.oltpmatrix.analysis.compare;
 
-import dev.oltpmatrix.model.results.Csv;
 import dev.oltpmatrix.analysis.aggregate.FactorColumns;
 import dev.oltpmatrix.analysis.aggregate.InvalidCell;
 import dev.oltpmatrix.analysis.stats.Ratio;
 import dev.oltpmatrix.analysis.verdict.Verdict;
+import dev.oltpmatrix.model.results.Csv;
 import java.util.List;
 
 /** What {@code compare --csv} writes, version 1: new columns go to the end. */
@@ -19,7 +19,7 @@ final class CompareCsv {
 
   private CompareCsv() {}
 
-  static String text(Comparison c) {
+  static String text(RunComparison c) {
     FactorColumns others =
         FactorColumns.of(c.changes().stream().map(CellChange::cellA).distinct().toList());
     StringBuilder out = new StringBuilder(HEADER).append(others.header()).append('\n');

@@ -1,12 +1,12 @@
 package dev.oltpmatrix.analysis.compare;
 
+import dev.oltpmatrix.analysis.aggregate.Side;
 import dev.oltpmatrix.model.Reporter;
 import dev.oltpmatrix.model.UsageException;
 import dev.oltpmatrix.model.results.Csv;
 import dev.oltpmatrix.model.results.FoundRecords;
 import dev.oltpmatrix.model.results.HostNames;
 import dev.oltpmatrix.model.results.ResultsDir;
-import dev.oltpmatrix.analysis.aggregate.Side;
 import dev.oltpmatrix.model.text.IoWords;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -42,20 +42,20 @@ public final class CompareRuns {
     }
     FoundRecords ofA = ResultsDir.open(a).readCells(reporter);
     FoundRecords ofB = ResultsDir.open(b).readCells(reporter);
-    Comparison.Options options =
-        new Comparison.Options(paired, failOnPercent == null ? null : failOnPercent / 100, map);
-    Comparison comparison =
-        Comparison.of(Side.of("A", a, ofA.whole()), Side.of("B", b, ofB.whole()), options);
+    RunComparison.Options options =
+        new RunComparison.Options(paired, failOnPercent == null ? null : failOnPercent / 100, map);
+    RunComparison comparison =
+        RunComparison.of(Side.of("A", a, ofA.whole()), Side.of("B", b, ofB.whole()), options);
     if (csv != null) {
       write(csv, comparison);
     }
     (verbose ? CompareText.all(comparison) : CompareText.onAScreen(comparison))
         .forEach(reporter::say);
     boolean lacksSome = FoundRecords.sayLeftOut(ofA.broken() + ofB.broken(), reporter);
-    Comparison shown =
+    RunComparison shown =
         withHosts
             ? comparison
-            : Comparison.of(withoutHosts(comparison.a()), withoutHosts(comparison.b()), options);
+            : RunComparison.of(withoutHosts(comparison.a()), withoutHosts(comparison.b()), options);
     return Compared.of(shown, lacksSome || comparison.fails());
   }
 
@@ -64,7 +64,7 @@ public final class CompareRuns {
     return Side.of(side.letter(), side.dir(), hosts.leftOutOf(side.records()));
   }
 
-  private static void write(Path csv, Comparison comparison) {
+  private static void write(Path csv, RunComparison comparison) {
     try {
       Csv.write(csv.toAbsolutePath(), CompareCsv.text(comparison));
     } catch (IOException e) {

@@ -1,13 +1,13 @@
 package dev.oltpmatrix.analysis.compare;
 
-import dev.oltpmatrix.model.descriptors.Factors;
-import dev.oltpmatrix.analysis.conclusions.InvalidRows;
 import dev.oltpmatrix.analysis.aggregate.Lines;
 import dev.oltpmatrix.analysis.aggregate.Side;
+import dev.oltpmatrix.analysis.conclusions.InvalidRows;
 import dev.oltpmatrix.analysis.verdict.Verdict;
 import dev.oltpmatrix.analysis.verdict.Verdict.Result;
+import dev.oltpmatrix.model.descriptors.Factors;
 import dev.oltpmatrix.model.record.CellKey;
-import dev.oltpmatrix.model.text.Counted;
+import dev.oltpmatrix.model.text.Plural;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -20,15 +20,15 @@ import java.util.stream.Collectors;
 
 /** A comparison on a screen, under a hundred columns wide. */
 final class CompareText {
-  private final Comparison c;
+  private final RunComparison c;
   private final List<String> lines = new ArrayList<>();
 
-  private CompareText(Comparison c) {
+  private CompareText(RunComparison c) {
     this.c = c;
   }
 
   /** Every change, in tables. */
-  static List<String> all(Comparison c) {
+  static List<String> all(RunComparison c) {
     CompareText text = new CompareText(c);
     text.lines.addAll(sides(c, Path::toString));
     text.lines.addAll(RunDifferences.lines(c));
@@ -44,7 +44,7 @@ final class CompareText {
   }
 
   /** What a screen holds, what matters most first. */
-  static List<String> onAScreen(Comparison c) {
+  static List<String> onAScreen(RunComparison c) {
     List<List<String>> blocks = new ArrayList<>();
     blocks.add(sides(c, Path::toString));
     for (Consumer<CompareText> part :
@@ -77,7 +77,7 @@ final class CompareText {
    *
    * @param named how a folder is written
    */
-  static List<String> sides(Comparison c, Function<Path, String> named) {
+  static List<String> sides(RunComparison c, Function<Path, String> named) {
     List<String> sides = new ArrayList<>();
     for (Side side : List.of(c.a(), c.b())) {
       sides.add(
@@ -86,8 +86,8 @@ final class CompareText {
               "%s  %s: %s, %s",
               side.letter(),
               named.apply(side.dir()),
-              Counted.of(side.cells().names().size(), "cell"),
-              Counted.of(side.mostRepetitions(), "repetition")));
+              Plural.of(side.cells().names().size(), "cell"),
+              Plural.of(side.mostRepetitions(), "repetition")));
     }
     if (c.servers().notice() != null) {
       sides.add("notice: " + c.servers().notice());
@@ -194,7 +194,7 @@ final class CompareText {
                 Collectors.groupingBy(c.cannot()::get, LinkedHashMap::new, Collectors.toList()));
     cannot.forEach(
         (words, cells) -> {
-          lines.addAll(Lines.ofWords(Counted.of(cells.size(), "cell") + ": " + words));
+          lines.addAll(Lines.ofWords(Plural.of(cells.size(), "cell") + ": " + words));
           cells.forEach(n -> lines.add(Lines.cut("  " + cell(n))));
         });
     if (c.onlyInA() + c.onlyInB() > 0) {
@@ -248,17 +248,17 @@ final class CompareText {
     if (!c.fails()) {
       int unknown = c.of(CellChange.Kind.NO_VERDICT).size();
       String without =
-          unknown == 0 ? "" : "; " + Counted.of(unknown, "comparison") + " without verdict";
+          unknown == 0 ? "" : "; " + Plural.of(unknown, "comparison") + " without verdict";
       lines.add("no regression by more than " + percent + without);
       return;
     }
-    lines.add(Counted.of(c.failing().size(), "regression") + " by more than " + percent + ":");
+    lines.add(Plural.of(c.failing().size(), "regression") + " by more than " + percent + ":");
     for (CellChange x : c.failing()) {
       String change = x.isLost() ? "not known any more," : Verdict.number(x.ratio().value()) + "×";
       lines.add(Lines.cut("  " + x.metric().label() + " " + change + " " + cell(x.cellB())));
     }
     if (!c.failed().isEmpty()) {
-      lines.add(Counted.of(c.failed().size(), "cell") + " failed in B, which counts too");
+      lines.add(Plural.of(c.failed().size(), "cell") + " failed in B, which counts too");
     }
   }
 

@@ -32,7 +32,7 @@ public record Compared(
    */
   public record Pair(CellKey cell, String words) {}
 
-  static Compared of(Comparison c, boolean fails) {
+  static Compared of(RunComparison c, boolean fails) {
     return new Compared(
         c.a(),
         c.b(),

@@ -12,7 +12,7 @@ import java.util.TreeSet;
 /** What differs between two runs beside their numbers, by name. */
 final class RunDifferences {
   /** Two products differ in dozens of settings; the rest is named without values. */
-  private static final int MOST_SETTINGS = 10;
+  private static final int MAX_SETTINGS = 10;
 
   private static final String WARNING = "warning: ";
 
@@ -29,18 +29,18 @@ final class RunDifferences {
   }
 
   /** {@code "warning: kernel: A Linux 6.1, B Linux 6.12"} and the like, as wide as a terminal. */
-  static List<String> lines(Comparison c) {
+  static List<String> lines(RunComparison c) {
     return said(c).stream()
         .flatMap(one -> Lines.wrapped(one.head(), one.clauses()).stream())
         .toList();
   }
 
   /** The same, each in one line. */
-  static List<String> sentences(Comparison c) {
+  static List<String> sentences(RunComparison c) {
     return said(c).stream().map(Said::sentence).toList();
   }
 
-  private static List<Said> said(Comparison c) {
+  private static List<Said> said(RunComparison c) {
     Map<String, String> toA = new TreeMap<>();
     c.servers().toB().forEach((ofA, ofB) -> toA.put(ofB, ofA));
     Facts a = Facts.of(c.a().records(), server -> server);
@@ -51,7 +51,7 @@ final class RunDifferences {
     for (var entry : differences(a, b).entrySet()) {
       Difference d = entry.getKey();
       boolean isSetting = d.group() == Facts.Group.SETTING;
-      if (isSetting && ++settings > MOST_SETTINGS) {
+      if (isSetting && ++settings > MAX_SETTINGS) {
         namesOnly.add(d.name());
       } else {
         Set<String> common = common(a, b, d.group());

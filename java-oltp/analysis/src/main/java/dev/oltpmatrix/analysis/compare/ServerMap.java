@@ -1,9 +1,9 @@
 package dev.oltpmatrix.analysis.compare;
 
-import dev.oltpmatrix.model.descriptors.Factors;
 import dev.oltpmatrix.model.UsageException;
-import dev.oltpmatrix.model.spec.Names;
+import dev.oltpmatrix.model.descriptors.Factors;
 import dev.oltpmatrix.model.record.CellKey;
+import dev.oltpmatrix.model.spec.Names;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

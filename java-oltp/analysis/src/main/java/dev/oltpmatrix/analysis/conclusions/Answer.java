@@ -4,14 +4,14 @@ import dev.oltpmatrix.analysis.aggregate.Axis;
 import dev.oltpmatrix.analysis.aggregate.Curves;
 import dev.oltpmatrix.analysis.aggregate.InvalidCell;
 import dev.oltpmatrix.analysis.aggregate.Metric;
+import dev.oltpmatrix.analysis.verdict.Comparison;
 import dev.oltpmatrix.analysis.verdict.Difference;
-import dev.oltpmatrix.analysis.verdict.Finding;
-import dev.oltpmatrix.analysis.verdict.Judgement;
+import dev.oltpmatrix.analysis.verdict.Significance;
 import dev.oltpmatrix.analysis.verdict.Verdict;
 import dev.oltpmatrix.analysis.verdict.Verdict.Result;
 import dev.oltpmatrix.model.record.CellKey;
 import dev.oltpmatrix.model.record.Flag;
-import dev.oltpmatrix.model.text.Counted;
+import dev.oltpmatrix.model.text.Plural;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumMap;
@@ -26,12 +26,12 @@ import org.hipparchus.stat.descriptive.rank.Median;
  * What a run says, in at most five sentences: what differs, where and by how much; whether that
  * depends on the generator; what the rest comes to; what goes with it.
  *
- * <p>Only what is called a difference is said as one: see {@link Judgement}. How generators compare
- * is said where there is one server and arm, and of calls of their drivers: there they are the
- * question.
+ * <p>Only what is called a difference is said as one: see {@link Significance}. How generators
+ * compare is said where there is one server and arm, and of calls of their drivers: there they are
+ * the question.
  */
 final class Answer {
-  private static final int MOST_SENTENCES = 5;
+  private static final int MAX_SENTENCES = 5;
 
   private static final String LIMITED =
       "the generator was the limit, so servers differ rather more than this";
@@ -52,20 +52,20 @@ final class Answer {
 
   private Answer() {}
 
-  static List<String> sentences(List<Finding> all, Axis axis, GoesWith counters) {
-    List<Finding> compared = compared(all);
+  static List<String> sentences(List<Comparison> all, Axis axis, CounterAssociation counters) {
+    List<Comparison> compared = compared(all);
     if (compared.isEmpty()) {
       return List.of();
     }
-    if (compared.stream().noneMatch(Finding::hasVerdict)) {
+    if (compared.stream().noneMatch(Comparison::hasVerdict)) {
       return List.of(withoutVerdict(compared));
     }
-    List<List<Finding>> said = said(compared, axis);
+    List<List<Comparison>> said = said(compared, axis);
     String dependence = dependence(all, axis);
-    int most = MOST_SENTENCES - 1 - (dependence.isEmpty() ? 0 : 1);
-    List<List<Finding>> first = said.stream().limit(most).toList();
+    int most = MAX_SENTENCES - 1 - (dependence.isEmpty() ? 0 : 1);
+    List<List<Comparison>> first = said.stream().limit(most).toList();
     List<String> sentences = new ArrayList<>();
-    for (List<Finding> group : first) {
+    for (List<Comparison> group : first) {
       String counter = sentences.isEmpty() ? counters.words(group) : "";
       String with = counter.isEmpty() ? "" : "; with it goes " + counter;
       sentences.add(sentence(group, compared, axis) + with + ".");
@@ -81,19 +81,19 @@ final class Answer {
    * Without controls, what is made of others and what cannot be; generators where they are the
    * lines of pictures, their drivers' calls are, or nothing else is compared.
    */
-  static List<Finding> compared(List<Finding> all) {
-    List<Finding> plain =
+  static List<Comparison> compared(List<Comparison> all) {
+    List<Comparison> plain =
         all.stream().filter(f -> f.kind().use() == Difference.Use.PLAIN && !f.cannot()).toList();
     List<CellKey> keys = plain.stream().flatMap(f -> Stream.of(f.cell(), f.base())).toList();
     if (Curves.of(keys) == Curves.OF_GENERATORS) {
       return plain;
     }
-    List<Finding> asked =
+    List<Comparison> asked =
         plain.stream().filter(f -> !f.kind().isOfGenerators() || Subject.isOfCall(f)).toList();
     return asked.isEmpty() ? plain : asked;
   }
 
-  private static String withoutVerdict(List<Finding> compared) {
+  private static String withoutVerdict(List<Comparison> compared) {
     boolean measured = compared.stream().anyMatch(f -> f.ratio() != null);
     return measured
         ? "No verdict: one block has no interval; repeat with --repetitions 5."
@@ -101,8 +101,8 @@ final class Answer {
   }
 
   /** What differs most and most often first. */
-  private static List<List<Finding>> said(List<Finding> compared, Axis axis) {
-    Map<Subject, List<Finding>> groups =
+  private static List<List<Comparison>> said(List<Comparison> compared, Axis axis) {
+    Map<Subject, List<Comparison>> groups =
         compared.stream()
             .filter(f -> f.outcome().isDifference())
             .collect(
@@ -115,17 +115,17 @@ final class Answer {
   }
 
   /** How much is known to differ; in hundredths, so that what weighs alike keeps its order. */
-  static double weight(List<Finding> group) {
+  static double weight(List<Comparison> group) {
     return Math.rint(
         100
             * group.stream()
                 .filter(f -> f.outcome().isDifference())
-                .mapToDouble(Finding::distance)
+                .mapToDouble(Comparison::distance)
                 .sum());
   }
 
   /** What is better and what is worse in each metric, where, and how many times. */
-  private static String sentence(List<Finding> group, List<Finding> compared, Axis axis) {
+  private static String sentence(List<Comparison> group, List<Comparison> compared, Axis axis) {
     Subject subject = Subject.of(group.get(0), axis);
     String pair = subject.where() + ": beside " + subject.base() + ", " + subject.part();
     return Subject.isOfCall(group.get(0))
@@ -134,7 +134,7 @@ final class Answer {
   }
 
   private static String words(
-      Subject subject, List<Finding> group, List<Finding> compared, Axis axis) {
+      Subject subject, List<Comparison> group, List<Comparison> compared, Axis axis) {
     boolean severalGenerators =
         compared.stream().map(f -> f.cell().generator()).distinct().count() > 1
             && !group.get(0).kind().isOfGenerators();
@@ -142,7 +142,7 @@ final class Answer {
     List<String> worse = new ArrayList<>();
     for (Metric metric : Metric.values()) {
       for (Result direction : List.of(Result.HIGHER, Result.LOWER)) {
-        List<Finding> found =
+        List<Comparison> found =
             group.stream().filter(f -> f.metric() == metric && f.outcome() == direction).toList();
         if (!found.isEmpty()) {
           boolean isBetter = (metric == Metric.THROUGHPUT) == (direction == Result.HIGHER);
@@ -162,8 +162,8 @@ final class Answer {
 
   /** {@code p95 (0.20–0.61× at 64–4096 clients)}. */
   private static String clause(
-      List<Finding> found, List<Finding> alike, Axis axis, boolean severalGenerators) {
-    Map<String, List<Finding>> byGenerator =
+      List<Comparison> found, List<Comparison> alike, Axis axis, boolean severalGenerators) {
+    Map<String, List<Comparison>> byGenerator =
         found.stream()
             .collect(
                 Collectors.groupingBy(
@@ -171,7 +171,7 @@ final class Answer {
     List<String> places = new ArrayList<>();
     byGenerator.forEach(
         (generator, findings) -> {
-          List<Finding> others =
+          List<Comparison> others =
               alike.stream().filter(f -> f.cell().generator().equals(generator)).toList();
           boolean isSaid = findings.get(0).kind().factor().equals(axis.factor());
           places.add(
@@ -193,7 +193,7 @@ final class Answer {
   }
 
   /** What a star is, and which way such numbers are off, where that is known. */
-  private static String ofStars(List<List<Finding>> said) {
+  private static String ofStars(List<List<Comparison>> said) {
     List<InvalidCell> invalid =
         said.stream().flatMap(List::stream).flatMap(f -> f.invalid().stream()).toList();
     if (invalid.isEmpty()) {
@@ -210,8 +210,8 @@ final class Answer {
   }
 
   /** What else was compared of the same: a dash goes over no level between that is left out. */
-  static List<Finding> alike(
-      Subject subject, List<Finding> found, List<Finding> compared, Axis axis) {
+  static List<Comparison> alike(
+      Subject subject, List<Comparison> found, List<Comparison> compared, Axis axis) {
     Metric metric = found.get(0).metric();
     return compared.stream()
         .filter(f -> f.metric() == metric && Subject.of(f, axis).equals(subject))
@@ -219,20 +219,20 @@ final class Answer {
   }
 
   /** Not of calls, whose drivers are compared with each other above. */
-  private static String dependence(List<Finding> all, Axis axis) {
-    List<Finding> found =
+  private static String dependence(List<Comparison> all, Axis axis) {
+    List<Comparison> found =
         all.stream()
             .filter(f -> f.kind().isByGenerator() && f.outcome().isDifference())
             .filter(f -> !Subject.isOfCall(f))
             .toList();
     return found.stream()
-        .max(Comparator.comparingDouble(Finding::distance))
+        .max(Comparator.comparingDouble(Comparison::distance))
         .map(
             f ->
                 String.format(
                     "In %s the ratio depends on the generator, most for %s at %s, %s: %s sees %s× (%s)"
                         + " what %s sees.",
-                    Counted.of(found.size(), "comparison"),
+                    Plural.of(found.size(), "comparison"),
                     f.kind().part(f.cell()) + " beside " + f.kind().part(f.base()),
                     axis.factor().shown(axis.level(f.cell())),
                     f.cell().workload() + ", " + f.metric().label(),
@@ -244,7 +244,7 @@ final class Answer {
   }
 
   /** What was compared and is not said above. */
-  private static String rest(List<Finding> compared, List<List<Finding>> said) {
+  private static String rest(List<Comparison> compared, List<List<Comparison>> said) {
     long called = compared.stream().filter(f -> f.outcome().isDifference()).count();
     long elsewhere = called - said.stream().mapToLong(List::size).sum();
     List<String> clauses = new ArrayList<>();
@@ -252,13 +252,13 @@ final class Answer {
         called
             + (called == 1 ? " differs" : " differ")
             + (elsewhere == 0 ? "" : ", " + elsewhere + " of them not said here"));
-    List<Finding> hints = with(compared, Result.HINT);
+    List<Comparison> hints = with(compared, Result.HINT);
     long noise = hints.stream().filter(f -> f.judgement().isNoise(f.ratio())).count();
     add(clauses, hints.size() - noise, "is a hint, not confirmed", "are hints, not confirmed");
     add(clauses, noise, "lies within this machine's noise", "lie within this machine's noise");
     int equal = with(compared, Result.EQUAL).size();
     add(clauses, equal, "is equal within 10 %", "are equal within 10 %");
-    List<Finding> unseen = with(compared, Result.NO_DIFFERENCE);
+    List<Comparison> unseen = with(compared, Result.NO_DIFFERENCE);
     if (!unseen.isEmpty()) {
       double median =
           new Median().evaluate(unseen.stream().mapToDouble(f -> f.ratio().farthest()).toArray());
@@ -266,7 +266,7 @@ final class Answer {
       add(clauses, unseen.size(), "shows no difference" + hidden, "show no difference" + hidden);
     }
     add(clauses, with(compared, Result.NO_VERDICT).size(), "has no verdict", "have no verdict");
-    return "Of " + Counted.of(compared.size(), "comparison") + ", " + String.join("; ", clauses);
+    return "Of " + Plural.of(compared.size(), "comparison") + ", " + String.join("; ", clauses);
   }
 
   private static void add(List<String> clauses, long count, String ofOne, String ofMore) {
@@ -275,7 +275,7 @@ final class Answer {
     }
   }
 
-  private static List<Finding> with(List<Finding> findings, Result result) {
+  private static List<Comparison> with(List<Comparison> findings, Result result) {
     return findings.stream().filter(f -> f.outcome() == result).toList();
   }
 }

@@ -5,7 +5,7 @@ import dev.oltpmatrix.analysis.aggregate.InvalidCell;
 import dev.oltpmatrix.analysis.aggregate.Lines;
 import dev.oltpmatrix.model.record.CellKey;
 import dev.oltpmatrix.model.record.Flag.Kind;
-import dev.oltpmatrix.model.text.Counted;
+import dev.oltpmatrix.model.text.Plural;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumSet;
@@ -93,11 +93,11 @@ public record InvalidRows(int rows, int invalid, Map<String, Integer> byReason, 
     byReason.entrySet().stream()
         .sorted(Map.Entry.<String, Integer>comparingByValue(Comparator.reverseOrder()))
         .limit(MAX_REASONS)
-        .map(e -> e.getValue() + " of " + Counted.of(rows, "row") + ": " + e.getKey())
+        .map(e -> e.getValue() + " of " + Plural.of(rows, "row") + ": " + e.getKey())
         .forEach(line -> lines.add(Lines.cut("  " + line)));
     if (byReason.size() > MAX_REASONS) {
       int more = byReason.size() - MAX_REASONS;
-      lines.add("  and " + Counted.of(more, "more reason") + ": see flags in summary.csv");
+      lines.add("  and " + Plural.of(more, "more reason") + ": see flags in summary.csv");
     }
     return lines;
   }

@@ -2,7 +2,7 @@ package dev.oltpmatrix.analysis.conclusions;
 
 import dev.oltpmatrix.analysis.aggregate.Axis;
 import dev.oltpmatrix.analysis.aggregate.Lines;
-import dev.oltpmatrix.analysis.verdict.Finding;
+import dev.oltpmatrix.analysis.verdict.Comparison;
 import dev.oltpmatrix.analysis.verdict.Verdict;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -16,21 +16,21 @@ final class LargestSeen {
   private LargestSeen() {}
 
   /** The largest ratio of each pair and workload, a block of lines each below their head. */
-  static List<List<String>> blocks(List<Finding> compared, Axis axis) {
-    List<Finding> largest =
+  static List<List<String>> blocks(List<Comparison> compared, Axis axis) {
+    List<Comparison> largest =
         compared.stream()
             .filter(f -> f.ratio() != null)
             .collect(
                 Collectors.groupingBy(
                     f -> Subject.of(f, axis),
-                    Collectors.maxBy(Comparator.comparingDouble(Finding::distance))))
+                    Collectors.maxBy(Comparator.comparingDouble(Comparison::distance))))
             .values()
             .stream()
             .flatMap(found -> found.stream())
-            .sorted(Comparator.comparingDouble(Finding::distance).reversed())
+            .sorted(Comparator.comparingDouble(Comparison::distance).reversed())
             .limit(MAX_SHOWN)
             .toList();
-    boolean anyInvalid = largest.stream().anyMatch(Finding::isInvalid);
+    boolean anyInvalid = largest.stream().anyMatch(Comparison::isInvalid);
     List<List<String>> blocks = new ArrayList<>();
     blocks.add(
         Lines.ofWords(
@@ -40,7 +40,7 @@ final class LargestSeen {
     return blocks;
   }
 
-  private static List<String> lines(Finding f, Axis axis) {
+  private static List<String> lines(Comparison f, Axis axis) {
     String head = String.format("  %6s× ", Verdict.number(f.ratio().value()));
     List<String> clauses = new ArrayList<>();
     clauses.add(f.metric().label() + " of " + f.kind().pairLabel(f.cell(), f.base()));

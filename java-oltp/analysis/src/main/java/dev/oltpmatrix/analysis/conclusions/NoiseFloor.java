@@ -3,7 +3,7 @@ package dev.oltpmatrix.analysis.conclusions;
 import dev.oltpmatrix.analysis.aggregate.Cells;
 import dev.oltpmatrix.analysis.aggregate.Lines;
 import dev.oltpmatrix.analysis.aggregate.Metric;
-import dev.oltpmatrix.analysis.verdict.Finding;
+import dev.oltpmatrix.analysis.verdict.Comparison;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -20,8 +20,8 @@ final class NoiseFloor {
   private NoiseFloor() {}
 
   /** Empty where nothing was run twice. */
-  static List<String> lines(Cells cells, List<Finding> findings) {
-    List<Finding> pairs = findings.stream().filter(f -> f.kind().again()).toList();
+  static List<String> lines(Cells cells, List<Comparison> findings) {
+    List<Comparison> pairs = findings.stream().filter(f -> f.kind().again()).toList();
     long compared = differences(cells, pairs, Metric.THROUGHPUT).length;
     if (compared == 0) {
       return List.of();
@@ -34,11 +34,12 @@ final class NoiseFloor {
     String known =
         String.format(Locale.ROOT, "  (%.0f %% of %d pairs); ", PERCENT_OF_PAIRS, compared);
     lines.addAll(
-        pairs.stream().anyMatch(Finding::hasVerdict)
+        pairs.stream().anyMatch(Comparison::hasVerdict)
             ? Lines.ofWords(
                 known + "intervals that hold 1: " + inEach(metric -> held(pairs, metric)))
             : List.of(known + "one repetition: no intervals"));
-    long invalid = pairs.stream().filter(Finding::isInvalid).map(Finding::cell).distinct().count();
+    long invalid =
+        pairs.stream().filter(Comparison::isInvalid).map(Comparison::cell).distinct().count();
     if (invalid > 0) {
       lines.add("  " + invalid + " of its client counts have invalid cells, which are part of it");
     }
@@ -60,7 +61,7 @@ final class NoiseFloor {
   }
 
   /** For each pair of single runs, by how much the greater exceeds the lesser. */
-  private static double[] differences(Cells cells, List<Finding> pairs, Metric metric) {
+  private static double[] differences(Cells cells, List<Comparison> pairs, Metric metric) {
     return pairs.stream()
         .filter(pair -> pair.metric() == metric)
         .flatMap(
@@ -69,8 +70,8 @@ final class NoiseFloor {
         .toArray();
   }
 
-  private static String held(List<Finding> pairs, Metric metric) {
-    List<Finding> known =
+  private static String held(List<Comparison> pairs, Metric metric) {
+    List<Comparison> known =
         pairs.stream().filter(f -> f.metric() == metric && f.hasVerdict()).toList();
     long holding = known.stream().filter(f -> !f.ratio().differs()).count();
     return holding + " of " + known.size();

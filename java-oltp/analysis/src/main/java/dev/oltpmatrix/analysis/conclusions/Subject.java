@@ -1,15 +1,15 @@
 package dev.oltpmatrix.analysis.conclusions;
 
-import dev.oltpmatrix.model.descriptors.Workloads;
 import dev.oltpmatrix.analysis.aggregate.Axis;
-import dev.oltpmatrix.analysis.verdict.Finding;
+import dev.oltpmatrix.analysis.verdict.Comparison;
+import dev.oltpmatrix.model.descriptors.Workloads;
 
 /**
  * What one sentence is of: two things, and where they were compared. Calls of a driver are many and
  * short, so one sentence is of all of them.
  */
 record Subject(String where, String part, String base) {
-  static Subject of(Finding f, Axis axis) {
+  static Subject of(Comparison f, Axis axis) {
     String where =
         f.kind().common(f.cell())
             + what(f)
@@ -17,7 +17,7 @@ record Subject(String where, String part, String base) {
     return new Subject(where, f.kind().part(f.cell()), f.kind().part(f.base()));
   }
 
-  private static String what(Finding f) {
+  private static String what(Comparison f) {
     if (!isOfCall(f)) {
       return ", " + f.cell().workload();
     }
@@ -25,7 +25,7 @@ record Subject(String where, String part, String base) {
   }
 
   /** Whether the workload is a call of a driver, where drivers are what is compared. */
-  static boolean isOfCall(Finding f) {
+  static boolean isOfCall(Comparison f) {
     return Workloads.areCalls(f.cell().workload());
   }
 }

@@ -1,12 +1,12 @@
 package dev.oltpmatrix.analysis.conclusions;
 
-import dev.oltpmatrix.model.UsageException;
-import dev.oltpmatrix.model.spec.MatrixSpec;
+import dev.oltpmatrix.analysis.verdict.Comparison;
+import dev.oltpmatrix.analysis.verdict.Comparisons;
 import dev.oltpmatrix.analysis.verdict.Difference;
-import dev.oltpmatrix.analysis.verdict.Finding;
-import dev.oltpmatrix.analysis.verdict.Findings;
+import dev.oltpmatrix.model.UsageException;
 import dev.oltpmatrix.model.record.CellKey;
 import dev.oltpmatrix.model.record.CellRecord;
+import dev.oltpmatrix.model.spec.MatrixSpec;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
@@ -29,10 +29,10 @@ public record Until(double share) {
   /** In the matrix that records name; a run that has it had its blocks added so. */
   public static final String SPEC_KEY = "until_percent";
 
-  public static final int LEAST_BLOCKS = 6;
+  public static final int MIN_BLOCKS = 6;
 
   /** Beyond it, noise is no matter of patience. */
-  public static final int MOST_BLOCKS = 200;
+  public static final int MAX_BLOCKS = 200;
 
   static final double WIDENED = 1.2;
 
@@ -41,7 +41,7 @@ public record Until(double share) {
     GOES_ON,
     NARROW_ENOUGH,
     NO_TIME,
-    MOST_BLOCKS
+    MAX_BLOCKS
   }
 
   /**
@@ -85,7 +85,7 @@ public record Until(double share) {
 
   /** Refuses a matrix in which nothing is compared: it has no interval to wait for. */
   public static void requireCompared(Set<CellKey> cells) {
-    if (Findings.pairs(cells, cell -> true).stream()
+    if (Comparisons.pairs(cells, cell -> true).stream()
         .allMatch(p -> p.kind().use() != Difference.Use.PLAIN)) {
       throw new UsageException(
           "--until waits for intervals of verdicts, and nothing is compared here: one arm, config"
@@ -105,15 +105,15 @@ public record Until(double share) {
    * @param timeLeft until the time limit
    * @param ofABlock what one takes
    */
-  public Next next(RunFindings findings, int blocksSoFar, Duration timeLeft, Duration ofABlock) {
-    List<Finding> wide =
+  public Next next(RunComparisons findings, int blocksSoFar, Duration timeLeft, Duration ofABlock) {
+    List<Comparison> wide =
         findings.asked().stream()
             .filter(f -> f.ratio() != null && !isNarrow(f))
             .sorted((a, b) -> Double.compare(halfWidth(b), halfWidth(a)))
             .toList();
     int left =
         Math.max(
-            LEAST_BLOCKS - blocksSoFar, wide.isEmpty() ? 0 : blocksFor(wide.get(0), blocksSoFar));
+            MIN_BLOCKS - blocksSoFar, wide.isEmpty() ? 0 : blocksFor(wide.get(0), blocksSoFar));
     return new Next(
         ended(left, blocksSoFar, timeLeft, ofABlock),
         wide.stream().map(Until::words).toList(),
@@ -121,7 +121,7 @@ public record Until(double share) {
   }
 
   /** The same where time is no matter. */
-  public Next next(RunFindings findings, int blocksSoFar) {
+  public Next next(RunComparisons findings, int blocksSoFar) {
     return next(findings, blocksSoFar, Duration.ZERO, Duration.ZERO);
   }
 
@@ -129,33 +129,33 @@ public record Until(double share) {
     if (left <= 0) {
       return Ended.NARROW_ENOUGH;
     }
-    if (blocksSoFar >= MOST_BLOCKS) {
-      return Ended.MOST_BLOCKS;
+    if (blocksSoFar >= MAX_BLOCKS) {
+      return Ended.MAX_BLOCKS;
     }
     return timeLeft.compareTo(ofABlock) < 0 ? Ended.NO_TIME : Ended.GOES_ON;
   }
 
-  private boolean isNarrow(Finding f) {
+  private boolean isNarrow(Comparison f) {
     return halfWidth(f) <= Math.log1p(share);
   }
 
-  private static double halfWidth(Finding f) {
+  private static double halfWidth(Comparison f) {
     return f.hasVerdict()
         ? Math.log(f.ratio().high() / f.ratio().low()) / 2
         : Double.POSITIVE_INFINITY;
   }
 
   /** An interval narrows with the root of its blocks. */
-  private int blocksFor(Finding widest, int blocksSoFar) {
+  private int blocksFor(Comparison widest, int blocksSoFar) {
     if (!widest.hasVerdict()) {
       return 1; // nothing tells yet
     }
     double times = halfWidth(widest) / Math.log1p(share);
-    double wanted = Math.min(MOST_BLOCKS, Math.ceil(widest.ratio().repetitions() * times * times));
+    double wanted = Math.min(MAX_BLOCKS, Math.ceil(widest.ratio().repetitions() * times * times));
     return Math.max(1, (int) wanted - blocksSoFar);
   }
 
-  private static String words(Finding f) {
+  private static String words(Comparison f) {
     String pair = f.kind().pairLabel(f.cell(), f.base());
     String place = pair + ", " + f.cell().workload() + ", " + f.cell().generator();
     return String.format(

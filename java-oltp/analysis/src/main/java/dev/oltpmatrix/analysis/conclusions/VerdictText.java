@@ -1,13 +1,13 @@
 package dev.oltpmatrix.analysis.conclusions;
 
 import dev.oltpmatrix.analysis.aggregate.Axis;
-import dev.oltpmatrix.analysis.aggregate.CannotText;
 import dev.oltpmatrix.analysis.aggregate.Lines;
 import dev.oltpmatrix.analysis.aggregate.Metric;
-import dev.oltpmatrix.analysis.verdict.Finding;
+import dev.oltpmatrix.analysis.aggregate.UnsupportedText;
+import dev.oltpmatrix.analysis.verdict.Comparison;
 import dev.oltpmatrix.analysis.verdict.Verdict;
 import dev.oltpmatrix.analysis.verdict.Verdict.Result;
-import dev.oltpmatrix.model.text.Counted;
+import dev.oltpmatrix.model.text.Plural;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -20,13 +20,13 @@ import java.util.stream.Collectors;
 /** Verdicts on a screen: two lines a pair, over all of its client counts. */
 final class VerdictText {
   /** Two lines each and a head now and then: what a terminal shows at once. */
-  private static final int MOST_PAIRS = 12;
+  private static final int MAX_PAIRS = 12;
 
   private VerdictText() {}
 
   /** What is compared with what, along the whole axis. */
   private record Pair(String table, String label) {
-    static Pair of(Finding f, Axis axis) {
+    static Pair of(Comparison f, Axis axis) {
       return new Pair(
           f.cell().workload() + ", " + f.cell().generator(),
           f.kind().pairLabel(f.cell(), f.base())
@@ -34,14 +34,14 @@ final class VerdictText {
     }
   }
 
-  static List<String> lines(List<Finding> all) {
-    List<Finding> findings =
+  static List<String> lines(List<Comparison> all) {
+    List<Comparison> findings =
         all.stream().filter(f -> !f.kind().again() && !f.kind().isByGenerator()).toList();
-    if (findings.stream().noneMatch(Finding::hasVerdict)) {
+    if (findings.stream().noneMatch(Comparison::hasVerdict)) {
       return List.of();
     }
-    Axis axis = Axis.of(all.stream().map(Finding::cell).toList());
-    Map<Pair, List<Finding>> byPair =
+    Axis axis = Axis.of(all.stream().map(Comparison::cell).toList());
+    Map<Pair, List<Comparison>> byPair =
         findings.stream()
             .collect(
                 Collectors.groupingBy(
@@ -55,31 +55,31 @@ final class VerdictText {
           .filter(p -> p.table().equals(table))
           .forEach(p -> append(lines, axis, p.label(), byPair.get(p)));
     }
-    if (shown.stream().anyMatch(p -> byPair.get(p).stream().anyMatch(Finding::isInvalid))) {
+    if (shown.stream().anyMatch(p -> byPair.get(p).stream().anyMatch(Comparison::isInvalid))) {
       lines.add("* one of the cells is invalid");
     }
     if (byPair.size() > shown.size()) {
       int more = byPair.size() - shown.size();
       String verb = more == 1 ? " differs less and is" : " differ less and are";
-      lines.add(Counted.of(more, "more pair") + verb + " in verdicts.csv");
+      lines.add(Plural.of(more, "more pair") + verb + " in verdicts.csv");
     }
     return lines;
   }
 
   /** Those that differ most, in the order of the run. */
-  private static List<Pair> most(Map<Pair, List<Finding>> byPair) {
+  private static List<Pair> most(Map<Pair, List<Comparison>> byPair) {
     List<Pair> shown =
         byPair.keySet().stream()
             .sorted(Comparator.comparingDouble((Pair p) -> Answer.weight(byPair.get(p))).reversed())
-            .limit(MOST_PAIRS)
+            .limit(MAX_PAIRS)
             .toList();
     return byPair.keySet().stream().filter(shown::contains).toList();
   }
 
-  private static void append(List<String> lines, Axis axis, String label, List<Finding> ofPair) {
+  private static void append(List<String> lines, Axis axis, String label, List<Comparison> ofPair) {
     lines.add("  " + label);
     for (Metric metric : Metric.values()) {
-      List<Finding> findings = ofPair.stream().filter(f -> f.metric() == metric).toList();
+      List<Comparison> findings = ofPair.stream().filter(f -> f.metric() == metric).toList();
       List<String> clauses = new ArrayList<>();
       for (Result result : Result.values()) {
         addClause(
@@ -89,16 +89,20 @@ final class VerdictText {
             findings,
             findings.stream().filter(f -> !f.cannot() && f.outcome() == result).toList());
       }
-      List<Finding> cannot = findings.stream().filter(Finding::cannot).toList();
+      List<Comparison> cannot = findings.stream().filter(Comparison::cannot).toList();
       if (!cannot.isEmpty()) {
-        clauses.add(CannotText.CANNOT + " at " + levels(axis, cannot, findings));
+        clauses.add(UnsupportedText.CANNOT + " at " + levels(axis, cannot, findings));
       }
       lines.addAll(Lines.wrapped(String.format("    %-10s  ", metric.label()), clauses));
     }
   }
 
   private static void addClause(
-      List<String> clauses, Axis axis, Result result, List<Finding> all, List<Finding> chosen) {
+      List<String> clauses,
+      Axis axis,
+      Result result,
+      List<Comparison> all,
+      List<Comparison> chosen) {
     if (!chosen.isEmpty()) {
       clauses.add(words(result) + " at " + levels(axis, chosen, all) + values(result, chosen));
     }
@@ -113,7 +117,7 @@ final class VerdictText {
     };
   }
 
-  private static String values(Result result, List<Finding> chosen) {
+  private static String values(Result result, List<Comparison> chosen) {
     return switch (result) {
       case HIGHER, LOWER, HINT -> " (" + range(chosen) + ")";
       case NO_DIFFERENCE -> " (" + Verdict.couldHaveHidden(farthest(chosen)) + ")";
@@ -121,11 +125,11 @@ final class VerdictText {
     };
   }
 
-  private static double farthest(List<Finding> chosen) {
+  private static double farthest(List<Comparison> chosen) {
     return chosen.stream().mapToDouble(f -> f.ratio().farthest()).max().orElseThrow();
   }
 
-  static String range(List<Finding> findings) {
+  static String range(List<Comparison> findings) {
     double[] values = findings.stream().mapToDouble(f -> f.ratio().value()).sorted().toArray();
     String least = Verdict.number(values[0]);
     String most = Verdict.number(values[values.length - 1]);
@@ -133,9 +137,14 @@ final class VerdictText {
   }
 
   /** {@code 4, 64–1024, 4096*}: a dash over all levels between that were run. */
-  static String levels(Axis axis, List<Finding> chosen, List<Finding> all) {
+  static String levels(Axis axis, List<Comparison> chosen, List<Comparison> all) {
     List<String> run =
-        all.stream().map(Finding::cell).sorted(axis.order()).map(axis::level).distinct().toList();
+        all.stream()
+            .map(Comparison::cell)
+            .sorted(axis.order())
+            .map(axis::level)
+            .distinct()
+            .toList();
     List<String> parts = new ArrayList<>();
     for (int first = 0; first < chosen.size(); ) {
       int last = first;
@@ -155,11 +164,11 @@ final class VerdictText {
     return String.join(", ", parts);
   }
 
-  private static int place(Axis axis, List<String> run, Finding f) {
+  private static int place(Axis axis, List<String> run, Comparison f) {
     return run.indexOf(axis.level(f.cell()));
   }
 
-  private static String name(Axis axis, Finding f) {
+  private static String name(Axis axis, Comparison f) {
     return axis.level(f.cell()) + (f.isInvalid() ? "*" : "");
   }
 }

@@ -1,10 +1,10 @@
 package dev.oltpmatrix.analysis.conclusions;
 
-import dev.oltpmatrix.model.results.Csv;
 import dev.oltpmatrix.analysis.aggregate.FactorColumns;
 import dev.oltpmatrix.analysis.aggregate.InvalidCell;
 import dev.oltpmatrix.analysis.stats.Ratio;
-import dev.oltpmatrix.analysis.verdict.Finding;
+import dev.oltpmatrix.analysis.verdict.Comparison;
+import dev.oltpmatrix.model.results.Csv;
 import java.util.List;
 
 /** verdicts.csv, version 1: the columns are a contract; new ones go to the end. */
@@ -21,20 +21,20 @@ public final class VerdictsCsv {
 
   private VerdictsCsv() {}
 
-  public static String text(List<Finding> findings) {
+  public static String text(List<Comparison> findings) {
     FactorColumns others =
-        FactorColumns.of(findings.stream().map(Finding::cell).distinct().toList());
+        FactorColumns.of(findings.stream().map(Comparison::cell).distinct().toList());
     FactorColumns compared = others.ofNames();
     StringBuilder out = new StringBuilder(HEADER);
     out.append(others.header()).append(compared.header("base_")).append('\n');
-    for (Finding f : findings) {
+    for (Comparison f : findings) {
       out.append(line(f)).append(others.levels(f.cell())).append(compared.levels(f.base()));
       out.append('\n');
     }
     return out.toString();
   }
 
-  private static String line(Finding f) {
+  private static String line(Comparison f) {
     Ratio ratio = f.ratio();
     Ratio noise = f.judgement().noise();
     return String.join(

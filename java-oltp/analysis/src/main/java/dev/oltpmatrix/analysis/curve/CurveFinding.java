@@ -1,12 +1,12 @@
 package dev.oltpmatrix.analysis.curve;
 
-import dev.oltpmatrix.model.descriptors.Factor;
 import dev.oltpmatrix.analysis.aggregate.Axis;
 import dev.oltpmatrix.analysis.aggregate.Cells;
 import dev.oltpmatrix.analysis.aggregate.Metric;
 import dev.oltpmatrix.analysis.aggregate.Series;
 import dev.oltpmatrix.analysis.stats.Curve;
 import dev.oltpmatrix.analysis.stats.Scalability;
+import dev.oltpmatrix.model.descriptors.Factor;
 import dev.oltpmatrix.model.record.CellKey;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

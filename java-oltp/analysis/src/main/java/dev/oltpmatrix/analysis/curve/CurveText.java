@@ -44,7 +44,7 @@ public final class CurveText {
         String.format(
             Locale.ROOT, "peak %s at %d", Metric.THROUGHPUT.shown(c.peakPerS()), c.peakAt()));
     if (s.fit() == null && c.axis().isClients()) {
-      clauses.add("no fit: fewer than " + Usl.FEWEST_POINTS + " client counts");
+      clauses.add("no fit: fewer than " + Usl.MIN_POINTS + " client counts");
     } else if (s.fit() != null) {
       clauses.add("contention α " + parameter(s.alpha(), s.fit().alphaAtBound()));
       clauses.add("crosstalk β " + parameter(s.beta(), s.fit().betaAtBound()));

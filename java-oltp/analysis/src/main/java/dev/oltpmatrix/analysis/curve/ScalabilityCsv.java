@@ -1,10 +1,10 @@
 package dev.oltpmatrix.analysis.curve;
 
-import dev.oltpmatrix.model.results.Csv;
 import dev.oltpmatrix.analysis.aggregate.FactorColumns;
 import dev.oltpmatrix.analysis.stats.Estimate;
 import dev.oltpmatrix.analysis.stats.Scalability;
 import dev.oltpmatrix.model.record.CellKey;
+import dev.oltpmatrix.model.results.Csv;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.List;

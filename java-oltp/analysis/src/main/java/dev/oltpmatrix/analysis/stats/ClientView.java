@@ -11,7 +11,7 @@ import java.util.List;
  */
 public final class ClientView {
   /** Of the clients: with more that complete nothing a percentile is of the others alone. */
-  public static final double MOST_STALLED = 1 - Steadiness.SHARE_OF_CLIENTS;
+  public static final double MAX_STALLED = 1 - Steadiness.SHARE_OF_CLIENTS;
 
   private static final double US_PER_S = 1e6;
   private static final double US_PER_MS = 1e3;

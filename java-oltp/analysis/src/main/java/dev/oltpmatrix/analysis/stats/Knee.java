@@ -8,7 +8,7 @@ public final class Knee {
   private static final double SHARE_OF_PEAK = 0.95;
 
   /** More noise between two points, and which of them is within 5 % of the peak is chance. */
-  static final double MOST_NOISE = 1 / SHARE_OF_PEAK - 1;
+  static final double MAX_NOISE = 1 / SHARE_OF_PEAK - 1;
 
   private Knee() {}
 

@@ -32,7 +32,7 @@ public record Scalability(
   public static Scalability of(Curve curve) {
     Integer change = regimeChange(curve.medians());
     Curve fitted = change == null ? curve : curve.upTo(change - 1);
-    if (fitted.medians().size() < Usl.FEWEST_POINTS) {
+    if (fitted.medians().size() < Usl.MIN_POINTS) {
       return new Scalability(knee(curve), curve.noise(), null, null, null, null, change);
     }
     List<Estimate> law =
@@ -53,7 +53,7 @@ public record Scalability(
 
   private static Estimate knee(Curve curve) {
     Double noise = curve.noise();
-    return noise != null && noise > Knee.MOST_NOISE ? Estimate.UNKNOWN : Knee.of(curve);
+    return noise != null && noise > Knee.MAX_NOISE ? Estimate.UNKNOWN : Knee.of(curve);
   }
 
   /** Of a curve that is not over clients, of which the law says nothing. */
@@ -65,7 +65,7 @@ public record Scalability(
   static Integer regimeChange(SortedMap<Integer, Double> throughput) {
     SortedMap<Integer, Double> before = new TreeMap<>();
     for (var point : throughput.entrySet()) {
-      if (before.size() >= Usl.FEWEST_POINTS
+      if (before.size() >= Usl.MIN_POINTS
           && point.getValue() < SHARE_OF_PREDICTION * Usl.fit(before).at(point.getKey())) {
         return point.getKey();
       }

@@ -20,7 +20,7 @@ import org.hipparchus.stat.descriptive.rank.Median;
  */
 public record Trend(double change, double order, double probability) {
   /** Beyond it neighbours tell one and the same thing, and the correction has no bound. */
-  private static final double MOST_CORRELATED = 0.95;
+  private static final double MAX_CORRELATED = 0.95;
 
   /** Of at least four values at equal distances. */
   public static Trend of(double[] values) {
@@ -70,6 +70,6 @@ public record Trend(double change, double order, double probability) {
     double found = squares == 0 ? 0 : products / squares;
     // A short series underestimates it, by this much where a line was taken out (Kendall 1954).
     double whole = found + (2 + 4 * found) / n;
-    return Math.max(0, Math.min(MOST_CORRELATED, whole));
+    return Math.max(0, Math.min(MAX_CORRELATED, whole));
   }
 }

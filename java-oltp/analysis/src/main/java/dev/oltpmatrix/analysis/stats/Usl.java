@@ -20,10 +20,10 @@ import org.hipparchus.util.Pair;
  */
 public record Usl(double gamma, double alpha, double beta) {
   /** Fewer leave three parameters too little to be wrong about: of four points, one. */
-  public static final int FEWEST_POINTS = 6;
+  public static final int MIN_POINTS = 6;
 
   /** A flat curve has a valley that leads on for ever; by then the search is at its bottom. */
-  private static final int MOST_ITERATIONS = 300;
+  private static final int MAX_ITERATIONS = 300;
 
   /** Of one step's residual: less, and the search stands still. */
   private static final double STANDSTILL = 1e-9;
@@ -59,9 +59,9 @@ public record Usl(double gamma, double alpha, double beta) {
 
   /** Least squares of the logarithm of throughput: a tenth too much weighs alike everywhere. */
   public static Usl fit(SortedMap<Integer, Double> throughput) {
-    if (throughput.size() < FEWEST_POINTS) {
+    if (throughput.size() < MIN_POINTS) {
       throw new IllegalArgumentException(
-          throughput.size() + " client counts, a fit of three parameters needs " + FEWEST_POINTS);
+          throughput.size() + " client counts, a fit of three parameters needs " + MIN_POINTS);
     }
     double[] clients = throughput.keySet().stream().mapToDouble(n -> n).toArray();
     double[] logs = throughput.values().stream().mapToDouble(Math::log).toArray();
@@ -108,7 +108,7 @@ public record Usl(double gamma, double alpha, double beta) {
   }
 
   private static boolean standsStill(int iterations, Evaluation before, Evaluation now) {
-    return iterations >= MOST_ITERATIONS
+    return iterations >= MAX_ITERATIONS
         || Math.abs(before.getRMS() - now.getRMS()) <= STANDSTILL * now.getRMS();
   }
 

@@ -30,10 +30,10 @@ public record VariancePrior(double freedom, double variance, double known) {
   static final int ENOUGH = 20;
 
   /** Values that are equal by rounding: a variance of 0 has no logarithm. */
-  private static final double LEAST_SHARE_OF_MEDIAN = 1e-5;
+  private static final double MIN_SHARE_OF_MEDIAN = 1e-5;
 
-  private static final double LEAST_EXCESS = 1e-6;
-  private static final double MOST_EXCESS = 1e6;
+  private static final double MIN_EXCESS = 1e-6;
+  private static final double MAX_EXCESS = 1e6;
   private static final int HALVINGS = 100;
 
   /** By the first two moments of the logarithms of the variances; of ratios that have any. */
@@ -51,7 +51,7 @@ public record VariancePrior(double freedom, double variance, double known) {
     double byChance =
         spreads.stream().mapToDouble(s -> Gamma.trigamma(s.freedom() / 2)).average().orElseThrow();
     double excess = new Variance().evaluate(logs) - byChance;
-    if (excess <= LEAST_EXCESS) {
+    if (excess <= MIN_EXCESS) {
       return new VariancePrior(trusted(known, pairs), pooled(spreads, known), known);
     }
     double half = trigammaInverse(excess);
@@ -73,7 +73,7 @@ public record VariancePrior(double freedom, double variance, double known) {
     return spreads.stream()
         .mapToDouble(
             s ->
-                Math.log(Math.max(s.variance(), LEAST_SHARE_OF_MEDIAN * median))
+                Math.log(Math.max(s.variance(), MIN_SHARE_OF_MEDIAN * median))
                     - Gamma.digamma(s.freedom() / 2)
                     + Math.log(s.freedom() / 2))
         .toArray();
@@ -85,8 +85,8 @@ public record VariancePrior(double freedom, double variance, double known) {
 
   /** Trigamma falls steadily from infinity to 0, about as 1/x does. */
   private static double trigammaInverse(double value) {
-    double low = Math.log(1 / MOST_EXCESS);
-    double high = Math.log(MOST_EXCESS);
+    double low = Math.log(1 / MAX_EXCESS);
+    double high = Math.log(MAX_EXCESS);
     for (int i = 0; i < HALVINGS; i++) {
       double middle = (low + high) / 2;
       if (Gamma.trigamma(Math.exp(middle)) > value) {

@@ -4,7 +4,7 @@ import dev.oltpmatrix.analysis.stats.ClientView;
 import dev.oltpmatrix.model.record.CellRecord;
 import dev.oltpmatrix.model.record.CellRecord.ProcessUsage;
 import dev.oltpmatrix.model.record.LoadResult;
-import dev.oltpmatrix.model.record.Watched;
+import dev.oltpmatrix.model.record.Telemetry;
 import java.util.List;
 import java.util.function.Function;
 
@@ -17,12 +17,12 @@ record CellCounts(CellRecord cell) {
 
   /** Of the server, all its threads together. */
   ProcessCounts server() {
-    return new ProcessCounts(cell.usage() == null ? null : cell.usage().server(), Watched.SERVER);
+    return new ProcessCounts(cell.usage() == null ? null : cell.usage().server(), Telemetry.SERVER);
   }
 
   /** Of the load generator, all its threads together. */
   ProcessCounts client() {
-    return new ProcessCounts(cell.usage() == null ? null : cell.usage().client(), Watched.CLIENT);
+    return new ProcessCounts(cell.usage() == null ? null : cell.usage().client(), Telemetry.CLIENT);
   }
 
   /** Growth over the window. */
@@ -33,7 +33,7 @@ record CellCounts(CellRecord cell) {
   /** Growth of a status variable, by the first of its names that this server has. */
   Double status(List<String> names) {
     return names.stream()
-        .map(name -> counter(Watched.STATUS + name))
+        .map(name -> counter(Telemetry.STATUS + name))
         .filter(growth -> growth != null)
         .findFirst()
         .orElse(null);
@@ -44,13 +44,13 @@ record CellCounts(CellRecord cell) {
   }
 
   /** Of the server's threads, just before the window. */
-  Watched.Waits waits() {
+  Telemetry.Waits waits() {
     return cell.watched() == null ? null : cell.watched().waits();
   }
 
   /** MariaDB has the pool's counters without a pool, too; then there is not one thread in it. */
   Double ofPool(String name) {
-    Double threads = mean(Watched.POOL_THREADS);
+    Double threads = mean(Telemetry.POOL_THREADS);
     return threads != null && threads == 0 ? null : mean(name);
   }
 
@@ -89,7 +89,7 @@ record CellCounts(CellRecord cell) {
 
   /** CPUs that neither servers nor client nor what stands between them kept busy. */
   Double otherCpus() {
-    Double busy = cpus(counter(Watched.HOST_BUSY_US));
+    Double busy = cpus(counter(Telemetry.HOST_BUSY_US));
     Double server = cpus(server().cpuUs());
     Double client = cpus(client().cpuUs());
     // The kernel counts the host's time by clock ticks: with nothing else at work a hair too little
@@ -103,7 +103,7 @@ record CellCounts(CellRecord cell) {
 
   /** Used by what stands between clients and server. */
   private double roadCpus() {
-    return cpus(cell.watched().sum(Watched.ROAD_CPU_US));
+    return cpus(cell.watched().sum(Telemetry.ROAD_CPU_US));
   }
 
   /** Used by servers that were up beside the measured one; {@code null} where there were none. */
@@ -111,14 +111,14 @@ record CellCounts(CellRecord cell) {
     boolean any =
         cell.watched() != null
             && cell.watched().counters().keySet().stream()
-                .anyMatch(name -> name.startsWith(Watched.IDLE));
-    return any ? cpus(cell.watched().sum(Watched.IDLE_CPU_US)) : null;
+                .anyMatch(name -> name.startsWith(Telemetry.IDLE));
+    return any ? cpus(cell.watched().sum(Telemetry.IDLE_CPU_US)) : null;
   }
 
   /** Of what all CPUs together could have run. */
   Double stealPercent() {
-    Double stolen = cpus(counter(Watched.HOST_STEAL_US));
-    Double cpus = mean(Watched.HOST_CPUS);
+    Double stolen = cpus(counter(Telemetry.HOST_STEAL_US));
+    Double cpus = mean(Telemetry.HOST_CPUS);
     if (cpus == null && cell.origin().host() != null) {
       cpus = (double) cell.origin().host().cpus();
     }
@@ -137,17 +137,19 @@ record CellCounts(CellRecord cell) {
 
     Double cpuUs() {
       Double known = used(ProcessUsage::cpuUs);
-      return known == null ? sum(grown(Watched.CPU_USER_US), grown(Watched.CPU_SYSTEM_US)) : known;
+      return known == null
+          ? sum(grown(Telemetry.CPU_USER_US), grown(Telemetry.CPU_SYSTEM_US))
+          : known;
     }
 
     Double voluntarySwitches() {
       Double known = used(ProcessUsage::voluntaryContextSwitches);
-      return known == null ? grown(Watched.VOLUNTARY_SWITCHES) : known;
+      return known == null ? grown(Telemetry.VOLUNTARY_SWITCHES) : known;
     }
 
     Double involuntarySwitches() {
       Double known = used(ProcessUsage::involuntaryContextSwitches);
-      return known == null ? grown(Watched.INVOLUNTARY_SWITCHES) : known;
+      return known == null ? grown(Telemetry.INVOLUNTARY_SWITCHES) : known;
     }
 
     Double switches() {

@@ -5,7 +5,7 @@ import dev.oltpmatrix.analysis.stats.Percentiles;
 import dev.oltpmatrix.model.record.LatencySummary;
 import dev.oltpmatrix.model.record.LoadResult;
 import dev.oltpmatrix.model.record.LoadResult.OpenLoop;
-import dev.oltpmatrix.model.record.Watched;
+import dev.oltpmatrix.model.record.Telemetry;
 import java.util.List;
 import java.util.function.Function;
 import java.util.stream.Stream;
@@ -50,27 +50,28 @@ record Counter(String name, int digits, Function<CellCounts, Double> of) {
           new Counter("server_cpus", 3, c -> c.cpus(c.server().cpuUs())),
           new Counter("other_cpus", 3, CellCounts::otherCpus),
           new Counter("steal_percent", 2, CellCounts::stealPercent),
-          perTransaction("server_run_queue_us_per_txn", 1, serverGrown(Watched.RUN_QUEUE_US)),
+          perTransaction("server_run_queue_us_per_txn", 1, serverGrown(Telemetry.RUN_QUEUE_US)),
           perTransaction(
-              "client_run_queue_us_per_txn", 1, c -> c.client().grown(Watched.RUN_QUEUE_US)),
-          new Counter("server_threads", 1, c -> c.server().meanOf(Watched.THREADS)),
-          new Counter("server_resident_mib", 1, c -> mib(c.server().meanOf(Watched.RESIDENT_KIB))),
+              "client_run_queue_us_per_txn", 1, c -> c.client().grown(Telemetry.RUN_QUEUE_US)),
+          new Counter("server_threads", 1, c -> c.server().meanOf(Telemetry.THREADS)),
+          new Counter(
+              "server_resident_mib", 1, c -> mib(c.server().meanOf(Telemetry.RESIDENT_KIB))),
           perTransaction(
-              "server_disk_written_bytes_per_txn", 1, serverGrown(Watched.DISK_WRITTEN_BYTES)),
+              "server_disk_written_bytes_per_txn", 1, serverGrown(Telemetry.DISK_WRITTEN_BYTES)),
           perTransaction("fsyncs_per_txn", 5, c -> c.status(FSYNCS)),
           perTransaction("redo_bytes_per_txn", 1, c -> c.status(REDO_BYTES)),
           perTransaction("row_lock_waits_per_txn", 5, c -> c.status(ROW_LOCK_WAITS)),
-          new Counter("pool_threads", 2, c -> c.ofPool(Watched.POOL_THREADS)),
-          new Counter("pool_active_threads", 2, c -> c.ofPool(Watched.POOL_ACTIVE)),
-          new Counter("pool_queue_length", 2, c -> c.ofPool(Watched.POOL_QUEUE)),
+          new Counter("pool_threads", 2, c -> c.ofPool(Telemetry.POOL_THREADS)),
+          new Counter("pool_active_threads", 2, c -> c.ofPool(Telemetry.POOL_ACTIVE)),
+          new Counter("pool_queue_length", 2, c -> c.ofPool(Telemetry.POOL_QUEUE)),
           new Counter("idle_servers_cpus", 3, CellCounts::idleServersCpus),
-          waiting("wait_ready_threads", Watched.Waits::ready),
-          waiting("wait_latch_threads", Watched.Waits::latch),
-          waiting("wait_latch_still_threads", Watched.Waits::latchStill),
-          waiting("wait_socket_threads", Watched.Waits::socket),
-          waiting("wait_disk_threads", Watched.Waits::disk),
-          waiting("wait_timer_threads", Watched.Waits::timer),
-          waiting("wait_other_threads", Watched.Waits::other));
+          waiting("wait_ready_threads", Telemetry.Waits::ready),
+          waiting("wait_latch_threads", Telemetry.Waits::latch),
+          waiting("wait_latch_still_threads", Telemetry.Waits::latchStill),
+          waiting("wait_socket_threads", Telemetry.Waits::socket),
+          waiting("wait_disk_threads", Telemetry.Waits::disk),
+          waiting("wait_timer_threads", Telemetry.Waits::timer),
+          waiting("wait_other_threads", Telemetry.Waits::other));
 
   /** Percentiles of the transactions that completed in the window, and of no others. */
   static final List<Counter> COMPLETED =
@@ -163,7 +164,7 @@ record Counter(String name, int digits, Function<CellCounts, Double> of) {
     return c -> c.server().grown(name);
   }
 
-  private static Counter waiting(String name, Function<Watched.Waits, Double> threads) {
+  private static Counter waiting(String name, Function<Telemetry.Waits, Double> threads) {
     return new Counter(name, 1, c -> c.waits() == null ? null : threads.apply(c.waits()));
   }
 

@@ -19,7 +19,7 @@ public final class Intervals {
    * An hour is drawn from second by second. A longer window would take minutes: it is drawn from in
    * longer parts, which is as good, and better where a second resembles the one before.
    */
-  private static final int MOST_PARTS = 3600;
+  private static final int MAX_PARTS = 3600;
 
   /** Stands for it; no latency, rate or count comes near. */
   private static final double INFINITE = 1e300;
@@ -67,7 +67,7 @@ public final class Intervals {
     if (seconds.size() < 3) {
       return Estimate.withoutInterval(tps);
     }
-    List<Interval> parts = seconds.size() <= MOST_PARTS ? seconds : joined(seconds);
+    List<Interval> parts = seconds.size() <= MAX_PARTS ? seconds : joined(seconds);
     double[] rates = new double[RESAMPLES];
     Random random = new Random(BOOTSTRAP_SEED);
     for (int r = 0; r < RESAMPLES; r++) {
@@ -85,10 +85,10 @@ public final class Intervals {
 
   /** Neighbours together, in parts of as many seconds each. */
   private static List<Interval> joined(List<Interval> seconds) {
-    List<Interval> parts = new ArrayList<>(MOST_PARTS);
-    for (int part = 0; part < MOST_PARTS; part++) {
-      int from = (int) ((long) part * seconds.size() / MOST_PARTS);
-      int to = (int) ((part + 1L) * seconds.size() / MOST_PARTS);
+    List<Interval> parts = new ArrayList<>(MAX_PARTS);
+    for (int part = 0; part < MAX_PARTS; part++) {
+      int from = (int) ((long) part * seconds.size() / MAX_PARTS);
+      int to = (int) ((part + 1L) * seconds.size() / MAX_PARTS);
       long transactions = 0;
       double lengthS = 0;
       for (Interval second : seconds.subList(from, to)) {

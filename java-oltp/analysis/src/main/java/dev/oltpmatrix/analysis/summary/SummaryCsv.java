@@ -1,7 +1,7 @@
 package dev.oltpmatrix.analysis.summary;
 
-import dev.oltpmatrix.model.results.Csv;
 import dev.oltpmatrix.analysis.aggregate.FactorColumns;
+import dev.oltpmatrix.model.results.Csv;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

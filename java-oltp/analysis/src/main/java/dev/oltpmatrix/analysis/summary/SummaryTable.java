@@ -1,15 +1,15 @@
 package dev.oltpmatrix.analysis.summary;
 
 import dev.oltpmatrix.analysis.aggregate.Axis;
-import dev.oltpmatrix.analysis.aggregate.CannotText;
 import dev.oltpmatrix.analysis.aggregate.Metric;
+import dev.oltpmatrix.analysis.aggregate.UnsupportedText;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
 /** The end of a run in a terminal: a table for each workload and generator, an arm a column. */
 public final class SummaryTable {
-  private static final int LEAST_COLUMN = 28;
+  private static final int MIN_COLUMN = 28;
   private static final int GAP = 2;
 
   private SummaryTable() {}
@@ -32,7 +32,7 @@ public final class SummaryTable {
   private static void append(StringBuilder out, Axis axis, List<SummaryRow> rows) {
     List<String> arms = distinct(rows, r -> r.key().armLabel());
     int longest = arms.stream().mapToInt(String::length).max().orElse(0);
-    String form = "%" + Math.max(LEAST_COLUMN, longest + GAP) + "s";
+    String form = "%" + Math.max(MIN_COLUMN, longest + GAP) + "s";
     String head = axis.isClients() ? "clients" : axis.factor().name();
     out.append(String.format(Locale.ROOT, "%7s", head));
     arms.forEach(a -> out.append(String.format(Locale.ROOT, form, a)));
@@ -62,7 +62,7 @@ public final class SummaryTable {
   private static String cell(SummaryRow r) {
     String mark = r.valid() ? "" : "*";
     if (r.cannot() != null) {
-      return CannotText.CANNOT;
+      return UnsupportedText.CANNOT;
     }
     if (r.repetitions() == 0) {
       return "failed" + mark;

@@ -1,12 +1,12 @@
 package dev.oltpmatrix.analysis.verdict;
 
-import dev.oltpmatrix.model.descriptors.Factors;
 import dev.oltpmatrix.analysis.aggregate.Cells;
 import dev.oltpmatrix.analysis.aggregate.InvalidCell;
 import dev.oltpmatrix.analysis.aggregate.Metric;
 import dev.oltpmatrix.analysis.stats.LogRatio;
-import dev.oltpmatrix.analysis.verdict.Findings.Measured;
-import dev.oltpmatrix.analysis.verdict.Findings.Pair;
+import dev.oltpmatrix.analysis.verdict.Comparisons.Measured;
+import dev.oltpmatrix.analysis.verdict.Comparisons.Pair;
+import dev.oltpmatrix.model.descriptors.Factors;
 import dev.oltpmatrix.model.record.CellKey;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -55,7 +55,7 @@ final class Interactions {
     invalid.addAll(InvalidCell.of(cells.get(firstCell), cells.get(firstBase)));
     List<CellKey> all = List.of(pair.cell(), pair.base(), firstCell, firstBase);
     LogRatio ratio =
-        Findings.paired(
+        Comparisons.paired(
             cells.get(pair.cell()).ratios(cells.get(pair.base()), metric),
             cells.get(firstCell).ratios(cells.get(firstBase), metric));
     double rounding = all.stream().mapToDouble(c -> cells.get(c).rounding(metric)).sum();
@@ -67,7 +67,7 @@ final class Interactions {
         all.stream()
             .map(
                 c ->
-                    Findings.lacking(
+                    Comparisons.lacking(
                         pair.kind().part(c) + "/" + c.generator(), cells.get(c), metric))
             .toList());
   }

@@ -26,7 +26,7 @@ public record LiveVerdict(
     String words,
     String pair) {
 
-  static LiveVerdict of(Finding f) {
+  static LiveVerdict of(Comparison f) {
     return new LiveVerdict(
         f.kind().label(),
         f.cell(),

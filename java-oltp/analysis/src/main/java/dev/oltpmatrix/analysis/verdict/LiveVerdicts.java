@@ -31,9 +31,9 @@ public final class LiveVerdicts {
     Cells cells = Cells.ofResults(put(record));
     CellKey name = record.cell().series();
     int block = record.cell().repetition();
-    return Findings.soFar(cells).stream()
+    return Comparisons.soFar(cells).stream()
         .filter(f -> f.cell().equals(name) || f.base().equals(name))
-        .filter(Finding::hasVerdict)
+        .filter(Comparison::hasVerdict)
         .filter(f -> cells.get(f.cell()).values(f.metric()).containsKey(block))
         .filter(f -> cells.get(f.base()).values(f.metric()).containsKey(block))
         .map(LiveVerdict::of)

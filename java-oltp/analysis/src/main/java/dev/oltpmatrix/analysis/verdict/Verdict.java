@@ -8,10 +8,10 @@ import java.util.Locale;
 /** A ratio in words: what is larger, by how much, how sure that is, or what could be hidden. */
 public final class Verdict {
   /** Wider intervals are of too few blocks: their bounds say nothing. */
-  private static final int MOST_TOLD = 10;
+  private static final int MAX_LISTED = 10;
 
   /** What is less than this has two digits from its first one on. */
-  private static final double MOST_FRACTION = 0.0995;
+  private static final double MAX_FRACTION = 0.0995;
 
   /** Less than this, either way, matters to nobody who chooses a server. */
   public static final double EQUAL_WITHIN = 1.10;
@@ -78,7 +78,9 @@ public final class Verdict {
           is + " " + base + " " + where + ", from one repetition: no interval, no verdict";
       case EQUAL -> "equal within 10 %" + interval + " " + where;
       case NO_DIFFERENCE ->
-          (ratio.farthest() > MOST_TOLD ? "next to nothing known" : "no difference seen" + interval)
+          (ratio.farthest() > MAX_LISTED
+                  ? "next to nothing known"
+                  : "no difference seen" + interval)
               + " "
               + where
               + "; "
@@ -94,15 +96,15 @@ public final class Verdict {
   }
 
   public static String couldHaveHidden(double times) {
-    return times > MOST_TOLD
-        ? "one of more than " + MOST_TOLD + "× could have hidden"
+    return times > MAX_LISTED
+        ? "one of more than " + MAX_LISTED + "× could have hidden"
         : "one below " + number(times) + "× could have hidden";
   }
 
   /** Of several, by the median of what each could have hidden. */
   public static String halfCouldHide(double times) {
-    return times > MOST_TOLD
-        ? "half of them could hide more than " + MOST_TOLD + "×"
+    return times > MAX_LISTED
+        ? "half of them could hide more than " + MAX_LISTED + "×"
         : "half of them could hide " + number(times) + "× or more";
   }
 
@@ -113,7 +115,7 @@ public final class Verdict {
 
   /** As many digits as tell a ratio from 1, and of a small one from 0. */
   public static String number(double ratio) {
-    if (ratio > 0 && ratio < MOST_FRACTION) {
+    if (ratio > 0 && ratio < MAX_FRACTION) {
       return new BigDecimal(ratio).round(new MathContext(2)).toPlainString();
     }
     double distance = Math.abs(ratio - 1);

@@ -15,7 +15,8 @@ import org.junit.jupiter.api.Test;
 class EqualRunsTest {
   private static final int RUNS = 1000;
   private static final int[] CLIENTS = IntStream.rangeClosed(1, 10).toArray();
-  private static final Comparison.Options FAIL = new Comparison.Options(false, 0.05, List.of());
+  private static final RunComparison.Options FAIL =
+      new RunComparison.Options(false, 0.05, List.of());
 
   private static Side side(NoisyRun run, String letter) {
     return new Side(letter, Path.of(letter), List.of(), run.next(3, Metric.THROUGHPUT, Metric.P95));
@@ -28,7 +29,7 @@ class EqualRunsTest {
     int failing = 0;
     int listed = 0;
     for (int i = 0; i < RUNS; i++) {
-      Comparison c = Comparison.of(side(run, "A"), side(run, "B"), FAIL);
+      RunComparison c = RunComparison.of(side(run, "A"), side(run, "B"), FAIL);
       assertThat(c.changes()).hasSize(40);
       uncorrected +=
           c.changes().stream()

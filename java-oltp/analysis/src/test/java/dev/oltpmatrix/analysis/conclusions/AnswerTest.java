@@ -2,17 +2,17 @@ package dev.oltpmatrix.analysis.conclusions;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.oltpmatrix.model.descriptors.Factors;
 import dev.oltpmatrix.analysis.aggregate.Axis;
 import dev.oltpmatrix.analysis.aggregate.Cells;
 import dev.oltpmatrix.analysis.aggregate.Metric;
-import dev.oltpmatrix.testing.Simulated;
-import dev.oltpmatrix.analysis.verdict.Finding;
-import dev.oltpmatrix.analysis.verdict.Findings;
+import dev.oltpmatrix.analysis.verdict.Comparison;
+import dev.oltpmatrix.analysis.verdict.Comparisons;
+import dev.oltpmatrix.model.descriptors.Factors;
 import dev.oltpmatrix.model.record.CellKey;
 import dev.oltpmatrix.model.record.CellRecord;
 import dev.oltpmatrix.model.record.CellRecord.ProcessUsage;
 import dev.oltpmatrix.model.record.Flag;
+import dev.oltpmatrix.testing.Simulated;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -37,8 +37,8 @@ class AnswerTest {
     return cell.arm().equals("pool");
   }
 
-  private static List<Finding> findings(List<CellRecord> records, Metric metric) {
-    return Findings.of(Cells.of(records)).stream().filter(f -> f.metric() == metric).toList();
+  private static List<Comparison> findings(List<CellRecord> records, Metric metric) {
+    return Comparisons.of(Cells.of(records)).stream().filter(f -> f.metric() == metric).toList();
   }
 
   @Test
@@ -48,14 +48,14 @@ class AnswerTest {
             .withoutNoise()
             .run(3, c -> isPool(c) && c.threads() >= 1024 ? 2000 : 1000);
 
-    assertThat(RunFindings.of(records).answer())
+    assertThat(RunComparisons.of(records).answer())
         .containsExactly(
             "mariadb-10.11, oltp_read_only: beside per-thread, pool has better throughput (2.00× at"
                 + " 1024–4096 clients by sysbench and at 1024–4096 clients by java-mariadb), p50 (0.50×"
                 + " at 1024–4096 clients by sysbench and at 1024–4096 clients by java-mariadb), p95"
                 + " (0.50× at 1024–4096 clients by sysbench and at 1024–4096 clients by java-mariadb).",
             "Of 24 comparisons, 12 differ; 12 are equal within 10 %.");
-    assertThat(RunFindings.of(records).answerLines())
+    assertThat(RunComparisons.of(records).answerLines())
         .allSatisfy(line -> assertThat(line).hasSizeLessThan(100));
   }
 
@@ -74,7 +74,7 @@ class AnswerTest {
       }
     }
 
-    assertThat(RunFindings.of(run.run(5, c -> isJava(c) ? 2000 : 1000)).answer())
+    assertThat(RunComparisons.of(run.run(5, c -> isJava(c) ? 2000 : 1000)).answer())
         .hasSize(3)
         .first()
         .asString()
@@ -88,8 +88,8 @@ class AnswerTest {
   /** Faster on the whole, and each transaction later: both stand in one sentence. */
   @Test
   void aTradeIsSaidAsOne() {
-    List<Finding> findings =
-        Findings.of(
+    List<Comparison> findings =
+        Comparisons.of(
             Cells.of(
                 new Simulated(1)
                     .withoutNoise()
@@ -97,15 +97,17 @@ class AnswerTest {
                     .arm("mysql-9.7", "pool", "base", 64, 1024)
                     .run(3, c -> isPool(c) ? 500 : 1000)));
 
-    assertThat(Answer.sentences(findings, Axis.of(keys(findings)), GoesWith.of(List.of())).get(0))
+    assertThat(
+            Answer.sentences(findings, Axis.of(keys(findings)), CounterAssociation.of(List.of()))
+                .get(0))
         .isEqualTo(
             "mysql-9.7, oltp_read_only: beside per-thread, pool has worse throughput (0.50× at"
                 + " 64–1024 clients), p50 (2.00× at 64–1024 clients), p95 (2.00× at 64–1024"
                 + " clients).");
   }
 
-  private static List<CellKey> keys(List<Finding> findings) {
-    return findings.stream().map(Finding::cell).toList();
+  private static List<CellKey> keys(List<Comparison> findings) {
+    return findings.stream().map(Comparison::cell).toList();
   }
 
   @Test
@@ -120,7 +122,7 @@ class AnswerTest {
                         ? 2000
                         : 1000);
 
-    assertThat(RunFindings.of(records).answer())
+    assertThat(RunComparisons.of(records).answer())
         .containsExactly(
             "Of 18 comparisons, 0 differ; 3 are hints, not confirmed; 15 are equal within 10 %.");
     assertThat(findings(records, Metric.THROUGHPUT))
@@ -146,7 +148,7 @@ class AnswerTest {
             f -> {
               assertThat(f.result()).isEqualTo("lower");
               assertThat(f.base().generator()).isEqualTo("sysbench");
-              assertThat(RunFindings.of(records).answer())
+              assertThat(RunComparisons.of(records).answer())
                   .anyMatch(
                       said ->
                           said.startsWith(
@@ -181,7 +183,7 @@ class AnswerTest {
             f ->
                 assertThat(f.words())
                     .endsWith("a hint, not confirmed; within this machine's noise (1.25–1.25)"));
-    assertThat(RunFindings.of(records).answer())
+    assertThat(RunComparisons.of(records).answer())
         .containsExactly("Of 6 comparisons, 0 differ; 6 lie within this machine's noise.");
     assertThat(VerdictsCsv.text(findings(records, Metric.THROUGHPUT)).lines().skip(1).findFirst())
         .hasValueSatisfying(line -> assertThat(line).endsWith("128 clients,1.2500,1.2500"));
@@ -195,7 +197,7 @@ class AnswerTest {
             .flagged(Flag.of(Flag.Kind.CLIENT_BOUND, 0.99, 0.9, "sysbench", "2 CPUs", ""))
             .run(3, c -> isPool(c) ? 2000 : 1000);
 
-    List<String> answer = RunFindings.of(records).answer();
+    List<String> answer = RunComparisons.of(records).answer();
     assertThat(answer.get(0)).contains("at 64*, 128* clients by sysbench");
     assertThat(answer.get(answer.size() - 1))
         .contains("; * marks what holds invalid cells: the generator was the limit")
@@ -213,7 +215,7 @@ class AnswerTest {
       records.add(r.withUsage(new CellRecord.Usage(server, server)));
     }
 
-    assertThat(RunFindings.of(records).answer())
+    assertThat(RunComparisons.of(records).answer())
         .first()
         .satisfies(
             said ->

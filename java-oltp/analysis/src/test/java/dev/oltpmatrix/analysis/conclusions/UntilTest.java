@@ -3,14 +3,14 @@ package dev.oltpmatrix.analysis.conclusions;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.oltpmatrix.model.UsageException;
 import dev.oltpmatrix.analysis.aggregate.Metric;
 import dev.oltpmatrix.analysis.stats.LogRatio;
 import dev.oltpmatrix.analysis.stats.Ratio;
 import dev.oltpmatrix.analysis.stats.VariancePrior;
+import dev.oltpmatrix.model.UsageException;
+import dev.oltpmatrix.model.record.CellRecord;
 import dev.oltpmatrix.testing.MethodPage;
 import dev.oltpmatrix.testing.Simulated;
-import dev.oltpmatrix.model.record.CellRecord;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -33,7 +33,7 @@ class UntilTest {
   }
 
   private static Until.Next next(Until until, int blocks, Duration left) {
-    return until.next(RunFindings.of(blocks(blocks, 1500)), blocks, left, MINUTE);
+    return until.next(RunComparisons.of(blocks(blocks, 1500)), blocks, left, MINUTE);
   }
 
   @Test
@@ -66,7 +66,7 @@ class UntilTest {
   }
 
   private static double width(List<CellRecord> records) {
-    Ratio ratio = RunFindings.of(records).asked().get(0).ratio();
+    Ratio ratio = RunComparisons.of(records).asked().get(0).ratio();
     return Math.log(ratio.high() / ratio.low());
   }
 
@@ -83,13 +83,13 @@ class UntilTest {
 
   /** One pair alone: what many know together makes stopping safer. */
   private static Ratio atTheEnd(Random random, double noise, double widened) {
-    double[] values = new double[Until.MOST_BLOCKS];
+    double[] values = new double[Until.MAX_BLOCKS];
     double[] ones = new double[values.length];
     Arrays.fill(ones, 1);
     Ratio ratio = null;
     for (int n = 1; n <= values.length; n++) {
       values[n - 1] = Math.exp(noise * random.nextGaussian());
-      if (n >= (widened > 1 ? Until.LEAST_BLOCKS : 3)) {
+      if (n >= (widened > 1 ? Until.MIN_BLOCKS : 3)) {
         ratio =
             LogRatio.paired(Arrays.copyOf(values, n), Arrays.copyOf(ones, n))
                 .bounded(VariancePrior.NONE, widened);

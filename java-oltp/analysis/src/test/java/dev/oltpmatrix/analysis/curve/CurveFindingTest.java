@@ -3,13 +3,13 @@ package dev.oltpmatrix.analysis.curve;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.oltpmatrix.analysis.conclusions.RunFindings;
 import dev.oltpmatrix.analysis.aggregate.Cells;
+import dev.oltpmatrix.analysis.conclusions.RunComparisons;
 import dev.oltpmatrix.analysis.stats.Usl;
-import dev.oltpmatrix.testing.RecordPage;
-import dev.oltpmatrix.testing.Simulated;
 import dev.oltpmatrix.model.record.CellRecord;
 import dev.oltpmatrix.model.record.Flag;
+import dev.oltpmatrix.testing.RecordPage;
+import dev.oltpmatrix.testing.Simulated;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -52,12 +52,12 @@ class CurveFindingTest {
             .withoutNoise()
             .run(2, c -> LAW.at(c.threads()) * (c.threads() == 4096 ? 0.1 : 1));
 
-    String text = String.join("\n", RunFindings.of(records).curveLines());
+    String text = String.join("\n", RunComparisons.of(records).curveLines());
 
     assertThat(text)
         .contains("knee 128 clients (128–128)", "contention α 0.08 (0.08–0.08)")
         .contains("crosstalk β 2.0e-05", "regime change at 4096");
-    assertThat(RunFindings.of(records).curveLines())
+    assertThat(RunComparisons.of(records).curveLines())
         .allSatisfy(line -> assertThat(line).hasSizeLessThan(100));
   }
 
@@ -66,7 +66,7 @@ class CurveFindingTest {
     List<CellRecord> records =
         pool(1, CLIENTS).withoutNoise().run(2, c -> new Usl(600, 0.05, 0).at(c.threads()));
 
-    assertThat(String.join("\n", RunFindings.of(records).curveLines()))
+    assertThat(String.join("\n", RunComparisons.of(records).curveLines()))
         .contains("crosstalk β 0.00 (at its bound: these counts do not tell it)");
     assertThat(ScalabilityCsv.text(List.of(only(records)))).contains(",beta,");
   }
@@ -75,7 +75,8 @@ class CurveFindingTest {
   void oneBlockHasNoIntervals() {
     String text =
         String.join(
-            "\n", RunFindings.of(pool(1, CLIENTS).run(1, c -> LAW.at(c.threads()))).curveLines());
+            "\n",
+            RunComparisons.of(pool(1, CLIENTS).run(1, c -> LAW.at(c.threads()))).curveLines());
 
     assertThat(text).contains("knee ").doesNotContain("(");
   }
@@ -95,7 +96,7 @@ class CurveFindingTest {
     records.addAll(
         pool(1, 64).withoutNoise().flagged(Flag.said(Flag.Kind.INTERRUPTED)).run(2, c -> 900));
 
-    assertThat(RunFindings.of(records).curveLines())
+    assertThat(RunComparisons.of(records).curveLines())
         .containsExactly(
             "oltp_read_only, sysbench: the curves",
             "  mariadb-10.11/pool  knee 64 clients (64–64), peak 900/s at 64,",

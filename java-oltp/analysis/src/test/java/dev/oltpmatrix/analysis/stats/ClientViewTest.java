@@ -3,13 +3,13 @@ package dev.oltpmatrix.analysis.stats;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.oltpmatrix.testing.Records;
 import dev.oltpmatrix.model.record.LatencyHistogram;
 import dev.oltpmatrix.model.record.LatencySummary;
 import dev.oltpmatrix.model.record.LoadResult;
 import dev.oltpmatrix.model.record.LoadResult.EndedBy;
 import dev.oltpmatrix.model.record.LoadResult.Phase;
 import dev.oltpmatrix.model.record.LoadResult.Steadiness;
+import dev.oltpmatrix.testing.Records;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

@@ -3,9 +3,9 @@ package dev.oltpmatrix.analysis.stats;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.oltpmatrix.model.record.LoadResult;
 import dev.oltpmatrix.testing.ClosedLoop;
 import dev.oltpmatrix.testing.Records;
-import dev.oltpmatrix.model.record.LoadResult;
 import java.util.Random;
 import java.util.function.IntToDoubleFunction;
 import org.junit.jupiter.api.Test;

@@ -3,8 +3,8 @@ package dev.oltpmatrix.analysis.stats;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.oltpmatrix.testing.ClosedLoop;
 import dev.oltpmatrix.model.record.LatencyHistogram;
+import dev.oltpmatrix.testing.ClosedLoop;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;

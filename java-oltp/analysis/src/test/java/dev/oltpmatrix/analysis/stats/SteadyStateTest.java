@@ -3,10 +3,10 @@ package dev.oltpmatrix.analysis.stats;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.oltpmatrix.testing.ClosedLoop;
-import dev.oltpmatrix.testing.Records;
 import dev.oltpmatrix.model.record.CellRecord;
 import dev.oltpmatrix.model.record.LoadResult;
+import dev.oltpmatrix.testing.ClosedLoop;
+import dev.oltpmatrix.testing.Records;
 import java.util.List;
 import java.util.Random;
 import java.util.function.IntToDoubleFunction;

@@ -3,10 +3,10 @@ package dev.oltpmatrix.analysis.summary;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.oltpmatrix.testing.Records;
 import dev.oltpmatrix.model.record.CellRecord;
 import dev.oltpmatrix.model.record.CellRecord.ProcessUsage;
-import dev.oltpmatrix.model.record.Watched;
+import dev.oltpmatrix.model.record.Telemetry;
+import dev.oltpmatrix.testing.Records;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -87,7 +87,7 @@ class CounterTest {
     return cell.withWatched(
         cell.watched()
             .withWaits(
-                new Watched.Waits(
+                new Telemetry.Waits(
                     5, 100, 2, n, n + 1, n + 6.0, n + 2, n + 3, n + 4, n + 5, Map.of("f", 1.0))));
   }
 
@@ -112,10 +112,10 @@ class CounterTest {
   void withoutUsageTheSamplerIsAsked() {
     Map<String, Double> counters = new HashMap<>();
     for (String side : List.of("server.", "client.")) {
-      counters.put(side + Watched.CPU_USER_US, 1e6);
-      counters.put(side + Watched.CPU_SYSTEM_US, 1.5e6);
-      counters.put(side + Watched.VOLUNTARY_SWITCHES, 1000.0);
-      counters.put(side + Watched.INVOLUNTARY_SWITCHES, 500.0);
+      counters.put(side + Telemetry.CPU_USER_US, 1e6);
+      counters.put(side + Telemetry.CPU_SYSTEM_US, 1.5e6);
+      counters.put(side + Telemetry.VOLUNTARY_SWITCHES, 1000.0);
+      counters.put(side + Telemetry.INVOLUNTARY_SWITCHES, 500.0);
     }
     CellRecord r = counting(counters);
     CellRecord noUsage = r.withUsage(null);

@@ -22,9 +22,9 @@ class EqualArmsTest {
     int called = 0;
     int runs = 0;
     for (int i = 0; i < RUNS; i++) {
-      List<Finding> findings =
-          Findings.of(run.next(3, Metric.THROUGHPUT, Metric.P95)).stream()
-              .filter(Finding::hasVerdict)
+      List<Comparison> findings =
+          Comparisons.of(run.next(3, Metric.THROUGHPUT, Metric.P95)).stream()
+              .filter(Comparison::hasVerdict)
               .toList();
       assertThat(findings).hasSize(40);
       outside += (int) findings.stream().filter(f -> f.ratio().differs()).count();

@@ -2,10 +2,10 @@ package dev.oltpmatrix.analysis.verdict;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.oltpmatrix.testing.Records;
 import dev.oltpmatrix.model.record.CellKey;
 import dev.oltpmatrix.model.record.CellRecord;
 import dev.oltpmatrix.model.record.Flag;
+import dev.oltpmatrix.testing.Records;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

@@ -1,8 +1,8 @@
 package dev.oltpmatrix.analysis.verdict;
 
-import dev.oltpmatrix.model.descriptors.Factor;
 import dev.oltpmatrix.analysis.aggregate.Cells;
 import dev.oltpmatrix.analysis.aggregate.Metric;
+import dev.oltpmatrix.model.descriptors.Factor;
 import dev.oltpmatrix.model.record.CellKey;
 import java.util.ArrayList;
 import java.util.Arrays;

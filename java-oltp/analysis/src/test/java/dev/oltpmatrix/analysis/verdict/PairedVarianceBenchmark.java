@@ -2,11 +2,11 @@ package dev.oltpmatrix.analysis.verdict;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.oltpmatrix.analysis.aggregate.Cells;
+import dev.oltpmatrix.analysis.aggregate.Metric;
 import dev.oltpmatrix.model.descriptors.Factor;
 import dev.oltpmatrix.model.descriptors.Factors;
 import dev.oltpmatrix.model.results.ResultsDir;
-import dev.oltpmatrix.analysis.aggregate.Cells;
-import dev.oltpmatrix.analysis.aggregate.Metric;
 import dev.oltpmatrix.testing.ReporterList;
 import java.nio.file.Path;
 import java.util.List;

@@ -3,12 +3,12 @@ package dev.oltpmatrix.analysis.verdict;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.oltpmatrix.model.descriptors.Factors;
 import dev.oltpmatrix.analysis.aggregate.Cells;
 import dev.oltpmatrix.analysis.aggregate.Metric;
+import dev.oltpmatrix.model.descriptors.Factors;
+import dev.oltpmatrix.model.record.CellRecord;
 import dev.oltpmatrix.testing.Records;
 import dev.oltpmatrix.testing.Simulated;
-import dev.oltpmatrix.model.record.CellRecord;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;

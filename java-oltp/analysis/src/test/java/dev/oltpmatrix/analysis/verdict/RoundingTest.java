@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.oltpmatrix.analysis.aggregate.Cells;
 import dev.oltpmatrix.analysis.aggregate.Metric;
-import dev.oltpmatrix.testing.ClosedLoop;
-import dev.oltpmatrix.testing.Records;
 import dev.oltpmatrix.model.record.CellKey;
 import dev.oltpmatrix.model.record.CellRecord;
+import dev.oltpmatrix.testing.ClosedLoop;
+import dev.oltpmatrix.testing.Records;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -22,13 +22,13 @@ class RoundingTest {
         ClosedLoop.independent(1, 0, WINDOW_S, client -> takesS));
   }
 
-  private static Finding throughput(double perThreadTakesS, double poolTakesS) {
+  private static Comparison throughput(double perThreadTakesS, double poolTakesS) {
     List<CellRecord> records = new ArrayList<>();
     for (int block = 1; block <= 3; block++) {
       records.add(cell("per-thread", block, perThreadTakesS));
       records.add(cell("pool", block, poolTakesS));
     }
-    return Findings.of(Cells.of(records)).stream()
+    return Comparisons.of(Cells.of(records)).stream()
         .filter(finding -> finding.metric() == Metric.THROUGHPUT)
         .findFirst()
         .orElseThrow();
@@ -37,14 +37,14 @@ class RoundingTest {
   /** Of transactions of 5.3 s three end in the window: 6.7 times seem to be what are 5.3. */
   @Test
   void theIntervalHoldsWhatRoundingHid() {
-    Finding finding = throughput(5.3, 1);
+    Comparison finding = throughput(5.3, 1);
     assertThat(finding.ratio().value()).isGreaterThan(6);
     assertThat(finding.ratio().low()).isBetween(4.0, 5.3);
   }
 
   @Test
   void whatRoundingMayBeIsNoDifference() {
-    Finding finding = throughput(9, 6.8);
+    Comparison finding = throughput(9, 6.8);
     assertThat(finding.ratio().value()).isEqualTo(1);
     assertThat(finding.ratio().low()).isLessThan(6.8 / 9);
     assertThat(finding.ratio().high()).isGreaterThan(9 / 6.8);

@@ -1,11 +1,11 @@
 package dev.oltpmatrix.cli.base;
 
 import dev.oltpmatrix.model.UsageException;
-import dev.oltpmatrix.server.build.Catalogue;
-import dev.oltpmatrix.server.build.ServerBuild;
 import dev.oltpmatrix.model.spec.Names;
 import dev.oltpmatrix.model.spec.ServerName;
 import dev.oltpmatrix.model.spec.ServerRef;
+import dev.oltpmatrix.server.build.Catalogue;
+import dev.oltpmatrix.server.build.ServerBuild;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;

@@ -1,17 +1,17 @@
 package dev.oltpmatrix.cli.base;
 
-import dev.oltpmatrix.model.UsageException;
 import dev.oltpmatrix.host.cache.CacheFolder;
-import dev.oltpmatrix.host.cache.HeldFile;
+import dev.oltpmatrix.host.cache.LockFile;
+import dev.oltpmatrix.model.UsageException;
 import dev.oltpmatrix.model.text.IoWords;
 import java.io.IOException;
 import java.nio.file.Path;
 
 /** Two runs at once on one machine would measure each other, and a server beside a run too. */
 public final class MachineLock implements AutoCloseable {
-  private final HeldFile file;
+  private final LockFile file;
 
-  private MachineLock(HeldFile file) {
+  private MachineLock(LockFile file) {
     this.file = file;
   }
 
@@ -23,7 +23,7 @@ public final class MachineLock implements AutoCloseable {
    */
   public static MachineLock take(Path cache, String what, boolean allowConcurrent)
       throws IOException {
-    HeldFile file = open(cache.resolve("run.lock"));
+    LockFile file = open(cache.resolve("run.lock"));
     if (!file.take(what) && !allowConcurrent) {
       String holder = file.holder();
       file.close();
@@ -35,10 +35,10 @@ public final class MachineLock implements AutoCloseable {
     return new MachineLock(file);
   }
 
-  private static HeldFile open(Path file) {
+  private static LockFile open(Path file) {
     try {
       CacheFolder.make(file.getParent());
-      return HeldFile.open(file);
+      return LockFile.open(file);
     } catch (IOException e) {
       throw new UsageException(
           "cannot make the lock "

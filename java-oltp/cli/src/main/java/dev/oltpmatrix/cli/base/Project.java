@@ -1,9 +1,9 @@
 package dev.oltpmatrix.cli.base;
 
-import dev.oltpmatrix.model.Reporter;
 import dev.oltpmatrix.host.cache.CacheFolder;
 import dev.oltpmatrix.host.ledger.ProcessLedger;
-import dev.oltpmatrix.server.ServerHome;
+import dev.oltpmatrix.model.Reporter;
+import dev.oltpmatrix.server.ServerRegistry;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.function.Supplier;
@@ -61,8 +61,8 @@ public final class Project {
     return ledger;
   }
 
-  public ServerHome serverHome(Reporter reporter) {
-    return new ServerHome(serverConfigs(), cache(), reporter);
+  public ServerRegistry serverHome(Reporter reporter) {
+    return new ServerRegistry(serverConfigs(), cache(), reporter);
   }
 
   public Path matrices() {

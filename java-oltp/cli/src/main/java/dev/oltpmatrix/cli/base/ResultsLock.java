@@ -1,7 +1,7 @@
 package dev.oltpmatrix.cli.base;
 
+import dev.oltpmatrix.host.cache.LockFile;
 import dev.oltpmatrix.model.UsageException;
-import dev.oltpmatrix.host.cache.HeldFile;
 import dev.oltpmatrix.model.results.ResultsDir;
 import dev.oltpmatrix.model.text.IoWords;
 import java.io.IOException;
@@ -14,9 +14,9 @@ public final class ResultsLock implements AutoCloseable {
   /** Hidden, as nobody reads it; it stays in the folder and says nothing there. */
   private static final String NAME = ".run.lock";
 
-  private final HeldFile file;
+  private final LockFile file;
 
-  private ResultsLock(HeldFile file) {
+  private ResultsLock(LockFile file) {
     this.file = file;
   }
 
@@ -30,7 +30,7 @@ public final class ResultsLock implements AutoCloseable {
    * @param what for whoever is refused because of it
    */
   public static ResultsLock take(ResultsDir results, String what) throws IOException {
-    HeldFile file = open(results);
+    LockFile file = open(results);
     if (!file.take(what)) {
       String holder = file.holder();
       file.close();
@@ -43,9 +43,9 @@ public final class ResultsLock implements AutoCloseable {
     return new ResultsLock(file);
   }
 
-  private static HeldFile open(ResultsDir results) {
+  private static LockFile open(ResultsDir results) {
     try {
-      return HeldFile.open(results.root().resolve(NAME));
+      return LockFile.open(results.root().resolve(NAME));
     } catch (IOException e) {
       throw new UsageException(
           "cannot write the lock " + IoWords.of(e) + "; make the folder writable for you");

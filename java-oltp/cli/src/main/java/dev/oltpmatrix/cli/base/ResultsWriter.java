@@ -1,28 +1,28 @@
 package dev.oltpmatrix.cli.base;
 
-import dev.oltpmatrix.model.descriptors.Workloads;
+import dev.oltpmatrix.analysis.aggregate.LevelOrder;
+import dev.oltpmatrix.analysis.aggregate.UnsupportedText;
+import dev.oltpmatrix.analysis.conclusions.RunComparisons;
+import dev.oltpmatrix.analysis.summary.Summarizer;
+import dev.oltpmatrix.analysis.summary.SummaryCsv;
+import dev.oltpmatrix.analysis.summary.SummaryRow;
+import dev.oltpmatrix.analysis.summary.SummaryTable;
 import dev.oltpmatrix.model.Reporter;
 import dev.oltpmatrix.model.UsageException;
-import dev.oltpmatrix.analysis.conclusions.RunFindings;
+import dev.oltpmatrix.model.descriptors.Workloads;
+import dev.oltpmatrix.model.record.CellRecord;
+import dev.oltpmatrix.model.results.FoundRecords;
+import dev.oltpmatrix.model.results.ResultsDir;
+import dev.oltpmatrix.model.results.RunDescription;
+import dev.oltpmatrix.model.spec.MatrixSpec;
+import dev.oltpmatrix.model.spec.SpecReader;
+import dev.oltpmatrix.model.text.Plural;
 import dev.oltpmatrix.report.page.Page;
 import dev.oltpmatrix.report.page.PageOptions;
 import dev.oltpmatrix.report.page.PublishedTables;
 import dev.oltpmatrix.report.page.RunPage;
 import dev.oltpmatrix.report.page.text.Repeat;
 import dev.oltpmatrix.report.plot.Plotter;
-import dev.oltpmatrix.model.results.FoundRecords;
-import dev.oltpmatrix.model.results.ResultsDir;
-import dev.oltpmatrix.model.results.RunDescription;
-import dev.oltpmatrix.analysis.aggregate.CannotText;
-import dev.oltpmatrix.analysis.aggregate.LevelOrder;
-import dev.oltpmatrix.model.spec.MatrixSpec;
-import dev.oltpmatrix.model.spec.SpecReader;
-import dev.oltpmatrix.analysis.summary.Summarizer;
-import dev.oltpmatrix.analysis.summary.SummaryCsv;
-import dev.oltpmatrix.analysis.summary.SummaryRow;
-import dev.oltpmatrix.analysis.summary.SummaryTable;
-import dev.oltpmatrix.model.record.CellRecord;
-import dev.oltpmatrix.model.text.Counted;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -35,7 +35,7 @@ import java.util.stream.Collectors;
 /** From records to a summary, pictures and a table: works without any server. */
 public final class ResultsWriter {
   /** A bootstrap of the median of so few has their least and greatest as its 95 % bounds. */
-  private static final int MOST_WHOSE_BOUNDS_ARE_THEIR_RANGE = 5;
+  private static final int MAX_N_WITH_RANGE_AS_INTERVAL = 5;
 
   /** What a workload is looked at for. */
   private static final List<String> FIRST_CHARTS = List.of("throughput", "latency_p95");
@@ -53,7 +53,7 @@ public final class ResultsWriter {
     List<CellRecord> records = found.whole();
     Summary summary =
         new Summary(
-            records, Summarizer.summarize(records), RunFindings.of(records), found.broken());
+            records, Summarizer.summarize(records), RunComparisons.of(records), found.broken());
     SummaryCsv.write(results.summaryCsv(), summary.rows());
     SummaryCsv.writeCells(results.cellsCsv(), Summarizer.each(records));
     summary.findings().write(results);
@@ -87,7 +87,7 @@ public final class ResultsWriter {
   /** In the middle of a run: writes nothing, and leaves broken records to be named at its end. */
   public Summary soFar(ResultsDir results) throws IOException {
     List<CellRecord> records = results.readSoFar();
-    return new Summary(records, Summarizer.summarize(records), RunFindings.of(records), 0);
+    return new Summary(records, Summarizer.summarize(records), RunComparisons.of(records), 0);
   }
 
   /** report.html, from what is there. */
@@ -136,7 +136,8 @@ public final class ResultsWriter {
   }
 
   private void sayCannot(List<CellRecord> records) {
-    CannotText.lines(records.stream().map(CellRecord::cannot).filter(why -> why != null).toList())
+    UnsupportedText.lines(
+            records.stream().map(CellRecord::cannot).filter(why -> why != null).toList())
         .forEach(reporter::say);
   }
 
@@ -153,7 +154,7 @@ public final class ResultsWriter {
         run.host().caption(),
         spec.tableSize() == 0 ? "" : String.format(Locale.ROOT, "%,d rows, ", spec.tableSize()),
         window,
-        Counted.of(blocks, "repetition"));
+        Plural.of(blocks, "repetition"));
   }
 
   /** As many as were run: some may be added, or left out for want of time. */
@@ -165,7 +166,7 @@ public final class ResultsWriter {
     if (blocks == 1) {
       return "95 % within the window";
     }
-    return blocks <= MOST_WHOSE_BOUNDS_ARE_THEIR_RANGE
+    return blocks <= MAX_N_WITH_RANGE_AS_INTERVAL
         ? "range of the repetitions"
         : "95 % over repetitions";
   }
@@ -212,15 +213,15 @@ public final class ResultsWriter {
 
   /** The same of what needs no pictures. */
   public void sayAll(ResultsDir results, Summary summary) {
-    RunFindings findings = summary.findings();
+    RunComparisons findings = summary.findings();
     findings.answerLines().forEach(reporter::say);
     findings.noiseFloorLines().forEach(reporter::say);
     findings.verdictLines().forEach(reporter::say);
     reporter.say("");
     reporter.say("records   " + results.cells());
     reporter.say("summary   " + results.summaryCsv());
-    reporter.say("verdicts  " + RunFindings.verdictsCsv(results));
-    reporter.say("curves    " + RunFindings.scalabilityCsv(results));
+    reporter.say("verdicts  " + RunComparisons.verdictsCsv(results));
+    reporter.say("curves    " + RunComparisons.scalabilityCsv(results));
   }
 
   /** The end, with the page; that it cannot be written is no matter of the run. */

@@ -1,10 +1,10 @@
 package dev.oltpmatrix.cli.base;
 
-import dev.oltpmatrix.analysis.conclusions.InvalidRows;
 import dev.oltpmatrix.analysis.aggregate.Lines;
+import dev.oltpmatrix.analysis.conclusions.InvalidRows;
 import dev.oltpmatrix.analysis.summary.SummaryTable;
 import dev.oltpmatrix.model.record.CellRecord;
-import dev.oltpmatrix.model.text.Counted;
+import dev.oltpmatrix.model.text.Plural;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
@@ -54,7 +54,7 @@ public final class RunEnd {
     List<String> lines = new ArrayList<>();
     lines.addAll(
         Lines.ofWords(
-            Counted.of(measured, "cell")
+            Plural.of(measured, "cell")
                 + " measured, "
                 + (failed == 0 ? "none" : failed)
                 + " failed"
@@ -76,7 +76,7 @@ public final class RunEnd {
   private static String ofRows(InvalidRows invalid) {
     return invalid.invalid()
         + " of "
-        + Counted.of(invalid.rows(), "row")
+        + Plural.of(invalid.rows(), "row")
         + (invalid.invalid() == 1 ? " is" : " are");
   }
 

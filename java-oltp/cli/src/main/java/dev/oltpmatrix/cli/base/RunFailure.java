@@ -1,7 +1,7 @@
 package dev.oltpmatrix.cli.base;
 
-import dev.oltpmatrix.model.UsageException;
 import dev.oltpmatrix.cli.screen.Screen;
+import dev.oltpmatrix.model.UsageException;
 import dev.oltpmatrix.model.text.IoWords;
 import dev.oltpmatrix.model.text.ShellWords;
 import java.io.IOException;

@@ -1,6 +1,6 @@
 package dev.oltpmatrix.cli.base;
 
-import dev.oltpmatrix.analysis.conclusions.RunFindings;
+import dev.oltpmatrix.analysis.conclusions.RunComparisons;
 import dev.oltpmatrix.analysis.summary.SummaryRow;
 import dev.oltpmatrix.model.record.CellRecord;
 import java.util.List;
@@ -12,4 +12,4 @@ import java.util.List;
  * @param broken records that it lacks because they cannot be read
  */
 public record Summary(
-    List<CellRecord> records, List<SummaryRow> rows, RunFindings findings, int broken) {}
+    List<CellRecord> records, List<SummaryRow> rows, RunComparisons findings, int broken) {}

@@ -1,13 +1,13 @@
 package dev.oltpmatrix.cli.results;
 
+import dev.oltpmatrix.cli.base.Project;
 import dev.oltpmatrix.model.Reporter;
 import dev.oltpmatrix.model.UsageException;
-import dev.oltpmatrix.cli.base.Project;
-import dev.oltpmatrix.report.plot.Plotter;
-import dev.oltpmatrix.model.results.ResultsDir;
-import dev.oltpmatrix.model.spec.Names;
 import dev.oltpmatrix.model.record.CellKey;
 import dev.oltpmatrix.model.record.CellRecord;
+import dev.oltpmatrix.model.results.ResultsDir;
+import dev.oltpmatrix.model.spec.Names;
+import dev.oltpmatrix.report.plot.Plotter;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

@@ -1,15 +1,15 @@
 package dev.oltpmatrix.cli.results;
 
-import dev.oltpmatrix.model.Reporter;
-import dev.oltpmatrix.model.UsageException;
+import dev.oltpmatrix.analysis.compare.CompareRuns;
+import dev.oltpmatrix.analysis.compare.Compared;
 import dev.oltpmatrix.cli.base.ExitStatus;
 import dev.oltpmatrix.cli.base.Project;
+import dev.oltpmatrix.model.Reporter;
+import dev.oltpmatrix.model.UsageException;
+import dev.oltpmatrix.model.text.IoWords;
 import dev.oltpmatrix.report.page.ComparePage;
 import dev.oltpmatrix.report.page.Page;
 import dev.oltpmatrix.report.page.PageOptions;
-import dev.oltpmatrix.analysis.compare.CompareRuns;
-import dev.oltpmatrix.analysis.compare.Compared;
-import dev.oltpmatrix.model.text.IoWords;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -35,7 +35,7 @@ import picocli.CommandLine.Parameters;
     })
 public final class CompareCommand implements Callable<Integer> {
   /** A p95 may be many times as high; beyond this it is a slip of the pen. */
-  private static final double MOST_PERCENT = 10_000;
+  private static final double MAX_PERCENT = 10_000;
 
   private final Project project;
   private final Reporter reporter;
@@ -124,7 +124,7 @@ public final class CompareCommand implements Callable<Integer> {
       return null;
     }
     boolean isNumber = failOnRegression.matches("[0-9]{1,9}([.][0-9]{1,9})?");
-    if (!isNumber || Double.parseDouble(failOnRegression) > MOST_PERCENT) {
+    if (!isNumber || Double.parseDouble(failOnRegression) > MAX_PERCENT) {
       throw new UsageException(
           "--fail-on-regression is '" + failOnRegression + "', allowed: 0..10000 per cent");
     }

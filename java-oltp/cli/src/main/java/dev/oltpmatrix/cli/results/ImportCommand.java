@@ -2,8 +2,7 @@ package dev.oltpmatrix.cli.results;
 
 import static java.util.stream.Collectors.joining;
 
-import dev.oltpmatrix.model.descriptors.Factor;
-import dev.oltpmatrix.model.UsageException;
+import dev.oltpmatrix.analysis.aggregate.Lines;
 import dev.oltpmatrix.cli.base.FactorOptions;
 import dev.oltpmatrix.cli.base.Interruption;
 import dev.oltpmatrix.cli.base.Project;
@@ -11,21 +10,22 @@ import dev.oltpmatrix.cli.base.ResultsLock;
 import dev.oltpmatrix.cli.base.ResultsWriter;
 import dev.oltpmatrix.cli.base.RunEnd;
 import dev.oltpmatrix.cli.base.Summary;
-import dev.oltpmatrix.report.imports.ImportStage;
-import dev.oltpmatrix.report.imports.ImportTarget;
-import dev.oltpmatrix.report.imports.Importer;
-import dev.oltpmatrix.model.text.Trees;
-import dev.oltpmatrix.model.results.FoundRecords;
-import dev.oltpmatrix.model.results.ResultsDir;
-import dev.oltpmatrix.model.results.RunDescription;
-import dev.oltpmatrix.analysis.aggregate.Lines;
-import dev.oltpmatrix.model.spec.ServerRef;
 import dev.oltpmatrix.cli.screen.Screen;
+import dev.oltpmatrix.model.UsageException;
+import dev.oltpmatrix.model.descriptors.Factor;
 import dev.oltpmatrix.model.record.CellKey;
 import dev.oltpmatrix.model.record.CellRecord;
 import dev.oltpmatrix.model.record.RecordFile;
-import dev.oltpmatrix.model.text.Counted;
+import dev.oltpmatrix.model.results.FoundRecords;
+import dev.oltpmatrix.model.results.ResultsDir;
+import dev.oltpmatrix.model.results.RunDescription;
+import dev.oltpmatrix.model.spec.ServerRef;
+import dev.oltpmatrix.model.text.FileTrees;
+import dev.oltpmatrix.model.text.Plural;
 import dev.oltpmatrix.model.text.ShellWords;
+import dev.oltpmatrix.report.imports.ImportStage;
+import dev.oltpmatrix.report.imports.ImportTarget;
+import dev.oltpmatrix.report.imports.Importer;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -191,7 +191,7 @@ public final class ImportCommand implements Callable<Integer>, FactorOptions.Tak
       return summary;
     } finally {
       if (isNew && !ended) {
-        Trees.deleteQuietly(results.root());
+        FileTrees.deleteQuietly(results.root());
       }
     }
   }
@@ -327,7 +327,7 @@ public final class ImportCommand implements Callable<Integer>, FactorOptions.Tak
       screen.say("");
     }
     List<String> first = new ArrayList<>();
-    first.add(results.root() + ": " + Counted.of(added.size(), "record") + " imported");
+    first.add(results.root() + ": " + Plural.of(added.size(), "record") + " imported");
     saidOfFiles.stream().limit(verbose ? 0 : MAX_SAID).map(Lines::cut).forEach(first::add);
     if (saidOfFiles.size() > MAX_SAID && !verbose) {
       first.add("… and " + (saidOfFiles.size() - MAX_SAID) + " more, which --verbose names");

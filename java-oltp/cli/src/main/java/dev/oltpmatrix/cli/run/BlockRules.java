@@ -1,11 +1,11 @@
 package dev.oltpmatrix.cli.run;
 
 import dev.oltpmatrix.analysis.conclusions.Until;
+import dev.oltpmatrix.cli.screen.Durations;
 import dev.oltpmatrix.experiment.plan.Plan;
 import dev.oltpmatrix.experiment.preflight.PreflightFinding;
 import dev.oltpmatrix.model.spec.MatrixSpec;
-import dev.oltpmatrix.cli.screen.Durations;
-import dev.oltpmatrix.model.text.Counted;
+import dev.oltpmatrix.model.text.Plural;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -56,9 +56,9 @@ record BlockRules(Until until, Integer limitS) {
               + " are added until no interval reaches farther than "
               + until.percent()
               + " % beyond its ratio: at least "
-              + Until.LEAST_BLOCKS
+              + Until.MIN_BLOCKS
               + " blocks, at most "
-              + Until.MOST_BLOCKS);
+              + Until.MAX_BLOCKS);
     }
     if (limitS != null) {
       notes.add(limitNote(blocks, last, preparationS));
@@ -68,13 +68,13 @@ record BlockRules(Until until, Integer limitS) {
 
   private String limitNote(List<Plan> blocks, Plan last, double preparationS) {
     int fitting = fitting(blocks, preparationS);
-    String fit = fitting + " of " + Counted.of(blocks.size(), "block");
+    String fit = fitting + " of " + Plural.of(blocks.size(), "block");
     if (until != null && fitting == blocks.size()) {
       double restS = limitS - preparationS - blocks.stream().mapToDouble(Plan::estimatedS).sum();
       int lastFitting = last.lastBlock() + (int) (restS / last.estimatedS());
       fit =
-          Counted.of(Math.min(Until.MOST_BLOCKS, lastFitting), "block")
-              + (lastFitting < Until.LEAST_BLOCKS ? ", too few for that," : "");
+          Plural.of(Math.min(Until.MAX_BLOCKS, lastFitting), "block")
+              + (lastFitting < Until.MIN_BLOCKS ? ", too few for that," : "");
     }
     return "time limit of "
         + Durations.about(limitS)

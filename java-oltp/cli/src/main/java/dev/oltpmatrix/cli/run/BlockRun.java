@@ -1,6 +1,6 @@
 package dev.oltpmatrix.cli.run;
 
-import dev.oltpmatrix.analysis.conclusions.RunFindings;
+import dev.oltpmatrix.analysis.conclusions.RunComparisons;
 import dev.oltpmatrix.analysis.conclusions.Until;
 import dev.oltpmatrix.experiment.plan.Plan;
 import java.io.IOException;
@@ -16,7 +16,7 @@ final class BlockRun {
     void run(Plan block) throws IOException, InterruptedException;
 
     /** Of all blocks so far. */
-    RunFindings findings() throws IOException;
+    RunComparisons findings() throws IOException;
 
     /** Before a block is run that was not planned; all of the plan with it is to be written. */
     void adding(Plan all, Plan block, Until.Next next) throws IOException;

@@ -1,15 +1,15 @@
 package dev.oltpmatrix.cli.run;
 
-import dev.oltpmatrix.model.Reporter;
 import dev.oltpmatrix.cli.base.PageTrouble;
 import dev.oltpmatrix.cli.base.Project;
 import dev.oltpmatrix.cli.base.ResultsWriter;
-import dev.oltpmatrix.report.page.PageOptions;
+import dev.oltpmatrix.cli.screen.RunView;
 import dev.oltpmatrix.experiment.plan.Plan;
 import dev.oltpmatrix.experiment.plan.PlannedCell;
-import dev.oltpmatrix.model.results.ResultsDir;
-import dev.oltpmatrix.cli.screen.RunView;
+import dev.oltpmatrix.model.Reporter;
 import dev.oltpmatrix.model.record.CellRecord;
+import dev.oltpmatrix.model.results.ResultsDir;
+import dev.oltpmatrix.report.page.PageOptions;
 import java.nio.file.Path;
 import java.util.function.LongSupplier;
 

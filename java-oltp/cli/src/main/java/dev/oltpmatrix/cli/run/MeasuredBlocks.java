@@ -1,13 +1,13 @@
 package dev.oltpmatrix.cli.run;
 
-import dev.oltpmatrix.analysis.conclusions.RunFindings;
+import dev.oltpmatrix.analysis.conclusions.RunComparisons;
 import dev.oltpmatrix.analysis.conclusions.Until;
+import dev.oltpmatrix.cli.screen.LiveView;
 import dev.oltpmatrix.experiment.plan.Plan;
 import dev.oltpmatrix.experiment.plan.PlanFile;
-import dev.oltpmatrix.model.results.ResultsDir;
 import dev.oltpmatrix.experiment.run.MatrixRun;
-import dev.oltpmatrix.cli.screen.LiveView;
 import dev.oltpmatrix.model.record.RecordFile;
+import dev.oltpmatrix.model.results.ResultsDir;
 import java.io.IOException;
 import java.util.List;
 
@@ -19,8 +19,8 @@ record MeasuredBlocks(MatrixRun run, ResultsDir results, LiveView view) implemen
   }
 
   @Override
-  public RunFindings findings() throws IOException {
-    return RunFindings.of(results.readSoFar());
+  public RunComparisons findings() throws IOException {
+    return RunComparisons.of(results.readSoFar());
   }
 
   @Override

@@ -1,18 +1,18 @@
 package dev.oltpmatrix.cli.run;
 
-import dev.oltpmatrix.model.Reporter;
-import dev.oltpmatrix.experiment.plan.CannotCell;
+import dev.oltpmatrix.analysis.aggregate.UnsupportedText;
+import dev.oltpmatrix.cli.screen.Durations;
 import dev.oltpmatrix.experiment.plan.Group;
 import dev.oltpmatrix.experiment.plan.Plan;
 import dev.oltpmatrix.experiment.plan.PlannedCell;
 import dev.oltpmatrix.experiment.plan.ServerSession;
-import dev.oltpmatrix.analysis.aggregate.CannotText;
-import dev.oltpmatrix.server.ServerHome;
+import dev.oltpmatrix.experiment.plan.UnsupportedCell;
+import dev.oltpmatrix.model.Reporter;
+import dev.oltpmatrix.model.record.CellKey;
 import dev.oltpmatrix.model.spec.MatrixSpec;
 import dev.oltpmatrix.model.spec.ServerRef;
-import dev.oltpmatrix.cli.screen.Durations;
-import dev.oltpmatrix.model.record.CellKey;
-import dev.oltpmatrix.model.text.Counted;
+import dev.oltpmatrix.model.text.Plural;
+import dev.oltpmatrix.server.ServerRegistry;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
@@ -21,7 +21,7 @@ import java.util.stream.Collectors;
 final class PlanText {
   private PlanText() {}
 
-  static void print(Request request, ServerHome home, Reporter reporter) {
+  static void print(Request request, ServerRegistry home, Reporter reporter) {
     MatrixSpec spec = request.spec();
     Plan plan = request.plan();
     reporter.say("matrix " + spec.name() + ": " + spec.description());
@@ -52,11 +52,12 @@ final class PlanText {
 
   /** How many cells cannot be, and why; nothing where all can. */
   static List<String> cannot(Plan plan) {
-    return CannotText.lines(plan.cannot().stream().map(CannotCell::why).toList());
+    return UnsupportedText.lines(plan.cannot().stream().map(UnsupportedCell::why).toList());
   }
 
-  private static String line(CannotCell cell) {
-    return line("-", cell.key(), CannotText.CANNOT, " (block " + cell.key().repetition() + ")");
+  private static String line(UnsupportedCell cell) {
+    return line(
+        "-", cell.key(), UnsupportedText.CANNOT, " (block " + cell.key().repetition() + ")");
   }
 
   private static String line(int position, PlannedCell cell) {
@@ -79,9 +80,9 @@ final class PlanText {
 
   /** How much it is: {@code 80 cells on 4 server starts, about 17 min}. */
   static String size(Plan plan, double preparationS) {
-    return Counted.of(plan.cells().size(), "cell")
+    return Plural.of(plan.cells().size(), "cell")
         + " on "
-        + Counted.of(plan.sessions().size(), "server start")
+        + Plural.of(plan.sessions().size(), "server start")
         + ", about "
         + Durations.about(plan.estimatedS() + preparationS);
   }

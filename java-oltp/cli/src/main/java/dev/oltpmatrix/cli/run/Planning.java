@@ -1,25 +1,25 @@
 package dev.oltpmatrix.cli.run;
 
-import dev.oltpmatrix.model.descriptors.ClientPool;
-import dev.oltpmatrix.model.descriptors.Factors;
 import dev.oltpmatrix.cli.base.Project;
+import dev.oltpmatrix.experiment.plan.ArmConfig;
+import dev.oltpmatrix.experiment.plan.CoLocationPlan;
+import dev.oltpmatrix.experiment.plan.MemoryBudget;
+import dev.oltpmatrix.experiment.plan.Plan;
+import dev.oltpmatrix.experiment.plan.Planner;
+import dev.oltpmatrix.experiment.preflight.ServerMemory;
 import dev.oltpmatrix.host.machine.MachineLimits;
 import dev.oltpmatrix.host.machine.MachineProbe;
 import dev.oltpmatrix.host.process.ProcessState;
-import dev.oltpmatrix.experiment.plan.ArmConfig;
-import dev.oltpmatrix.experiment.plan.Arrangement;
-import dev.oltpmatrix.experiment.plan.Plan;
-import dev.oltpmatrix.experiment.plan.Planner;
-import dev.oltpmatrix.experiment.plan.ServerRoom;
-import dev.oltpmatrix.experiment.preflight.ServerMemory;
-import dev.oltpmatrix.server.ServerHome;
-import dev.oltpmatrix.server.api.Servers;
-import dev.oltpmatrix.server.build.Catalogue;
-import dev.oltpmatrix.server.build.ServerBuild;
-import dev.oltpmatrix.server.config.ServerLimits;
+import dev.oltpmatrix.model.descriptors.ClientPool;
+import dev.oltpmatrix.model.descriptors.Factors;
 import dev.oltpmatrix.model.spec.FactorLevels;
 import dev.oltpmatrix.model.spec.MatrixSpec;
 import dev.oltpmatrix.model.spec.ServerRef;
+import dev.oltpmatrix.server.ServerRegistry;
+import dev.oltpmatrix.server.api.ServerProvider;
+import dev.oltpmatrix.server.build.Catalogue;
+import dev.oltpmatrix.server.build.ServerBuild;
+import dev.oltpmatrix.server.config.ServerLimits;
 import java.nio.file.Path;
 import java.util.Collections;
 import java.util.Comparator;
@@ -33,16 +33,16 @@ import java.util.function.IntFunction;
 final class Planning {
   private final MatrixSpec spec;
   private final Catalogue catalogue;
-  private final ServerHome home;
+  private final ServerRegistry home;
   private final RunDisks disks;
-  private final WhyNot whyNot;
+  private final SupportCheck whyNot;
 
-  Planning(MatrixSpec spec, Catalogue catalogue, ServerHome home, Project project, Path out) {
+  Planning(MatrixSpec spec, Catalogue catalogue, ServerRegistry home, Project project, Path out) {
     this.spec = spec;
     this.catalogue = catalogue;
     this.home = home;
     this.disks = new RunDisks(catalogue, home, Request.dataOf(spec), project.cache(), out);
-    this.whyNot = new WhyNot(project.root(), catalogue, home);
+    this.whyNot = new SupportCheck(project.root(), catalogue, home);
   }
 
   /**
@@ -59,24 +59,25 @@ final class Planning {
 
   /** With all blocks that the matrix asks for. */
   Planned plan(List<ServerRef> arms) {
-    ServerRoom room = room(arms);
+    MemoryBudget room = room(arms);
     Plan plan = Planner.plan(spec, arms, room).without(whyNot::of);
-    List<String> notes = Arrangement.of(spec, arms, room).notes();
+    List<String> notes = CoLocationPlan.of(spec, arms, room).notes();
     return new Planned(
         plan, notes, last -> Planner.plan(spec, arms, room, last).without(whyNot::of));
   }
 
-  private ServerRoom room(List<ServerRef> arms) {
+  private MemoryBudget room(List<ServerRef> arms) {
     int clients = Collections.max(spec.threads());
     int connections = mostConnections();
-    Map<ArmConfig, ServerRoom.Need> needs = new HashMap<>();
+    Map<ArmConfig, MemoryBudget.Need> needs = new HashMap<>();
     for (ServerRef arm : arms) {
       for (String config : spec.configs()) {
         needs.put(new ArmConfig(arm, config), need(arm, config, connections));
       }
     }
     long clientBytes = ServerMemory.hungriest(spec.generators(), clients).bytes(clients);
-    return new ServerRoom(needs, clientBytes, freeMemoryBytes(), disks.leftForServers(spec, arms));
+    return new MemoryBudget(
+        needs, clientBytes, freeMemoryBytes(), disks.leftForServers(spec, arms));
   }
 
   private int mostConnections() {
@@ -88,11 +89,11 @@ final class Planning {
         .orElseThrow();
   }
 
-  private ServerRoom.Need need(ServerRef arm, String config, int connections) {
+  private MemoryBudget.Need need(ServerRef arm, String config, int connections) {
     ServerBuild build = catalogue.find(arm.build());
-    Servers servers = home.of(build);
+    ServerProvider servers = home.of(build);
     ServerLimits limits = servers.limits(build, arm.arm(), config);
-    return new ServerRoom.Need(
+    return new MemoryBudget.Need(
         ServerMemory.loadedBytes(limits, connections),
         disks.bytesWhileUp(arm),
         servers.runningServer(build).orElse(null));

@@ -1,13 +1,13 @@
 package dev.oltpmatrix.cli.run;
 
-import dev.oltpmatrix.model.descriptors.Workloads;
+import dev.oltpmatrix.analysis.verdict.LiveVerdicts;
 import dev.oltpmatrix.experiment.plan.Plan;
+import dev.oltpmatrix.model.descriptors.Workloads;
+import dev.oltpmatrix.model.spec.MatrixSpec;
+import dev.oltpmatrix.model.spec.ServerRef;
 import dev.oltpmatrix.server.build.Catalogue;
 import dev.oltpmatrix.workload.DataSets;
 import dev.oltpmatrix.workload.data.DataSet;
-import dev.oltpmatrix.model.spec.MatrixSpec;
-import dev.oltpmatrix.model.spec.ServerRef;
-import dev.oltpmatrix.analysis.verdict.LiveVerdicts;
 import java.nio.file.Path;
 import java.util.List;
 

@@ -1,29 +1,29 @@
 package dev.oltpmatrix.cli.run;
 
-import dev.oltpmatrix.model.descriptors.Factors;
-import dev.oltpmatrix.model.Reporter;
-import dev.oltpmatrix.analysis.conclusions.RunFindings;
+import dev.oltpmatrix.analysis.conclusions.RunComparisons;
 import dev.oltpmatrix.analysis.conclusions.Until;
+import dev.oltpmatrix.analysis.verdict.LiveVerdicts;
 import dev.oltpmatrix.cli.base.Arms;
 import dev.oltpmatrix.cli.base.Project;
 import dev.oltpmatrix.experiment.plan.Plan;
 import dev.oltpmatrix.experiment.plan.PlanFile;
 import dev.oltpmatrix.experiment.plan.PlannedCell;
+import dev.oltpmatrix.model.Reporter;
+import dev.oltpmatrix.model.descriptors.Factors;
+import dev.oltpmatrix.model.record.CellKey;
+import dev.oltpmatrix.model.record.CellRecord;
 import dev.oltpmatrix.model.results.ResultsDir;
 import dev.oltpmatrix.model.results.RunDescription;
-import dev.oltpmatrix.server.ServerHome;
-import dev.oltpmatrix.server.api.Servers;
-import dev.oltpmatrix.server.build.Catalogue;
-import dev.oltpmatrix.server.build.ServerBuild;
 import dev.oltpmatrix.model.spec.ConfigName;
 import dev.oltpmatrix.model.spec.MatrixSpec;
 import dev.oltpmatrix.model.spec.Names;
 import dev.oltpmatrix.model.spec.ServerRef;
 import dev.oltpmatrix.model.spec.SpecReader;
-import dev.oltpmatrix.analysis.verdict.LiveVerdicts;
-import dev.oltpmatrix.model.record.CellKey;
-import dev.oltpmatrix.model.record.CellRecord;
-import dev.oltpmatrix.model.text.Counted;
+import dev.oltpmatrix.model.text.Plural;
+import dev.oltpmatrix.server.ServerRegistry;
+import dev.oltpmatrix.server.api.ServerProvider;
+import dev.oltpmatrix.server.build.Catalogue;
+import dev.oltpmatrix.server.build.ServerBuild;
 import java.io.IOException;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -37,11 +37,11 @@ import java.util.stream.Collectors;
 /** Makes the request of what a user asks, or of a run that is to go on; refuses what cannot be. */
 final class RequestReader {
   private final Project project;
-  private final ServerHome home;
+  private final ServerRegistry home;
   private final RunOptions options;
   private final Reporter screen;
 
-  RequestReader(Project project, ServerHome home, RunOptions options, Reporter screen) {
+  RequestReader(Project project, ServerRegistry home, RunOptions options, Reporter screen) {
     this.project = project;
     this.home = home;
     this.options = options;
@@ -65,7 +65,7 @@ final class RequestReader {
     require(spec, arms, catalogue);
     Planning.Planned planned =
         new Planning(spec, catalogue, home, project, results.root()).plan(arms);
-    WhyNot.requireSome(planned.plan());
+    SupportCheck.requireSome(planned.plan());
     requireReached(spec, catalogue, planned.plan());
     if (spec.untilPercent() != null) {
       Until.requireCompared(series(planned.plan()));
@@ -97,11 +97,11 @@ final class RequestReader {
             BlockRules.of(spec).until(),
             records);
     Plan whole = planned.plan();
-    WhyNot.requireCells(whole);
+    SupportCheck.requireCells(whole);
     requireReached(spec, catalogue, whole);
     Plan missing = whole.keeping(missing(records));
     int kept = whole.cells().size() - missing.cells().size();
-    String there = Counted.of(kept, "cell") + (kept == 1 ? " is" : " are") + " there, ";
+    String there = Plural.of(kept, "cell") + (kept == 1 ? " is" : " are") + " there, ";
     screen.say(there + missing.cells().size() + " to run");
     return new Request(
         spec,
@@ -130,7 +130,7 @@ final class RequestReader {
     int last = Math.max(asked.plan().lastBlock(), added);
     Planning.Planned there = asked.upTo(last);
     boolean isWhole = there.plan().keeping(missing(records)).cells().isEmpty();
-    boolean goesOn = isWhole && !until.next(RunFindings.of(records), last).done();
+    boolean goesOn = isWhole && !until.next(RunComparisons.of(records), last).done();
     return goesOn ? asked.upTo(last + 1) : there;
   }
 
@@ -145,7 +145,7 @@ final class RequestReader {
       throws InterruptedException {
     for (ServerRef arm : arms) {
       ServerBuild build = catalogue.find(arm.build());
-      Servers servers = home.of(build);
+      ServerProvider servers = home.of(build);
       for (String config : spec.configs()) {
         servers.requireConfig(build, arm.arm(), config, !options.dryRun);
       }
@@ -163,7 +163,7 @@ final class RequestReader {
     byBuild.forEach(
         (name, cells) -> {
           ServerBuild build = catalogue.find(name);
-          Servers servers = home.of(build);
+          ServerProvider servers = home.of(build);
           if (namesConnection) {
             servers.requireReached(
                 build,

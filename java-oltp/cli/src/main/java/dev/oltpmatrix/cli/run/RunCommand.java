@@ -2,8 +2,6 @@ package dev.oltpmatrix.cli.run;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.oltpmatrix.model.descriptors.Factors;
-import dev.oltpmatrix.model.UsageException;
 import dev.oltpmatrix.analysis.conclusions.InvalidRows;
 import dev.oltpmatrix.cli.base.ExitStatus;
 import dev.oltpmatrix.cli.base.Interruption;
@@ -14,33 +12,35 @@ import dev.oltpmatrix.cli.base.ResultsLock;
 import dev.oltpmatrix.cli.base.ResultsWriter;
 import dev.oltpmatrix.cli.base.RunFailure;
 import dev.oltpmatrix.cli.base.Summary;
-import dev.oltpmatrix.host.ledger.ProcessLedger;
-import dev.oltpmatrix.host.machine.HostProbe;
-import dev.oltpmatrix.host.process.ProcessPlacement;
-import dev.oltpmatrix.experiment.plan.Plan;
-import dev.oltpmatrix.experiment.plan.PlanFile;
-import dev.oltpmatrix.experiment.preflight.DriverJars;
-import dev.oltpmatrix.experiment.preflight.Preflight;
-import dev.oltpmatrix.model.results.ResultsDir;
-import dev.oltpmatrix.model.results.RunDescription;
-import dev.oltpmatrix.experiment.run.CellRunner;
-import dev.oltpmatrix.experiment.run.MatrixRun;
-import dev.oltpmatrix.experiment.run.TimeSpent;
-import dev.oltpmatrix.experiment.sampling.Sampling;
-import dev.oltpmatrix.host.waits.Perf;
-import dev.oltpmatrix.server.ServerHome;
-import dev.oltpmatrix.server.api.Servers;
-import dev.oltpmatrix.server.settle.Settler;
-import dev.oltpmatrix.model.spec.MatrixSpec;
-import dev.oltpmatrix.model.spec.ServerRef;
 import dev.oltpmatrix.cli.screen.JsonEvents;
 import dev.oltpmatrix.cli.screen.LiveView;
 import dev.oltpmatrix.cli.screen.RunProgress;
 import dev.oltpmatrix.cli.screen.RunView;
 import dev.oltpmatrix.cli.screen.Screen;
+import dev.oltpmatrix.experiment.plan.Plan;
+import dev.oltpmatrix.experiment.plan.PlanFile;
+import dev.oltpmatrix.experiment.preflight.DriverJars;
+import dev.oltpmatrix.experiment.preflight.Preflight;
+import dev.oltpmatrix.experiment.run.CellRunner;
+import dev.oltpmatrix.experiment.run.MatrixRun;
+import dev.oltpmatrix.experiment.run.TimeSpent;
+import dev.oltpmatrix.experiment.sampling.Sampling;
+import dev.oltpmatrix.host.ledger.ProcessLedger;
+import dev.oltpmatrix.host.machine.HostProbe;
+import dev.oltpmatrix.host.process.ProcessPinning;
+import dev.oltpmatrix.host.waits.Perf;
+import dev.oltpmatrix.model.UsageException;
+import dev.oltpmatrix.model.descriptors.Factors;
 import dev.oltpmatrix.model.record.CellRecord;
 import dev.oltpmatrix.model.record.RecordFile;
+import dev.oltpmatrix.model.results.ResultsDir;
+import dev.oltpmatrix.model.results.RunDescription;
+import dev.oltpmatrix.model.spec.MatrixSpec;
+import dev.oltpmatrix.model.spec.ServerRef;
 import dev.oltpmatrix.model.text.IoWords;
+import dev.oltpmatrix.server.ServerRegistry;
+import dev.oltpmatrix.server.api.ServerProvider;
+import dev.oltpmatrix.server.settle.Settler;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;
@@ -57,7 +57,7 @@ public final class RunCommand {
   private final Screen screen;
   private final RunOptions options;
   private final LiveView view;
-  private final ServerHome home;
+  private final ServerRegistry home;
   private ResultsLock lock;
   private boolean hasBegun;
 
@@ -189,7 +189,7 @@ public final class RunCommand {
     if (perf != null) {
       perf.problem().ifPresent(notes::add);
     }
-    home.kinds().forEach(Servers::sayLeft);
+    home.kinds().forEach(ServerProvider::sayLeft);
     ResultsDir results = folder(request);
     results.deleteUnfinished();
     MatrixSpec spec = request.spec();
@@ -241,7 +241,7 @@ public final class RunCommand {
         request.catalogue(),
         request.data(),
         results.logs(),
-        ProcessPlacement.ofServer(request.spec().placement()),
+        ProcessPinning.ofServer(request.spec().placement()),
         Set.copyOf(request.spec().levels(Factors.CONNECTION)),
         screen);
   }

@@ -1,16 +1,16 @@
 package dev.oltpmatrix.cli.run;
 
-import dev.oltpmatrix.host.machine.MachineLimits.Disk;
 import dev.oltpmatrix.experiment.plan.Plan;
 import dev.oltpmatrix.experiment.plan.Planner;
 import dev.oltpmatrix.experiment.plan.ServerSession;
-import dev.oltpmatrix.server.ServerHome;
-import dev.oltpmatrix.server.api.Servers.DiskNeed;
+import dev.oltpmatrix.host.machine.MachineLimits.Disk;
+import dev.oltpmatrix.model.spec.MatrixSpec;
+import dev.oltpmatrix.model.spec.ServerRef;
+import dev.oltpmatrix.server.ServerRegistry;
+import dev.oltpmatrix.server.api.ServerProvider.DiskNeed;
 import dev.oltpmatrix.server.build.Catalogue;
 import dev.oltpmatrix.server.build.ServerBuild;
 import dev.oltpmatrix.workload.data.DataSet;
-import dev.oltpmatrix.model.spec.MatrixSpec;
-import dev.oltpmatrix.model.spec.ServerRef;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -26,12 +26,12 @@ final class RunDisks {
   private static final long OTHER_RESULT_BYTES = 50_000_000;
 
   private final Catalogue catalogue;
-  private final ServerHome home;
+  private final ServerRegistry home;
   private final DataSet data;
   private final Path cache;
   private final Path results;
 
-  RunDisks(Catalogue catalogue, ServerHome home, DataSet data, Path cache, Path results) {
+  RunDisks(Catalogue catalogue, ServerRegistry home, DataSet data, Path cache, Path results) {
     this.catalogue = catalogue;
     this.home = home;
     this.data = data;

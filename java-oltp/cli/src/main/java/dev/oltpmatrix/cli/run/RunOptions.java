@@ -1,20 +1,20 @@
 package dev.oltpmatrix.cli.run;
 
-import dev.oltpmatrix.model.descriptors.Factor;
-import dev.oltpmatrix.model.UsageException;
 import dev.oltpmatrix.analysis.conclusions.Until;
 import dev.oltpmatrix.cli.base.FactorOptions;
 import dev.oltpmatrix.cli.base.RunEnd;
+import dev.oltpmatrix.model.UsageException;
+import dev.oltpmatrix.model.descriptors.Factor;
+import dev.oltpmatrix.model.input.IntRange;
 import dev.oltpmatrix.model.input.NameList;
 import dev.oltpmatrix.model.input.TimeText;
-import dev.oltpmatrix.model.input.WholeRange;
-import dev.oltpmatrix.workload.sbtest.Sbtest;
 import dev.oltpmatrix.model.spec.AaControl;
+import dev.oltpmatrix.model.spec.CpuPinning;
 import dev.oltpmatrix.model.spec.MatrixSpec;
-import dev.oltpmatrix.model.spec.Placement;
 import dev.oltpmatrix.model.spec.SpecChanges;
 import dev.oltpmatrix.model.spec.SpecChangesBuilder;
 import dev.oltpmatrix.model.spec.ThreadList;
+import dev.oltpmatrix.workload.sbtest.Sbtest;
 import java.nio.file.Path;
 import java.time.LocalDateTime;
 import java.time.ZoneId;
@@ -253,11 +253,11 @@ public final class RunOptions implements FactorOptions.Taker {
         .tableSize(tableSize == null ? null : Long.valueOf(MatrixSpec.TABLE_SIZE.read(tableSize)))
         .seed(seed == null ? null : Long.valueOf(MatrixSpec.SEED.read(seed)))
         .placement(
-            new Placement(
+            new CpuPinning(
                 serverCpus,
                 clientCpus,
-                number(Placement.SERVER_NICE, serverNice),
-                number(Placement.CLIENT_NICE, clientNice)))
+                number(CpuPinning.SERVER_NICE, serverNice),
+                number(CpuPinning.CLIENT_NICE, clientNice)))
         .factors(factors())
         .build();
   }
@@ -266,7 +266,7 @@ public final class RunOptions implements FactorOptions.Taker {
     return texts == null ? null : NameList.read(what, texts);
   }
 
-  private static Integer number(WholeRange range, String text) {
+  private static Integer number(IntRange range, String text) {
     return text == null ? null : Integer.valueOf(range.readInt(text));
   }
 }

@@ -1,20 +1,20 @@
 package dev.oltpmatrix.cli.run;
 
-import dev.oltpmatrix.host.machine.MachineLimits;
-import dev.oltpmatrix.host.machine.MachineProbe;
-import dev.oltpmatrix.host.machine.Ports;
-import dev.oltpmatrix.host.process.ProcessPlacement;
-import dev.oltpmatrix.host.process.ProcessState;
 import dev.oltpmatrix.experiment.plan.ServerSession;
 import dev.oltpmatrix.experiment.preflight.Demand;
 import dev.oltpmatrix.experiment.preflight.Preflight;
 import dev.oltpmatrix.experiment.preflight.PreflightFinding;
-import dev.oltpmatrix.server.ServerHome;
-import dev.oltpmatrix.server.api.Servers.Unplaceable;
+import dev.oltpmatrix.host.machine.MachineLimits;
+import dev.oltpmatrix.host.machine.MachineProbe;
+import dev.oltpmatrix.host.machine.Ports;
+import dev.oltpmatrix.host.process.ProcessPinning;
+import dev.oltpmatrix.host.process.ProcessState;
+import dev.oltpmatrix.model.spec.CpuPinning;
+import dev.oltpmatrix.server.ServerRegistry;
+import dev.oltpmatrix.server.api.ServerProvider.Unplaceable;
 import dev.oltpmatrix.server.build.Catalogue;
 import dev.oltpmatrix.server.build.ServerBuild;
 import dev.oltpmatrix.server.config.ServerLimits;
-import dev.oltpmatrix.model.spec.Placement;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -29,7 +29,7 @@ import java.util.stream.Stream;
  *     limits that are raised for them
  */
 record RunPreflight(List<PreflightFinding> findings, List<String> measures) {
-  static RunPreflight of(Request request, Path cache, ServerHome home) {
+  static RunPreflight of(Request request, Path cache, ServerRegistry home) {
     Demand demand = Demand.of(request.spec(), request.plan());
     if (demand.clients() == 0) {
       return new RunPreflight(List.of(), List.of());
@@ -56,8 +56,8 @@ record RunPreflight(List<PreflightFinding> findings, List<String> measures) {
   }
 
   /** Placing reaches processes of this program only. */
-  private static List<PreflightFinding> unplaceable(Request request, ServerHome home) {
-    Placement asked = request.spec().placement();
+  private static List<PreflightFinding> unplaceable(Request request, ServerRegistry home) {
+    CpuPinning asked = request.spec().placement();
     if (asked.serverCpus() == null && asked.serverNice() == null) {
       return List.of();
     }
@@ -89,7 +89,7 @@ record RunPreflight(List<PreflightFinding> findings, List<String> measures) {
         .toList();
   }
 
-  private static List<ServerLimits> limits(Request request, ServerHome home) {
+  private static List<ServerLimits> limits(Request request, ServerRegistry home) {
     return request.plan().sessions().stream()
         .flatMap(session -> limits(session, request.catalogue(), home))
         .distinct()
@@ -98,7 +98,7 @@ record RunPreflight(List<PreflightFinding> findings, List<String> measures) {
 
   /** Of the arm, and of the one that takes its place where its build cannot be had. */
   private static Stream<ServerLimits> limits(
-      ServerSession session, Catalogue catalogue, ServerHome home) {
+      ServerSession session, Catalogue catalogue, ServerRegistry home) {
     ServerBuild build = catalogue.find(session.server().build());
     String arm = session.server().arm();
     boolean mayFallBack = build.fallback() != null && !home.of(build).isInstalled(build);
@@ -119,12 +119,12 @@ record RunPreflight(List<PreflightFinding> findings, List<String> measures) {
           Math.max(
               connections, server.maxConnections() == null ? 0 : server.maxConnections().value());
     }
-    ProcessPlacement server =
-        ProcessPlacement.AS_IS.raising(files, ProcessPlacement.processesFor(connections), own);
-    ProcessPlacement client =
-        ProcessPlacement.AS_IS.raising(
-            ProcessPlacement.filesFor(demand.clients()),
-            ProcessPlacement.processesFor(demand.clients()),
+    ProcessPinning server =
+        ProcessPinning.AS_IS.raising(files, ProcessPinning.processesFor(connections), own);
+    ProcessPinning client =
+        ProcessPinning.AS_IS.raising(
+            ProcessPinning.filesFor(demand.clients()),
+            ProcessPinning.processesFor(demand.clients()),
             own);
     if (servers.stream().anyMatch(ServerLimits::ours)) {
       add(raised, "ulimit -n of servers", own.openFiles(), server.openFiles());

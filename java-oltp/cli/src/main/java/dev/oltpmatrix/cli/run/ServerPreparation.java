@@ -1,21 +1,21 @@
 package dev.oltpmatrix.cli.run;
 
+import dev.oltpmatrix.cli.base.Arms;
+import dev.oltpmatrix.experiment.plan.ServerSession;
+import dev.oltpmatrix.experiment.run.CellServers;
+import dev.oltpmatrix.host.process.ProcessPinning;
 import dev.oltpmatrix.model.Reporter;
 import dev.oltpmatrix.model.ServerException;
-import dev.oltpmatrix.cli.base.Arms;
-import dev.oltpmatrix.host.process.ProcessPlacement;
-import dev.oltpmatrix.experiment.plan.ServerSession;
-import dev.oltpmatrix.experiment.run.ServerSource;
-import dev.oltpmatrix.server.ServerHome;
+import dev.oltpmatrix.model.spec.ServerRef;
+import dev.oltpmatrix.model.text.Plural;
+import dev.oltpmatrix.server.ServerRegistry;
 import dev.oltpmatrix.server.api.RunningServer;
-import dev.oltpmatrix.server.api.Servers;
+import dev.oltpmatrix.server.api.ServerProvider;
 import dev.oltpmatrix.server.api.StartRequest;
 import dev.oltpmatrix.server.build.Catalogue;
 import dev.oltpmatrix.server.build.InstalledServer;
 import dev.oltpmatrix.server.build.ServerBuild;
 import dev.oltpmatrix.workload.data.DataSet;
-import dev.oltpmatrix.model.spec.ServerRef;
-import dev.oltpmatrix.model.text.Counted;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -26,19 +26,19 @@ import java.util.Map;
 import java.util.Set;
 
 /** Has every build of a plan installed and its table loaded before the first cell runs. */
-final class ServerPreparation implements ServerSource {
+final class ServerPreparation implements CellServers {
   /** A small machine's line and disk: enough for an announcement. */
   private static final double DOWNLOAD_MB_PER_S = 4;
 
   private static final double UNPACK_S = 10;
   private static final double LOAD_S_PER_MILLION_ROWS = 20;
 
-  private final ServerHome home;
+  private final ServerRegistry home;
   private final Catalogue catalogue;
   private final DataSet data;
   private final Set<String> connections;
   private final Path logs;
-  private final ProcessPlacement placement;
+  private final ProcessPinning placement;
   private final Reporter reporter;
   private final Map<String, InstalledServer> installed = new HashMap<>();
 
@@ -50,11 +50,11 @@ final class ServerPreparation implements ServerSource {
    *     of them, so that servers of one run differ in nothing that no cell names
    */
   ServerPreparation(
-      ServerHome home,
+      ServerRegistry home,
       Catalogue catalogue,
       DataSet data,
       Path logs,
-      ProcessPlacement placement,
+      ProcessPinning placement,
       Set<String> connections,
       Reporter reporter) {
     this.home = home;
@@ -71,23 +71,27 @@ final class ServerPreparation implements ServerSource {
 
   /** Says what is about to be fetched and loaded, and gives the seconds that it may take. */
   static double announce(
-      List<ServerRef> arms, Catalogue catalogue, ServerHome home, DataSet data, Reporter reporter) {
+      List<ServerRef> arms,
+      Catalogue catalogue,
+      ServerRegistry home,
+      DataSet data,
+      Reporter reporter) {
     steps(arms, catalogue, home, data).forEach(step -> reporter.say("will " + step.words()));
     return estimatedS(arms, catalogue, home, data);
   }
 
   /** What downloads and loading may take. */
-  static double estimatedS(Request request, ServerHome home) {
+  static double estimatedS(Request request, ServerRegistry home) {
     return estimatedS(request.arms(), request.catalogue(), home, request.data());
   }
 
   private static double estimatedS(
-      List<ServerRef> arms, Catalogue catalogue, ServerHome home, DataSet data) {
+      List<ServerRef> arms, Catalogue catalogue, ServerRegistry home, DataSet data) {
     return steps(arms, catalogue, home, data).stream().mapToDouble(Step::seconds).sum();
   }
 
   private static List<Step> steps(
-      List<ServerRef> arms, Catalogue catalogue, ServerHome home, DataSet data) {
+      List<ServerRef> arms, Catalogue catalogue, ServerRegistry home, DataSet data) {
     List<Step> steps = new ArrayList<>();
     for (ServerBuild build : builds(arms, catalogue)) {
       if (!home.of(build).isInstalled(build)) {
@@ -96,7 +100,7 @@ final class ServerPreparation implements ServerSource {
         steps.add(new Step("download " + build.name() + ": " + size, seconds));
       }
       if (!home.of(build).hasData(build, data)) {
-        String rows = Counted.of(data.rows(), "row");
+        String rows = Plural.of(data.rows(), "row");
         double seconds = 5 + LOAD_S_PER_MILLION_ROWS * data.rows() / 1e6;
         steps.add(new Step("load " + rows + " into " + build.name() + ", once", seconds));
       }
@@ -137,7 +141,7 @@ final class ServerPreparation implements ServerSource {
   }
 
   private void prepare(ServerBuild build) throws ServerException, InterruptedException {
-    Servers servers = home.of(build);
+    ServerProvider servers = home.of(build);
     InstalledServer server = servers.install(build);
     servers.ensureData(server, data);
     installed.put(build.name(), server);

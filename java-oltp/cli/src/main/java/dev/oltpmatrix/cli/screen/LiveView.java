@@ -1,16 +1,16 @@
 package dev.oltpmatrix.cli.screen;
 
 import dev.oltpmatrix.analysis.conclusions.Until;
+import dev.oltpmatrix.analysis.verdict.LiveVerdict;
+import dev.oltpmatrix.analysis.verdict.LiveVerdicts;
+import dev.oltpmatrix.experiment.generator.LiveSecond;
 import dev.oltpmatrix.experiment.plan.Plan;
 import dev.oltpmatrix.experiment.plan.PlannedCell;
 import dev.oltpmatrix.experiment.plan.ServerSession;
-import dev.oltpmatrix.model.results.ResultsDir;
 import dev.oltpmatrix.experiment.run.CellListener;
-import dev.oltpmatrix.experiment.generator.LiveSecond;
-import dev.oltpmatrix.analysis.verdict.LiveVerdict;
-import dev.oltpmatrix.analysis.verdict.LiveVerdicts;
 import dev.oltpmatrix.model.record.CellKey;
 import dev.oltpmatrix.model.record.CellRecord;
+import dev.oltpmatrix.model.results.ResultsDir;
 import java.util.List;
 import java.util.function.LongSupplier;
 

@@ -1,19 +1,19 @@
 package dev.oltpmatrix.cli.screen;
 
+import dev.oltpmatrix.analysis.aggregate.Metric;
 import dev.oltpmatrix.analysis.conclusions.Until;
+import dev.oltpmatrix.analysis.stats.Percentiles;
+import dev.oltpmatrix.analysis.verdict.LiveVerdict;
+import dev.oltpmatrix.experiment.generator.LiveSecond;
 import dev.oltpmatrix.experiment.plan.Plan;
 import dev.oltpmatrix.experiment.plan.PlannedCell;
 import dev.oltpmatrix.experiment.plan.ServerSession;
-import dev.oltpmatrix.model.results.ResultsDir;
-import dev.oltpmatrix.experiment.generator.LiveSecond;
-import dev.oltpmatrix.analysis.aggregate.Metric;
-import dev.oltpmatrix.analysis.stats.Percentiles;
-import dev.oltpmatrix.analysis.verdict.LiveVerdict;
 import dev.oltpmatrix.model.record.CellKey;
 import dev.oltpmatrix.model.record.CellRecord;
 import dev.oltpmatrix.model.record.Flag;
 import dev.oltpmatrix.model.record.LoadResult;
-import dev.oltpmatrix.model.text.Counted;
+import dev.oltpmatrix.model.results.ResultsDir;
+import dev.oltpmatrix.model.text.Plural;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -120,7 +120,7 @@ public final class RunProgress implements RunView {
     String wide =
         next.tooWide().isEmpty() ? "fewer than a run takes that adds blocks" : wide(next.tooWide());
     String left = next.blocksLeft() == 1 ? "this one" : next.blocksLeft() + " more";
-    screen.say(Counted.of(before, "block") + ": " + wide + "; it may take " + left);
+    screen.say(Plural.of(before, "block") + ": " + wide + "; it may take " + left);
   }
 
   @Override
@@ -130,14 +130,14 @@ public final class RunProgress implements RunView {
         switch (why) {
           case NARROW_ENOUGH -> "every interval is as narrow as was asked";
           case NO_TIME -> "another would not end within the time limit";
-          case MOST_BLOCKS -> "more would not help";
+          case MAX_BLOCKS -> "more would not help";
           case GOES_ON -> throw new IllegalArgumentException(why.toString());
         };
-    screen.say("ended after " + Counted.of(blocks, "block") + ": " + reason + still);
+    screen.say("ended after " + Plural.of(blocks, "block") + ": " + reason + still);
   }
 
   private static String wide(List<String> tooWide) {
-    String what = Counted.of(tooWide.size(), "interval") + (tooWide.size() == 1 ? " is" : " are");
+    String what = Plural.of(tooWide.size(), "interval") + (tooWide.size() == 1 ? " is" : " are");
     return what + " too wide still, the widest that of " + tooWide.get(0);
   }
 
@@ -160,7 +160,7 @@ public final class RunProgress implements RunView {
   }
 
   private String bar(Progress progress) {
-    String done = ended + "/" + Counted.of(cells, "cell");
+    String done = ended + "/" + Plural.of(cells, "cell");
     String left =
         String.format(
             Locale.ROOT,
@@ -177,7 +177,7 @@ public final class RunProgress implements RunView {
   }
 
   private static String clients(CellKey key) {
-    return Counted.of(key.threads(), "client");
+    return Plural.of(key.threads(), "client");
   }
 
   private static String place(CellKey key) {

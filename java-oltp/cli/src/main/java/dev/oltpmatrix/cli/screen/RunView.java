@@ -1,14 +1,14 @@
 package dev.oltpmatrix.cli.screen;
 
 import dev.oltpmatrix.analysis.conclusions.Until;
+import dev.oltpmatrix.analysis.verdict.LiveVerdict;
+import dev.oltpmatrix.experiment.generator.LiveSecond;
 import dev.oltpmatrix.experiment.plan.Plan;
 import dev.oltpmatrix.experiment.plan.PlannedCell;
 import dev.oltpmatrix.experiment.plan.ServerSession;
-import dev.oltpmatrix.model.results.ResultsDir;
-import dev.oltpmatrix.experiment.generator.LiveSecond;
-import dev.oltpmatrix.analysis.verdict.LiveVerdict;
 import dev.oltpmatrix.model.record.CellKey;
 import dev.oltpmatrix.model.record.CellRecord;
+import dev.oltpmatrix.model.results.ResultsDir;
 import java.util.List;
 
 /** Shows a run while it goes on, to a person or to a program. */

@@ -29,14 +29,14 @@ public final class Screen implements Reporter {
   private static final long LINE_PERIOD_NS = 10_000_000_000L;
 
   private static final long REFRESH_NS = 500_000_000L;
-  private static final int MOST_BAR = 40;
-  private static final int LEAST_BAR = 8;
+  private static final int MAX_BAR = 40;
+  private static final int MIN_BAR = 8;
 
   /** Few codes, which any terminal has; no colours. */
   private static final String TERMINAL_TYPE = "ansi";
 
   /** More than are ever drawn; what is higher than the terminal scrolls. */
-  private static final int MOST_ROWS = 1000;
+  private static final int MAX_ROWS = 1000;
 
   private volatile PrintStream out;
   private final IntSupplier width;
@@ -93,7 +93,7 @@ public final class Screen implements Reporter {
     terminal.puts(Capability.carriage_return);
     terminal.puts(Capability.clr_eos);
     display.reset();
-    display.resize(MOST_ROWS, columns());
+    display.resize(MAX_ROWS, columns());
     // The cursor rests above, from where also lines that a narrower terminal wrapped are cleared.
     display.update(lines.stream().map(this::fitting).toList(), 0);
     shown = lines;
@@ -136,8 +136,8 @@ public final class Screen implements Reporter {
 
   /** What a narrow terminal has no room for is the bar itself, not what stands beside it. */
   synchronized String bar(String before, double share, String after) {
-    int room = Math.min(MOST_BAR, columns() - 1 - before.length() - after.length() - 4);
-    if (room < LEAST_BAR) {
+    int room = Math.min(MAX_BAR, columns() - 1 - before.length() - after.length() - 4);
+    if (room < MIN_BAR) {
       return before + " " + after;
     }
     int filled = (int) (room * share);

@@ -1,33 +1,33 @@
 package dev.oltpmatrix.cli.servers;
 
-import dev.oltpmatrix.model.descriptors.ConnectionKind;
-import dev.oltpmatrix.model.ServerException;
-import dev.oltpmatrix.model.UsageException;
 import dev.oltpmatrix.cli.base.Arms;
 import dev.oltpmatrix.cli.base.Interruption;
 import dev.oltpmatrix.cli.base.MachineLock;
 import dev.oltpmatrix.cli.base.Project;
+import dev.oltpmatrix.cli.screen.Screen;
+import dev.oltpmatrix.experiment.generator.GeneratorCommand;
 import dev.oltpmatrix.host.cache.PrivateFolder;
 import dev.oltpmatrix.host.ledger.ProcessLedger;
-import dev.oltpmatrix.experiment.generator.GeneratorCommand;
-import dev.oltpmatrix.server.ServerHome;
+import dev.oltpmatrix.model.ServerException;
+import dev.oltpmatrix.model.UsageException;
+import dev.oltpmatrix.model.descriptors.ConnectionKind;
+import dev.oltpmatrix.model.spec.MatrixSpec;
+import dev.oltpmatrix.model.spec.Names;
+import dev.oltpmatrix.model.spec.ServerRef;
+import dev.oltpmatrix.model.text.ShellWords;
+import dev.oltpmatrix.server.ServerRegistry;
 import dev.oltpmatrix.server.api.RunningServer;
-import dev.oltpmatrix.server.api.Servers;
+import dev.oltpmatrix.server.api.ServerProvider;
 import dev.oltpmatrix.server.api.StartRequest;
 import dev.oltpmatrix.server.build.Catalogue;
 import dev.oltpmatrix.server.build.InstalledServer;
 import dev.oltpmatrix.server.build.ServerBuild;
-import dev.oltpmatrix.server.connect.Access;
-import dev.oltpmatrix.server.connect.Road;
+import dev.oltpmatrix.server.connect.NetworkPath;
+import dev.oltpmatrix.server.connect.ServerEndpoint;
 import dev.oltpmatrix.workload.DataSets;
+import dev.oltpmatrix.workload.data.DataSet;
 import dev.oltpmatrix.workload.drivers.DriversData;
 import dev.oltpmatrix.workload.sbtest.Sbtest;
-import dev.oltpmatrix.workload.data.DataSet;
-import dev.oltpmatrix.model.spec.MatrixSpec;
-import dev.oltpmatrix.model.spec.Names;
-import dev.oltpmatrix.model.spec.ServerRef;
-import dev.oltpmatrix.cli.screen.Screen;
-import dev.oltpmatrix.model.text.ShellWords;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -114,11 +114,11 @@ public final class ServersCommand {
     Names.require("connection", connection, ConnectionKind.ALL);
     DataSet data =
         DataSets.of(dataSet, Sbtest.TABLE_SIZE.read(tableSize), MatrixSpec.SEED.read(seed));
-    ServerHome home = home();
+    ServerRegistry home = home();
     Catalogue catalogue = home.withOwn(catalogue(), List.of(arm), data, false);
     ServerRef server = Arms.theOne(arm, catalogue);
     ServerBuild build = catalogue.find(server.build());
-    Servers servers = home.of(build);
+    ServerProvider servers = home.of(build);
     if (servers.unstartable().isPresent()) {
       String why = servers.unstartable().get();
       throw new UsageException(arm + " " + why + "; name a server that the program can start");
@@ -132,7 +132,7 @@ public final class ServersCommand {
 
   /** What is to be started, looked at and found to be there. */
   private record Choice(
-      Servers servers,
+      ServerProvider servers,
       ServerBuild build,
       ServerRef server,
       String config,
@@ -152,7 +152,7 @@ public final class ServersCommand {
       throws IOException, InterruptedException, ServerException {
     boolean failed = false;
     try {
-      Servers servers = choice.servers();
+      ServerProvider servers = choice.servers();
       DataSet data = choice.data();
       InstalledServer installed = servers.install(choice.build());
       servers.ensureData(installed, data);
@@ -210,7 +210,7 @@ public final class ServersCommand {
         .diff(arms == null ? List.of() : arms, configs == null ? List.of() : configs);
   }
 
-  private int serve(ServerRef server, RunningServer running, Road road, Path logs)
+  private int serve(ServerRef server, RunningServer running, NetworkPath road, Path logs)
       throws IOException, InterruptedException {
     Path secret = GeneratorCommand.writeSecret(logs, road.password());
     try {
@@ -242,7 +242,7 @@ public final class ServersCommand {
     return ShellWords.command(words.toArray());
   }
 
-  private void sayTls(Access access) {
+  private void sayTls(ServerEndpoint access) {
     if (access.tls().on()) {
       screen.say("for TLS add --mysql-ssl=on; java-oltp/oltp checks the server's certificate with");
       String ca = "--mysql-ssl-ca=" + access.tls().ca();
@@ -255,7 +255,7 @@ public final class ServersCommand {
     return Catalogue.load(project.serverConfigs());
   }
 
-  private ServerHome home() {
+  private ServerRegistry home() {
     return project.serverHome(screen);
   }
 }

@@ -1,15 +1,18 @@
 package dev.oltpmatrix.cli.servers;
 
-import dev.oltpmatrix.model.Reporter;
-import dev.oltpmatrix.model.ServerException;
-import dev.oltpmatrix.model.UsageException;
 import dev.oltpmatrix.cli.base.Arms;
 import dev.oltpmatrix.cli.base.Interruption;
 import dev.oltpmatrix.cli.base.MachineLock;
 import dev.oltpmatrix.cli.base.Project;
-import dev.oltpmatrix.server.ServerHome;
+import dev.oltpmatrix.cli.screen.Screen;
+import dev.oltpmatrix.model.Reporter;
+import dev.oltpmatrix.model.ServerException;
+import dev.oltpmatrix.model.UsageException;
+import dev.oltpmatrix.model.spec.ServerName;
+import dev.oltpmatrix.model.spec.ServerRef;
+import dev.oltpmatrix.server.ServerRegistry;
 import dev.oltpmatrix.server.api.RunningServer;
-import dev.oltpmatrix.server.api.Servers;
+import dev.oltpmatrix.server.api.ServerProvider;
 import dev.oltpmatrix.server.api.StartRequest;
 import dev.oltpmatrix.server.build.Catalogue;
 import dev.oltpmatrix.server.build.InstalledServer;
@@ -17,11 +20,8 @@ import dev.oltpmatrix.server.build.ServerBuild;
 import dev.oltpmatrix.server.config.VariablesDiff;
 import dev.oltpmatrix.server.config.VariablesDiff.Difference;
 import dev.oltpmatrix.workload.DataSets;
-import dev.oltpmatrix.workload.sbtest.Sbtest;
 import dev.oltpmatrix.workload.data.DataSet;
-import dev.oltpmatrix.model.spec.ServerName;
-import dev.oltpmatrix.model.spec.ServerRef;
-import dev.oltpmatrix.cli.screen.Screen;
+import dev.oltpmatrix.workload.sbtest.Sbtest;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -44,7 +44,7 @@ final class ServersDiff {
   private final Screen screen;
   private final boolean allowConcurrent;
   private Catalogue catalogue;
-  private final ServerHome home;
+  private final ServerRegistry home;
 
   ServersDiff(Project project, Screen screen, boolean allowConcurrent) {
     this.allowConcurrent = allowConcurrent;
@@ -104,7 +104,7 @@ final class ServersDiff {
     }
     ServerRef arm = arms.get(0);
     ServerBuild build = catalogue.find(arm.build());
-    Servers servers = home.of(build);
+    ServerProvider servers = home.of(build);
     if (servers.unstartable().isPresent()) {
       throw new UsageException(
           operand
@@ -149,7 +149,7 @@ final class ServersDiff {
   @SuppressWarnings("try") // starting it is all: its variables are written by then
   private Path started(Side side, Path logs) throws InterruptedException, ServerException {
     ServerBuild build = catalogue.find(side.arm().build());
-    Servers servers = home.of(build);
+    ServerProvider servers = home.of(build);
     InstalledServer installed = servers.install(build);
     servers.ensureData(installed, SMALL_TABLE);
     StartRequest request =

@@ -1,6 +1,6 @@
 package dev.oltpmatrix.cli.servers;
 
-import dev.oltpmatrix.server.ServerHome;
+import dev.oltpmatrix.server.ServerRegistry;
 import dev.oltpmatrix.server.build.Catalogue;
 import dev.oltpmatrix.server.build.HostNeed;
 import dev.oltpmatrix.server.build.ServerBuild;
@@ -18,9 +18,9 @@ final class ServersList {
   private static final long MILLION = 1_000_000;
 
   private final Catalogue catalogue;
-  private final ServerHome home;
+  private final ServerRegistry home;
 
-  ServersList(Catalogue catalogue, ServerHome home) {
+  ServersList(Catalogue catalogue, ServerRegistry home) {
     this.catalogue = catalogue;
     this.home = home;
   }

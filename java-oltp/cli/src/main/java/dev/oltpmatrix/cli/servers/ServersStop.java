@@ -1,8 +1,8 @@
 package dev.oltpmatrix.cli.servers;
 
-import dev.oltpmatrix.model.Reporter;
 import dev.oltpmatrix.host.ledger.ProcessLedger;
 import dev.oltpmatrix.host.process.LivingProcess;
+import dev.oltpmatrix.model.Reporter;
 import java.util.List;
 
 /** Ends the servers that "servers start" or a dead run left running, and no others. */

@@ -3,8 +3,8 @@ package dev.oltpmatrix.cli.base;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.oltpmatrix.model.UsageException;
 import dev.oltpmatrix.host.cache.CacheLock;
+import dev.oltpmatrix.model.UsageException;
 import dev.oltpmatrix.testing.Program;
 import dev.oltpmatrix.testing.ReporterList;
 import java.nio.file.Files;

@@ -2,15 +2,15 @@ package dev.oltpmatrix.cli.base;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.oltpmatrix.analysis.conclusions.RunFindings;
 import dev.oltpmatrix.analysis.aggregate.Lines;
+import dev.oltpmatrix.analysis.conclusions.RunComparisons;
 import dev.oltpmatrix.analysis.summary.Summarizer;
-import dev.oltpmatrix.testing.Records;
-import dev.oltpmatrix.testing.Simulated;
 import dev.oltpmatrix.model.record.CellRecord;
 import dev.oltpmatrix.model.record.CellRecordBuilder;
 import dev.oltpmatrix.model.record.Flag;
 import dev.oltpmatrix.model.record.Flag.Kind;
+import dev.oltpmatrix.testing.Records;
+import dev.oltpmatrix.testing.Simulated;
 import java.util.List;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
@@ -41,7 +41,7 @@ class RunEndTest {
 
   private static List<String> end(List<CellRecord> records, boolean asksWhetherItWorks) {
     Summary summary =
-        new Summary(records, Summarizer.summarize(records), RunFindings.of(records), 0);
+        new Summary(records, Summarizer.summarize(records), RunComparisons.of(records), 0);
     List<String> said = RunEnd.lines(summary, asksWhetherItWorks, List.of(), List.of("page  x"));
     assertThat(Lines.onScreen(said)).as(String.join("\n", said)).isLessThan(24);
     assertThat(said).endsWith("page  x");

@@ -2,10 +2,10 @@ package dev.oltpmatrix.cli.results;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.oltpmatrix.testing.Program;
-import dev.oltpmatrix.testing.Simulated;
 import dev.oltpmatrix.model.record.CellRecord;
 import dev.oltpmatrix.model.record.RecordFile;
+import dev.oltpmatrix.testing.Program;
+import dev.oltpmatrix.testing.Simulated;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;

@@ -4,29 +4,29 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.oltpmatrix.analysis.conclusions.RunFindings;
+import dev.oltpmatrix.analysis.conclusions.RunComparisons;
 import dev.oltpmatrix.analysis.conclusions.Until;
-import dev.oltpmatrix.experiment.plan.Plan;
-import dev.oltpmatrix.experiment.plan.Planner;
-import dev.oltpmatrix.experiment.plan.ServerRoom;
-import dev.oltpmatrix.model.results.ResultsDir;
-import dev.oltpmatrix.experiment.run.MatrixRun;
-import dev.oltpmatrix.experiment.sampling.Beside;
-import dev.oltpmatrix.server.api.RunningServer;
-import dev.oltpmatrix.model.spec.MatrixSpec;
-import dev.oltpmatrix.model.spec.MatrixSpecBuilder;
-import dev.oltpmatrix.model.spec.ServerRef;
-import dev.oltpmatrix.model.spec.StateSpec;
-import dev.oltpmatrix.testing.FakeServer;
-import dev.oltpmatrix.testing.Records;
-import dev.oltpmatrix.testing.Specs;
+import dev.oltpmatrix.analysis.verdict.LiveVerdicts;
 import dev.oltpmatrix.cli.screen.JsonEvents;
 import dev.oltpmatrix.cli.screen.LiveView;
-import dev.oltpmatrix.analysis.verdict.LiveVerdicts;
+import dev.oltpmatrix.experiment.plan.MemoryBudget;
+import dev.oltpmatrix.experiment.plan.Plan;
+import dev.oltpmatrix.experiment.plan.Planner;
+import dev.oltpmatrix.experiment.run.MatrixRun;
+import dev.oltpmatrix.experiment.sampling.IdleServer;
 import dev.oltpmatrix.model.record.CellKey;
 import dev.oltpmatrix.model.record.CellRecord;
 import dev.oltpmatrix.model.record.Json;
 import dev.oltpmatrix.model.record.ServerState;
+import dev.oltpmatrix.model.results.ResultsDir;
+import dev.oltpmatrix.model.spec.MatrixSpec;
+import dev.oltpmatrix.model.spec.MatrixSpecBuilder;
+import dev.oltpmatrix.model.spec.ServerRef;
+import dev.oltpmatrix.model.spec.StateSpec;
+import dev.oltpmatrix.server.api.RunningServer;
+import dev.oltpmatrix.testing.FakeServer;
+import dev.oltpmatrix.testing.Records;
+import dev.oltpmatrix.testing.Specs;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -76,7 +76,7 @@ class BlockRunTest {
   }
 
   private static Plan plan(MatrixSpec spec, int lastBlock) {
-    return Planner.plan(spec, ARMS, ServerRoom.ENDLESS, lastBlock);
+    return Planner.plan(spec, ARMS, MemoryBudget.ENDLESS, lastBlock);
   }
 
   private static CellRecord record(CellKey key, double noise) {
@@ -102,7 +102,8 @@ class BlockRunTest {
     }
 
     @Override
-    public CellRecord run(CellKey key, RunningServer server, ServerState state, List<Beside> beside)
+    public CellRecord run(
+        CellKey key, RunningServer server, ServerState state, List<IdleServer> beside)
         throws InterruptedException {
       if (++count > most) {
         throw new InterruptedException();
@@ -195,8 +196,8 @@ class BlockRunTest {
     run(spec(2, 10, null), NOISY);
     int blocks = events("blocks_ended").get(0).path("blocks").asInt();
     assertThat(ended()).isEqualTo("narrow_enough " + blocks);
-    assertThat(blocks).isGreaterThan(Until.LEAST_BLOCKS);
-    RunFindings findings = RunFindings.of(results.readSoFar());
+    assertThat(blocks).isGreaterThan(Until.MIN_BLOCKS);
+    RunComparisons findings = RunComparisons.of(results.readSoFar());
     assertThat(Until.ofPercent(10).next(findings, blocks).tooWide()).isEmpty();
     JsonNode sixth = events("block_added").get(4);
     assertThat(sixth.path("too_wide").get(0).asText()).contains(" at 8 clients: ± ");

@@ -2,10 +2,10 @@ package dev.oltpmatrix.cli.servers;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.oltpmatrix.server.ServerHome;
+import dev.oltpmatrix.cli.screen.Screen;
+import dev.oltpmatrix.server.ServerRegistry;
 import dev.oltpmatrix.server.build.Catalogue;
 import dev.oltpmatrix.testing.TestProject;
-import dev.oltpmatrix.cli.screen.Screen;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
@@ -25,7 +25,8 @@ class ServersListTest {
     Path configs = TestProject.root().resolve("server-configs");
     PrintStream nowhere =
         new PrintStream(OutputStream.nullOutputStream(), true, StandardCharsets.UTF_8);
-    ServerHome home = new ServerHome(configs, cache, new Screen(nowhere, Screen.NO_TERMINAL));
+    ServerRegistry home =
+        new ServerRegistry(configs, cache, new Screen(nowhere, Screen.NO_TERMINAL));
     return new ServersList(Catalogue.load(configs), home).lines();
   }
 

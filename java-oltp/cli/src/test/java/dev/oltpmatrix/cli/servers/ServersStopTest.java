@@ -3,8 +3,8 @@ package dev.oltpmatrix.cli.servers;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.oltpmatrix.model.Reporter;
 import dev.oltpmatrix.host.ledger.ProcessLedger;
+import dev.oltpmatrix.model.Reporter;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

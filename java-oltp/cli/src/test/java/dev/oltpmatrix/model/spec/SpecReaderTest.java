@@ -3,14 +3,14 @@ package dev.oltpmatrix.model.spec;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.oltpmatrix.cli.base.Arms;
+import dev.oltpmatrix.model.UsageException;
 import dev.oltpmatrix.model.descriptors.Factors;
 import dev.oltpmatrix.model.descriptors.Workloads;
-import dev.oltpmatrix.model.UsageException;
-import dev.oltpmatrix.cli.base.Arms;
-import dev.oltpmatrix.server.build.Catalogue;
-import dev.oltpmatrix.testing.TestProject;
 import dev.oltpmatrix.model.record.CellKey;
 import dev.oltpmatrix.model.record.Json;
+import dev.oltpmatrix.server.build.Catalogue;
+import dev.oltpmatrix.testing.TestProject;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -203,15 +203,15 @@ class SpecReaderTest {
   void placementMayBeLeftOutAndIsKeptInTheKernelsSpelling() throws IOException {
     Path file = folder.resolve("mine.yaml");
     Files.writeString(file, TestProject.SPEC_YAML);
-    assertThat(shipped.read(file.toString()).placement()).isEqualTo(Placement.NONE);
+    assertThat(shipped.read(file.toString()).placement()).isEqualTo(CpuPinning.NONE);
     String placed = "placement:\n  server_cpus: 3,0-2\n  client_cpus: 7\n  client_nice: 5\n";
     Files.writeString(file, TestProject.SPEC_YAML + placed);
-    Placement own = new Placement("0-3", "7", null, 5);
+    CpuPinning own = new CpuPinning("0-3", "7", null, 5);
     assertThat(shipped.read(file.toString()).placement()).isEqualTo(own);
     SpecChanges changes =
-        SpecChangesBuilder.builder().placement(new Placement("8", null, 1, null)).build();
+        SpecChangesBuilder.builder().placement(new CpuPinning("8", null, 1, null)).build();
     assertThat(changes.applyTo(shipped.read(file.toString())).placement())
-        .isEqualTo(new Placement("8", "7", 1, 5));
+        .isEqualTo(new CpuPinning("8", "7", 1, 5));
   }
 
   @Test

@@ -1,7 +1,7 @@
 package dev.oltpmatrix.driverstudy.cases;
 
-import dev.oltpmatrix.model.drivercases.DriverCase;
 import dev.oltpmatrix.load.session.QueryCounts;
+import dev.oltpmatrix.model.drivercases.DriverCase;
 import java.util.List;
 
 /**

@@ -11,8 +11,8 @@ import static dev.oltpmatrix.workload.drivertables.DriverTables.ROW_100_INTS;
 import static dev.oltpmatrix.workload.drivertables.DriverTables.ROW_46_COLUMNS;
 import static dev.oltpmatrix.workload.drivertables.DriverTables.UPDATED;
 
-import dev.oltpmatrix.model.drivercases.DriverCases;
 import dev.oltpmatrix.driverstudy.cases.BenchCase.Statements;
+import dev.oltpmatrix.model.drivercases.DriverCases;
 import java.util.List;
 
 /** The benchmark of every case. A new case is a line here, and one in {@link DriverCases}. */

@@ -6,7 +6,7 @@ import java.util.Objects;
 /** Looks at a value before anything is measured: a fast wrong answer is none. */
 final class Expect {
   /** A longer value is shown by its beginning. */
-  private static final int LONGEST_SHOWN = 120;
+  private static final int MAX_SHOWN = 120;
 
   private Expect() {}
 
@@ -19,6 +19,6 @@ final class Expect {
 
   private static String shown(Object value) {
     String text = String.valueOf(value);
-    return text.length() <= LONGEST_SHOWN ? text : text.substring(0, LONGEST_SHOWN) + "...";
+    return text.length() <= MAX_SHOWN ? text : text.substring(0, MAX_SHOWN) + "...";
   }
 }

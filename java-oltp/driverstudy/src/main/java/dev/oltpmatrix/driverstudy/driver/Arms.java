@@ -1,10 +1,10 @@
 package dev.oltpmatrix.driverstudy.driver;
 
-import dev.oltpmatrix.wire.connect.JdbcLogin.Cluster;
 import dev.oltpmatrix.model.drivercases.DriverArms;
 import dev.oltpmatrix.model.drivercases.DriverCase;
 import dev.oltpmatrix.model.drivercases.DriverCase.Sends;
 import dev.oltpmatrix.model.drivercases.DriverLimits;
+import dev.oltpmatrix.wire.connect.JdbcLogin.Cluster;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;

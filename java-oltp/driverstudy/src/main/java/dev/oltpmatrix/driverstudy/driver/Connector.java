@@ -1,10 +1,10 @@
 package dev.oltpmatrix.driverstudy.driver;
 
-import dev.oltpmatrix.wire.connect.JdbcLogin;
+import dev.oltpmatrix.load.driver.Endpoint;
 import dev.oltpmatrix.model.drivercases.DriverArms;
 import dev.oltpmatrix.model.drivercases.DriverCase;
 import dev.oltpmatrix.model.drivercases.DriverLimits;
-import dev.oltpmatrix.load.driver.Endpoint;
+import dev.oltpmatrix.wire.connect.JdbcLogin;
 import java.sql.Connection;
 import java.sql.Driver;
 import java.sql.SQLException;

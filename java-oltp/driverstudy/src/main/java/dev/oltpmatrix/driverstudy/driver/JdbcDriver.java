@@ -1,10 +1,10 @@
 package dev.oltpmatrix.driverstudy.driver;
 
-import dev.oltpmatrix.wire.connect.JdbcLogin;
-import dev.oltpmatrix.model.drivercases.DriverLimits;
 import dev.oltpmatrix.load.driver.DrizzleLogin;
 import dev.oltpmatrix.load.driver.Endpoint;
 import dev.oltpmatrix.load.failure.OptionException;
+import dev.oltpmatrix.model.drivercases.DriverLimits;
+import dev.oltpmatrix.wire.connect.JdbcLogin;
 import java.security.CodeSource;
 import java.sql.Driver;
 import java.util.List;

@@ -1,8 +1,8 @@
 package dev.oltpmatrix.driverstudy.raw;
 
+import dev.oltpmatrix.load.driver.Endpoint;
 import dev.oltpmatrix.wire.connect.ServerPlace;
 import dev.oltpmatrix.wire.connect.SessionState;
-import dev.oltpmatrix.load.driver.Endpoint;
 import java.io.ByteArrayOutputStream;
 import java.io.Closeable;
 import java.io.IOException;
@@ -30,7 +30,7 @@ public final class RawConnection implements Closeable {
   private static final int VAR_STRING = 253;
 
   /** The longest text that is one byte of length and the text. */
-  private static final int LONGEST_SHORT = 250;
+  private static final int MAX_SHORT = 250;
 
   private final Closeable socket;
   private final RawPackets packets;
@@ -129,7 +129,7 @@ public final class RawConnection implements Closeable {
   /** The bytes of the execution of a prepared statement with one text. */
   public static byte[] execute(int id, String parameter) {
     byte[] text = parameter.getBytes(StandardCharsets.UTF_8);
-    if (text.length > LONGEST_SHORT) {
+    if (text.length > MAX_SHORT) {
       throw new IllegalArgumentException("a parameter of " + text.length + " bytes");
     }
     ByteBuffer payload =

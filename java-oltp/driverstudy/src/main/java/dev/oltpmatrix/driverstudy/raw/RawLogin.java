@@ -48,7 +48,7 @@ record RawLogin(String user, String password, String database, boolean secure) {
           | PLUGIN_AUTH
           | ONE_END;
 
-  private static final int LONGEST_PACKET = 1 << 24;
+  private static final int MAX_PACKET = 1 << 24;
   private static final int UTF8MB4_GENERAL_CI = 45;
   private static final int UNUSED_BYTES = 23;
   private static final int NONCE_BYTES = 20;
@@ -98,7 +98,7 @@ record RawLogin(String user, String password, String database, boolean secure) {
   private byte[] response(String way, byte[] proof) {
     ByteArrayOutputStream response = new ByteArrayOutputStream();
     ByteBuffer head = ByteBuffer.allocate(9).order(ByteOrder.LITTLE_ENDIAN).putInt(CAPABILITIES);
-    head.putInt(LONGEST_PACKET).put((byte) UTF8MB4_GENERAL_CI);
+    head.putInt(MAX_PACKET).put((byte) UTF8MB4_GENERAL_CI);
     response.writeBytes(head.array());
     response.writeBytes(new byte[UNUSED_BYTES]);
     response.writeBytes(ended(user));

@@ -19,7 +19,7 @@ final class RawPackets {
   private static final int ERROR = 0xff;
 
   /** A row may begin with the same byte as an end, of which it says that it is longer. */
-  private static final int LONGEST_END = 0xffffff;
+  private static final int MAX_END = 0xffffff;
 
   /** Code, a sign and the state stand before an error's text. */
   private static final int ERROR_HEAD_BYTES = 9;
@@ -142,7 +142,7 @@ final class RawPackets {
     for (int i = 0; i < columns; i++) {
       read();
     }
-    while (read() != END || payloadBytes >= LONGEST_END) {
+    while (read() != END || payloadBytes >= MAX_END) {
       bytes = payloadBytes;
       lastRowAt = payloadAt;
     }

@@ -1,18 +1,18 @@
 package dev.oltpmatrix.driverstudy.run;
 
-import dev.oltpmatrix.wire.connect.ServerPlace;
-import dev.oltpmatrix.model.drivercases.DriverArms;
-import dev.oltpmatrix.model.drivercases.DriverCase;
-import dev.oltpmatrix.model.drivercases.DriverCases;
-import dev.oltpmatrix.model.drivercases.DriverLimits;
-import dev.oltpmatrix.model.drivercases.ServerKind;
-import dev.oltpmatrix.workload.drivertables.DriverTables;
 import dev.oltpmatrix.load.driver.Endpoint;
 import dev.oltpmatrix.load.driver.TimeLimit;
 import dev.oltpmatrix.load.failure.OptionException;
 import dev.oltpmatrix.load.options.CommandLine;
 import dev.oltpmatrix.load.options.Options;
+import dev.oltpmatrix.model.drivercases.DriverArms;
+import dev.oltpmatrix.model.drivercases.DriverCase;
+import dev.oltpmatrix.model.drivercases.DriverCases;
+import dev.oltpmatrix.model.drivercases.DriverLimits;
+import dev.oltpmatrix.model.drivercases.ServerKind;
 import dev.oltpmatrix.model.text.NearestNames;
+import dev.oltpmatrix.wire.connect.ServerPlace;
+import dev.oltpmatrix.workload.drivertables.DriverTables;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,7 +1,7 @@
 package dev.oltpmatrix.driverstudy.run;
 
-import dev.oltpmatrix.model.drivercases.DriverArms;
 import dev.oltpmatrix.driverstudy.raw.RawConnection;
+import dev.oltpmatrix.model.drivercases.DriverArms;
 import java.io.IOException;
 import java.sql.SQLException;
 import org.openjdk.jmh.annotations.Level;

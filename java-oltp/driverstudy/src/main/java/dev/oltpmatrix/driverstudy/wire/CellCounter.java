@@ -5,12 +5,12 @@ import dev.oltpmatrix.driverstudy.cases.Cases;
 import dev.oltpmatrix.driverstudy.run.BenchRequest;
 import dev.oltpmatrix.driverstudy.run.BenchRun;
 import dev.oltpmatrix.driverstudy.run.Client;
-import dev.oltpmatrix.workload.drivertables.DriverTablesCheck;
 import dev.oltpmatrix.load.driver.ServerErrors;
 import dev.oltpmatrix.load.failure.LoadException;
 import dev.oltpmatrix.wire.relay.Relay;
 import dev.oltpmatrix.wire.relay.WireCounts;
 import dev.oltpmatrix.wire.relay.WireLog;
+import dev.oltpmatrix.workload.drivertables.DriverTablesCheck;
 import java.io.IOException;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -40,7 +40,7 @@ final class CellCounter {
     try {
       direct();
       Counted counted = null;
-      for (long times : Roads.LONGER) {
+      for (long times : NetworkPaths.LONGER) {
         counted = count(times * rttMs);
         if (counted.agree()) {
           return counted;
@@ -72,8 +72,8 @@ final class CellCounter {
 
   private Counted count(long roadMs) throws SQLException, IOException, InterruptedException {
     WireLog log = new WireLog();
-    try (Relay relay = Roads.relay(request, TimeUnit.MILLISECONDS.toNanos(roadMs), log);
-        Client client = new BenchRun(Roads.through(request, relay)).client()) {
+    try (Relay relay = NetworkPaths.relay(request, TimeUnit.MILLISECONDS.toNanos(roadMs), log);
+        Client client = new BenchRun(NetworkPaths.through(request, relay)).client()) {
       for (int i = 0; i < WARM_UPS; i++) {
         operation.call(client);
       }

@@ -1,9 +1,9 @@
 package dev.oltpmatrix.driverstudy.wire;
 
-import dev.oltpmatrix.wire.connect.ConnectTrouble;
 import dev.oltpmatrix.driverstudy.cases.BenchCase;
 import dev.oltpmatrix.driverstudy.run.Client;
 import dev.oltpmatrix.load.failure.LoadException;
+import dev.oltpmatrix.wire.connect.ConnectTrouble;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.sql.SQLException;

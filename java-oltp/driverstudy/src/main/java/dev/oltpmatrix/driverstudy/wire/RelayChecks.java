@@ -1,10 +1,10 @@
 package dev.oltpmatrix.driverstudy.wire;
 
-import dev.oltpmatrix.model.drivercases.DriverLimits;
 import dev.oltpmatrix.driverstudy.run.BenchRequest;
 import dev.oltpmatrix.load.driver.ServerErrors;
 import dev.oltpmatrix.load.failure.LoadException;
 import dev.oltpmatrix.load.failure.OptionException;
+import dev.oltpmatrix.model.drivercases.DriverLimits;
 import dev.oltpmatrix.wire.relay.Relay;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -21,7 +21,7 @@ import java.util.concurrent.TimeUnit;
  */
 public final class RelayChecks {
   private static final double[] RTTS_MS = {0, 0.1, 0.4, 1, 5};
-  private static final double LONGEST_MS = 5;
+  private static final double MAX_MS = 5;
   private static final int ECHOES = 1_000;
 
   private static final double SLOPE_LEAST = 0.95;
@@ -94,7 +94,7 @@ public final class RelayChecks {
     }
     double slope = slope(points);
     boolean fits = slope >= SLOPE_LEAST && slope <= SLOPE_MOST;
-    holds("slope of DO 1", LONGEST_MS, measuredUs(LONGEST_MS), slope, "", "0.95..1.05", fits);
+    holds("slope of DO 1", MAX_MS, measuredUs(MAX_MS), slope, "", "0.95..1.05", fits);
   }
 
   /** Of the second numbers over the first, by least squares. */
@@ -118,7 +118,7 @@ public final class RelayChecks {
   private double[] nearAndFarUs(OfTwo calls) throws SQLException, IOException {
     try (Relay at0 = relay(0);
         Probe near = through(at0);
-        Relay atLongest = relay(LONGEST_MS);
+        Relay atLongest = relay(MAX_MS);
         Probe far = through(atLongest)) {
       return calls.us(near, far);
     }
@@ -126,40 +126,34 @@ public final class RelayChecks {
 
   /** 40 MB are not held up: each piece waits by itself and not for the one before. */
   private void largeResult() throws SQLException, IOException {
-    double measuredUs = measuredUs(LONGEST_MS);
+    double measuredUs = measuredUs(MAX_MS);
     double[] us = nearAndFarUs(Probe::largeResultsUs);
     double mostUs = LARGE_MOST * us[0] + measuredUs;
     String allowed = String.format(Locale.ROOT, "..%.0f", mostUs);
     row("40 MB", 0, measuredUs(0), us[0], "us", "", "");
-    holds("40 MB", LONGEST_MS, measuredUs, us[1], "us", allowed, us[1] <= mostUs);
+    holds("40 MB", MAX_MS, measuredUs, us[1], "us", allowed, us[1] <= mostUs);
   }
 
   /** What is sent ahead waits for one round trip in all. */
   private void pipeline() throws SQLException, IOException {
-    double measuredUs = measuredUs(LONGEST_MS);
+    double measuredUs = measuredUs(MAX_MS);
     double[] us = nearAndFarUs(Probe::updatesUs);
     double moreRtts = (us[1] - us[0]) / measuredUs;
     boolean fits = moreRtts < PIPELINE_MOST_RTTS;
     holds(
-        "100 UPDATEs sent ahead",
-        LONGEST_MS,
-        measuredUs,
-        moreRtts,
-        "round trips more",
-        "..1.5",
-        fits);
+        "100 UPDATEs sent ahead", MAX_MS, measuredUs, moreRtts, "round trips more", "..1.5", fits);
   }
 
   private Relay relay(double rttMs) throws IOException {
-    return Roads.relay(request, ns(rttMs), null);
+    return NetworkPaths.relay(request, ns(rttMs), null);
   }
 
   private Probe through(Relay relay) throws SQLException {
-    return Probe.of(Roads.through(request, relay));
+    return Probe.of(NetworkPaths.through(request, relay));
   }
 
   private static double measuredUs(double rttMs) throws IOException {
-    return Roads.measuredUs(ns(rttMs), ECHOES);
+    return NetworkPaths.measuredUs(ns(rttMs), ECHOES);
   }
 
   private static long ns(double rttMs) {

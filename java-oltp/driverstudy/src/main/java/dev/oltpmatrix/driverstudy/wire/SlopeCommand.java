@@ -1,10 +1,10 @@
 package dev.oltpmatrix.driverstudy.wire;
 
-import dev.oltpmatrix.model.drivercases.DriverCase.Sends;
-import dev.oltpmatrix.model.drivercases.ServerKind;
 import dev.oltpmatrix.driverstudy.run.BenchRequest;
 import dev.oltpmatrix.load.failure.LoadException;
 import dev.oltpmatrix.load.failure.OptionException;
+import dev.oltpmatrix.model.drivercases.DriverCase.Sends;
+import dev.oltpmatrix.model.drivercases.ServerKind;
 import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.List;

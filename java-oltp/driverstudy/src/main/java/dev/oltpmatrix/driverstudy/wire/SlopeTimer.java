@@ -21,8 +21,8 @@ final class SlopeTimer {
   /** So long it is then timed, unless that is too few times or more than enough. */
   private static final long TIMED_NS = TimeUnit.SECONDS.toNanos(6);
 
-  private static final int LEAST_CALLS = 5;
-  private static final int MOST_CALLS = 400;
+  private static final int MIN_CALLS = 5;
+  private static final int MAX_CALLS = 400;
 
   private static final int ECHOES = 200;
 
@@ -42,12 +42,12 @@ final class SlopeTimer {
    * @param trips of the operation, as counted
    */
   CellSlope slope(WireRow.Cell cell, double trips) {
-    try (Relay beside = Roads.relay(request, 0, null);
-        Client near = new BenchRun(Roads.through(request, beside)).client()) {
+    try (Relay beside = NetworkPaths.relay(request, 0, null);
+        Client near = new BenchRun(NetworkPaths.through(request, beside)).client()) {
       double nearMs = warmedUpMs(near);
-      long roadMs = rttMs * Roads.LONGER.get(0);
-      for (int i = 1; i < Roads.LONGER.size() && trips * roadMs < nearMs; i++) {
-        roadMs = rttMs * Roads.LONGER.get(i);
+      long roadMs = rttMs * NetworkPaths.LONGER.get(0);
+      for (int i = 1; i < NetworkPaths.LONGER.size() && trips * roadMs < nearMs; i++) {
+        roadMs = rttMs * NetworkPaths.LONGER.get(i);
       }
       return slope(cell, trips, near, roadMs);
     } catch (SQLException e) {
@@ -60,9 +60,10 @@ final class SlopeTimer {
   private CellSlope slope(WireRow.Cell cell, double trips, Client near, long roadMs)
       throws SQLException, IOException {
     long roadNs = TimeUnit.MILLISECONDS.toNanos(roadMs);
-    double moreMs = (Roads.measuredUs(roadNs, ECHOES) - Roads.measuredUs(0, ECHOES)) / 1e3;
-    try (Relay away = Roads.relay(request, roadNs, null);
-        Client far = new BenchRun(Roads.through(request, away)).client()) {
+    double moreMs =
+        (NetworkPaths.measuredUs(roadNs, ECHOES) - NetworkPaths.measuredUs(0, ECHOES)) / 1e3;
+    try (Relay away = NetworkPaths.relay(request, roadNs, null);
+        Client far = new BenchRun(NetworkPaths.through(request, away)).client()) {
       List<Double> nearMs = new ArrayList<>();
       List<Double> farMs = new ArrayList<>();
       operation.call(far);
@@ -77,13 +78,13 @@ final class SlopeTimer {
 
   private static boolean isToGoOn(int calls, long beganNs) {
     boolean hasTime = System.nanoTime() - beganNs < TIMED_NS;
-    return calls < LEAST_CALLS || (hasTime && calls < MOST_CALLS);
+    return calls < MIN_CALLS || (hasTime && calls < MAX_CALLS);
   }
 
   private double warmedUpMs(Client near) throws SQLException {
     List<Double> ms = new ArrayList<>();
     long beganNs = System.nanoTime();
-    while (ms.size() < LEAST_CALLS || System.nanoTime() - beganNs < WARM_UP_NS) {
+    while (ms.size() < MIN_CALLS || System.nanoTime() - beganNs < WARM_UP_NS) {
       ms.add(ms(near));
     }
     return median(ms);

@@ -1,14 +1,14 @@
 package dev.oltpmatrix.driverstudy.wire;
 
-import dev.oltpmatrix.model.drivercases.DriverCase.Sends;
-import dev.oltpmatrix.model.drivercases.DriverLimits;
-import dev.oltpmatrix.model.drivercases.ServerKind;
 import dev.oltpmatrix.driverstudy.raw.RawConnection;
 import dev.oltpmatrix.driverstudy.run.BenchRequest;
 import dev.oltpmatrix.driverstudy.run.BenchRun;
 import dev.oltpmatrix.load.driver.ServerErrors;
 import dev.oltpmatrix.load.failure.LoadException;
-import dev.oltpmatrix.model.text.WholeFile;
+import dev.oltpmatrix.model.drivercases.DriverCase.Sends;
+import dev.oltpmatrix.model.drivercases.DriverLimits;
+import dev.oltpmatrix.model.drivercases.ServerKind;
+import dev.oltpmatrix.model.text.AtomicFile;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Path;
@@ -87,7 +87,7 @@ public final class WireCommand {
 
   static void write(Path file, String text) {
     try {
-      WholeFile.write(file, text);
+      AtomicFile.write(file, text);
     } catch (IOException e) {
       throw new LoadException(file + " cannot be written: " + e.getMessage(), e);
     }

@@ -1,11 +1,11 @@
 package dev.oltpmatrix.driverstudy.wire;
 
-import dev.oltpmatrix.model.drivercases.DriverArms;
-import dev.oltpmatrix.model.drivercases.DriverCases;
 import dev.oltpmatrix.driverstudy.run.BenchRequest;
 import dev.oltpmatrix.load.driver.Endpoint;
 import dev.oltpmatrix.load.failure.OptionException;
 import dev.oltpmatrix.load.report.ResultFile;
+import dev.oltpmatrix.model.drivercases.DriverArms;
+import dev.oltpmatrix.model.drivercases.DriverCases;
 import dev.oltpmatrix.model.text.Digits;
 import dev.oltpmatrix.model.text.NearestNames;
 import java.nio.file.Path;
@@ -35,7 +35,7 @@ public record WireRequest(
   private static final Map<String, String> USUAL =
       Map.of(CASE, ALL, ARMS, DriverArms.SHIPPED, OUT, "", STATEMENTS, "", RTT, "6");
 
-  private static final long MOST_RTT_MS = 1_000;
+  private static final long MAX_RTT_MS = 1_000;
 
   /** Reads {@code wire} and its options, the connection's among them. */
   public static WireRequest parse(List<String> arguments, Map<String, String> environment) {
@@ -91,9 +91,9 @@ public record WireRequest(
 
   private static long rttMs(String text) {
     long rttMs = Digits.whole(text).orElse(0);
-    if (rttMs < 1 || rttMs > MOST_RTT_MS) {
+    if (rttMs < 1 || rttMs > MAX_RTT_MS) {
       throw new OptionException(
-          RTT + "=" + text + ": expected whole milliseconds of 1 to " + MOST_RTT_MS);
+          RTT + "=" + text + ": expected whole milliseconds of 1 to " + MAX_RTT_MS);
     }
     return rttMs;
   }

@@ -2,10 +2,10 @@ package dev.oltpmatrix.driverstudy.driver;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.oltpmatrix.wire.connect.JdbcLogin.Cluster;
 import dev.oltpmatrix.model.drivercases.DriverArms;
 import dev.oltpmatrix.model.drivercases.DriverCases;
 import dev.oltpmatrix.model.drivercases.DriverLimits;
+import dev.oltpmatrix.wire.connect.JdbcLogin.Cluster;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;

@@ -2,9 +2,9 @@ package dev.oltpmatrix.driverstudy.raw;
 
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.oltpmatrix.load.driver.Endpoint;
 import dev.oltpmatrix.wire.connect.ServerPlace;
 import dev.oltpmatrix.wire.connect.Tls;
-import dev.oltpmatrix.load.driver.Endpoint;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;

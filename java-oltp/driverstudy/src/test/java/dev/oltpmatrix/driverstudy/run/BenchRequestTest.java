@@ -3,8 +3,8 @@ package dev.oltpmatrix.driverstudy.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.oltpmatrix.model.drivercases.ServerKind;
 import dev.oltpmatrix.load.failure.OptionException;
+import dev.oltpmatrix.model.drivercases.ServerKind;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

@@ -20,7 +20,7 @@ final class ArmRules {
   private static final String CLOSE = "COM_STMT_CLOSE";
 
   /** A rewritten batch is one; MySQL's driver asks before it, and switches several at once on. */
-  private static final int MOST_REWRITTEN = 5;
+  private static final int MAX_REWRITTEN = 5;
 
   private final WireTable table;
 
@@ -49,7 +49,7 @@ final class ArmRules {
       case DriverArms.PREPARED_MISS -> executes >= 1 && prepares == 1 && row.command(CLOSE) == 1;
       case DriverArms.BULK -> row.command(BULK_EXECUTE) >= 1 && row.command(EXECUTE) == 0;
       case DriverArms.REWRITE ->
-          executes == 0 && row.command(QUERY) >= 1 && row.command(QUERY) <= MOST_REWRITTEN;
+          executes == 0 && row.command(QUERY) >= 1 && row.command(QUERY) <= MAX_REWRITTEN;
       case "no-pipeline" -> isWithoutPipeline(row);
       case "tuned" -> isTuned(row);
       case "replication" -> one(row).sends() != Sends.NOTHING || row.command("COM_QUIT") == 2;

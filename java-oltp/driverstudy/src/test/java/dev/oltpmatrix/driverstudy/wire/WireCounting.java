@@ -1,8 +1,8 @@
 package dev.oltpmatrix.driverstudy.wire;
 
-import dev.oltpmatrix.model.drivercases.DriverLimits;
 import dev.oltpmatrix.driverstudy.StudyServer;
 import dev.oltpmatrix.driverstudy.driver.JdbcDriver;
+import dev.oltpmatrix.model.drivercases.DriverLimits;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -3,11 +3,11 @@ package dev.oltpmatrix.driverstudy.wire;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.oltpmatrix.driverstudy.driver.JdbcDriver;
 import dev.oltpmatrix.model.drivercases.DriverArms;
 import dev.oltpmatrix.model.drivercases.DriverCases;
 import dev.oltpmatrix.model.drivercases.DriverLimits;
 import dev.oltpmatrix.model.drivercases.ServerKind;
-import dev.oltpmatrix.driverstudy.driver.JdbcDriver;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,16 +1,16 @@
 package dev.oltpmatrix.experiment.generator;
 
-import dev.oltpmatrix.wire.connect.Tls;
+import dev.oltpmatrix.host.files.Permissions;
 import dev.oltpmatrix.model.descriptors.Factor;
 import dev.oltpmatrix.model.descriptors.Factors;
 import dev.oltpmatrix.model.descriptors.Generator;
 import dev.oltpmatrix.model.descriptors.Generators;
 import dev.oltpmatrix.model.descriptors.Workloads;
-import dev.oltpmatrix.host.files.Permissions;
-import dev.oltpmatrix.server.connect.Access;
-import dev.oltpmatrix.server.connect.Road;
-import dev.oltpmatrix.model.spec.MatrixSpec;
 import dev.oltpmatrix.model.record.CellKey;
+import dev.oltpmatrix.model.spec.MatrixSpec;
+import dev.oltpmatrix.server.connect.NetworkPath;
+import dev.oltpmatrix.server.connect.ServerEndpoint;
+import dev.oltpmatrix.wire.connect.Tls;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -45,7 +45,8 @@ public final class GeneratorCommand {
    * @param secretFile options file with the password
    * @param json where the generator shall write its result
    */
-  public List<String> build(CellKey cell, Road road, String database, Path secretFile, Path json) {
+  public List<String> build(
+      CellKey cell, NetworkPath road, String database, Path secretFile, Path json) {
     Generator generator = Generators.named(cell.generator());
     List<String> argv =
         new ArrayList<>(
@@ -58,8 +59,8 @@ public final class GeneratorCommand {
     // same seed, and an update that was made before changes nothing and costs next to nothing.
     argv.add("--rand-seed=" + randSeed(cell));
     argv.add("--warmup-time=" + spec.warmupS());
-    argv.addAll(DriverTold.options(generator, cell));
-    if (!generator.goesByTheClock()) {
+    argv.addAll(DriverOptionArgs.options(generator, cell));
+    if (!generator.hasFixedDuration()) {
       addLoad(argv, cell);
     }
     argv.add("--json=" + json);
@@ -94,8 +95,8 @@ public final class GeneratorCommand {
   }
 
   private boolean waitsForClients(CellKey cell) {
-    boolean goesByTheClock = Generators.named(cell.generator()).goesByTheClock();
-    return spec.waitsForClients() && !goesByTheClock && rate.isClosed(cell);
+    boolean hasFixedDuration = Generators.named(cell.generator()).hasFixedDuration();
+    return spec.waitsForClients() && !hasFixedDuration && rate.isClosed(cell);
   }
 
   /** Whether the generator says when its window opens, as it does where that is not fixed. */
@@ -110,7 +111,7 @@ public final class GeneratorCommand {
     return argv;
   }
 
-  private static void addAccess(List<String> argv, Access access, boolean choosesChecks) {
+  private static void addAccess(List<String> argv, ServerEndpoint access, boolean choosesChecks) {
     if (access.socket() != null) {
       argv.add("--mysql-socket=" + access.socket());
     } else {

@@ -10,7 +10,7 @@ import java.util.function.Consumer;
 /** Hands on the lines of a growing log, each once and only when it is whole. */
 public final class LogFollower {
   /** More than a generator prints in many seconds; what is longer waits for the next look. */
-  private static final int MOST_BYTES = 64 * 1024;
+  private static final int MAX_BYTES = 64 * 1024;
 
   private final Path log;
   private final Consumer<String> lines;
@@ -29,7 +29,7 @@ public final class LogFollower {
   private List<String> whole() {
     // Not through a channel: an interrupt would close it, and it is the run's to answer that.
     try (RandomAccessFile file = new RandomAccessFile(log.toFile(), "r")) {
-      int length = (int) Math.min(MOST_BYTES, file.length() - readBytes);
+      int length = (int) Math.min(MAX_BYTES, file.length() - readBytes);
       if (length <= 0) {
         return List.of();
       }
@@ -50,6 +50,6 @@ public final class LogFollower {
         return i;
       }
     }
-    return bytes.length < MOST_BYTES ? 0 : bytes.length; // such a line is none of ours
+    return bytes.length < MAX_BYTES ? 0 : bytes.length; // such a line is none of ours
   }
 }

@@ -1,11 +1,11 @@
 package dev.oltpmatrix.experiment.generator;
 
+import dev.oltpmatrix.experiment.plan.Baseline;
 import dev.oltpmatrix.model.descriptors.Burst;
 import dev.oltpmatrix.model.descriptors.Factors;
 import dev.oltpmatrix.model.descriptors.Rate;
-import dev.oltpmatrix.experiment.plan.MeasuredBefore;
-import dev.oltpmatrix.model.spec.MatrixSpec;
 import dev.oltpmatrix.model.record.CellKey;
+import dev.oltpmatrix.model.spec.MatrixSpec;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -44,7 +44,7 @@ final class OfferedRate {
   }
 
   private double capacityPerS(CellKey cell) {
-    CellKey before = MeasuredBefore.of(cell).orElseThrow();
+    CellKey before = Baseline.of(cell).orElseThrow();
     return measuredPerS
         .apply(before)
         .orElseThrow(

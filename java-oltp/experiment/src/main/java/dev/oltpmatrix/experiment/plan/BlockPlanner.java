@@ -1,15 +1,15 @@
 package dev.oltpmatrix.experiment.plan;
 
+import dev.oltpmatrix.experiment.plan.CoLocationPlan.Crowd;
 import dev.oltpmatrix.model.descriptors.Factor;
 import dev.oltpmatrix.model.descriptors.Factors;
 import dev.oltpmatrix.model.descriptors.Workload;
 import dev.oltpmatrix.model.descriptors.Workloads;
-import dev.oltpmatrix.experiment.plan.Arrangement.Crowd;
+import dev.oltpmatrix.model.record.CellKey;
 import dev.oltpmatrix.model.spec.ConfigName;
 import dev.oltpmatrix.model.spec.Except;
 import dev.oltpmatrix.model.spec.FactorLevels;
 import dev.oltpmatrix.model.spec.MatrixSpec;
-import dev.oltpmatrix.model.record.CellKey;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
@@ -26,7 +26,7 @@ import java.util.stream.Stream;
 /** Puts the cells of one block after another in order; what is compared is back to back. */
 final class BlockPlanner {
   private final MatrixSpec spec;
-  private final ServerRoom room;
+  private final MemoryBudget room;
   private final Predicate<CellKey> leftOut;
   private final List<ServerSession> sessions = new ArrayList<>();
   private Random shuffle;
@@ -34,7 +34,7 @@ final class BlockPlanner {
   private int group;
   private int place;
 
-  BlockPlanner(MatrixSpec spec, ServerRoom room) {
+  BlockPlanner(MatrixSpec spec, MemoryBudget room) {
     this.spec = spec;
     this.room = room;
     this.leftOut = Except.leavingOut(spec);
@@ -205,7 +205,7 @@ final class BlockPlanner {
             .map(load -> anyKey(load, workload))
             .collect(Collectors.toCollection(ArrayList::new));
     for (int i = 0; i < keys.size(); i++) {
-      int needed = MeasuredBefore.of(keys.get(i)).map(keys::indexOf).orElse(-1);
+      int needed = Baseline.of(keys.get(i)).map(keys::indexOf).orElse(-1);
       if (needed > i) {
         Collections.swap(keys, i, needed);
         Collections.swap(loads, i, needed);

@@ -19,14 +19,14 @@ import java.util.stream.Stream;
  *
  * @param cannot cells that are asked for and cannot be; none of them is of a session
  */
-public record Plan(List<ServerSession> sessions, List<CannotCell> cannot) {
+public record Plan(List<ServerSession> sessions, List<UnsupportedCell> cannot) {
   public Plan {
     sessions = List.copyOf(sessions);
     cannot = List.copyOf(cannot);
     Set<CellKey> seen = new HashSet<>();
     Stream.concat(
             sessions.stream().flatMap(s -> s.cells().stream()).map(PlannedCell::key),
-            cannot.stream().map(CannotCell::key))
+            cannot.stream().map(UnsupportedCell::key))
         .forEach(
             key -> {
               if (!seen.add(key)) {
@@ -96,11 +96,11 @@ public record Plan(List<ServerSession> sessions, List<CannotCell> cannot) {
    * @param whyNot empty for a cell that can be
    */
   public Plan without(Function<CellKey, Optional<String>> whyNot) {
-    List<CannotCell> left = new ArrayList<>(cannot);
+    List<UnsupportedCell> left = new ArrayList<>(cannot);
     for (PlannedCell cell : cells()) {
-      whyNot.apply(cell.key()).ifPresent(why -> left.add(new CannotCell(cell.key(), why)));
+      whyNot.apply(cell.key()).ifPresent(why -> left.add(new UnsupportedCell(cell.key(), why)));
     }
-    Set<CellKey> impossible = left.stream().map(CannotCell::key).collect(Collectors.toSet());
+    Set<CellKey> impossible = left.stream().map(UnsupportedCell::key).collect(Collectors.toSet());
     return new Plan(sessionsOf(key -> !impossible.contains(key)), left);
   }
 

@@ -19,7 +19,7 @@ public record PlanFile(
     int version,
     double estimatedS,
     @JsonProperty("stints") List<ServerSession> sessions,
-    @JsonInclude(JsonInclude.Include.NON_EMPTY) List<CannotCell> cannot) {
+    @JsonInclude(JsonInclude.Include.NON_EMPTY) List<UnsupportedCell> cannot) {
   public static final String FORMAT = "oltp-matrix-plan";
   public static final int VERSION = 1;
 

@@ -4,9 +4,9 @@ import dev.oltpmatrix.model.descriptors.Factors;
 import dev.oltpmatrix.model.descriptors.Generators;
 import dev.oltpmatrix.model.descriptors.Workload;
 import dev.oltpmatrix.model.descriptors.Workloads;
-import dev.oltpmatrix.model.spec.MatrixSpec;
 import dev.oltpmatrix.model.record.CellKey;
 import dev.oltpmatrix.model.record.LoadResult.Steadiness;
+import dev.oltpmatrix.model.spec.MatrixSpec;
 import java.util.List;
 
 /** How long a cell will take, from a few rates seen on a small machine; the run corrects it. */
@@ -18,7 +18,7 @@ public final class TimeEstimate {
   private static final double ATTACH_S = 1;
 
   /** With more, a run would mostly start servers. */
-  private static final double MOST_STARTING_TO_LOADING = 1.0 / 3;
+  private static final double MAX_STARTING_TO_LOADING = 1.0 / 3;
 
   /** Cloning and reading the table, as seen with 1,000,000 rows. */
   private static final double CLONE_AND_READ_S_PER_MILLION_ROWS = 4;
@@ -52,7 +52,7 @@ public final class TimeEstimate {
   private TimeEstimate() {}
 
   /** Of one server, as its part of what those of a group take together. */
-  static double serverStartAndStopS(MatrixSpec spec, ServerRoom.Need need) {
+  static double serverStartAndStopS(MatrixSpec spec, MemoryBudget.Need need) {
     double millionRows = spec.tableSize() / 1e6;
     return need.runningServer() == null
         ? START_AND_STOP_S + CLONE_AND_READ_S_PER_MILLION_ROWS * millionRows
@@ -60,10 +60,10 @@ public final class TimeEstimate {
   }
 
   /** Whether starting all of them anew for each of their cells costs little beside the load. */
-  static boolean mayStartForEachCell(MatrixSpec spec, List<ArmConfig> servers, ServerRoom room) {
+  static boolean mayStartForEachCell(MatrixSpec spec, List<ArmConfig> servers, MemoryBudget room) {
     double loadS = spec.warmupS() + spec.windowS();
     return servers.stream()
-        .allMatch(s -> serverStartAndStopS(spec, room.need(s)) <= MOST_STARTING_TO_LOADING * loadS);
+        .allMatch(s -> serverStartAndStopS(spec, room.need(s)) <= MAX_STARTING_TO_LOADING * loadS);
   }
 
   static double settleS(MatrixSpec spec) {
@@ -76,15 +76,17 @@ public final class TimeEstimate {
     Double some = Factors.ACTIVE.number(cell.level(Factors.ACTIVE));
     // Every client ends the transaction it is in before it leaves.
     double drainS = (some == null ? cell.threads() : some) / workload.slowTps();
-    boolean goesByTheClock = Generators.named(cell.generator()).goesByTheClock();
+    boolean hasFixedDuration = Generators.named(cell.generator()).hasFixedDuration();
     boolean makesTables = workload.wantsEmptySchema();
     double tablesS = makesTables ? PROCESS_S + cell.threads() * PER_TABLE_S : 0;
     double loadS =
-        spec.waitsForClients() && !goesByTheClock && Factors.RATE.isUsual(cell.level(Factors.RATE))
+        spec.waitsForClients()
+                && !hasFixedDuration
+                && Factors.RATE.isUsual(cell.level(Factors.RATE))
             ? loadS(spec, UNLUCKY_OVER_MEAN * drainS)
             : spec.warmupS() + spec.windowS();
     double relayS = Factors.ROUND_TRIP.isUsual(cell.level(Factors.ROUND_TRIP)) ? 0 : RELAY_S;
-    double startS = PROCESS_S + (goesByTheClock ? BENCHMARK_S : 0) + relayS;
+    double startS = PROCESS_S + (hasFixedDuration ? BENCHMARK_S : 0) + relayS;
     return startS + cell.connections() * PER_CLIENT_S + tablesS + loadS + drainS;
   }
 

@@ -1,12 +1,12 @@
 package dev.oltpmatrix.experiment.preflight;
 
+import dev.oltpmatrix.experiment.plan.Plan;
 import dev.oltpmatrix.model.descriptors.Factors;
 import dev.oltpmatrix.model.descriptors.Workloads;
-import dev.oltpmatrix.experiment.plan.Plan;
-import dev.oltpmatrix.model.spec.MatrixSpec;
-import dev.oltpmatrix.model.spec.Placement;
 import dev.oltpmatrix.model.record.CellKey;
-import dev.oltpmatrix.model.text.Counted;
+import dev.oltpmatrix.model.spec.CpuPinning;
+import dev.oltpmatrix.model.spec.MatrixSpec;
+import dev.oltpmatrix.model.text.Plural;
 import java.util.Collection;
 import java.util.List;
 
@@ -27,7 +27,7 @@ public record Demand(
     List<String> generators,
     int cells,
     int shortestCellS,
-    Placement placement) {
+    CpuPinning placement) {
 
   /** Of the cells that are to be run; a plan without any demands nothing. */
   public static Demand of(MatrixSpec spec, Plan plan) {
@@ -56,14 +56,14 @@ public record Demand(
 
   /** {@code 4 clients need}, {@code 1 client needs}. */
   String clientsThat(String verb) {
-    return Counted.of(clients, "client") + " " + verb + (clients == 1 ? "s" : "");
+    return Plural.of(clients, "client") + " " + verb + (clients == 1 ? "s" : "");
   }
 
   /** The same of their connections, where they share them. */
   String connectionsThat(String verb) {
     return connections == clients
         ? clientsThat(verb)
-        : Counted.of(connections, "connection") + " " + verb + (connections == 1 ? "s" : "");
+        : Plural.of(connections, "connection") + " " + verb + (connections == 1 ? "s" : "");
   }
 
   long statements() {

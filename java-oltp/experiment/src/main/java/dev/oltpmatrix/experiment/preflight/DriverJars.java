@@ -1,11 +1,11 @@
 package dev.oltpmatrix.experiment.preflight;
 
-import dev.oltpmatrix.model.descriptors.Generator;
-import dev.oltpmatrix.model.descriptors.Generators;
+import dev.oltpmatrix.host.process.Commands;
 import dev.oltpmatrix.model.Reporter;
 import dev.oltpmatrix.model.ServerException;
 import dev.oltpmatrix.model.UsageException;
-import dev.oltpmatrix.host.process.Commands;
+import dev.oltpmatrix.model.descriptors.Generator;
+import dev.oltpmatrix.model.descriptors.Generators;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

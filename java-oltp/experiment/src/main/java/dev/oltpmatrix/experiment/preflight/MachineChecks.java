@@ -1,8 +1,8 @@
 package dev.oltpmatrix.experiment.preflight;
 
 import dev.oltpmatrix.host.machine.MachineLimits;
-import dev.oltpmatrix.host.process.ProcessPlacement;
-import dev.oltpmatrix.model.text.Counted;
+import dev.oltpmatrix.host.process.ProcessPinning;
+import dev.oltpmatrix.model.text.Plural;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -42,7 +42,7 @@ final class MachineChecks {
   }
 
   private static void files(Demand demand, Long limit, List<PreflightFinding> found) {
-    long needed = ProcessPlacement.filesFor(demand.clients());
+    long needed = ProcessPinning.filesFor(demand.clients());
     if (limit != null && needed > limit) {
       found.add(
           PreflightFinding.refusal(
@@ -50,10 +50,10 @@ final class MachineChecks {
               limit,
               demand.clientsThat("need") + " " + needed + " open files",
               "raise it (limits.conf, LimitNOFILE)"
-                  + PreflightFinding.orFewer(limit - ProcessPlacement.filesFor(0))));
+                  + PreflightFinding.orFewer(limit - ProcessPinning.filesFor(0))));
     }
     // Each is two connections of the relay.
-    long ofRelay = ProcessPlacement.filesFor(2L * demand.relayedConnections());
+    long ofRelay = ProcessPinning.filesFor(2L * demand.relayedConnections());
     if (limit != null && demand.relayedConnections() > 0 && needed <= limit && ofRelay > limit) {
       found.add(
           PreflightFinding.refusal(
@@ -65,25 +65,24 @@ final class MachineChecks {
                   + ofRelay
                   + " open files",
               "raise it (limits.conf, LimitNOFILE)"
-                  + PreflightFinding.orFewer((limit - ProcessPlacement.filesFor(0)) / 2)));
+                  + PreflightFinding.orFewer((limit - ProcessPinning.filesFor(0)) / 2)));
     }
   }
 
   private static void tasks(
       Demand demand, List<MachineLimits.Room> rooms, List<PreflightFinding> found) {
-    long needed = ProcessPlacement.processesFor(demand.clients());
+    long needed = ProcessPinning.processesFor(demand.clients());
     for (MachineLimits.Room room : rooms) {
       if (needed > room.free()) {
         found.add(
             PreflightFinding.refusal(
                 room.name(),
                 room.limit() + ", of which " + Math.max(0, room.free()) + " are free",
-                Counted.of(demand.clients(), "client")
+                Plural.of(demand.clients(), "client")
                     + " and their server need up to "
                     + needed
                     + " threads",
-                room.remedy()
-                    + PreflightFinding.orFewer(ProcessPlacement.clientsFor(room.free()))));
+                room.remedy() + PreflightFinding.orFewer(ProcessPinning.clientsFor(room.free()))));
       }
     }
   }
@@ -95,7 +94,7 @@ final class MachineChecks {
           PreflightFinding.refusal(
               "vm.max_map_count",
               limit,
-              Counted.of(demand.clients(), "thread")
+              Plural.of(demand.clients(), "thread")
                   + " in one process need "
                   + needed
                   + " memory mappings",

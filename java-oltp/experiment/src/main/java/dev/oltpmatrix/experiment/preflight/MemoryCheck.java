@@ -1,9 +1,9 @@
 package dev.oltpmatrix.experiment.preflight;
 
-import dev.oltpmatrix.model.descriptors.Generator;
 import dev.oltpmatrix.host.machine.MachineLimits;
+import dev.oltpmatrix.model.descriptors.Generator;
+import dev.oltpmatrix.model.text.Plural;
 import dev.oltpmatrix.server.config.ServerLimits;
-import dev.oltpmatrix.model.text.Counted;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -26,7 +26,7 @@ final class MemoryCheck {
       for (MachineLimits.Room room : memory) {
         if (needed > room.free()) {
           String need =
-              Counted.of(demand.clients(), "client")
+              Plural.of(demand.clients(), "client")
                   + " of "
                   + generator.name()
                   + (server.ours() ? " and the server" : "")
@@ -51,7 +51,7 @@ final class MemoryCheck {
       return PreflightFinding.orFewer(clients);
     }
     return clients > 0
-        ? ", a smaller innodb_buffer_pool_size, or at most " + Counted.of(clients, "thread")
+        ? ", a smaller innodb_buffer_pool_size, or at most " + Plural.of(clients, "thread")
         : ", or a smaller innodb_buffer_pool_size";
   }
 }

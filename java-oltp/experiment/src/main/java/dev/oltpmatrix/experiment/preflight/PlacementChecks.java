@@ -2,7 +2,7 @@ package dev.oltpmatrix.experiment.preflight;
 
 import dev.oltpmatrix.host.machine.MachineLimits;
 import dev.oltpmatrix.model.input.CpuList;
-import dev.oltpmatrix.model.spec.Placement;
+import dev.oltpmatrix.model.spec.CpuPinning;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -10,7 +10,7 @@ import java.util.List;
 final class PlacementChecks {
   private PlacementChecks() {}
 
-  static List<PreflightFinding> of(Placement placement, MachineLimits machine) {
+  static List<PreflightFinding> of(CpuPinning placement, MachineLimits machine) {
     List<PreflightFinding> found = new ArrayList<>();
     CpuList server = cpus("server-cpus", placement.serverCpus(), machine, found);
     CpuList client = cpus("client-cpus", placement.clientCpus(), machine, found);

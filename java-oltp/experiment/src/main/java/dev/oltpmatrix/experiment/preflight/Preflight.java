@@ -1,7 +1,7 @@
 package dev.oltpmatrix.experiment.preflight;
 
-import dev.oltpmatrix.model.UsageException;
 import dev.oltpmatrix.host.machine.MachineLimits;
+import dev.oltpmatrix.model.UsageException;
 import dev.oltpmatrix.server.config.ServerLimits;
 import java.util.ArrayList;
 import java.util.List;

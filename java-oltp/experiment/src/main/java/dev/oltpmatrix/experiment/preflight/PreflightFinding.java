@@ -1,6 +1,6 @@
 package dev.oltpmatrix.experiment.preflight;
 
-import dev.oltpmatrix.model.text.Counted;
+import dev.oltpmatrix.model.text.Plural;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -34,7 +34,7 @@ public record PreflightFinding(
 
   /** A remedy that any of them has, where it leaves clients. */
   static String orFewer(long clients) {
-    return clients > 0 ? ", or use at most " + Counted.of(clients, "thread") : "";
+    return clients > 0 ? ", or use at most " + Plural.of(clients, "thread") : "";
   }
 
   /** One line. */

@@ -1,8 +1,8 @@
 package dev.oltpmatrix.experiment.run;
 
+import dev.oltpmatrix.experiment.generator.LiveSecond;
 import dev.oltpmatrix.experiment.plan.PlannedCell;
 import dev.oltpmatrix.experiment.plan.ServerSession;
-import dev.oltpmatrix.experiment.generator.LiveSecond;
 import dev.oltpmatrix.model.record.CellKey;
 import dev.oltpmatrix.model.record.CellRecord;
 

@@ -1,29 +1,25 @@
 package dev.oltpmatrix.experiment.run;
 
-import dev.oltpmatrix.model.descriptors.Factors;
-import dev.oltpmatrix.model.descriptors.Workloads;
-import dev.oltpmatrix.model.ServerException;
-import dev.oltpmatrix.host.cache.PrivateFolder;
-import dev.oltpmatrix.host.ledger.ProcessLedger;
-import dev.oltpmatrix.experiment.generator.ClientPlace;
+import dev.oltpmatrix.experiment.generator.ClientPinning;
 import dev.oltpmatrix.experiment.generator.GeneratorCommand;
 import dev.oltpmatrix.experiment.generator.GeneratorProcess;
 import dev.oltpmatrix.experiment.generator.LiveSecond;
 import dev.oltpmatrix.experiment.generator.LogFollower;
 import dev.oltpmatrix.experiment.generator.NotMeasuredException;
 import dev.oltpmatrix.experiment.generator.OpeningLine;
-import dev.oltpmatrix.experiment.sampling.Beside;
 import dev.oltpmatrix.experiment.sampling.CellSampling;
+import dev.oltpmatrix.experiment.sampling.IdleServer;
 import dev.oltpmatrix.experiment.sampling.Sampling;
-import dev.oltpmatrix.host.waits.Perf;
-import dev.oltpmatrix.server.api.RunningServer;
-import dev.oltpmatrix.server.connect.Road;
-import dev.oltpmatrix.server.settle.Settler;
-import dev.oltpmatrix.model.spec.MatrixSpec;
 import dev.oltpmatrix.experiment.validity.CellFlags;
 import dev.oltpmatrix.experiment.validity.CellValidity;
 import dev.oltpmatrix.experiment.validity.Measured;
-import dev.oltpmatrix.experiment.validity.ServerBefore;
+import dev.oltpmatrix.experiment.validity.ServerSnapshot;
+import dev.oltpmatrix.host.cache.PrivateFolder;
+import dev.oltpmatrix.host.ledger.ProcessLedger;
+import dev.oltpmatrix.host.waits.Perf;
+import dev.oltpmatrix.model.ServerException;
+import dev.oltpmatrix.model.descriptors.Factors;
+import dev.oltpmatrix.model.descriptors.Workloads;
 import dev.oltpmatrix.model.record.CellKey;
 import dev.oltpmatrix.model.record.CellRecord;
 import dev.oltpmatrix.model.record.CellRecordBuilder;
@@ -32,7 +28,11 @@ import dev.oltpmatrix.model.record.Json;
 import dev.oltpmatrix.model.record.LoadResult;
 import dev.oltpmatrix.model.record.RecordFile;
 import dev.oltpmatrix.model.record.ServerState;
-import dev.oltpmatrix.model.record.Watched;
+import dev.oltpmatrix.model.record.Telemetry;
+import dev.oltpmatrix.model.spec.MatrixSpec;
+import dev.oltpmatrix.server.api.RunningServer;
+import dev.oltpmatrix.server.connect.NetworkPath;
+import dev.oltpmatrix.server.settle.Settler;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -111,7 +111,8 @@ public final class CellRunner implements MatrixRun.Cells {
 
   /** What goes wrong in the generator or the server does not throw: the record tells it. */
   @Override
-  public CellRecord run(CellKey key, RunningServer server, ServerState state, List<Beside> beside)
+  public CellRecord run(
+      CellKey key, RunningServer server, ServerState state, List<IdleServer> beside)
       throws IOException, InterruptedException {
     Instant started = Instant.now();
     Cell cell = new Cell(key, started, server.facts(key.level(Factors.CONNECTION)), state);
@@ -122,19 +123,19 @@ public final class CellRunner implements MatrixRun.Cells {
     Files.deleteIfExists(json);
     Files.deleteIfExists(profile);
     Files.deleteIfExists(log); // a link there would be written through, a pipe waited for
-    ClientPlace place = new ClientPlace(spec.placement(), key.threads());
+    ClientPinning place = new ClientPinning(spec.placement(), key.threads());
     try (PrivateFolder secrets = ledger.privateFolder();
-        CellRoad way = CellRoad.open(key, server, logs.resolve(base + ".relay.log"), ledger);
+        ClientPath way = ClientPath.open(key, server, logs.resolve(base + ".relay.log"), ledger);
         CellSampling watch = watching.begin(server, way.road(), beside)) {
-      Road road = way.road();
+      NetworkPath road = way.road();
       Path secret = GeneratorCommand.writeSecret(secrets.path(), road.password());
       List<String> argv = new ArrayList<>(place.prefix());
       argv.addAll(commands.build(key, road, server.database(), secret, json));
       Path folder = road.access().sysbenchTls();
       String failure = makeTables(key, argv, folder, log);
-      CellRecord.Placement placement = null;
+      CellRecord.CpuPinning placement = null;
       way.beginProof(watch.sessionId());
-      ServerBefore before = ServerBefore.of(server);
+      ServerSnapshot before = ServerSnapshot.of(server);
       if (failure == null) {
         try (GeneratorProcess generator = GeneratorProcess.start(argv, folder, log, ledger)) {
           watch.start(generator.pid(), commands.announcesWindow(key) ? new OpeningLine(log) : null);
@@ -183,7 +184,7 @@ public final class CellRunner implements MatrixRun.Cells {
   }
 
   /** Waits until the generator ends; gives {@code null}, or what went wrong. */
-  private String await(CellKey key, GeneratorProcess generator, CellRoad way, Path log)
+  private String await(CellKey key, GeneratorProcess generator, ClientPath way, Path log)
       throws InterruptedException {
     long limitS = (long) spec.warmupLimitS() + spec.windowLimitS() + CONNECT_AND_DRAIN_S;
     long deadlineNs = System.nanoTime() + limitS * 1_000_000_000L;
@@ -216,14 +217,14 @@ public final class CellRunner implements MatrixRun.Cells {
       Cell cell,
       LoadResult load,
       CellSampling watch,
-      CellRecord.Placement placement,
-      CellRoad way,
-      ServerBefore before) {
+      CellRecord.CpuPinning placement,
+      ClientPath way,
+      ServerSnapshot before) {
     List<Flag> flags = new ArrayList<>(CellFlags.of(load));
     flags.addAll(Settler.flags(cell.state()));
     flags.addAll(way.flags(cell.key().connections()));
     CellRecord.Usage usage = watch.usage(load);
-    Watched watched = watch.watched(load);
+    Telemetry watched = watch.watched(load);
     Measured seen = new Measured(load, usage, watched, placement, host, before.isOurs());
     flags.addAll(CellValidity.check(seen, before));
     return cell.begun()

@@ -1,10 +1,10 @@
 package dev.oltpmatrix.experiment.run;
 
 import dev.oltpmatrix.model.descriptors.ConnectionKind;
-import dev.oltpmatrix.server.api.RunningServer;
-import dev.oltpmatrix.server.connect.Road;
 import dev.oltpmatrix.model.record.Flag;
 import dev.oltpmatrix.model.record.Flag.Kind;
+import dev.oltpmatrix.server.api.RunningServer;
+import dev.oltpmatrix.server.connect.NetworkPath;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -20,7 +20,7 @@ final class ConnectionProof {
   private static final String BY_SOCKET = "localhost";
 
   private final RunningServer server;
-  private final Road road;
+  private final NetworkPath road;
   private final String kind;
   private final long watchId;
   private long acceptsBefore;
@@ -32,7 +32,7 @@ final class ConnectionProof {
   private String otherSeen;
   private String trouble;
 
-  private ConnectionProof(RunningServer server, Road road, long watchId) {
+  private ConnectionProof(RunningServer server, NetworkPath road, long watchId) {
     this.server = server;
     this.road = road;
     this.watchId = watchId;
@@ -45,7 +45,7 @@ final class ConnectionProof {
    * @param road that the generator is told to take
    * @param watchId the program's own session that stays open meanwhile; 0 for none
    */
-  static ConnectionProof begin(RunningServer server, Road road, long watchId) {
+  static ConnectionProof begin(RunningServer server, NetworkPath road, long watchId) {
     ConnectionProof proof = new ConnectionProof(server, road, watchId);
     if (proof.kind.equals(ConnectionKind.TLS)) {
       proof.acceptsBefore = proof.tlsAccepts();

@@ -1,13 +1,13 @@
 package dev.oltpmatrix.experiment.run;
 
-import dev.oltpmatrix.model.ServerException;
 import dev.oltpmatrix.experiment.plan.Group;
 import dev.oltpmatrix.experiment.plan.PlannedCell;
 import dev.oltpmatrix.experiment.plan.ServerSession;
-import dev.oltpmatrix.experiment.sampling.Beside;
-import dev.oltpmatrix.server.api.RunningServer;
+import dev.oltpmatrix.experiment.sampling.IdleServer;
+import dev.oltpmatrix.model.ServerException;
 import dev.oltpmatrix.model.record.CellKey;
 import dev.oltpmatrix.model.record.ServerState;
+import dev.oltpmatrix.server.api.RunningServer;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -45,10 +45,10 @@ final class GroupRun implements AutoCloseable {
   }
 
   /** Those that are up beside the one of the cell. */
-  List<Beside> beside(PlannedCell cell) {
+  List<IdleServer> beside(PlannedCell cell) {
     return sessions.stream()
         .filter(session -> session != sessionOf.get(cell.key()) && session.isUp())
-        .map(session -> new Beside(session.name(), session.server()))
+        .map(session -> new IdleServer(session.name(), session.server()))
         .toList();
   }
 

@@ -1,19 +1,19 @@
 package dev.oltpmatrix.experiment.run;
 
-import dev.oltpmatrix.model.ServerException;
-import dev.oltpmatrix.experiment.plan.CannotCell;
 import dev.oltpmatrix.experiment.plan.Group;
 import dev.oltpmatrix.experiment.plan.Plan;
 import dev.oltpmatrix.experiment.plan.PlannedCell;
 import dev.oltpmatrix.experiment.plan.ServerSession;
-import dev.oltpmatrix.model.results.ResultsDir;
+import dev.oltpmatrix.experiment.plan.UnsupportedCell;
 import dev.oltpmatrix.experiment.run.TimeSpent.Part;
-import dev.oltpmatrix.experiment.sampling.Beside;
-import dev.oltpmatrix.server.api.RunningServer;
+import dev.oltpmatrix.experiment.sampling.IdleServer;
+import dev.oltpmatrix.model.ServerException;
 import dev.oltpmatrix.model.record.CellKey;
 import dev.oltpmatrix.model.record.CellRecord;
 import dev.oltpmatrix.model.record.RecordFile;
 import dev.oltpmatrix.model.record.ServerState;
+import dev.oltpmatrix.model.results.ResultsDir;
+import dev.oltpmatrix.server.api.RunningServer;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.List;
@@ -30,7 +30,7 @@ public final class MatrixRun {
      *
      * @param beside servers that are up and idle meanwhile
      */
-    CellRecord run(CellKey key, RunningServer server, ServerState state, List<Beside> beside)
+    CellRecord run(CellKey key, RunningServer server, ServerState state, List<IdleServer> beside)
         throws IOException, InterruptedException;
 
     CellRecord failed(CellKey key, Instant started, String failure);
@@ -55,7 +55,7 @@ public final class MatrixRun {
         throws ServerException, InterruptedException;
   }
 
-  private final ServerSource servers;
+  private final CellServers servers;
   private final Settling settling;
   private final Cells cells;
   private final ResultsDir results;
@@ -64,7 +64,7 @@ public final class MatrixRun {
   private final TimeSpent time = new TimeSpent(System::nanoTime);
 
   public MatrixRun(
-      ServerSource servers,
+      CellServers servers,
       Settling settling,
       Cells cells,
       ResultsDir results,
@@ -79,7 +79,7 @@ public final class MatrixRun {
   /** Runs all of it; gives how many cells failed or are invalid. */
   public int run(Plan plan) throws IOException, InterruptedException {
     int untrusted = 0;
-    for (CannotCell cell : plan.cannot()) {
+    for (UnsupportedCell cell : plan.cannot()) {
       RecordFile.write(results.cellFile(cell.key()), cells.cannot(cell.key(), cell.why()));
     }
     for (Group group : plan.groups()) {

@@ -1,12 +1,12 @@
 package dev.oltpmatrix.experiment.run;
 
-import dev.oltpmatrix.model.ServerException;
+import dev.oltpmatrix.experiment.generator.GeneratorProcess;
 import dev.oltpmatrix.host.ledger.ProcessLedger;
 import dev.oltpmatrix.host.process.ProcessIdentity;
-import dev.oltpmatrix.experiment.generator.GeneratorProcess;
-import dev.oltpmatrix.server.connect.Access;
-import dev.oltpmatrix.wire.relay.RelayMain;
+import dev.oltpmatrix.model.ServerException;
 import dev.oltpmatrix.model.text.IoWords;
+import dev.oltpmatrix.server.connect.ServerEndpoint;
+import dev.oltpmatrix.wire.relay.RelayMain;
 import java.io.IOException;
 import java.net.URISyntaxException;
 import java.nio.charset.StandardCharsets;
@@ -47,7 +47,7 @@ final class RelayProcess implements AutoCloseable {
    * @param to the server
    * @param rttUs the round trip that it adds
    */
-  static RelayProcess start(Access to, long rttUs, Path log, ProcessLedger ledger)
+  static RelayProcess start(ServerEndpoint to, long rttUs, Path log, ProcessLedger ledger)
       throws IOException, ServerException, InterruptedException {
     RelayProcess relay =
         new RelayProcess(
@@ -65,7 +65,7 @@ final class RelayProcess implements AutoCloseable {
   }
 
   /** Of this program's own Java; it needs no class path beside its own classes. */
-  private static List<String> command(Access to, long rttUs) {
+  private static List<String> command(ServerEndpoint to, long rttUs) {
     String host = to.host().contains(":") ? "[" + to.host() + "]" : to.host();
     return List.of(
         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
@@ -125,8 +125,8 @@ final class RelayProcess implements AutoCloseable {
   }
 
   /** The same server as it is reached through the relay. */
-  Access through(Access direct) {
-    return new Access(LISTEN_HOST, port, null, direct.tls(), direct.sysbenchTls());
+  ServerEndpoint through(ServerEndpoint direct) {
+    return new ServerEndpoint(LISTEN_HOST, port, null, direct.tls(), direct.sysbenchTls());
   }
 
   /** The round trip that it measured before it took connections. */

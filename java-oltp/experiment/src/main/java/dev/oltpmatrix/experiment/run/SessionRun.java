@@ -1,18 +1,18 @@
 package dev.oltpmatrix.experiment.run;
 
-import dev.oltpmatrix.model.descriptors.Workloads;
-import dev.oltpmatrix.model.ServerException;
 import dev.oltpmatrix.experiment.plan.PlannedCell;
 import dev.oltpmatrix.experiment.plan.ServerSession;
-import dev.oltpmatrix.server.api.KilledAtStopException;
-import dev.oltpmatrix.server.api.RunningServer;
+import dev.oltpmatrix.model.ServerException;
+import dev.oltpmatrix.model.descriptors.Workloads;
 import dev.oltpmatrix.model.record.ServerState;
+import dev.oltpmatrix.server.api.ForcedKillException;
+import dev.oltpmatrix.server.api.RunningServer;
 import java.io.IOException;
 import java.util.List;
 
 /** A session's server: at rest before each cell, started anew if it died. */
 final class SessionRun implements AutoCloseable {
-  private final ServerSource servers;
+  private final CellServers servers;
   private final MatrixRun.Settling settling;
   private final CellListener listener;
   private final StartFailures starts;
@@ -29,7 +29,7 @@ final class SessionRun implements AutoCloseable {
   private String killed;
 
   SessionRun(
-      ServerSource servers,
+      CellServers servers,
       MatrixRun.Settling settling,
       CellListener listener,
       StartFailures starts,
@@ -155,7 +155,7 @@ final class SessionRun implements AutoCloseable {
       if (ended != null) {
         ended.close();
       }
-    } catch (KilledAtStopException e) {
+    } catch (ForcedKillException e) {
       killed = e.getMessage();
     } catch (ServerException e) {
       throw new IOException(e.getMessage(), e);

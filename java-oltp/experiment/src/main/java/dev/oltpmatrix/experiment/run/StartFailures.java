@@ -1,7 +1,7 @@
 package dev.oltpmatrix.experiment.run;
 
-import dev.oltpmatrix.model.ServerException;
 import dev.oltpmatrix.experiment.plan.ServerSession;
+import dev.oltpmatrix.model.ServerException;
 import java.util.HashMap;
 import java.util.Map;
 

@@ -1,15 +1,15 @@
 package dev.oltpmatrix.experiment.sampling;
 
-import dev.oltpmatrix.host.readings.Readings;
 import dev.oltpmatrix.experiment.sampling.status.StatusConnection;
+import dev.oltpmatrix.host.readings.Readings;
 import dev.oltpmatrix.host.waits.Opening;
 import dev.oltpmatrix.host.waits.SwitchProfile;
-import dev.oltpmatrix.host.waits.WaitWatch;
-import dev.oltpmatrix.server.api.RunningServer;
-import dev.oltpmatrix.server.connect.Road;
+import dev.oltpmatrix.host.waits.WaitSampler;
 import dev.oltpmatrix.model.record.CellRecord;
 import dev.oltpmatrix.model.record.LoadResult;
-import dev.oltpmatrix.model.record.Watched;
+import dev.oltpmatrix.model.record.Telemetry;
+import dev.oltpmatrix.server.api.RunningServer;
+import dev.oltpmatrix.server.connect.NetworkPath;
 import java.nio.file.Path;
 import java.util.List;
 
@@ -29,21 +29,21 @@ public final class CellSampling implements AutoCloseable {
 
   private final Sampling how;
   private final RunningServer server;
-  private final Road road;
-  private final List<Beside> beside;
+  private final NetworkPath road;
+  private final List<IdleServer> beside;
   private final StatusConnection connection;
   private final Readings readings = new Readings();
   private SampleLoop kernel;
   private SampleLoop asking;
-  private WaitWatch waits;
+  private WaitSampler waits;
   private SwitchProfile profile;
   private boolean isStopped;
 
   CellSampling(
       Sampling how,
       RunningServer server,
-      Road road,
-      List<Beside> beside,
+      NetworkPath road,
+      List<IdleServer> beside,
       StatusConnection connection) {
     this.how = how;
     this.server = server;
@@ -95,13 +95,13 @@ public final class CellSampling implements AutoCloseable {
     if (asking.stop(SERVER_LIMIT_MS)) {
       connection.close();
     } else {
-      readings.unread(Watched.STATUS, "the server did not answer in time");
+      readings.unread(Telemetry.STATUS, "the server did not answer in time");
       connection.abort();
     }
   }
 
-  public Watched watched(LoadResult load) {
-    Watched watched = over(load).watched();
+  public Telemetry watched(LoadResult load) {
+    Telemetry watched = over(load).watched();
     return waits == null
         ? watched
         : watched.withWaits(waits.before(load.window().startMonotonicNs()));
@@ -119,7 +119,7 @@ public final class CellSampling implements AutoCloseable {
   public CellRecord.Usage usage(LoadResult load) {
     WindowView view = over(load);
     return new CellRecord.Usage(
-        server.isOurs() ? view.usage(Watched.SERVER) : null, view.usage(Watched.CLIENT));
+        server.isOurs() ? view.usage(Telemetry.SERVER) : null, view.usage(Telemetry.CLIENT));
   }
 
   private WindowView over(LoadResult load) {

@@ -1,24 +1,24 @@
 package dev.oltpmatrix.experiment.sampling;
 
-import dev.oltpmatrix.host.machine.ProcReader;
-import dev.oltpmatrix.host.machine.ThreadLook;
-import dev.oltpmatrix.model.input.CpuList;
-import dev.oltpmatrix.host.process.ProcessState;
-import dev.oltpmatrix.host.kernel.ClockSource;
-import dev.oltpmatrix.host.kernel.HostSource;
-import dev.oltpmatrix.host.kernel.ProcessSource;
-import dev.oltpmatrix.host.readings.Readings;
 import dev.oltpmatrix.experiment.sampling.status.PoolSource;
 import dev.oltpmatrix.experiment.sampling.status.StatusConnection;
 import dev.oltpmatrix.experiment.sampling.status.StatusNames;
 import dev.oltpmatrix.experiment.sampling.status.StatusSource;
+import dev.oltpmatrix.host.kernel.ClockSource;
+import dev.oltpmatrix.host.kernel.HostSource;
+import dev.oltpmatrix.host.kernel.ProcessSource;
+import dev.oltpmatrix.host.machine.ProcReader;
+import dev.oltpmatrix.host.machine.ThreadSampler;
+import dev.oltpmatrix.host.process.ProcessState;
+import dev.oltpmatrix.host.readings.Readings;
 import dev.oltpmatrix.host.waits.Opening;
 import dev.oltpmatrix.host.waits.Perf;
 import dev.oltpmatrix.host.waits.SwitchProfile;
-import dev.oltpmatrix.host.waits.WaitWatch;
+import dev.oltpmatrix.host.waits.WaitSampler;
+import dev.oltpmatrix.model.input.CpuList;
+import dev.oltpmatrix.model.record.Telemetry;
 import dev.oltpmatrix.server.api.RunningServer;
-import dev.oltpmatrix.server.connect.Road;
-import dev.oltpmatrix.model.record.Watched;
+import dev.oltpmatrix.server.connect.NetworkPath;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.ArrayList;
@@ -35,7 +35,7 @@ public final class Sampling {
   private static final long CPU_PERIOD_NS = SECOND_NS / 4;
 
   /** A window shorter than so many seconds is still read so many times. */
-  private static final int LEAST_READINGS = 4;
+  private static final int MIN_READINGS = 4;
 
   private final ProcReader proc = ProcReader.ofThisMachine();
   private final LongSupplier nanoClock = System::nanoTime;
@@ -51,7 +51,7 @@ public final class Sampling {
    */
   public Sampling(Path serverConfigs, int windowS) {
     this.names = StatusNames.load(serverConfigs);
-    this.periodNs = Math.min(SECOND_NS, windowS * SECOND_NS / LEAST_READINGS);
+    this.periodNs = Math.min(SECOND_NS, windowS * SECOND_NS / MIN_READINGS);
   }
 
   /** Has the cells to come profiled, too. */
@@ -64,26 +64,30 @@ public final class Sampling {
    *
    * @param road that its clients take
    */
-  public CellSampling begin(RunningServer server, Road road, List<Beside> beside) {
+  public CellSampling begin(RunningServer server, NetworkPath road, List<IdleServer> beside) {
     return new CellSampling(this, server, road, beside, StatusConnection.open(server));
   }
 
   /** What is read from the kernel; it always answers. */
   SampleLoop kernelLoop(
-      Readings readings, RunningServer server, Road road, List<Beside> beside, long clientPid) {
+      Readings readings,
+      RunningServer server,
+      NetworkPath road,
+      List<IdleServer> beside,
+      long clientPid) {
     List<SampleLoop.Task> tasks = new ArrayList<>();
     if (server.isOurs()) {
-      addProcess(tasks, Watched.SERVER, server.pid());
+      addProcess(tasks, Telemetry.SERVER, server.pid());
     } else {
-      readings.unread(Watched.SERVER, "the server is no process of this machine");
+      readings.unread(Telemetry.SERVER, "the server is no process of this machine");
     }
-    addProcess(tasks, Watched.CLIENT, clientPid);
-    for (Road.Between process : road.between()) {
-      addProcess(tasks, Watched.ROAD + process.name() + ".", process.pid());
+    addProcess(tasks, Telemetry.CLIENT, clientPid);
+    for (NetworkPath.Between process : road.between()) {
+      addProcess(tasks, Telemetry.ROAD + process.name() + ".", process.pid());
     }
-    for (Beside idle : beside) {
+    for (IdleServer idle : beside) {
       if (idle.server().isOurs()) {
-        String prefix = Watched.IDLE + idle.name() + ".";
+        String prefix = Telemetry.IDLE + idle.name() + ".";
         ProcessSource source = new ProcessSource(proc, nanoClock, prefix, idle.server().pid());
         tasks.add(new SampleLoop.Task(source::readCpu, periodNs));
       }
@@ -111,13 +115,13 @@ public final class Sampling {
   }
 
   /** What its threads wait for, just before the window. */
-  WaitWatch waitWatch(RunningServer server, Opening opening) {
+  WaitSampler waitWatch(RunningServer server, Opening opening) {
     int cpus =
         ProcessState.of(server.pid())
             .map(ProcessState::cpus)
             .map(CpuList::size)
             .orElseGet(Runtime.getRuntime()::availableProcessors);
-    return new WaitWatch(opening, new ThreadLook(proc, server.pid())::look, cpus, nanoClock);
+    return new WaitSampler(opening, new ThreadSampler(proc, server.pid())::look, cpus, nanoClock);
   }
 
   /** Of which threads leave the CPU; {@code null} where none was asked for, or can be made. */

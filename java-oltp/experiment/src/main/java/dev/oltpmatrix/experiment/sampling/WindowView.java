@@ -3,7 +3,7 @@ package dev.oltpmatrix.experiment.sampling;
 import dev.oltpmatrix.host.readings.Line;
 import dev.oltpmatrix.host.readings.Readings;
 import dev.oltpmatrix.model.record.CellRecord.ProcessUsage;
-import dev.oltpmatrix.model.record.Watched;
+import dev.oltpmatrix.model.record.Telemetry;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -16,7 +16,7 @@ public final class WindowView {
   private static final long SECOND_NS = 1_000_000_000L;
 
   /** Of the time before the window a series has no more: thousands of logins take minutes. */
-  private static final int MOST_SECONDS_BEFORE = 10;
+  private static final int MAX_SECONDS_BEFORE = 10;
 
   /** Finer than anything read here, and short in a file. */
   private static final double ROUNDING = 1000;
@@ -44,7 +44,7 @@ public final class WindowView {
     this.endNs = endNs;
   }
 
-  public Watched watched() {
+  public Telemetry watched() {
     Map<String, Double> counters = new TreeMap<>();
     Map<String, Double> means = new TreeMap<>();
     lines.forEach(
@@ -57,7 +57,7 @@ public final class WindowView {
         });
     List<String> unreadWords = unreadWords(counters, means);
     addLongestGap(counters);
-    return new Watched(counters, means, series(), costUs(), unreadWords, null);
+    return new Telemetry(counters, means, series(), costUs(), unreadWords, null);
   }
 
   /**
@@ -76,7 +76,7 @@ public final class WindowView {
   private void addLongestGap(Map<String, Double> counters) {
     Line looks = lines.get(SampleLoop.COST + Sampling.KERNEL_LOOP);
     if (looks != null) {
-      counters.put(Watched.LONGEST_GAP_US, rounded(looks.longestGapNs(startNs, endNs) / NS_PER_US));
+      counters.put(Telemetry.MAX_GAP_US, rounded(looks.longestGapNs(startNs, endNs) / NS_PER_US));
     }
   }
 
@@ -132,10 +132,10 @@ public final class WindowView {
     return name.substring(0, name.indexOf('.') + 1);
   }
 
-  private Watched.Series series() {
+  private Telemetry.Series series() {
     List<Integer> seconds = new ArrayList<>();
     long windowS = (endNs - startNs) / SECOND_NS;
-    for (int end = 1 - MOST_SECONDS_BEFORE; end <= windowS; end++) {
+    for (int end = 1 - MAX_SECONDS_BEFORE; end <= windowS; end++) {
       int atS = end;
       if (end > 0 || lines.values().stream().anyMatch(line -> line.firstNs() <= edgeNs(atS - 1))) {
         seconds.add(end);
@@ -149,7 +149,7 @@ public final class WindowView {
             values.put(name, column(seconds, second -> inSecond(underLoad, second)));
           }
         });
-    return new Watched.Series(seconds.stream().map(Integer::doubleValue).toList(), values);
+    return new Telemetry.Series(seconds.stream().map(Integer::doubleValue).toList(), values);
   }
 
   private static List<Double> column(List<Integer> seconds, Function<Integer, Double> value) {
@@ -179,13 +179,13 @@ public final class WindowView {
 
   /** The same readings as the record's {@code usage} has them. */
   ProcessUsage usage(String prefix) {
-    Double peakRssKib = maxUntilEnd(prefix + Watched.RESIDENT_KIB);
-    Double threads = maxUntilEnd(prefix + Watched.THREADS);
+    Double peakRssKib = maxUntilEnd(prefix + Telemetry.RESIDENT_KIB);
+    Double threads = maxUntilEnd(prefix + Telemetry.THREADS);
     return new ProcessUsage(
-        growth(prefix + Watched.CPU_USER_US),
-        growth(prefix + Watched.CPU_SYSTEM_US),
-        growth(prefix + Watched.VOLUNTARY_SWITCHES),
-        growth(prefix + Watched.INVOLUNTARY_SWITCHES),
+        growth(prefix + Telemetry.CPU_USER_US),
+        growth(prefix + Telemetry.CPU_SYSTEM_US),
+        growth(prefix + Telemetry.VOLUNTARY_SWITCHES),
+        growth(prefix + Telemetry.INVOLUNTARY_SWITCHES),
         peakRssKib == null ? null : peakRssKib.longValue(),
         threads == null ? null : threads.intValue());
   }

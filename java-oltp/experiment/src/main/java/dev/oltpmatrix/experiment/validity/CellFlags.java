@@ -15,10 +15,10 @@ public final class CellFlags {
   /** Transactions of several writes lock each other out now and then: part of what they are. */
   private static final List<String> LOCK_ERRORS = List.of("1213", "1205");
 
-  private static final double MOST_LOCK_ERRORS = 0.01;
+  private static final double MAX_LOCK_ERRORS = 0.01;
 
   /** Of the arrivals: a queue that is about as long as at any other time. */
-  private static final double MOST_WAITING = 0.01;
+  private static final double MAX_WAITING = 0.01;
 
   private CellFlags() {}
 
@@ -44,8 +44,8 @@ public final class CellFlags {
   /** More arrives than is served: the queue, and latency with it, grows as long as it goes on. */
   private static void addQueue(List<Flag> flags, LoadResult load) {
     LoadResult.OpenLoop arrived = load.openLoop();
-    if (arrived != null && arrived.backlogEnd() > MOST_WAITING * arrived.arrivals()) {
-      double bound = MOST_WAITING * arrived.arrivals();
+    if (arrived != null && arrived.backlogEnd() > MAX_WAITING * arrived.arrivals()) {
+      double bound = MAX_WAITING * arrived.arrivals();
       flags.add(Flag.of(Kind.QUEUE_GREW, arrived.backlogEnd(), bound, arrived.arrivals()));
     }
   }
@@ -53,7 +53,7 @@ public final class CellFlags {
   private static void addErrors(List<Flag> flags, LoadResult load) {
     Map<String, Long> errors = new TreeMap<>(load.counts().errors());
     boolean mayLock = Workloads.named(load.setup().workload()).brackets() > 0;
-    double locksAllowed = mayLock ? load.counts().transactions() * MOST_LOCK_ERRORS : 0;
+    double locksAllowed = mayLock ? load.counts().transactions() * MAX_LOCK_ERRORS : 0;
     long locks = LOCK_ERRORS.stream().mapToLong(code -> errors.getOrDefault(code, 0L)).sum();
     if (locks <= locksAllowed) {
       LOCK_ERRORS.forEach(errors::remove);
@@ -75,7 +75,7 @@ public final class CellFlags {
     long bracketing = workload.brackets() * load.counts().transactions() + load.counts().restarts();
     long idle = Math.max(0, load.counts().queries().other() - bracketing);
     long writes = load.counts().queries().write() + idle;
-    double mostPercent = 100 * workload.mostIdleWrites();
+    double mostPercent = 100 * workload.maxNoOpWriteShare();
     if (idle * 100 > writes * mostPercent) {
       double percent = 100.0 * idle / writes;
       flags.add(Flag.of(Kind.IDLE_WRITES, percent, mostPercent, idle, writes));

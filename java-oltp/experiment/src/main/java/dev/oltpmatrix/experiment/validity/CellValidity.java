@@ -16,7 +16,7 @@ public final class CellValidity {
   private CellValidity() {}
 
   /** What was measured is kept whatever a check meets: one that breaks is a flag, too. */
-  public static List<Flag> check(Measured cell, ServerBefore before) {
+  public static List<Flag> check(Measured cell, ServerSnapshot before) {
     try {
       List<Flag> flags = new ArrayList<>(check(cell, before.variables()));
       flags.addAll(before.check());
@@ -32,10 +32,10 @@ public final class CellValidity {
     Drift.check(cell.load()).ifPresent(flags::add);
     flags.addAll(ClosedLoop.check(cell.load()));
     flags.addAll(Disturbance.check(cell));
-    flags.addAll(StoodStill.check(cell));
+    flags.addAll(StallCheck.check(cell));
     flags.addAll(LimitsReached.check(cell, settings));
     boolean blind =
-        !StoodStill.tookReadings(cell)
+        !StallCheck.tookReadings(cell)
             && cell.clientUsedCpus() == null
             && cell.serverUsedCpus() == null;
     if (blind && cell.host().kernel().startsWith(LINUX)) {

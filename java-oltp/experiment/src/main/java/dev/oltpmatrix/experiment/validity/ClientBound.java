@@ -4,8 +4,8 @@ import dev.oltpmatrix.model.descriptors.Workloads;
 import dev.oltpmatrix.model.input.CpuList;
 import dev.oltpmatrix.model.record.Flag;
 import dev.oltpmatrix.model.record.Flag.Kind;
-import dev.oltpmatrix.model.record.Watched;
-import dev.oltpmatrix.model.text.Counted;
+import dev.oltpmatrix.model.record.Telemetry;
+import dev.oltpmatrix.model.text.Plural;
 import java.util.Locale;
 import java.util.Optional;
 
@@ -83,11 +83,11 @@ final class ClientBound {
 
   /** Of the time of all that could wait: clients, or the few threads that carry them. */
   private static Double waitingPercent(Measured cell, int clientMay) {
-    Double queuedUs = cell.counter(Watched.CLIENT + Watched.RUN_QUEUE_US);
+    Double queuedUs = cell.counter(Telemetry.CLIENT + Telemetry.RUN_QUEUE_US);
     if (queuedUs == null) {
       return null;
     }
-    Double threads = cell.watched().mean(Watched.CLIENT + Watched.THREADS);
+    Double threads = cell.watched().mean(Telemetry.CLIENT + Telemetry.THREADS);
     int clients = cell.load().setup().threads();
     boolean carried = threads != null && threads < clients;
     return 100 * queuedUs / cell.windowUs() / (carried ? clientMay : clients);
@@ -105,7 +105,7 @@ final class ClientBound {
             ? ""
             : String.format(
                 Locale.ROOT, ", the server used %.2f of its %d", server, cell.serverMayUse());
-    String cpus = Counted.of(cell.clientMayUse(), "CPU");
+    String cpus = Plural.of(cell.clientMayUse(), "CPU");
     return Optional.of(Flag.of(kind, value, bound, who, cpus, servers));
   }
 }

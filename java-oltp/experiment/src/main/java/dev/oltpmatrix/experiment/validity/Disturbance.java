@@ -3,7 +3,7 @@ package dev.oltpmatrix.experiment.validity;
 import dev.oltpmatrix.model.input.CpuList;
 import dev.oltpmatrix.model.record.Flag;
 import dev.oltpmatrix.model.record.Flag.Kind;
-import dev.oltpmatrix.model.record.Watched;
+import dev.oltpmatrix.model.record.Telemetry;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -45,11 +45,11 @@ final class Disturbance {
           .ifPresent(flags::add);
     }
     flags.addAll(IdleServers.check(cell));
-    Double stolen = cell.counterAsCpus(Watched.HOST_STEAL_US);
+    Double stolen = cell.counterAsCpus(Telemetry.HOST_STEAL_US);
     if (stolen != null) {
       Flag.bySize(Kind.STEAL, stolen, STOLEN * cpus, TOO_MUCH * cpus, cpus).ifPresent(flags::add);
     }
-    Double stalled = cell.counterAsCpus(Watched.HOST_PSI_MEMORY_US);
+    Double stalled = cell.counterAsCpus(Telemetry.HOST_PSI_MEMORY_US);
     if (stalled != null && stalled >= MEMORY_STALLED) {
       flags.add(Flag.of(Kind.SHORT_OF_MEMORY, 100 * stalled, 100 * MEMORY_STALLED));
     }
@@ -62,7 +62,7 @@ final class Disturbance {
    * not known.
    */
   private static Double othersCpus(Measured cell) {
-    Double busy = cell.counterAsCpus(Watched.HOST_BUSY_US);
+    Double busy = cell.counterAsCpus(Telemetry.HOST_BUSY_US);
     Double client = cell.clientUsedCpus();
     Double server = cell.serverUsedCpus();
     if (busy == null || client == null || server == null) {

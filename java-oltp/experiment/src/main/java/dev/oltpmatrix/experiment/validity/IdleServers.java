@@ -2,7 +2,7 @@ package dev.oltpmatrix.experiment.validity;
 
 import dev.oltpmatrix.model.record.Flag;
 import dev.oltpmatrix.model.record.Flag.Kind;
-import dev.oltpmatrix.model.record.Watched;
+import dev.oltpmatrix.model.record.Telemetry;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -11,7 +11,7 @@ import java.util.TreeSet;
 /** Servers that were up beside the measured one and not as idle as they should be. */
 final class IdleServers {
   /** Timers and background threads of a server without clients take less. */
-  private static final double MOST_CPUS = 0.02;
+  private static final double MAX_CPUS = 0.02;
 
   /** The kernel counts CPU time in hundredths of a second: at either edge one may be amiss. */
   private static final double TICKS_US = 20_000;
@@ -20,7 +20,7 @@ final class IdleServers {
 
   static List<Flag> check(Measured cell) {
     List<Flag> flags = new ArrayList<>();
-    double mostCpus = MOST_CPUS + TICKS_US / cell.windowUs();
+    double mostCpus = MAX_CPUS + TICKS_US / cell.windowUs();
     for (String name : names(cell.watched())) {
       double usedCpus = usedCpus(cell, name);
       if (usedCpus >= mostCpus) {
@@ -30,21 +30,21 @@ final class IdleServers {
     return flags;
   }
 
-  private static Set<String> names(Watched watched) {
+  private static Set<String> names(Telemetry watched) {
     Set<String> names = new TreeSet<>();
     if (watched != null) {
       watched.counters().keySet().stream()
-          .filter(name -> name.matches(Watched.IDLE_CPU_US))
-          .map(name -> name.substring(Watched.IDLE.length(), name.lastIndexOf('.')))
+          .filter(name -> name.matches(Telemetry.IDLE_CPU_US))
+          .map(name -> name.substring(Telemetry.IDLE.length(), name.lastIndexOf('.')))
           .forEach(names::add);
     }
     return names;
   }
 
   private static double usedCpus(Measured cell, String name) {
-    String prefix = Watched.IDLE + name + ".";
-    Double user = cell.counterAsCpus(prefix + Watched.CPU_USER_US);
-    Double system = cell.counterAsCpus(prefix + Watched.CPU_SYSTEM_US);
+    String prefix = Telemetry.IDLE + name + ".";
+    Double user = cell.counterAsCpus(prefix + Telemetry.CPU_USER_US);
+    Double system = cell.counterAsCpus(prefix + Telemetry.CPU_SYSTEM_US);
     return (user == null ? 0 : user) + (system == null ? 0 : system);
   }
 }

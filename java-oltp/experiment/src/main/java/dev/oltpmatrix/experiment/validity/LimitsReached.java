@@ -2,7 +2,7 @@ package dev.oltpmatrix.experiment.validity;
 
 import dev.oltpmatrix.model.record.Flag;
 import dev.oltpmatrix.model.record.Flag.Kind;
-import dev.oltpmatrix.model.record.Watched;
+import dev.oltpmatrix.model.record.Telemetry;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -19,7 +19,7 @@ final class LimitsReached {
   /** Of the transactions: what is rarer cannot move a throughput or a 95th percentile much. */
   private static final double RARE = 0.01;
 
-  private static final String MOST_POOL_THREADS = "thread_pool_max_threads";
+  private static final String MAX_POOL_THREADS = "thread_pool_max_threads";
 
   private LimitsReached() {}
 
@@ -32,7 +32,7 @@ final class LimitsReached {
     List<Flag> flags = new ArrayList<>();
     addOften(flags, Kind.LOG_BUFFER, cell, "Innodb_log_waits");
     addOften(flags, Kind.TABLE_CACHE, cell, "Table_open_cache_overflows");
-    addPoolThreads(flags, cell, settings.get(MOST_POOL_THREADS));
+    addPoolThreads(flags, cell, settings.get(MAX_POOL_THREADS));
     return flags;
   }
 
@@ -44,7 +44,7 @@ final class LimitsReached {
     List<Double> bySecond =
         cell.watched().series() == null
             ? null
-            : cell.watched().series().values().get(Watched.POOL_THREADS);
+            : cell.watched().series().values().get(Telemetry.POOL_THREADS);
     double found =
         bySecond == null
             ? 0
@@ -59,7 +59,7 @@ final class LimitsReached {
   }
 
   private static void addOften(List<Flag> flags, Kind kind, Measured cell, String counter) {
-    Double count = cell.counter(Watched.STATUS + counter);
+    Double count = cell.counter(Telemetry.STATUS + counter);
     long transactions = cell.load().counts().transactions();
     double most = RARE * Math.max(1, transactions);
     if (count != null && count > most) {

@@ -3,7 +3,7 @@ package dev.oltpmatrix.experiment.validity;
 import dev.oltpmatrix.model.input.CpuList;
 import dev.oltpmatrix.model.record.CellRecord;
 import dev.oltpmatrix.model.record.LoadResult;
-import dev.oltpmatrix.model.record.Watched;
+import dev.oltpmatrix.model.record.Telemetry;
 
 /**
  * A measured cell, as the checks see it; what could not be read is {@code null}.
@@ -13,8 +13,8 @@ import dev.oltpmatrix.model.record.Watched;
 public record Measured(
     LoadResult load,
     CellRecord.Usage usage,
-    Watched watched,
-    CellRecord.Placement placement,
+    Telemetry watched,
+    CellRecord.CpuPinning placement,
     CellRecord.HostFacts host,
     boolean ownServer) {
 
@@ -33,12 +33,12 @@ public record Measured(
 
   /** By processes between the two. */
   double roadUsedCpus() {
-    return watched == null ? 0 : watched.sum(Watched.ROAD_CPU_US) / windowUs();
+    return watched == null ? 0 : watched.sum(Telemetry.ROAD_CPU_US) / windowUs();
   }
 
   /** By servers that were up beside the measured one. */
   double idleServersUsedCpus() {
-    return watched == null ? 0 : watched.sum(Watched.IDLE_CPU_US) / windowUs();
+    return watched == null ? 0 : watched.sum(Telemetry.IDLE_CPU_US) / windowUs();
   }
 
   private Double usedCpus(CellRecord.ProcessUsage process) {
@@ -65,11 +65,11 @@ public record Measured(
 
   /** CPUs that the host's times are of, which may be more than this program can use. */
   int hostCpus() {
-    Double counted = watched == null ? null : watched.mean(Watched.HOST_CPUS);
+    Double counted = watched == null ? null : watched.mean(Telemetry.HOST_CPUS);
     return counted == null ? host.cpus() : (int) Math.rint(counted);
   }
 
-  private CpuList cpus(CellRecord.ProcessPlacement process) {
+  private CpuList cpus(CellRecord.ProcessPinning process) {
     boolean known = process != null && process.cpus() != null && !process.cpus().isEmpty();
     return CpuList.parse("cpus", known ? process.cpus() : "0-" + (host.cpus() - 1));
   }

@@ -8,7 +8,7 @@ import dev.oltpmatrix.model.record.LoadResult;
 import dev.oltpmatrix.model.record.LoadResult.EndedBy;
 import dev.oltpmatrix.model.record.LoadResult.Phase;
 import dev.oltpmatrix.model.record.LoadResult.Steadiness;
-import dev.oltpmatrix.model.text.Counted;
+import dev.oltpmatrix.model.text.Plural;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -39,7 +39,7 @@ final class Steady {
       flags.add(Flag.of(Kind.NOT_WARM, percent(warmup, clients), wanted, events, warmup.limitS()));
     }
     if (!clients.speaksOfAll()) {
-      double most = PERCENT * ClientView.MOST_STALLED;
+      double most = PERCENT * ClientView.MAX_STALLED;
       flags.add(Flag.of(Kind.NOT_STEADY, clients.stalledPercent(), most));
       return flags; // that says it all
     }
@@ -65,6 +65,6 @@ final class Steady {
   }
 
   private static String transactions(Phase phase) {
-    return Counted.of(phase.events(), "transaction");
+    return Plural.of(phase.events(), "transaction");
   }
 }

@@ -3,17 +3,17 @@ package dev.oltpmatrix.experiment.generator;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.oltpmatrix.wire.connect.Tls;
-import dev.oltpmatrix.model.descriptors.Factor;
-import dev.oltpmatrix.model.descriptors.Factors;
 import dev.oltpmatrix.experiment.plan.Plan;
 import dev.oltpmatrix.experiment.plan.Planner;
-import dev.oltpmatrix.server.connect.Access;
-import dev.oltpmatrix.server.connect.Road;
+import dev.oltpmatrix.model.descriptors.Factor;
+import dev.oltpmatrix.model.descriptors.Factors;
+import dev.oltpmatrix.model.record.CellKey;
 import dev.oltpmatrix.model.spec.MatrixSpec;
 import dev.oltpmatrix.model.spec.ServerRef;
+import dev.oltpmatrix.server.connect.NetworkPath;
+import dev.oltpmatrix.server.connect.ServerEndpoint;
 import dev.oltpmatrix.testing.Specs;
-import dev.oltpmatrix.model.record.CellKey;
+import dev.oltpmatrix.wire.connect.Tls;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -36,12 +36,12 @@ class GeneratorCommandTest {
           Path.of("/project"), Specs.several(List.of(4), 1, 1), cell -> Optional.empty());
 
   private List<String> command(String generator) {
-    return command(generator, Access.tcp("127.0.0.1", 21000));
+    return command(generator, ServerEndpoint.tcp("127.0.0.1", 21000));
   }
 
-  private List<String> command(String generator, Access access) {
+  private List<String> command(String generator, ServerEndpoint access) {
     CellKey key = CellKey.of("b", "pool", "base", "oltp_read_only", generator, 4, 1);
-    Road road = Road.straight(access, "oltp", "secret");
+    NetworkPath road = NetworkPath.straight(access, "oltp", "secret");
     return commands.build(key, road, "sbtest", Path.of("/s.cnf"), Path.of("/out.json"));
   }
 
@@ -72,7 +72,8 @@ class GeneratorCommandTest {
     GeneratorCommand some =
         new GeneratorCommand(
             Path.of("/project"), Specs.several(List.of(1), 1, 1), other -> Optional.empty());
-    Road road = Road.straight(Access.tcp("127.0.0.1", 21000), "oltp", "secret");
+    NetworkPath road =
+        NetworkPath.straight(ServerEndpoint.tcp("127.0.0.1", 21000), "oltp", "secret");
 
     assertThat(some.build(cell, road, "drivers", Path.of("/s.cnf"), Path.of("/out.json")))
         .containsExactly(
@@ -107,7 +108,7 @@ class GeneratorCommandTest {
   private List<String> told(CellKey cell, String options) {
     return commands.build(
         cell.with(Factors.OPTIONS, options),
-        Road.straight(Access.tcp("h", 1), "u", "p"),
+        NetworkPath.straight(ServerEndpoint.tcp("h", 1), "u", "p"),
         "d",
         Path.of("/s"),
         Path.of("/j"));
@@ -117,7 +118,8 @@ class GeneratorCommandTest {
   void aClientPoolIsCarriedOutWithTheSameStatements() {
     CellKey each = CellKey.of("b", "pool", "base", "oltp_read_only", "java-drizzle", 64, 1);
     CellKey pooled = each.with(Factors.CLIENT_POOL, "8");
-    Road road = Road.straight(Access.tcp("127.0.0.1", 21000), "oltp", "secret");
+    NetworkPath road =
+        NetworkPath.straight(ServerEndpoint.tcp("127.0.0.1", 21000), "oltp", "secret");
 
     assertThat(commands.build(pooled, road, "sbtest", Path.of("/s"), Path.of("/o")))
         .contains("--driver=drizzle", "--threads=64", "--client-pool=8")
@@ -130,7 +132,8 @@ class GeneratorCommandTest {
   void theKindOfThreadIsCarriedOut() {
     CellKey auto = CellKey.of("b", "pool", "base", "oltp_read_only", "java-mysql", 64, 1);
     CellKey virtual = auto.with(Factors.CLIENT_THREADS, "virtual");
-    Road road = Road.straight(Access.tcp("127.0.0.1", 21000), "oltp", "secret");
+    NetworkPath road =
+        NetworkPath.straight(ServerEndpoint.tcp("127.0.0.1", 21000), "oltp", "secret");
 
     assertThat(commands.build(virtual, road, "sbtest", Path.of("/s"), Path.of("/o")))
         .contains("--client-threads=virtual")
@@ -146,7 +149,7 @@ class GeneratorCommandTest {
             new GeneratorCommand(Path.of("/"), clock, cell -> Optional.empty())
                 .build(
                     CLOSED,
-                    Road.straight(Access.tcp("h", 1), "u", "p"),
+                    NetworkPath.straight(ServerEndpoint.tcp("h", 1), "u", "p"),
                     "d",
                     Path.of("/s"),
                     Path.of("/j")))
@@ -175,7 +178,7 @@ class GeneratorCommandTest {
     return new GeneratorCommand(Path.of("/"), Specs.several(List.of(4), 1, 1), measuredPerS)
         .build(
             CLOSED.with(Factors.RATE, level),
-            Road.straight(Access.tcp("h", 1), "u", "p"),
+            NetworkPath.straight(ServerEndpoint.tcp("h", 1), "u", "p"),
             "d",
             Path.of("/s"),
             Path.of("/j"));
@@ -199,7 +202,11 @@ class GeneratorCommandTest {
   private List<String> with(Factor factor, String level) {
     CellKey cell = CLOSED.with(Factors.RATE, "700").with(factor, level);
     return commands.build(
-        cell, Road.straight(Access.tcp("h", 1), "u", "p"), "d", Path.of("/s"), Path.of("/j"));
+        cell,
+        NetworkPath.straight(ServerEndpoint.tcp("h", 1), "u", "p"),
+        "d",
+        Path.of("/s"),
+        Path.of("/j"));
   }
 
   @Test
@@ -256,7 +263,7 @@ class GeneratorCommandTest {
   @Test
   void encryptionIsAskedForAsEachGeneratorSpellsIt() {
     Tls tls = Tls.on(Tls.Verify.CA, "/ca.pem", "", "");
-    Access access = new Access("db", 3306, null, tls, Path.of("/tls"));
+    ServerEndpoint access = new ServerEndpoint("db", 3306, null, tls, Path.of("/tls"));
     assertThat(command("sysbench", access))
         .contains("--mysql-ssl=on", "--mysql-host=db")
         .noneMatch(word -> word.startsWith("--mysql-ssl-"));
@@ -267,10 +274,10 @@ class GeneratorCommandTest {
 
   @Test
   void encryptionThatTheUserSwitchedOffIsSaidToBeSo() {
-    Access chosen = new Access("db", 3306, null, Tls.DISABLED, null);
+    ServerEndpoint chosen = new ServerEndpoint("db", 3306, null, Tls.DISABLED, null);
 
     assertThat(command("java-mysql", chosen)).contains("--mysql-ssl=off");
-    assertThat(command("java-mariadb", Access.tcp("db", 3306)))
+    assertThat(command("java-mariadb", ServerEndpoint.tcp("db", 3306)))
         .noneMatch(argument -> argument.startsWith("--mysql-ssl"));
     assertThat(command("sysbench", chosen))
         .noneMatch(argument -> argument.startsWith("--mysql-ssl"));
@@ -278,7 +285,7 @@ class GeneratorCommandTest {
 
   @Test
   void socketFileTakesThePlaceOfHostAndPort() {
-    Access access = new Access("", 0, Path.of("/run/s"), Tls.OFF, null);
+    ServerEndpoint access = new ServerEndpoint("", 0, Path.of("/run/s"), Tls.OFF, null);
     for (String generator : List.of("sysbench", "java-mariadb", "java-mysql")) {
       assertThat(command(generator, access))
           .contains("--mysql-socket=/run/s")

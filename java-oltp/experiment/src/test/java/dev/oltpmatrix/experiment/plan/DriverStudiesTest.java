@@ -37,7 +37,7 @@ class DriverStudiesTest {
   void aStudyOfDriversSaysWhatDrizzleCannot(String name) {
     MatrixSpec spec = new SpecReader(TestProject.root().resolve("matrices")).read(name);
     assertThat(Planner.plan(spec, namedArms(spec)).cannot())
-        .extracting(CannotCell::why)
+        .extracting(UnsupportedCell::why)
         .anyMatch(why -> why.contains("Drizzle"));
   }
 

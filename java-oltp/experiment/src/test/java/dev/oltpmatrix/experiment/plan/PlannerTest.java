@@ -3,15 +3,15 @@ package dev.oltpmatrix.experiment.plan;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.oltpmatrix.model.UsageException;
 import dev.oltpmatrix.model.descriptors.Factor;
 import dev.oltpmatrix.model.descriptors.Factors;
-import dev.oltpmatrix.model.UsageException;
+import dev.oltpmatrix.model.record.CellKey;
 import dev.oltpmatrix.model.spec.MatrixSpec;
 import dev.oltpmatrix.model.spec.ServerRef;
 import dev.oltpmatrix.model.spec.StateSpec;
 import dev.oltpmatrix.testing.Records;
 import dev.oltpmatrix.testing.Specs;
-import dev.oltpmatrix.model.record.CellKey;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -53,7 +53,7 @@ class PlannerTest {
   @Test
   void theBlocksOfALongerPlanBeginWithThoseOfAShorter() {
     Plan longer =
-        Planner.plan(Specs.several(List.of(4, 32, 256), 3, 1), ARMS, ServerRoom.ENDLESS, 5);
+        Planner.plan(Specs.several(List.of(4, 32, 256), 3, 1), ARMS, MemoryBudget.ENDLESS, 5);
     assertThat(longer.blocks()).hasSize(5).startsWith(plan(1).blocks().toArray(Plan[]::new));
     assertThat(longer.lastBlock()).isEqualTo(5);
     assertThat(longer.block(5).cells()).hasSize(24).allMatch(c -> c.key().repetition() == 5);
@@ -274,12 +274,12 @@ class PlannerTest {
 
     assertThat(cells).hasSize(2 * 2 * 2 * 2 * 3 * ARMS.size());
     for (CellKey cell : cells) {
-      MeasuredBefore.of(cell)
+      Baseline.of(cell)
           .ifPresent(
               capacity ->
                   assertThat(cells.indexOf(capacity)).isBetween(0, cells.indexOf(cell) - 1));
     }
-    assertThat(cells.stream().filter(c -> MeasuredBefore.of(c).isPresent()).count())
+    assertThat(cells.stream().filter(c -> Baseline.of(c).isPresent()).count())
         .isEqualTo(cells.size() / 3 * 2L);
   }
 

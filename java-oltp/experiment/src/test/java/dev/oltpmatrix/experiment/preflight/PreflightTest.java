@@ -3,14 +3,14 @@ package dev.oltpmatrix.experiment.preflight;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.oltpmatrix.model.UsageException;
 import dev.oltpmatrix.host.machine.MachineLimits;
 import dev.oltpmatrix.host.machine.MachineLimits.Disk;
 import dev.oltpmatrix.host.machine.MachineLimits.Room;
+import dev.oltpmatrix.model.UsageException;
 import dev.oltpmatrix.model.input.CpuList;
+import dev.oltpmatrix.model.spec.CpuPinning;
 import dev.oltpmatrix.server.config.ServerLimits;
 import dev.oltpmatrix.server.config.ServerLimits.Limit;
-import dev.oltpmatrix.model.spec.Placement;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -45,7 +45,7 @@ class PreflightTest {
   private Long fileBytes;
   private boolean serverPort = true;
   private boolean ours = true;
-  private Placement placement = Placement.NONE;
+  private CpuPinning placement = CpuPinning.NONE;
   private Integer nicest = 0;
   private List<String> missing = List.of();
 
@@ -325,14 +325,14 @@ class PreflightTest {
         "0 | 7 | client-cpus is 7, this process may use 0-1 only; leave out 7, or widen the cpuset",
       })
   void cpusThatThisProcessMayNotUseAreRefused(String server, String client, String line) {
-    placement = new Placement(server, client, null, null);
+    placement = new CpuPinning(server, client, null, null);
     assertThat(check()).first().matches(PreflightFinding::refuses);
     assertThat(check().get(0).line()).startsWith(line);
   }
 
   @Test
   void sharedCpusAreAWarning() {
-    placement = new Placement("0-1", "1", null, null);
+    placement = new CpuPinning("0-1", "1", null, null);
     assertWarned(
         "server-cpus is 0-1 and client-cpus 1, both have 1;"
             + " list each CPU on one side to keep server and generator apart");
@@ -340,7 +340,7 @@ class PreflightTest {
 
   @Test
   void niceBelowWhatThisUserMayGiveIsRefused() {
-    placement = new Placement(null, null, -5, 0);
+    placement = new CpuPinning(null, null, -5, 0);
     assertRefused(
         "server-nice is -5, without privilege (CAP_SYS_NICE, ulimit -e) the least is 0;"
             + " use 0 to 19, or run as root");
@@ -360,7 +360,7 @@ class PreflightTest {
     ports = null;
     mappings = null;
     nicest = null;
-    placement = new Placement(null, null, -5, null);
+    placement = new CpuPinning(null, null, -5, null);
     assertThat(check()).isEmpty();
   }
 

@@ -2,14 +2,14 @@ package dev.oltpmatrix.experiment.preflight;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.oltpmatrix.model.descriptors.ConnectionKind;
 import dev.oltpmatrix.experiment.generator.GeneratorCommand;
+import dev.oltpmatrix.model.descriptors.ConnectionKind;
 import dev.oltpmatrix.server.api.RunningServer;
-import dev.oltpmatrix.server.api.Servers;
+import dev.oltpmatrix.server.api.ServerProvider;
 import dev.oltpmatrix.server.api.StartRequest;
 import dev.oltpmatrix.server.build.InstalledServer;
-import dev.oltpmatrix.workload.sbtest.Sbtest;
 import dev.oltpmatrix.testing.TestServers;
+import dev.oltpmatrix.workload.sbtest.Sbtest;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.ResultSet;
@@ -42,7 +42,7 @@ class PreparedStatementsTest {
 
   @Test
   void areAsManyAsThePreflightReckonsWith() throws Exception {
-    Servers home = TestServers.catalogue();
+    ServerProvider home = TestServers.catalogue();
     InstalledServer build = TestServers.loaded("mariadb-10.11", DATA);
     StartRequest request = new StartRequest(build, "per-thread", "base", DATA, logs);
     try (RunningServer server = home.start(request);

@@ -2,15 +2,15 @@ package dev.oltpmatrix.experiment.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.oltpmatrix.wire.connect.Tls;
 import dev.oltpmatrix.model.descriptors.ConnectionKind;
+import dev.oltpmatrix.model.record.Flag;
 import dev.oltpmatrix.server.api.RunningServer;
-import dev.oltpmatrix.server.connect.Access;
-import dev.oltpmatrix.server.connect.Road;
-import dev.oltpmatrix.workload.sbtest.Sbtest;
+import dev.oltpmatrix.server.connect.NetworkPath;
+import dev.oltpmatrix.server.connect.ServerEndpoint;
 import dev.oltpmatrix.testing.FakeServer;
 import dev.oltpmatrix.testing.TestServers;
-import dev.oltpmatrix.model.record.Flag;
+import dev.oltpmatrix.wire.connect.Tls;
+import dev.oltpmatrix.workload.sbtest.Sbtest;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.util.List;
@@ -21,9 +21,10 @@ import org.junit.jupiter.api.io.TempDir;
 class ConnectionProofTest {
   private static final Sbtest DATA = new Sbtest(10_000, 42);
 
-  private static final Access OVER_TLS =
-      new Access("127.0.0.1", 21000, null, Tls.UNVERIFIED, Path.of("/tls"));
-  private static final Access BY_SOCKET = new Access("", 0, Path.of("/s"), Tls.OFF, null);
+  private static final ServerEndpoint OVER_TLS =
+      new ServerEndpoint("127.0.0.1", 21000, null, Tls.UNVERIFIED, Path.of("/tls"));
+  private static final ServerEndpoint BY_SOCKET =
+      new ServerEndpoint("", 0, Path.of("/s"), Tls.OFF, null);
 
   @TempDir private Path logs;
 
@@ -34,12 +35,12 @@ class ConnectionProofTest {
         TestServers.started("mariadb-10.11", "per-thread", "base", DATA, logs)) {
       assertThat(check(server, OVER_TLS))
           .singleElement()
-          .matches(f -> f.kind() == Flag.Kind.OTHER_CONNECTION && f.spoils())
+          .matches(f -> f.kind() == Flag.Kind.OTHER_CONNECTION && f.invalidates())
           .extracting(Flag::value, Flag::bound)
           .containsExactly(0.0, 1.0);
       assertThat(check(server, BY_SOCKET))
           .singleElement()
-          .matches(f -> f.kind() == Flag.Kind.OTHER_CONNECTION && f.spoils())
+          .matches(f -> f.kind() == Flag.Kind.OTHER_CONNECTION && f.invalidates())
           .extracting(Flag::text)
           .asString()
           .contains("through the socket file, the server saw one from 127.0.0.1");
@@ -47,8 +48,8 @@ class ConnectionProofTest {
     }
   }
 
-  private static List<Flag> check(RunningServer server, Access claimed) throws Exception {
-    Road road = Road.straight(claimed, server.road(ConnectionKind.TCP).user(), "");
+  private static List<Flag> check(RunningServer server, ServerEndpoint claimed) throws Exception {
+    NetworkPath road = NetworkPath.straight(claimed, server.road(ConnectionKind.TCP).user(), "");
     ConnectionProof proof = ConnectionProof.begin(server, road, 0);
     try (Connection client = server.connect()) {
       assertThat(client.isClosed()).isFalse();
@@ -60,9 +61,9 @@ class ConnectionProofTest {
   @Test
   void serverThatCannotBeAskedIsNoted() {
     ConnectionProof proof =
-        ConnectionProof.begin(new FakeServer(), Road.straight(OVER_TLS, "oltp", ""), 0);
+        ConnectionProof.begin(new FakeServer(), NetworkPath.straight(OVER_TLS, "oltp", ""), 0);
     assertThat(proof.check(1))
         .singleElement()
-        .matches(f -> f.kind() == Flag.Kind.CONNECTION_UNCHECKED && !f.spoils());
+        .matches(f -> f.kind() == Flag.Kind.CONNECTION_UNCHECKED && !f.invalidates());
   }
 }

@@ -3,24 +3,24 @@ package dev.oltpmatrix.experiment.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.oltpmatrix.model.ServerException;
 import dev.oltpmatrix.experiment.plan.Plan;
 import dev.oltpmatrix.experiment.plan.PlannedCell;
 import dev.oltpmatrix.experiment.plan.Planner;
 import dev.oltpmatrix.experiment.plan.ServerSession;
+import dev.oltpmatrix.experiment.sampling.IdleServer;
+import dev.oltpmatrix.model.ServerException;
+import dev.oltpmatrix.model.record.CellKey;
+import dev.oltpmatrix.model.record.CellRecord;
+import dev.oltpmatrix.model.record.ServerState;
 import dev.oltpmatrix.model.results.ResultsDir;
-import dev.oltpmatrix.experiment.sampling.Beside;
-import dev.oltpmatrix.server.api.RunningServer;
 import dev.oltpmatrix.model.spec.MatrixSpec;
 import dev.oltpmatrix.model.spec.ServerRef;
 import dev.oltpmatrix.model.spec.StateSpec;
+import dev.oltpmatrix.server.api.RunningServer;
 import dev.oltpmatrix.testing.FakeServer;
 import dev.oltpmatrix.testing.Records;
 import dev.oltpmatrix.testing.ReporterList;
 import dev.oltpmatrix.testing.Specs;
-import dev.oltpmatrix.model.record.CellKey;
-import dev.oltpmatrix.model.record.CellRecord;
-import dev.oltpmatrix.model.record.ServerState;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -85,7 +85,7 @@ class MatrixRunTest {
 
   @Test
   void aServerThatDoesNotComeUpFailsItsCellsAndTheRestGoesOn() throws Exception {
-    ServerSource poolIsBroken =
+    CellServers poolIsBroken =
         session -> {
           if (session.server().arm().equals("pool")) {
             throw new ServerException("no pool today");
@@ -188,7 +188,7 @@ class MatrixRunTest {
         new FakeCells() {
           @Override
           public CellRecord run(
-              CellKey key, RunningServer server, ServerState state, List<Beside> beside)
+              CellKey key, RunningServer server, ServerState state, List<IdleServer> beside)
               throws InterruptedException {
             assertThat(busy).as("servers that are up").noneMatch(RunningServer::isAlive);
             busy.add(server);
@@ -307,10 +307,11 @@ class MatrixRunTest {
     private int count;
 
     @Override
-    public CellRecord run(CellKey key, RunningServer server, ServerState state, List<Beside> beside)
+    public CellRecord run(
+        CellKey key, RunningServer server, ServerState state, List<IdleServer> beside)
         throws InterruptedException {
       states.add(state);
-      upBeside.add(beside.stream().map(Beside::name).toList());
+      upBeside.add(beside.stream().map(IdleServer::name).toList());
       servers.add(server);
       count++;
       if (count == interruptAtCell) {

@@ -3,12 +3,12 @@ package dev.oltpmatrix.experiment.sampling;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import dev.oltpmatrix.model.descriptors.ConnectionKind;
 import dev.oltpmatrix.host.readings.Readings;
-import dev.oltpmatrix.server.connect.Road;
+import dev.oltpmatrix.model.descriptors.ConnectionKind;
+import dev.oltpmatrix.model.record.Telemetry;
+import dev.oltpmatrix.server.connect.NetworkPath;
 import dev.oltpmatrix.testing.FakeServer;
 import dev.oltpmatrix.testing.TestProject;
-import dev.oltpmatrix.model.record.Watched;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -23,7 +23,7 @@ class RoadSamplingTest {
     assumeTrue(Files.isReadable(Path.of("/proc/self/stat")));
   }
 
-  private static Watched watched(FakeServer server, Beside... beside) throws Exception {
+  private static Telemetry watched(FakeServer server, IdleServer... beside) throws Exception {
     Sampling sampling = new Sampling(TestProject.root().resolve("server-configs"), WINDOW_S);
     Readings readings = new Readings();
     long client = ProcessHandle.current().pid();
@@ -42,7 +42,8 @@ class RoadSamplingTest {
   void processBetweenIsCountedAsItsOwn() throws Exception {
     Process forwarder = new ProcessBuilder("sh", "-c", "while :; do :; done").start();
     try {
-      Watched seen = watched(new FakeServer(false, new Road.Between("pass", forwarder.pid())));
+      Telemetry seen =
+          watched(new FakeServer(false, new NetworkPath.Between("pass", forwarder.pid())));
       assertThat(seen.counters().get("road.pass.cpu_user_us")).isPositive();
       assertThat(seen.means().get("road.pass.resident_kib"))
           .isPositive()
@@ -55,11 +56,12 @@ class RoadSamplingTest {
 
   @Test
   void serversBesideAreCountedByTheirCpuTimeAndWhetherTheyAreStopped() throws Exception {
-    Watched seen = watched(new FakeServer(), new Beside("mariadb-10.11/pool", new FakeServer()));
-    assertThat(seen.counters().keySet().stream().filter(name -> name.startsWith(Watched.IDLE)))
+    Telemetry seen =
+        watched(new FakeServer(), new IdleServer("mariadb-10.11/pool", new FakeServer()));
+    assertThat(seen.counters().keySet().stream().filter(name -> name.startsWith(Telemetry.IDLE)))
         .containsExactlyInAnyOrder(
             "idle.mariadb-10.11/pool.cpu_user_us", "idle.mariadb-10.11/pool.cpu_system_us");
-    assertThat(seen.means().keySet().stream().filter(name -> name.startsWith(Watched.IDLE)))
+    assertThat(seen.means().keySet().stream().filter(name -> name.startsWith(Telemetry.IDLE)))
         .containsExactly("idle.mariadb-10.11/pool.stopped");
   }
 
@@ -68,10 +70,11 @@ class RoadSamplingTest {
     Process forwarder = new ProcessBuilder("sleep", "600").start();
     try {
       signal("STOP", forwarder);
-      Watched seen = watched(new FakeServer(false, new Road.Between("pass", forwarder.pid())));
+      Telemetry seen =
+          watched(new FakeServer(false, new NetworkPath.Between("pass", forwarder.pid())));
       assertThat(seen.stoppedShares()).containsEntry("pass", 1.0).containsEntry("server", 0.0);
       signal("CONT", forwarder);
-      seen = watched(new FakeServer(false, new Road.Between("pass", forwarder.pid())));
+      seen = watched(new FakeServer(false, new NetworkPath.Between("pass", forwarder.pid())));
       assertThat(seen.stoppedShares()).containsEntry("pass", 0.0);
     } finally {
       forwarder.destroyForcibly().waitFor();
@@ -87,14 +90,14 @@ class RoadSamplingTest {
   void processThatHasEndedIsSaid() throws Exception {
     Process ended = new ProcessBuilder("true").start();
     ended.waitFor();
-    Watched seen = watched(new FakeServer(false, new Road.Between("pass", ended.pid())));
+    Telemetry seen = watched(new FakeServer(false, new NetworkPath.Between("pass", ended.pid())));
     assertThat(seen.unread()).anyMatch(why -> why.startsWith("road.pass.*: "));
   }
 
   @Test
   void straightRoadAddsNothing() throws Exception {
-    Watched seen = watched(new FakeServer());
-    assertThat(seen.counters().keySet()).noneMatch(name -> name.startsWith(Watched.ROAD));
-    assertThat(seen.unread()).noneMatch(why -> why.startsWith(Watched.ROAD));
+    Telemetry seen = watched(new FakeServer());
+    assertThat(seen.counters().keySet()).noneMatch(name -> name.startsWith(Telemetry.ROAD));
+    assertThat(seen.unread()).noneMatch(why -> why.startsWith(Telemetry.ROAD));
   }
 }

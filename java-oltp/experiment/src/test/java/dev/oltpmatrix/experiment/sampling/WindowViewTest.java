@@ -5,13 +5,13 @@ import static dev.oltpmatrix.host.machine.FakeProc.SECOND_NS;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.oltpmatrix.host.machine.FakeProc;
-import dev.oltpmatrix.host.machine.ProcReader;
 import dev.oltpmatrix.host.kernel.HostSource;
 import dev.oltpmatrix.host.kernel.ProcessSource;
+import dev.oltpmatrix.host.machine.FakeProc;
+import dev.oltpmatrix.host.machine.ProcReader;
 import dev.oltpmatrix.host.readings.Readings;
 import dev.oltpmatrix.model.record.CellRecord.ProcessUsage;
-import dev.oltpmatrix.model.record.Watched;
+import dev.oltpmatrix.model.record.Telemetry;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.concurrent.atomic.AtomicLong;
@@ -32,7 +32,7 @@ class WindowViewTest {
   void makeSources() {
     proc = new FakeProc(folder);
     ProcReader reader = new ProcReader(proc.path());
-    client = new ProcessSource(reader, nowNs::get, Watched.CLIENT, PID);
+    client = new ProcessSource(reader, nowNs::get, Telemetry.CLIENT, PID);
     host = new HostSource(reader, nowNs::get);
   }
 
@@ -53,7 +53,7 @@ class WindowViewTest {
   @Test
   void interpolatesWhatWasUsedInsideTheWindow() throws IOException {
     readClient(0, 10);
-    ProcessUsage usage = view(2.5, 7.5).usage(Watched.CLIENT);
+    ProcessUsage usage = view(2.5, 7.5).usage(Telemetry.CLIENT);
     assertThat(usage.cpuUserUs()).isCloseTo(5 * 500_000.0, within(1.0));
     assertThat(usage.cpuSystemUs()).isCloseTo(5 * 100_000.0, within(1.0));
     assertThat(usage.voluntaryContextSwitches()).isCloseTo(5 * 200.0, within(1e-6));
@@ -61,7 +61,7 @@ class WindowViewTest {
     assertThat(usage.peakRssKib()).isEqualTo(2048);
     assertThat(usage.threads()).isEqualTo(2);
 
-    Watched watched = view(2.5, 7.5).watched();
+    Telemetry watched = view(2.5, 7.5).watched();
     assertThat(watched.counter("client.cpu_user_us")).isEqualTo(usage.cpuUserUs());
     assertThat(watched.counter("client.run_queue_us")).isEqualTo(5 * 2 * 3000.0);
     assertThat(watched.counter("client.disk_read_bytes")).isEqualTo(5 * 4096.0);
@@ -74,8 +74,8 @@ class WindowViewTest {
   @Test
   void aWindowThatTheReadingsDoNotCoverIsNotGuessedAndSaid() throws IOException {
     readClient(0, 1);
-    assertThat(view(0, 10).usage(Watched.CLIENT).cpuUserUs()).isNull();
-    Watched watched = view(0, 10).watched();
+    assertThat(view(0, 10).usage(Telemetry.CLIENT).cpuUserUs()).isNull();
+    Telemetry watched = view(0, 10).watched();
     assertThat(watched.counters()).isEmpty();
     assertThat(watched.unread()).containsExactly("client.*: too few readings in the window");
   }
@@ -92,9 +92,9 @@ class WindowViewTest {
   void aProcessThatIsNotThereIsUnknownNotZeroAndSaidOnce() {
     client.read(readings);
     client.read(readings);
-    assertThat(view(0, 1).usage(Watched.CLIENT))
+    assertThat(view(0, 1).usage(Telemetry.CLIENT))
         .isEqualTo(new ProcessUsage(null, null, null, null, null, null));
-    Watched watched = view(0, 1).watched();
+    Telemetry watched = view(0, 1).watched();
     assertThat(watched.counters()).isEmpty();
     assertThat(watched.means()).isEmpty();
     assertThat(watched.unread())
@@ -109,7 +109,7 @@ class WindowViewTest {
       proc.process(50L * second, 0, 0, 0);
       client.read(readings);
     }
-    Watched watched = view(0, 2).watched();
+    Telemetry watched = view(0, 2).watched();
     assertThat(watched.counter("client.cpu_user_us")).isPositive();
     assertThat(watched.counters()).doesNotContainKey("client.disk_read_bytes");
     assertThat(watched.unread()).hasSize(1).first().asString().startsWith("client.disk_*: ");
@@ -124,7 +124,7 @@ class WindowViewTest {
       proc.pressure("io", 0);
       host.read(readings);
     }
-    Watched watched = view(0, 2).watched();
+    Telemetry watched = view(0, 2).watched();
     assertThat(watched.counter("host.busy_us")).isEqualTo(2 * 10 * 5 * 10_000.0);
     assertThat(watched.counter("host.steal_us")).isEqualTo(2 * 10 * 10_000.0);
     assertThat(watched.counter("host.psi_cpu_some_us")).isEqualTo(1400);
@@ -138,7 +138,7 @@ class WindowViewTest {
   @Test
   void theSeriesHasSecondsFromShortlyBeforeTheWindow() throws IOException {
     readClient(0, 40);
-    Watched.Series series = view(30, 35).watched().series();
+    Telemetry.Series series = view(30, 35).watched().series();
     assertThat(series.atS().get(0)).isEqualTo(-9);
     assertThat(series.atS()).hasSize(15).last().isEqualTo(5.0);
     assertThat(series.values().get("client.cpu_user_us")).hasSize(15).containsOnly(500_000.0);
@@ -149,7 +149,7 @@ class WindowViewTest {
   void aSecondThatWasNotReadIsNullInTheSeriesAndNotEvenlySpread() throws IOException {
     readClient(0, 3);
     readClient(7, 10);
-    Watched watched = view(0, 10).watched();
+    Telemetry watched = view(0, 10).watched();
     assertThat(watched.series().atS()).first().isEqualTo(1.0);
     assertThat(watched.series().values().get("client.cpu_user_us"))
         .containsExactly(
@@ -167,7 +167,7 @@ class WindowViewTest {
     }
     readings.counter("status.Questions", 8 * SECOND_NS, 440);
     readings.gauge("status.Threads_connected", 8 * SECOND_NS, 1);
-    Watched watched = view(1, 5).watched();
+    Telemetry watched = view(1, 5).watched();
     assertThat(watched.counter("status.Questions")).isEqualTo(400);
     assertThat(watched.mean("status.Threads_connected")).isEqualTo(5);
     assertThat(watched.series().values().get("status.Questions")).last().isEqualTo(100.0);
@@ -179,7 +179,7 @@ class WindowViewTest {
     readings.gauge("pool.queue_length", 2 * SECOND_NS, 0);
     readings.gauge("pool.queue_length", 3 * SECOND_NS, 60);
     readings.gauge("pool.queue_length", 4 * SECOND_NS, 60);
-    Watched watched = view(0, 4).watched();
+    Telemetry watched = view(0, 4).watched();
     assertThat(watched.mean("pool.queue_length")).isEqualTo(22.5);
   }
 
@@ -188,9 +188,9 @@ class WindowViewTest {
   void readingsBeforeAndLongAfterAPauseDoNotMakeACounter() throws IOException {
     readClient(0, 1);
     readClient(7, 7);
-    Watched watched = view(1, 5).watched();
+    Telemetry watched = view(1, 5).watched();
     assertThat(watched.counters()).isEmpty();
-    assertThat(view(1, 5).usage(Watched.CLIENT).cpuUs()).isNull();
+    assertThat(view(1, 5).usage(Telemetry.CLIENT).cpuUs()).isNull();
     assertThat(watched.unread()).containsExactly("client.*: too few readings in the window");
   }
 
@@ -205,7 +205,7 @@ class WindowViewTest {
   void aPauseInTheMiddleCostsNoCounterButGauges() throws IOException {
     readClient(0, 1);
     readClient(9, 10);
-    Watched watched = view(0, 10).watched();
+    Telemetry watched = view(0, 10).watched();
     assertThat(watched.counter("client.cpu_user_us")).isEqualTo(5_000_000.0);
     assertThat(watched.mean("client.threads")).isNull();
   }
@@ -224,8 +224,8 @@ class WindowViewTest {
     for (double atS : new double[] {0, 0.25, 0.5, 3.5, 3.75, 9}) {
       readings.counter(SampleLoop.COST + Sampling.KERNEL_LOOP, (long) (atS * SECOND_NS), 10 * atS);
     }
-    assertThat(view(0, 4).watched().counter(Watched.LONGEST_GAP_US)).isEqualTo(3_000_000.0);
-    assertThat(view(4, 8).watched().counter(Watched.LONGEST_GAP_US)).isEqualTo(4_000_000.0);
+    assertThat(view(0, 4).watched().counter(Telemetry.MAX_GAP_US)).isEqualTo(3_000_000.0);
+    assertThat(view(4, 8).watched().counter(Telemetry.MAX_GAP_US)).isEqualTo(4_000_000.0);
   }
 
   @Test
@@ -234,7 +234,7 @@ class WindowViewTest {
       readings.counter(SampleLoop.COST + "a", second * SECOND_NS, 1000 * second);
       readings.counter(SampleLoop.COST + "b", second * SECOND_NS, 500 * second);
     }
-    Watched watched = view(1, 3).watched();
+    Telemetry watched = view(1, 3).watched();
     assertThat(watched.costUs()).isEqualTo(3000);
     assertThat(watched.counters()).isEmpty();
     assertThat(watched.series().values()).isEmpty();

@@ -3,10 +3,10 @@ package dev.oltpmatrix.experiment.validity;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
-import dev.oltpmatrix.testing.Records;
 import dev.oltpmatrix.model.record.Flag;
 import dev.oltpmatrix.model.record.Flag.Kind;
 import dev.oltpmatrix.model.record.LoadResult;
+import dev.oltpmatrix.testing.Records;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -38,7 +38,7 @@ class CellFlagsTest {
     assertThat(atRate(500, 5)).isEmpty();
     assertThat(atRate(500, 6))
         .singleElement()
-        .matches(flag -> flag.kind() == Kind.QUEUE_GREW && !flag.spoils())
+        .matches(flag -> flag.kind() == Kind.QUEUE_GREW && !flag.invalidates())
         .extracting(Flag::value, Flag::bound)
         .containsExactly(6.0, 5.0);
   }

@@ -3,10 +3,10 @@ package dev.oltpmatrix.experiment.validity;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
-import dev.oltpmatrix.testing.Records;
 import dev.oltpmatrix.model.record.CellRecord;
 import dev.oltpmatrix.model.record.Flag;
 import dev.oltpmatrix.model.record.Flag.Kind;
+import dev.oltpmatrix.testing.Records;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 

@@ -2,15 +2,15 @@ package dev.oltpmatrix.experiment.validity;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.oltpmatrix.testing.Records;
 import dev.oltpmatrix.model.record.Flag;
 import dev.oltpmatrix.model.record.Flag.Kind;
 import dev.oltpmatrix.model.record.LoadResult;
-import dev.oltpmatrix.model.record.Watched;
+import dev.oltpmatrix.model.record.Telemetry;
+import dev.oltpmatrix.testing.Records;
 import org.junit.jupiter.api.Test;
 
 class ClientBoundTest {
-  private static final String QUEUE = Watched.CLIENT + Watched.RUN_QUEUE_US;
+  private static final String QUEUE = Telemetry.CLIENT + Telemetry.RUN_QUEUE_US;
 
   @Test
   void onSharedCpusAFullMachineIsNoFlagUntilTheClientTakesThreeTimesTheServersShare() {
@@ -28,8 +28,8 @@ class ClientBoundTest {
 
   @Test
   void onSharedCpusWhatARelayCostsIsTheClients() {
-    String user = Watched.ROAD + "relay." + Watched.CPU_USER_US;
-    String system = Watched.ROAD + "relay." + Watched.CPU_SYSTEM_US;
+    String user = Telemetry.ROAD + "relay." + Telemetry.CPU_USER_US;
+    String system = Telemetry.ROAD + "relay." + Telemetry.CPU_SYSTEM_US;
     assertThat(ClientBound.check(new MadeUp(4).used(0.9, 0.4).cell())).isEmpty();
     MadeUp relayed = new MadeUp(4).used(0.9, 0.4).counted(user, 0.2).counted(system, 0.4);
     assertThat(ClientBound.check(relayed.cell()))
@@ -112,7 +112,7 @@ class ClientBoundTest {
         new MadeUp(4096)
             .on("0", "1")
             .used(0.3, 0.4)
-            .mean(Watched.CLIENT + Watched.THREADS, 20)
+            .mean(Telemetry.CLIENT + Telemetry.THREADS, 20)
             .counted(QUEUE, 0.5);
     assertThat(ClientBound.check(carried.cell())).isPresent();
   }

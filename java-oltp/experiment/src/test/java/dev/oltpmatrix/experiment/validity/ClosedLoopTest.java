@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 import static org.assertj.core.api.InstanceOfAssertFactories.STRING;
 
-import dev.oltpmatrix.testing.Records;
 import dev.oltpmatrix.model.record.Flag;
 import dev.oltpmatrix.model.record.LatencyHistogram;
 import dev.oltpmatrix.model.record.LatencySummary;
 import dev.oltpmatrix.model.record.LoadResult;
+import dev.oltpmatrix.testing.Records;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
@@ -24,7 +24,7 @@ class ClosedLoopTest {
   void clientsOfWhomNoTransactionTells() {
     assertThat(ClosedLoop.check(Records.load(4, 100, 30_000)))
         .singleElement()
-        .matches(f -> f.kind() == Flag.Kind.LITTLES_LAW && f.spoils())
+        .matches(f -> f.kind() == Flag.Kind.LITTLES_LAW && f.invalidates())
         .satisfies(f -> assertThat(f.value()).isCloseTo(25, within(0.1)))
         .satisfies(f -> assertThat(f.bound()).isBetween(5.0, 6.0))
         .extracting(Flag::text)
@@ -84,7 +84,7 @@ class ClosedLoopTest {
             4096, 2, 17, client -> 7 * Math.exp(0.5 * random.nextGaussian()));
     assertThat(ClosedLoop.check(starting))
         .singleElement()
-        .matches(f -> f.kind() == Flag.Kind.AGES_CHANGED && f.spoils())
+        .matches(f -> f.kind() == Flag.Kind.AGES_CHANGED && f.invalidates())
         .satisfies(f -> assertThat(f.bound()).isBetween(5.0, 7.0))
         .satisfies(f -> assertThat(f.value()).isBetween(12.0, 25.0))
         .extracting(Flag::text, as(STRING))

@@ -6,13 +6,13 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.oltpmatrix.model.record.Flag;
 import dev.oltpmatrix.model.record.Flag.Kind;
-import dev.oltpmatrix.model.record.Watched;
+import dev.oltpmatrix.model.record.Telemetry;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class DisturbanceTest {
   private static List<Flag> busy(MadeUp cell, double cpus) {
-    return Disturbance.check(cell.counted(Watched.HOST_BUSY_US, cpus).cell());
+    return Disturbance.check(cell.counted(Telemetry.HOST_BUSY_US, cpus).cell());
   }
 
   @Test
@@ -20,7 +20,7 @@ class DisturbanceTest {
     assertThat(busy(new MadeUp(4).used(0.6, 1.0), 1.79)).isEmpty();
     assertThat(busy(new MadeUp(4).used(0.6, 1.0), 1.82))
         .singleElement()
-        .matches(f -> f.kind() == Kind.OTHER_PROCESSES && !f.spoils())
+        .matches(f -> f.kind() == Kind.OTHER_PROCESSES && !f.invalidates())
         .satisfies(f -> assertThat(f.value()).isCloseTo(0.22, within(0.001)))
         .extracting(Flag::text)
         .isEqualTo("note: other processes used 0.22 of 2 CPUs (bound 0.20)");
@@ -28,15 +28,15 @@ class DisturbanceTest {
 
   @Test
   void aQuarterOfTheMachineSpoilsTheCell() {
-    assertThat(busy(new MadeUp(4).used(0.6, 0.6), 1.69)).noneMatch(Flag::spoils);
+    assertThat(busy(new MadeUp(4).used(0.6, 0.6), 1.69)).noneMatch(Flag::invalidates);
     assertThat(busy(new MadeUp(4).used(0.6, 0.6), 1.71))
         .singleElement()
-        .matches(Flag::spoils)
+        .matches(Flag::invalidates)
         .extracting(Flag::text)
         .isEqualTo("other processes used 0.51 of 2 CPUs (bound 0.50)");
-    MadeUp stolen = new MadeUp(4).used(0.6, 1.0).counted(Watched.HOST_STEAL_US, 0.51);
+    MadeUp stolen = new MadeUp(4).used(0.6, 1.0).counted(Telemetry.HOST_STEAL_US, 0.51);
     assertThat(Disturbance.check(stolen.cell()))
-        .extracting(Flag::kind, Flag::spoils, Flag::bound)
+        .extracting(Flag::kind, Flag::invalidates, Flag::bound)
         .containsExactly(tuple(Kind.STEAL, true, 0.5));
   }
 
@@ -59,7 +59,7 @@ class DisturbanceTest {
     busy.counted("idle.a/pool.cpu_system_us", 0.1).counted("idle.b/pool.cpu_user_us", 0.01);
     assertThat(busy(busy, 1.95))
         .singleElement()
-        .matches(f -> f.kind() == Kind.IDLE_SERVER && !f.spoils())
+        .matches(f -> f.kind() == Kind.IDLE_SERVER && !f.invalidates())
         .extracting(Flag::text)
         .isEqualTo("note: a/pool, which was up beside it, used 0.30 CPUs (bound 0.02)");
   }
@@ -73,7 +73,7 @@ class DisturbanceTest {
   /** As under taskset, or in a container: what goes on elsewhere takes nothing from the cell. */
   @Test
   void theRestOfABigMachineMayBeBusy() {
-    MadeUp cell = new MadeUp(4).used(0.6, 1.0).mean(Watched.HOST_CPUS, 16);
+    MadeUp cell = new MadeUp(4).used(0.6, 1.0).mean(Telemetry.HOST_CPUS, 16);
     assertThat(busy(cell, 15.5)).isEmpty();
     assertThat(busy(cell, 16)).extracting(Flag::bound).containsExactly(0.2);
   }
@@ -88,17 +88,18 @@ class DisturbanceTest {
   @Test
   void aHypervisorThatTakesATwentieth() {
     MadeUp cell = new MadeUp(4).used(0.6, 1.0);
-    assertThat(Disturbance.check(cell.counted(Watched.HOST_STEAL_US, 0.09).cell())).isEmpty();
-    assertThat(Disturbance.check(cell.counted(Watched.HOST_STEAL_US, 0.13).cell()))
-        .extracting(Flag::kind, Flag::spoils, Flag::value, Flag::bound)
+    assertThat(Disturbance.check(cell.counted(Telemetry.HOST_STEAL_US, 0.09).cell())).isEmpty();
+    assertThat(Disturbance.check(cell.counted(Telemetry.HOST_STEAL_US, 0.13).cell()))
+        .extracting(Flag::kind, Flag::invalidates, Flag::value, Flag::bound)
         .containsExactly(tuple(Kind.STEAL, false, 0.13, 0.1));
   }
 
   @Test
   void waitsForMemoryButNotForDisks() {
-    MadeUp cell = new MadeUp(4).used(0.6, 1.0).counted(Watched.HOST_PSI_IO_US, 0.9);
-    assertThat(Disturbance.check(cell.counted(Watched.HOST_PSI_MEMORY_US, 0.04).cell())).isEmpty();
-    assertThat(Disturbance.check(cell.counted(Watched.HOST_PSI_MEMORY_US, 0.2).cell()))
+    MadeUp cell = new MadeUp(4).used(0.6, 1.0).counted(Telemetry.HOST_PSI_IO_US, 0.9);
+    assertThat(Disturbance.check(cell.counted(Telemetry.HOST_PSI_MEMORY_US, 0.04).cell()))
+        .isEmpty();
+    assertThat(Disturbance.check(cell.counted(Telemetry.HOST_PSI_MEMORY_US, 0.2).cell()))
         .extracting(Flag::kind, Flag::value, Flag::bound)
         .containsExactly(tuple(Kind.SHORT_OF_MEMORY, 20.0, 5.0));
   }

@@ -2,10 +2,10 @@ package dev.oltpmatrix.experiment.validity;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.oltpmatrix.testing.Records;
 import dev.oltpmatrix.model.record.Flag;
 import dev.oltpmatrix.model.record.Interval;
 import dev.oltpmatrix.model.record.LoadResult;
+import dev.oltpmatrix.testing.Records;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;

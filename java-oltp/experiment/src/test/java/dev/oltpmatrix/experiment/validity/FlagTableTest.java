@@ -2,8 +2,8 @@ package dev.oltpmatrix.experiment.validity;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.oltpmatrix.testing.TestProject;
 import dev.oltpmatrix.model.record.Flag;
+import dev.oltpmatrix.testing.TestProject;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.util.Arrays;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.tuple;
 
 import dev.oltpmatrix.model.record.Flag;
 import dev.oltpmatrix.model.record.Flag.Kind;
-import dev.oltpmatrix.model.record.Watched;
+import dev.oltpmatrix.model.record.Telemetry;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -29,7 +29,7 @@ class LimitsReachedTest {
                 6.0,
                 5.0,
                 "note: limit: innodb_log_buffer_size made 6 waits in 500 transactions (bound 5)"))
-        .noneMatch(Flag::spoils);
+        .noneMatch(Flag::invalidates);
     assertThat(check(new MadeUp(4).grew("status.Table_open_cache_overflows", 5))).isEmpty();
     assertThat(check(new MadeUp(4).grew("status.Table_open_cache_overflows", 500)))
         .extracting(Flag::kind, Flag::value, Flag::bound)
@@ -38,8 +38,8 @@ class LimitsReachedTest {
 
   @Test
   void aPoolThatMayNotHaveMoreThreads() {
-    assertThat(check(new MadeUp(4).bySecond(Watched.POOL_THREADS, 60.0, null, 63.0))).isEmpty();
-    assertThat(check(new MadeUp(4).bySecond(Watched.POOL_THREADS, 60.0, null, 64.0)))
+    assertThat(check(new MadeUp(4).bySecond(Telemetry.POOL_THREADS, 60.0, null, 63.0))).isEmpty();
+    assertThat(check(new MadeUp(4).bySecond(Telemetry.POOL_THREADS, 60.0, null, 64.0)))
         .extracting(Flag::kind, Flag::value, Flag::bound)
         .containsExactly(tuple(Kind.POOL_THREADS, 64.0, 64.0));
   }
@@ -48,7 +48,7 @@ class LimitsReachedTest {
   void whatCouldNotBeReadIsNoFlag() {
     assertThat(check(new MadeUp(4).unwatched())).isEmpty();
     assertThat(check(new MadeUp(4))).isEmpty();
-    Measured full = new MadeUp(4).bySecond(Watched.POOL_THREADS, 64.0).cell();
+    Measured full = new MadeUp(4).bySecond(Telemetry.POOL_THREADS, 64.0).cell();
     assertThat(LimitsReached.check(full, Map.of())).isEmpty();
   }
 }

@@ -1,11 +1,11 @@
 package dev.oltpmatrix.experiment.validity;
 
-import dev.oltpmatrix.testing.Records;
 import dev.oltpmatrix.model.record.CellRecord;
-import dev.oltpmatrix.model.record.CellRecord.ProcessPlacement;
+import dev.oltpmatrix.model.record.CellRecord.ProcessPinning;
 import dev.oltpmatrix.model.record.CellRecord.ProcessUsage;
 import dev.oltpmatrix.model.record.LoadResult;
-import dev.oltpmatrix.model.record.Watched;
+import dev.oltpmatrix.model.record.Telemetry;
+import dev.oltpmatrix.testing.Records;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -81,15 +81,15 @@ final class MadeUp {
         load,
         new CellRecord.Usage(usage(serverUsed), usage(clientUsed)),
         watched
-            ? new Watched(
+            ? new Telemetry(
                 counters,
                 means,
-                new Watched.Series(List.of(), series),
+                new Telemetry.Series(List.of(), series),
                 0.01 * WINDOW_US,
                 List.of(),
                 null)
             : null,
-        new CellRecord.Placement(place(serverCpus), place(clientCpus)),
+        new CellRecord.CpuPinning(place(serverCpus), place(clientCpus)),
         Records.HOST,
         own);
   }
@@ -98,7 +98,7 @@ final class MadeUp {
     return cpus == null ? null : new ProcessUsage(cpus * WINDOW_US, 0.0, 0.0, 0.0, 1L, 1);
   }
 
-  private static ProcessPlacement place(String cpus) {
-    return new ProcessPlacement(cpus, 0, null, null);
+  private static ProcessPinning place(String cpus) {
+    return new ProcessPinning(cpus, 0, null, null);
   }
 }

@@ -2,14 +2,14 @@ package dev.oltpmatrix.experiment.validity;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.oltpmatrix.testing.ClosedLoop;
-import dev.oltpmatrix.testing.Records;
 import dev.oltpmatrix.model.record.Flag;
 import dev.oltpmatrix.model.record.Flag.Kind;
 import dev.oltpmatrix.model.record.LoadResult;
 import dev.oltpmatrix.model.record.LoadResult.EndedBy;
 import dev.oltpmatrix.model.record.LoadResult.Phase;
 import dev.oltpmatrix.model.record.LoadResult.Steadiness;
+import dev.oltpmatrix.testing.ClosedLoop;
+import dev.oltpmatrix.testing.Records;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
@@ -41,7 +41,7 @@ class SteadyTest {
     assertThat(Steady.check(load(5, 20))).noneMatch(flag -> flag.kind() == Kind.NOT_STEADY);
     assertThat(Steady.check(load(6, 20)))
         .singleElement()
-        .matches(Flag::spoils)
+        .matches(Flag::invalidates)
         .extracting(Flag::text)
         .isEqualTo(
             "not steady: 6.0 % of the clients completed nothing (bound 5 %), so there is no"
@@ -53,7 +53,7 @@ class SteadyTest {
     assertThat(Steady.check(warmedUp(load(0, 20), EndedBy.LIMIT, 95))).isEmpty();
     assertThat(Steady.check(warmedUp(load(0, 20), EndedBy.LIMIT, 94)))
         .singleElement()
-        .matches(Flag::spoils)
+        .matches(Flag::invalidates)
         .extracting(Flag::text)
         .isEqualTo(
             "not warm: 94.0 % of the clients had completed 2 transactions when the warm-up reached"
@@ -64,7 +64,7 @@ class SteadyTest {
   void fewTransactionsAClientAreANote() {
     assertThat(Steady.check(load(0, 5)))
         .singleElement()
-        .matches(flag -> flag.kind() == Kind.TOO_FEW_EVENTS && !flag.spoils())
+        .matches(flag -> flag.kind() == Kind.TOO_FEW_EVENTS && !flag.invalidates())
         .extracting(Flag::text)
         .isEqualTo("note: 0.0 % of the clients completed 10 transactions in 5.0 s (wanted 95 %)");
   }
@@ -84,7 +84,7 @@ class SteadyTest {
                     s.agesAtEnd()));
     assertThat(Steady.check(busy))
         .singleElement()
-        .matches(flag -> !flag.spoils())
+        .matches(flag -> !flag.invalidates())
         .extracting(Flag::text)
         .isEqualTo("note: the JVM's compiler was still at work when the warm-up ended after 2 s");
   }
@@ -102,7 +102,7 @@ class SteadyTest {
     assertThat(Steady.check(someEndless(8)))
         .filteredOn(flag -> flag.kind() == Kind.P95_ABOVE)
         .singleElement()
-        .matches(flag -> !flag.spoils())
+        .matches(flag -> !flag.invalidates())
         .extracting(Flag::text)
         .isEqualTo("note: the p95 is more than 22.0 s, which is all that was seen");
   }

@@ -4,11 +4,11 @@ import static dev.oltpmatrix.host.machine.FakeProc.SECOND_NS;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.oltpmatrix.experiment.sampling.WindowView;
 import dev.oltpmatrix.host.machine.FakeProc;
 import dev.oltpmatrix.host.machine.ProcReader;
-import dev.oltpmatrix.experiment.sampling.WindowView;
 import dev.oltpmatrix.host.readings.Readings;
-import dev.oltpmatrix.model.record.Watched;
+import dev.oltpmatrix.model.record.Telemetry;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -50,7 +50,7 @@ class ClockSourceTest {
    * @param suspendedS after the second of them
    * @param setS how far somebody set the wall clock then
    */
-  private Watched watched(double suspendedS, double setS) throws IOException {
+  private Telemetry watched(double suspendedS, double setS) throws IOException {
     FakeProc proc = new FakeProc(folder);
     ClockSource source = new ClockSource(new ProcReader(proc.path()), nowNs::get, wallClock());
     for (int second = 0; second <= 4; second++) {
@@ -65,23 +65,23 @@ class ClockSourceTest {
 
   @Test
   void clocksThatGoAlikeTellOfNothing() throws IOException {
-    Watched watched = watched(0, 0);
-    assertThat(watched.counter(Watched.HOST_SUSPENDED_US)).isCloseTo(0, within(1.0));
-    assertThat(watched.counter(Watched.HOST_CLOCK_SET_US)).isCloseTo(0, within(1.0));
+    Telemetry watched = watched(0, 0);
+    assertThat(watched.counter(Telemetry.HOST_SUSPENDED_US)).isCloseTo(0, within(1.0));
+    assertThat(watched.counter(Telemetry.HOST_CLOCK_SET_US)).isCloseTo(0, within(1.0));
   }
 
   @Test
   void aLidThatWasShutForAnHour() throws IOException {
-    Watched watched = watched(3600, 0);
-    assertThat(watched.counter(Watched.HOST_SUSPENDED_US)).isCloseTo(3.6e9, within(1.0));
-    assertThat(watched.counter(Watched.HOST_CLOCK_SET_US)).isCloseTo(3.6e9, within(1.0));
+    Telemetry watched = watched(3600, 0);
+    assertThat(watched.counter(Telemetry.HOST_SUSPENDED_US)).isCloseTo(3.6e9, within(1.0));
+    assertThat(watched.counter(Telemetry.HOST_CLOCK_SET_US)).isCloseTo(3.6e9, within(1.0));
   }
 
   @Test
   void aWallClockThatIsSetBack() throws IOException {
-    Watched watched = watched(0, -5);
-    assertThat(watched.counter(Watched.HOST_SUSPENDED_US)).isCloseTo(0, within(1.0));
-    assertThat(watched.counter(Watched.HOST_CLOCK_SET_US)).isCloseTo(-5e6, within(1.0));
+    Telemetry watched = watched(0, -5);
+    assertThat(watched.counter(Telemetry.HOST_SUSPENDED_US)).isCloseTo(0, within(1.0));
+    assertThat(watched.counter(Telemetry.HOST_CLOCK_SET_US)).isCloseTo(-5e6, within(1.0));
   }
 
   @Test
@@ -89,6 +89,6 @@ class ClockSourceTest {
     ProcReader none = new ProcReader(folder.resolve("none"));
     new ClockSource(none, nowNs::get, wallClock()).read(readings);
     assertThat(new WindowView(readings, 0, SECOND_NS).watched().unread())
-        .anyMatch(words -> words.startsWith(Watched.HOST_SUSPENDED_US + ": /proc/uptime"));
+        .anyMatch(words -> words.startsWith(Telemetry.HOST_SUSPENDED_US + ": /proc/uptime"));
   }
 }

@@ -3,19 +3,19 @@ package dev.oltpmatrix.model.results;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.oltpmatrix.model.descriptors.Factors;
-import dev.oltpmatrix.model.UsageException;
 import dev.oltpmatrix.experiment.plan.Plan;
 import dev.oltpmatrix.experiment.plan.PlanFile;
-import dev.oltpmatrix.model.spec.ServerRef;
-import dev.oltpmatrix.testing.Records;
-import dev.oltpmatrix.testing.ReporterList;
-import dev.oltpmatrix.testing.Specs;
+import dev.oltpmatrix.model.UsageException;
+import dev.oltpmatrix.model.descriptors.Factors;
 import dev.oltpmatrix.model.record.CellKey;
 import dev.oltpmatrix.model.record.CellRecord;
 import dev.oltpmatrix.model.record.Flag;
 import dev.oltpmatrix.model.record.RecordFile;
-import dev.oltpmatrix.model.record.Watched;
+import dev.oltpmatrix.model.record.Telemetry;
+import dev.oltpmatrix.model.spec.ServerRef;
+import dev.oltpmatrix.testing.Records;
+import dev.oltpmatrix.testing.ReporterList;
+import dev.oltpmatrix.testing.Specs;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -224,9 +224,10 @@ class ResultsDirTest {
   void recordsAreReadWithoutTheirSecondsAndWithAllElse() throws IOException {
     ResultsDir results = ResultsDir.create(folder.resolve("out"));
     CellKey key = Records.key("pool", 4, 1);
-    Watched.Series seconds = new Watched.Series(List.of(1.0), Map.of("pool.threads", List.of(3.0)));
-    Watched watched =
-        new Watched(
+    Telemetry.Series seconds =
+        new Telemetry.Series(List.of(1.0), Map.of("pool.threads", List.of(3.0)));
+    Telemetry watched =
+        new Telemetry(
             Map.of("client.cpu_user_us", 7.0), Map.of(), seconds, 5.0, List.of("x: y"), null);
     CellRecord whole =
         Records.measured(key, Records.load(4, 10, 100), Flag.of(Flag.Kind.DRIFT, -20, 10))
@@ -238,7 +239,7 @@ class ResultsDirTest {
         .isEqualTo(List.of(whole.withoutSeries()));
     assertThat(whole.withoutSeries().watched())
         .isEqualTo(
-            new Watched(
+            new Telemetry(
                 Map.of("client.cpu_user_us", 7.0), Map.of(), null, 5.0, List.of("x: y"), null));
   }
 

@@ -3,9 +3,9 @@ package dev.oltpmatrix.server.config;
 import static dev.oltpmatrix.testing.TestServers.CONFIGS;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.oltpmatrix.wire.connect.ClientDefaults;
 import dev.oltpmatrix.server.build.Catalogue;
 import dev.oltpmatrix.testing.TestServers;
+import dev.oltpmatrix.wire.connect.ClientDefaults;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;

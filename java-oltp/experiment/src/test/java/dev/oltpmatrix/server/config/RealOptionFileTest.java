@@ -3,17 +3,17 @@ package dev.oltpmatrix.server.config;
 import static dev.oltpmatrix.testing.TestServers.CONFIGS;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.oltpmatrix.model.text.Trees;
-import dev.oltpmatrix.server.ServerHome;
+import dev.oltpmatrix.model.text.FileTrees;
+import dev.oltpmatrix.server.ServerRegistry;
 import dev.oltpmatrix.server.api.RunningServer;
-import dev.oltpmatrix.server.api.Servers;
+import dev.oltpmatrix.server.api.ServerProvider;
 import dev.oltpmatrix.server.api.StartRequest;
 import dev.oltpmatrix.server.build.Catalogue;
 import dev.oltpmatrix.server.build.InstalledServer;
 import dev.oltpmatrix.server.connect.Connections;
-import dev.oltpmatrix.workload.sbtest.Sbtest;
 import dev.oltpmatrix.testing.ReporterList;
 import dev.oltpmatrix.testing.TestServers;
+import dev.oltpmatrix.workload.sbtest.Sbtest;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -104,7 +104,8 @@ class RealOptionFileTest {
   void serverRunsInFoldersOfAnyName(String build) throws Exception {
     InstalledServer installed = installed(build);
     Path logs = dir.resolve(ODD).resolve("logs");
-    Servers home = new ServerHome(CONFIGS, dir.resolve("c#\"'$%ü"), new ReporterList()).catalogue();
+    ServerProvider home =
+        new ServerRegistry(CONFIGS, dir.resolve("c#\"'$%ü"), new ReporterList()).catalogue();
     home.ensureData(installed, DATA);
     StartRequest request =
         new StartRequest(installed, "per-thread", "sql_mode='ANSI_QUOTES'", DATA, logs);
@@ -116,8 +117,8 @@ class RealOptionFileTest {
       assertThat(variables.get("sql_mode")).isEqualTo("ANSI_QUOTES");
       assertThat(variables.get("port")).isEqualTo(Integer.toString(server.port()));
       assertThat(errorLog).isNotEmptyFile();
-      assertThat(Trees.list(dir.resolve(ODD))).containsExactly(logs);
-      assertThat(Trees.list(dir)).hasSize(2);
+      assertThat(FileTrees.list(dir.resolve(ODD))).containsExactly(logs);
+      assertThat(FileTrees.list(dir)).hasSize(2);
     }
   }
 }

@@ -7,12 +7,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.oltpmatrix.model.ServerException;
 import dev.oltpmatrix.model.UsageException;
 import dev.oltpmatrix.server.AllBuildsTest;
-import dev.oltpmatrix.server.api.Servers;
+import dev.oltpmatrix.server.api.ServerProvider;
 import dev.oltpmatrix.server.api.StartRequest;
 import dev.oltpmatrix.server.build.InstalledServer;
-import dev.oltpmatrix.workload.sbtest.Sbtest;
 import dev.oltpmatrix.server.setting.VariablesFile;
 import dev.oltpmatrix.testing.TestServers;
+import dev.oltpmatrix.workload.sbtest.Sbtest;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -35,7 +35,7 @@ class RealSettingsTest {
 
   @TempDir private Path logDir;
 
-  private final Servers home = TestServers.catalogue();
+  private final ServerProvider home = TestServers.catalogue();
 
   static Stream<String> builds() {
     return Stream.concat(AllBuildsTest.builds(), Stream.of("mysql-9.7")).distinct();

@@ -3,24 +3,24 @@ package dev.oltpmatrix.server.connect;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.oltpmatrix.experiment.run.CellRunner;
+import dev.oltpmatrix.host.ledger.ProcessLedger;
+import dev.oltpmatrix.host.process.ProcessPinning;
 import dev.oltpmatrix.model.descriptors.ConnectionKind;
 import dev.oltpmatrix.model.descriptors.Factors;
-import dev.oltpmatrix.host.ledger.ProcessLedger;
-import dev.oltpmatrix.host.process.ProcessPlacement;
-import dev.oltpmatrix.experiment.run.CellRunner;
-import dev.oltpmatrix.server.api.RunningServer;
-import dev.oltpmatrix.server.api.Servers;
-import dev.oltpmatrix.server.api.StartRequest;
-import dev.oltpmatrix.server.build.InstalledServer;
-import dev.oltpmatrix.workload.sbtest.Sbtest;
-import dev.oltpmatrix.workload.data.Queries;
-import dev.oltpmatrix.model.spec.MatrixSpec;
-import dev.oltpmatrix.testing.Records;
-import dev.oltpmatrix.testing.Specs;
-import dev.oltpmatrix.testing.TestServers;
 import dev.oltpmatrix.model.record.CellKey;
 import dev.oltpmatrix.model.record.CellRecord;
 import dev.oltpmatrix.model.record.Flag;
+import dev.oltpmatrix.model.spec.MatrixSpec;
+import dev.oltpmatrix.server.api.RunningServer;
+import dev.oltpmatrix.server.api.ServerProvider;
+import dev.oltpmatrix.server.api.StartRequest;
+import dev.oltpmatrix.server.build.InstalledServer;
+import dev.oltpmatrix.testing.Records;
+import dev.oltpmatrix.testing.Specs;
+import dev.oltpmatrix.testing.TestServers;
+import dev.oltpmatrix.workload.data.Queries;
+import dev.oltpmatrix.workload.sbtest.Sbtest;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.ResultSet;
@@ -56,7 +56,7 @@ public class ConnectionKindsTest {
 
   @TempDir private Path logs;
 
-  private final Servers home = TestServers.catalogue();
+  private final ServerProvider home = TestServers.catalogue();
 
   /**
    * One server for all kinds. MySQL's accounts have caching_sha2_password; FLUSH PRIVILEGES makes
@@ -74,7 +74,7 @@ public class ConnectionKindsTest {
             DATA,
             logs,
             false,
-            ProcessPlacement.AS_IS,
+            ProcessPinning.AS_IS,
             Set.copyOf(ConnectionKind.ALL));
     try (RunningServer server = home.start(request);
         Connection root = asRoot(server)) {

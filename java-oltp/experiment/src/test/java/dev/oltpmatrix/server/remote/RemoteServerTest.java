@@ -5,23 +5,29 @@ import static dev.oltpmatrix.testing.TestServers.CONFIGS;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.oltpmatrix.model.descriptors.ConnectionKind;
-import dev.oltpmatrix.model.descriptors.Generators;
-import dev.oltpmatrix.model.descriptors.Workloads;
-import dev.oltpmatrix.model.ServerException;
-import dev.oltpmatrix.model.UsageException;
-import dev.oltpmatrix.host.ledger.ProcessLedger;
 import dev.oltpmatrix.experiment.plan.Plan;
 import dev.oltpmatrix.experiment.plan.PlannedCell;
 import dev.oltpmatrix.experiment.plan.Planner;
 import dev.oltpmatrix.experiment.plan.ServerSession;
-import dev.oltpmatrix.model.results.ResultsDir;
 import dev.oltpmatrix.experiment.run.CellListener;
 import dev.oltpmatrix.experiment.run.CellRunner;
 import dev.oltpmatrix.experiment.run.MatrixRun;
-import dev.oltpmatrix.server.ServerHome;
+import dev.oltpmatrix.host.ledger.ProcessLedger;
+import dev.oltpmatrix.model.ServerException;
+import dev.oltpmatrix.model.UsageException;
+import dev.oltpmatrix.model.descriptors.ConnectionKind;
+import dev.oltpmatrix.model.descriptors.Generators;
+import dev.oltpmatrix.model.descriptors.Workloads;
+import dev.oltpmatrix.model.record.CellKey;
+import dev.oltpmatrix.model.record.CellRecord;
+import dev.oltpmatrix.model.record.ServerState;
+import dev.oltpmatrix.model.results.ResultsDir;
+import dev.oltpmatrix.model.spec.MatrixSpec;
+import dev.oltpmatrix.model.spec.ServerName;
+import dev.oltpmatrix.model.spec.ServerRef;
+import dev.oltpmatrix.server.ServerRegistry;
 import dev.oltpmatrix.server.api.RunningServer;
-import dev.oltpmatrix.server.api.Servers;
+import dev.oltpmatrix.server.api.ServerProvider;
 import dev.oltpmatrix.server.api.StartRequest;
 import dev.oltpmatrix.server.build.Catalogue;
 import dev.oltpmatrix.server.build.InstalledServer;
@@ -30,22 +36,16 @@ import dev.oltpmatrix.server.config.ServerConfig;
 import dev.oltpmatrix.server.config.ServerLimits;
 import dev.oltpmatrix.server.connect.Certificates;
 import dev.oltpmatrix.server.connect.ConnectionKindsTest;
-import dev.oltpmatrix.workload.sbtest.Sbtest;
-import dev.oltpmatrix.workload.data.DataSet;
-import dev.oltpmatrix.workload.data.Queries;
 import dev.oltpmatrix.server.settle.Settler;
-import dev.oltpmatrix.model.spec.MatrixSpec;
-import dev.oltpmatrix.model.spec.ServerName;
-import dev.oltpmatrix.model.spec.ServerRef;
 import dev.oltpmatrix.testing.Machine;
 import dev.oltpmatrix.testing.Records;
 import dev.oltpmatrix.testing.ReporterList;
 import dev.oltpmatrix.testing.Specs;
 import dev.oltpmatrix.testing.TestServers;
 import dev.oltpmatrix.testing.TwoTables;
-import dev.oltpmatrix.model.record.CellKey;
-import dev.oltpmatrix.model.record.CellRecord;
-import dev.oltpmatrix.model.record.ServerState;
+import dev.oltpmatrix.workload.data.DataSet;
+import dev.oltpmatrix.workload.data.Queries;
+import dev.oltpmatrix.workload.sbtest.Sbtest;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -93,7 +93,7 @@ class RemoteServerTest {
   }
 
   private void startTheirServer(String connection) throws Exception {
-    Servers home = TestServers.catalogue();
+    ServerProvider home = TestServers.catalogue();
     InstalledServer installed = TestServers.loaded("mariadb-10.11", DATA);
     theirs =
         home.start(
@@ -129,9 +129,9 @@ class RemoteServerTest {
 
   /** The program's side, as a run has it. */
   private final class Us {
-    final ServerHome home = new ServerHome(CONFIGS, folder.resolve("cache"), said);
+    final ServerRegistry home = new ServerRegistry(CONFIGS, folder.resolve("cache"), said);
     final ServerBuild build;
-    final Servers servers;
+    final ServerProvider servers;
 
     Us(String entry, boolean force) throws Exception {
       Catalogue all = home.withOwn(Catalogue.load(CONFIGS), List.of(entry), DATA, force);
@@ -357,7 +357,7 @@ class RemoteServerTest {
     Map<String, String> before = Map.of("innodb_flush_log_at_trx_commit", "0");
     journal.write(
         new RemoteJournal.Entry("127.0.0.1:" + theirs.port(), before, 1, "of another boot"));
-    us.home.kinds().forEach(Servers::sayLeft);
+    us.home.kinds().forEach(ServerProvider::sayLeft);
     assertThat(said.lines.toString()).contains("SET GLOBAL innodb_flush_log_at_trx_commit = 0;");
     us.start("base", FEW).close();
     assertThat(Queries.one(root, FLUSH)).isEqualTo("0");

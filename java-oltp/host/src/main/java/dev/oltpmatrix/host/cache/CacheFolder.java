@@ -1,10 +1,10 @@
 package dev.oltpmatrix.host.cache;
 
-import dev.oltpmatrix.model.UsageException;
 import dev.oltpmatrix.host.files.FileOwner;
 import dev.oltpmatrix.host.files.Permissions;
-import dev.oltpmatrix.model.text.Trees;
+import dev.oltpmatrix.model.UsageException;
 import dev.oltpmatrix.model.text.ControlCharacters;
+import dev.oltpmatrix.model.text.FileTrees;
 import dev.oltpmatrix.model.text.IoWords;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
@@ -128,9 +128,9 @@ public final class CacheFolder {
     requireOwner(real);
     requireClosed(real, real);
     boolean open = FileOwner.othersMayEnter(real);
-    for (Path entry : Trees.list(real)) {
+    for (Path entry : FileTrees.list(real)) {
       requireOwnEntry(entry, real, open);
-      for (Path inner : Files.isDirectory(entry) ? Trees.list(entry) : List.<Path>of()) {
+      for (Path inner : Files.isDirectory(entry) ? FileTrees.list(entry) : List.<Path>of()) {
         requireOwnEntry(inner, real, open);
       }
     }

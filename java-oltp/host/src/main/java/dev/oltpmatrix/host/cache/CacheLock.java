@@ -23,7 +23,7 @@ public final class CacheLock {
       throws ServerException, IOException, InterruptedException {
     Path file = Files.createDirectories(cacheDir.resolve("locks")).resolve(name);
     IN_THIS_JVM.lockInterruptibly();
-    try (HeldFile held = HeldFile.open(file)) {
+    try (LockFile held = LockFile.open(file)) {
       if (!held.take("preparing " + name)) {
         reporter.say("waiting for another run that is preparing " + name);
         held.await();

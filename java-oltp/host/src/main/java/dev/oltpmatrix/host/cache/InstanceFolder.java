@@ -2,8 +2,8 @@ package dev.oltpmatrix.host.cache;
 
 import dev.oltpmatrix.host.files.Permissions;
 import dev.oltpmatrix.host.files.SocketFolder;
-import dev.oltpmatrix.model.text.Trees;
 import dev.oltpmatrix.host.process.ProcessIdentity;
+import dev.oltpmatrix.model.text.FileTrees;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -71,7 +71,7 @@ public record InstanceFolder(Path folder, Path socketDir) {
   }
 
   public void delete() {
-    Trees.deleteQuietly(folder);
-    Trees.deleteQuietly(socketDir);
+    FileTrees.deleteQuietly(folder);
+    FileTrees.deleteQuietly(socketDir);
   }
 }

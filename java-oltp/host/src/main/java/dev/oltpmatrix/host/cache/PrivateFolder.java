@@ -1,6 +1,6 @@
 package dev.oltpmatrix.host.cache;
 
-import dev.oltpmatrix.model.text.Trees;
+import dev.oltpmatrix.model.text.FileTrees;
 import java.io.IOException;
 import java.nio.file.Path;
 
@@ -21,6 +21,6 @@ public final class PrivateFolder implements AutoCloseable {
 
   @Override
   public void close() {
-    Trees.deleteQuietly(path);
+    FileTrees.deleteQuietly(path);
   }
 }

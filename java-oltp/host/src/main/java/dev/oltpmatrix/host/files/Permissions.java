@@ -1,6 +1,6 @@
 package dev.oltpmatrix.host.files;
 
-import dev.oltpmatrix.model.text.WholeFile;
+import dev.oltpmatrix.model.text.AtomicFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -18,14 +18,14 @@ public final class Permissions {
   /** A new file that only its owner may read. */
   public static void writeSecret(Path file, String text) throws IOException {
     Files.createFile(file, only(OWNERS_FILE));
-    WholeFile.write(file, text);
+    AtomicFile.write(file, text);
   }
 
   /** As above, under a name that no other file has. */
   public static Path writeSecret(Path folder, String prefix, String suffix, String text)
       throws IOException {
     Path file = Files.createTempFile(folder, prefix, suffix, only(OWNERS_FILE));
-    WholeFile.write(file, text);
+    AtomicFile.write(file, text);
     return file;
   }
 

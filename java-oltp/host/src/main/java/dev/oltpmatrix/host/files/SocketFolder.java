@@ -1,6 +1,6 @@
 package dev.oltpmatrix.host.files;
 
-import dev.oltpmatrix.model.text.Trees;
+import dev.oltpmatrix.model.text.FileTrees;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -37,9 +37,9 @@ public final class SocketFolder {
 
   /** Deletes it with its socket; one that holds anything else is not ours, and stays. */
   public static void delete(Path folder) {
-    List<Path> files = Trees.list(folder);
+    List<Path> files = FileTrees.list(folder);
     if (files.stream().allMatch(SocketFolder::isOfSocket)) {
-      Trees.deleteQuietly(folder);
+      FileTrees.deleteQuietly(folder);
     }
   }
 

@@ -3,7 +3,7 @@ package dev.oltpmatrix.host.kernel;
 import dev.oltpmatrix.host.machine.ProcReader;
 import dev.oltpmatrix.host.readings.Readings;
 import dev.oltpmatrix.host.readings.Source;
-import dev.oltpmatrix.model.record.Watched;
+import dev.oltpmatrix.model.record.Telemetry;
 import java.io.IOException;
 import java.time.Clock;
 import java.util.function.LongSupplier;
@@ -40,9 +40,9 @@ public final class ClockSource implements Source {
       return;
     }
     double ownUs = beforeNs / NS_PER_US;
-    to.counter(Watched.HOST_CLOCK_SET_US, beforeNs, wallUs - ownUs);
+    to.counter(Telemetry.HOST_CLOCK_SET_US, beforeNs, wallUs - ownUs);
     if (bootUs != null) {
-      to.counter(Watched.HOST_SUSPENDED_US, beforeNs, bootUs - ownUs);
+      to.counter(Telemetry.HOST_SUSPENDED_US, beforeNs, bootUs - ownUs);
     }
   }
 
@@ -51,7 +51,7 @@ public final class ClockSource implements Source {
     try {
       return Double.parseDouble(proc.beginning("uptime").split(" ", 2)[0]) * US_PER_S;
     } catch (IOException | NumberFormatException e) {
-      to.unread(Watched.HOST_SUSPENDED_US, "/proc/uptime: not there or in another form");
+      to.unread(Telemetry.HOST_SUSPENDED_US, "/proc/uptime: not there or in another form");
       return null;
     }
   }

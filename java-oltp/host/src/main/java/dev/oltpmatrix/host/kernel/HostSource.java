@@ -4,7 +4,7 @@ import dev.oltpmatrix.host.machine.ProcReader;
 import dev.oltpmatrix.host.readings.Readings;
 import dev.oltpmatrix.host.readings.Reasons;
 import dev.oltpmatrix.host.readings.Source;
-import dev.oltpmatrix.model.record.Watched;
+import dev.oltpmatrix.model.record.Telemetry;
 import java.io.IOException;
 import java.util.Map;
 import java.util.function.LongSupplier;
@@ -18,9 +18,9 @@ public final class HostSource implements Source {
 
   private static final Map<String, String> PRESSURES =
       Map.of(
-          Watched.HOST_PSI_CPU_US, "pressure/cpu",
-          Watched.HOST_PSI_IO_US, "pressure/io",
-          Watched.HOST_PSI_MEMORY_US, "pressure/memory");
+          Telemetry.HOST_PSI_CPU_US, "pressure/cpu",
+          Telemetry.HOST_PSI_IO_US, "pressure/io",
+          Telemetry.HOST_PSI_MEMORY_US, "pressure/memory");
 
   private final ProcReader proc;
   private final LongSupplier nanoClock;
@@ -39,16 +39,16 @@ public final class HostSource implements Source {
     try {
       readCpus(to, atNs, proc.beginning("stat"));
       cpus = cpus == 0 ? proc.cpus() : cpus;
-      to.gauge(Watched.HOST_CPUS, atNs, cpus);
+      to.gauge(Telemetry.HOST_CPUS, atNs, cpus);
     } catch (IOException e) {
       to.unread("host.", "/proc/stat: not there; this is not Linux");
       return;
     }
     try {
       double load1 = Double.parseDouble(proc.beginning("loadavg").split(" ", 2)[0]);
-      to.gauge(Watched.HOST_LOAD, atNs, load1);
+      to.gauge(Telemetry.HOST_LOAD, atNs, load1);
     } catch (IOException e) {
-      to.unread(Watched.HOST_LOAD, Reasons.of(e));
+      to.unread(Telemetry.HOST_LOAD, Reasons.of(e));
     }
     PRESSURES.forEach((name, file) -> readPressure(to, atNs, name, file));
   }
@@ -59,8 +59,8 @@ public final class HostSource implements Source {
     for (int column : BUSY) {
       busy += Long.parseLong(ticks[column]);
     }
-    to.counter(Watched.HOST_BUSY_US, atNs, busy * ProcReader.TICK_US);
-    to.counter(Watched.HOST_STEAL_US, atNs, Long.parseLong(ticks[STEAL]) * ProcReader.TICK_US);
+    to.counter(Telemetry.HOST_BUSY_US, atNs, busy * ProcReader.TICK_US);
+    to.counter(Telemetry.HOST_STEAL_US, atNs, Long.parseLong(ticks[STEAL]) * ProcReader.TICK_US);
   }
 
   private void readPressure(Readings to, long atNs, String name, String file) {

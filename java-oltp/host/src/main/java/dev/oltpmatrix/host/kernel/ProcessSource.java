@@ -6,7 +6,7 @@ import dev.oltpmatrix.host.machine.ThreadReader;
 import dev.oltpmatrix.host.readings.Readings;
 import dev.oltpmatrix.host.readings.Reasons;
 import dev.oltpmatrix.host.readings.Source;
-import dev.oltpmatrix.model.record.Watched;
+import dev.oltpmatrix.model.record.Telemetry;
 import java.io.IOException;
 import java.util.function.LongSupplier;
 
@@ -40,9 +40,9 @@ public final class ProcessSource implements Source {
     }
     Long rssKib = proc.rssKib(pid);
     if (rssKib != null) {
-      to.gauge(prefix + Watched.RESIDENT_KIB, cpu.atNs(), rssKib);
+      to.gauge(prefix + Telemetry.RESIDENT_KIB, cpu.atNs(), rssKib);
     }
-    to.gauge(prefix + Watched.THREADS, cpu.atNs(), cpu.threads());
+    to.gauge(prefix + Telemetry.THREADS, cpu.atNs(), cpu.threads());
     threads = cpu.threads();
     readThreads(to);
     readDisk(to);
@@ -64,8 +64,8 @@ public final class ProcessSource implements Source {
       to.unread(prefix, "/proc does not have the process: it has ended, or this is not Linux");
       return null;
     }
-    to.counter(prefix + Watched.CPU_USER_US, cpu.atNs(), cpu.userUs());
-    to.counter(prefix + Watched.CPU_SYSTEM_US, cpu.atNs(), cpu.systemUs());
+    to.counter(prefix + Telemetry.CPU_USER_US, cpu.atNs(), cpu.userUs());
+    to.counter(prefix + Telemetry.CPU_SYSTEM_US, cpu.atNs(), cpu.systemUs());
     readWhetherStopped(to);
     return cpu;
   }
@@ -73,7 +73,7 @@ public final class ProcessSource implements Source {
   private void readWhetherStopped(Readings to) {
     Boolean stopped = proc.isStopped(pid);
     if (stopped != null) {
-      to.gauge(prefix + Watched.STOPPED, nanoClock.getAsLong(), stopped ? 1 : 0);
+      to.gauge(prefix + Telemetry.STOPPED, nanoClock.getAsLong(), stopped ? 1 : 0);
     }
   }
 
@@ -84,12 +84,12 @@ public final class ProcessSource implements Source {
       return; // it has just ended
     }
     long middleNs = beganNs + (nanoClock.getAsLong() - beganNs) / 2;
-    to.counter(prefix + Watched.VOLUNTARY_SWITCHES, middleNs, sum.voluntary());
-    to.counter(prefix + Watched.INVOLUNTARY_SWITCHES, middleNs, sum.involuntary());
+    to.counter(prefix + Telemetry.VOLUNTARY_SWITCHES, middleNs, sum.voluntary());
+    to.counter(prefix + Telemetry.INVOLUNTARY_SWITCHES, middleNs, sum.involuntary());
     if (proc.threadCpuUs(pid, pid) == null) {
-      to.unread(prefix + Watched.RUN_QUEUE_US, "the kernel has no /proc/PID/schedstat");
+      to.unread(prefix + Telemetry.RUN_QUEUE_US, "the kernel has no /proc/PID/schedstat");
     } else {
-      to.counter(prefix + Watched.RUN_QUEUE_US, middleNs, sum.runQueueUs());
+      to.counter(prefix + Telemetry.RUN_QUEUE_US, middleNs, sum.runQueueUs());
     }
   }
 
@@ -98,9 +98,9 @@ public final class ProcessSource implements Source {
       String io = proc.beginning(pid + "/io");
       long atNs = nanoClock.getAsLong();
       to.counter(
-          prefix + Watched.DISK_READ_BYTES, atNs, (double) ProcReader.value(io, "\nread_bytes:"));
+          prefix + Telemetry.DISK_READ_BYTES, atNs, (double) ProcReader.value(io, "\nread_bytes:"));
       to.counter(
-          prefix + Watched.DISK_WRITTEN_BYTES,
+          prefix + Telemetry.DISK_WRITTEN_BYTES,
           atNs,
           (double) ProcReader.value(io, "\nwrite_bytes:"));
     } catch (IOException e) {

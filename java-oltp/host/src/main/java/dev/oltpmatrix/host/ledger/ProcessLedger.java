@@ -1,15 +1,15 @@
 package dev.oltpmatrix.host.ledger;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.oltpmatrix.model.Reporter;
 import dev.oltpmatrix.host.cache.InstanceFolder;
 import dev.oltpmatrix.host.cache.PrivateFolder;
 import dev.oltpmatrix.host.files.SocketFolder;
-import dev.oltpmatrix.model.text.Trees;
 import dev.oltpmatrix.host.process.LivingProcess;
 import dev.oltpmatrix.host.process.ProcessIdentity;
+import dev.oltpmatrix.model.Reporter;
+import dev.oltpmatrix.model.text.AtomicFile;
 import dev.oltpmatrix.model.text.ControlCharacters;
-import dev.oltpmatrix.model.text.WholeFile;
+import dev.oltpmatrix.model.text.FileTrees;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -100,7 +100,7 @@ public final class ProcessLedger {
       Files.createDirectories(dir);
       Path whole = file(entry);
       Path part = dir.resolve(whole.getFileName() + ".part");
-      WholeFile.write(part, MAPPER.writeValueAsString(entry));
+      AtomicFile.write(part, MAPPER.writeValueAsString(entry));
       Files.move(part, whole, StandardCopyOption.ATOMIC_MOVE);
     } catch (IOException e) {
       throw new UncheckedIOException("the ledger of processes " + dir + " cannot be written", e);
@@ -153,7 +153,7 @@ public final class ProcessLedger {
   private void delete(String written, Reporter reporter) {
     Path path = Path.of(written);
     if (InstanceFolder.parent(cacheDir).equals(path.getParent()) && path.equals(path.normalize())) {
-      Trees.deleteQuietly(path);
+      FileTrees.deleteQuietly(path);
     } else if (SocketFolder.is(path)) {
       SocketFolder.delete(path);
     } else if (Files.exists(path, LinkOption.NOFOLLOW_LINKS)) {
@@ -206,7 +206,7 @@ public final class ProcessLedger {
   }
 
   private List<Entry> entries() {
-    return Trees.list(dir).stream()
+    return FileTrees.list(dir).stream()
         .filter(file -> file.toString().endsWith(SUFFIX))
         .flatMap(file -> read(file).stream())
         .toList();
@@ -230,9 +230,9 @@ public final class ProcessLedger {
             .flatMap(entry -> entry.toDelete().stream())
             .map(Path::of)
             .collect(Collectors.toSet());
-    for (Path folder : Trees.list(InstanceFolder.parent(cacheDir))) {
+    for (Path folder : FileTrees.list(InstanceFolder.parent(cacheDir))) {
       if (InstanceFolder.isOwnerless(folder) && !inUse.contains(folder)) {
-        Trees.deleteQuietly(folder);
+        FileTrees.deleteQuietly(folder);
       }
     }
   }

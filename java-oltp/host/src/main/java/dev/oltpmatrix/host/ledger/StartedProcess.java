@@ -38,7 +38,7 @@ public final class StartedProcess {
    */
   public static StartedProcess hold(Start start, ProcessLedger ledger, Path... toDelete)
       throws IOException {
-    ProcessBuilder builder = new ProcessBuilder(StartGate.closed(start.command()));
+    ProcessBuilder builder = new ProcessBuilder(LaunchBarrier.closed(start.command()));
     builder.directory(start.folder() == null ? null : start.folder().toFile());
     builder.environment().putAll(start.environment());
     File log = start.log().toFile();
@@ -55,7 +55,7 @@ public final class StartedProcess {
   /** Lets it run. */
   public void open() throws IOException {
     try {
-      StartGate.open(process);
+      LaunchBarrier.open(process);
     } catch (IOException e) {
       kill();
       throw e;

@@ -20,7 +20,7 @@ public final class ProcReader {
   private static final double NS_PER_US = 1000;
 
   /** More than any of the files has that is of use here; one call of the kernel then does. */
-  private static final int MOST_BYTES = 4096;
+  private static final int MAX_BYTES = 4096;
 
   /** By a signal, or by a debugger (proc(5)). */
   private static final Pattern A_STOPPED = Pattern.compile("\nState:\\s*[Tt]");
@@ -184,7 +184,7 @@ public final class ProcReader {
 
   private static String beginning(Path file) throws IOException {
     try (FileInputStream in = new FileInputStream(file.toFile())) {
-      byte[] bytes = new byte[MOST_BYTES];
+      byte[] bytes = new byte[MAX_BYTES];
       int length = Math.max(0, in.read(bytes));
       return new String(bytes, 0, length, StandardCharsets.ISO_8859_1);
     }

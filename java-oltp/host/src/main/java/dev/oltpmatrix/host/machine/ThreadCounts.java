@@ -13,7 +13,7 @@ import java.util.Map;
  */
 public final class ThreadCounts {
   /** Some milliseconds to read; of equal threads a sample of so many errs by some per cent. */
-  static final int MOST_THREADS_READ = 128;
+  static final int MAX_THREADS_READ = 128;
 
   /** What one thread's counters say, or the sum of all. */
   public record Counts(double voluntary, double involuntary, double runQueueUs) {
@@ -46,7 +46,7 @@ public final class ThreadCounts {
   /** Which threads are to be read: those whose id is a multiple of this. */
   public static int stride(int threads) {
     int stride = 1;
-    while (threads / stride > MOST_THREADS_READ) {
+    while (threads / stride > MAX_THREADS_READ) {
       stride *= 2;
     }
     return stride;

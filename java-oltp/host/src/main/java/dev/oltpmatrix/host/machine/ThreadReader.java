@@ -14,7 +14,7 @@ import java.util.Map;
  */
 public final class ThreadReader {
   /** The kernel tells in one small file whether a thread has run: so many in a few milliseconds. */
-  private static final int MOST_LOOKED_THROUGH = 512;
+  private static final int MAX_LOOKED_THROUGH = 512;
 
   private final ProcReader proc;
   private final long pid;
@@ -47,7 +47,7 @@ public final class ThreadReader {
 
   private void list(int threads) {
     listedAt = threads;
-    everyNth = threads > MOST_LOOKED_THROUGH;
+    everyNth = threads > MAX_LOOKED_THROUGH;
     ids = proc.threadIds(pid, everyNth ? ThreadCounts.stride(threads) : 1);
   }
 
@@ -66,7 +66,7 @@ public final class ThreadReader {
         ids.stream().filter(id -> now.containsKey(id) && hasRun(id, now.get(id))).toList();
     boolean first = timesRun.isEmpty();
     timesRun = now;
-    if (busy.size() > ThreadCounts.MOST_THREADS_READ && !first) {
+    if (busy.size() > ThreadCounts.MAX_THREADS_READ && !first) {
       return goOnWithEveryNth(threads);
     }
     known.keySet().retainAll(now.keySet());

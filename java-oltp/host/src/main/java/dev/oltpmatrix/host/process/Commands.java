@@ -1,7 +1,7 @@
 package dev.oltpmatrix.host.process;
 
-import dev.oltpmatrix.model.ServerException;
 import dev.oltpmatrix.host.files.Texts;
+import dev.oltpmatrix.model.ServerException;
 import dev.oltpmatrix.model.text.IoWords;
 import java.io.IOException;
 import java.nio.file.Files;

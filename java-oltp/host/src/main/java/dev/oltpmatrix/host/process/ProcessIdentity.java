@@ -1,8 +1,8 @@
 package dev.oltpmatrix.host.process;
 
-import dev.oltpmatrix.model.UsageException;
 import dev.oltpmatrix.host.files.Texts;
-import dev.oltpmatrix.model.text.Trees;
+import dev.oltpmatrix.model.UsageException;
+import dev.oltpmatrix.model.text.FileTrees;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -69,7 +69,7 @@ public record ProcessIdentity(long pid, String startToken) {
 
   /** Whether any process lives in the session that {@code leader} opened. */
   public static boolean sessionHasMembers(long leader) {
-    return Trees.list(PROC).stream()
+    return FileTrees.list(PROC).stream()
         .filter(process -> process.getFileName().toString().matches("[0-9]+"))
         .anyMatch(process -> isInSession(process, leader));
   }

@@ -39,7 +39,7 @@ public record ProcessState(
   /** RLIMIT_NICE n lets a process take the nice value 20 - n (getrlimit(2)). */
   private static final long NICE_LIMIT_OFFSET = 20;
 
-  private static final long LEAST_NICE = -20;
+  private static final long MIN_NICE = -20;
 
   /** This program, whose children inherit all of it. */
   public static ProcessState own() {
@@ -68,18 +68,18 @@ public record ProcessState(
               limit(limits, "Max open files", 1),
               limit(limits, "Max processes", 0),
               limit(limits, "Max processes", 1),
-              nice == null ? null : (int) Math.max(LEAST_NICE, NICE_LIMIT_OFFSET - nice)));
+              nice == null ? null : (int) Math.max(MIN_NICE, NICE_LIMIT_OFFSET - nice)));
     } catch (IOException e) {
       return Optional.empty();
     }
   }
 
   /** As it goes into a record; {@code null} where nothing is known. */
-  public CellRecord.ProcessPlacement recorded() {
+  public CellRecord.ProcessPinning recorded() {
     boolean unlimited = processes != null && processes == UNLIMITED;
     return equals(UNKNOWN)
         ? null
-        : new CellRecord.ProcessPlacement(
+        : new CellRecord.ProcessPinning(
             cpus == null ? null : cpus.toString(), nice, openFiles, unlimited ? null : processes);
   }
 

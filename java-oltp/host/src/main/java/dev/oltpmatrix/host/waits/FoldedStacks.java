@@ -20,7 +20,7 @@ import java.util.regex.Pattern;
  */
 final class FoldedStacks {
   /** The rest are stacks that were seen a few times. */
-  static final int MOST_STACKS = 200;
+  static final int MAX_STACKS = 200;
 
   private static final String UNKNOWN = "[unknown]";
 
@@ -123,7 +123,7 @@ final class FoldedStacks {
         .sorted(
             Map.Entry.<String, Long>comparingByValue(Comparator.reverseOrder())
                 .thenComparing(Map.Entry.comparingByKey()))
-        .limit(MOST_STACKS)
+        .limit(MAX_STACKS)
         .map(each -> each.getKey() + " " + each.getValue())
         .toList();
   }

@@ -1,11 +1,11 @@
 package dev.oltpmatrix.host.waits;
 
-import dev.oltpmatrix.model.Reporter;
 import dev.oltpmatrix.host.cache.PrivateFolder;
 import dev.oltpmatrix.host.files.Texts;
 import dev.oltpmatrix.host.ledger.ProcessLedger;
 import dev.oltpmatrix.host.ledger.StartedProcess;
 import dev.oltpmatrix.host.process.Captured;
+import dev.oltpmatrix.model.Reporter;
 import dev.oltpmatrix.model.text.ControlCharacters;
 import java.io.IOException;
 import java.io.RandomAccessFile;
@@ -66,7 +66,7 @@ public final class Perf {
   private static final long TRY_LIMIT_MS = 10_000;
 
   private static final long SCRIPT_LIMIT_MS = 60_000;
-  private static final int MOST_CHARACTERS = 200;
+  private static final int MAX_CHARACTERS = 200;
 
   private final ProcessLedger ledger;
   private final Reporter reporter;
@@ -187,6 +187,6 @@ public final class Perf {
     }
     String shown = ControlCharacters.shown(said);
     return "perf failed; root may use it, others as kernel.perf_event_paranoid says. It said: "
-        + shown.substring(0, Math.min(MOST_CHARACTERS, shown.length()));
+        + shown.substring(0, Math.min(MAX_CHARACTERS, shown.length()));
   }
 }

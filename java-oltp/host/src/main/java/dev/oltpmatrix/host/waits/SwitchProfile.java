@@ -1,12 +1,12 @@
 package dev.oltpmatrix.host.waits;
 
-import static dev.oltpmatrix.host.waits.BeforeWindow.APART_NS;
-import static dev.oltpmatrix.host.waits.BeforeWindow.MS_NS;
+import static dev.oltpmatrix.host.waits.PreWindowTask.APART_NS;
+import static dev.oltpmatrix.host.waits.PreWindowTask.MS_NS;
 
 import dev.oltpmatrix.host.cache.PrivateFolder;
 import dev.oltpmatrix.host.ledger.StartedProcess;
 import dev.oltpmatrix.host.machine.RealTime;
-import dev.oltpmatrix.model.text.WholeFile;
+import dev.oltpmatrix.model.text.AtomicFile;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -25,7 +25,7 @@ public final class SwitchProfile implements AutoCloseable {
   /** Then it is asked to end; it stops within hundredths of a second. */
   private static final long END_NS = APART_NS + 100 * MS_NS;
 
-  private static final long LEAST_NS = 200 * MS_NS;
+  private static final long MIN_NS = 200 * MS_NS;
 
   /** As Java, like a shell, tells of SIGTERM. */
   private static final int TERMINATED = 143;
@@ -36,7 +36,7 @@ public final class SwitchProfile implements AutoCloseable {
 
   private final Perf perf;
   private final LongSupplier nanoClock;
-  private final BeforeWindow before;
+  private final PreWindowTask before;
   private final PrivateFolder folder;
   private final StartedProcess recording;
 
@@ -50,12 +50,12 @@ public final class SwitchProfile implements AutoCloseable {
       Opening opening,
       LongSupplier nanoClock,
       PrivateFolder folder,
-      BeforeWindow.Pause pause)
+      PreWindowTask.Pause pause)
       throws IOException, InterruptedException {
     this.perf = perf;
     this.nanoClock = nanoClock;
     this.folder = folder;
-    before = new BeforeWindow("profile-waits", opening, this::record, pause);
+    before = new PreWindowTask("profile-waits", opening, this::record, pause);
     recording = perf.startRecording(folder.path());
     RealTime.raise(recording.pid()); // among thousands of threads it would not come to its work
   }
@@ -72,7 +72,7 @@ public final class SwitchProfile implements AutoCloseable {
 
   /** As above, not begun, in a test's time. */
   static SwitchProfile held(
-      Perf perf, Opening opening, LongSupplier nanoClock, BeforeWindow.Pause pause)
+      Perf perf, Opening opening, LongSupplier nanoClock, PreWindowTask.Pause pause)
       throws InterruptedException {
     PrivateFolder folder = null;
     try {
@@ -91,7 +91,7 @@ public final class SwitchProfile implements AutoCloseable {
     before.run();
   }
 
-  private void record(long opensNs, BeforeWindow.Pause pause) throws InterruptedException {
+  private void record(long opensNs, PreWindowTask.Pause pause) throws InterruptedException {
     try {
       recordUntil(opensNs, pause);
     } catch (IOException e) {
@@ -101,13 +101,13 @@ public final class SwitchProfile implements AutoCloseable {
     }
   }
 
-  private void recordUntil(long opensNs, BeforeWindow.Pause pause)
+  private void recordUntil(long opensNs, PreWindowTask.Pause pause)
       throws IOException, InterruptedException {
     long waitNs = opensNs - BEGIN_NS - nanoClock.getAsLong();
     if (waitNs > 0 && pause.forNs(waitNs)) {
       return;
     }
-    if (opensNs - END_NS - nanoClock.getAsLong() < LEAST_NS) {
+    if (opensNs - END_NS - nanoClock.getAsLong() < MIN_NS) {
       ended("it was said too late when the window opens");
       return;
     }
@@ -182,7 +182,7 @@ public final class SwitchProfile implements AutoCloseable {
     if (stacks.lastNs() > windowStartNs) {
       return REACHED_IN;
     }
-    WholeFile.write(target, text(stacks, windowStartNs));
+    AtomicFile.write(target, text(stacks, windowStartNs));
     return null;
   }
 
@@ -197,7 +197,7 @@ public final class SwitchProfile implements AutoCloseable {
                 + " window.",
             stacks.switches(),
             stacks.stacks(),
-            FoldedStacks.MOST_STACKS,
+            FoldedStacks.MAX_STACKS,
             (stacks.lastNs() - stacks.firstNs()) / SECOND_NS,
             (windowStartNs - stacks.lastNs()) / SECOND_NS));
     lines.add(

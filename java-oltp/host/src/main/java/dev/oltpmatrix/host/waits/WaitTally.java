@@ -1,8 +1,8 @@
 package dev.oltpmatrix.host.waits;
 
-import dev.oltpmatrix.host.machine.ThreadLook;
+import dev.oltpmatrix.host.machine.ThreadSampler;
 import dev.oltpmatrix.host.machine.ThreadState;
-import dev.oltpmatrix.model.record.Watched;
+import dev.oltpmatrix.model.record.Telemetry;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.Map;
@@ -42,7 +42,7 @@ final class WaitTally {
     this.cpus = cpus;
   }
 
-  void add(ThreadLook.Seen seen) {
+  void add(ThreadSampler.Seen seen) {
     boolean areFunctionsTold = seen.states().stream().anyMatch(WaitTally::isTold);
     Map<Long, Long> latched = new HashMap<>();
     double runnable = 0;
@@ -82,10 +82,10 @@ final class WaitTally {
   }
 
   /** The means; {@code null} without a look. */
-  Watched.Waits means() {
+  Telemetry.Waits means() {
     return looks == 0
         ? null
-        : new Watched.Waits(
+        : new Telemetry.Waits(
             looks,
             mean(threads),
             mean(running),

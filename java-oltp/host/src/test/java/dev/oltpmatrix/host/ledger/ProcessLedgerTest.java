@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.oltpmatrix.host.cache.InstanceFolder;
 import dev.oltpmatrix.host.cache.PrivateFolder;
 import dev.oltpmatrix.host.files.SocketFolder;
-import dev.oltpmatrix.model.text.Trees;
 import dev.oltpmatrix.host.process.ProcessIdentity;
+import dev.oltpmatrix.model.text.FileTrees;
 import dev.oltpmatrix.testing.ReporterList;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -73,7 +73,7 @@ class ProcessLedgerTest {
     assertThat(reporter.lines).as("told through the result alone").isEmpty();
     assertThat(process.waitFor(10, TimeUnit.SECONDS)).isTrue();
     assertThat(folder.getParent()).doesNotExist();
-    assertThat(Trees.list(cacheDir.resolve("ledger"))).isEmpty();
+    assertThat(FileTrees.list(cacheDir.resolve("ledger"))).isEmpty();
   }
 
   @Test
@@ -108,7 +108,7 @@ class ProcessLedgerTest {
                 + process.pid()
                 + "), left by a dead run, could not be ended and still runs; end it by hand");
     assertThat(instance).isDirectory();
-    assertThat(Trees.list(cacheDir.resolve("ledger"))).hasSize(1);
+    assertThat(FileTrees.list(cacheDir.resolve("ledger"))).hasSize(1);
     assertThat(ledger.endOrphans(reporter)).hasSize(1);
     assertThat(instance).doesNotExist();
   }
@@ -120,7 +120,7 @@ class ProcessLedgerTest {
     assertThat(ledger.endOrphans(reporter)).isEmpty();
 
     assertThat(process.isAlive()).isTrue();
-    assertThat(Trees.list(cacheDir.resolve("ledger"))).hasSize(1);
+    assertThat(FileTrees.list(cacheDir.resolve("ledger"))).hasSize(1);
   }
 
   @Test
@@ -130,7 +130,7 @@ class ProcessLedgerTest {
     assertThat(ledger.endOrphans(reporter)).isEmpty();
 
     assertThat(process.isAlive()).isTrue();
-    assertThat(Trees.list(cacheDir.resolve("ledger"))).isEmpty();
+    assertThat(FileTrees.list(cacheDir.resolve("ledger"))).isEmpty();
   }
 
   @Test
@@ -146,7 +146,7 @@ class ProcessLedgerTest {
   void forgottenProcessIsNobodysOrphan() {
     ProcessLedger.Entry entry = ledger.record(process, "a server");
     ledger.forget(entry);
-    assertThat(Trees.list(cacheDir.resolve("ledger"))).isEmpty();
+    assertThat(FileTrees.list(cacheDir.resolve("ledger"))).isEmpty();
   }
 
   @Test
@@ -209,7 +209,7 @@ class ProcessLedgerTest {
                 + path
                 + ", which the ledger says to delete; it is not below "
                 + cacheDir.resolve("instances"));
-    assertThat(Trees.list(cacheDir.resolve("ledger"))).isEmpty();
+    assertThat(FileTrees.list(cacheDir.resolve("ledger"))).isEmpty();
   }
 
   @Test
@@ -247,8 +247,8 @@ class ProcessLedgerTest {
       assertThat(isOpen).exists();
     } finally {
       Files.delete(link);
-      Trees.delete(holdsMore);
-      Trees.delete(isOpen);
+      FileTrees.delete(holdsMore);
+      FileTrees.delete(isOpen);
     }
   }
 
@@ -287,7 +287,7 @@ class ProcessLedgerTest {
   void entryBehindALinkIsNoEntry() throws Exception {
     Path elsewhere = cacheDir.resolve("entry.json");
     ledger.write(entry(token(), DEAD_OWNER));
-    Path whole = Trees.list(cacheDir.resolve("ledger")).get(0);
+    Path whole = FileTrees.list(cacheDir.resolve("ledger")).get(0);
     Files.move(whole, elsewhere);
     Files.createSymbolicLink(whole, elsewhere);
 

@@ -3,8 +3,8 @@ package dev.oltpmatrix.host.machine;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.oltpmatrix.host.machine.MachineLimits.Room;
-import dev.oltpmatrix.model.input.CpuList;
 import dev.oltpmatrix.host.process.ProcessState;
+import dev.oltpmatrix.model.input.CpuList;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

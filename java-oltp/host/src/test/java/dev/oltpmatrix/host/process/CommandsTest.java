@@ -3,8 +3,8 @@ package dev.oltpmatrix.host.process;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.oltpmatrix.model.ServerException;
 import dev.oltpmatrix.host.files.Texts;
+import dev.oltpmatrix.model.ServerException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

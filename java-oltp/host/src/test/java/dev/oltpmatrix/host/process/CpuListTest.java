@@ -1,10 +1,10 @@
 package dev.oltpmatrix.host.process;
 
-import dev.oltpmatrix.model.input.CpuList;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.oltpmatrix.model.UsageException;
+import dev.oltpmatrix.model.input.CpuList;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

@@ -63,12 +63,12 @@ class FoldedStacksTest {
   @Test
   void onlyTheMostFrequentOnesAreKept() throws Exception {
     StringBuilder script = new StringBuilder();
-    for (int i = 0; i <= FoldedStacks.MOST_STACKS; i++) {
+    for (int i = 0; i <= FoldedStacks.MAX_STACKS; i++) {
       script.append("17 1.000000: \n\t 9cefe f").append(i).append("\n\n");
     }
     script.append("17 1.000000: \n\t 9cefe f200\n\n");
     assertThat(read(script.toString()).lines())
-        .hasSize(FoldedStacks.MOST_STACKS)
+        .hasSize(FoldedStacks.MAX_STACKS)
         .startsWith("f200 2");
   }
 

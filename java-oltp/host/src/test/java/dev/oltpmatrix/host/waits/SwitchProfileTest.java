@@ -3,8 +3,8 @@ package dev.oltpmatrix.host.waits;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.oltpmatrix.host.files.Texts;
-import dev.oltpmatrix.model.text.Trees;
 import dev.oltpmatrix.host.ledger.ProcessLedger;
+import dev.oltpmatrix.model.text.FileTrees;
 import dev.oltpmatrix.testing.ReporterList;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -117,7 +117,7 @@ class SwitchProfileTest {
       profile.write(target, 4711, windowStartNs);
     }
     assertThat(ledger.running()).isEmpty();
-    assertThat(Trees.list(dir.resolve("cache/instances"))).isEmpty();
+    assertThat(FileTrees.list(dir.resolve("cache/instances"))).isEmpty();
   }
 
   private String calls() throws IOException {

@@ -2,9 +2,9 @@ package dev.oltpmatrix.host.waits;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.oltpmatrix.host.machine.ThreadLook;
+import dev.oltpmatrix.host.machine.ThreadSampler;
 import dev.oltpmatrix.host.machine.ThreadState;
-import dev.oltpmatrix.model.record.Watched;
+import dev.oltpmatrix.model.record.Telemetry;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -25,7 +25,7 @@ class WaitTallyTest {
   }
 
   private void look(int stride) {
-    tally.add(new ThreadLook.Seen(stride, List.copyOf(states)));
+    tally.add(new ThreadSampler.Seen(stride, List.copyOf(states)));
     states.clear();
   }
 
@@ -44,7 +44,7 @@ class WaitTallyTest {
 
     assertThat(tally.means())
         .isEqualTo(
-            new Watched.Waits(
+            new Telemetry.Waits(
                 2,
                 18,
                 1.5,
@@ -88,7 +88,7 @@ class WaitTallyTest {
     threads(10, 'R', ThreadState.NOWHERE);
     threads(20, 'S', "futex_do_wait");
     look(4);
-    Watched.Waits seen = tally.means();
+    Telemetry.Waits seen = tally.means();
     assertThat(seen.threads()).isEqualTo(120);
     assertThat(seen.running()).isEqualTo(CPUS);
     assertThat(seen.ready()).isEqualTo(40 - CPUS);
@@ -111,7 +111,7 @@ class WaitTallyTest {
     threads(3, 'R', ThreadState.NOWHERE);
     threads(1, 'D', ThreadState.NOWHERE);
     look(1);
-    Watched.Waits seen = tally.means();
+    Telemetry.Waits seen = tally.means();
     assertThat(seen.ready()).isEqualTo(1);
     assertThat(seen.other()).isEqualTo(6);
     assertThat(seen.disk()).isEqualTo(1);

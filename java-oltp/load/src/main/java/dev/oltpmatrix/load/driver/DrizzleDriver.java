@@ -1,9 +1,9 @@
 package dev.oltpmatrix.load.driver;
 
+import dev.oltpmatrix.load.failure.OptionException;
+import dev.oltpmatrix.model.descriptors.Generator;
 import dev.oltpmatrix.wire.connect.ConnectTrouble;
 import dev.oltpmatrix.wire.connect.JdbcLogin;
-import dev.oltpmatrix.model.descriptors.Generator;
-import dev.oltpmatrix.load.failure.OptionException;
 import java.sql.Connection;
 import java.sql.Driver;
 import java.sql.PreparedStatement;

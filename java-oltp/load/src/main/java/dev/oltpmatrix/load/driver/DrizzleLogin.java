@@ -1,8 +1,8 @@
 package dev.oltpmatrix.load.driver;
 
-import dev.oltpmatrix.wire.connect.JdbcLogin;
-import dev.oltpmatrix.model.descriptors.Generator;
 import dev.oltpmatrix.load.failure.OptionException;
+import dev.oltpmatrix.model.descriptors.Generator;
+import dev.oltpmatrix.wire.connect.JdbcLogin;
 
 /** What Drizzle's driver is told, where it can be told anything. */
 public final class DrizzleLogin {

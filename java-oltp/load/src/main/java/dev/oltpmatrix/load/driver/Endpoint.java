@@ -1,12 +1,12 @@
 package dev.oltpmatrix.load.driver;
 
-import dev.oltpmatrix.wire.connect.JdbcLogin;
-import dev.oltpmatrix.wire.connect.ServerPlace;
-import dev.oltpmatrix.wire.connect.Tls;
 import dev.oltpmatrix.load.failure.LoadException;
 import dev.oltpmatrix.load.failure.OptionException;
 import dev.oltpmatrix.load.options.Options;
 import dev.oltpmatrix.model.text.IoWords;
+import dev.oltpmatrix.wire.connect.JdbcLogin;
+import dev.oltpmatrix.wire.connect.ServerPlace;
+import dev.oltpmatrix.wire.connect.Tls;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,7 +1,7 @@
 package dev.oltpmatrix.load.driver;
 
-import dev.oltpmatrix.wire.connect.JdbcLogin;
 import dev.oltpmatrix.load.failure.OptionException;
+import dev.oltpmatrix.wire.connect.JdbcLogin;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;

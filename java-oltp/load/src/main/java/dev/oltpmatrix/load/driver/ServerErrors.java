@@ -2,10 +2,10 @@ package dev.oltpmatrix.load.driver;
 
 import static dev.oltpmatrix.wire.connect.ConnectTrouble.firstLine;
 
+import dev.oltpmatrix.load.failure.LoadException;
 import dev.oltpmatrix.wire.connect.ClosedByServer;
 import dev.oltpmatrix.wire.connect.ConnectTrouble;
 import dev.oltpmatrix.wire.connect.SessionState;
-import dev.oltpmatrix.load.failure.LoadException;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.Locale;

@@ -89,10 +89,10 @@ public final class ClientStats {
     extremes = new Extremes();
   }
 
-  RunPart.ClientTotals totals() {
+  WindowSlice.ClientTotals totals() {
     Extremes now = extremes;
     long maxNs = now.maxNs.get();
-    return new RunPart.ClientTotals(
+    return new WindowSlice.ClientTotals(
         transactions(), latencySumNs.get(), maxNs == 0 ? 0 : now.minNs.get(), maxNs);
   }
 

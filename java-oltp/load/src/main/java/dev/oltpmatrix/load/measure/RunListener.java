@@ -17,5 +17,5 @@ public interface RunListener {
    * @param timeNs from the window's start
    * @param part what was done since the checkpoint before
    */
-  void checkpoint(long timeNs, RunPart part);
+  void checkpoint(long timeNs, WindowSlice part);
 }

@@ -19,8 +19,8 @@ import org.HdrHistogram.Histogram;
 public record RunOutcome(
     boolean interrupted,
     Times times,
-    RunPart whole,
-    RunPart sinceCheckpoint,
+    WindowSlice whole,
+    WindowSlice sinceCheckpoint,
     List<Interval> intervals,
     Steadiness steady,
     OpenLoop openLoop,

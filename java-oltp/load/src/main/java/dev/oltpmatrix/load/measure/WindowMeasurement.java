@@ -20,9 +20,9 @@ public final class WindowMeasurement {
 
   private final Histogram total = LatencyHistogram.newHdr();
   private final List<Interval> intervals = new ArrayList<>();
-  private RunPart soFar;
+  private WindowSlice soFar;
   private Histogram sinceCheckpoint = LatencyHistogram.newHdr();
-  private RunPart atCheckpoint;
+  private WindowSlice atCheckpoint;
   private long intervalStartNs;
   private long arrivalsBefore = -1;
   private final List<Burst.Seen> backlogs = new ArrayList<>();
@@ -39,23 +39,23 @@ public final class WindowMeasurement {
     this.errors = errors;
     this.arrivals = arrivals;
     intervalStartNs = window.startNs();
-    List<RunPart.ClientTotals> none =
-        clients.stream().map(client -> new RunPart.ClientTotals(0, 0, 0, 0)).toList();
-    soFar = new RunPart(0, new Queries(0, 0, 0), Map.of(), 0, total, 0, none);
+    List<WindowSlice.ClientTotals> none =
+        clients.stream().map(client -> new WindowSlice.ClientTotals(0, 0, 0, 0)).toList();
+    soFar = new WindowSlice(0, new Queries(0, 0, 0), Map.of(), 0, total, 0, none);
     atCheckpoint = soFar;
   }
 
   /** Ends the running interval; what is recorded later belongs to the next. */
   public IntervalStats cutAt(long timeNs) {
     Histogram histogram = recorder.harvest();
-    RunPart now = wholeAt(timeNs);
+    WindowSlice now = wholeAt(timeNs);
     IntervalStats interval =
         new IntervalStats(
             intervalStartNs - window.startNs(),
             timeNs - intervalStartNs,
             histogram,
             now.overflow() - soFar.overflow(),
-            RunPart.minus(now.queries(), soFar.queries()),
+            WindowSlice.minus(now.queries(), soFar.queries()),
             now.errorCount() - soFar.errorCount(),
             now.reconnects() - soFar.reconnects(),
             queueAt(timeNs));
@@ -67,18 +67,18 @@ public final class WindowMeasurement {
     return interval;
   }
 
-  private RunPart wholeAt(long timeNs) {
+  private WindowSlice wholeAt(long timeNs) {
     long read = 0;
     long write = 0;
     long other = 0;
-    List<RunPart.ClientTotals> totals = new ArrayList<>(clients.size());
+    List<WindowSlice.ClientTotals> totals = new ArrayList<>(clients.size());
     for (ClientStats stats : clients) {
       read += stats.read();
       write += stats.write();
       other += stats.other();
       totals.add(stats.totals());
     }
-    return new RunPart(
+    return new WindowSlice(
         timeNs - window.startNs(),
         new Queries(read, write, other),
         errors.byCode(),
@@ -103,8 +103,8 @@ public final class WindowMeasurement {
   }
 
   /** What was done up to the last cut, since the checkpoint before, which this one replaces. */
-  public RunPart checkpoint() {
-    RunPart part = soFar.since(atCheckpoint, sinceCheckpoint);
+  public WindowSlice checkpoint() {
+    WindowSlice part = soFar.since(atCheckpoint, sinceCheckpoint);
     atCheckpoint = soFar;
     sinceCheckpoint = LatencyHistogram.newHdr();
     clients.forEach(ClientStats::forgetExtremes);
@@ -112,7 +112,7 @@ public final class WindowMeasurement {
   }
 
   /** All up to the last cut. */
-  public RunPart whole() {
+  public WindowSlice whole() {
     return soFar;
   }
 

@@ -1,9 +1,9 @@
 package dev.oltpmatrix.load.options;
 
-import dev.oltpmatrix.wire.connect.ClientDefaults;
 import dev.oltpmatrix.load.failure.IoReason;
 import dev.oltpmatrix.load.failure.OptionException;
 import dev.oltpmatrix.model.text.TerminalText;
+import dev.oltpmatrix.wire.connect.ClientDefaults;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

@@ -1,8 +1,8 @@
 package dev.oltpmatrix.load.options;
 
+import dev.oltpmatrix.load.failure.OptionException;
 import dev.oltpmatrix.model.descriptors.Generator;
 import dev.oltpmatrix.model.drivercases.DriverLimits;
-import dev.oltpmatrix.load.failure.OptionException;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;

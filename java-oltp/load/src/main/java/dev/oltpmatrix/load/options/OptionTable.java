@@ -15,8 +15,8 @@ import static dev.oltpmatrix.load.options.OptionSpec.text;
 import static dev.oltpmatrix.load.options.OptionSpec.texts;
 import static dev.oltpmatrix.load.options.OptionSpec.unsupported;
 
-import dev.oltpmatrix.wire.connect.ServerPlace;
 import dev.oltpmatrix.model.descriptors.Generators;
+import dev.oltpmatrix.wire.connect.ServerPlace;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -122,7 +122,7 @@ public final class OptionTable {
               "mysql-socket",
               "",
               ServerPlace::socketOf,
-              "paths of at most " + ServerPlace.LONGEST_SOCKET_BYTES + " bytes",
+              "paths of at most " + ServerPlace.MAX_SOCKET_BYTES + " bytes",
               "server socket files, taken in turn; they go before hosts and ports"),
           text("mysql-user", "sbtest", "user"),
           text("mysql-password", "", "password; better in MYSQL_PWD or a file").unrecorded(),

@@ -15,7 +15,7 @@ public final class UniqueIds {
   private static final long MASK = 0x5bf03635L;
 
   /** Maps the unsigned numbers to SQL's INTEGER. */
-  private static final long LEAST_ID = Integer.MIN_VALUE;
+  private static final long MIN_ID = Integer.MIN_VALUE;
 
   private final long offset;
   private final int clients;
@@ -37,7 +37,7 @@ public final class UniqueIds {
   public long next() {
     long word = (permute(index) + offset) & WORD;
     index = (index + clients) & WORD;
-    return permute(word ^ MASK) + LEAST_ID;
+    return permute(word ^ MASK) + MIN_ID;
   }
 
   private static long permute(long word) {

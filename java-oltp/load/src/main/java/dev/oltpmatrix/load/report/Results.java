@@ -1,7 +1,7 @@
 package dev.oltpmatrix.load.report;
 
 import dev.oltpmatrix.load.measure.RunOutcome;
-import dev.oltpmatrix.load.measure.RunPart;
+import dev.oltpmatrix.load.measure.WindowSlice;
 import dev.oltpmatrix.load.options.Options;
 import dev.oltpmatrix.model.record.LatencyHistogram;
 import dev.oltpmatrix.model.record.LatencySummary;
@@ -19,7 +19,7 @@ public final class Results {
       String generatorVersion,
       String workload,
       Options options) {
-    RunPart whole = outcome.whole();
+    WindowSlice whole = outcome.whole();
     return new LoadResult(
         new LoadResult.Setup(
             generator,

@@ -11,9 +11,9 @@ import org.HdrHistogram.HistogramIterationValue;
 /** Latencies in sysbench's buckets: 1024 from 0.001 to 100,000 ms, equally wide in logarithm. */
 final class SysbenchHistogram {
   private static final int BUCKETS = 1024;
-  private static final double LEAST_MS = 1e-3;
-  private static final double GREATEST_MS = 1e5;
-  private static final double PER_LOG = (BUCKETS - 1) / Math.log(GREATEST_MS / LEAST_MS);
+  private static final double MIN_MS = 1e-3;
+  private static final double MAX_MS = 1e5;
+  private static final double PER_LOG = (BUCKETS - 1) / Math.log(MAX_MS / MIN_MS);
   private static final int BAR_WIDTH = 40;
   private static final double US_PER_MS = 1e3;
 
@@ -36,7 +36,7 @@ final class SysbenchHistogram {
     counts.forEach(
         (bucket, count) -> {
           int width = (int) Math.floor(count * (double) BAR_WIDTH / most + 0.5);
-          double ms = LEAST_MS * Math.exp(bucket / PER_LOG);
+          double ms = MIN_MS * Math.exp(bucket / PER_LOG);
           lines.add(String.format(Locale.ROOT, "%12.3f |%-40s %d", ms, "*".repeat(width), count));
         });
     return lines;
@@ -44,7 +44,7 @@ final class SysbenchHistogram {
 
   /** What lies outside goes to the first or the last bucket. */
   private static int bucket(double ms) {
-    int bucket = (int) Math.floor(Math.log(ms / LEAST_MS) * PER_LOG + 0.5);
+    int bucket = (int) Math.floor(Math.log(ms / MIN_MS) * PER_LOG + 0.5);
     return Math.max(0, Math.min(BUCKETS - 1, bucket));
   }
 }

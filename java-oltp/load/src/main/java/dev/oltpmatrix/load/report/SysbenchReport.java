@@ -3,7 +3,7 @@ package dev.oltpmatrix.load.report;
 import dev.oltpmatrix.load.measure.IntervalStats;
 import dev.oltpmatrix.load.measure.RunListener;
 import dev.oltpmatrix.load.measure.RunOutcome;
-import dev.oltpmatrix.load.measure.RunPart;
+import dev.oltpmatrix.load.measure.WindowSlice;
 import dev.oltpmatrix.model.record.LatencyHistogram;
 import dev.oltpmatrix.model.record.LoadResult.Queries;
 import java.io.PrintStream;
@@ -146,7 +146,7 @@ public final class SysbenchReport implements RunListener {
   }
 
   @Override
-  public void checkpoint(long timeNs, RunPart part) {
+  public void checkpoint(long timeNs, WindowSlice part) {
     print("[ %.0fs ] Checkpoint report:", timeNs / NS_PER_S);
     part(part, timeNs, null);
     out.flush();
@@ -172,7 +172,7 @@ public final class SysbenchReport implements RunListener {
    *
    * @param endNs its end, from the window's start: sysbench's total time
    */
-  private void part(RunPart part, long endNs, RunOutcome.OpenLoop openLoop) {
+  private void part(WindowSlice part, long endNs, RunOutcome.OpenLoop openLoop) {
     double seconds = part.lengthNs() / NS_PER_S;
     Queries queries = part.queries();
     print("SQL statistics:");
@@ -204,7 +204,7 @@ public final class SysbenchReport implements RunListener {
     print("    %-36s %-6d (%.2f per sec.)", label, count, count / seconds);
   }
 
-  private void latency(RunPart part) {
+  private void latency(WindowSlice part) {
     Histogram histogram = part.latency();
     boolean empty = histogram.getTotalCount() == 0;
     double sumMs = part.latencySumNs() / NS_PER_MS;
@@ -251,10 +251,10 @@ public final class SysbenchReport implements RunListener {
     }
   }
 
-  private void eachClient(List<RunPart.ClientTotals> clients) {
+  private void eachClient(List<WindowSlice.ClientTotals> clients) {
     print(DEBUG + "Verbose per-thread statistics:%n");
     for (int i = 0; i < clients.size(); i++) {
-      RunPart.ClientTotals client = clients.get(i);
+      WindowSlice.ClientTotals client = clients.get(i);
       double sumS = client.latencySumNs() / NS_PER_S;
       print(
           DEBUG + "    thread #%3d: min: %.4fs  avg: %.4fs  max: %.4fs  events: %d",
@@ -268,11 +268,11 @@ public final class SysbenchReport implements RunListener {
     print("");
   }
 
-  private void fairness(List<RunPart.ClientTotals> clients) {
-    double eventsMean = mean(clients, RunPart.ClientTotals::transactions);
-    double eventsDeviation = deviation(clients, RunPart.ClientTotals::transactions);
-    double timeMean = mean(clients, RunPart.ClientTotals::latencySumNs) / NS_PER_S;
-    double timeDeviation = deviation(clients, RunPart.ClientTotals::latencySumNs) / NS_PER_S;
+  private void fairness(List<WindowSlice.ClientTotals> clients) {
+    double eventsMean = mean(clients, WindowSlice.ClientTotals::transactions);
+    double eventsDeviation = deviation(clients, WindowSlice.ClientTotals::transactions);
+    double timeMean = mean(clients, WindowSlice.ClientTotals::latencySumNs) / NS_PER_S;
+    double timeDeviation = deviation(clients, WindowSlice.ClientTotals::latencySumNs) / NS_PER_S;
     print("Threads fairness:");
     print("    events (avg/stddev):           %.4f/%3.2f", eventsMean, eventsDeviation);
     print("    execution time (avg/stddev):   %.4f/%3.2f", timeMean, timeDeviation);

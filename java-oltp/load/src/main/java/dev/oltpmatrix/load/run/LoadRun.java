@@ -29,11 +29,11 @@ public final class LoadRun {
   private final Clock clock;
   private final ThreadStarter threads;
   private final RunListener listener;
-  private final CompilerRest compiler;
+  private final JitQuiescence compiler;
 
   private final Clients clients;
-  private final ConnectPace connects;
-  private final ClientGate gate;
+  private final ConnectRateLimiter connects;
+  private final StartBarrier gate;
   private final LatencyRecorder recorder;
 
   /** Latencies from the actual start; used, and so filled, in the open loop alone. */
@@ -64,19 +64,19 @@ public final class LoadRun {
       Clock clock,
       ThreadStarter threads,
       RunListener listener,
-      CompilerRest compiler) {
+      JitQuiescence compiler) {
     this.settings = settings;
     this.sessions = sessions;
     this.clock = clock;
     this.threads = threads;
     this.listener = listener;
     this.compiler = compiler;
-    gate = new ClientGate(settings.clients());
+    gate = new StartBarrier(settings.clients());
     clients = new Clients(settings.clients(), settings.activeClients(), clock);
     recorder = new LatencyRecorder(settings.activeClients());
     serviceRecorder = settings.isOpen() ? new LatencyRecorder(settings.activeClients()) : null;
     poolWaits = settings.clientPool() > 0 ? new LatencyRecorder(settings.activeClients()) : null;
-    connects = new ConnectPace(clock, settings.connectsPerS());
+    connects = new ConnectRateLimiter(clock, settings.connectsPerS());
   }
 
   /**
@@ -138,7 +138,7 @@ public final class LoadRun {
   }
 
   private WindowMeasurement measure() throws InterruptedException {
-    WindowWatch watch = new WindowWatch(window, clock, listener, clients::anyActive);
+    WindowMonitor watch = new WindowMonitor(window, clock, listener, clients::anyActive);
     watch.awaitStart(warmUp, compiler);
     WindowMeasurement measurement =
         new WindowMeasurement(window, recorder, clients.stats(), errors, arrivals);
@@ -258,7 +258,7 @@ public final class LoadRun {
     return clock;
   }
 
-  ClientGate gate() {
+  StartBarrier gate() {
     return gate;
   }
 

@@ -24,12 +24,12 @@ final class ConnectionPool implements AutoCloseable {
   private final int size;
   private final Making another;
   private final AtomicInteger missing;
-  private final Queue<ConnectedSteps> made = new ConcurrentLinkedQueue<>();
+  private final Queue<TransactionExecutor> made = new ConcurrentLinkedQueue<>();
   private volatile HikariDataSource pool;
 
   /** Connects and prepares. */
   interface Making {
-    ConnectedSteps make() throws SQLException;
+    TransactionExecutor make() throws SQLException;
   }
 
   /**
@@ -46,7 +46,7 @@ final class ConnectionPool implements AutoCloseable {
   }
 
   /** Takes one of those that are there from the start; the last of them opens the pool. */
-  void add(ConnectedSteps connected) throws SQLException {
+  void add(TransactionExecutor connected) throws SQLException {
     made.add(connected);
     if (missing.decrementAndGet() == 0) {
       pool = filled();
@@ -79,8 +79,8 @@ final class ConnectionPool implements AutoCloseable {
     return pool.getConnection();
   }
 
-  static ConnectedSteps of(Connection taken) throws SQLException {
-    return taken.unwrap(LentConnection.Lent.class).connected();
+  static TransactionExecutor of(Connection taken) throws SQLException {
+    return taken.unwrap(PooledConnection.Lent.class).connected();
   }
 
   /** Closes one that was taken, and has another made. */
@@ -90,7 +90,7 @@ final class ConnectionPool implements AutoCloseable {
 
   @Override
   public void close() {
-    made.forEach(ConnectedSteps::close);
+    made.forEach(TransactionExecutor::close);
     if (pool != null) {
       pool.close();
     }
@@ -100,8 +100,8 @@ final class ConnectionPool implements AutoCloseable {
   private final class Source implements DataSource {
     @Override
     public Connection getConnection() throws SQLException {
-      ConnectedSteps ready = made.poll();
-      return LentConnection.of(ready == null ? another.make() : ready);
+      TransactionExecutor ready = made.poll();
+      return PooledConnection.of(ready == null ? another.make() : ready);
     }
 
     @Override

@@ -7,11 +7,12 @@ import java.sql.SQLException;
 /** The session of a client that has a connection of its own. */
 public final class JdbcSession implements Session {
   private final int client;
-  private final Drawn drawn;
+  private final RandomInputs drawn;
   private final boolean drawsAfterEvent;
-  private final ConnectedSteps connected;
+  private final TransactionExecutor connected;
 
-  private JdbcSession(SessionPlan plan, int client, Drawn drawn, ConnectedSteps connected) {
+  private JdbcSession(
+      SessionPlan plan, int client, RandomInputs drawn, TransactionExecutor connected) {
     this.client = client;
     this.drawn = drawn;
     this.connected = connected;
@@ -20,8 +21,8 @@ public final class JdbcSession implements Session {
 
   static JdbcSession open(DbDriver driver, SessionPlan plan, int client, Xoroshiro128Plus random)
       throws SQLException {
-    Drawn drawn = new Drawn(plan, client, random);
-    return new JdbcSession(plan, client, drawn, ConnectedSteps.open(driver, plan));
+    RandomInputs drawn = new RandomInputs(plan, client, random);
+    return new JdbcSession(plan, client, drawn, TransactionExecutor.open(driver, plan));
   }
 
   @Override

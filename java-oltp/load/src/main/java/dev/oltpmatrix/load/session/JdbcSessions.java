@@ -42,7 +42,7 @@ public final class JdbcSessions implements Session.Factory, AutoCloseable {
     DbDriver first = servers.ofClient(0);
     pool =
         options.hasClientPool()
-            ? new ConnectionPool(options.connections(), () -> ConnectedSteps.open(first, plan))
+            ? new ConnectionPool(options.connections(), () -> TransactionExecutor.open(first, plan))
             : null;
   }
 
@@ -61,9 +61,9 @@ public final class JdbcSessions implements Session.Factory, AutoCloseable {
   /** The first clients make the pool's connections. */
   private Session pooled(DbDriver server, int client) throws SQLException {
     if (client < pool.size()) {
-      pool.add(ConnectedSteps.open(server, plan));
+      pool.add(TransactionExecutor.open(server, plan));
     }
-    return new PooledSession(pool, plan, client, new Drawn(plan, client, randoms[client]));
+    return new PooledSession(pool, plan, client, new RandomInputs(plan, client, randoms[client]));
   }
 
   /** Closes what outlives the sessions. */

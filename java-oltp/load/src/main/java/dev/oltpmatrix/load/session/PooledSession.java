@@ -10,13 +10,13 @@ import java.sql.SQLException;
 final class PooledSession implements Session {
   private final ConnectionPool pool;
   private final int client;
-  private final Drawn drawn;
+  private final RandomInputs drawn;
   private final boolean drawsAfterEvent;
 
   /** As the pool lends it; {@code null} between transactions. */
   private Connection lease;
 
-  private volatile ConnectedSteps held;
+  private volatile TransactionExecutor held;
 
   /** The client's own while it waits for a connection. */
   private volatile Thread waiting;
@@ -24,7 +24,7 @@ final class PooledSession implements Session {
   private boolean inTransaction;
   private long waitedNs;
 
-  PooledSession(ConnectionPool pool, SessionPlan plan, int client, Drawn drawn) {
+  PooledSession(ConnectionPool pool, SessionPlan plan, int client, RandomInputs drawn) {
     this.pool = pool;
     this.client = client;
     this.drawn = drawn;
@@ -78,13 +78,13 @@ final class PooledSession implements Session {
 
   @Override
   public String currentStatement() {
-    ConnectedSteps now = held;
+    TransactionExecutor now = held;
     return now == null ? "" : now.currentStatement();
   }
 
   @Override
   public void abort() {
-    ConnectedSteps now = held;
+    TransactionExecutor now = held;
     Thread client = waiting;
     if (now != null) {
       now.abort();

@@ -64,7 +64,7 @@ final class PreparedQuery {
     return statement;
   }
 
-  void execute(int table, Drawn drawn, QueryCounts counts) throws SQLException {
+  void execute(int table, RandomInputs drawn, QueryCounts counts) throws SQLException {
     switch (query.sending()) {
       case PREPARED ->
           executePrepared(byTable.length == 0 ? null : byTable[table - 1], drawn, counts);
@@ -73,7 +73,7 @@ final class PreparedQuery {
     }
   }
 
-  private void executePrepared(PreparedStatement prepared, Drawn drawn, QueryCounts counts)
+  private void executePrepared(PreparedStatement prepared, RandomInputs drawn, QueryCounts counts)
       throws SQLException {
     if (prepared == null) {
       statement.execute(query.sql());
@@ -96,7 +96,7 @@ final class PreparedQuery {
   }
 
   /** Does all but talk to a server. */
-  void pretend(int table, Drawn drawn, QueryCounts counts) {
+  void pretend(int table, RandomInputs drawn, QueryCounts counts) {
     switch (query.sending()) {
       case PREPARED -> counts.other++;
       case TEXT -> {
@@ -115,7 +115,7 @@ final class PreparedQuery {
     }
   }
 
-  private void bind(PreparedStatement prepared, Drawn drawn) throws SQLException {
+  private void bind(PreparedStatement prepared, RandomInputs drawn) throws SQLException {
     for (int i = 0; i < values.size(); i++) {
       Query.Value value = values.get(i);
       if (value.isText()) {
@@ -127,7 +127,7 @@ final class PreparedQuery {
     }
   }
 
-  private String addRow(int table, Drawn drawn) {
+  private String addRow(int table, RandomInputs drawn) {
     if (bulk == null) {
       bulk = new BulkInsert(query.sqlFor(table));
     }

@@ -18,7 +18,7 @@ final class TextBuilder {
     parts = aroundTable[1].split("\\?", -1);
   }
 
-  String statement(int table, Drawn drawn) {
+  String statement(int table, RandomInputs drawn) {
     sql.setLength(0);
     sql.append(beforeTable).append(table).append(parts[0]);
     for (int i = 0; i < query.values().size(); i++) {
@@ -29,7 +29,7 @@ final class TextBuilder {
   }
 
   /** The values as a row of an INSERT; valid until the next call. */
-  CharSequence row(Drawn drawn) {
+  CharSequence row(RandomInputs drawn) {
     sql.setLength(0);
     sql.append('(');
     for (int i = 0; i < query.values().size(); i++) {
@@ -41,7 +41,7 @@ final class TextBuilder {
     return sql.append(')');
   }
 
-  private void append(Query.Value value, Drawn drawn) {
+  private void append(Query.Value value, RandomInputs drawn) {
     if (value.isText()) {
       // Digits and dashes need no escapes.
       sql.append('\'').append(drawn.text(value.draw())).append('\'');

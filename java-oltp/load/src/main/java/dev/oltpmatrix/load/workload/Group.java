@@ -20,14 +20,15 @@ public record Group(
     String requiredFlag,
     String listOption,
     TableChoice table,
-    List<Draw> draws,
+    List<InputGenerator> draws,
     List<StatementTemplate> statements) {
   public Group {
     draws = List.copyOf(draws);
     statements = List.copyOf(statements);
   }
 
-  static Group repeated(String option, List<Draw> draws, StatementTemplate... statements) {
+  static Group repeated(
+      String option, List<InputGenerator> draws, StatementTemplate... statements) {
     return new Group(option, option, "", "", TableChoice.DRAWN, draws, List.of(statements));
   }
 
@@ -35,7 +36,7 @@ public record Group(
     return new Group(name, "", "", "", TableChoice.FIXED, List.of(), List.of(statement));
   }
 
-  Group drawing(Draw... values) {
+  Group drawing(InputGenerator... values) {
     return new Group(
         name, countOption, requiredFlag, listOption, table, List.of(values), statements);
   }
@@ -68,7 +69,7 @@ public record Group(
 
   Step resolve(Options options) {
     int repeats = listOption.isEmpty() ? 1 : options.integer(listOption);
-    List<Draw> allDraws = new ArrayList<>();
+    List<InputGenerator> allDraws = new ArrayList<>();
     for (int i = 0; i < repeats; i++) {
       allDraws.addAll(draws);
     }

@@ -25,7 +25,7 @@ public record Param(int draw, String plusOption, int plus) {
   }
 
   /** Puts the options in; the draw is counted from the first one of a list's item. */
-  Query.Value resolve(Options options, List<Draw> draws, int firstDraw) {
+  Query.Value resolve(Options options, List<InputGenerator> draws, int firstDraw) {
     long addend = plusOption.isEmpty() ? plus : plus + options.number(plusOption);
     return new Query.Value(firstDraw + draw, draws.get(draw).isText(), addend);
   }

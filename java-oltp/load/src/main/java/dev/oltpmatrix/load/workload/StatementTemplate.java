@@ -58,7 +58,7 @@ public record StatementTemplate(
    * @param repeats how long a list is
    * @param draws the draws of each of its items
    */
-  Query resolve(Options options, int repeats, List<Draw> draws) {
+  Query resolve(Options options, int repeats, List<InputGenerator> draws) {
     List<Query.Value> values = new ArrayList<>();
     for (int i = 0; i < repeats; i++) {
       for (Param param : params) {

@@ -7,7 +7,7 @@ import java.util.List;
  * its queries.
  */
 public record Step(
-    String name, int count, TableChoice table, List<Draw> draws, List<Query> queries) {
+    String name, int count, TableChoice table, List<InputGenerator> draws, List<Query> queries) {
   public Step {
     draws = List.copyOf(draws);
     queries = List.copyOf(queries);

@@ -1,8 +1,8 @@
 package dev.oltpmatrix.load.workload;
 
+import dev.oltpmatrix.load.options.Options;
 import dev.oltpmatrix.model.descriptors.Workload;
 import dev.oltpmatrix.model.descriptors.Workloads;
-import dev.oltpmatrix.load.options.Options;
 import java.util.List;
 
 /** A workload as data: what one transaction draws and runs, in order. */

@@ -20,7 +20,9 @@ public final class TestScripts {
 
   private static final Group POINT_SELECTS =
       repeated(
-          "point-selects", List.of(Draw.ID), read("SELECT c FROM sbtest%d WHERE id=?", drawn(0)));
+          "point-selects",
+          List.of(InputGenerator.ID),
+          read("SELECT c FROM sbtest%d WHERE id=?", drawn(0)));
   private static final Group SIMPLE_RANGES =
       range("simple-ranges", "SELECT c FROM sbtest%d WHERE id BETWEEN ? AND ?");
   private static final Group SUM_RANGES =
@@ -33,12 +35,12 @@ public final class TestScripts {
   private static final Group INDEX_UPDATES =
       repeated(
           "index-updates",
-          List.of(Draw.ID),
+          List.of(InputGenerator.ID),
           write("UPDATE sbtest%d SET k=k+1 WHERE id=?", drawn(0)));
   private static final Group NON_INDEX_UPDATES =
       repeated(
           "non-index-updates",
-          List.of(Draw.C, Draw.ID),
+          List.of(InputGenerator.C, InputGenerator.ID),
           write("UPDATE sbtest%d SET c=? WHERE id=?", drawn(0), drawn(1)));
 
   private static final StatementTemplate DELETE =
@@ -48,7 +50,7 @@ public final class TestScripts {
   private static final Group DELETE_INSERTS =
       repeated(
           "delete-inserts",
-          List.of(Draw.ID, Draw.ID, Draw.C, Draw.PAD),
+          List.of(InputGenerator.ID, InputGenerator.ID, InputGenerator.C, InputGenerator.PAD),
           DELETE,
           write(INSERT, drawn(0), drawn(1), drawn(2), drawn(3)));
 
@@ -102,30 +104,37 @@ public final class TestScripts {
                   "oltp_insert",
                   once("insert", writeAsText(INSERT, drawn(3), drawn(0), drawn(1), drawn(2)))
                       .from(TableChoice.DRAWN)
-                      .drawing(Draw.ID, Draw.C, Draw.PAD, Draw.NEW_ID))
+                      .drawing(
+                          InputGenerator.ID,
+                          InputGenerator.C,
+                          InputGenerator.PAD,
+                          InputGenerator.NEW_ID))
               .on(TableContent.GROWING),
           TestScript.of(
-                  "oltp_delete", once("delete", DELETE).from(TableChoice.DRAWN).drawing(Draw.ID))
+                  "oltp_delete",
+                  once("delete", DELETE).from(TableChoice.DRAWN).drawing(InputGenerator.ID))
               .on(TableContent.SOME_ROWS),
           TestScript.of(
                   "bulk_insert",
                   once("bulk-insert", batched("INSERT INTO sbtest%d VALUES", drawn(0), drawn(0)))
                       .from(TableChoice.OWN)
-                      .drawing(Draw.SERIAL))
+                      .drawing(InputGenerator.SERIAL))
               .on(TableContent.EMPTY_PER_CLIENT),
           TestScript.of(
               "select_random_points",
-              once("random-points", SELECT_IN_LIST).drawing(Draw.OWN_ID).listedBy("random-points")),
+              once("random-points", SELECT_IN_LIST)
+                  .drawing(InputGenerator.OWN_ID)
+                  .listedBy("random-points")),
           TestScript.of(
               "select_random_ranges",
               once("random-ranges", COUNT_IN_RANGES)
-                  .drawing(Draw.OWN_ID)
+                  .drawing(InputGenerator.OWN_ID)
                   .listedBy("number-of-ranges")));
 
   private TestScripts() {}
 
   private static Group range(String option, String sql) {
-    return repeated(option, List.of(Draw.ID), read(sql, drawn(0), rangeEndOf(0)))
+    return repeated(option, List.of(InputGenerator.ID), read(sql, drawn(0), rangeEndOf(0)))
         .onlyIf("range-selects");
   }
 

@@ -3,7 +3,7 @@ package dev.oltpmatrix.load.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.oltpmatrix.load.measure.RunOutcome;
-import dev.oltpmatrix.load.measure.RunPart;
+import dev.oltpmatrix.load.measure.WindowSlice;
 import dev.oltpmatrix.load.options.CommandLine;
 import dev.oltpmatrix.load.workload.TestScripts;
 import dev.oltpmatrix.model.record.LatencyHistogram;
@@ -23,15 +23,15 @@ class ResultsTest {
   @TempDir Path folder;
 
   private Path written(int cutOff) throws IOException {
-    RunPart none =
-        new RunPart(
+    WindowSlice none =
+        new WindowSlice(
             SECOND_NS,
             new LoadResult.Queries(0, 0, 0),
             Map.of(),
             0,
             LatencyHistogram.newHdr(),
             0,
-            List.of(new RunPart.ClientTotals(0, 0, 0, 0)));
+            List.of(new WindowSlice.ClientTotals(0, 0, 0, 0)));
     RunOutcome outcome =
         new RunOutcome(
             false,

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.oltpmatrix.load.measure.IntervalStats;
 import dev.oltpmatrix.load.measure.RunOutcome;
-import dev.oltpmatrix.load.measure.RunPart;
+import dev.oltpmatrix.load.measure.WindowSlice;
 import dev.oltpmatrix.model.record.LatencyHistogram;
 import dev.oltpmatrix.model.record.LoadResult.Queries;
 import java.io.ByteArrayOutputStream;
@@ -44,8 +44,8 @@ class SysbenchReportTest {
   }
 
   private static RunOutcome outcome(RunOutcome.OpenLoop openLoop) {
-    RunPart whole =
-        new RunPart(
+    WindowSlice whole =
+        new WindowSlice(
             3 * SECOND_NS + SECOND_NS / 2,
             new Queries(51_828, 3, 7_404),
             Map.of("1213", 2L, "1205", 1L),
@@ -53,8 +53,8 @@ class SysbenchReportTest {
             histogram(3702),
             0,
             List.of(
-                new RunPart.ClientTotals(1_800, 34 * SECOND_NS, 1_200_000, SECOND_NS),
-                new RunPart.ClientTotals(1_902, 34_542_530_000L, 900_000, SECOND_NS / 4)));
+                new WindowSlice.ClientTotals(1_800, 34 * SECOND_NS, 1_200_000, SECOND_NS),
+                new WindowSlice.ClientTotals(1_902, 34_542_530_000L, 900_000, SECOND_NS / 4)));
     return new RunOutcome(
         false,
         new RunOutcome.Times(

@@ -8,7 +8,7 @@ import dev.oltpmatrix.load.measure.FakeClock;
 import dev.oltpmatrix.load.measure.IntervalStats;
 import dev.oltpmatrix.load.measure.RunListener;
 import dev.oltpmatrix.load.measure.RunOutcome;
-import dev.oltpmatrix.load.measure.RunPart;
+import dev.oltpmatrix.load.measure.WindowSlice;
 import dev.oltpmatrix.load.session.QueryCounts;
 import dev.oltpmatrix.load.session.Session;
 import dev.oltpmatrix.model.record.Interval;
@@ -30,8 +30,8 @@ class LoadRunTest {
   private final FakeClock clock = new FakeClock();
   private final List<IntervalStats> intervals = new ArrayList<>();
   private final AtomicInteger refusals = new AtomicInteger();
-  private final List<RunPart> checkpoints = new ArrayList<>();
-  private final CompilerRest compiler = new CompilerRest(() -> 0);
+  private final List<WindowSlice> checkpoints = new ArrayList<>();
+  private final JitQuiescence compiler = new JitQuiescence(() -> 0);
   private final List<String> journal = Collections.synchronizedList(new ArrayList<>());
 
   /** A transaction of one read, or what the test makes of it. */
@@ -101,7 +101,7 @@ class LoadRunTest {
         }
 
         @Override
-        public void checkpoint(long timeNs, RunPart part) {
+        public void checkpoint(long timeNs, WindowSlice part) {
           checkpoints.add(part);
         }
       };
@@ -173,7 +173,9 @@ class LoadRunTest {
         .isCloseTo(5, org.assertj.core.data.Offset.offset(1e-9));
     assertThat(outcome.whole().latency().getTotalCount()).isEqualTo(outcome.whole().transactions());
     assertThat(
-            outcome.whole().clients().stream().mapToLong(RunPart.ClientTotals::transactions).sum())
+            outcome.whole().clients().stream()
+                .mapToLong(WindowSlice.ClientTotals::transactions)
+                .sum())
         .isEqualTo(outcome.whole().transactions());
   }
 
@@ -600,11 +602,11 @@ class LoadRunTest {
             .run();
 
     assertThat(checkpoints).hasSize(2);
-    long inCheckpoints = checkpoints.stream().mapToLong(RunPart::transactions).sum();
+    long inCheckpoints = checkpoints.stream().mapToLong(WindowSlice::transactions).sum();
     assertThat(inCheckpoints + outcome.sinceCheckpoint().transactions())
         .isEqualTo(outcome.whole().transactions());
     assertThat(
-            checkpoints.stream().mapToLong(RunPart::lengthNs).sum()
+            checkpoints.stream().mapToLong(WindowSlice::lengthNs).sum()
                 + outcome.sinceCheckpoint().lengthNs())
         .isEqualTo(outcome.windowNs());
     assertThat(checkpoints.get(0).clients()).hasSize(2);
@@ -622,10 +624,10 @@ class LoadRunTest {
                 })
             .run();
 
-    RunPart.ClientTotals first = checkpoints.get(0).clients().get(0);
+    WindowSlice.ClientTotals first = checkpoints.get(0).clients().get(0);
     assertThat(first.latencyMinNs()).isEqualTo(SECOND_NS / 10);
     assertThat(first.latencyMaxNs()).isEqualTo(SECOND_NS + SECOND_NS / 10);
-    RunPart.ClientTotals last = outcome.sinceCheckpoint().clients().get(0);
+    WindowSlice.ClientTotals last = outcome.sinceCheckpoint().clients().get(0);
     assertThat(last.latencyMinNs()).isEqualTo(SECOND_NS / 4);
     assertThat(last.latencyMaxNs()).isEqualTo(SECOND_NS / 4);
   }

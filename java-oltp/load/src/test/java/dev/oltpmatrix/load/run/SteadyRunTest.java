@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.oltpmatrix.load.measure.IntervalStats;
 import dev.oltpmatrix.load.measure.RunListener;
 import dev.oltpmatrix.load.measure.RunOutcome;
-import dev.oltpmatrix.load.measure.RunPart;
+import dev.oltpmatrix.load.measure.WindowSlice;
 import dev.oltpmatrix.load.session.QueryCounts;
 import dev.oltpmatrix.load.session.Session;
 import dev.oltpmatrix.model.record.Interval;
@@ -123,14 +123,14 @@ class SteadyRunTest {
           public void intervalEnded(IntervalStats interval) {}
 
           @Override
-          public void checkpoint(long timeNs, RunPart part) {}
+          public void checkpoint(long timeNs, WindowSlice part) {}
         };
     Session.Factory sessions =
         client -> {
           opened.add(client);
           return new ScriptedSession(clock, client, scripts.apply(client));
         };
-    CompilerRest compiler = new CompilerRest(() -> 0);
+    JitQuiescence compiler = new JitQuiescence(() -> 0);
     for (int second = 0; second < 3; second++) {
       compiler.look(new Seconds(second));
     }

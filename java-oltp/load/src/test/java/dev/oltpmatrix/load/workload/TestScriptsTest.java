@@ -2,9 +2,9 @@ package dev.oltpmatrix.load.workload;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.oltpmatrix.load.options.CommandLine;
 import dev.oltpmatrix.model.descriptors.Workload;
 import dev.oltpmatrix.model.descriptors.Workloads;
-import dev.oltpmatrix.load.options.CommandLine;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

@@ -10,8 +10,8 @@ import java.util.regex.Pattern;
  */
 public final class Burst {
   private static final String NONE = "none";
-  private static final int MOST_PERCENT = 10_000;
-  private static final int MOST_S = 100_000;
+  private static final int MAX_PERCENT = 10_000;
+  private static final int MAX_S = 100_000;
   private static final Pattern FORM = Pattern.compile("(.*)%x(.*)s");
 
   private Burst() {}
@@ -57,9 +57,9 @@ public final class Burst {
       throw new IllegalArgumentException(
           "burst is '" + text + "'; write none, or percent and seconds such as 400%x5s");
     }
-    return Levels.whole("burst, percent of the rate,", parts.group(1), 101, MOST_PERCENT, "")
+    return Levels.whole("burst, percent of the rate,", parts.group(1), 101, MAX_PERCENT, "")
         + "%x"
-        + Levels.whole("burst, seconds,", parts.group(2), 1, MOST_S, "")
+        + Levels.whole("burst, seconds,", parts.group(2), 1, MAX_S, "")
         + "s";
   }
 

@@ -1,6 +1,6 @@
 package dev.oltpmatrix.model.descriptors;
 
-import dev.oltpmatrix.model.text.Counted;
+import dev.oltpmatrix.model.text.Plural;
 import java.util.List;
 import java.util.Optional;
 
@@ -10,7 +10,7 @@ import java.util.Optional;
  */
 public final class Factors {
   /** No server of the family is sensibly asked for more; it also catches a slipped digit. */
-  public static final int MOST_CLIENTS = 100_000;
+  public static final int MAX_CLIENTS = 100_000;
 
   public static final Factor SERVER = Factor.ofNames("server", "builds", null, "");
   public static final Factor ARM = Factor.ofNames("arm", "arms", null, "");
@@ -67,14 +67,14 @@ public final class Factors {
         "client counts",
         null,
         new Factor.Form(
-            text -> Long.toString(Levels.whole("threads", text, 1, MOST_CLIENTS, "")),
+            text -> Long.toString(Levels.whole("threads", text, 1, MAX_CLIENTS, "")),
             (low, high) -> null),
         new Factor.Scale(
             true,
             Double::valueOf,
             false,
             level -> "clients",
-            level -> Counted.of(Long.parseLong(level), "client")),
+            level -> Plural.of(Long.parseLong(level), "client")),
         level -> null,
         Factor.Refusal.NONE,
         (level, others) -> null,

@@ -107,7 +107,7 @@ public record Generator(
   }
 
   /** Whether its warm-up and its window end by the clock, and wait for no client. */
-  public boolean goesByTheClock() {
+  public boolean hasFixedDuration() {
     return program == Program.JMH;
   }
 

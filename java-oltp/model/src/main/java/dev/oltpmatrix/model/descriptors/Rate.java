@@ -10,8 +10,8 @@ import java.util.List;
 public final class Rate {
   static final String CLOSED = "closed";
 
-  private static final long MOST_PER_S = 10_000_000;
-  private static final long MOST_PERCENT = 1000;
+  private static final long MAX_PER_S = 10_000_000;
+  private static final long MAX_PERCENT = 1000;
   private static final int STEP_PERCENT = 20;
 
   private Rate() {}
@@ -55,9 +55,9 @@ public final class Rate {
       return text;
     }
     return isShare(text)
-        ? Levels.whole("rate", text.substring(0, text.length() - 1), 1, MOST_PERCENT, " %") + "%"
+        ? Levels.whole("rate", text.substring(0, text.length() - 1), 1, MAX_PERCENT, " %") + "%"
         : Long.toString(
-            Levels.whole("rate", text, 1, MOST_PER_S, " a second, or 20%..120% of the capacity"));
+            Levels.whole("rate", text, 1, MAX_PER_S, " a second, or 20%..120% of the capacity"));
   }
 
   private static List<String> range(String low, String high) {

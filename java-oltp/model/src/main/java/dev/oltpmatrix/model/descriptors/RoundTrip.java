@@ -12,12 +12,12 @@ public final class RoundTrip {
   private static final String DIRECT = "0";
 
   /** Microseconds, so that a relay can be told in whole ones. */
-  private static final int MOST_DECIMALS = 3;
+  private static final int MAX_DECIMALS = 3;
 
   /** Less than a relay takes by itself. */
-  private static final BigDecimal LEAST_MS = new BigDecimal("0.01");
+  private static final BigDecimal MIN_MS = new BigDecimal("0.01");
 
-  private static final BigDecimal MOST_MS = new BigDecimal("1000");
+  private static final BigDecimal MAX_MS = new BigDecimal("1000");
   private static final Pattern DECIMAL = Pattern.compile("[0-9]{1,9}([.][0-9]{1,9})?");
 
   private RoundTrip() {}
@@ -38,19 +38,19 @@ public final class RoundTrip {
 
   /** Whole microseconds. */
   public static long us(String level) {
-    return new BigDecimal(level).movePointRight(MOST_DECIMALS).longValueExact();
+    return new BigDecimal(level).movePointRight(MAX_DECIMALS).longValueExact();
   }
 
   private static String read(String text) {
     BigDecimal ms = DECIMAL.matcher(text).matches() ? new BigDecimal(text) : null;
     boolean direct = ms != null && ms.signum() == 0;
     if (ms == null
-        || ms.stripTrailingZeros().scale() > MOST_DECIMALS
-        || ms.compareTo(MOST_MS) > 0
-        || (!direct && ms.compareTo(LEAST_MS) < 0)) {
+        || ms.stripTrailingZeros().scale() > MAX_DECIMALS
+        || ms.compareTo(MAX_MS) > 0
+        || (!direct && ms.compareTo(MIN_MS) < 0)) {
       throw new IllegalArgumentException(
           "rtt is '%s', allowed: %s..%s ms with at most %d decimals, or 0"
-              .formatted(text, LEAST_MS, MOST_MS, MOST_DECIMALS));
+              .formatted(text, MIN_MS, MAX_MS, MAX_DECIMALS));
     }
     return direct ? DIRECT : ms.stripTrailingZeros().toPlainString();
   }

@@ -10,7 +10,7 @@ import java.util.List;
  * @param preparedStatements that a client prepares for one table, BEGIN and COMMIT among them;
  *     MySQL takes BEGIN as text only, which is one less
  * @param brackets statements of a transaction that begin and end it
- * @param mostIdleWrites share of its writes that may meet nothing to change and still be writes
+ * @param maxNoOpWriteShare share of its writes that may meet nothing to change and still be writes
  * @param slowTps transactions a second that two cores do for thousands of clients, for estimates
  * @param transactions the kinds of transaction that it mixes
  */
@@ -21,7 +21,7 @@ public record Workload(
     String dataSet,
     int preparedStatements,
     int brackets,
-    double mostIdleWrites,
+    double maxNoOpWriteShare,
     double slowTps,
     List<String> transactions) {
 

@@ -11,9 +11,9 @@ public final class CpuList {
   private static final Pattern PART = Pattern.compile("([0-9]+)(?:-([0-9]+))?");
 
   /** The most that Linux can be built for (CONFIG_NR_CPUS on x86-64). */
-  private static final int MOST_CPUS = 8192;
+  private static final int MAX_CPUS = 8192;
 
-  private static final WholeRange NUMBERS = new WholeRange("CPU", 0, MOST_CPUS - 1);
+  private static final IntRange NUMBERS = new IntRange("CPU", 0, MAX_CPUS - 1);
 
   private final BitSet cpus;
 
@@ -47,7 +47,7 @@ public final class CpuList {
     return (int)
         NUMBERS
             .find(digits)
-            .orElseThrow(() -> refusal(what, text, digits + " is outside 0.." + (MOST_CPUS - 1)));
+            .orElseThrow(() -> refusal(what, text, digits + " is outside 0.." + (MAX_CPUS - 1)));
   }
 
   private static UsageException refusal(String what, String text, String why) {

@@ -17,7 +17,7 @@ public final class TimeText {
    *
    * @param range of seconds, with the option's name
    */
-  public static int seconds(WholeRange range, String text) {
+  public static int seconds(IntRange range, String text) {
     Matcher time = TIME.matcher(text);
     if (!time.matches()) {
       throw new UsageException(

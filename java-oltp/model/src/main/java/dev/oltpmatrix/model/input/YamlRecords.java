@@ -26,7 +26,7 @@ public final class YamlRecords {
 
   private final UnaryOperator<String> spelling;
   private final Map<String, Function<YamlValue, ?>> special;
-  private final Map<String, WholeRange> ranges;
+  private final Map<String, IntRange> ranges;
 
   /**
    * Names are those of components, whatever record they are of.
@@ -38,7 +38,7 @@ public final class YamlRecords {
   public YamlRecords(
       UnaryOperator<String> spelling,
       Map<String, Function<YamlValue, ?>> special,
-      Map<String, WholeRange> ranges) {
+      Map<String, IntRange> ranges) {
     this.spelling = spelling;
     this.special = Map.copyOf(special);
     this.ranges = Map.copyOf(ranges);
@@ -84,7 +84,7 @@ public final class YamlRecords {
     if (own != null) {
       return own.apply(value);
     }
-    WholeRange range = ranges.get(component.getName());
+    IntRange range = ranges.get(component.getName());
     if (range == null) {
       return value(value, component.getGenericType());
     }
@@ -114,7 +114,7 @@ public final class YamlRecords {
       return (int) value.whole(Integer.MIN_VALUE, Integer.MAX_VALUE);
     }
     if (type == long.class || type == Long.class) {
-      return value.whole(-WholeRange.MOST, WholeRange.MOST);
+      return value.whole(-IntRange.MOST, IntRange.MOST);
     }
     if (type == boolean.class || type == Boolean.class) {
       return value.flag();

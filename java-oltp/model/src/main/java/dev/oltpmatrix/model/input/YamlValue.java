@@ -63,7 +63,7 @@ public final class YamlValue {
   /** Refuses a file of another version than this program knows. */
   public void requireVersion(long known) {
     YamlValue version = entries().get("version");
-    if (version == null || version.whole(0, WholeRange.MOST) != known) {
+    if (version == null || version.whole(0, IntRange.MOST) != known) {
       String found = version == null ? "missing" : version.text();
       throw refusal("version is " + found + "; this program reads " + known);
     }
@@ -93,7 +93,7 @@ public final class YamlValue {
     if (!isNumber) {
       throw wanted("a whole number, digits alone");
     }
-    return make(() -> new WholeRange(path, low, high).read((String) content));
+    return make(() -> new IntRange(path, low, high).read((String) content));
   }
 
   public boolean flag() {

@@ -22,10 +22,10 @@ import java.util.stream.Collectors;
 @JsonSerialize(using = CellKeyJson.Writer.class)
 @JsonDeserialize(using = CellKeyJson.Reader.class)
 public final class CellKey {
-  private static final int MOST_REPETITIONS = 100_000;
+  private static final int MAX_REPETITIONS = 100_000;
 
   /** File systems take 255 bytes; a file that is not whole yet has some more in its name. */
-  private static final int LONGEST_FILE_NAME = 220;
+  private static final int MAX_FILE_NAME = 220;
 
   private static final List<Factor> NAMED =
       List.of(Factors.SERVER, Factors.ARM, Factors.CONFIG, Factors.WORKLOAD, Factors.GENERATOR);
@@ -59,18 +59,18 @@ public final class CellKey {
         levels.put(factor, factor.form().read().apply(level));
       }
     }
-    if (repetition < 0 || repetition > MOST_REPETITIONS) {
+    if (repetition < 0 || repetition > MAX_REPETITIONS) {
       throw new IllegalArgumentException(
-          "repetition is " + repetition + ", allowed: 0.." + MOST_REPETITIONS);
+          "repetition is " + repetition + ", allowed: 0.." + MAX_REPETITIONS);
     }
     CellKey key = new CellKey(levels, repetition);
     int length = key.joined().length();
-    if (length > LONGEST_FILE_NAME) {
+    if (length > MAX_FILE_NAME) {
       throw new IllegalArgumentException(
           "the names of the cell make a file name of "
               + length
               + " signs, allowed: "
-              + LONGEST_FILE_NAME
+              + MAX_FILE_NAME
               + "; shorten one");
     }
     return key;

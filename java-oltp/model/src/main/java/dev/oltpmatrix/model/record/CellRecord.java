@@ -38,8 +38,8 @@ public record CellRecord(
     List<Flag> flags,
     String failure,
     @JsonInclude(JsonInclude.Include.NON_NULL) ServerState state,
-    Placement placement,
-    @JsonInclude(JsonInclude.Include.NON_NULL) Watched watched,
+    CpuPinning placement,
+    @JsonInclude(JsonInclude.Include.NON_NULL) Telemetry watched,
     @JsonInclude(JsonInclude.Include.NON_NULL) ImportedResult imported,
     @JsonInclude(JsonInclude.Include.NON_NULL) String cannot,
     @JsonInclude(JsonInclude.Include.NON_NULL) Relay relay)
@@ -116,7 +116,7 @@ public record CellRecord(
   }
 
   public boolean valid() {
-    return failure == null && flags.stream().noneMatch(Flag::spoils);
+    return failure == null && flags.stream().noneMatch(Flag::invalidates);
   }
 
   /**
@@ -171,7 +171,7 @@ public record CellRecord(
   public record Relay(double askedMs, double measuredMs) {}
 
   /** Where server and generator ran, as the operating system says; {@code null} where not known. */
-  public record Placement(ProcessPlacement server, ProcessPlacement client) {}
+  public record CpuPinning(ProcessPinning server, ProcessPinning client) {}
 
   /**
    * What a process may use.
@@ -180,7 +180,7 @@ public record CellRecord(
    * @param openFiles soft limit
    * @param processes soft limit of its user's processes and threads; {@code null} also for none
    */
-  public record ProcessPlacement(String cpus, Integer nice, Long openFiles, Long processes) {}
+  public record ProcessPinning(String cpus, Integer nice, Long openFiles, Long processes) {}
 
   /** CPU time and context switches over the window; {@code null} where not known. */
   public record Usage(ProcessUsage server, ProcessUsage client) {}

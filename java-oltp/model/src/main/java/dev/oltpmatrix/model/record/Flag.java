@@ -74,7 +74,7 @@ public record Flag(Kind kind, Severity severity, Double value, Double bound, Str
   }
 
   /** Whether the cell is not valid for it. */
-  public boolean spoils() {
+  public boolean invalidates() {
     return severity == Severity.INVALID;
   }
 

@@ -5,8 +5,8 @@ import com.fasterxml.jackson.core.JsonLocation;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonMappingException;
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.oltpmatrix.model.text.AtomicFile;
 import dev.oltpmatrix.model.text.IoWords;
-import dev.oltpmatrix.model.text.WholeFile;
 import java.io.BufferedOutputStream;
 import java.io.FileOutputStream;
 import java.io.IOException;
@@ -30,9 +30,9 @@ public final class RecordFile {
   private static final String TEMPORARY = ".tmp";
 
   /** A cell of a day has 50 MiB by the second; parsed it still fits into the program's memory. */
-  private static final int LARGEST_BYTES = 100 << 20;
+  private static final int MAX_BYTES = 100 << 20;
 
-  private static final int LONGEST_SHOWN = 40;
+  private static final int MAX_SHOWN = 40;
 
   /** As {@link #write} names them, with the writer's PID. */
   private static final Pattern UNFINISHED = Pattern.compile("\\..*\\.(\\d{1,18})--?\\d+\\.tmp");
@@ -143,13 +143,13 @@ public final class RecordFile {
   /** A record whose numbers may be true; forged or damaged ones may not. */
   public static CellRecord readCell(Path file) throws IOException {
     CellRecord cell = read(file, CellRecord.class, CellRecord.FORMAT, CellRecord.VERSION);
-    requirePossible(file, () -> Possible.require(cell));
+    requirePossible(file, () -> RecordValidator.require(cell));
     return cell;
   }
 
   public static LoadResult readLoad(Path file) throws IOException {
     LoadResult load = read(file, LoadResult.class, LoadResult.FORMAT, LoadResult.VERSION);
-    requirePossible(file, () -> Possible.require("", load));
+    requirePossible(file, () -> RecordValidator.require("", load));
     return load;
   }
 
@@ -206,7 +206,7 @@ public final class RecordFile {
   private static byte[] bytes(Path file) throws IOException {
     byte[] bytes;
     try {
-      bytes = WholeFile.read(file, LARGEST_BYTES);
+      bytes = AtomicFile.read(file, MAX_BYTES);
     } catch (NoSuchFileException e) {
       boolean isLink = Files.isSymbolicLink(file);
       throw new BrokenRecordException(
@@ -245,9 +245,9 @@ public final class RecordFile {
   }
 
   private static String shortened(String text) {
-    return text.length() <= LONGEST_SHOWN
+    return text.length() <= MAX_SHOWN
         ? "'" + text + "'"
-        : "'" + text.substring(0, LONGEST_SHOWN) + "...'";
+        : "'" + text.substring(0, MAX_SHOWN) + "...'";
   }
 
   /** In the record's words where it refused a value itself; and at which key. */

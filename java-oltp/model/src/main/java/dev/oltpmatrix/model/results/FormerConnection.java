@@ -1,12 +1,12 @@
 package dev.oltpmatrix.model.results;
 
 import dev.oltpmatrix.model.descriptors.Factors;
-import dev.oltpmatrix.model.spec.MatrixSpec;
-import dev.oltpmatrix.model.spec.SpecChanges;
 import dev.oltpmatrix.model.record.CellKey;
 import dev.oltpmatrix.model.record.CellRecord;
 import dev.oltpmatrix.model.record.CellRecord.ServerFacts;
 import dev.oltpmatrix.model.record.RecordFile;
+import dev.oltpmatrix.model.spec.MatrixSpec;
+import dev.oltpmatrix.model.spec.SpecChanges;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

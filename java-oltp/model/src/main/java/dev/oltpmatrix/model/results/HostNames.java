@@ -2,10 +2,10 @@ package dev.oltpmatrix.model.results;
 
 import dev.oltpmatrix.model.descriptors.Factor;
 import dev.oltpmatrix.model.descriptors.Factors;
-import dev.oltpmatrix.model.spec.MatrixSpec;
-import dev.oltpmatrix.model.spec.MatrixSpecBuilder;
 import dev.oltpmatrix.model.record.CellRecord;
 import dev.oltpmatrix.model.record.Flag;
+import dev.oltpmatrix.model.spec.MatrixSpec;
+import dev.oltpmatrix.model.spec.MatrixSpecBuilder;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,13 +1,13 @@
 package dev.oltpmatrix.model.results;
 
 import dev.oltpmatrix.model.UsageException;
+import dev.oltpmatrix.model.record.CellKey;
+import dev.oltpmatrix.model.record.CellRecord.HostFacts;
+import dev.oltpmatrix.model.record.RecordFile;
 import dev.oltpmatrix.model.spec.ConfigName;
 import dev.oltpmatrix.model.spec.FactorLevels;
 import dev.oltpmatrix.model.spec.MatrixSpec;
 import dev.oltpmatrix.model.spec.ServerRef;
-import dev.oltpmatrix.model.record.CellKey;
-import dev.oltpmatrix.model.record.CellRecord.HostFacts;
-import dev.oltpmatrix.model.record.RecordFile;
 import java.io.IOException;
 import java.util.List;
 

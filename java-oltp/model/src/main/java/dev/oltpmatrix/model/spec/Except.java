@@ -1,8 +1,8 @@
 package dev.oltpmatrix.model.spec;
 
+import dev.oltpmatrix.model.UsageException;
 import dev.oltpmatrix.model.descriptors.Factor;
 import dev.oltpmatrix.model.descriptors.Factors;
-import dev.oltpmatrix.model.UsageException;
 import dev.oltpmatrix.model.record.CellKey;
 import java.util.ArrayList;
 import java.util.Comparator;

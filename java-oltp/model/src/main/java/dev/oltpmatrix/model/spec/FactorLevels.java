@@ -1,11 +1,11 @@
 package dev.oltpmatrix.model.spec;
 
+import dev.oltpmatrix.model.UsageException;
 import dev.oltpmatrix.model.descriptors.Burst;
 import dev.oltpmatrix.model.descriptors.Factor;
 import dev.oltpmatrix.model.descriptors.Factors;
 import dev.oltpmatrix.model.descriptors.Generators;
 import dev.oltpmatrix.model.descriptors.Workloads;
-import dev.oltpmatrix.model.UsageException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,12 +1,12 @@
 package dev.oltpmatrix.model.spec;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import dev.oltpmatrix.model.UsageException;
 import dev.oltpmatrix.model.descriptors.Factor;
 import dev.oltpmatrix.model.descriptors.Generators;
 import dev.oltpmatrix.model.descriptors.Workload;
 import dev.oltpmatrix.model.descriptors.Workloads;
-import dev.oltpmatrix.model.UsageException;
-import dev.oltpmatrix.model.input.WholeRange;
+import dev.oltpmatrix.model.input.IntRange;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.List;
 import java.util.Map;
@@ -57,7 +57,7 @@ public record MatrixSpec(
     @JsonInclude(JsonInclude.Include.NON_NULL) Integer timeLimitS,
     long seed,
     StateSpec state,
-    Placement placement,
+    CpuPinning placement,
     @JsonInclude(JsonInclude.Include.NON_EMPTY) Map<String, List<String>> factors,
     @JsonInclude(JsonInclude.Include.NON_EMPTY) List<Map<String, List<String>>> except,
     @JsonInclude(JsonInclude.Include.NON_NULL) String asks) {
@@ -70,22 +70,22 @@ public record MatrixSpec(
    * A range query spans 100 ids: a smaller table would answer every one of them in the same way.
    * The largest has 25 GB; beyond it loading takes hours.
    */
-  public static final WholeRange TABLE_SIZE = new WholeRange("table-size", 1000, 100_000_000);
+  public static final IntRange TABLE_SIZE = new IntRange("table-size", 1000, 100_000_000);
 
-  public static final WholeRange WARMUP_S = new WholeRange("warmup", 0, MAX_SECONDS);
-  public static final WholeRange WARMUP_LIMITS_S = new WholeRange("warmup-limit", 0, MAX_SECONDS);
+  public static final IntRange WARMUP_S = new IntRange("warmup", 0, MAX_SECONDS);
+  public static final IntRange WARMUP_LIMITS_S = new IntRange("warmup-limit", 0, MAX_SECONDS);
 
   private static final int WARMUP_LIMIT_S = 60;
 
-  public static final WholeRange WINDOW_S = new WholeRange("duration", 1, MAX_SECONDS);
-  public static final WholeRange REPETITIONS = new WholeRange("repetitions", 1, 1000);
-  public static final WholeRange UNTIL_PERCENT = new WholeRange("until_percent", 1, 100);
+  public static final IntRange WINDOW_S = new IntRange("duration", 1, MAX_SECONDS);
+  public static final IntRange REPETITIONS = new IntRange("repetitions", 1, 1000);
+  public static final IntRange UNTIL_PERCENT = new IntRange("until_percent", 1, 100);
 
   /** A week. */
-  public static final WholeRange TIME_LIMIT_S = new WholeRange("time-limit", 1, 7 * MAX_SECONDS);
+  public static final IntRange TIME_LIMIT_S = new IntRange("time-limit", 1, 7 * MAX_SECONDS);
 
-  public static final WholeRange SEED = new WholeRange("seed", 0, Integer.MAX_VALUE);
-  static final WholeRange EVENTS = new WholeRange("min_events_per_client", 0, 1_000_000);
+  public static final IntRange SEED = new IntRange("seed", 0, Integer.MAX_VALUE);
+  static final IntRange EVENTS = new IntRange("min_events_per_client", 0, 1_000_000);
 
   public MatrixSpec {
     requireSome("servers", servers);
@@ -103,7 +103,7 @@ public record MatrixSpec(
     warmupLimitS = warmupLimitS == null ? Math.max(WARMUP_LIMIT_S, warmupS) : warmupLimitS;
     requireLimit(warmupS, warmupLimitS);
     WINDOW_S.require(windowS);
-    new WholeRange("window_limit_s", windowS, MAX_SECONDS).require(windowLimitS);
+    new IntRange("window_limit_s", windowS, MAX_SECONDS).require(windowLimitS);
     EVENTS.require(minEventsPerClient);
     REPETITIONS.require(repetitions);
     requireIfGiven(UNTIL_PERCENT, untilPercent);
@@ -111,7 +111,7 @@ public record MatrixSpec(
     SEED.require(seed);
     randType = randType == null && !usesSbtest(workloads) ? UNIFORM : randType;
     Names.require("rand_type", randType, List.of(UNIFORM));
-    placement = placement == null ? Placement.NONE : placement;
+    placement = placement == null ? CpuPinning.NONE : placement;
     servers = List.copyOf(servers);
     configs = List.copyOf(configs);
     workloads = List.copyOf(workloads);
@@ -167,7 +167,7 @@ public record MatrixSpec(
     return minEventsPerClient > 0;
   }
 
-  private static void requireIfGiven(WholeRange range, Integer value) {
+  private static void requireIfGiven(IntRange range, Integer value) {
     if (value != null) {
       range.require(value);
     }

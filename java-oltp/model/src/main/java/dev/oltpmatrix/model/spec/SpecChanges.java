@@ -22,11 +22,11 @@ public record SpecChanges(
     Integer timeLimitS,
     Long tableSize,
     Long seed,
-    Placement placement,
+    CpuPinning placement,
     Map<String, List<String>> factors) {
 
   public SpecChanges {
-    placement = placement == null ? Placement.NONE : placement;
+    placement = placement == null ? CpuPinning.NONE : placement;
     factors = factors == null ? Map.of() : Map.copyOf(factors);
   }
 

@@ -1,8 +1,8 @@
 package dev.oltpmatrix.model.spec;
 
+import dev.oltpmatrix.model.UsageException;
 import dev.oltpmatrix.model.descriptors.Factor;
 import dev.oltpmatrix.model.descriptors.Factors;
-import dev.oltpmatrix.model.UsageException;
 import dev.oltpmatrix.model.input.YamlFile;
 import dev.oltpmatrix.model.input.YamlRecords;
 import dev.oltpmatrix.model.input.YamlValue;
@@ -35,8 +35,8 @@ public final class SpecReader {
               Map.entry("timeLimitS", MatrixSpec.TIME_LIMIT_S),
               Map.entry("seed", MatrixSpec.SEED),
               Map.entry("settleLimitS", StateSpec.LIMIT_S),
-              Map.entry("serverNice", Placement.SERVER_NICE),
-              Map.entry("clientNice", Placement.CLIENT_NICE)));
+              Map.entry("serverNice", CpuPinning.SERVER_NICE),
+              Map.entry("clientNice", CpuPinning.CLIENT_NICE)));
 
   /** The component that holds what are keys of their own in a matrix. */
   private static final String FACTORS = "factors";
@@ -170,6 +170,6 @@ public final class SpecReader {
   private static List<Integer> threads(YamlValue value) {
     return value.isText()
         ? value.make(() -> ThreadList.parse(value.text()))
-        : value.list().stream().map(n -> (int) n.whole(1, Factors.MOST_CLIENTS)).toList();
+        : value.list().stream().map(n -> (int) n.whole(1, Factors.MAX_CLIENTS)).toList();
   }
 }

@@ -1,7 +1,7 @@
 package dev.oltpmatrix.model.spec;
 
 import dev.oltpmatrix.model.descriptors.Workload;
-import dev.oltpmatrix.model.input.WholeRange;
+import dev.oltpmatrix.model.input.IntRange;
 import java.util.List;
 
 /**
@@ -19,7 +19,7 @@ public record StateSpec(String writes, Integer settleLimitS) {
   /** Purging and flushing what a minute of updates leaves takes a small machine a few seconds. */
   private static final int DEFAULT_LIMIT_S = 60;
 
-  static final WholeRange LIMIT_S = new WholeRange("state.settle_limit_s", 1, 3600);
+  static final IntRange LIMIT_S = new IntRange("state.settle_limit_s", 1, 3600);
 
   public static final StateSpec DEFAULT = new StateSpec(FRESH, DEFAULT_LIMIT_S);
 

@@ -1,8 +1,8 @@
 package dev.oltpmatrix.model.spec;
 
-import dev.oltpmatrix.model.descriptors.Factors;
 import dev.oltpmatrix.model.UsageException;
-import dev.oltpmatrix.model.input.WholeRange;
+import dev.oltpmatrix.model.descriptors.Factors;
+import dev.oltpmatrix.model.input.IntRange;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
@@ -10,7 +10,7 @@ import java.util.TreeSet;
 /** Client counts as a user writes them: {@code 4,32,256}, or {@code 4..4096} for powers of two. */
 public final class ThreadList {
   /** A client count by itself. */
-  public static final WholeRange RANGE = new WholeRange("threads", 1, Factors.MOST_CLIENTS);
+  public static final IntRange RANGE = new IntRange("threads", 1, Factors.MAX_CLIENTS);
 
   private ThreadList() {}
 
@@ -65,7 +65,7 @@ public final class ThreadList {
 
   private static int count(String part, String text) {
     String count = part.strip();
-    if (!WholeRange.isWhole(count)) {
+    if (!IntRange.isWhole(count)) {
       throw new UsageException(
           "threads '" + text + "': '" + part + "' is not a number; write 4,32,256 or 4..4096");
     }
@@ -80,6 +80,6 @@ public final class ThreadList {
                             + "': "
                             + count
                             + " is outside 1.."
-                            + Factors.MOST_CLIENTS));
+                            + Factors.MAX_CLIENTS));
   }
 }

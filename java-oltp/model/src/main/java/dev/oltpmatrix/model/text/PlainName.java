@@ -11,7 +11,7 @@ public final class PlainName {
   private static final Pattern PLAIN = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._:+-]*");
 
   /** A name of a config, the longest that the program itself makes. */
-  private static final int MOST_CHARS = 80;
+  private static final int MAX_CHARS = 80;
 
   private PlainName() {}
 
@@ -25,15 +25,15 @@ public final class PlainName {
     if (name == null) {
       throw new IllegalArgumentException("the name of its " + what + " is missing");
     }
-    if (name.length() > MOST_CHARS) {
+    if (name.length() > MAX_CHARS) {
       throw new IllegalArgumentException(
           what
               + " '"
-              + TerminalText.ofName(name.substring(0, MOST_CHARS))
+              + TerminalText.ofName(name.substring(0, MAX_CHARS))
               + "...' has "
               + name.length()
               + " signs, allowed: "
-              + MOST_CHARS
+              + MAX_CHARS
               + "; shorten it");
     }
     if (!PLAIN.matcher(name).matches()) {

@@ -21,7 +21,7 @@ import java.util.concurrent.TimeoutException;
 /** Text files that people write: what is wrong with one is said whole, with the file's name. */
 public final class TextFile {
   /** Settings, matrices and tables have some hundred lines; more is another file, or a trap. */
-  public static final long MOST_BYTES = 1 << 20;
+  public static final long MAX_BYTES = 1 << 20;
 
   /** A program that asks for a password before it writes one gives its user this long. */
   private static final int MAX_PIPE_WAIT_S = 30;
@@ -40,10 +40,10 @@ public final class TextFile {
    * @throws IOException whose message needs nothing added to it
    */
   public static String read(Path file) throws IOException {
-    requireFile(file, MOST_BYTES);
+    requireFile(file, MAX_BYTES);
     byte[] bytes;
     try (InputStream in = Files.newInputStream(file)) {
-      bytes = in.readNBytes((int) MOST_BYTES);
+      bytes = in.readNBytes((int) MAX_BYTES);
     } catch (AccessDeniedException e) {
       throw new IOException(file + " cannot be read: permission denied", e);
     } catch (IOException e) {
@@ -84,11 +84,11 @@ public final class TextFile {
   private static byte[] allBytes(Path file) throws IOException {
     byte[] bytes;
     try (InputStream in = Files.newInputStream(file)) {
-      bytes = in.readNBytes((int) MOST_BYTES + 1);
+      bytes = in.readNBytes((int) MAX_BYTES + 1);
     }
-    if (bytes.length > MOST_BYTES) {
+    if (bytes.length > MAX_BYTES) {
       throw new IOException(
-          file + " has more than " + (MOST_BYTES >> 20) + " MiB; is it the right file?");
+          file + " has more than " + (MAX_BYTES >> 20) + " MiB; is it the right file?");
     }
     return bytes;
   }

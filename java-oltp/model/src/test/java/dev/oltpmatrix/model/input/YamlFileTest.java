@@ -46,7 +46,7 @@ class YamlFileTest {
     return new YamlRecords(
             YamlRecords.SNAKE_CASE,
             Map.of(),
-            Map.of("count", new WholeRange("count", -3, 300), "size", new WholeRange("size", 5, 9)))
+            Map.of("count", new IntRange("count", -3, 300), "size", new IntRange("size", 5, 9)))
         .read(read(yaml), Form.class);
   }
 

@@ -23,7 +23,7 @@ class FlagTest {
   @Test
   void aNotesTextSaysSo() {
     Flag note = Flag.of(Flag.Kind.CLOCK_SET, 4, 1);
-    assertThat(note.spoils()).isFalse();
+    assertThat(note.invalidates()).isFalse();
     assertThat(note.text()).startsWith("note: ");
     assertThat(Flag.said(Flag.Kind.UNTYPED, "FATAL: 100 %d").text()).isEqualTo("FATAL: 100 %d");
   }
@@ -70,12 +70,12 @@ class FlagTest {
     assertThat(Flag.bySize(Flag.Kind.STEAL, 0.09, 0.1, 0.5, 2)).isEmpty();
     assertThat(Flag.bySize(Flag.Kind.STEAL, 0.1, 0.1, 0.5, 2))
         .get()
-        .matches(flag -> !flag.spoils() && flag.bound() == 0.1)
+        .matches(flag -> !flag.invalidates() && flag.bound() == 0.1)
         .extracting(Flag::text)
         .isEqualTo("note: the hypervisor took 0.10 of 2 CPUs (steal, bound 0.10)");
     assertThat(Flag.bySize(Flag.Kind.STEAL, 0.5, 0.1, 0.5, 2))
         .get()
-        .matches(flag -> flag.spoils() && flag.bound() == 0.5)
+        .matches(flag -> flag.invalidates() && flag.bound() == 0.5)
         .extracting(Flag::text)
         .isEqualTo("the hypervisor took 0.50 of 2 CPUs (steal, bound 0.50)");
     assertThatThrownBy(() -> Flag.of(Flag.Kind.STEAL, 0.5, 0.1, 2))

@@ -68,17 +68,17 @@ class RecordFileTest {
                 new CellRecord.ProcessUsage(null, null, null, null, null, null)))
         .flags(List.of(Flag.of(Flag.Kind.ERRORS, 2, 0, "{1213=2}")))
         .placement(
-            new CellRecord.Placement(
-                new CellRecord.ProcessPlacement("0-3,8", -5, 15_000L, null), null))
+            new CellRecord.CpuPinning(
+                new CellRecord.ProcessPinning("0-3,8", -5, 15_000L, null), null))
         .watched(
-            new Watched(
+            new Telemetry(
                 Map.of("server.run_queue_us", 2500.0, "status.Com_commit", 100.0),
                 Map.of("pool.threads", 4.0),
-                new Watched.Series(
+                new Telemetry.Series(
                     List.of(1.0, 2.0), Map.of("pool.threads", Arrays.asList(4.0, null))),
                 900.0,
                 List.of("host.psi_io_some_us: the kernel has no /proc/pressure/io"),
-                new Watched.Waits(
+                new Telemetry.Waits(
                     5, 42, 2, 7.4, 20.2, 12.0, 10.4, 1, 0, 1, Map.of("futex_do_wait", 20.2))))
         .build();
   }

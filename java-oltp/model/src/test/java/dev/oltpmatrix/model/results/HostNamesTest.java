@@ -2,11 +2,11 @@ package dev.oltpmatrix.model.results;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.oltpmatrix.testing.Records;
 import dev.oltpmatrix.model.record.CellRecord;
 import dev.oltpmatrix.model.record.CellRecord.HostFacts;
 import dev.oltpmatrix.model.record.CellRecord.Origin;
 import dev.oltpmatrix.model.record.CellRecord.ServerFacts;
+import dev.oltpmatrix.testing.Records;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

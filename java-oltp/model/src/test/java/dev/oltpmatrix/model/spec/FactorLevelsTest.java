@@ -3,8 +3,8 @@ package dev.oltpmatrix.model.spec;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.oltpmatrix.model.descriptors.Factors;
 import dev.oltpmatrix.model.UsageException;
+import dev.oltpmatrix.model.descriptors.Factors;
 import dev.oltpmatrix.testing.Specs;
 import java.util.List;
 import java.util.Map;

@@ -1,8 +1,8 @@
 package dev.oltpmatrix.report.imports;
 
 import dev.oltpmatrix.model.UsageException;
-import dev.oltpmatrix.model.text.Trees;
 import dev.oltpmatrix.model.results.ResultsDir;
+import dev.oltpmatrix.model.text.FileTrees;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -32,9 +32,9 @@ public final class ImportStage implements AutoCloseable {
   public static ImportStage in(ResultsDir results) throws IOException {
     ImportStage made = new ImportStage(results);
     if (Files.exists(made.stage.root())) {
-      Trees.delete(made.stage.root());
+      FileTrees.delete(made.stage.root());
       if (!Files.exists(results.runJson())) {
-        Trees.delete(results.cells());
+        FileTrees.delete(results.cells());
       }
     }
     Files.createDirectories(made.stage.cells());
@@ -86,6 +86,6 @@ public final class ImportStage implements AutoCloseable {
 
   @Override
   public void close() {
-    Trees.deleteQuietly(stage.root());
+    FileTrees.deleteQuietly(stage.root());
   }
 }

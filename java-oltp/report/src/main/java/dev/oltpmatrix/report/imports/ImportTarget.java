@@ -1,11 +1,11 @@
 package dev.oltpmatrix.report.imports;
 
 import dev.oltpmatrix.model.UsageException;
-import dev.oltpmatrix.model.results.ResultsDir;
 import dev.oltpmatrix.model.record.CellKey;
 import dev.oltpmatrix.model.record.CellRecord;
 import dev.oltpmatrix.model.record.ImportedResult;
 import dev.oltpmatrix.model.record.ImportedResult.Source;
+import dev.oltpmatrix.model.results.ResultsDir;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;

@@ -1,11 +1,11 @@
 package dev.oltpmatrix.report.imports;
 
+import dev.oltpmatrix.model.record.CellRecord;
 import dev.oltpmatrix.report.imports.source.CellNaming;
 import dev.oltpmatrix.report.imports.source.NamePattern;
 import dev.oltpmatrix.report.imports.sysbench.LogSplitter;
 import dev.oltpmatrix.report.imports.sysbench.SysbenchLog;
 import dev.oltpmatrix.report.imports.sysbench.SysbenchLog.Kind;
-import dev.oltpmatrix.model.record.CellRecord;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,15 +1,15 @@
 package dev.oltpmatrix.report.imports;
 
 import dev.oltpmatrix.model.UsageException;
+import dev.oltpmatrix.model.record.CellRecord;
+import dev.oltpmatrix.model.record.ImportedResult;
+import dev.oltpmatrix.model.record.ImportedResultBuilder;
+import dev.oltpmatrix.model.spec.Names;
 import dev.oltpmatrix.report.imports.source.CellNaming;
 import dev.oltpmatrix.report.imports.source.CsvTable;
 import dev.oltpmatrix.report.imports.source.Numbers;
 import dev.oltpmatrix.report.imports.source.SourceText;
 import dev.oltpmatrix.report.imports.source.TextHash;
-import dev.oltpmatrix.model.spec.Names;
-import dev.oltpmatrix.model.record.CellRecord;
-import dev.oltpmatrix.model.record.ImportedResult;
-import dev.oltpmatrix.model.record.ImportedResultBuilder;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;

@@ -1,11 +1,11 @@
 package dev.oltpmatrix.report.imports;
 
 import dev.oltpmatrix.model.UsageException;
-import dev.oltpmatrix.report.imports.source.CellNaming;
 import dev.oltpmatrix.model.input.YamlFile;
 import dev.oltpmatrix.model.input.YamlRecords;
 import dev.oltpmatrix.model.input.YamlValue;
 import dev.oltpmatrix.model.spec.Names;
+import dev.oltpmatrix.report.imports.source.CellNaming;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;

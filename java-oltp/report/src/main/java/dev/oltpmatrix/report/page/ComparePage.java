@@ -1,8 +1,8 @@
 package dev.oltpmatrix.report.page;
 
+import dev.oltpmatrix.analysis.compare.Compared;
 import dev.oltpmatrix.report.page.text.CounterWords;
 import dev.oltpmatrix.report.page.text.MethodWords;
-import dev.oltpmatrix.analysis.compare.Compared;
 import java.io.IOException;
 import java.util.List;
 
@@ -44,7 +44,7 @@ public final class ComparePage {
         content.bulk());
   }
 
-  private PageData.Verdicts verdicts(Places places, Source b) {
+  private PageData.Verdicts verdicts(ChartLayout places, Source b) {
     return new PageData.Verdicts(
         compared.csv(),
         compared.pairs().stream().map(p -> places.pair(b, p.cell(), p.words())).toList(),

@@ -1,10 +1,10 @@
 package dev.oltpmatrix.report.page;
 
-import dev.oltpmatrix.report.page.details.Details;
 import dev.oltpmatrix.analysis.summary.SummaryCsv;
 import dev.oltpmatrix.analysis.summary.SummaryRow;
 import dev.oltpmatrix.model.record.CellRecord;
-import dev.oltpmatrix.model.text.Counted;
+import dev.oltpmatrix.model.text.Plural;
+import dev.oltpmatrix.report.page.details.Details;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -14,18 +14,18 @@ import java.util.Map;
 /** What pages of one run and of two have in common. */
 final class Content {
   private final List<Source> sources;
-  private final Places places;
+  private final ChartLayout places;
   private final PageOptions options;
   private final List<SummaryRow> rows;
 
   Content(List<Source> sources, PageOptions options) {
     this.sources = sources;
-    this.places = new Places(sources);
+    this.places = new ChartLayout(sources);
     this.options = options;
     this.rows = sources.stream().flatMap(source -> source.rows().stream()).toList();
   }
 
-  Places places() {
+  ChartLayout places() {
     return places;
   }
 
@@ -46,7 +46,7 @@ final class Content {
   String trust() {
     long cannot = records().stream().filter(record -> record.cannot() != null).count();
     return trustOfRun()
-        + (cannot == 0 ? "" : " " + Counted.of(cannot, "cell") + " cannot be, and say why.");
+        + (cannot == 0 ? "" : " " + Plural.of(cannot, "cell") + " cannot be, and say why.");
   }
 
   /** Of the cells that were run. */
@@ -59,11 +59,11 @@ final class Content {
     }
     return invalid
         + " of "
-        + Counted.of(all.size(), "cell")
+        + Plural.of(all.size(), "cell")
         + (invalid == 1 ? " is invalid, in " : " are invalid, in ")
         + rowsWith
         + " of "
-        + Counted.of(rows.size(), "row")
+        + Plural.of(rows.size(), "row")
         + (all.stream().anyMatch(r -> !r.valid() && r.load() != null)
             ? "; ratios include them."
             : ".");
@@ -74,7 +74,7 @@ final class Content {
   }
 
   private boolean withSeconds() {
-    return options.full() || records().size() <= Details.MOST_WITH_SECONDS;
+    return options.full() || records().size() <= Details.MAX_WITH_SECONDS;
   }
 
   Map<String, byte[]> bulk() throws IOException {
@@ -90,7 +90,7 @@ final class Content {
         ? List.of()
         : List.of(
             "The seconds of "
-                + Counted.of(records().size(), "cell")
+                + Plural.of(records().size(), "cell")
                 + " were left out to keep the page small; ./run_matrix.sh report DIR --full keeps"
                 + " them.");
   }

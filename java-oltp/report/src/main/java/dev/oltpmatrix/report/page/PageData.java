@@ -48,9 +48,9 @@ record PageData(
    * @param varying those in which rows do differ, for bars
    */
   record Figures(
-      Places.Across axis,
-      List<Places.Panel> panels,
-      List<Places.Line> lines,
+      ChartLayout.Across axis,
+      List<ChartLayout.Panel> panels,
+      List<ChartLayout.Line> lines,
       String letters,
       String bars,
       List<String> factors,

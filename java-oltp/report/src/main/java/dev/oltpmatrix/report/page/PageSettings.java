@@ -1,8 +1,8 @@
 package dev.oltpmatrix.report.page;
 
 import dev.oltpmatrix.analysis.compare.ServerPlaces;
-import dev.oltpmatrix.model.spec.AaControl;
 import dev.oltpmatrix.model.record.CellRecord;
+import dev.oltpmatrix.model.spec.AaControl;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,13 +1,13 @@
 package dev.oltpmatrix.report.page;
 
-import dev.oltpmatrix.model.descriptors.Factors;
-import dev.oltpmatrix.model.UsageException;
-import dev.oltpmatrix.report.imports.Importer;
-import dev.oltpmatrix.report.page.PageData.Published;
 import dev.oltpmatrix.analysis.summary.Summarizer;
 import dev.oltpmatrix.analysis.summary.SummaryRow;
+import dev.oltpmatrix.model.UsageException;
+import dev.oltpmatrix.model.descriptors.Factors;
 import dev.oltpmatrix.model.record.CellKey;
 import dev.oltpmatrix.model.record.CellRecord;
+import dev.oltpmatrix.report.imports.Importer;
+import dev.oltpmatrix.report.page.PageData.Published;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -26,7 +26,7 @@ public final class PublishedTables {
   }
 
   /** A line for each panel that has its workload, all else being as usual. */
-  List<Published> of(Places places, List<SummaryRow> rows) throws IOException {
+  List<Published> of(ChartLayout places, List<SummaryRow> rows) throws IOException {
     Map<CellKey, List<CellRecord>> lines = new LinkedHashMap<>();
     for (Path file : files()) {
       for (CellRecord record : read(file)) {
@@ -35,7 +35,7 @@ public final class PublishedTables {
       }
     }
     List<Published> published = new ArrayList<>();
-    for (Places.Panel panel : places.panels()) {
+    for (ChartLayout.Panel panel : places.panels()) {
       rows.stream()
           .map(SummaryRow::key)
           .filter(key -> key.othersLabel().isEmpty())
@@ -66,7 +66,7 @@ public final class PublishedTables {
     }
   }
 
-  private static Published line(Places.Panel panel, List<CellRecord> records) {
+  private static Published line(ChartLayout.Panel panel, List<CellRecord> records) {
     List<Double[]> points =
         Summarizer.summarize(records).stream()
             .map(

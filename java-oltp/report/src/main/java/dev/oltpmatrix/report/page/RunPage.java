@@ -1,18 +1,18 @@
 package dev.oltpmatrix.report.page;
 
-import dev.oltpmatrix.analysis.conclusions.RunFindings;
+import dev.oltpmatrix.analysis.aggregate.LevelOrder;
+import dev.oltpmatrix.analysis.conclusions.RunComparisons;
+import dev.oltpmatrix.analysis.summary.SummaryRow;
+import dev.oltpmatrix.model.record.CellRecord;
+import dev.oltpmatrix.model.results.HostNames;
+import dev.oltpmatrix.model.results.RunDescription;
+import dev.oltpmatrix.model.spec.MatrixSpec;
+import dev.oltpmatrix.model.text.Plural;
 import dev.oltpmatrix.report.page.PageData.Published;
 import dev.oltpmatrix.report.page.text.CounterWords;
 import dev.oltpmatrix.report.page.text.MethodWords;
 import dev.oltpmatrix.report.page.text.Repeat;
 import dev.oltpmatrix.report.page.text.SpecText;
-import dev.oltpmatrix.model.results.HostNames;
-import dev.oltpmatrix.model.results.RunDescription;
-import dev.oltpmatrix.analysis.aggregate.LevelOrder;
-import dev.oltpmatrix.model.spec.MatrixSpec;
-import dev.oltpmatrix.analysis.summary.SummaryRow;
-import dev.oltpmatrix.model.record.CellRecord;
-import dev.oltpmatrix.model.text.Counted;
 import java.io.IOException;
 import java.util.List;
 import java.util.Locale;
@@ -33,7 +33,7 @@ public final class RunPage {
 
   private final RunDescription run;
   private final Source source;
-  private final RunFindings findings;
+  private final RunComparisons findings;
   private final Words words;
   private final PublishedTables published;
 
@@ -45,7 +45,7 @@ public final class RunPage {
   public RunPage(
       RunDescription run,
       List<CellRecord> records,
-      RunFindings findings,
+      RunComparisons findings,
       Words words,
       PublishedTables published) {
     this.run = run;
@@ -60,7 +60,7 @@ public final class RunPage {
     MatrixSpec spec = run.spec();
     HostNames hosts = HostNames.of(source.records(), spec == null ? List.of() : spec.servers());
     List<CellRecord> records = hosts.leftOutOf(source.records());
-    RunFindings same = records.equals(source.records()) ? findings : RunFindings.of(records);
+    RunComparisons same = records.equals(source.records()) ? findings : RunComparisons.of(records);
     if (spec == null) {
       return new RunPage(run, records, same, words, published);
     }
@@ -97,7 +97,7 @@ public final class RunPage {
   private String made(PageOptions options) {
     int blocks = source.rows().stream().mapToInt(SummaryRow::repetitions).max().orElse(0);
     if (run.spec() == null) {
-      return "imported; " + Counted.of(source.rows().size(), "row");
+      return "imported; " + Plural.of(source.rows().size(), "row");
     }
     boolean imports = source.rows().stream().anyMatch(SummaryRow::imported);
     String host = options.withHosts() ? run.host().name() + ": " : "";
@@ -107,7 +107,7 @@ public final class RunPage {
         host,
         run.host().caption(),
         table(run.spec()),
-        Counted.of(blocks, "block"),
+        Plural.of(blocks, "block"),
         run.startedAt().replaceFirst("T.*", ""),
         imports ? " · with imported cells, which were measured elsewhere" : "");
   }
@@ -119,7 +119,7 @@ public final class RunPage {
         : String.format(Locale.ROOT, " · %,d rows, ids %s", spec.tableSize(), spec.randType());
   }
 
-  private PageData.Verdicts verdicts(Places places) {
+  private PageData.Verdicts verdicts(ChartLayout places) {
     return new PageData.Verdicts(
         findings.verdicts(),
         findings.compared().stream().map(c -> places.pair(source, c.cell(), c.pair())).toList(),
@@ -127,7 +127,7 @@ public final class RunPage {
   }
 
   /** A published client count says nothing of an axis of rates. */
-  private List<Published> publishedLines(Places places) throws IOException {
+  private List<Published> publishedLines(ChartLayout places) throws IOException {
     return places.isOverClients() ? published.of(places, source.rows()) : List.of();
   }
 

@@ -1,10 +1,10 @@
 package dev.oltpmatrix.report.page;
 
-import dev.oltpmatrix.report.page.details.Details;
 import dev.oltpmatrix.analysis.summary.Summarizer;
 import dev.oltpmatrix.analysis.summary.SummaryRow;
 import dev.oltpmatrix.model.record.CellKey;
 import dev.oltpmatrix.model.record.CellRecord;
+import dev.oltpmatrix.report.page.details.Details;
 import java.util.List;
 
 /**

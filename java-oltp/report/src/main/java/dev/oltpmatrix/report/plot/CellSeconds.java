@@ -1,10 +1,10 @@
 package dev.oltpmatrix.report.plot;
 
-import dev.oltpmatrix.model.results.Csv;
 import dev.oltpmatrix.model.record.CellRecord;
 import dev.oltpmatrix.model.record.Interval;
 import dev.oltpmatrix.model.record.Measurement;
-import dev.oltpmatrix.model.record.Watched;
+import dev.oltpmatrix.model.record.Telemetry;
+import dev.oltpmatrix.model.results.Csv;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -31,7 +31,7 @@ final class CellSeconds {
 
     static Column cpus(String name, String process) {
       List<String> sources =
-          List.of(process + Watched.CPU_USER_US, process + Watched.CPU_SYSTEM_US);
+          List.of(process + Telemetry.CPU_USER_US, process + Telemetry.CPU_SYSTEM_US);
       return new Column(name, 3, 1e6, sources);
     }
   }
@@ -45,15 +45,16 @@ final class CellSeconds {
 
   private static final List<Column> COUNTED =
       List.of(
-          Column.cpus("server_cpus", Watched.SERVER),
-          Column.cpus("client_cpus", Watched.CLIENT),
-          new Column("server_voluntary_cs_per_s", 1, Watched.SERVER + Watched.VOLUNTARY_SWITCHES),
+          Column.cpus("server_cpus", Telemetry.SERVER),
+          Column.cpus("client_cpus", Telemetry.CLIENT),
           new Column(
-              "server_involuntary_cs_per_s", 1, Watched.SERVER + Watched.INVOLUNTARY_SWITCHES),
-          new Column("pool_threads", 2, Watched.POOL_THREADS),
-          new Column("pool_active_threads", 2, Watched.POOL_ACTIVE),
-          new Column("pool_queue_length", 2, Watched.POOL_QUEUE),
-          new Column("fsyncs_per_s", 2, Watched.STATUS + "Innodb_data_fsyncs"));
+              "server_voluntary_cs_per_s", 1, Telemetry.SERVER + Telemetry.VOLUNTARY_SWITCHES),
+          new Column(
+              "server_involuntary_cs_per_s", 1, Telemetry.SERVER + Telemetry.INVOLUNTARY_SWITCHES),
+          new Column("pool_threads", 2, Telemetry.POOL_THREADS),
+          new Column("pool_active_threads", 2, Telemetry.POOL_ACTIVE),
+          new Column("pool_queue_length", 2, Telemetry.POOL_QUEUE),
+          new Column("fsyncs_per_s", 2, Telemetry.STATUS + "Innodb_data_fsyncs"));
 
   private final Map<Long, Map<String, String>> rows = new TreeMap<>();
   private final double windowS;
@@ -93,7 +94,7 @@ final class CellSeconds {
     put(endS, P95_MS, i.p95Us() == null ? null : i.p95Us() / US_PER_MS, 3);
   }
 
-  private void add(Column column, Watched.Series series) {
+  private void add(Column column, Telemetry.Series series) {
     boolean noPool = column.name().startsWith("pool_") && isWithoutPool(series);
     if (noPool || !series.values().keySet().containsAll(column.sources())) {
       return;
@@ -115,8 +116,8 @@ final class CellSeconds {
   }
 
   /** As in the summary: a pool without a thread is none. */
-  private static boolean isWithoutPool(Watched.Series series) {
-    List<Double> threads = series.values().get(Watched.POOL_THREADS);
+  private static boolean isWithoutPool(Telemetry.Series series) {
+    List<Double> threads = series.values().get(Telemetry.POOL_THREADS);
     return threads != null && threads.stream().allMatch(n -> n == null || n == 0);
   }
 

@@ -1,12 +1,12 @@
 package dev.oltpmatrix.report.plot;
 
-import dev.oltpmatrix.model.descriptors.Factor;
-import dev.oltpmatrix.model.descriptors.Factors;
-import dev.oltpmatrix.model.results.Csv;
 import dev.oltpmatrix.analysis.aggregate.Axis;
 import dev.oltpmatrix.analysis.aggregate.LevelOrder;
 import dev.oltpmatrix.analysis.summary.SummaryRow;
+import dev.oltpmatrix.model.descriptors.Factor;
+import dev.oltpmatrix.model.descriptors.Factors;
 import dev.oltpmatrix.model.record.CellKey;
+import dev.oltpmatrix.model.results.Csv;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

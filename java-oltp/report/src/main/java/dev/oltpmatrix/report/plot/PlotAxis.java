@@ -1,12 +1,12 @@
 package dev.oltpmatrix.report.plot;
 
-import dev.oltpmatrix.model.descriptors.Factor;
-import dev.oltpmatrix.model.descriptors.Factors;
 import dev.oltpmatrix.analysis.aggregate.Axis;
 import dev.oltpmatrix.analysis.aggregate.Curves;
 import dev.oltpmatrix.analysis.aggregate.FactorColumns;
-import dev.oltpmatrix.model.spec.AaControl;
+import dev.oltpmatrix.model.descriptors.Factor;
+import dev.oltpmatrix.model.descriptors.Factors;
 import dev.oltpmatrix.model.record.CellKey;
+import dev.oltpmatrix.model.spec.AaControl;
 import java.util.Collection;
 import java.util.Set;
 import java.util.TreeSet;

@@ -1,16 +1,16 @@
 package dev.oltpmatrix.report.plot;
 
-import dev.oltpmatrix.model.descriptors.Workloads;
-import dev.oltpmatrix.model.UsageException;
-import dev.oltpmatrix.host.process.Captured;
-import dev.oltpmatrix.model.results.Csv;
-import dev.oltpmatrix.model.results.ResultsDir;
 import dev.oltpmatrix.analysis.aggregate.Axis;
 import dev.oltpmatrix.analysis.aggregate.Curves;
 import dev.oltpmatrix.analysis.aggregate.LevelOrder;
 import dev.oltpmatrix.analysis.summary.SummaryRow;
+import dev.oltpmatrix.host.process.Captured;
+import dev.oltpmatrix.model.UsageException;
+import dev.oltpmatrix.model.descriptors.Workloads;
 import dev.oltpmatrix.model.record.CellKey;
 import dev.oltpmatrix.model.record.CellRecord;
+import dev.oltpmatrix.model.results.Csv;
+import dev.oltpmatrix.model.results.ResultsDir;
 import dev.oltpmatrix.model.text.TerminalText;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -84,7 +84,7 @@ public final class Plotter {
   private static final Map<String, String> ENDS = Map.of("svg", "</svg>", "png", "IEND");
 
   /** A checksum or a line end may follow. */
-  private static final int LONGEST_TAIL = 32;
+  private static final int MAX_TAIL = 32;
 
   private final Path plotDir;
   private final String axis;
@@ -271,7 +271,7 @@ public final class Plotter {
   /** On a full disk gnuplot leaves a part, or nothing, and says that all is well. */
   static void requireWhole(Path drawing, Path file) throws IOException {
     byte[] picture = Files.readAllBytes(drawing);
-    int from = Math.max(0, picture.length - LONGEST_TAIL);
+    int from = Math.max(0, picture.length - MAX_TAIL);
     String tail = new String(picture, from, picture.length - from, StandardCharsets.ISO_8859_1);
     String form = file.toString().substring(file.toString().lastIndexOf('.') + 1);
     if (!tail.contains(ENDS.get(form))) {

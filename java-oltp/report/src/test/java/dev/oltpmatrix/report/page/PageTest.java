@@ -4,20 +4,20 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.oltpmatrix.analysis.conclusions.RunFindings;
-import dev.oltpmatrix.report.page.details.Details;
-import dev.oltpmatrix.report.page.text.SpecText;
-import dev.oltpmatrix.model.spec.MatrixSpecBuilder;
-import dev.oltpmatrix.model.spec.SpecReader;
+import dev.oltpmatrix.analysis.conclusions.RunComparisons;
 import dev.oltpmatrix.analysis.summary.Summarizer;
 import dev.oltpmatrix.analysis.summary.SummaryCsv;
-import dev.oltpmatrix.testing.Records;
-import dev.oltpmatrix.testing.Specs;
-import dev.oltpmatrix.testing.TestProject;
 import dev.oltpmatrix.model.record.CellRecord;
 import dev.oltpmatrix.model.record.CellRecord.HostFacts;
 import dev.oltpmatrix.model.record.CellRecord.Origin;
 import dev.oltpmatrix.model.record.CellRecord.ServerFacts;
+import dev.oltpmatrix.model.spec.MatrixSpecBuilder;
+import dev.oltpmatrix.model.spec.SpecReader;
+import dev.oltpmatrix.report.page.details.Details;
+import dev.oltpmatrix.report.page.text.SpecText;
+import dev.oltpmatrix.testing.Records;
+import dev.oltpmatrix.testing.Specs;
+import dev.oltpmatrix.testing.TestProject;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -53,10 +53,10 @@ class PageTest {
 
     assertThat(data.at("/answer/sentences"))
         .extracting(JsonNode::asText)
-        .isEqualTo(RunFindings.of(records).answer());
+        .isEqualTo(RunComparisons.of(records).answer());
     assertThat(data.at("/rows/csv").asText())
         .isEqualTo(SummaryCsv.text(Summarizer.summarize(records)));
-    assertThat(data.at("/verdicts/csv").asText()).isEqualTo(RunFindings.of(records).verdicts());
+    assertThat(data.at("/verdicts/csv").asText()).isEqualTo(RunComparisons.of(records).verdicts());
     assertThat(unpacked(data.at("/bulk/cells"))).contains("spectrum", "heat", "seconds");
   }
 
@@ -140,7 +140,7 @@ class PageTest {
 
   @Test
   void whatIsLeftOutIsSaid() throws IOException {
-    List<CellRecord> many = TestPages.records(1 + Details.MOST_WITH_SECONDS / 16);
+    List<CellRecord> many = TestPages.records(1 + Details.MAX_WITH_SECONDS / 16);
 
     JsonNode small = TestPages.data(TestPages.write(folder, many));
     assertThat(small.at("/method/leftOut/0").asText()).startsWith("The seconds of ");

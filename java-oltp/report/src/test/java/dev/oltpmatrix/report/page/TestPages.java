@@ -2,20 +2,20 @@ package dev.oltpmatrix.report.page;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import dev.oltpmatrix.analysis.conclusions.RunComparisons;
 import dev.oltpmatrix.model.descriptors.Factors;
-import dev.oltpmatrix.analysis.conclusions.RunFindings;
-import dev.oltpmatrix.report.page.text.Repeat;
-import dev.oltpmatrix.model.results.RunDescription;
-import dev.oltpmatrix.model.spec.MatrixSpec;
-import dev.oltpmatrix.model.spec.MatrixSpecBuilder;
-import dev.oltpmatrix.testing.Records;
-import dev.oltpmatrix.testing.Simulated;
-import dev.oltpmatrix.testing.Specs;
 import dev.oltpmatrix.model.record.CellKey;
 import dev.oltpmatrix.model.record.CellRecord;
 import dev.oltpmatrix.model.record.Flag;
 import dev.oltpmatrix.model.record.Interval;
 import dev.oltpmatrix.model.record.LoadResult;
+import dev.oltpmatrix.model.results.RunDescription;
+import dev.oltpmatrix.model.spec.MatrixSpec;
+import dev.oltpmatrix.model.spec.MatrixSpecBuilder;
+import dev.oltpmatrix.report.page.text.Repeat;
+import dev.oltpmatrix.testing.Records;
+import dev.oltpmatrix.testing.Simulated;
+import dev.oltpmatrix.testing.Specs;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -159,7 +159,7 @@ public final class TestPages {
     return new RunPage(
         run,
         records,
-        RunFindings.of(records),
+        RunComparisons.of(records),
         new RunPage.Words("Bars: a test.", Repeat.of(run.spec(), null)),
         new PublishedTables(REFERENCE));
   }

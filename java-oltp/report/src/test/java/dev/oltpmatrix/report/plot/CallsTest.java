@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.oltpmatrix.analysis.summary.Summarizer;
 import dev.oltpmatrix.analysis.summary.SummaryRow;
-import dev.oltpmatrix.testing.Records;
 import dev.oltpmatrix.model.record.CellKey;
+import dev.oltpmatrix.testing.Records;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;

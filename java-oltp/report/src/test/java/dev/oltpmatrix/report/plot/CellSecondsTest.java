@@ -2,9 +2,9 @@ package dev.oltpmatrix.report.plot;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.oltpmatrix.testing.Records;
 import dev.oltpmatrix.model.record.CellRecord;
-import dev.oltpmatrix.model.record.Watched;
+import dev.oltpmatrix.model.record.Telemetry;
+import dev.oltpmatrix.testing.Records;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -15,8 +15,8 @@ class CellSecondsTest {
       Records.measured(Records.key("pool", 64, 1), Records.load(64, 100, 2500));
 
   private static CellRecord watched(List<Double> atS, Map<String, List<Double>> values) {
-    Watched.Series series = new Watched.Series(atS, values);
-    return CELL.withWatched(new Watched(Map.of(), Map.of(), series, null, List.of(), null));
+    Telemetry.Series series = new Telemetry.Series(atS, values);
+    return CELL.withWatched(new Telemetry(Map.of(), Map.of(), series, null, List.of(), null));
   }
 
   @Test

@@ -2,14 +2,14 @@ package dev.oltpmatrix.report.plot;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.oltpmatrix.model.descriptors.Factors;
 import dev.oltpmatrix.analysis.aggregate.LevelOrder;
-import dev.oltpmatrix.model.spec.MatrixSpec;
 import dev.oltpmatrix.analysis.summary.Summarizer;
-import dev.oltpmatrix.testing.Records;
-import dev.oltpmatrix.testing.Specs;
+import dev.oltpmatrix.model.descriptors.Factors;
 import dev.oltpmatrix.model.record.CellKey;
 import dev.oltpmatrix.model.record.CellRecord;
+import dev.oltpmatrix.model.spec.MatrixSpec;
+import dev.oltpmatrix.testing.Records;
+import dev.oltpmatrix.testing.Specs;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -2,8 +2,8 @@ package dev.oltpmatrix.report.plot;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.oltpmatrix.model.descriptors.Factors;
 import dev.oltpmatrix.analysis.aggregate.Axis;
+import dev.oltpmatrix.model.descriptors.Factors;
 import dev.oltpmatrix.model.record.CellKey;
 import java.util.List;
 import java.util.stream.Stream;

@@ -1,10 +1,10 @@
 package dev.oltpmatrix.server.api;
 
 import dev.oltpmatrix.model.ServerException;
-import dev.oltpmatrix.server.connect.Connections;
-import dev.oltpmatrix.server.connect.Road;
-import dev.oltpmatrix.workload.data.DataSet;
 import dev.oltpmatrix.model.record.CellRecord;
+import dev.oltpmatrix.server.connect.Connections;
+import dev.oltpmatrix.server.connect.NetworkPath;
+import dev.oltpmatrix.workload.data.DataSet;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -26,7 +26,7 @@ public interface RunningServer extends AutoCloseable {
    * @param connection one of those that it was started for; a server that runs without us is
    *     reached in its own way, whatever is asked
    */
-  Road road(String connection);
+  NetworkPath road(String connection);
 
   /** Whether its process is one of this machine, whose counters can be read. */
   default boolean isOurs() {

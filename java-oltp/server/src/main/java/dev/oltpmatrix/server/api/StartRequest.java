@@ -1,11 +1,11 @@
 package dev.oltpmatrix.server.api;
 
+import dev.oltpmatrix.host.process.ProcessPinning;
 import dev.oltpmatrix.model.descriptors.ConnectionKind;
-import dev.oltpmatrix.host.process.ProcessPlacement;
-import dev.oltpmatrix.server.build.InstalledServer;
-import dev.oltpmatrix.workload.data.DataSet;
-import dev.oltpmatrix.server.setting.VariablesFile;
 import dev.oltpmatrix.model.spec.ConfigName;
+import dev.oltpmatrix.server.build.InstalledServer;
+import dev.oltpmatrix.server.setting.VariablesFile;
+import dev.oltpmatrix.workload.data.DataSet;
 import java.nio.file.Path;
 import java.util.Set;
 
@@ -26,7 +26,7 @@ public record StartRequest(
     DataSet data,
     Path logDir,
     boolean emptySchema,
-    ProcessPlacement placement,
+    ProcessPinning placement,
     Set<String> connections) {
 
   public StartRequest {
@@ -47,7 +47,7 @@ public record StartRequest(
       DataSet data,
       Path logDir,
       String connection) {
-    this(server, arm, config, data, logDir, false, ProcessPlacement.AS_IS, Set.of(connection));
+    this(server, arm, config, data, logDir, false, ProcessPinning.AS_IS, Set.of(connection));
   }
 
   /** {@code mariadb-10.11_pool_base}: the name of what this start leaves in {@code logDir}. */

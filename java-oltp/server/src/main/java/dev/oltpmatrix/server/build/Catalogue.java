@@ -1,7 +1,7 @@
 package dev.oltpmatrix.server.build;
 
 import dev.oltpmatrix.model.UsageException;
-import dev.oltpmatrix.model.input.WholeRange;
+import dev.oltpmatrix.model.input.IntRange;
 import dev.oltpmatrix.model.input.YamlFile;
 import dev.oltpmatrix.model.input.YamlRecords;
 import dev.oltpmatrix.model.input.YamlValue;
@@ -27,8 +27,8 @@ public final class Catalogue {
   /** Servers of the user's own are no matter of the catalogue. */
   private static final List<String> KINDS = List.of("debian", "maven");
 
-  private static final int MOST_MB = 1_000_000;
-  private static final int MOST_LEADING_FOLDERS = 100;
+  private static final int MAX_MB = 1_000_000;
+  private static final int MAX_LEADING_FOLDERS = 100;
 
   private final List<ServerBuild> builds;
 
@@ -70,9 +70,9 @@ public final class Catalogue {
             "kind",
             kind -> ServerBuild.Source.Kind.valueOf(kind.oneOf(KINDS))),
         Map.of(
-            "downloadMb", new WholeRange("downloadMb", 0, MOST_MB),
-            "installedMb", new WholeRange("installedMb", 0, MOST_MB),
-            "strip", new WholeRange("strip", 0, MOST_LEADING_FOLDERS)));
+            "downloadMb", new IntRange("downloadMb", 0, MAX_MB),
+            "installedMb", new IntRange("installedMb", 0, MAX_MB),
+            "strip", new IntRange("strip", 0, MAX_LEADING_FOLDERS)));
   }
 
   private static HostNeed need(YamlValue name, Map<String, HostNeed> explained) {

@@ -1,6 +1,6 @@
 package dev.oltpmatrix.server.build;
 
-import dev.oltpmatrix.model.text.Trees;
+import dev.oltpmatrix.model.text.FileTrees;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -49,7 +49,7 @@ public record HostNeed(String library, String renamed, String program, String in
       return Optional.empty();
     }
     for (String dir : LIBRARY_DIRS) {
-      for (Path folder : Trees.list(Path.of(dir))) {
+      for (Path folder : FileTrees.list(Path.of(dir))) {
         Path file = folder.resolve(name);
         if (folder.toString().endsWith("-linux-gnu") && Files.exists(file)) {
           return Optional.of(file);

@@ -1,6 +1,7 @@
 package dev.oltpmatrix.server.config;
 
 import dev.oltpmatrix.model.UsageException;
+import dev.oltpmatrix.model.spec.Names;
 import dev.oltpmatrix.server.build.ServerBuild;
 import dev.oltpmatrix.server.setting.ConfigFile;
 import dev.oltpmatrix.server.setting.ConfigGuard;
@@ -8,7 +9,6 @@ import dev.oltpmatrix.server.setting.OptionName;
 import dev.oltpmatrix.server.setting.SettingTranslation;
 import dev.oltpmatrix.server.setting.Settings;
 import dev.oltpmatrix.server.setting.Values;
-import dev.oltpmatrix.model.spec.Names;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

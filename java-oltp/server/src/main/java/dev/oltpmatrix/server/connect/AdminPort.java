@@ -16,7 +16,7 @@ public enum AdminPort {
   ADMIN_PORT;
 
   /** The one that watches, and one for a person. */
-  private static final int MOST_CONNECTIONS = 2;
+  private static final int MAX_CONNECTIONS = 2;
 
   public static AdminPort of(ServerBuild build) {
     if (!build.isMysql()) {
@@ -34,7 +34,7 @@ public enum AdminPort {
     Map<String, Object> settings = new TreeMap<>();
     if (this == EXTRA_PORT) {
       settings.put("extra_port", port);
-      settings.put("extra_max_connections", MOST_CONNECTIONS);
+      settings.put("extra_max_connections", MAX_CONNECTIONS);
     } else if (this == ADMIN_PORT) {
       settings.put("admin_address", "127.0.0.1");
       settings.put("admin_port", port);

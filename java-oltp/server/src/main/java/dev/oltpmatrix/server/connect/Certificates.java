@@ -1,14 +1,14 @@
 package dev.oltpmatrix.server.connect;
 
-import dev.oltpmatrix.wire.connect.PemStores;
-import dev.oltpmatrix.wire.connect.Tls;
-import dev.oltpmatrix.model.Reporter;
-import dev.oltpmatrix.model.ServerException;
 import dev.oltpmatrix.host.cache.CacheLock;
 import dev.oltpmatrix.host.files.Permissions;
-import dev.oltpmatrix.model.text.Trees;
 import dev.oltpmatrix.host.process.Commands;
+import dev.oltpmatrix.model.Reporter;
+import dev.oltpmatrix.model.ServerException;
+import dev.oltpmatrix.model.text.FileTrees;
 import dev.oltpmatrix.server.config.ServerConfig;
+import dev.oltpmatrix.wire.connect.PemStores;
+import dev.oltpmatrix.wire.connect.Tls;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -71,9 +71,9 @@ public final class Certificates {
   }
 
   /** How clients reach a server that has these certificates. */
-  public Access access(int port) {
+  public ServerEndpoint access(int port) {
     String ca = dir.resolve(CA).toString();
-    return new Access("127.0.0.1", port, null, Tls.on(Tls.Verify.CA, ca, "", ""), dir);
+    return new ServerEndpoint("127.0.0.1", port, null, Tls.on(Tls.Verify.CA, ca, "", ""), dir);
   }
 
   /**
@@ -110,7 +110,7 @@ public final class Certificates {
       Files.delete(store);
       Files.move(fresh, dir, StandardCopyOption.ATOMIC_MOVE);
     } finally {
-      Trees.deleteQuietly(fresh);
+      FileTrees.deleteQuietly(fresh);
     }
   }
 

@@ -1,8 +1,8 @@
 package dev.oltpmatrix.server.connect;
 
-import dev.oltpmatrix.wire.connect.SessionState;
 import dev.oltpmatrix.model.ServerException;
 import dev.oltpmatrix.model.record.CellRecord;
+import dev.oltpmatrix.wire.connect.SessionState;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -16,7 +16,7 @@ public final class Connections {
   private Connections() {}
 
   /** What a session that is open says of its encryption. */
-  public static CellRecord.ConnectionKind kind(Connection connection, Access access)
+  public static CellRecord.ConnectionKind kind(Connection connection, ServerEndpoint access)
       throws SQLException {
     String cipher = null;
     try (Statement statement = connection.createStatement();

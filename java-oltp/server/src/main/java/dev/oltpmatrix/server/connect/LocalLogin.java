@@ -1,11 +1,11 @@
 package dev.oltpmatrix.server.connect;
 
+import dev.oltpmatrix.model.text.IoWords;
+import dev.oltpmatrix.server.build.ServerBuild;
+import dev.oltpmatrix.server.driver.Drivers;
 import dev.oltpmatrix.wire.connect.JdbcLogin;
 import dev.oltpmatrix.wire.connect.ServerPlace;
 import dev.oltpmatrix.wire.connect.Tls;
-import dev.oltpmatrix.server.build.ServerBuild;
-import dev.oltpmatrix.server.driver.Drivers;
-import dev.oltpmatrix.model.text.IoWords;
 import java.io.IOException;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -41,7 +41,7 @@ public record LocalLogin(ServerBuild build, String database, String password) {
   }
 
   /** A session of the kind that clients have. */
-  public Connection open(Access access) throws SQLException {
+  public Connection open(ServerEndpoint access) throws SQLException {
     return connect(login(USER, access.port(), access.tls()));
   }
 

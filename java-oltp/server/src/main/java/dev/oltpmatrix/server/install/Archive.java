@@ -1,10 +1,10 @@
 package dev.oltpmatrix.server.install;
 
-import dev.oltpmatrix.model.ServerException;
 import dev.oltpmatrix.host.files.Permissions;
-import dev.oltpmatrix.model.text.Trees;
-import dev.oltpmatrix.server.build.ServerBuild.Unpack;
+import dev.oltpmatrix.model.ServerException;
+import dev.oltpmatrix.model.text.FileTrees;
 import dev.oltpmatrix.model.text.IoWords;
+import dev.oltpmatrix.server.build.ServerBuild.Unpack;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -114,7 +114,7 @@ final class Archive {
       return false; // above the folders that are left out
     }
     Path path = within(target, name, part.strip());
-    if (Trees.matchesAny(part.skip(), target.relativize(path))) {
+    if (FileTrees.matchesAny(part.skip(), target.relativize(path))) {
       return false;
     }
     if (entry.isDirectory()) {

@@ -1,13 +1,13 @@
 package dev.oltpmatrix.server.install;
 
-import dev.oltpmatrix.model.Reporter;
-import dev.oltpmatrix.model.ServerException;
 import dev.oltpmatrix.host.files.DiskSpace;
 import dev.oltpmatrix.host.files.Texts;
-import dev.oltpmatrix.model.text.Trees;
 import dev.oltpmatrix.host.process.Commands;
+import dev.oltpmatrix.model.Reporter;
+import dev.oltpmatrix.model.ServerException;
+import dev.oltpmatrix.model.text.AtomicFile;
+import dev.oltpmatrix.model.text.FileTrees;
 import dev.oltpmatrix.server.build.ServerBuild;
-import dev.oltpmatrix.model.text.WholeFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -87,9 +87,9 @@ public final class DebianProvisioner implements Provisioner {
     String task = "downloading " + build.name();
     apt.run(
         with(List.of("-y", "-q", "--download-only", "install"), packages),
-        () -> progress(task, Trees.bytes(downloads), totalBytes));
+        () -> progress(task, FileTrees.bytes(downloads), totalBytes));
     progress(task, totalBytes, totalBytes);
-    Trees.delete(downloads.resolve("partial"));
+    FileTrees.delete(downloads.resolve("partial"));
     Files.deleteIfExists(downloads.resolve("lock"));
     return wanted.stream().collect(Collectors.toMap(AptPackage::file, AptPackage::sha256));
   }
@@ -115,7 +115,7 @@ public final class DebianProvisioner implements Provisioner {
    * not as the suite's lists say: of files that are there apt looks at no more than the size.
    */
   private void keepOnly(List<AptPackage> wanted, Path downloads) throws IOException {
-    for (Path file : Trees.list(downloads)) {
+    for (Path file : FileTrees.list(downloads)) {
       if (!file.toString().endsWith(".deb")) {
         continue;
       }
@@ -179,11 +179,11 @@ public final class DebianProvisioner implements Provisioner {
     Files.createDirectories(state.resolve("lists/partial"));
     Files.createDirectories(state.resolve("cache"));
     Files.createDirectories(downloads.resolve("partial"));
-    WholeFile.write(state.resolve("status"), "");
+    AtomicFile.write(state.resolve("status"), "");
     boolean keyring = Files.isReadable(Path.of(AptSources.DEFAULT_KEYRING));
-    WholeFile.write(
+    AtomicFile.write(
         Apt.sources(state), AptSources.stanza(findMirror(state), build.source().suite(), keyring));
-    WholeFile.write(Apt.conf(state), CONF);
+    AtomicFile.write(Apt.conf(state), CONF);
   }
 
   private static AptSources.Source findMirror(Path state)
@@ -201,7 +201,7 @@ public final class DebianProvisioner implements Provisioner {
                 "Label: Debian"));
     List<AptSources.Source> sources = new ArrayList<>();
     sources.addAll(AptSources.parseOneLine(Texts.read(APT_DIR.resolve("sources.list"))));
-    for (Path file : Trees.list(APT_DIR.resolve("sources.list.d"))) {
+    for (Path file : FileTrees.list(APT_DIR.resolve("sources.list.d"))) {
       if (file.toString().endsWith(".sources")) {
         sources.addAll(AptSources.parseDeb822(Texts.read(file)));
       } else if (file.toString().endsWith(".list")) {
@@ -243,6 +243,6 @@ public final class DebianProvisioner implements Provisioner {
   /** Whether the package (file NAME_VERSION_ARCH.deb) is in the list; names may end in a star. */
   static boolean isSkipped(List<String> skip, Path deb) {
     String name = deb.getFileName().toString().split("_", 2)[0];
-    return Trees.matchesAny(skip, Path.of(name));
+    return FileTrees.matchesAny(skip, Path.of(name));
   }
 }

@@ -3,19 +3,19 @@ package dev.oltpmatrix.server.install;
 import static java.util.stream.Collectors.joining;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.oltpmatrix.model.Reporter;
-import dev.oltpmatrix.model.ServerException;
 import dev.oltpmatrix.host.cache.CacheLock;
 import dev.oltpmatrix.host.files.DiskSpace;
 import dev.oltpmatrix.host.files.FileOwner;
 import dev.oltpmatrix.host.files.Texts;
-import dev.oltpmatrix.model.text.Trees;
 import dev.oltpmatrix.host.process.Commands;
+import dev.oltpmatrix.model.Reporter;
+import dev.oltpmatrix.model.ServerException;
+import dev.oltpmatrix.model.spec.ServerName;
+import dev.oltpmatrix.model.text.AtomicFile;
+import dev.oltpmatrix.model.text.FileTrees;
 import dev.oltpmatrix.server.build.HostNeed;
 import dev.oltpmatrix.server.build.InstalledServer;
 import dev.oltpmatrix.server.build.ServerBuild;
-import dev.oltpmatrix.model.spec.ServerName;
-import dev.oltpmatrix.model.text.WholeFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -28,7 +28,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Downloads, checks and unpacks builds, each once. */
-public final class Installer implements Supply {
+public final class Installer implements ServerSource {
   private static final ObjectMapper MAPPER = new ObjectMapper();
   private static final Pattern VERSION = Pattern.compile("Ver ([0-9][^ ]*)");
 
@@ -113,16 +113,16 @@ public final class Installer implements Supply {
       packages = download(build, provisioner, downloads, workDir);
     }
     Path fresh = workDir.resolve("tree");
-    Trees.delete(fresh);
+    FileTrees.delete(fresh);
     provisioner.unpack(build, downloads, packages.keySet(), fresh, workDir);
     FileOwner.takeThroughout(fresh);
     Launcher.write(build, fresh);
     String version = version(build, fresh, workDir);
-    WholeFile.write(facts(fresh), MAPPER.writeValueAsString(new Installed(version, packages)));
-    Trees.delete(home(build));
+    AtomicFile.write(facts(fresh), MAPPER.writeValueAsString(new Installed(version, packages)));
+    FileTrees.delete(home(build));
     Files.createDirectories(home(build).getParent());
     Files.move(fresh, home(build), StandardCopyOption.ATOMIC_MOVE);
-    Trees.deleteQuietly(workDir);
+    FileTrees.deleteQuietly(workDir);
     reporter.say(build.name() + ": " + version + " is ready in " + home(build));
   }
 

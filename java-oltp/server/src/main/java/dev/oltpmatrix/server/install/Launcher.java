@@ -1,10 +1,10 @@
 package dev.oltpmatrix.server.install;
 
 import dev.oltpmatrix.host.files.Permissions;
+import dev.oltpmatrix.model.text.AtomicFile;
 import dev.oltpmatrix.server.build.HostNeed;
 import dev.oltpmatrix.server.build.ServerBuild;
 import dev.oltpmatrix.server.build.ServerBuild.Layout.Libraries;
-import dev.oltpmatrix.model.text.WholeFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -87,7 +87,7 @@ public final class Launcher {
   }
 
   public static void writeScript(Path file, String text) throws IOException {
-    WholeFile.write(file, text);
+    AtomicFile.write(file, text);
     Permissions.makeExecutable(file);
   }
 

@@ -6,13 +6,13 @@ import java.util.Arrays;
 
 /** A file in a Maven repository: {@code group:name:version[:type[:classifier]]}. */
 record MavenArtifact(String group, String name, String version, String type, String classifier) {
-  private static final int LEAST_PARTS = 3;
-  private static final int MOST_PARTS = 5;
+  private static final int MIN_PARTS = 3;
+  private static final int MAX_PARTS = 5;
 
   static MavenArtifact parse(String coordinates) {
     String[] parts = coordinates.split(":", -1);
-    if (parts.length < LEAST_PARTS
-        || parts.length > MOST_PARTS
+    if (parts.length < MIN_PARTS
+        || parts.length > MAX_PARTS
         || Arrays.stream(parts).anyMatch(String::isEmpty)) {
       throw new UsageException(
           "artifact '" + coordinates + "': needs group:name:version[:type[:classifier]]");

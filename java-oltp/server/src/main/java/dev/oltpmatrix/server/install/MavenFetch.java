@@ -1,10 +1,10 @@
 package dev.oltpmatrix.server.install;
 
+import dev.oltpmatrix.host.files.Texts;
+import dev.oltpmatrix.host.process.Commands;
 import dev.oltpmatrix.model.Reporter;
 import dev.oltpmatrix.model.ServerException;
-import dev.oltpmatrix.host.files.Texts;
-import dev.oltpmatrix.model.text.Trees;
-import dev.oltpmatrix.host.process.Commands;
+import dev.oltpmatrix.model.text.FileTrees;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -91,7 +91,7 @@ final class MavenFetch {
   /** Of the file itself or, while it comes, of the partial one beside it. */
   private long arrivedBytes() {
     return folder(Texts.read(log)).stream()
-        .flatMap(folder -> Trees.list(folder).stream())
+        .flatMap(folder -> FileTrees.list(folder).stream())
         .filter(file -> isPartOrWhole(file.getFileName().toString()))
         .mapToLong(file -> file.toFile().length())
         .max()

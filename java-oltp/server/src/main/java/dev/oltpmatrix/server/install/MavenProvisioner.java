@@ -1,8 +1,8 @@
 package dev.oltpmatrix.server.install;
 
+import dev.oltpmatrix.host.files.DiskSpace;
 import dev.oltpmatrix.model.Reporter;
 import dev.oltpmatrix.model.ServerException;
-import dev.oltpmatrix.host.files.DiskSpace;
 import dev.oltpmatrix.server.build.ServerBuild;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -1,19 +1,19 @@
 package dev.oltpmatrix.server.local;
 
-import dev.oltpmatrix.model.descriptors.ConnectionKind;
-import dev.oltpmatrix.model.Reporter;
-import dev.oltpmatrix.model.ServerException;
 import dev.oltpmatrix.host.cache.InstanceFolder;
 import dev.oltpmatrix.host.files.DiskSpace;
 import dev.oltpmatrix.host.ledger.ProcessLedger;
 import dev.oltpmatrix.host.machine.Ports;
+import dev.oltpmatrix.model.Reporter;
+import dev.oltpmatrix.model.ServerException;
+import dev.oltpmatrix.model.descriptors.ConnectionKind;
 import dev.oltpmatrix.model.input.CpuList;
 import dev.oltpmatrix.server.api.RunningServer;
 import dev.oltpmatrix.server.api.StartRequest;
 import dev.oltpmatrix.server.build.ServerBuild;
 import dev.oltpmatrix.server.config.ServerConfig;
-import dev.oltpmatrix.server.connect.Access;
 import dev.oltpmatrix.server.connect.Certificates;
+import dev.oltpmatrix.server.connect.ServerEndpoint;
 import dev.oltpmatrix.server.setting.ThreadPoolSize;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -108,7 +108,7 @@ public final class CloneStarter {
         certificates.addTo(config);
       }
       ServerStarter.Ready ready = starter.start(launch);
-      Map<String, Access> accesses = new TreeMap<>();
+      Map<String, ServerEndpoint> accesses = new TreeMap<>();
       // The program itself comes over TCP whatever clients do.
       accesses.put(ConnectionKind.TCP, access(ConnectionKind.TCP, instance, ready.port()));
       for (String kind : request.connections()) {
@@ -133,11 +133,11 @@ public final class CloneStarter {
     }
   }
 
-  private Access access(String kind, InstanceFolder instance, int port) {
+  private ServerEndpoint access(String kind, InstanceFolder instance, int port) {
     return switch (kind) {
       case ConnectionKind.TLS -> certificates.access(port);
-      case ConnectionKind.SOCKET -> Access.socket(instance.socket());
-      default -> Access.tcp("127.0.0.1", port);
+      case ConnectionKind.SOCKET -> ServerEndpoint.socket(instance.socket());
+      default -> ServerEndpoint.tcp("127.0.0.1", port);
     };
   }
 }

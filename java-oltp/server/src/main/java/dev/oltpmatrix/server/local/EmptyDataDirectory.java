@@ -1,11 +1,11 @@
 package dev.oltpmatrix.server.local;
 
-import dev.oltpmatrix.model.ServerException;
 import dev.oltpmatrix.host.cache.InstanceFolder;
 import dev.oltpmatrix.host.process.Commands;
-import dev.oltpmatrix.server.build.InstalledServer;
+import dev.oltpmatrix.model.ServerException;
+import dev.oltpmatrix.model.text.AtomicFile;
 import dev.oltpmatrix.model.text.IoWords;
-import dev.oltpmatrix.model.text.WholeFile;
+import dev.oltpmatrix.server.build.InstalledServer;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -17,7 +17,7 @@ import java.util.Map;
 /** Makes the data directory that a new server starts with, in the way its build knows. */
 public final class EmptyDataDirectory {
   /** The biggest has 2 MB of time zones and help. */
-  private static final int MOST_SQL_BYTES = 64 << 20;
+  private static final int MAX_SQL_BYTES = 64 << 20;
 
   private final InstalledServer server;
   private final InstanceFolder instance;
@@ -70,7 +70,7 @@ public final class EmptyDataDirectory {
     for (String file : server.build().layout().bootstrapSql()) {
       Path path = server.home().resolve(file);
       // Old ones have names in latin1 in their help texts; every byte is a character of it.
-      byte[] statements = WholeFile.read(path, MOST_SQL_BYTES);
+      byte[] statements = AtomicFile.read(path, MAX_SQL_BYTES);
       sql.append(new String(statements, StandardCharsets.ISO_8859_1)).append('\n');
     }
     Path input = instance.folder().resolve("bootstrap.sql");

@@ -1,16 +1,16 @@
 package dev.oltpmatrix.server.local;
 
-import dev.oltpmatrix.model.ServerException;
 import dev.oltpmatrix.host.files.DiskSpace;
 import dev.oltpmatrix.host.files.Texts;
 import dev.oltpmatrix.host.process.LivingProcess;
+import dev.oltpmatrix.model.ServerException;
+import dev.oltpmatrix.model.record.CellRecord;
 import dev.oltpmatrix.server.api.RunningServer;
-import dev.oltpmatrix.server.connect.Access;
 import dev.oltpmatrix.server.connect.LocalLogin;
-import dev.oltpmatrix.server.connect.Road;
+import dev.oltpmatrix.server.connect.NetworkPath;
+import dev.oltpmatrix.server.connect.ServerEndpoint;
 import dev.oltpmatrix.workload.data.DataSet;
 import dev.oltpmatrix.workload.data.Queries;
-import dev.oltpmatrix.model.record.CellRecord;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -24,7 +24,7 @@ final class LiveServer implements RunningServer {
   private final ServerStarter.Launch launch;
   private final ServerStarter.Ready ready;
   private final long stopLimitS;
-  private final Map<String, Access> accesses;
+  private final Map<String, ServerEndpoint> accesses;
   private final DataSet data;
   private final Map<String, CellRecord.ConnectionKind> kinds = new HashMap<>();
   private CellRecord.ServerFacts facts;
@@ -37,7 +37,7 @@ final class LiveServer implements RunningServer {
   LiveServer(
       ServerStarter.Launch launch,
       ServerStarter.Ready ready,
-      Map<String, Access> accesses,
+      Map<String, ServerEndpoint> accesses,
       DataSet data,
       long stopLimitS) {
     this.stopLimitS = stopLimitS;
@@ -56,7 +56,7 @@ final class LiveServer implements RunningServer {
     try (Connection connection = connect()) {
       StartCheck check = new StartCheck(launch);
       facts = check.facts(connection, variablesFile);
-      for (Map.Entry<String, Access> access : accesses.entrySet()) {
+      for (Map.Entry<String, ServerEndpoint> access : accesses.entrySet()) {
         kinds.put(access.getKey(), check.connectionKind(access.getValue()));
       }
     } catch (SQLException e) {
@@ -131,13 +131,13 @@ final class LiveServer implements RunningServer {
   }
 
   @Override
-  public Road road(String connection) {
-    Access access = accesses.get(connection);
+  public NetworkPath road(String connection) {
+    ServerEndpoint access = accesses.get(connection);
     if (access == null) {
       throw new IllegalArgumentException(
           launch.what() + " was started for " + accesses.keySet() + ", not for " + connection);
     }
-    return Road.straight(access, LocalLogin.USER, launch.login().password());
+    return NetworkPath.straight(access, LocalLogin.USER, launch.login().password());
   }
 
   @Override

@@ -1,27 +1,27 @@
 package dev.oltpmatrix.server.local;
 
+import dev.oltpmatrix.host.files.DiskSpace;
 import dev.oltpmatrix.model.ServerException;
 import dev.oltpmatrix.model.UsageException;
-import dev.oltpmatrix.host.files.DiskSpace;
+import dev.oltpmatrix.model.spec.ServerName;
 import dev.oltpmatrix.server.api.RunningServer;
-import dev.oltpmatrix.server.api.Servers;
+import dev.oltpmatrix.server.api.ServerProvider;
 import dev.oltpmatrix.server.api.StartRequest;
 import dev.oltpmatrix.server.build.InstalledServer;
 import dev.oltpmatrix.server.build.ServerBuild;
 import dev.oltpmatrix.server.build.ServerVersion;
 import dev.oltpmatrix.server.config.ServerConfig;
 import dev.oltpmatrix.server.config.ServerLimits;
+import dev.oltpmatrix.server.install.ServerSource;
 import dev.oltpmatrix.workload.data.DataSet;
-import dev.oltpmatrix.server.install.Supply;
-import dev.oltpmatrix.model.spec.ServerName;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Optional;
 
 /** Servers that are started here, each on a clone of a loaded data directory of its build. */
-public final class LocalServers implements Servers {
-  private final Supply supply;
+public final class LocalServers implements ServerProvider {
+  private final ServerSource supply;
   private final CloneStarter starter;
   private final Templates templates;
 
@@ -31,7 +31,7 @@ public final class LocalServers implements Servers {
    * @param supply how its servers are had
    * @param starter the same for all kinds: they share templates and ports
    */
-  public LocalServers(Supply supply, CloneStarter starter) {
+  public LocalServers(ServerSource supply, CloneStarter starter) {
     this.supply = supply;
     this.starter = starter;
     this.templates = starter.templates();
@@ -43,7 +43,7 @@ public final class LocalServers implements Servers {
     try {
       return supply.look(name);
     } catch (IOException | UncheckedIOException e) {
-      throw Servers.unreadable(name, e);
+      throw ServerProvider.unreadable(name, e);
     }
   }
 

@@ -1,14 +1,14 @@
 package dev.oltpmatrix.server.local;
 
+import dev.oltpmatrix.host.files.Texts;
+import dev.oltpmatrix.host.process.Commands;
 import dev.oltpmatrix.model.ServerException;
 import dev.oltpmatrix.model.UsageException;
-import dev.oltpmatrix.host.files.Texts;
-import dev.oltpmatrix.model.text.Trees;
-import dev.oltpmatrix.host.process.Commands;
+import dev.oltpmatrix.model.text.FileTrees;
+import dev.oltpmatrix.model.text.NearestNames;
 import dev.oltpmatrix.server.build.InstalledServer;
 import dev.oltpmatrix.server.config.ServerConfig;
 import dev.oltpmatrix.server.setting.OptionName;
-import dev.oltpmatrix.model.text.NearestNames;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -96,7 +96,7 @@ final class OptionTrial {
       return "";
     } finally {
       if (folder != null) {
-        Trees.deleteQuietly(folder);
+        FileTrees.deleteQuietly(folder);
       }
     }
   }

@@ -1,6 +1,5 @@
 package dev.oltpmatrix.server.local;
 
-import dev.oltpmatrix.model.ServerException;
 import dev.oltpmatrix.host.cache.InstanceFolder;
 import dev.oltpmatrix.host.files.Texts;
 import dev.oltpmatrix.host.ledger.ProcessLedger;
@@ -8,7 +7,8 @@ import dev.oltpmatrix.host.ledger.StartedProcess;
 import dev.oltpmatrix.host.machine.Ports;
 import dev.oltpmatrix.host.process.ProcessIdentity;
 import dev.oltpmatrix.host.process.ServerEnd;
-import dev.oltpmatrix.server.api.KilledAtStopException;
+import dev.oltpmatrix.model.ServerException;
+import dev.oltpmatrix.server.api.ForcedKillException;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -129,7 +129,7 @@ public final class ServerProcess {
           what + " has ended, but a child of it still listens on port " + port);
     }
     if (!orderly) {
-      throw new KilledAtStopException(
+      throw new ForcedKillException(
           what
               + " did not stop within "
               + limitS

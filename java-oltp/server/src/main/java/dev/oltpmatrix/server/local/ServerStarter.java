@@ -1,20 +1,20 @@
 package dev.oltpmatrix.server.local;
 
-import dev.oltpmatrix.model.ServerException;
 import dev.oltpmatrix.host.cache.InstanceFolder;
 import dev.oltpmatrix.host.files.Permissions;
 import dev.oltpmatrix.host.files.Texts;
 import dev.oltpmatrix.host.ledger.ProcessLedger;
 import dev.oltpmatrix.host.machine.Ports;
-import dev.oltpmatrix.host.process.ProcessPlacement;
+import dev.oltpmatrix.host.process.ProcessPinning;
 import dev.oltpmatrix.host.process.ProcessState;
+import dev.oltpmatrix.model.ServerException;
+import dev.oltpmatrix.model.text.AtomicFile;
 import dev.oltpmatrix.server.build.InstalledServer;
 import dev.oltpmatrix.server.config.ServerConfig;
 import dev.oltpmatrix.server.config.ServerLimits;
 import dev.oltpmatrix.server.connect.AdminPort;
 import dev.oltpmatrix.server.connect.LocalLogin;
 import dev.oltpmatrix.workload.data.Queries;
-import dev.oltpmatrix.model.text.WholeFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -57,7 +57,7 @@ public final class ServerStarter {
       Path configFile,
       Path errorLog,
       LocalLogin login,
-      ProcessPlacement placement) {
+      ProcessPinning placement) {
 
     /** A server that runs where this program does. */
     Launch(
@@ -68,7 +68,7 @@ public final class ServerStarter {
         Path configFile,
         Path errorLog,
         LocalLogin login) {
-      this(server, what, config, instance, configFile, errorLog, login, ProcessPlacement.AS_IS);
+      this(server, what, config, instance, configFile, errorLog, login, ProcessPinning.AS_IS);
     }
   }
 
@@ -160,10 +160,10 @@ public final class ServerStarter {
     ServerLimits limits = ServerLimits.of(launch.config(), launch.server().build(), launch.what());
     long clients = limits.maxConnections().value();
     long files = limits.openFiles().value();
-    ProcessPlacement placement =
+    ProcessPinning placement =
         launch
             .placement()
-            .raising(files, ProcessPlacement.processesFor(clients), own)
+            .raising(files, ProcessPinning.processesFor(clients), own)
             .cappingFiles(files, own);
     List<String> command = new ArrayList<>(placement.prefix(own));
     command.add(launch.server().launcher().toString());
@@ -214,7 +214,7 @@ public final class ServerStarter {
     if (runsAsRoot()) {
       own(launch, "user", "root"); // servers refuse to run as root unless told to
     }
-    WholeFile.write(launch.configFile(), launch.config().render());
+    AtomicFile.write(launch.configFile(), launch.config().render());
     // Servers ignore a file that everybody may write.
     Permissions.makeReadable(launch.configFile());
   }

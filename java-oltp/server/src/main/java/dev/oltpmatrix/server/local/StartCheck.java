@@ -1,13 +1,13 @@
 package dev.oltpmatrix.server.local;
 
 import dev.oltpmatrix.model.ServerException;
+import dev.oltpmatrix.model.record.CellRecord;
 import dev.oltpmatrix.server.build.InstalledServer;
 import dev.oltpmatrix.server.config.ServerConfig;
 import dev.oltpmatrix.server.config.SettingCheck;
-import dev.oltpmatrix.server.connect.Access;
 import dev.oltpmatrix.server.connect.Connections;
+import dev.oltpmatrix.server.connect.ServerEndpoint;
 import dev.oltpmatrix.server.setting.VariablesFile;
-import dev.oltpmatrix.model.record.CellRecord;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -87,7 +87,7 @@ final class StartCheck {
   }
 
   /** Proves that a server that was started with TLS speaks it. */
-  CellRecord.ConnectionKind connectionKind(Access access)
+  CellRecord.ConnectionKind connectionKind(ServerEndpoint access)
       throws SQLException, IOException, ServerException {
     if (!access.tls().on()) {
       return new CellRecord.ConnectionKind(access.kind(), null);

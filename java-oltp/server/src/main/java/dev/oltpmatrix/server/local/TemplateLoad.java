@@ -1,20 +1,20 @@
 package dev.oltpmatrix.server.local;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.oltpmatrix.model.Reporter;
-import dev.oltpmatrix.model.ServerException;
 import dev.oltpmatrix.host.cache.InstanceFolder;
 import dev.oltpmatrix.host.files.DiskSpace;
 import dev.oltpmatrix.host.files.Permissions;
 import dev.oltpmatrix.host.files.Texts;
-import dev.oltpmatrix.model.text.Trees;
+import dev.oltpmatrix.model.Reporter;
+import dev.oltpmatrix.model.ServerException;
+import dev.oltpmatrix.model.text.AtomicFile;
+import dev.oltpmatrix.model.text.FileTrees;
+import dev.oltpmatrix.model.text.Plural;
 import dev.oltpmatrix.server.build.InstalledServer;
 import dev.oltpmatrix.server.config.ServerConfig;
 import dev.oltpmatrix.server.connect.LocalLogin;
-import dev.oltpmatrix.workload.data.DataSet;
 import dev.oltpmatrix.server.driver.Drivers;
-import dev.oltpmatrix.model.text.Counted;
-import dev.oltpmatrix.model.text.WholeFile;
+import dev.oltpmatrix.workload.data.DataSet;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -51,7 +51,7 @@ final class TemplateLoad {
   void load(InstalledServer server, DataSet data, Path target)
       throws ServerException, IOException, InterruptedException {
     long needed = Templates.rowBytes(data) + LOAD_REDO_BYTES;
-    DiskSpace.require(cacheDir, needed, "loading " + Counted.of(data.rows(), "row"));
+    DiskSpace.require(cacheDir, needed, "loading " + Plural.of(data.rows(), "row"));
     InstanceFolder instance = InstanceFolder.create(cacheDir);
     try {
       Path whole = instance.folder().resolve("template");
@@ -64,12 +64,12 @@ final class TemplateLoad {
       shrinkRedo(server, instance, login);
       Files.move(instance.dataDir(), whole.resolve(Templates.DATA));
       Permissions.writeSecret(whole.resolve(Templates.PASSWORD), login.password());
-      WholeFile.write(
+      AtomicFile.write(
           whole.resolve(Templates.FACTS),
           new ObjectMapper()
               .writeValueAsString(new Templates.Facts(data.rows(), data.seed(), checksum)));
       Files.createDirectories(target.getParent());
-      Trees.delete(target);
+      FileTrees.delete(target);
       Files.move(whole, target, StandardCopyOption.ATOMIC_MOVE);
     } finally {
       ServerProcess.deleteUnlessUsed(instance);
@@ -162,7 +162,7 @@ final class TemplateLoad {
     if (!server.build().fixedRedo()) {
       return;
     }
-    for (Path file : Trees.list(instance.dataDir())) {
+    for (Path file : FileTrees.list(instance.dataDir())) {
       if (file.getFileName().toString().startsWith("ib_logfile")) {
         Files.delete(file);
       }

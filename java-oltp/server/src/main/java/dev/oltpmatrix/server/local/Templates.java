@@ -1,18 +1,18 @@
 package dev.oltpmatrix.server.local;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.oltpmatrix.model.Reporter;
-import dev.oltpmatrix.model.ServerException;
 import dev.oltpmatrix.host.cache.CacheLock;
 import dev.oltpmatrix.host.cache.InstanceFolder;
 import dev.oltpmatrix.host.files.DiskSpace;
-import dev.oltpmatrix.model.text.Trees;
 import dev.oltpmatrix.host.process.Commands;
+import dev.oltpmatrix.model.Reporter;
+import dev.oltpmatrix.model.ServerException;
+import dev.oltpmatrix.model.text.AtomicFile;
+import dev.oltpmatrix.model.text.FileTrees;
 import dev.oltpmatrix.server.build.InstalledServer;
 import dev.oltpmatrix.server.build.ServerBuild;
 import dev.oltpmatrix.server.connect.LocalLogin;
 import dev.oltpmatrix.workload.data.DataSet;
-import dev.oltpmatrix.model.text.WholeFile;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -34,7 +34,7 @@ public final class Templates {
   static final String FACTS = "template.json";
   static final String PASSWORD = "password";
   static final String DATA = "data";
-  private static final int MOST_FACTS_BYTES = 1 << 20;
+  private static final int MAX_FACTS_BYTES = 1 << 20;
 
   private final Path cacheDir;
   private final TemplateLoad loading;
@@ -69,7 +69,7 @@ public final class Templates {
   InstanceFolder clone(InstalledServer server, DataSet data, String what)
       throws ServerException, IOException, InterruptedException {
     Path source = dir(server, data).resolve(DATA);
-    DiskSpace.require(cacheDir, Trees.bytes(source) + GROWTH_BYTES, "starting " + what);
+    DiskSpace.require(cacheDir, FileTrees.bytes(source) + GROWTH_BYTES, "starting " + what);
     InstanceFolder instance = InstanceFolder.create(cacheDir);
     boolean cloned = false;
     try {
@@ -94,7 +94,7 @@ public final class Templates {
   /** Row counts of all that are kept of a build. */
   public List<Long> loadedRows(ServerBuild build) throws IOException {
     List<Long> counts = new ArrayList<>();
-    for (Path template : Trees.list(cacheDir.resolve("templates").resolve(build.name()))) {
+    for (Path template : FileTrees.list(cacheDir.resolve("templates").resolve(build.name()))) {
       Path facts = template.resolve(FACTS);
       if (Files.isRegularFile(facts)) {
         counts.add(new ObjectMapper().readTree(facts.toFile()).path("rows").asLong());
@@ -109,7 +109,7 @@ public final class Templates {
 
   public LocalLogin login(InstalledServer server, DataSet data) throws IOException {
     Path file = dir(server, data).resolve(PASSWORD);
-    byte[] password = WholeFile.read(file, MOST_FACTS_BYTES);
+    byte[] password = AtomicFile.read(file, MAX_FACTS_BYTES);
     return new LocalLogin(
         server.build(), data.database(), new String(password, StandardCharsets.UTF_8).strip());
   }
@@ -117,7 +117,7 @@ public final class Templates {
   /** Checksum of the loaded table, as {@link DataSet#checksum} has it. */
   public String checksum(InstalledServer server, DataSet data) throws IOException {
     Path file = dir(server, data).resolve(FACTS);
-    Facts facts = new ObjectMapper().readValue(WholeFile.read(file, MOST_FACTS_BYTES), Facts.class);
+    Facts facts = new ObjectMapper().readValue(AtomicFile.read(file, MAX_FACTS_BYTES), Facts.class);
     return data.checksumText(facts.checksum());
   }
 

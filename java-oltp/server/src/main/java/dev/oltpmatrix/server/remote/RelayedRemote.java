@@ -1,9 +1,9 @@
 package dev.oltpmatrix.server.remote;
 
+import dev.oltpmatrix.model.UsageException;
+import dev.oltpmatrix.server.connect.ServerEndpoint;
 import dev.oltpmatrix.wire.connect.ServerPlace;
 import dev.oltpmatrix.wire.connect.Tls;
-import dev.oltpmatrix.model.UsageException;
-import dev.oltpmatrix.server.connect.Access;
 
 /**
  * Whether a relay on this machine may stand between clients and a server by URL. To clients it is
@@ -19,7 +19,7 @@ final class RelayedRemote {
    *
    * @param what the server is, for messages
    */
-  static void require(String what, Access access) {
+  static void require(String what, ServerEndpoint access) {
     if (access.socket() != null) {
       refuse(what, "is reached through its socket file, and a relay takes TCP", "give its host");
     }

@@ -1,13 +1,13 @@
 package dev.oltpmatrix.server.remote;
 
+import dev.oltpmatrix.model.text.TerminalText;
+import dev.oltpmatrix.server.connect.ServerEndpoint;
+import dev.oltpmatrix.server.driver.Drivers;
 import dev.oltpmatrix.wire.connect.AnswerLimit;
 import dev.oltpmatrix.wire.connect.ConnectTrouble;
 import dev.oltpmatrix.wire.connect.JdbcLogin;
 import dev.oltpmatrix.wire.connect.Tls;
-import dev.oltpmatrix.server.connect.Access;
 import dev.oltpmatrix.workload.data.Queries;
-import dev.oltpmatrix.server.driver.Drivers;
-import dev.oltpmatrix.model.text.TerminalText;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -37,7 +37,8 @@ final class Remote {
 
   /**
    * @param force whether to use a schema that somebody else's tables are in
-   * @param sysbenchTls see {@link Access}; {@code null} where there is no authority to check by
+   * @param sysbenchTls see {@link ServerEndpoint}; {@code null} where there is no authority to
+   *     check by
    */
   Remote(String name, RemoteUrl url, RemoteLogin login, boolean force, Path sysbenchTls)
       throws IOException {
@@ -162,8 +163,9 @@ final class Remote {
     };
   }
 
-  Access access() {
-    return new Access(url.host(), url.port(), url.socket(), tls, tls.on() ? sysbenchTls : null);
+  ServerEndpoint access() {
+    return new ServerEndpoint(
+        url.host(), url.port(), url.socket(), tls, tls.on() ? sysbenchTls : null);
   }
 
   String name() {

@@ -1,10 +1,10 @@
 package dev.oltpmatrix.server.remote;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.oltpmatrix.model.Reporter;
-import dev.oltpmatrix.model.text.Trees;
 import dev.oltpmatrix.host.process.ProcessIdentity;
-import dev.oltpmatrix.model.text.WholeFile;
+import dev.oltpmatrix.model.Reporter;
+import dev.oltpmatrix.model.text.AtomicFile;
+import dev.oltpmatrix.model.text.FileTrees;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -61,7 +61,7 @@ public final class RemoteJournal {
   void write(Entry entry) throws IOException {
     Files.createDirectories(dir);
     Path part = dir.resolve("." + file(entry.address()).getFileName() + ".part");
-    WholeFile.write(part, MAPPER.writeValueAsString(entry));
+    AtomicFile.write(part, MAPPER.writeValueAsString(entry));
     Files.move(part, file(entry.address()), StandardCopyOption.ATOMIC_MOVE);
   }
 
@@ -71,7 +71,7 @@ public final class RemoteJournal {
 
   /** Says what dead runs have left changed. */
   public void sayLeft(Reporter reporter) {
-    for (Path file : Trees.list(dir)) {
+    for (Path file : FileTrees.list(dir)) {
       Optional<Entry> entry = file.toString().endsWith(".json") ? read(file) : Optional.empty();
       entry
           .filter(e -> !e.ownerIsAlive())

@@ -1,7 +1,7 @@
 package dev.oltpmatrix.server.remote;
 
-import dev.oltpmatrix.wire.connect.ClientDefaults;
 import dev.oltpmatrix.model.UsageException;
+import dev.oltpmatrix.wire.connect.ClientDefaults;
 import java.io.IOException;
 import java.util.Map;
 

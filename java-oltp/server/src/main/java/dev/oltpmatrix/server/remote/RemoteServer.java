@@ -1,9 +1,9 @@
 package dev.oltpmatrix.server.remote;
 
-import dev.oltpmatrix.server.api.RunningServer;
-import dev.oltpmatrix.server.connect.Road;
-import dev.oltpmatrix.workload.data.DataSet;
 import dev.oltpmatrix.model.record.CellRecord;
+import dev.oltpmatrix.server.api.RunningServer;
+import dev.oltpmatrix.server.connect.NetworkPath;
+import dev.oltpmatrix.workload.data.DataSet;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -70,8 +70,8 @@ final class RemoteServer implements RunningServer {
   }
 
   @Override
-  public Road road(String connection) {
-    return Road.straight(remote.access(), remote.login().user(), remote.login().password());
+  public NetworkPath road(String connection) {
+    return NetworkPath.straight(remote.access(), remote.login().user(), remote.login().password());
   }
 
   @Override

@@ -1,12 +1,12 @@
 package dev.oltpmatrix.server.remote;
 
-import dev.oltpmatrix.wire.connect.ClientDefaults;
-import dev.oltpmatrix.wire.connect.ServerPlace;
 import dev.oltpmatrix.model.UsageException;
 import dev.oltpmatrix.model.spec.Names;
 import dev.oltpmatrix.model.spec.ServerName;
 import dev.oltpmatrix.model.text.ControlCharacters;
 import dev.oltpmatrix.model.text.TerminalText;
+import dev.oltpmatrix.wire.connect.ClientDefaults;
+import dev.oltpmatrix.wire.connect.ServerPlace;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.net.URLDecoder;

@@ -1,27 +1,27 @@
 package dev.oltpmatrix.server.remote;
 
-import dev.oltpmatrix.wire.connect.Tls;
+import dev.oltpmatrix.host.files.DiskSpace;
+import dev.oltpmatrix.model.Reporter;
+import dev.oltpmatrix.model.ServerException;
+import dev.oltpmatrix.model.UsageException;
 import dev.oltpmatrix.model.descriptors.ConnectionKind;
 import dev.oltpmatrix.model.descriptors.Generator;
 import dev.oltpmatrix.model.descriptors.Workload;
 import dev.oltpmatrix.model.descriptors.Workloads;
-import dev.oltpmatrix.model.Reporter;
-import dev.oltpmatrix.model.ServerException;
-import dev.oltpmatrix.model.UsageException;
-import dev.oltpmatrix.host.files.DiskSpace;
+import dev.oltpmatrix.model.spec.ServerName;
 import dev.oltpmatrix.server.api.RunningServer;
-import dev.oltpmatrix.server.api.Servers;
+import dev.oltpmatrix.server.api.ServerProvider;
 import dev.oltpmatrix.server.api.StartRequest;
 import dev.oltpmatrix.server.build.InstalledServer;
 import dev.oltpmatrix.server.build.ServerBuild;
 import dev.oltpmatrix.server.build.ServerVersion;
 import dev.oltpmatrix.server.config.ServerConfig;
 import dev.oltpmatrix.server.config.ServerLimits;
-import dev.oltpmatrix.server.connect.Access;
 import dev.oltpmatrix.server.connect.Certificates;
 import dev.oltpmatrix.server.connect.Connections;
+import dev.oltpmatrix.server.connect.ServerEndpoint;
+import dev.oltpmatrix.wire.connect.Tls;
 import dev.oltpmatrix.workload.data.DataSet;
-import dev.oltpmatrix.model.spec.ServerName;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
@@ -34,12 +34,12 @@ import java.util.Optional;
 import java.util.Set;
 
 /** Servers that run without us: looked at, given a table, attached to; never started or stopped. */
-public final class Remotes implements Servers {
+public final class Remotes implements ServerProvider {
   private final Path cacheDir;
   private final Reporter reporter;
   private final RemoteJournal journal;
   private final Certificates certificates;
-  private final Attaching attaching;
+  private final ExternalServerSetup attaching;
   private final Map<String, Known> byName = new HashMap<>();
 
   /**
@@ -53,7 +53,7 @@ public final class Remotes implements Servers {
     this.cacheDir = cacheDir;
     this.reporter = reporter;
     this.journal = new RemoteJournal(cacheDir);
-    this.attaching = new Attaching(serverConfigsDir, journal, reporter);
+    this.attaching = new ExternalServerSetup(serverConfigsDir, journal, reporter);
     this.certificates = new Certificates(cacheDir, reporter);
   }
 
@@ -64,7 +64,7 @@ public final class Remotes implements Servers {
       RemoteUrl url = RemoteUrl.parse(entry.location(), data.database());
       return look(remote(entry.name(), url, force), data);
     } catch (IOException | UncheckedIOException e) {
-      throw Servers.unreadable(entry, e);
+      throw ServerProvider.unreadable(entry, e);
     }
   }
 
@@ -176,7 +176,7 @@ public final class Remotes implements Servers {
               + remote.what()
               + " has no fresh one for each cell");
     }
-    Access access = remote.access();
+    ServerEndpoint access = remote.access();
     return access.kind().equals(ConnectionKind.TLS) && !generator.choosesTlsChecks()
         ? sysbenchTls(remote, access)
         : Optional.empty();
@@ -202,7 +202,7 @@ public final class Remotes implements Servers {
     RelayedRemote.require(remote.what(), remote.access());
   }
 
-  private static Optional<String> sysbenchTls(Remote remote, Access access) {
+  private static Optional<String> sysbenchTls(Remote remote, ServerEndpoint access) {
     if (access.sysbenchTls() == null) {
       return Optional.of(
           remote.what()

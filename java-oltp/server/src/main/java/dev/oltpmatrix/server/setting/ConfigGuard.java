@@ -1,9 +1,9 @@
 package dev.oltpmatrix.server.setting;
 
 import dev.oltpmatrix.model.UsageException;
-import dev.oltpmatrix.server.build.ServerBuild;
 import dev.oltpmatrix.model.text.ControlCharacters;
 import dev.oltpmatrix.model.text.NearestNames;
+import dev.oltpmatrix.server.build.ServerBuild;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
@@ -15,7 +15,7 @@ public final class ConfigGuard {
   private static final String POOL_LIBRARY = "thread_pool";
 
   /** Names as short as {@code tls} and {@code ssl} are near by chance. */
-  private static final int SHORTEST_LIKELY_SLIP = 8;
+  private static final int MIN_LIKELY_TYPO = 8;
 
   private static final int LETTERS_OF_A_SLIP = 2;
 
@@ -132,7 +132,7 @@ public final class ConfigGuard {
   private void refuseSlip(ConfigFile.Line line) {
     String name = line.name();
     Set<String> known = new TreeSet<>(settings.spellings());
-    if (known.contains(name) || name.length() < SHORTEST_LIKELY_SLIP) {
+    if (known.contains(name) || name.length() < MIN_LIKELY_TYPO) {
       return;
     }
     NearestNames.within(LETTERS_OF_A_SLIP, name, known)

@@ -1,13 +1,13 @@
 package dev.oltpmatrix.server.setting;
 
 import dev.oltpmatrix.model.UsageException;
-import dev.oltpmatrix.model.input.WholeRange;
+import dev.oltpmatrix.model.input.IntRange;
 import dev.oltpmatrix.model.input.YamlFile;
 import dev.oltpmatrix.model.input.YamlRecords;
 import dev.oltpmatrix.model.input.YamlValue;
+import dev.oltpmatrix.model.spec.Names;
 import dev.oltpmatrix.server.build.BuildRange;
 import dev.oltpmatrix.server.build.ServerBuild;
-import dev.oltpmatrix.model.spec.Names;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -41,8 +41,7 @@ public final class Settings {
       new YamlRecords(
           YamlRecords.SNAKE_CASE,
           Map.of(),
-          Map.of(
-              "unit", new WholeRange("unit", 1, MOST), "parts", new WholeRange("parts", 1, MOST)));
+          Map.of("unit", new IntRange("unit", 1, MOST), "parts", new IntRange("parts", 1, MOST)));
 
   private static final Map<Path, Settings> LOADED = new ConcurrentHashMap<>();
 

@@ -1,8 +1,8 @@
 package dev.oltpmatrix.server.setting;
 
 import dev.oltpmatrix.model.UsageException;
+import dev.oltpmatrix.model.text.AtomicFile;
 import dev.oltpmatrix.model.text.TextFile;
-import dev.oltpmatrix.model.text.WholeFile;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -19,7 +19,7 @@ public final class VariablesFile {
   private VariablesFile() {}
 
   public static void write(Path file, Map<String, String> variables) throws IOException {
-    WholeFile.write(
+    AtomicFile.write(
         file,
         new TreeMap<>(variables)
             .entrySet().stream()

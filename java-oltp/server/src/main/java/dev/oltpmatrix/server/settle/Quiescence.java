@@ -28,10 +28,10 @@ public record Quiescence(
    * The history counts what is purged until it is truncated, which is done every 128th time
    * (innodb_purge_rseg_truncate_frequency): an idle server may keep thousands, MySQL as MariaDB.
    */
-  private static final long MOST_HISTORY = 128;
+  private static final long MAX_HISTORY = 128;
 
   /** The server's own bookkeeping may dirty a page again; the log may keep the newest ones. */
-  private static final double MOST_DIRTY = 0.01;
+  private static final double MAX_DIRTY = 0.01;
 
   private static final String STATUS =
       "SHOW GLOBAL STATUS WHERE Variable_name IN ('Innodb_history_list_length',"
@@ -68,7 +68,7 @@ public record Quiescence(
     // Only MariaDB has it as a status variable, and not in every version; the monitor's text has
     // it everywhere.
     Long history = status.get("Innodb_history_list_length");
-    boolean isTold = history != null && history <= MOST_HISTORY;
+    boolean isTold = history != null && history <= MAX_HISTORY;
     String monitor = isTold ? "" : monitor(connection);
     return new Quiescence(
         history == null ? historyIn(monitor) : history,
@@ -112,7 +112,7 @@ public record Quiescence(
     String state = purge.group(3).stripTrailing();
     int radix = state.isEmpty() ? 16 : 10;
     long behind = Long.parseLong(purge.group(1), radix) - Long.parseLong(purge.group(2), radix);
-    return behind <= MOST_HISTORY && (state.isEmpty() || state.equals(IDLE));
+    return behind <= MAX_HISTORY && (state.isEmpty() || state.equals(IDLE));
   }
 
   /**
@@ -127,10 +127,10 @@ public record Quiescence(
     add(words, otherRunning, 0, "threads running");
     if (wrote) {
       if (!purgeIdle) {
-        add(words, historyLength, MOST_HISTORY, "transactions to purge");
+        add(words, historyLength, MAX_HISTORY, "transactions to purge");
       }
       if (flushes && dataPages != null) {
-        add(words, dirtyPages, (long) (dataPages * MOST_DIRTY), "dirty pages");
+        add(words, dirtyPages, (long) (dataPages * MAX_DIRTY), "dirty pages");
       }
     }
     return words;

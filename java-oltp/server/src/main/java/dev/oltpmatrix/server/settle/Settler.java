@@ -1,9 +1,9 @@
 package dev.oltpmatrix.server.settle;
 
 import dev.oltpmatrix.model.ServerException;
-import dev.oltpmatrix.server.api.RunningServer;
 import dev.oltpmatrix.model.record.Flag;
 import dev.oltpmatrix.model.record.ServerState;
+import dev.oltpmatrix.server.api.RunningServer;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;

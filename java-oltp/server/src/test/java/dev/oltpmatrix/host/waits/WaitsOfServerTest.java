@@ -1,12 +1,12 @@
 package dev.oltpmatrix.host.waits;
 
 import dev.oltpmatrix.host.machine.ProcReader;
-import dev.oltpmatrix.host.machine.ThreadLook;
+import dev.oltpmatrix.host.machine.ThreadSampler;
+import dev.oltpmatrix.model.record.Telemetry;
 import dev.oltpmatrix.server.api.RunningServer;
-import dev.oltpmatrix.workload.sbtest.Sbtest;
-import dev.oltpmatrix.workload.data.Queries;
 import dev.oltpmatrix.testing.TestServers;
-import dev.oltpmatrix.model.record.Watched;
+import dev.oltpmatrix.workload.data.Queries;
+import dev.oltpmatrix.workload.sbtest.Sbtest;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.util.ArrayList;
@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class WaitsOfServerTest {
   private static final Sbtest DATA = new Sbtest(10_000, 42);
   private static final int CLIENTS = 6;
-  private static final int MOST_TRIES = 600;
+  private static final int MAX_TRIES = 600;
 
   @TempDir private Path logs;
 
@@ -34,7 +34,7 @@ class WaitsOfServerTest {
       for (int i = 0; i < CLIENTS; i++) {
         clients.add(server.connect());
       }
-      Watched.Waits idle = seen(server, waits -> waits.socket() >= CLIENTS && waits.ready() == 0);
+      Telemetry.Waits idle = seen(server, waits -> waits.socket() >= CLIENTS && waits.ready() == 0);
 
       Queries.one(clients.get(0), "SELECT GET_LOCK('taken', 0)");
       clients.subList(1, 4).forEach(c -> ask(c, "SELECT GET_LOCK('taken', 600)"));
@@ -50,12 +50,12 @@ class WaitsOfServerTest {
   }
 
   /** Looks until it is so; fails where it never is. */
-  private static Watched.Waits seen(RunningServer server, Predicate<Watched.Waits> isSo)
+  private static Telemetry.Waits seen(RunningServer server, Predicate<Telemetry.Waits> isSo)
       throws Exception {
-    Watched.Waits last = null;
-    for (int i = 0; i < MOST_TRIES; i++) {
+    Telemetry.Waits last = null;
+    for (int i = 0; i < MAX_TRIES; i++) {
       WaitTally tally = new WaitTally(1);
-      tally.add(new ThreadLook(ProcReader.ofThisMachine(), server.pid()).look(() -> true));
+      tally.add(new ThreadSampler(ProcReader.ofThisMachine(), server.pid()).look(() -> true));
       last = tally.means();
       if (isSo.test(last)) {
         return last;

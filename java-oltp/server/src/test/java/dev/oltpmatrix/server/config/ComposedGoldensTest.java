@@ -2,7 +2,7 @@ package dev.oltpmatrix.server.config;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.oltpmatrix.model.text.Trees;
+import dev.oltpmatrix.model.text.FileTrees;
 import dev.oltpmatrix.server.setting.ConfigFile;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -27,7 +27,7 @@ class ComposedGoldensTest {
 
   @Test
   void noGoldenFileIsLeftOver() throws IOException {
-    assertThat(Trees.list(ComposedGoldens.DIR)).hasSameSizeAs(goldens());
+    assertThat(FileTrees.list(ComposedGoldens.DIR)).hasSameSizeAs(goldens());
   }
 
   /** Whatever the post set is in the composed file, or is said to be dropped. */

@@ -1,6 +1,6 @@
 package dev.oltpmatrix.server.config;
 
-import dev.oltpmatrix.model.text.Trees;
+import dev.oltpmatrix.model.text.FileTrees;
 import java.io.IOException;
 import java.nio.file.Files;
 import org.junit.jupiter.api.Test;
@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 class RefreshComposedGoldens {
   @Test
   void write() throws IOException {
-    Trees.delete(ComposedGoldens.DIR);
+    FileTrees.delete(ComposedGoldens.DIR);
     Files.createDirectories(ComposedGoldens.DIR);
     for (ComposedGoldens.Golden golden : ComposedGoldens.composed()) {
       Files.writeString(ComposedGoldens.DIR.resolve(golden.fileName()), golden.text());

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.oltpmatrix.model.UsageException;
-import dev.oltpmatrix.server.ServerHome;
-import dev.oltpmatrix.server.api.Servers;
+import dev.oltpmatrix.server.ServerRegistry;
+import dev.oltpmatrix.server.api.ServerProvider;
 import dev.oltpmatrix.server.build.Catalogue;
 import dev.oltpmatrix.server.build.ServerBuild;
 import dev.oltpmatrix.server.config.ServerLimits.Limit;
@@ -41,7 +41,7 @@ class ServerLimitsTest {
   }
 
   private ServerLimits limits(String build, String arm, String config) {
-    return new ServerHome(dir, dir, new ReporterList())
+    return new ServerRegistry(dir, dir, new ReporterList())
         .catalogue()
         .limits(CATALOGUE.find(build), arm, config);
   }
@@ -89,7 +89,7 @@ class ServerLimitsTest {
 
   @Test
   void shippedSettingsHaveRoomForTheWholeRange() {
-    Servers home = new ServerHome(CONFIGS, dir, new ReporterList()).catalogue();
+    ServerProvider home = new ServerRegistry(CONFIGS, dir, new ReporterList()).catalogue();
     for (ServerBuild build : CATALOGUE.builds()) {
       for (String arm : build.arms()) {
         ServerLimits limits = home.limits(build, arm, "base");

@@ -3,9 +3,9 @@ package dev.oltpmatrix.server.connect;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.oltpmatrix.wire.connect.PosingServer;
 import dev.oltpmatrix.server.build.Catalogue;
 import dev.oltpmatrix.server.build.ServerBuild;
+import dev.oltpmatrix.wire.connect.PosingServer;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -3,10 +3,10 @@ package dev.oltpmatrix.server.install;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.oltpmatrix.host.files.DiskSpace;
 import dev.oltpmatrix.model.Reporter;
 import dev.oltpmatrix.model.ServerException;
-import dev.oltpmatrix.host.files.DiskSpace;
-import dev.oltpmatrix.model.text.Trees;
+import dev.oltpmatrix.model.text.FileTrees;
 import dev.oltpmatrix.server.build.ServerBuild;
 import dev.oltpmatrix.server.build.ServerBuild.Initialise;
 import dev.oltpmatrix.server.build.ServerBuild.Layout;
@@ -45,7 +45,7 @@ class MavenProvisionerTest {
 
   @BeforeEach
   void publish() throws IOException {
-    Trees.delete(inLocalRepository().getParent());
+    FileTrees.delete(inLocalRepository().getParent());
     new Random(1).nextBytes(artifact);
     repository = new MavenRepository(artifact);
   }

@@ -3,13 +3,13 @@ package dev.oltpmatrix.server.local;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.oltpmatrix.model.ServerException;
 import dev.oltpmatrix.host.cache.InstanceFolder;
-import dev.oltpmatrix.model.text.Trees;
 import dev.oltpmatrix.host.ledger.ProcessLedger;
 import dev.oltpmatrix.host.machine.Ports;
+import dev.oltpmatrix.host.process.ProcessPinning;
+import dev.oltpmatrix.model.ServerException;
 import dev.oltpmatrix.model.input.CpuList;
-import dev.oltpmatrix.host.process.ProcessPlacement;
+import dev.oltpmatrix.model.text.FileTrees;
 import dev.oltpmatrix.server.build.Catalogue;
 import dev.oltpmatrix.server.build.InstalledServer;
 import dev.oltpmatrix.server.build.ServerBuild;
@@ -53,7 +53,7 @@ class ServerStarterTest {
   }
 
   private void assertNothingIsLeft() {
-    assertThat(Trees.list(dir.resolve("ledger"))).isEmpty();
+    assertThat(FileTrees.list(dir.resolve("ledger"))).isEmpty();
     assertThat(ProcessHandle.current().children()).isEmpty();
   }
 
@@ -92,7 +92,7 @@ class ServerStarterTest {
             launch.configFile(),
             launch.errorLog(),
             launch.login(),
-            new ProcessPlacement(noSuch, null, null, null));
+            new ProcessPinning(noSuch, null, null, null));
     assertThatThrownBy(() -> starter(30).start(pinned))
         .isInstanceOf(ServerException.class)
         .hasMessageContaining("a fake ended with status 1")

@@ -3,13 +3,13 @@ package dev.oltpmatrix.server.remote;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.oltpmatrix.model.UsageException;
+import dev.oltpmatrix.server.ServerRegistry;
+import dev.oltpmatrix.server.build.Catalogue;
+import dev.oltpmatrix.testing.ReporterList;
 import dev.oltpmatrix.wire.connect.PosingServer;
 import dev.oltpmatrix.wire.connect.TestCertificates;
-import dev.oltpmatrix.model.UsageException;
-import dev.oltpmatrix.server.ServerHome;
-import dev.oltpmatrix.server.build.Catalogue;
 import dev.oltpmatrix.workload.sbtest.Sbtest;
-import dev.oltpmatrix.testing.ReporterList;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -58,7 +58,7 @@ class PosingRemoteTest {
     String[] words = new String[1];
     assertThatThrownBy(
             () ->
-                new ServerHome(CONFIGS, folder.resolve("cache"), new ReporterList())
+                new ServerRegistry(CONFIGS, folder.resolve("cache"), new ReporterList())
                     .withOwn(Catalogue.load(CONFIGS), List.of(url), new Sbtest(1000, 42), false))
         .isInstanceOf(UsageException.class)
         .satisfies(e -> words[0] = e.getMessage());

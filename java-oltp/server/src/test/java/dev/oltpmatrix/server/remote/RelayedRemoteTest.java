@@ -3,9 +3,9 @@ package dev.oltpmatrix.server.remote;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.oltpmatrix.wire.connect.Tls;
 import dev.oltpmatrix.model.UsageException;
-import dev.oltpmatrix.server.connect.Access;
+import dev.oltpmatrix.server.connect.ServerEndpoint;
+import dev.oltpmatrix.wire.connect.Tls;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -13,11 +13,11 @@ import org.junit.jupiter.api.Test;
 class RelayedRemoteTest {
   private static final Tls NAME_CHECKED = Tls.on(Tls.Verify.IDENTITY, "/ca.pem", "", "");
 
-  private static Access at(String host, Tls tls) {
-    return new Access(host, 3306, null, tls, null);
+  private static ServerEndpoint at(String host, Tls tls) {
+    return new ServerEndpoint(host, 3306, null, tls, null);
   }
 
-  private static void assertRefused(Access access, String why) {
+  private static void assertRefused(ServerEndpoint access, String why) {
     assertThatThrownBy(() -> RelayedRemote.require("far (there)", access))
         .isInstanceOf(UsageException.class)
         .hasMessageStartingWith("rtt: far (there) " + why)
@@ -26,7 +26,7 @@ class RelayedRemoteTest {
 
   @Test
   void serversThatTheRelayMayStandForAreTaken() {
-    for (Access good :
+    for (ServerEndpoint good :
         List.of(
             at("127.0.0.1", Tls.OFF),
             at("127.0.0.1", NAME_CHECKED),
@@ -39,7 +39,7 @@ class RelayedRemoteTest {
 
   @Test
   void aSocketFileIsRefused() {
-    assertRefused(Access.socket(Path.of("/s")), "is reached through its socket file");
+    assertRefused(ServerEndpoint.socket(Path.of("/s")), "is reached through its socket file");
   }
 
   @Test

@@ -30,7 +30,7 @@ final class Greeting {
   private static final int LONGEST = 4_096;
 
   /** A login that a balancer has begun is greeted with its second packet. */
-  private static final int GREATEST_NUMBER = 2;
+  private static final int MAX_NUMBER = 2;
 
   private static final int PROTOCOL = 10;
   private static final int ERROR = 0xff;
@@ -110,7 +110,7 @@ final class Greeting {
     return length > 0
         && length <= LONGEST
         && first[3] >= 0
-        && first[3] <= GREATEST_NUMBER
+        && first[3] <= MAX_NUMBER
         && (begin == PROTOCOL || begin == ERROR);
   }
 

@@ -15,10 +15,10 @@ public record ServerPlace(String host, int port, String socket) {
   /** To whom it means this machine, whatever a resolver says. */
   public static final String LOCALHOST = "localhost";
 
-  private static final int LONGEST_NAME = 253;
+  private static final int MAX_NAME = 253;
 
   /** The field that a system has for it, of 108 bytes, ends with a zero byte. */
-  public static final int LONGEST_SOCKET_BYTES = 107;
+  public static final int MAX_SOCKET_BYTES = 107;
 
   /** Underscores are in no name of the Internet, but in those of containers. */
   private static final String LABEL = "[A-Za-z0-9_](?:[A-Za-z0-9_-]{0,61}[A-Za-z0-9_])?";
@@ -72,7 +72,7 @@ public record ServerPlace(String host, int port, String socket) {
     boolean endsInNumber = name.matches() && name.group(1).chars().allMatch(Character::isDigit);
     return endsInNumber
         ? IPV4.matcher(host).matches()
-        : name.matches() && host.length() <= LONGEST_NAME;
+        : name.matches() && host.length() <= MAX_NAME;
   }
 
   private static boolean isIpv6(String host) {
@@ -96,14 +96,14 @@ public record ServerPlace(String host, int port, String socket) {
    */
   public static String socketOf(String socket) {
     int bytes = socket.getBytes(StandardCharsets.UTF_8).length;
-    if (bytes > LONGEST_SOCKET_BYTES) {
+    if (bytes > MAX_SOCKET_BYTES) {
       throw new IllegalArgumentException(
           "socket file "
               + socket
               + " has a path of "
               + bytes
               + " bytes, allowed: "
-              + LONGEST_SOCKET_BYTES
+              + MAX_SOCKET_BYTES
               + "; a symbolic link to its folder may be shorter");
     }
     if (socket.chars().anyMatch(Character::isISOControl)) {

@@ -10,7 +10,7 @@ import java.util.function.Consumer;
  */
 public final class PacketReader {
   private static final int HEADER_BYTES = 4;
-  private static final int GREATEST_BYTES = 0xFF_FFFF;
+  private static final int MAX_BYTES = 0xFF_FFFF;
 
   private final Consumer<Packet> found;
   private final ByteBuffer header =
@@ -40,7 +40,7 @@ public final class PacketReader {
     if (header.hasRemaining()) {
       return;
     }
-    lengthBytes = header.getInt(0) & GREATEST_BYTES;
+    lengthBytes = header.getInt(0) & MAX_BYTES;
     start = ByteBuffer.allocate(Math.min(lengthBytes, Packet.START_BYTES));
     restBytes = lengthBytes - start.limit();
     inPacket = true;
@@ -65,7 +65,7 @@ public final class PacketReader {
     }
     int sequence = Byte.toUnsignedInt(header.get(HEADER_BYTES - 1));
     boolean continuation = afterGreatest;
-    afterGreatest = lengthBytes == GREATEST_BYTES;
+    afterGreatest = lengthBytes == MAX_BYTES;
     endIfRead();
     found.accept(new Packet(lengthBytes, sequence, continuation, start.duplicate().flip()));
   }

@@ -1,8 +1,8 @@
 package dev.oltpmatrix.wire.relay;
 
+import dev.oltpmatrix.wire.relay.traffic.Chunk;
 import dev.oltpmatrix.wire.relay.traffic.DelayLine;
-import dev.oltpmatrix.wire.relay.traffic.Exchange;
-import dev.oltpmatrix.wire.relay.traffic.Parcel;
+import dev.oltpmatrix.wire.relay.traffic.EventLoop;
 import dev.oltpmatrix.wire.relay.traffic.Tap;
 import dev.oltpmatrix.wire.relay.traffic.Target;
 import java.io.IOException;
@@ -24,11 +24,11 @@ public final class Relay implements AutoCloseable {
   private static final long END_WITHIN_MS = 5_000;
 
   private final InetSocketAddress address;
-  private final Exchange exchange;
+  private final EventLoop exchange;
   private final Thread reading;
   private final Thread delivering;
 
-  private Relay(InetSocketAddress address, Exchange exchange, DelayLine delayLine) {
+  private Relay(InetSocketAddress address, EventLoop exchange, DelayLine delayLine) {
     this.address = address;
     this.exchange = exchange;
     delivering = thread(delayLine, "relay-delivers");
@@ -83,10 +83,10 @@ public final class Relay implements AutoCloseable {
       selector = Selector.open();
       listening.bind(listen, BACKLOG);
       DelayLine delayLine = new DelayLine();
-      Consumer<Parcel> outlet = rttNs == 0 ? Parcel::deliver : delayLine::bring;
+      Consumer<Chunk> outlet = rttNs == 0 ? Chunk::deliver : delayLine::bring;
       Supplier<Tap> taps = logOrNull == null ? () -> Tap.NONE : logOrNull::connected;
       Target target = new Target(to, taps, trouble);
-      Exchange exchange = new Exchange(selector, listening, target, rttNs / 2, outlet);
+      EventLoop exchange = new EventLoop(selector, listening, target, rttNs / 2, outlet);
       Relay relay = new Relay((InetSocketAddress) listening.getLocalAddress(), exchange, delayLine);
       relay.delivering.start();
       relay.reading.start();

@@ -25,14 +25,14 @@ public final class RelayMain {
 
   private static final int CALIBRATIONS = 2;
 
-  private static final int MOST_SAMPLES = 2_000;
-  private static final int FEWEST_SAMPLES = 9;
+  private static final int MAX_SAMPLES = 2_000;
+  private static final int MIN_SAMPLES = 9;
 
   /** Of a longer road, what a relay is late by is no matter. */
-  private static final long LONGEST_CALIBRATED_NS = TimeUnit.MILLISECONDS.toNanos(20);
+  private static final long MAX_CALIBRATED_NS = TimeUnit.MILLISECONDS.toNanos(20);
 
   /** More is a moment in which others had the CPUs. */
-  private static final long MOST_LATE_NS = TimeUnit.MICROSECONDS.toNanos(500);
+  private static final long MAX_LATE_NS = TimeUnit.MICROSECONDS.toNanos(500);
 
   private RelayMain() {}
 
@@ -77,11 +77,11 @@ public final class RelayMain {
    * relay that is too slow for what was asked delays by nothing.
    */
   private static long calibrated(long askedNs) throws IOException {
-    if (askedNs == 0 || askedNs > LONGEST_CALIBRATED_NS) {
+    if (askedNs == 0 || askedNs > MAX_CALIBRATED_NS) {
       return askedNs;
     }
     warmUp();
-    long leastNs = Math.max(0, askedNs - MOST_LATE_NS);
+    long leastNs = Math.max(0, askedNs - MAX_LATE_NS);
     long delayNs = askedNs;
     for (int i = 0; i < CALIBRATIONS; i++) {
       long tookNs = MeasuredRtt.throughRelay(delayNs, samples(askedNs) / CALIBRATIONS).medianNs();
@@ -116,6 +116,6 @@ public final class RelayMain {
 
   private static int samples(long rttNs) {
     long inTime = MEASURE_FOR_NS / Math.max(1, rttNs);
-    return (int) Math.max(FEWEST_SAMPLES, Math.min(MOST_SAMPLES, inTime));
+    return (int) Math.max(MIN_SAMPLES, Math.min(MAX_SAMPLES, inTime));
   }
 }

@@ -22,9 +22,9 @@ record RelayOptions(
   private static final String USAGE =
       "--listen=HOST:PORT --to=HOST:PORT --rtt-us=N [" + PARENT + "=N]";
   private static final Set<String> NAMES = Set.of("--listen", "--to", "--rtt-us", PARENT);
-  private static final long MOST_US = TimeUnit.SECONDS.toMicros(10);
-  private static final int MOST_PORT = 0xFFFF;
-  private static final int MOST_DIGITS = 9;
+  private static final long MAX_US = TimeUnit.SECONDS.toMicros(10);
+  private static final int MAX_PORT = 0xFFFF;
+  private static final int MAX_DIGITS = 9;
 
   static RelayOptions of(String... arguments) {
     Map<String, String> values = new HashMap<>();
@@ -90,7 +90,7 @@ record RelayOptions(
     if (bracketed) {
       host = host.substring(1, host.length() - 1);
     }
-    if (host.isEmpty() || host.contains(":") != bracketed || port < leastPort || port > MOST_PORT) {
+    if (host.isEmpty() || host.contains(":") != bracketed || port < leastPort || port > MAX_PORT) {
       throw new IllegalArgumentException(
           name
               + "="
@@ -98,7 +98,7 @@ record RelayOptions(
               + ": a host and a port of "
               + leastPort
               + " to "
-              + MOST_PORT
+              + MAX_PORT
               + " are wanted, as in 127.0.0.1:3306 or [::1]:3306");
     }
     InetSocketAddress address = new InetSocketAddress(host, (int) port);
@@ -112,12 +112,12 @@ record RelayOptions(
   private static long rttNs(Map<String, String> values) {
     String value = value("--rtt-us", values);
     long rttUs = whole(value);
-    if (rttUs < 0 || rttUs > MOST_US) {
+    if (rttUs < 0 || rttUs > MAX_US) {
       throw new IllegalArgumentException(
           "--rtt-us="
               + value
               + ": whole microseconds of 0 to "
-              + MOST_US
+              + MAX_US
               + " are wanted, as in 400 for 0.4 ms");
     }
     return TimeUnit.MICROSECONDS.toNanos(rttUs);
@@ -125,6 +125,6 @@ record RelayOptions(
 
   /** In the digits 0 to 9; -1 if it is none. */
   private static long whole(String text) {
-    return text.matches("[0-9]{1," + MOST_DIGITS + "}") ? Long.parseLong(text) : -1;
+    return text.matches("[0-9]{1," + MAX_DIGITS + "}") ? Long.parseLong(text) : -1;
   }
 }

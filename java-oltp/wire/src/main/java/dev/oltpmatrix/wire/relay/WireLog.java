@@ -14,7 +14,7 @@ import java.util.TreeMap;
  */
 public final class WireLog {
   /** Of a run without end the last ones are kept. */
-  private static final int MOST_STATEMENTS = 10_000;
+  private static final int MAX_STATEMENTS = 10_000;
 
   private static final long QUIET_WITHIN_MS = 30_000;
 
@@ -110,7 +110,7 @@ public final class WireLog {
 
   void countCommand(String name, String text) {
     commands.merge(name, 1L, Long::sum);
-    if (statements.size() == MOST_STATEMENTS) {
+    if (statements.size() == MAX_STATEMENTS) {
       statements.removeFirst();
     }
     statements.addLast(text.isEmpty() ? name : name + " " + text);

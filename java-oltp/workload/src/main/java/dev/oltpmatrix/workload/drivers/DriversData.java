@@ -1,11 +1,11 @@
 package dev.oltpmatrix.workload.drivers;
 
+import dev.oltpmatrix.model.ServerException;
 import dev.oltpmatrix.model.descriptors.Workload;
+import dev.oltpmatrix.workload.data.DataSet;
 import dev.oltpmatrix.workload.drivertables.DriverTable;
 import dev.oltpmatrix.workload.drivertables.DriverTables;
 import dev.oltpmatrix.workload.drivertables.DriverTablesCheck;
-import dev.oltpmatrix.model.ServerException;
-import dev.oltpmatrix.workload.data.DataSet;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;

@@ -1,7 +1,7 @@
 package dev.oltpmatrix.workload.sbtest;
 
 import dev.oltpmatrix.model.ServerException;
-import dev.oltpmatrix.model.input.WholeRange;
+import dev.oltpmatrix.model.input.IntRange;
 import dev.oltpmatrix.workload.data.DataSet;
 import dev.oltpmatrix.workload.data.Queries;
 import java.sql.Connection;
@@ -24,7 +24,7 @@ public record Sbtest(long tableSize, long seed) implements DataSet {
   /** The id column is a signed INTEGER. */
   public static final long MAX_TABLE_SIZE = Integer.MAX_VALUE;
 
-  public static final WholeRange TABLE_SIZE = new WholeRange("table-size", 1, MAX_TABLE_SIZE);
+  public static final IntRange TABLE_SIZE = new IntRange("table-size", 1, MAX_TABLE_SIZE);
 
   static final String COLLATION = "latin1_swedish_ci";
 

@@ -1,9 +1,9 @@
 package dev.oltpmatrix.workload.sbtest;
 
 import dev.oltpmatrix.model.ServerException;
+import dev.oltpmatrix.model.text.Plural;
 import dev.oltpmatrix.workload.data.DataSet;
 import dev.oltpmatrix.workload.data.Queries;
-import dev.oltpmatrix.model.text.Counted;
 import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -51,7 +51,7 @@ final class SbtestLoad {
     long sum = target.localInfile() == null ? insert() : stream();
     target
         .reporter()
-        .say(target.name() + ": indexing and checking " + Counted.of(data.rows(), "row"));
+        .say(target.name() + ": indexing and checking " + Plural.of(data.rows(), "row"));
     Queries.execute(connection, "CREATE INDEX k_1 ON " + Sbtest.TABLE + "(k)");
     requireEqual("checksum", data.checksumText(sum), data.checksum(connection));
     requireEqual(

@@ -3,7 +3,7 @@ package dev.oltpmatrix.experiment.sampling.status;
 import dev.oltpmatrix.host.readings.Readings;
 import dev.oltpmatrix.host.readings.Reasons;
 import dev.oltpmatrix.host.readings.Source;
-import dev.oltpmatrix.model.record.Watched;
+import dev.oltpmatrix.model.record.Telemetry;
 import java.sql.ResultSet;
 import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
@@ -71,8 +71,8 @@ public final class PoolSource implements Source {
         if (!connection.ask(candidate.gauges(), PoolSource::values).isEmpty()) {
           queries = candidate;
           if (candidate.lacking() != null) {
-            to.unread(Watched.POOL_ACTIVE, candidate.lacking());
-            to.unread(Watched.POOL_QUEUE, candidate.lacking());
+            to.unread(Telemetry.POOL_ACTIVE, candidate.lacking());
+            to.unread(Telemetry.POOL_QUEUE, candidate.lacking());
           }
           return;
         }

@@ -3,7 +3,7 @@ package dev.oltpmatrix.experiment.sampling.status;
 import dev.oltpmatrix.host.readings.Readings;
 import dev.oltpmatrix.host.readings.Reasons;
 import dev.oltpmatrix.host.readings.Source;
-import dev.oltpmatrix.model.record.Watched;
+import dev.oltpmatrix.model.record.Telemetry;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.Map;
@@ -40,7 +40,7 @@ public final class StatusSource implements Source {
   @Override
   public void read(Readings to) {
     if (!connection.isOpen()) {
-      to.unread(Watched.STATUS, connection.trouble());
+      to.unread(Telemetry.STATUS, connection.trouble());
       return;
     }
     if (isToBeSpared) {
@@ -52,7 +52,7 @@ public final class StatusSource implements Source {
     try {
       status = connection.ask(query, StatusSource::values);
     } catch (SQLException e) {
-      to.unread(Watched.STATUS, Reasons.of(e));
+      to.unread(Telemetry.STATUS, Reasons.of(e));
       return;
     }
     isToBeSpared = status.getOrDefault(SESSIONS, 0.0) > MANY_SESSIONS;
@@ -60,9 +60,9 @@ public final class StatusSource implements Source {
     status.forEach(
         (name, value) -> {
           if (names.isCounter(name)) {
-            to.counter(Watched.STATUS + name, atNs, value);
+            to.counter(Telemetry.STATUS + name, atNs, value);
           } else {
-            to.gauge(Watched.STATUS + name, atNs, value);
+            to.gauge(Telemetry.STATUS + name, atNs, value);
           }
         });
   }

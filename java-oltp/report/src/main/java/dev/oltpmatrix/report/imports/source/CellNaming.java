@@ -1,11 +1,11 @@
 package dev.oltpmatrix.report.imports.source;
 
+import dev.oltpmatrix.model.UsageException;
 import dev.oltpmatrix.model.descriptors.Factor;
 import dev.oltpmatrix.model.descriptors.Factors;
-import dev.oltpmatrix.model.UsageException;
-import dev.oltpmatrix.model.input.WholeRange;
-import dev.oltpmatrix.model.spec.ThreadList;
+import dev.oltpmatrix.model.input.IntRange;
 import dev.oltpmatrix.model.record.CellKey;
+import dev.oltpmatrix.model.spec.ThreadList;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -33,10 +33,10 @@ public final class CellNaming {
   private static final List<String> NEEDED = List.of(SERVER, ARM, WORKLOAD, GENERATOR, THREADS);
 
   /** Other people's tables may be larger and smaller than ours. */
-  private static final WholeRange ROWS = new WholeRange(TABLE_SIZE, 0, 1_000_000_000_000L);
+  private static final IntRange ROWS = new IntRange(TABLE_SIZE, 0, 1_000_000_000_000L);
 
   /** Fields that are numbers. */
-  private static final Map<String, WholeRange> NUMBERS =
+  private static final Map<String, IntRange> NUMBERS =
       Map.of(THREADS, ThreadList.RANGE, TABLE_SIZE, ROWS);
 
   private final Map<String, String> options;
@@ -114,7 +114,7 @@ public final class CellNaming {
 
   /** A number is its digits: 0064 clients are 64. */
   private static String plain(String field, String value) {
-    WholeRange range = NUMBERS.get(field);
+    IntRange range = NUMBERS.get(field);
     return range == null ? value : Long.toString(range.read(value));
   }
 

@@ -18,7 +18,7 @@ public final class NamePattern {
   private static final Pattern PIECE = Pattern.compile("\\{([^{}]*)\\}|\\*+|[^{*]+|\\{");
 
   /** Each more makes another loop over the name of all ways to part it. */
-  private static final int MOST_STARS = 4;
+  private static final int MAX_STARS = 4;
 
   private static final List<String> NUMBERS = List.of(CellNaming.THREADS, CellNaming.TABLE_SIZE);
 
@@ -32,8 +32,8 @@ public final class NamePattern {
       throw new UsageException("--name is empty; give a pattern, or leave it out");
     }
     long stars = pattern.chars().filter(c -> c == '*').count();
-    if (stars > MOST_STARS) {
-      throw new UsageException("--name has " + stars + " stars, allowed: " + MOST_STARS);
+    if (stars > MAX_STARS) {
+      throw new UsageException("--name has " + stars + " stars, allowed: " + MAX_STARS);
     }
     this.pattern = pattern;
     StringBuilder text = new StringBuilder();

@@ -1,8 +1,8 @@
 package dev.oltpmatrix.report.imports.sysbench;
 
 import dev.oltpmatrix.model.UsageException;
-import dev.oltpmatrix.report.imports.source.Numbers;
 import dev.oltpmatrix.model.record.LatencyHistogram;
+import dev.oltpmatrix.report.imports.source.Numbers;
 import java.util.List;
 import java.util.TreeMap;
 import java.util.regex.Matcher;

@@ -1,9 +1,9 @@
 package dev.oltpmatrix.report.imports.sysbench;
 
 import dev.oltpmatrix.model.UsageException;
-import dev.oltpmatrix.report.imports.source.Numbers;
-import dev.oltpmatrix.model.record.IntervalLine;
 import dev.oltpmatrix.model.record.Interval;
+import dev.oltpmatrix.model.record.IntervalLine;
+import dev.oltpmatrix.report.imports.source.Numbers;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;

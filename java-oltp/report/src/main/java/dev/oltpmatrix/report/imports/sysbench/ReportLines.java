@@ -1,7 +1,7 @@
 package dev.oltpmatrix.report.imports.sysbench;
 
-import dev.oltpmatrix.report.imports.source.Numbers;
 import dev.oltpmatrix.model.record.Measurement;
+import dev.oltpmatrix.report.imports.source.Numbers;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

@@ -1,8 +1,8 @@
 package dev.oltpmatrix.report.imports.sysbench;
 
-import dev.oltpmatrix.report.imports.source.CellNaming;
 import dev.oltpmatrix.model.record.Flag;
 import dev.oltpmatrix.model.record.ImportedResult;
+import dev.oltpmatrix.report.imports.source.CellNaming;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

@@ -1,13 +1,13 @@
 package dev.oltpmatrix.report.imports.sysbench;
 
 import dev.oltpmatrix.model.UsageException;
-import dev.oltpmatrix.report.imports.source.Numbers;
-import dev.oltpmatrix.report.imports.sysbench.ReportLines.Value;
-import dev.oltpmatrix.report.imports.sysbench.SysbenchLog.Kind;
 import dev.oltpmatrix.model.record.Flag;
 import dev.oltpmatrix.model.record.ImportedResult;
 import dev.oltpmatrix.model.record.ImportedResultBuilder;
 import dev.oltpmatrix.model.record.LoadResult.Queries;
+import dev.oltpmatrix.report.imports.source.Numbers;
+import dev.oltpmatrix.report.imports.sysbench.ReportLines.Value;
+import dev.oltpmatrix.report.imports.sysbench.SysbenchLog.Kind;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

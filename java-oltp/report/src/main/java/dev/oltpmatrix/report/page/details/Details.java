@@ -1,6 +1,6 @@
 package dev.oltpmatrix.report.page.details;
 
-import dev.oltpmatrix.analysis.aggregate.CannotText;
+import dev.oltpmatrix.analysis.aggregate.UnsupportedText;
 import dev.oltpmatrix.analysis.summary.Summarizer;
 import dev.oltpmatrix.analysis.summary.SummaryCsv;
 import dev.oltpmatrix.analysis.summary.SummaryRow;
@@ -25,7 +25,7 @@ import org.HdrHistogram.Histogram;
  */
 public record Details(String csv, List<More> more, Map<String, Heat> windows) {
   /** Beyond so many cells their seconds are left out, unless all is asked for. */
-  public static final int MOST_WITH_SECONDS = 400;
+  public static final int MAX_WITH_SECONDS = 400;
 
   private static final double[] PERCENTILES = {
     0, 25, 50, 75, 90, 95, 97.5, 99, 99.5, 99.75, 99.9, 99.95, 99.99
@@ -34,7 +34,7 @@ public record Details(String csv, List<More> more, Map<String, Heat> windows) {
   private static final double US_PER_MS = 1000;
 
   /** The rest of a window that is no whole number of seconds has no rate of its own. */
-  private static final double LEAST_INTERVAL_S = 0.5;
+  private static final double MIN_INTERVAL_S = 0.5;
 
   /**
    * Of one cell.
@@ -80,7 +80,7 @@ public record Details(String csv, List<More> more, Map<String, Heat> windows) {
   }
 
   private static String whyNot(CellRecord record) {
-    return record.cannot() == null ? record.failure() : CannotText.of(record.cannot());
+    return record.cannot() == null ? record.failure() : UnsupportedText.of(record.cannot());
   }
 
   private static More more(String series, LoadResult load, boolean withSeconds, boolean isFirst) {
@@ -106,7 +106,7 @@ public record Details(String csv, List<More> more, Map<String, Heat> windows) {
 
   private static List<Object[]> seconds(LoadResult load) {
     return load.intervals().stream()
-        .filter(i -> i.lengthS() >= LEAST_INTERVAL_S)
+        .filter(i -> i.lengthS() >= MIN_INTERVAL_S)
         .map(
             i ->
                 new Object[] {

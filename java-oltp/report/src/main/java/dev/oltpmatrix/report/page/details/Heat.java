@@ -26,7 +26,7 @@ record Heat(int secondsPerColumn, int first, List<String> columns) {
   private static final int STEPS_PER_POWER = 10;
 
   /** A picture has room for no more. */
-  private static final int MOST_COLUMNS = 60;
+  private static final int MAX_COLUMNS = 60;
 
   /** Of the windows of several cells as one. */
   static Heat ofWindows(Collection<LoadResult> loads) {
@@ -42,7 +42,7 @@ record Heat(int secondsPerColumn, int first, List<String> columns) {
     if (intervals.size() < 2 || intervals.stream().anyMatch(i -> i.latencyCounts() == null)) {
       return null;
     }
-    int each = (intervals.size() + MOST_COLUMNS - 1) / MOST_COLUMNS;
+    int each = (intervals.size() + MAX_COLUMNS - 1) / MAX_COLUMNS;
     List<SortedMap<Integer, Long>> columns = new ArrayList<>();
     for (int i = 0; i < intervals.size(); i++) {
       if (i % each == 0) {

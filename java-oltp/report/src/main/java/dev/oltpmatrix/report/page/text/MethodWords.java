@@ -1,9 +1,9 @@
 package dev.oltpmatrix.report.page.text;
 
+import dev.oltpmatrix.model.record.CellRecord;
 import dev.oltpmatrix.model.results.RunDescription;
 import dev.oltpmatrix.model.spec.MatrixSpec;
-import dev.oltpmatrix.model.record.CellRecord;
-import dev.oltpmatrix.model.text.Counted;
+import dev.oltpmatrix.model.text.Plural;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -88,7 +88,7 @@ public final class MethodWords {
             Locale.ROOT,
             "%s, and until 95 %% of the clients have completed %s in it, at most %d s.",
             least,
-            Counted.of(spec.minEventsPerClient(), "transaction"),
+            Plural.of(spec.minEventsPerClient(), "transaction"),
             spec.windowLimitS())
         : least + ".";
   }
@@ -97,7 +97,7 @@ public final class MethodWords {
     long blocks = records.stream().map(record -> record.cell().repetition()).distinct().count();
     return "Ratios are paired by block: compared arms are measured one after the other at each"
         + " client count, in random order; "
-        + Counted.of(blocks, "block")
+        + Plural.of(blocks, "block")
         + ", each in an order of its own by the seed "
         + spec.seed()
         + ".";

@@ -1,8 +1,8 @@
 package dev.oltpmatrix.report.page.text;
 
+import dev.oltpmatrix.model.record.Json;
 import dev.oltpmatrix.model.spec.MatrixSpec;
 import dev.oltpmatrix.model.spec.SpecReader;
-import dev.oltpmatrix.model.record.Json;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

@@ -2,9 +2,9 @@ package dev.oltpmatrix.report.imports.sysbench;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.oltpmatrix.report.imports.Importer;
 import dev.oltpmatrix.model.record.CellRecord;
 import dev.oltpmatrix.model.record.Json;
+import dev.oltpmatrix.report.imports.Importer;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

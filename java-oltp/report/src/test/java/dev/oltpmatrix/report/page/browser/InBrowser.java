@@ -2,8 +2,8 @@ package dev.oltpmatrix.report.page.browser;
 
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import dev.oltpmatrix.report.page.TestPages;
 import dev.oltpmatrix.model.record.CellRecord;
+import dev.oltpmatrix.report.page.TestPages;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

@@ -3,11 +3,11 @@ package dev.oltpmatrix.report.page.browser;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.oltpmatrix.report.page.TestPages;
 import dev.oltpmatrix.analysis.summary.Summarizer;
 import dev.oltpmatrix.analysis.summary.SummaryRow;
-import dev.oltpmatrix.testing.Simulated;
 import dev.oltpmatrix.model.record.CellRecord;
+import dev.oltpmatrix.report.page.TestPages;
+import dev.oltpmatrix.testing.Simulated;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;

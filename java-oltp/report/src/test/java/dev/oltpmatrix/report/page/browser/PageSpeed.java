@@ -1,11 +1,11 @@
 package dev.oltpmatrix.report.page.browser;
 
 import dev.oltpmatrix.model.descriptors.Factors;
-import dev.oltpmatrix.report.page.PageOptions;
-import dev.oltpmatrix.report.page.TestPages;
+import dev.oltpmatrix.model.record.CellRecord;
 import dev.oltpmatrix.model.results.ResultsDir;
 import dev.oltpmatrix.model.results.RunDescription;
-import dev.oltpmatrix.model.record.CellRecord;
+import dev.oltpmatrix.report.page.PageOptions;
+import dev.oltpmatrix.report.page.TestPages;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,8 +1,8 @@
 package dev.oltpmatrix.server.install.external;
 
-import dev.oltpmatrix.model.ServerException;
 import dev.oltpmatrix.host.files.Texts;
 import dev.oltpmatrix.host.process.Commands;
+import dev.oltpmatrix.model.ServerException;
 import dev.oltpmatrix.server.install.Launcher;
 import java.io.IOException;
 import java.nio.file.Files;

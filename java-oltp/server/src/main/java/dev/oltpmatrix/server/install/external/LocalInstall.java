@@ -1,8 +1,8 @@
 package dev.oltpmatrix.server.install.external;
 
-import dev.oltpmatrix.model.ServerException;
 import dev.oltpmatrix.host.cache.CacheFolder;
-import dev.oltpmatrix.model.text.Trees;
+import dev.oltpmatrix.model.ServerException;
+import dev.oltpmatrix.model.text.FileTrees;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -115,11 +115,11 @@ record LocalInstall(
     }
     return Stream.of("lib", "lib64", "usr/lib", "usr/lib64")
         .map(root::resolve)
-        .anyMatch(dir -> Trees.list(dir).stream().anyMatch(LocalInstall::holdsLinker));
+        .anyMatch(dir -> FileTrees.list(dir).stream().anyMatch(LocalInstall::holdsLinker));
   }
 
   private static boolean holdsLinker(Path dir) {
-    return isLinker(dir) || Trees.list(dir).stream().anyMatch(LocalInstall::isLinker);
+    return isLinker(dir) || FileTrees.list(dir).stream().anyMatch(LocalInstall::isLinker);
   }
 
   private static boolean isLinker(Path file) {
@@ -137,7 +137,7 @@ record LocalInstall(
     Path share = basedir.resolve("share");
     return Stream.concat(
             Stream.of(share),
-            Trees.list(share).stream()
+            FileTrees.list(share).stream()
                 .filter(dir -> dir.getFileName().toString().matches("(mysql|mariadb).*")))
         .filter(dir -> Files.exists(dir.resolve("english/errmsg.sys")))
         .findFirst();

@@ -2,7 +2,7 @@ package dev.oltpmatrix.server.install.external;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.oltpmatrix.model.text.Trees;
+import dev.oltpmatrix.model.text.FileTrees;
 import dev.oltpmatrix.server.OwnServersTest;
 import dev.oltpmatrix.server.install.Launcher;
 import java.io.IOException;
@@ -73,7 +73,7 @@ class DockerImageTest {
     assertThat(Files.readString(dir.resolve("calls")))
         .contains("--volume " + dir + ":" + dir)
         .contains("--defaults-file=" + dir + "/x y.cnf");
-    assertThat(Trees.list(instance)).hasSize(1);
+    assertThat(FileTrees.list(instance)).hasSize(1);
   }
 
   /** Somebody could have put a link there. */

@@ -20,14 +20,14 @@ final class Connection {
   private final Side serverSide;
 
   /** One of the two sockets: what it sends goes out, what it gets comes in. */
-  record Side(Connection connection, SocketChannel socket, Lane out, Lane in) {}
+  record Side(Connection connection, SocketChannel socket, Direction out, Direction in) {}
 
   Connection(Selector selector, SocketChannel client, SocketChannel server, Tap tap) {
     this.selector = selector;
     this.client = client;
     this.server = server;
-    Lane toServer = new Lane(this, server, tap::fromClient, bytes -> {});
-    Lane toClient = new Lane(this, client, bytes -> {}, tap::toClient);
+    Direction toServer = new Direction(this, server, tap::fromClient, bytes -> {});
+    Direction toClient = new Direction(this, client, bytes -> {}, tap::toClient);
     clientSide = new Side(this, client, toServer, toClient);
     serverSide = new Side(this, server, toClient, toServer);
   }

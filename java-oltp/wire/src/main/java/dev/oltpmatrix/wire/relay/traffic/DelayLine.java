@@ -9,9 +9,9 @@ import java.util.concurrent.LinkedBlockingQueue;
  * one brought first is due first. The queue has no limit: on a long road any number is under way.
  */
 public final class DelayLine implements Runnable {
-  private final BlockingQueue<Parcel> underWay = new LinkedBlockingQueue<>();
+  private final BlockingQueue<Chunk> underWay = new LinkedBlockingQueue<>();
 
-  public void bring(Parcel parcel) {
+  public void bring(Chunk parcel) {
     underWay.add(parcel);
   }
 
@@ -21,7 +21,7 @@ public final class DelayLine implements Runnable {
     PreciseWait wait = new PreciseWait();
     try {
       while (true) {
-        Parcel parcel = underWay.take();
+        Chunk parcel = underWay.take();
         wait.until(parcel.dueNs());
         parcel.deliver();
       }

@@ -1,0 +1,253 @@
+package dev.oltpmatrix.analysis.compare;
+
+import dev.oltpmatrix.analysis.aggregate.Metric;
+import dev.oltpmatrix.analysis.aggregate.Series;
+import dev.oltpmatrix.analysis.aggregate.Side;
+import dev.oltpmatrix.analysis.stats.Corrections;
+import dev.oltpmatrix.analysis.stats.LogRatio;
+import dev.oltpmatrix.analysis.stats.VariancePrior;
+import dev.oltpmatrix.analysis.verdict.Comparisons;
+import dev.oltpmatrix.model.UsageException;
+import dev.oltpmatrix.model.descriptors.Factors;
+import dev.oltpmatrix.model.record.CellKey;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.IntStream;
+
+/**
+ * Two results folders, cell by cell.
+ *
+ * @param failed cells of A that were measured there and failed in B
+ * @param cannot cells of A that cannot be in one of the two, and were measured in the other; why,
+ *     in words
+ * @param onlyInA how many cells of A were not run in B, as {@code onlyInB} the other way
+ */
+record RunComparison(
+    Side a,
+    Side b,
+    Options options,
+    ServerMap servers,
+    List<CellChange> changes,
+    List<CellKey> failed,
+    Map<CellKey, String> cannot,
+    int onlyInA,
+    int onlyInB) {
+
+  /** With one repetition there is no interval; smaller differences are then not worth a line. */
+  static final double MIN_SHARE = 0.05;
+
+  /**
+   * How to compare.
+   *
+   * @param failOnShare regressions beyond it fail; {@code null} for none do
+   */
+  record Options(boolean paired, Double failOnShare, List<String> map) {
+    double leastShare() {
+      return failOnShare == null ? MIN_SHARE : failOnShare;
+    }
+  }
+
+  /** Refuses what has nothing to do with each other. */
+  static RunComparison of(Side a, Side b, Options options) {
+    requireSameWork(a, b);
+    requireIntervals(a, b, options);
+    ServerMap servers = ServerMap.of(options.map(), a.servers(), b.servers());
+    List<Measured> measured = new ArrayList<>();
+    List<CellKey> failed = new ArrayList<>();
+    Map<CellKey, String> cannot = new LinkedHashMap<>();
+    int onlyInA = 0;
+    int common = 0;
+    for (CellKey name : a.cells().names()) {
+      CellKey inB = servers.inB(name);
+      if (inB == null || !b.cells().has(inB)) {
+        onlyInA++;
+        continue;
+      }
+      common++;
+      String lost = cannot(a.cells().get(name), b.cells().get(inB));
+      if (lost != null) {
+        cannot.put(name, lost);
+      } else if (a.cells().get(name).isMeasured() && !b.cells().get(inB).isMeasured()) {
+        failed.add(name);
+      }
+      for (Metric metric : Metric.values()) {
+        Series ofA = a.cells().get(name);
+        Series ofB = b.cells().get(inB);
+        List<String> lacking = new ArrayList<>(ofA.withheld(metric).words("A", "repetition"));
+        lacking.addAll(ofB.withheld(metric).words("B", "repetition"));
+        LogRatio ratio = ratio(ofA, ofB, metric, options.paired());
+        if (ofA.isMeasured() && ofB.isMeasured() && !lacking.isEmpty()) {
+          measured.add(new Measured(name, ofA, inB, ofB, metric, null, lacking));
+        } else if (ratio != null) {
+          measured.add(new Measured(name, ofA, inB, ofB, metric, ratio, lacking));
+        }
+      }
+    }
+    if (common == 0) {
+      throw new UsageException(
+          "no common cell: "
+              + ofFirst(a)
+              + ", "
+              + ofFirst(b)
+              + "; compare runs that share arm, config, workload, generator and client counts");
+    }
+    int onlyInB = b.cells().names().size() - common;
+    List<CellChange> changes = changes(measured, options);
+    return new RunComparison(a, b, options, servers, changes, failed, cannot, onlyInA, onlyInB);
+  }
+
+  /** Why one of the two cannot be, where the other was measured; {@code null} else. */
+  private static String cannot(Series a, Series b) {
+    if (a.cannot() != null && b.isMeasured()) {
+      return "cannot in A, measured in B: " + a.cannot();
+    }
+    return b.cannot() != null && a.isMeasured()
+        ? "measured in A, cannot in B: " + b.cannot()
+        : null;
+  }
+
+  /** What two rows differ by, before its interval. */
+  private record Measured(
+      CellKey nameA,
+      Series a,
+      CellKey nameB,
+      Series b,
+      Metric metric,
+      LogRatio ratio,
+      List<String> lacking) {
+    CellChange bounded(VariancePrior prior, Options options) {
+      return new CellChange(
+          nameA,
+          nameB,
+          metric,
+          median(a),
+          median(b),
+          a.values(metric).size(),
+          b.values(metric).size(),
+          ratio == null ? null : ratio.bounded(prior),
+          lacking,
+          options.leastShare(),
+          a.invalidCells(),
+          b.invalidCells(),
+          null,
+          null);
+    }
+
+    private Double median(Series series) {
+      return series.withheld(metric).isNone() && !series.values(metric).isEmpty()
+          ? Double.valueOf(series.median(metric))
+          : null;
+    }
+  }
+
+  /** With what all rows know together of their spread, and corrected for how many there are. */
+  private static List<CellChange> changes(List<Measured> measured, Options options) {
+    Map<Metric, VariancePrior> priors = new EnumMap<>(Metric.class);
+    for (Metric metric : Metric.values()) {
+      priors.put(
+          metric,
+          VariancePrior.of(
+              measured.stream()
+                  .filter(m -> m.metric() == metric && m.ratio() != null)
+                  .map(Measured::ratio)
+                  .toList()));
+    }
+    List<CellChange> changes = new ArrayList<>();
+    measured.forEach(m -> changes.add(m.bounded(priors.get(m.metric()), options)));
+    int[] bounded =
+        IntStream.range(0, changes.size()).filter(i -> changes.get(i).hasInterval()).toArray();
+    double[] pValues =
+        Arrays.stream(bounded).mapToDouble(i -> changes.get(i).ratio().pValue()).toArray();
+    double[] benjaminiHochberg = Corrections.benjaminiHochberg(pValues);
+    double[] holm = Corrections.holm(pValues);
+    for (int i = 0; i < bounded.length; i++) {
+      changes.set(bounded[i], changes.get(bounded[i]).corrected(benjaminiHochberg[i], holm[i]));
+    }
+    return changes;
+  }
+
+  /** {@code null} where one side was not measured, or no block of both was. */
+  private static LogRatio ratio(Series a, Series b, Metric metric, boolean paired) {
+    if (paired) {
+      return Comparisons.paired(b, a, metric);
+    }
+    boolean both = !a.values(metric).isEmpty() && !b.values(metric).isEmpty();
+    return both
+        ? LogRatio.unpaired(b.all(metric), a.all(metric))
+            .rounded(a.rounding(metric) + b.rounding(metric))
+        : null;
+  }
+
+  private static String ofFirst(Side side) {
+    CellKey first = side.cells().names().iterator().next();
+    return side.letter()
+        + " has such as "
+        + first.armLabel()
+        + " "
+        + first.generator()
+        + " at "
+        + Factors.CLIENTS.shown(first.level(Factors.CLIENTS))
+        + first.othersLabel();
+  }
+
+  /** A single repetition knows nothing of its spread: what it fails on may be noise. */
+  private static void requireIntervals(Side a, Side b, Options options) {
+    for (Side side : List.of(a, b)) {
+      if (options.failOnShare() != null && side.mostRepetitions() < 2) {
+        throw new UsageException(
+            "--fail-on-regression: "
+                + side.letter()
+                + " ("
+                + side.dir()
+                + ") has a single repetition, which no interval is made from, and 2 are the least;"
+                + " run it with --repetitions 5, or compare without the option");
+      }
+    }
+  }
+
+  private static void requireSameWork(Side a, Side b) {
+    Set<String> workloadsA = a.cells().distinct(CellKey::workload);
+    Set<String> workloadsB = b.cells().distinct(CellKey::workload);
+    if (workloadsA.stream().noneMatch(workloadsB::contains)) {
+      throw new UsageException(
+          "no workload in common: A ran "
+              + String.join(", ", workloadsA)
+              + ", B "
+              + String.join(", ", workloadsB)
+              + "; such throughputs say nothing of each other");
+    }
+    for (String key : List.of("table_size", "rand_type")) {
+      Set<String> ofA = SpecFacts.values(a.records(), key);
+      Set<String> ofB = SpecFacts.values(b.records(), key);
+      if (!ofA.isEmpty() && !ofB.isEmpty() && !ofA.equals(ofB)) {
+        throw new UsageException(
+            key
+                + " differs: A "
+                + String.join(" and ", ofA)
+                + ", B "
+                + String.join(" and ", ofB)
+                + "; run both with the same to compare them");
+      }
+    }
+  }
+
+  /** What fails under {@code --fail-on-regression}; empty without it. */
+  List<CellChange> failing() {
+    return options.failOnShare() == null
+        ? List.of()
+        : changes.stream().filter(c -> c.failsBeyond(options.failOnShare())).toList();
+  }
+
+  boolean fails() {
+    return options.failOnShare() != null && !(failing().isEmpty() && failed.isEmpty());
+  }
+
+  List<CellChange> of(CellChange.Kind kind) {
+    return changes.stream().filter(c -> c.kind() == kind).toList();
+  }
+}

@@ -1,0 +1,137 @@
+package dev.oltpmatrix.analysis.conclusions;
+
+import dev.oltpmatrix.analysis.aggregate.Axis;
+import dev.oltpmatrix.analysis.aggregate.Cells;
+import dev.oltpmatrix.analysis.aggregate.Lines;
+import dev.oltpmatrix.analysis.curve.CurveFinding;
+import dev.oltpmatrix.analysis.curve.CurveText;
+import dev.oltpmatrix.analysis.curve.ScalabilityCsv;
+import dev.oltpmatrix.analysis.verdict.Comparison;
+import dev.oltpmatrix.analysis.verdict.Comparisons;
+import dev.oltpmatrix.model.record.CellKey;
+import dev.oltpmatrix.model.record.CellRecord;
+import dev.oltpmatrix.model.results.Csv;
+import dev.oltpmatrix.model.results.ResultsDir;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** What the records of one run say beside their summary: verdicts, noise floor, curves. */
+public final class RunComparisons {
+  private final Cells cells;
+  private final List<Comparison> findings;
+  private final List<CurveFinding> curves;
+  private final CounterAssociation counters;
+
+  private RunComparisons(Cells cells, CounterAssociation counters, boolean hadBlocksAdded) {
+    this.cells = cells;
+    this.counters = counters;
+    this.findings = Comparisons.of(cells, hadBlocksAdded ? Until.WIDENED : 1);
+    this.curves = CurveFinding.of(cells);
+  }
+
+  public static RunComparisons of(List<CellRecord> records) {
+    return new RunComparisons(
+        Cells.of(records), CounterAssociation.of(records), Until.hadBlocksAdded(records));
+  }
+
+  public void write(ResultsDir results) throws IOException {
+    Csv.write(verdictsCsv(results), verdicts());
+    Csv.write(scalabilityCsv(results), ScalabilityCsv.text(curves));
+  }
+
+  /**
+   * A comparison of the run.
+   *
+   * @param pair what is compared with what
+   */
+  public record Compared(CellKey cell, String pair) {}
+
+  /** One for each row of verdicts.csv. */
+  public List<Compared> compared() {
+    return findings.stream().map(f -> new Compared(f.cell(), pair(f))).toList();
+  }
+
+  private static String pair(Comparison f) {
+    String pair = f.kind().pairLabel(f.cell(), f.base());
+    if (f.kind().again()) {
+      return pair + " (the same twice)";
+    }
+    return f.kind().isByGenerator()
+        ? pair + ", " + f.cell().generator() + " against " + f.base().generator()
+        : pair;
+  }
+
+  /** All of verdicts.csv. */
+  public String verdicts() {
+    return VerdictsCsv.text(findings);
+  }
+
+  public static Path verdictsCsv(ResultsDir results) {
+    return results.root().resolve("verdicts.csv");
+  }
+
+  public static Path scalabilityCsv(ResultsDir results) {
+    return results.root().resolve("scalability.csv");
+  }
+
+  /** What the run was made for: see {@link Answer}. */
+  List<Comparison> asked() {
+    return Answer.compared(findings);
+  }
+
+  /** What the run says, in at most five sentences; empty where nothing was compared. */
+  public List<String> answer() {
+    return Answer.sentences(findings, Axis.of(cells.names()), counters);
+  }
+
+  /** Which rows are invalid, and why. */
+  public InvalidRows invalidRows() {
+    return InvalidRows.of(cells);
+  }
+
+  /**
+   * The same for the end of a run, what matters most first: blocks of lines, each to be shown as a
+   * whole or not at all. Of one block the largest ratios; empty where nothing was compared.
+   */
+  public List<List<String>> found() {
+    List<Comparison> compared = asked();
+    boolean isTested = compared.stream().anyMatch(Comparison::hasVerdict);
+    if (!isTested && compared.stream().anyMatch(f -> f.ratio() != null)) {
+      return LargestSeen.blocks(compared, Axis.of(cells.names()));
+    }
+    List<List<String>> blocks = new ArrayList<>();
+    List<String> sentences = answer();
+    int last = sentences.size() - 1;
+    if (isTested) { // what all comparisons come to is its last sentence, and matters most
+      blocks.add(Lines.ofWords(sentences.get(last)));
+    }
+    sentences
+        .subList(0, Math.max(0, isTested ? last : last + 1))
+        .forEach(sentence -> blocks.add(Lines.ofWords(sentence)));
+    if (!noiseFloorLines().isEmpty()) {
+      blocks.add(noiseFloorLines());
+    }
+    return blocks;
+  }
+
+  /** The answer for a screen. */
+  public List<String> answerLines() {
+    return answer().stream().flatMap(sentence -> Lines.ofWords(sentence).stream()).toList();
+  }
+
+  /** For a screen, shortened; verdicts.csv has all of them. */
+  public List<String> verdictLines() {
+    return VerdictText.lines(findings);
+  }
+
+  /** Empty where no arm was run twice. */
+  public List<String> noiseFloorLines() {
+    return NoiseFloor.lines(cells, findings);
+  }
+
+  public List<String> curveLines() {
+    return CurveText.lines(curves);
+  }
+}

@@ -1,0 +1,215 @@
+package dev.oltpmatrix.analysis.verdict;
+
+import dev.oltpmatrix.analysis.aggregate.Axis;
+import dev.oltpmatrix.analysis.aggregate.Cells;
+import dev.oltpmatrix.analysis.aggregate.InvalidCell;
+import dev.oltpmatrix.analysis.aggregate.Metric;
+import dev.oltpmatrix.analysis.aggregate.Series;
+import dev.oltpmatrix.analysis.aggregate.UnsupportedText;
+import dev.oltpmatrix.analysis.stats.LogRatio;
+import dev.oltpmatrix.analysis.stats.VariancePrior;
+import dev.oltpmatrix.model.descriptors.Factor;
+import dev.oltpmatrix.model.descriptors.Factors;
+import dev.oltpmatrix.model.record.CellKey;
+import dev.oltpmatrix.model.spec.AaControl;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+
+/**
+ * Compares the cells of one run with each other, block by block.
+ *
+ * <p>A cell is compared with the first-named cell that differs from it in one thing alone: its arm,
+ * its build, its config, its generator or another factor of names; with a client pool, with the one
+ * without. Cells that are another's second run are compared with that one only.
+ */
+public final class Comparisons {
+  private Comparisons() {}
+
+  /** Two cells that are compared. */
+  public record Pair(Difference kind, CellKey cell, CellKey base) {}
+
+  /** What was measured of a pair, before the run has told how much to believe of its spread. */
+  record Measured(
+      Pair pair,
+      Metric metric,
+      LogRatio ratio,
+      List<InvalidCell> invalid,
+      String lacking,
+      boolean cannot) {
+    /** Without a ratio where any cell lacks something. */
+    static Measured of(
+        Pair pair, Metric metric, LogRatio ratio, List<InvalidCell> invalid, List<String> lacking) {
+      String words =
+          lacking.stream().filter(one -> !one.isEmpty()).collect(Collectors.joining(", "));
+      return new Measured(pair, metric, words.isEmpty() ? ratio : null, invalid, words, false);
+    }
+
+    /** Of a cell that cannot be, beside one that can. */
+    static Measured cannot(Pair pair, Metric metric, String why) {
+      String words = pair.kind().part(pair.cell()) + " " + UnsupportedText.of(why);
+      return new Measured(pair, metric, null, List.of(), words, true);
+    }
+
+    Comparison bounded(VariancePrior prior, double widened) {
+      return new Comparison(
+          pair.kind(),
+          pair.cell(),
+          pair.base(),
+          metric,
+          ratio == null ? null : ratio.bounded(prior, widened),
+          invalid,
+          lacking,
+          cannot,
+          Significance.ALONE);
+    }
+  }
+
+  /** Of a whole run: with what its pairs know together, and judged by each other. */
+  public static List<Comparison> of(Cells cells) {
+    return of(cells, 1);
+  }
+
+  /**
+   * The same with wider intervals.
+   *
+   * @param widened how many times as wide
+   */
+  public static List<Comparison> of(Cells cells, double widened) {
+    List<Pair> pairs = pairs(cells);
+    List<Measured> all = new ArrayList<>(measured(pairs, cells));
+    all.addAll(Interactions.of(pairs, cells));
+    List<Comparison> findings = new ArrayList<>();
+    Map<List<Object>, VariancePrior> priors = new HashMap<>();
+    for (Measured m : all) {
+      VariancePrior prior =
+          priors.computeIfAbsent(List.of(m.pair().kind(), m.metric()), k -> prior(m, all));
+      findings.add(m.bounded(prior, widened));
+    }
+    // The order of the cells stays within a kind.
+    findings.sort(Comparator.comparing((Comparison f) -> f.kind().place()));
+    return Significance.judged(findings, Axis.of(cells.names()));
+  }
+
+  /** Of a few cells of a run that goes on: each by itself. */
+  static List<Comparison> soFar(Cells cells) {
+    return measured(pairs(cells), cells).stream()
+        .map(m -> m.bounded(VariancePrior.NONE, 1))
+        .toList();
+  }
+
+  /** From pairs of one kind, which run alike; from all of the metric where these are few. */
+  private static VariancePrior prior(Measured one, List<Measured> all) {
+    List<Measured> ofMetric =
+        all.stream().filter(m -> m.metric() == one.metric() && m.ratio() != null).toList();
+    VariancePrior ofKind =
+        VariancePrior.of(
+            ofMetric.stream()
+                .filter(m -> m.pair().kind().equals(one.pair().kind()))
+                .map(Measured::ratio)
+                .toList());
+    return ofKind.isNone() && !one.pair().kind().isByGenerator()
+        ? VariancePrior.of(
+            ofMetric.stream()
+                .filter(m -> !m.pair().kind().isByGenerator())
+                .map(Measured::ratio)
+                .toList())
+        : ofKind;
+  }
+
+  private static List<Pair> pairs(Cells cells) {
+    return pairs(cells.names(), name -> cells.get(name).cannot() == null);
+  }
+
+  /**
+   * What is compared with what.
+   *
+   * @param canBe whether a cell can be: one that cannot is nobody's base
+   */
+  public static List<Pair> pairs(Set<CellKey> names, Predicate<CellKey> canBe) {
+    List<Pair> pairs = new ArrayList<>();
+    Map<Difference, Map<Map<Factor, String>, CellKey>> firsts = firsts(names, canBe);
+    for (CellKey name : names) {
+      if (AaControl.isOne(name.config())) {
+        CellKey original = name.with(Factors.CONFIG, AaControl.original(name.config()));
+        if (names.contains(original) && canBe.test(original)) {
+          pairs.add(new Pair(Difference.SAME, name, original));
+        }
+      } else {
+        for (Difference kind : Difference.ALL) {
+          CellKey first = firsts.get(kind).get(name.without(kind.factor()));
+          if (first != null && !first.equals(name)) {
+            pairs.add(new Pair(kind, name, first));
+          }
+        }
+      }
+    }
+    pairs.sort(Comparator.comparing((Pair p) -> p.kind().place()));
+    return pairs;
+  }
+
+  /** For each difference, the first-named of the cells that can be and share all the rest. */
+  private static Map<Difference, Map<Map<Factor, String>, CellKey>> firsts(
+      Set<CellKey> names, Predicate<CellKey> canBe) {
+    Map<Difference, Map<Map<Factor, String>, CellKey>> firsts = new HashMap<>();
+    for (Difference kind : Difference.ALL) {
+      Map<Map<Factor, String>, CellKey> ofKind = new HashMap<>();
+      names.stream()
+          .filter(name -> !AaControl.isOne(name.config()) && canBe.test(name))
+          .filter(kind::canBeBase)
+          .forEach(name -> ofKind.putIfAbsent(name.without(kind.factor()), name));
+      firsts.put(kind, ofKind);
+    }
+    return firsts;
+  }
+
+  private static List<Measured> measured(List<Pair> pairs, Cells cells) {
+    List<Measured> measured = new ArrayList<>();
+    for (Pair pair : pairs) {
+      Series subject = cells.get(pair.cell());
+      Series other = cells.get(pair.base());
+      for (Metric metric : Metric.values()) {
+        if (subject.cannot() != null) {
+          measured.add(Measured.cannot(pair, metric, subject.cannot()));
+          continue;
+        }
+        String lacking = lacking(pair.kind().part(pair.cell()), subject, metric);
+        String lackingBase = lacking(pair.kind().part(pair.base()), other, metric);
+        measured.add(
+            Measured.of(
+                pair,
+                metric,
+                paired(subject, other, metric),
+                InvalidCell.of(subject, other),
+                List.of(lacking, lackingBase)));
+      }
+    }
+    return measured;
+  }
+
+  /** Why a side has no number in some blocks; empty where it has one in all. */
+  static String lacking(String name, Series series, Metric metric) {
+    return String.join(", ", series.withheld(metric).words(name, "block"));
+  }
+
+  /** Block by block; {@code null} where no block has both. */
+  public static LogRatio paired(Series values, Series base, Metric metric) {
+    LogRatio ratio = paired(values.values(metric), base.values(metric));
+    return ratio == null ? null : ratio.rounded(values.rounding(metric) + base.rounding(metric));
+  }
+
+  /** Over the blocks that have both; {@code null} where none has. */
+  static LogRatio paired(Map<Integer, Double> values, Map<Integer, Double> base) {
+    List<Integer> blocks = values.keySet().stream().filter(base::containsKey).toList();
+    return blocks.isEmpty()
+        ? null
+        : LogRatio.paired(
+            blocks.stream().mapToDouble(values::get).toArray(),
+            blocks.stream().mapToDouble(base::get).toArray());
+  }
+}

@@ -1,0 +1,174 @@
+package dev.oltpmatrix.analysis.verdict;
+
+import dev.oltpmatrix.analysis.aggregate.Axis;
+import dev.oltpmatrix.analysis.aggregate.Metric;
+import dev.oltpmatrix.analysis.stats.Corrections;
+import dev.oltpmatrix.analysis.stats.Ratio;
+import dev.oltpmatrix.model.descriptors.Factors;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * How far an interval that excludes 1 is to be believed, from what else the run says.
+ *
+ * @param asked how many verdicts of its kind the run has; 0 for a finding that is judged alone
+ * @param qValue its p-value, corrected for how many were asked; {@code null} where it is alone
+ * @param confirmedBy what beside it shows the same: neighbouring client counts, other generators
+ * @param neighbours how many of these were measured
+ * @param noise the A/A pair at its place whose interval reaches farthest; {@code null} for none
+ */
+public record Significance(
+    int asked, Double qValue, List<String> confirmedBy, int neighbours, Ratio noise) {
+
+  /** Of a finding that is looked at by itself: never more than a hint. */
+  static final Significance ALONE = new Significance(0, null, List.of(), 0, null);
+
+  boolean isSignificant(Ratio ratio) {
+    return survives() && isConfirmed() && !isNoise(ratio);
+  }
+
+  private boolean survives() {
+    return qValue != null && qValue <= Corrections.LEVEL;
+  }
+
+  /** What was measured at one place alone has nothing that could confirm it. */
+  private boolean isConfirmed() {
+    return neighbours == 0 || !confirmedBy.isEmpty();
+  }
+
+  /** Which of two equals stands first is chance, so the floor reaches as far either way. */
+  public boolean isNoise(Ratio ratio) {
+    return noise != null && Math.max(ratio.value(), 1 / ratio.value()) <= noise.farthest();
+  }
+
+  /** Why a difference that its interval shows is no more than a hint. */
+  String doubt(Ratio ratio) {
+    if (asked == 0) {
+      return "looked at by itself";
+    }
+    if (isNoise(ratio)) {
+      return "within this machine's noise (" + Verdict.interval(noise) + ")";
+    }
+    return survives()
+        ? "nothing measured beside it shows it"
+        : "among " + asked + " comparisons one such is chance";
+  }
+
+  /** Judges all findings of a run by each other. */
+  static List<Comparison> judged(List<Comparison> findings, Axis axis) {
+    Map<Comparison, Double> qValues = qValues(findings);
+    Map<Object, List<Comparison>> alongAxis = grouped(findings, f -> otherwise(f, axis));
+    Map<Object, List<Comparison>> overGenerators = grouped(findings, Significance::otherGenerators);
+    Map<Object, List<Comparison>> controls = grouped(findings, Significance::place);
+    Map<Difference, Long> asked =
+        qValues.keySet().stream()
+            .collect(Collectors.groupingBy(Comparison::kind, Collectors.counting()));
+    List<Comparison> judged = new ArrayList<>();
+    for (Comparison f : findings) {
+      if (!qValues.containsKey(f)) {
+        judged.add(f);
+        continue;
+      }
+      List<Comparison> beside =
+          new ArrayList<>(neighbours(f, alongAxis.get(otherwise(f, axis)), axis));
+      if (!f.kind().isByGenerator() && !f.kind().isOfGenerators()) {
+        overGenerators.get(otherGenerators(f)).stream()
+            .filter(o -> !o.equals(f) && o.hasVerdict())
+            .forEach(beside::add);
+      }
+      List<String> agreeing =
+          beside.stream()
+              .filter(o -> agree(f.ratio(), o.ratio()))
+              .map(o -> name(o, f, axis))
+              .toList();
+      judged.add(
+          f.with(
+              new Significance(
+                  asked.get(f.kind()).intValue(),
+                  qValues.get(f),
+                  agreeing,
+                  beside.size(),
+                  noise(controls.get(place(f))))));
+    }
+    return judged;
+  }
+
+  /** Benjamini and Hochberg's, over all verdicts that answer one question, in all metrics. */
+  private static Map<Comparison, Double> qValues(List<Comparison> findings) {
+    Map<Comparison, Double> qValues = new HashMap<>();
+    findings.stream()
+        .filter(f -> f.hasVerdict() && !f.kind().again())
+        .collect(Collectors.groupingBy(Comparison::kind))
+        .forEach(
+            (kind, family) -> {
+              double[] corrected =
+                  Corrections.benjaminiHochberg(
+                      family.stream().mapToDouble(f -> f.ratio().pValue()).toArray());
+              for (int i = 0; i < corrected.length; i++) {
+                qValues.put(family.get(i), corrected[i]);
+              }
+            });
+    return qValues;
+  }
+
+  private static Map<Object, List<Comparison>> grouped(
+      List<Comparison> findings, Function<Comparison, Object> by) {
+    return findings.stream().collect(Collectors.groupingBy(by));
+  }
+
+  private static Object otherwise(Comparison f, Axis axis) {
+    return List.of(f.kind(), f.metric(), axis.curve(f.cell()), axis.curve(f.base()));
+  }
+
+  private static Object otherGenerators(Comparison f) {
+    return List.of(
+        f.kind(),
+        f.metric(),
+        f.cell().without(Factors.GENERATOR),
+        f.base().without(Factors.GENERATOR));
+  }
+
+  private record Place(Metric metric, Object cell) {}
+
+  private static Object place(Comparison f) {
+    return new Place(f.metric(), f.cell().without(Factors.SERVER, Factors.ARM, Factors.CONFIG));
+  }
+
+  private static List<Comparison> neighbours(Comparison f, List<Comparison> curve, Axis axis) {
+    List<Comparison> sorted =
+        curve.stream().sorted((a, b) -> axis.order().compare(a.cell(), b.cell())).toList();
+    int at = sorted.indexOf(f);
+    return Stream.of(at - 1, at + 1)
+        .filter(i -> i >= 0 && i < sorted.size())
+        .map(sorted::get)
+        .filter(Comparison::hasVerdict)
+        .toList();
+  }
+
+  /** Its own interval has to show it too; that both do so by chance is rare. */
+  private static boolean agree(Ratio one, Ratio other) {
+    return other.differs() && other.value() > 1 == one.value() > 1;
+  }
+
+  private static String name(Comparison other, Comparison f, Axis axis) {
+    return other.cell().generator().equals(f.cell().generator())
+        ? axis.factor().shown(axis.level(other.cell()))
+        : other.cell().generator();
+  }
+
+  private static Ratio noise(List<Comparison> atThatPlace) {
+    return atThatPlace.stream()
+        .filter(f -> f.kind().again())
+        .map(Comparison::ratio)
+        .filter(Objects::nonNull)
+        .filter(Ratio::hasInterval)
+        .reduce((a, b) -> a.farthest() >= b.farthest() ? a : b)
+        .orElse(null);
+  }
+}

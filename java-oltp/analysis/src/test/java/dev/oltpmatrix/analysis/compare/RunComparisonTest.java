@@ -1,0 +1,444 @@
+package dev.oltpmatrix.analysis.compare;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.oltpmatrix.analysis.aggregate.Side;
+import dev.oltpmatrix.model.UsageException;
+import dev.oltpmatrix.model.record.CellKey;
+import dev.oltpmatrix.model.record.CellRecord;
+import dev.oltpmatrix.model.record.CellRecordBuilder;
+import dev.oltpmatrix.model.record.Flag;
+import dev.oltpmatrix.testing.ClosedLoop;
+import dev.oltpmatrix.testing.RecordPage;
+import dev.oltpmatrix.testing.Records;
+import dev.oltpmatrix.testing.Simulated;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.ToDoubleFunction;
+import org.junit.jupiter.api.Test;
+
+class ComparisonTest {
+  private static final RunComparison.Options PLAIN =
+      new RunComparison.Options(false, null, List.of());
+
+  private static Simulated pool(long seed, int... clients) {
+    return new Simulated(seed).arm("mariadb-10.11", "pool", "base", clients);
+  }
+
+  private static List<CellRecord> exact(int blocks, ToDoubleFunction<CellKey> tps) {
+    return pool(1, 4, 64, 1024).withoutNoise().run(blocks, tps);
+  }
+
+  private static RunComparison compare(
+      List<CellRecord> a, List<CellRecord> b, RunComparison.Options options) {
+    return RunComparison.of(
+        Side.of("A", Path.of("results/old"), a), Side.of("B", Path.of("results/new"), b), options);
+  }
+
+  private static String text(
+      List<CellRecord> a, List<CellRecord> b, RunComparison.Options options) {
+    return String.join("\n", CompareText.all(compare(a, b, options)));
+  }
+
+  private static void assertRefused(List<CellRecord> a, List<CellRecord> b, String line) {
+    assertThatThrownBy(() -> compare(a, b, PLAIN))
+        .isInstanceOf(UsageException.class)
+        .hasMessage(line);
+  }
+
+  private static List<CellRecord> cannotAt(int clients, List<CellRecord> records) {
+    return records.stream()
+        .map(
+            r ->
+                r.cell().threads() == clients
+                    ? Records.cannot(r.cell(), "the driver is too old")
+                    : r)
+        .toList();
+  }
+
+  @Test
+  void whatCannotBeOnOneSideIsSaidAndIsNoFailure() {
+    List<CellRecord> a = cannotAt(4, exact(3, c -> 1000));
+    List<CellRecord> b = cannotAt(64, exact(3, c -> 1000));
+
+    RunComparison comparison = compare(a, b, new RunComparison.Options(false, 0.1, List.of()));
+
+    assertThat(CompareText.all(comparison))
+        .contains(
+            "1 cell: cannot in A, measured in B: the driver is too old",
+            "1 cell: measured in A, cannot in B: the driver is too old",
+            "  oltp_read_only, sysbench, mariadb-10.11/pool, 4 clients")
+        .noneMatch(line -> line.contains("failed"));
+    assertThat(comparison.fails()).isFalse();
+    assertThat(comparison.changes()).allMatch(x -> x.cellA().threads() == 1024);
+  }
+
+  @Test
+  void whatCannotBeOnEitherSideIsNoDifference() {
+    List<CellRecord> both = cannotAt(4, exact(3, c -> 1000));
+    assertThat(text(both, both, PLAIN)).doesNotContain("cannot").doesNotContain("failed");
+  }
+
+  @Test
+  void whatBecameSlowerAndFasterIsListedAndTheRestCounted() {
+    List<CellRecord> a = exact(3, c -> 1000);
+    List<CellRecord> b = exact(3, c -> c.threads() == 4 ? 1000 : c.threads() == 64 ? 900 : 1250);
+
+    assertThat(CompareText.all(compare(a, b, PLAIN)))
+        .containsExactly(
+            "A  results/old: 3 cells, 3 repetitions",
+            "B  results/new: 3 cells, 3 repetitions",
+            "",
+            "Of 9 comparisons, B against A, 3 regressions, 3 improvements, 0 hints, 3 unchanged.",
+            "Worst: p50 is 1.11× (1.11–1.11) that of A in mariadb-10.11/pool, 64 clients (oltp_read_only,",
+            "  sysbench).",
+            "Best: throughput is 1.25× (1.25–1.25) that of A in mariadb-10.11/pool, 1024 clients",
+            "  (oltp_read_only, sysbench).",
+            "",
+            "ratios are B over A, with 95 % intervals, unpaired; values are medians",
+            "",
+            "regressions: 3",
+            "  oltp_read_only, sysbench, mariadb-10.11/pool",
+            "       64 clients  throughput      1000/s → 900/s          0.90×  (0.90–0.90)",
+            "       64 clients  p50            64.0 ms → 71.2 ms        1.11×  (1.11–1.11)",
+            "       64 clients  p95            64.0 ms → 71.2 ms        1.11×  (1.11–1.11)",
+            "",
+            "improvements: 3",
+            "  oltp_read_only, sysbench, mariadb-10.11/pool",
+            "     1024 clients  throughput      1000/s → 1250/s         1.25×  (1.25–1.25)",
+            "     1024 clients  p50             1.02 s → 820 ms         0.80×  (0.80–0.80)",
+            "     1024 clients  p95             1.02 s → 820 ms         0.80×  (0.80–0.80)",
+            "",
+            "unchanged: 3 of 9; 3 equal within 10 %");
+  }
+
+  @Test
+  void noiseIsNoRegression() {
+    int[] clients = {4, 8, 16, 32, 64, 128, 256, 512, 1024, 2048};
+    RunComparison equal =
+        compare(pool(1, clients).run(5, c -> 1000), pool(2, clients).run(5, c -> 1000), PLAIN);
+
+    assertThat(equal.of(CellChange.Kind.UNCHANGED)).hasSizeGreaterThanOrEqualTo(25);
+    assertThat(String.join("\n", CompareText.all(equal)))
+        .containsPattern(
+            " of 30(; \\d+ equal within 10 %)?; the others could hide one below 1\\.\\d+×");
+  }
+
+  /** The same blocks: what they have in common cancels. */
+  @Test
+  void pairsFindWhatTheirBlocksHide() {
+    List<CellRecord> both =
+        pool(4, 4, 64, 1024)
+            .arm("mariadb-11.8", "pool", "base", 4, 64, 1024)
+            .run(5, c -> c.server().endsWith("8") ? 1080 : 1000);
+    List<CellRecord> a = both.stream().filter(r -> !r.cell().server().endsWith("8")).toList();
+    List<CellRecord> b = both.stream().filter(r -> r.cell().server().endsWith("8")).toList();
+
+    RunComparison unpaired = compare(a, b, PLAIN);
+    RunComparison paired = compare(a, b, new RunComparison.Options(true, null, List.of()));
+
+    assertThat(paired.of(CellChange.Kind.IMPROVEMENT).size())
+        .isGreaterThan(unpaired.of(CellChange.Kind.IMPROVEMENT).size());
+    assertThat(paired.changes()).allMatch(x -> x.ratio().paired());
+  }
+
+  @Test
+  void aRegressionFailsOnlyBeyondThePercentAndOutsideItsInterval() {
+    List<CellRecord> a = exact(3, c -> 1000);
+    List<CellRecord> slower = exact(3, c -> c.threads() == 64 ? 930 : 1000);
+    RunComparison.Options five = new RunComparison.Options(false, 0.05, List.of());
+    RunComparison.Options between = new RunComparison.Options(false, 0.072, List.of());
+    RunComparison.Options ten = new RunComparison.Options(false, 0.10, List.of());
+
+    assertThat(compare(a, slower, five).failing()).hasSize(3);
+    assertThat(text(a, slower, five))
+        .contains(
+            "3 regressions by more than 5 %:",
+            "  throughput 0.93× oltp_read_only, sysbench, mariadb-10.11/pool, 64 clients");
+    // Throughput is 7.0 % lower, so latency is 7.5 % higher.
+    assertThat(text(a, slower, between)).contains("\n2 regressions by more than 7.2 %:\n  p50 ");
+    assertThat(compare(a, slower, ten).fails()).isFalse();
+    assertThat(text(a, slower, ten)).endsWith("no regression by more than 10 %");
+    assertThat(compare(slower, a, five).fails()).as("improvements").isFalse();
+    // Noise that could hide it: 8 % lower, in an interval that holds 1.
+    List<CellRecord> noisy = new ArrayList<>(exact(1, c -> 1300));
+    noisy.addAll(inBlock(2, exact(1, c -> 700)));
+    assertThat(compare(exact(2, c -> 1000), noisy, five).fails()).isFalse();
+  }
+
+  private static List<CellRecord> inBlock(int block, List<CellRecord> records) {
+    List<CellRecord> moved = new ArrayList<>();
+    for (CellRecord r : records) {
+      moved.add(
+          Records.measured(
+              CellKey.of(
+                  r.cell().server(),
+                  r.cell().arm(),
+                  r.cell().config(),
+                  r.cell().workload(),
+                  r.cell().generator(),
+                  r.cell().threads(),
+                  block),
+              r.load()));
+    }
+    return moved;
+  }
+
+  @Test
+  void oneRepetitionSaysThatIntervalsAreMissingAndWhatCounts() {
+    List<CellRecord> a = exact(1, c -> 1000);
+    List<CellRecord> b = exact(3, c -> c.threads() == 64 ? 900 : 960);
+
+    assertThat(text(a, b, PLAIN))
+        .contains(
+            "all of them without interval, as one side has one repetition",
+            "more than 5 % counts, proven or not",
+            "regressions: 3",
+            "0.90×  no interval",
+            "unchanged: 6 of 9");
+  }
+
+  @Test
+  void nothingFailsOnASingleRepetition() {
+    List<CellRecord> one = exact(1, c -> 1000);
+    List<CellRecord> three = exact(3, c -> 1000);
+    RunComparison.Options fail = new RunComparison.Options(false, 0.03, List.of());
+
+    assertThatThrownBy(() -> compare(one, three, fail))
+        .isInstanceOf(UsageException.class)
+        .hasMessage(
+            "--fail-on-regression: A (results/old) has a single repetition, which no interval is"
+                + " made from, and 2 are the least; run it with --repetitions 5, or compare without"
+                + " the option");
+    assertThatThrownBy(() -> compare(three, one, fail)).hasMessageContaining("B (results/new) has");
+    assertThat(compare(three, three, fail).fails()).isFalse();
+  }
+
+  @Test
+  void aFlaggedCellIsMarkedAndAFailedOneFails() {
+    List<CellRecord> a = new ArrayList<>(exact(2, c -> 1000));
+    List<CellRecord> b = new ArrayList<>(exact(2, c -> 1000));
+    a.addAll(pool(1, 256).withoutNoise().run(2, c -> 1000));
+    b.addAll(
+        pool(1, 256)
+            .withoutNoise()
+            .flagged(Flag.of(Flag.Kind.ERRORS, 2, 0, "{1213=2}"))
+            .run(2, c -> 500));
+    a.addAll(pool(1, 4096).withoutNoise().run(1, c -> 1000));
+    b.add(Records.failed(Records.key("pool", 4096, 1), "the server died"));
+    RunComparison.Options fail = new RunComparison.Options(false, 0.99, List.of());
+
+    assertThat(text(a, b, fail))
+        .contains(
+            "(0.50–0.50) *\n                   * 2 of the cells are invalid: B errors: {1213=2}",
+            "measured in A, failed in B: 1",
+            "  oltp_read_only, sysbench, mariadb-10.11/pool, 4096 clients",
+            "1 cell failed in B, which counts too");
+    assertThat(compare(a, b, fail).fails()).isTrue();
+  }
+
+  @Test
+  void whatCannotBeComparedIsRefusedInOneLine() {
+    List<CellRecord> a = exact(1, c -> 1000);
+    CellKey write = CellKey.of("mariadb-10.11", "pool", "base", "oltp_insert", "sysbench", 4, 1);
+    assertRefused(
+        a,
+        new Simulated(1).cell(write).run(1, c -> 100),
+        "no workload in common: A ran oltp_read_only, B oltp_insert; such throughputs say nothing"
+            + " of each other");
+    assertRefused(
+        a,
+        pool(1, 4).withSpec("table_size", 10_000).run(1, c -> 100),
+        "table_size differs: A 1000000, B 10000; run both with the same to compare them");
+    assertRefused(
+        pool(1, 4).withSpec("rand_type", "uniform").run(1, c -> 100),
+        pool(1, 4).withSpec("rand_type", "special").run(1, c -> 100),
+        "rand_type differs: A uniform, B special; run both with the same to compare them");
+    assertRefused(
+        a,
+        pool(1, 5).run(1, c -> 100),
+        "no common cell: A has such as mariadb-10.11/pool sysbench at 4 clients, B has such as"
+            + " mariadb-10.11/pool sysbench at 5 clients; compare runs that share arm, config,"
+            + " workload, generator and client counts");
+    assertRefused(
+        new Simulated(1).arm("a", "pool", "base", 4).arm("b", "pool", "base", 4).run(1, c -> 1),
+        new Simulated(1).arm("c", "pool", "base", 4).run(1, c -> 1),
+        "no server in common: A has a, b, B has c; say which stand for each other with --map"
+            + " OLD=NEW");
+    assertRefused(
+        a,
+        List.of(Records.failed(Records.key("pool", 4, 1), "died")),
+        "results/new has no measured cell; there is nothing to compare");
+  }
+
+  @Test
+  void serversOfOtherNamesAreMatchedByMapOrByBeingTheOnlyOnes() {
+    List<CellRecord> a = exact(2, c -> 1000);
+    List<CellRecord> b =
+        new Simulated(1).withoutNoise().arm("mariadb-11.8", "pool", "base", 4).run(2, c -> 500);
+
+    assertThat(text(a, b, PLAIN))
+        .contains(
+            "notice: mariadb-10.11 of A is compared with mariadb-11.8 of B, the only one",
+            "  oltp_read_only, sysbench, mariadb-10.11/pool → mariadb-11.8/pool",
+            "cells only in A: 2, only in B: 0");
+    b = new ArrayList<>(b);
+    b.addAll(new Simulated(1).arm("mysql-9.7", "pool", "base", 4).run(2, c -> 500));
+    RunComparison.Options mapped =
+        new RunComparison.Options(false, null, List.of("mariadb-10.11=mysql-9.7"));
+    assertThat(compare(a, b, mapped).changes()).hasSize(3);
+  }
+
+  @Test
+  void aMapThatNamesNothingIsRefused() {
+    List<CellRecord> a = exact(1, c -> 1000);
+    for (var refused :
+        Map.of(
+                "mariadb-10.11",
+                "--map 'mariadb-10.11': write OLD=NEW, a server of A and one of B",
+                "mariadb-10.1=mariadb-10.11",
+                "unknown server of A 'mariadb-10.1'; nearest: mariadb-10.11",
+                "mariadb-10.11=mysql",
+                "unknown server of B 'mysql'; nearest: mariadb-10.11")
+            .entrySet()) {
+      assertThatThrownBy(
+              () ->
+                  compare(a, a, new RunComparison.Options(false, null, List.of(refused.getKey()))))
+          .isInstanceOf(UsageException.class)
+          .hasMessage(refused.getValue());
+    }
+  }
+
+  @Test
+  void whatDiffersBesideTheNumbersIsNamed() {
+    List<CellRecord> a =
+        pool(1, 4)
+            .withSpec("window_s", 60)
+            .withSpec("seed", 1)
+            .withServer("10.11.18", Map.of("back_log", "900", "io_capacity", "200"))
+            .run(2, c -> 1000);
+    List<CellRecord> b =
+        pool(1, 4)
+            .withSpec("window_s", 30)
+            .withSpec("seed", 2)
+            .withHost(new CellRecord.HostFacts("other", "os 13", "Linux 6.12", "cpu", 4, 2048))
+            .withServer(
+                "10.11.19",
+                Map.of("back_log", "900", "io_capacity", "400", "new", "1", "port", "3"))
+            .run(2, c -> 1000);
+
+    assertThat(RunDifferences.lines(compare(a, b, PLAIN)))
+        .containsExactly(
+            "warning: CPUs: A 2, B 4",
+            "warning: kernel: A kernel, B Linux 6.12",
+            "warning: memory: A 1 GiB, B 2 GiB",
+            "warning: operating system: A os, B os 13",
+            "warning: version of mariadb-10.11: A 10.11.18, B 10.11.19",
+            "warning: seed: A 1, B 2",
+            "warning: window_s: A 60, B 30",
+            "warning: setting io_capacity: A 200, B 400",
+            "warning: setting new: A not known, B 1");
+    assertThat(RunDifferences.lines(compare(a, a, PLAIN))).isEmpty();
+  }
+
+  @Test
+  void dozensOfSettingsAreNamedWithoutTheirValues() {
+    Map<String, String> many = new java.util.TreeMap<>();
+    for (int i = 10; i < 40; i++) {
+      many.put("setting_" + i, "1");
+    }
+    List<CellRecord> b = pool(1, 4).withServer("10.11.18", many).run(1, c -> 1000);
+
+    List<String> lines = RunDifferences.lines(compare(exact(1, c -> 1000), b, PLAIN));
+
+    assertThat(lines).hasSizeLessThan(20).allSatisfy(l -> assertThat(l).hasSizeLessThan(100));
+    assertThat(String.join(" ", lines)).contains("more settings: ").contains("setting_39");
+  }
+
+  /** As from another system or an import: no facts, no usage, no histogram. */
+  @Test
+  void recordsThatKnowLittleAreCompared() {
+    CellRecord full = exact(1, c -> 1000).get(0);
+    CellRecord bare =
+        CellRecordBuilder.builder()
+            .cell(full.cell())
+            .origin(new CellRecord.Origin(null, null, null, null, null))
+            .load(full.load())
+            .build();
+
+    assertThat(text(List.of(bare), List.of(full), PLAIN))
+        .contains(
+            "warning: host: not known of A, so not compared",
+            "warning: matrix, with table size and window: not known of A, so not compared",
+            "unchanged: 3 of 3");
+  }
+
+  @Test
+  void thePageOnRecordsHasTheColumns() {
+    RecordPage.assertHasHeader(CompareCsv.HEADER);
+  }
+
+  @Test
+  void aPercentileThatIsNeverKnownAnyMoreFails() {
+    List<CellRecord> a = List.of(steady(1, 0), steady(2, 0), steady(3, 0));
+    List<CellRecord> b = List.of(steady(1, 6), steady(2, 6), steady(3, 7));
+    RunComparison.Options fail = new RunComparison.Options(false, 0.5, List.of());
+
+    assertThat(compare(a, b, fail).fails()).isTrue();
+    assertThat(text(a, b, fail))
+        .contains(
+            "      100 clients  p95         B was not steady",
+            "2 regressions by more than 50 %:",
+            "  p95 not known any more, oltp_read_only, sysbench, mariadb-10.11/pool, 100 clients");
+    assertThat(compare(b, a, fail).fails()).isFalse();
+    assertThat(compare(a.subList(0, 2), b.subList(0, 2), fail).fails()).isFalse();
+  }
+
+  private static CellRecord steady(int repetition, int stalled) {
+    return Records.measured(
+        Records.key("pool", 100, repetition),
+        ClosedLoop.independent(100, 2, 20, client -> client < stalled ? 1000 : 1));
+  }
+
+  @Test
+  void aSideWhosePercentileIsNotAlwaysKnownHasNoVerdict() {
+    List<CellRecord> a = List.of(steady(1, 0), steady(2, 0), steady(3, 0));
+    List<CellRecord> b = List.of(steady(1, 0), steady(2, 6), steady(3, 7));
+
+    for (boolean paired : List.of(true, false)) {
+      RunComparison.Options fail = new RunComparison.Options(paired, 0.5, List.of());
+      assertThat(text(a, b, fail))
+          .contains(
+              "no verdict: 2",
+              "  oltp_read_only, sysbench, mariadb-10.11/pool",
+              "      100 clients  p50         B was not steady in 2 of 3 repetitions",
+              "      100 clients  p95         B was not steady in 2 of 3 repetitions",
+              "no regression by more than 50 %; 2 comparisons without verdict");
+      assertThat(CompareCsv.text(compare(a, b, fail)).lines())
+          .anyMatch(
+              line ->
+                  line.contains(",pool,base,100,p95,ms,1000")
+                      && line.endsWith(",,no verdict,,B was not steady in 2 of 3 repetitions"));
+    }
+  }
+
+  @Test
+  void theCsvHasEveryComparison() {
+    List<CellRecord> a = exact(2, c -> 1000);
+    List<CellRecord> b = exact(2, c -> 500);
+
+    assertThat(CompareCsv.text(compare(a, b, PLAIN)))
+        .startsWith(
+            """
+            workload,generator,server_a,server_b,arm,config,threads,metric,unit,a,b,repetitions_a,\
+            repetitions_b,ratio,ratio_lo,ratio_hi,paired,change,flags_a,flags_b,p_value,q_value,\
+            p_holm,result,could_have_hidden,lacking
+            oltp_read_only,sysbench,mariadb-10.11,mariadb-10.11,pool,base,4,throughput,per s,\
+            1000.0000,500.0000,2,2,0.5000,0.5000,0.5000,false,regression,,,0.000000,0.000000,0.000000,lower,,
+            """)
+        .hasLineCount(10);
+  }
+}

@@ -1,0 +1,145 @@
+package dev.oltpmatrix.analysis.verdict;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.oltpmatrix.analysis.aggregate.Cells;
+import dev.oltpmatrix.analysis.aggregate.Metric;
+import dev.oltpmatrix.analysis.conclusions.RunComparisons;
+import dev.oltpmatrix.analysis.conclusions.VerdictsCsv;
+import dev.oltpmatrix.model.record.CellKey;
+import dev.oltpmatrix.model.record.CellRecord;
+import dev.oltpmatrix.testing.ClosedLoop;
+import dev.oltpmatrix.testing.RecordPage;
+import dev.oltpmatrix.testing.Records;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Blocks that were measured and whose percentile is not known: no ratio is taken without them. */
+class WithheldTest {
+  private static final int CLIENTS = 100;
+
+  /** So many of the clients never end a transaction, the others each second. */
+  private static CellRecord cell(String arm, String generator, int block, int stalled) {
+    CellKey key = CellKey.of("m", arm, "base", "oltp_read_only", generator, CLIENTS, block);
+    return Records.measured(
+        key, ClosedLoop.independent(CLIENTS, 2, 20, client -> client < stalled ? 1000 : 1));
+  }
+
+  /** Four stalled clients and ten that take one long transaction: p95 lies beyond 22 s. */
+  private static CellRecord beyond(String arm, String generator, int block) {
+    int[] begun = new int[CLIENTS];
+    return Records.measured(
+        CellKey.of("m", arm, "base", "oltp_read_only", generator, CLIENTS, block),
+        ClosedLoop.independent(
+            CLIENTS,
+            2,
+            20,
+            client ->
+                client < 4 || (begun[client]++ > 0 && client < 14) ? 1000 : client < 14 ? 3 : 15));
+  }
+
+  private static List<CellRecord> blocks(String generator, int... stalledPerThread) {
+    List<CellRecord> records = new ArrayList<>();
+    for (int i = 0; i < stalledPerThread.length; i++) {
+      records.add(cell("per-thread", generator, i + 1, stalledPerThread[i]));
+      records.add(cell("pool", generator, i + 1, 0));
+    }
+    return records;
+  }
+
+  private static List<Comparison> findings(List<CellRecord> records, Metric metric) {
+    return Comparisons.of(Cells.of(records)).stream().filter(f -> f.metric() == metric).toList();
+  }
+
+  private static Comparison only(List<CellRecord> records, Metric metric) {
+    assertThat(findings(records, metric)).hasSize(1);
+    return findings(records, metric).get(0);
+  }
+
+  @Test
+  void aBlockBeyondWhatWasSeenLeavesNoVerdict() {
+    List<CellRecord> records = blocks("sysbench", 0, 0, 0);
+    records.set(2, beyond("per-thread", "sysbench", 2));
+
+    Comparison p95 = only(records, Metric.P95);
+    assertThat(p95.ratio()).isNull();
+    assertThat(p95.result()).isEqualTo("no verdict");
+    assertThat(p95.words())
+        .isEqualTo(
+            "no verdict on p95 at 100 clients: per-thread's lies beyond what was seen (> 22.0 s) in"
+                + " 1 of 3 blocks");
+    assertThat(only(records, Metric.P50).ratio().repetitions()).as("is known").isEqualTo(3);
+    assertThat(only(records, Metric.THROUGHPUT).ratio().repetitions()).isEqualTo(3);
+    assertThat(VerdictsCsv.text(List.of(p95)))
+        .contains(",p95,,,,0,no verdict,,no verdict on p95 at 100 clients: ");
+  }
+
+  @Test
+  void aBlockThatWasNotSteadyHasNeitherPercentile() {
+    for (Metric metric : List.of(Metric.P50, Metric.P95)) {
+      assertThat(only(blocks("sysbench", 0, 6, 9), metric).words())
+          .isEqualTo(
+              "no verdict on "
+                  + metric.label()
+                  + " at 100 clients: per-thread was not steady in 2 of 3 blocks");
+    }
+    assertThat(only(blocks("sysbench", 6, 6), Metric.P95).words())
+        .as("all of them")
+        .endsWith(": per-thread was not steady");
+    assertThat(only(blocks("sysbench", 0, 5, 5), Metric.P50).ratio().repetitions())
+        .as("few clients are stalled")
+        .isEqualTo(3);
+  }
+
+  @Test
+  void allReasonsAreSaid() {
+    List<CellRecord> records = blocks("sysbench", 0, 6, 0);
+    records.set(0, beyond("per-thread", "sysbench", 1));
+    records.set(5, cell("pool", "sysbench", 3, 7));
+
+    assertThat(only(records, Metric.P95).words())
+        .endsWith(
+            ": pool was not steady in 1 of 3 blocks, per-thread's lies beyond what was seen"
+                + " (> 22.0 s) in 1 of 3 blocks, per-thread was not steady in 1 of 3 blocks");
+  }
+
+  @Test
+  void whatGeneratorsSeeDifferentlyIsNotToldFromTheOtherBlocks() {
+    List<CellRecord> records = blocks("java-mariadb", 0, 0);
+    records.addAll(blocks("sysbench", 0, 6));
+
+    assertThat(findings(records, Metric.P95))
+        .filteredOn(f -> f.kind().isByGenerator())
+        .singleElement()
+        .satisfies(
+            f -> {
+              assertThat(f.ratio()).isNull();
+              assertThat(f.words())
+                  .isEqualTo(
+                      "no verdict on p95 at 100 clients: per-thread/sysbench was not steady in 1 of"
+                          + " 2 blocks");
+            });
+  }
+
+  @Test
+  void theScreenSaysThatThereIsNone() {
+    assertThat(RunComparisons.of(blocks("sysbench", 0, 6, 0)).verdictLines())
+        .anyMatch(line -> line.startsWith("    throughput  ") && !line.contains("no verdict"))
+        .contains("    p50         no verdict at 100", "    p95         no verdict at 100");
+  }
+
+  @Test
+  void thePageOnRecordsHasTheColumns() {
+    RecordPage.assertHasHeader(VerdictsCsv.HEADER);
+  }
+
+  /** As imported records are: what has no percentile and does not say why takes none away. */
+  @Test
+  void recordsWithoutSuchFactsStayAsTheyAre() {
+    List<CellRecord> records =
+        blocks("sysbench", 0, 6).stream().map(r -> r.withLoad(r.load().withSteady(null))).toList();
+
+    assertThat(only(records, Metric.P95).ratio().repetitions()).isEqualTo(2);
+  }
+}

@@ -1,0 +1,343 @@
+package dev.oltpmatrix.analysis.verdict;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.oltpmatrix.analysis.aggregate.Cells;
+import dev.oltpmatrix.analysis.aggregate.Metric;
+import dev.oltpmatrix.analysis.conclusions.RunComparisons;
+import dev.oltpmatrix.analysis.conclusions.VerdictsCsv;
+import dev.oltpmatrix.model.descriptors.Factors;
+import dev.oltpmatrix.model.record.CellKey;
+import dev.oltpmatrix.model.record.CellRecord;
+import dev.oltpmatrix.model.record.Flag;
+import dev.oltpmatrix.testing.Records;
+import dev.oltpmatrix.testing.Simulated;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.ToDoubleFunction;
+import org.junit.jupiter.api.Test;
+
+/** Verdicts on runs whose truth is known. */
+class FindingsTest {
+  private static final int RUNS = 1000;
+  private static final int BLOCKS = 5;
+
+  private static ToDoubleFunction<CellKey> poolTimes(double ratio) {
+    return cell -> cell.arm().equals("pool") ? 2000 * ratio : 2000;
+  }
+
+  private static Simulated arms(long seed, int... clients) {
+    return new Simulated(seed)
+        .arm("mariadb-10.11", "per-thread", "base", clients)
+        .arm("mariadb-10.11", "pool", "base", clients);
+  }
+
+  private static List<Comparison> findings(List<CellRecord> records) {
+    return Comparisons.of(Cells.of(records));
+  }
+
+  private static long saidHigher(double trueRatio) {
+    long found = 0;
+    for (int run = 0; run < RUNS; run++) {
+      List<CellRecord> records = arms(run, 64).run(BLOCKS, poolTimes(trueRatio));
+      found +=
+          findings(records).stream()
+              .filter(f -> f.metric() == Metric.THROUGHPUT)
+              .filter(f -> trueRatio == 1 ? f.ratio().differs() : f.result().equals("higher"))
+              .count();
+    }
+    return found;
+  }
+
+  @Test
+  void eachClientPoolIsComparedWithGoingWithoutAndNoPoolWithAnother() {
+    CellKey none =
+        CellKey.of("mariadb-10.11", "pool", "base", "oltp_read_only", "java-mariadb", 4096, 1);
+    Simulated run = new Simulated(1).withoutNoise().cell(none);
+    for (String connections : List.of("8", "64")) {
+      run.cell(none.with(Factors.CLIENT_POOL, connections));
+    }
+    List<CellRecord> records = run.run(3, c -> c.connections() == 4096 ? 1000 : 1500);
+
+    assertThat(findings(records))
+        .filteredOn(f -> f.metric() == Metric.THROUGHPUT)
+        .extracting(f -> f.kind().pairLabel(f.cell(), f.base()))
+        .containsExactly(
+            "mariadb-10.11/pool: a client pool of 8 against a connection each",
+            "mariadb-10.11/pool: a client pool of 64 against a connection each");
+    assertThat(RunComparisons.of(records).answer().get(0))
+        .startsWith(
+            "mariadb-10.11/pool, oltp_read_only: beside a connection each, a client pool of 8 has"
+                + " better throughput (1.50×),");
+  }
+
+  @Test
+  void fivePercentAreFoundInFiveBlocks() {
+    // One cell in twenty is hit, so four in ten runs hold a slow cell, which can hide it.
+    assertThat(saidHigher(1.05)).isGreaterThan(RUNS * 7 / 10);
+  }
+
+  @Test
+  void noneIsFoundInThousandRunsWithoutADifferenceButOneInTwenty() {
+    assertThat(saidHigher(1)).isLessThanOrEqualTo(RUNS / 20);
+  }
+
+  @Test
+  void eachCellIsComparedWithTheFirstNamedThatDiffersInOneThing() {
+    Simulated run =
+        new Simulated(1)
+            .withSpec("servers", List.of("mysql-9.7/pool", "mariadb-10.11", "mariadb-11.8/pool"))
+            .withSpec("configs", List.of("base", "flush_log=1"))
+            .arm("mariadb-10.11", "pool", "base", 64)
+            .arm("mariadb-10.11", "per-thread", "base", 64)
+            .arm("mariadb-10.11", "pool", "flush-log-1", 64)
+            .arm("mysql-9.7", "pool", "base", 64)
+            .arm("mariadb-11.8", "pool", "base", 64)
+            .cell(CellKey.of("mysql-9.7", "pool", "base", "oltp_read_only", "java-mysql", 64, 1));
+
+    assertThat(findings(run.run(2, c -> 100)))
+        .filteredOn(f -> f.metric() == Metric.P95)
+        .extracting(f -> f.kind().pairLabel(f.cell(), f.base()))
+        .containsExactly(
+            "mariadb-10.11: pool against per-thread",
+            "pool: mariadb-10.11 against mysql-9.7",
+            "pool: mariadb-11.8 against mysql-9.7",
+            "mariadb-10.11/pool: flush-log-1 against base",
+            "mysql-9.7/pool: sysbench against java-mysql");
+  }
+
+  private static List<Comparison> ofConnections(Map<String, ?> factors) {
+    CellKey cell = Records.key("pool", 64, 1);
+    Simulated run = new Simulated(1).withSpec("factors", factors).cell(cell);
+    for (String kind : List.of("tls", "socket")) {
+      run.cell(cell.with(Factors.CONNECTION, kind));
+    }
+    return findings(run.run(2, c -> 100)).stream()
+        .filter(f -> f.metric() == Metric.THROUGHPUT)
+        .toList();
+  }
+
+  @Test
+  void levelsOfAFactorOfNamesAreComparedWithTheFirstThatTheMatrixNames() {
+    assertThat(ofConnections(Map.of("connection", List.of("tls", "tcp", "socket"))))
+        .extracting(f -> f.kind().pairLabel(f.cell(), f.base()))
+        .containsExactly(
+            "mariadb-10.11/pool: tcp against tls", "mariadb-10.11/pool: socket against tls");
+  }
+
+  @Test
+  void orWithTheUsualOneWhichStandsInTheFile() {
+    List<Comparison> findings = ofConnections(Map.of());
+    assertThat(findings)
+        .extracting(f -> f.kind().pairLabel(f.cell(), f.base()))
+        .containsExactly(
+            "mariadb-10.11/pool: socket against tcp", "mariadb-10.11/pool: tls against tcp");
+    assertThat(VerdictsCsv.text(findings).lines().map(line -> line.replaceFirst(".*,,", "")))
+        .containsExactly(
+            VerdictsCsv.HEADER + ",connection,base_connection", "socket,tcp", "tls,tcp");
+  }
+
+  @Test
+  void onlyBlocksThatHaveBothCellsMakePairs() {
+    List<CellRecord> records = new ArrayList<>(arms(1, 64).run(3, poolTimes(2)));
+    CellKey failed = Records.key("pool", 64, 3);
+    records.removeIf(r -> r.cell().equals(failed));
+    records.add(Records.failed(failed, "the server died\nits log"));
+
+    Comparison finding = findings(records).get(0);
+
+    assertThat(finding.ratio().repetitions()).isEqualTo(2);
+    assertThat(finding.words())
+        .startsWith("throughput of pool is ")
+        .endsWith("; one of the cells is invalid: failed: the server died");
+  }
+
+  @Test
+  void whatIsInvalidStandsInTheVerdictAndANoteDoesNot() {
+    Flag note = Flag.of(Flag.Kind.TABLE_CACHE, 7, 5, 500);
+    List<CellRecord> records = new ArrayList<>(arms(1, 64).flagged(note).run(2, poolTimes(2)));
+    records.addAll(
+        arms(1, 256).flagged(Flag.of(Flag.Kind.ERRORS, 2, 0, "{1213=2}")).run(2, poolTimes(2)));
+
+    assertThat(findings(records))
+        .filteredOn(f -> f.cell().threads() == 256)
+        .allSatisfy(
+            f -> assertThat(f.words()).endsWith("; 4 of the cells are invalid: errors: {1213=2}"));
+    assertThat(findings(records))
+        .filteredOn(f -> f.cell().threads() == 64)
+        .noneMatch(Comparison::isInvalid);
+  }
+
+  @Test
+  void reasonsThatDifferFromCellToCellAreCounted() {
+    Flag less = Flag.of(Flag.Kind.NOT_STEADY, 7, 5);
+    Flag more = Flag.of(Flag.Kind.NOT_STEADY, 9, 5);
+    List<CellRecord> records = new ArrayList<>(arms(1, 64).flagged(less).run(1, poolTimes(2)));
+    arms(1, 64).flagged(more, Flag.said(Flag.Kind.INTERRUPTED)).run(2, poolTimes(2)).stream()
+        .filter(r -> r.cell().repetition() == 2)
+        .forEach(records::add);
+
+    assertThat(findings(records).get(0).words())
+        .endsWith("; 4 of the cells are invalid: 4 not-steady, 2 interrupted");
+  }
+
+  @Test
+  void aCellThatCompletedNothingHasNoRatio() {
+    List<CellRecord> records = arms(1, 64).run(2, c -> c.arm().equals("pool") ? 1e-9 : 100);
+
+    assertThat(findings(records).get(0).words())
+        .isEqualTo("throughput of pool has no ratio at 64 clients: no block measured both");
+  }
+
+  private static CellKey by(String generator, int repetition) {
+    return CellKey.of("mariadb-10.11", "pool", "base", "oltp_read_only", generator, 64, repetition);
+  }
+
+  /** The first generator cannot, the second and the fourth were measured, the third cannot. */
+  private static List<CellRecord> withSomeThatCannot() {
+    List<CellRecord> records = new ArrayList<>();
+    for (int block = 1; block <= 5; block++) {
+      records.add(Records.cannot(by("a", block), "a is too old"));
+      records.add(Records.measured(by("b", block), Records.load(64, 1000 + block, 2000)));
+      records.add(Records.cannot(by("c", block), "c is too new"));
+      records.add(Records.measured(by("d", block), Records.load(64, 2000 + block, 1000)));
+    }
+    return records;
+  }
+
+  @Test
+  void whatCannotBeIsNobodysBaseAndHasTheWordInPlaceOfARatio() {
+    List<Comparison> throughput =
+        findings(withSomeThatCannot()).stream()
+            .filter(f -> f.metric() == Metric.THROUGHPUT)
+            .toList();
+
+    assertThat(throughput).allMatch(f -> f.base().generator().equals("b"));
+    assertThat(throughput)
+        .extracting(f -> f.cell().generator() + ": " + (f.ratio() == null ? f.words() : "ratio"))
+        .containsExactly("a: a cannot: a is too old", "c: c cannot: c is too new", "d: ratio");
+    assertThat(throughput)
+        .filteredOn(Comparison::cannot)
+        .allMatch(f -> f.result().equals("no verdict"));
+  }
+
+  @Test
+  void theAnswerCountsNoComparisonThatCannotBe() {
+    RunComparisons run = RunComparisons.of(withSomeThatCannot());
+    assertThat(run.answer()).last().asString().startsWith("Of 3 comparisons, ");
+    assertThat(run.verdictLines()).anyMatch(line -> line.strip().endsWith("cannot at 64"));
+    assertThat(run.verdicts()).contains("c cannot: c is too new");
+    assertThat(run.curveLines()).noneMatch(line -> line.startsWith("oltp_read_only, a"));
+  }
+
+  @Test
+  void theScreenSumsUpOverClientCounts() {
+    List<CellRecord> records =
+        arms(3, 4, 32, 64, 256, 1024)
+            .withoutNoise()
+            .run(3, c -> c.arm().equals("pool") ? (c.threads() < 16 ? 500 : 1500) : 1000);
+    records.addAll(
+        arms(3, 4096)
+            .withoutNoise()
+            .flagged(Flag.said(Flag.Kind.INTERRUPTED))
+            .run(3, poolTimes(4)));
+
+    assertThat(RunComparisons.of(records).verdictLines())
+        .containsExactly(
+            "oltp_read_only, sysbench: paired ratios over blocks",
+            "  mariadb-10.11: pool against per-thread",
+            "    throughput  higher at 32–1024, 4096* (1.50–4.00×), a hint at 4 (0.50×)",
+            "    p50         lower at 32–1024, 4096* (0.25–0.67×), a hint at 4 (2.00×)",
+            "    p95         lower at 32–1024, 4096* (0.25–0.67×), a hint at 4 (2.00×)",
+            "* one of the cells is invalid");
+  }
+
+  @Test
+  void oneRepetitionIsSaidOnceAndTheFileKeepsTheRatio() {
+    List<CellRecord> records = arms(1, 4, 64).withoutNoise().run(1, poolTimes(1.5));
+
+    assertThat(RunComparisons.of(records).verdictLines()).isEmpty();
+    assertThat(RunComparisons.of(records).answer())
+        .containsExactly("No verdict: one block has no interval; repeat with --repetitions 5.");
+    assertThat(VerdictsCsv.text(findings(records)).lines().skip(1).findFirst())
+        .hasValue(
+            "arms,oltp_read_only,sysbench,4,mariadb-10.11,pool,base,mariadb-10.11,per-thread,base,"
+                + "sysbench,throughput,1.5000,,,1,no verdict,,\"throughput of pool is 1.50× that of"
+                + " per-thread at 4 clients, from one repetition: no interval, no verdict\",,,,,,");
+  }
+
+  @Test
+  void manyPairsAreCutToAScreenAndCounted() {
+    Simulated run = new Simulated(1);
+    for (int i = 0; i < 20; i++) {
+      run.arm("mariadb-" + i, "per-thread", "base", 4).arm("mariadb-" + i, "pool", "base", 4);
+    }
+    List<String> lines = RunComparisons.of(run.run(2, c -> 100)).verdictLines();
+
+    assertThat(lines).hasSize(1 + 4 * 12 + 1).last().asString().startsWith("46 more pairs");
+  }
+
+  @Test
+  void theNoiseFloorIsWhatPairsOfEqualsDifferBy() {
+    int[] clients = {4, 8, 16, 32, 64, 128, 256, 512, 1024, 2048, 4096};
+    Simulated run =
+        new Simulated(5)
+            .arm("mariadb-10.11", "pool", "base", clients)
+            .arm("mariadb-10.11", "pool", "again", clients);
+    List<CellRecord> records = run.run(BLOCKS, c -> 2000);
+
+    RunComparisons found = RunComparisons.of(records);
+
+    assertThat(found.verdictLines()).isEmpty();
+    assertThat(found.noiseFloorLines())
+        .hasSizeBetween(2, 5)
+        .allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(80));
+    assertThat(oneLine(found.noiseFloorLines()))
+        .containsPattern(
+            "noise floor: two runs of an arm differ by up to \\d+(\\.\\d)? % in throughput,"
+                + " \\d+(\\.\\d)? % in p50, \\d+(\\.\\d)? % in p95");
+    long held =
+        findings(records).stream()
+            .filter(f -> f.metric() == Metric.THROUGHPUT && !f.ratio().differs())
+            .count();
+    assertThat(held).isGreaterThanOrEqualTo(10);
+    assertThat(oneLine(found.noiseFloorLines()))
+        .contains(" (95 % of 55 pairs); intervals that hold 1: " + held + " of 11 in throughput");
+  }
+
+  private static String oneLine(List<String> lines) {
+    return String.join(" ", lines).replaceAll(" +", " ");
+  }
+
+  @Test
+  void theNoiseFloorIsExactWhereTheNoiseIs() {
+    List<CellRecord> records =
+        new Simulated(1)
+            .withoutNoise()
+            .arm("mariadb-10.11", "pool", "flush-log-1", 4)
+            .arm("mariadb-10.11", "pool", "flush-log-1+again", 4)
+            .run(1, c -> c.config().endsWith("again") ? 1000 : 1018);
+
+    assertThat(oneLine(RunComparisons.of(records).noiseFloorLines()))
+        .isEqualTo(
+            "noise floor: two runs of an arm differ by up to 1.8 % in throughput, 1.8 % in p50,"
+                + " 1.8 % in p95 (95 % of 1 pairs); one repetition: no intervals");
+  }
+
+  @Test
+  void aSecondRunIsComparedWithItsFirstAlone() {
+    List<CellRecord> records =
+        new Simulated(1)
+            .arm("mariadb-10.11", "per-thread", "base", 4)
+            .arm("mariadb-10.11", "per-thread", "again", 4)
+            .arm("mariadb-10.11", "pool", "base", 4)
+            .arm("mariadb-10.11", "pool", "again", 4)
+            .run(2, c -> 100);
+
+    assertThat(findings(records))
+        .filteredOn(f -> f.metric() == Metric.P95)
+        .extracting(f -> f.kind().label() + " " + f.cell().arm() + " " + f.cell().config())
+        .containsExactly("arms pool base", "same per-thread again", "same pool again");
+  }
+}

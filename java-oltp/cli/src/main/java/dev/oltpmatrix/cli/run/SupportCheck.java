@@ -1,0 +1,97 @@
+package dev.oltpmatrix.cli.run;
+
+import dev.oltpmatrix.experiment.plan.Plan;
+import dev.oltpmatrix.experiment.plan.PlannedCell;
+import dev.oltpmatrix.experiment.plan.UnsupportedCell;
+import dev.oltpmatrix.model.UsageException;
+import dev.oltpmatrix.model.descriptors.Factor;
+import dev.oltpmatrix.model.descriptors.Factors;
+import dev.oltpmatrix.model.descriptors.Generator;
+import dev.oltpmatrix.model.descriptors.Generators;
+import dev.oltpmatrix.model.descriptors.UnsupportedRules;
+import dev.oltpmatrix.model.descriptors.Workloads;
+import dev.oltpmatrix.model.record.CellKey;
+import dev.oltpmatrix.server.ServerRegistry;
+import dev.oltpmatrix.server.build.Catalogue;
+import dev.oltpmatrix.server.build.ServerBuild;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * Why cells cannot be: what {@link UnsupportedRules} knows, and what files and servers here tell.
+ */
+final class SupportCheck {
+  private final Path root;
+  private final Catalogue catalogue;
+  private final ServerRegistry home;
+
+  /**
+   * @param root of the project
+   */
+  SupportCheck(Path root, Catalogue catalogue, ServerRegistry home) {
+    this.root = root;
+    this.catalogue = catalogue;
+    this.home = home;
+  }
+
+  /** Empty for a cell that can be. */
+  Optional<String> of(CellKey cell) {
+    ServerBuild build = catalogue.find(cell.server());
+    Generator generator = Generators.named(cell.generator());
+    return UnsupportedRules.whyNot(factor -> level(cell, build, factor))
+        .or(() -> noScript(generator, cell.workload()))
+        .or(() -> home.of(build).whyNot(build, generator, Workloads.named(cell.workload())));
+  }
+
+  /** The name of a server of the user's own tells nothing; what was found there does. */
+  private static String level(CellKey cell, ServerBuild build, Factor factor) {
+    return factor.equals(Factors.SERVER)
+        ? build.product() + "-" + build.version()
+        : cell.level(factor);
+  }
+
+  private Optional<String> noScript(Generator generator, String workload) {
+    return generator
+        .script(root, workload)
+        .filter(script -> !Files.exists(script))
+        .map(
+            script ->
+                generator.name()
+                    + " has no script for "
+                    + workload
+                    + ", lua/"
+                    + script.getFileName());
+  }
+
+  /** Refuses a plan without anything to measure. */
+  static void requireCells(Plan plan) {
+    if (!plan.cells().isEmpty()) {
+      return;
+    }
+    throw new UsageException(
+        plan.cannot().isEmpty()
+            ? "no cell is left of this matrix: its rules under except leave out all that is asked"
+                + " for; take one away, or ask for more"
+            : "no cell of this matrix can be: " + plan.cannot().get(0).why());
+  }
+
+  /** Refuses a plan with a level of which no cell can be: whoever names that expects some. */
+  static void requireSome(Plan plan) {
+    Set<CellKey> possible = plan.cells().stream().map(PlannedCell::key).collect(Collectors.toSet());
+    requireCells(plan);
+    for (Factor factor : Factors.all()) {
+      Set<String> served =
+          possible.stream().map(key -> key.level(factor)).collect(Collectors.toSet());
+      for (UnsupportedCell cell : plan.cannot()) {
+        if (!served.contains(cell.key().level(factor))) {
+          throw new UsageException(
+              "%s %s has no cell in this matrix that can be, such as: %s; leave it out"
+                  .formatted(factor.name(), cell.key().level(factor), cell.why()));
+        }
+      }
+    }
+  }
+}

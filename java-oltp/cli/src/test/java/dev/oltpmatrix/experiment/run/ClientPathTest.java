@@ -1,0 +1,98 @@
+package dev.oltpmatrix.experiment.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.oltpmatrix.host.ledger.ProcessLedger;
+import dev.oltpmatrix.model.ServerException;
+import dev.oltpmatrix.model.descriptors.Factors;
+import dev.oltpmatrix.model.record.CellKey;
+import dev.oltpmatrix.model.record.CellRecord;
+import dev.oltpmatrix.model.record.Flag;
+import dev.oltpmatrix.server.connect.ServerEndpoint;
+import dev.oltpmatrix.testing.FakeServer;
+import dev.oltpmatrix.testing.Program;
+import dev.oltpmatrix.testing.Records;
+import dev.oltpmatrix.wire.connect.Tls;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class CellRoadTest {
+  private static final CellKey CELL = Records.key("pool", 4, 1);
+
+  @TempDir private Path folder;
+
+  private ClientPath open(CellKey key) throws Exception {
+    return ClientPath.open(
+        key, new FakeServer(), folder.resolve("relay.log"), new ProcessLedger(folder));
+  }
+
+  @Test
+  void withoutARoundTripTimeItIsTheServersOwn() throws Exception {
+    try (ClientPath road = open(CELL)) {
+      assertThat(road.road().access()).isEqualTo(new FakeServer().road("tcp").access());
+      assertThat(road.road().between()).isEmpty();
+      assertThat(road.recorded()).isNull();
+      assertThat(road.trouble()).isEmpty();
+    }
+    assertThat(folder).isEmptyDirectory();
+  }
+
+  @Test
+  void aRelayIsAProcessOfItsOwnThatIsRecordedAndEndsWithTheCell() throws Exception {
+    ProcessLedger ledger = new ProcessLedger(folder);
+    long pid;
+    try (ClientPath road = open(CELL.with(Factors.ROUND_TRIP, "3"))) {
+      ServerEndpoint longer = road.road().access();
+      assertThat(longer.host()).isEqualTo("127.0.0.1");
+      assertThat(longer.port()).isNotIn(0, new FakeServer().port());
+      assertThat(road.recorded().askedMs()).isEqualTo(3);
+      assertThat(road.recorded().measuredMs()).isGreaterThanOrEqualTo(2.5);
+      pid = road.road().between().get(0).pid();
+      assertThat(ledger.running())
+          .singleElement()
+          .matches(entry -> entry.pid() == pid && entry.what().equals("relay"));
+      assertThat(road.trouble()).isEmpty();
+    }
+    assertThat(ledger.running()).isEmpty();
+    assertThat(ProcessHandle.of(pid).filter(ProcessHandle::isAlive)).isEmpty();
+  }
+
+  @Test
+  void aRelayThatEndedByItselfIsSaid() throws Exception {
+    try (ClientPath road = open(CELL.with(Factors.ROUND_TRIP, "1"))) {
+      Program.kill("KILL", road.road().between().get(0).pid());
+      long endNs = System.nanoTime() + 60_000_000_000L;
+      while (road.trouble().isEmpty() && System.nanoTime() < endNs) {
+        Thread.sleep(20);
+      }
+      assertThat(road.trouble().orElse("")).startsWith("the relay ended with status 137");
+    }
+  }
+
+  @Test
+  void aRelayThatCannotStartFailsInWordsAndLeavesNothing() {
+    ProcessLedger ledger = new ProcessLedger(folder);
+    ServerEndpoint nowhere = new ServerEndpoint("no.such.host.invalid", 3306, null, Tls.OFF, null);
+    assertThatThrownBy(() -> RelayProcess.start(nowhere, 400, folder.resolve("relay.log"), ledger))
+        .isInstanceOf(ServerException.class)
+        .hasMessageStartingWith("the relay did not start: ")
+        .hasMessageContaining("no address is known for this host");
+    assertThat(ledger.running()).isEmpty();
+  }
+
+  @Test
+  void aRelayThatIsLaterThanAskedByMuchIsNoted() {
+    assertThat(ClientPath.late(new CellRecord.Relay(5, 6.34), "5")).isEmpty();
+    Flag late = ClientPath.late(new CellRecord.Relay(0.4, 0.61), "0.4").orElseThrow();
+    assertThat(late.invalidates()).isFalse();
+    assertThat(late.value()).isEqualTo(0.61);
+    assertThat(late.bound()).isCloseTo(0.6, within(1e-9));
+    assertThat(late.text())
+        .isEqualTo(
+            "note: the round trip through the relay took 0.610 ms, 0.4 ms were asked for"
+                + " (bound 0.600)");
+  }
+}

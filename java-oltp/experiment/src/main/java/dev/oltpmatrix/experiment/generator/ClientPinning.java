@@ -1,0 +1,55 @@
+package dev.oltpmatrix.experiment.generator;
+
+import dev.oltpmatrix.host.process.ProcessPinning;
+import dev.oltpmatrix.host.process.ProcessState;
+import dev.oltpmatrix.model.record.CellRecord;
+import dev.oltpmatrix.model.spec.CpuPinning;
+import dev.oltpmatrix.server.api.RunningServer;
+import java.util.List;
+
+/**
+ * Puts a load generator on its CPUs, with its priority and its limits, and sees that it is there.
+ */
+public final class ClientPinning {
+  /** The small programs that do it take milliseconds; a busy machine may need longer. */
+  private static final long LIMIT_MS = 5000;
+
+  private static final long POLL_MS = 5;
+
+  private final ProcessState own = ProcessState.own();
+  private final ProcessPinning asked;
+  private ProcessState found = ProcessState.UNKNOWN;
+
+  public ClientPinning(CpuPinning placement, int clients) {
+    long files = ProcessPinning.filesFor(clients);
+    long processes = ProcessPinning.processesFor(clients);
+    asked = ProcessPinning.ofClient(placement).raising(files, processes, own);
+  }
+
+  /** Goes before the generator's command. */
+  public List<String> prefix() {
+    return asked.prefix(own);
+  }
+
+  /** Gives {@code null} when the generator is in its place or has ended, else what is wrong. */
+  public String await(GeneratorProcess generator) throws InterruptedException {
+    long endNs = System.nanoTime() + LIMIT_MS * 1_000_000;
+    List<String> wrong;
+    do {
+      found = ProcessState.of(generator.pid()).orElse(ProcessState.UNKNOWN);
+      wrong = asked.differences(found);
+      if (wrong.isEmpty() || generator.waitFor(POLL_MS)) {
+        return null; // one that has ended says why by itself
+      }
+    } while (System.nanoTime() < endNs);
+    return "the load generator is not in its place: " + String.join("; ", wrong);
+  }
+
+  public CellRecord.CpuPinning recorded(RunningServer running) {
+    ProcessState server =
+        running.isOurs()
+            ? ProcessState.of(running.pid()).orElse(ProcessState.UNKNOWN)
+            : ProcessState.UNKNOWN;
+    return new CellRecord.CpuPinning(server.recorded(), found.recorded());
+  }
+}

@@ -1,0 +1,20 @@
+package dev.oltpmatrix.experiment.plan;
+
+import dev.oltpmatrix.model.descriptors.Factor;
+import dev.oltpmatrix.model.descriptors.Factors;
+import dev.oltpmatrix.model.record.CellKey;
+import java.util.Optional;
+
+/** Which cell has to be measured before another: that of the closed loop before a share of it. */
+public final class Baseline {
+  private Baseline() {}
+
+  public static Optional<CellKey> of(CellKey key) {
+    CellKey before = key;
+    for (Factor factor : Factors.optional()) {
+      String level = factor.before().apply(key.level(factor));
+      before = level == null ? before : before.with(factor, level);
+    }
+    return before.equals(key) ? Optional.empty() : Optional.of(before);
+  }
+}

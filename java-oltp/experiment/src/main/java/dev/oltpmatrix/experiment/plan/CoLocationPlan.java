@@ -1,0 +1,150 @@
+package dev.oltpmatrix.experiment.plan;
+
+import dev.oltpmatrix.model.descriptors.UnsupportedRules;
+import dev.oltpmatrix.model.record.CellKey;
+import dev.oltpmatrix.model.spec.Except;
+import dev.oltpmatrix.model.spec.MatrixSpec;
+import dev.oltpmatrix.model.spec.ServerRef;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+
+/**
+ * Which arms of a block stand side by side: all of them, or as many as there is room for, those
+ * that are compared first.
+ *
+ * @param notes what is done where not all can, and why; a line each
+ */
+public record CoLocationPlan(List<Crowd> crowds, List<String> notes) {
+  /**
+   * Those that are measured in turns.
+   *
+   * @param together whether their servers are up at once; else each is started for its turn
+   */
+  public record Crowd(List<ArmConfig> members, boolean together) {
+    public Crowd {
+      members = List.copyOf(members);
+    }
+
+    @Override
+    public String toString() {
+      return members.stream().map(ArmConfig::toString).collect(Collectors.joining(", "));
+    }
+  }
+
+  public CoLocationPlan {
+    crowds = List.copyOf(crowds);
+    notes = List.copyOf(notes);
+  }
+
+  public static CoLocationPlan of(MatrixSpec spec, List<ServerRef> arms, MemoryBudget room) {
+    List<List<ArmConfig>> compared = compared(spec, arms);
+    List<ArmConfig> all = compared.stream().flatMap(List::stream).toList();
+    List<ArmConfig> oneServer = all.stream().filter(one -> room.isTaken(all, one)).toList();
+    List<Crowd> crowds = new ArrayList<>();
+    List<String> notes = new ArrayList<>();
+    if (!oneServer.isEmpty()) {
+      crowds.add(new Crowd(oneServer, false));
+      notes.add(taking(oneServer, room, spec));
+    }
+    List<ArmConfig> singles = new ArrayList<>();
+    List<Crowd> filled = new ArrayList<>();
+    for (List<ArmConfig> some : filled(compared, oneServer, room)) {
+      if (some.size() == 1) {
+        singles.addAll(some);
+      } else {
+        filled.add(new Crowd(some, true));
+      }
+    }
+    crowds.addAll(filled);
+    if (singles.size() == 1) {
+      crowds.add(new Crowd(singles, true));
+    } else if (!singles.isEmpty()) {
+      crowds.add(new Crowd(singles, false));
+      notes.add(taking(singles, room, spec));
+    }
+    List<ArmConfig> rest = all.stream().filter(one -> !oneServer.contains(one)).toList();
+    if (!filled.isEmpty() && !room.holds(rest)) {
+      notes.add(apart(rest, filled, room));
+    }
+    return new CoLocationPlan(crowds, notes);
+  }
+
+  /**
+   * Arms of a build and a config stand next to each other, then configs of a build, then builds.
+   */
+  private static List<List<ArmConfig>> compared(MatrixSpec spec, List<ServerRef> arms) {
+    Set<String> builds = new LinkedHashSet<>();
+    arms.forEach(arm -> builds.add(arm.build()));
+    List<List<ArmConfig>> units = new ArrayList<>();
+    for (String build : builds) {
+      for (String config : spec.configs()) {
+        units.add(
+            arms.stream()
+                .filter(arm -> arm.build().equals(build))
+                .map(arm -> new ArmConfig(arm, config))
+                .filter(one -> hasCells(spec, one))
+                .toList());
+      }
+    }
+    return units;
+  }
+
+  /** Whether any can be, and is not left out by the matrix. */
+  private static boolean hasCells(MatrixSpec spec, ArmConfig one) {
+    Predicate<CellKey> leftOut = Except.leavingOut(spec);
+    return spec.workloads().stream()
+        .flatMap(workload -> BlockPlanner.keys(spec, one, workload))
+        .anyMatch(cell -> !leftOut.test(cell) && UnsupportedRules.whyNot(cell::level).isEmpty());
+  }
+
+  /** As many at once as there is room for, without tearing apart what is compared first. */
+  private static List<List<ArmConfig>> filled(
+      List<List<ArmConfig>> compared, List<ArmConfig> without, MemoryBudget room) {
+    List<List<ArmConfig>> filled = new ArrayList<>();
+    List<ArmConfig> current = new ArrayList<>();
+    for (List<ArmConfig> unit : compared) {
+      List<ArmConfig> left = unit.stream().filter(one -> !without.contains(one)).toList();
+      for (List<ArmConfig> part : room.holds(left) ? List.of(left) : each(left)) {
+        List<ArmConfig> more = new ArrayList<>(current);
+        more.addAll(part);
+        if (!current.isEmpty() && !room.holds(more)) {
+          filled.add(current);
+          more = new ArrayList<>(part);
+        }
+        current = more;
+      }
+    }
+    if (!current.isEmpty()) {
+      filled.add(current);
+    }
+    return filled;
+  }
+
+  private static List<List<ArmConfig>> each(List<ArmConfig> some) {
+    return some.stream().map(List::of).toList();
+  }
+
+  private static String taking(List<ArmConfig> turns, MemoryBudget room, MatrixSpec spec) {
+    String how =
+        TimeEstimate.mayStartForEachCell(spec, turns, room)
+            ? "at each client count"
+            : "workload by workload, as a start for each cell would take too long";
+    return room.lack(turns).orElse("no room for two servers")
+        + ": "
+        + new Crowd(turns, false)
+        + " take turns "
+        + how
+        + ", each on a server started for it; what changes in minutes falls on one of them";
+  }
+
+  private static String apart(List<ArmConfig> all, List<Crowd> crowds, MemoryBudget room) {
+    return room.lack(all).orElse("not all servers fit")
+        + ": side by side are "
+        + crowds.stream().map(Crowd::toString).collect(Collectors.joining("; "))
+        + "; between these groups minutes pass";
+  }
+}

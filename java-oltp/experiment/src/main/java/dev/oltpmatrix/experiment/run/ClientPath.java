@@ -1,0 +1,116 @@
+package dev.oltpmatrix.experiment.run;
+
+import dev.oltpmatrix.host.ledger.ProcessLedger;
+import dev.oltpmatrix.model.ServerException;
+import dev.oltpmatrix.model.descriptors.Factors;
+import dev.oltpmatrix.model.descriptors.RoundTrip;
+import dev.oltpmatrix.model.record.CellKey;
+import dev.oltpmatrix.model.record.CellRecord;
+import dev.oltpmatrix.model.record.Flag;
+import dev.oltpmatrix.server.api.RunningServer;
+import dev.oltpmatrix.server.connect.NetworkPath;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The road that a cell's clients take, and the proof that they took it: the server's own, or one
+ * that a relay makes longer. The program's own connections go direct.
+ */
+final class ClientPath implements AutoCloseable {
+  private static final String NAME = "relay";
+
+  /** A little late is as good as it gets; beyond it, do not take what was asked for as x. */
+  private static final double MAX_TIMES = 1.25;
+
+  private static final double MAX_MORE_MS = 0.1;
+
+  private final RunningServer server;
+  private final String level;
+  private final RelayProcess relay;
+  private final NetworkPath road;
+  private ConnectionProof proof;
+
+  private ClientPath(RunningServer server, String level, RelayProcess relay, NetworkPath road) {
+    this.server = server;
+    this.level = level;
+    this.relay = relay;
+    this.road = road;
+  }
+
+  /**
+   * Makes it ready.
+   *
+   * @param log what a relay says
+   */
+  static ClientPath open(CellKey key, RunningServer server, Path log, ProcessLedger ledger)
+      throws IOException, ServerException, InterruptedException {
+    NetworkPath direct = server.road(key.level(Factors.CONNECTION));
+    String level = key.level(Factors.ROUND_TRIP);
+    if (Factors.ROUND_TRIP.isUsual(level)) {
+      return new ClientPath(server, level, null, direct);
+    }
+    RelayProcess relay = RelayProcess.start(direct.access(), RoundTrip.us(level), log, ledger);
+    List<NetworkPath.Between> between = new ArrayList<>(direct.between());
+    between.add(new NetworkPath.Between(NAME, relay.pid()));
+    NetworkPath longer =
+        new NetworkPath(
+            relay.through(direct.access()), direct.user(), direct.password(), List.copyOf(between));
+    return new ClientPath(server, level, relay, longer);
+  }
+
+  NetworkPath road() {
+    return road;
+  }
+
+  /**
+   * To be called before the generator starts.
+   *
+   * @param watchId the program's own session that stays open meanwhile; 0 for none
+   */
+  void beginProof(long watchId) {
+    proof = ConnectionProof.begin(server, road, watchId);
+  }
+
+  /** To be called while the generator runs. */
+  void look() {
+    proof.look();
+  }
+
+  /** What is to be said of it, when the generator has ended. */
+  List<Flag> flags(int clients) {
+    List<Flag> flags = new ArrayList<>(proof.check(clients));
+    if (relay != null) {
+      late(recorded(), level).ifPresent(flags::add);
+    }
+    return flags;
+  }
+
+  static Optional<Flag> late(CellRecord.Relay relay, String level) {
+    double boundMs = MAX_TIMES * relay.askedMs() + MAX_MORE_MS;
+    return relay.measuredMs() > boundMs
+        ? Optional.of(Flag.of(Flag.Kind.RTT_ABOVE, relay.measuredMs(), boundMs, level))
+        : Optional.empty();
+  }
+
+  /** {@code null} without a relay. */
+  CellRecord.Relay recorded() {
+    return relay == null
+        ? null
+        : new CellRecord.Relay(Double.parseDouble(level), relay.measuredMs());
+  }
+
+  /** What a generator cannot know that lost its connections. */
+  Optional<String> trouble() throws InterruptedException {
+    return relay == null ? Optional.empty() : relay.trouble();
+  }
+
+  @Override
+  public void close() {
+    if (relay != null) {
+      relay.close();
+    }
+  }
+}

@@ -1,0 +1,139 @@
+package dev.oltpmatrix.experiment.validity;
+
+import dev.oltpmatrix.model.record.Flag;
+import dev.oltpmatrix.model.record.Flag.Kind;
+import dev.oltpmatrix.server.api.RunningServer;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
+
+/**
+ * A server's variables and error log as a cell found them, to be looked at again after it: somebody
+ * may have changed a setting, or the server have said that it met a limit.
+ */
+public final class ServerSnapshot {
+  /** Of this moment or this session, or moved by the server itself. */
+  private static final Set<String> MOVING =
+      Set.of(
+          "timestamp",
+          "rand_seed1",
+          "rand_seed2",
+          "pseudo_thread_id",
+          "last_insert_id",
+          "insert_id",
+          "identity",
+          "error_count",
+          "warning_count",
+          "last_gtid",
+          "innodb_buffer_pool_load_status");
+
+  private static final String GTIDS = "gtid_";
+
+  /** As both products' error logs have it. */
+  private static final Pattern RAN_OUT =
+      Pattern.compile(
+          "Too many open files|[Ee]rrno: 24\\b|Too many connections"
+              + "|Can't create (a new )?thread|[Oo]ut of memory");
+
+  /** Of MariaDB's. */
+  private static final Pattern POOL_FULL = Pattern.compile("number of allowed threads was reached");
+
+  /** More would fill the line that a summary has for a cell. */
+  private static final int MAX_NAMED = 3;
+
+  private static final int LONGEST = 100;
+
+  private final RunningServer server;
+  private final Map<String, String> variables;
+  private final long logBytes;
+  private final String trouble;
+
+  private ServerSnapshot(
+      RunningServer server, Map<String, String> variables, long logBytes, String trouble) {
+    this.server = server;
+    this.variables = variables;
+    this.logBytes = logBytes;
+    this.trouble = trouble;
+  }
+
+  public static ServerSnapshot of(RunningServer server) {
+    long logBytes = server.errorLogBytes();
+    try {
+      Map<String, String> found = new TreeMap<>(server.variables());
+      found.putAll(asStarted(server, found));
+      return new ServerSnapshot(server, found, logBytes, null);
+    } catch (SQLException e) {
+      return new ServerSnapshot(server, Map.of(), logBytes, e.getMessage());
+    }
+  }
+
+  /** What was asked for has to stay as the server had it when it started. */
+  private static Map<String, String> asStarted(RunningServer server, Map<String, String> found) {
+    Map<String, String> asked = new TreeMap<>(server.facts().settings());
+    asked.keySet().retainAll(found.keySet()); // plugins are no variables
+    return asked;
+  }
+
+  /** Whether its process is one of this machine. */
+  public boolean isOurs() {
+    return server.isOurs();
+  }
+
+  Map<String, String> variables() {
+    return variables;
+  }
+
+  /** What is not as it was. */
+  List<Flag> check() {
+    List<Flag> flags = new ArrayList<>();
+    String why = trouble;
+    if (why == null) {
+      try {
+        addChanges(flags, server.variables());
+      } catch (SQLException e) {
+        why = e.getMessage();
+      }
+    }
+    if (why != null) {
+      flags.add(Flag.said(Kind.VARIABLES_UNCHECKED, why));
+    }
+    String added = server.errorLogFrom(logBytes);
+    addLimit(flags, added, RAN_OUT, Kind.SERVER_OUT_OF);
+    addLimit(flags, added, POOL_FULL, Kind.POOL_THREADS_LOGGED);
+    return flags;
+  }
+
+  private void addChanges(List<Flag> flags, Map<String, String> after) {
+    List<String> changed =
+        variables.keySet().stream()
+            .filter(name -> !MOVING.contains(name) && !name.startsWith(GTIDS))
+            .filter(name -> after.containsKey(name))
+            .filter(name -> !Objects.equals(variables.get(name), after.get(name)))
+            .map(name -> name + " from " + cut(variables.get(name)) + " to " + cut(after.get(name)))
+            .toList();
+    if (!changed.isEmpty()) {
+      String named = String.join(", ", changed.subList(0, Math.min(MAX_NAMED, changed.size())));
+      int rest = changed.size() - MAX_NAMED;
+      String more = rest > 0 ? " and " + rest + " more" : "";
+      flags.add(Flag.said(Kind.VARIABLE_CHANGED, named + more));
+    }
+  }
+
+  private void addLimit(List<Flag> flags, String added, Pattern limit, Kind kind) {
+    added
+        .lines()
+        .filter(line -> limit.matcher(line).find())
+        .findFirst()
+        .ifPresent(line -> flags.add(Flag.said(kind, cut(line.strip()))));
+  }
+
+  /** For a value like optimizer_switch, which has hundreds of letters. */
+  private static String cut(String text) {
+    return text == null || text.length() <= LONGEST ? text : text.substring(0, LONGEST) + "…";
+  }
+}

@@ -1,0 +1,150 @@
+package dev.oltpmatrix.experiment.plan;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.oltpmatrix.experiment.plan.CoLocationPlan.Crowd;
+import dev.oltpmatrix.experiment.plan.MemoryBudget.Need;
+import dev.oltpmatrix.model.record.CellKey;
+import dev.oltpmatrix.model.spec.MatrixSpec;
+import dev.oltpmatrix.model.spec.MatrixSpecBuilder;
+import dev.oltpmatrix.model.spec.ServerRef;
+import dev.oltpmatrix.testing.Specs;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** Two builds with two arms each, and two configs: eight servers a block. */
+class ArrangementTest {
+  private static final long GIB = 1L << 30;
+
+  private static final List<ServerRef> ARMS =
+      Stream.of("mariadb-10.11", "mysql-9.7")
+          .flatMap(b -> Stream.of(new ServerRef(b, "per-thread"), new ServerRef(b, "pool")))
+          .toList();
+
+  private static final MatrixSpec SPEC =
+      MatrixSpecBuilder.builder(Specs.several(List.of(4, 64), 2, 1))
+          .configs(List.of("base", "again"))
+          .build();
+
+  /** Each server takes 1 GiB, and so does the generator. */
+  private static MemoryBudget room(long memoryGib) {
+    Map<ArmConfig, Need> needs = new HashMap<>();
+    for (ServerRef arm : ARMS) {
+      SPEC.configs().forEach(c -> needs.put(new ArmConfig(arm, c), new Need(GIB, GIB, null)));
+    }
+    return new MemoryBudget(needs, GIB, memoryGib * GIB, 100 * GIB);
+  }
+
+  private static CoLocationPlan arranged(MemoryBudget room) {
+    return CoLocationPlan.of(SPEC, ARMS, room);
+  }
+
+  private static List<String> crowds(CoLocationPlan arrangement) {
+    return arrangement.crowds().stream().map(Crowd::toString).toList();
+  }
+
+  @Test
+  void allStandSideBySideWhereThereIsRoomAndNothingIsSaid() {
+    CoLocationPlan all = arranged(room(9));
+    assertThat(all.crowds()).hasSize(1).allMatch(Crowd::together);
+    assertThat(all.crowds().get(0).members()).hasSize(8);
+    assertThat(all.notes()).isEmpty();
+  }
+
+  @Test
+  void armsOfABuildAndAConfigAreNextToEachOtherAmongMany() {
+    List<CellKey> keys =
+        Planner.plan(SPEC, ARMS, room(9)).cells().stream().map(PlannedCell::key).toList();
+    for (int i = 0; i < keys.size(); i += 2) {
+      CellKey one = keys.get(i);
+      CellKey two = keys.get(i + 1);
+      assertThat(one.server() + one.config()).isEqualTo(two.server() + two.config());
+      assertThat(one.arm()).isNotEqualTo(two.arm());
+    }
+  }
+
+  @Test
+  void withLessRoomArmsStayTogetherThenConfigsThenBuilds() {
+    CoLocationPlan four = arranged(room(5));
+    assertThat(crowds(four))
+        .containsExactly(
+            "mariadb-10.11/per-thread, mariadb-10.11/pool, mariadb-10.11/per-thread+again,"
+                + " mariadb-10.11/pool+again",
+            "mysql-9.7/per-thread, mysql-9.7/pool, mysql-9.7/per-thread+again,"
+                + " mysql-9.7/pool+again");
+    assertThat(four.notes())
+        .singleElement()
+        .asString()
+        .startsWith("8 servers at once would need 9216 MiB of memory, 5120 are free: side by side")
+        .endsWith("between these groups minutes pass");
+    assertThat(arranged(room(4)).crowds()).as("a pair is not torn apart for a third").hasSize(4);
+  }
+
+  @Test
+  void whereNoTwoFitTheyTakeTurns() {
+    CoLocationPlan turns = arranged(room(2));
+    assertThat(turns.crowds()).hasSize(1).noneMatch(Crowd::together);
+    assertThat(turns.notes())
+        .singleElement()
+        .asString()
+        .contains("9216 MiB of memory, 2048 are free")
+        .contains("take turns workload by workload, as a start for each cell would take too long");
+  }
+
+  @Test
+  void turnsAreStartedForEachCellWhereWindowsAreLong() {
+    MatrixSpec longer = MatrixSpecBuilder.builder(SPEC).windowS(60).windowLimitS(60).build();
+    Plan plan = Planner.plan(longer, ARMS, room(2));
+    assertThat(plan.groups())
+        .allMatch(group -> group.sessions().size() == 1 && group.cells().size() == 1);
+    List<CellKey> keys = plan.cells().stream().map(PlannedCell::key).toList();
+    for (int i = 0; i < keys.size(); i += 8) {
+      List<CellKey> eight = keys.subList(i, i + 8);
+      assertThat(eight).extracting(CellKey::threads).containsOnly(eight.get(0).threads());
+      assertThat(eight).extracting(CellKey::armLabel).doesNotHaveDuplicates();
+    }
+  }
+
+  @Test
+  void turnsByWorkloadHaveOneStartAnArm() {
+    Plan plan = Planner.plan(SPEC, ARMS, room(2));
+    List<Group> reads = plan.groups().subList(0, 8);
+    assertThat(reads).allMatch(g -> g.sessions().size() == 1 && g.cells().size() == 4);
+    assertThat(reads).extracting(g -> g.sessions().get(0).armConfig()).doesNotHaveDuplicates();
+  }
+
+  @Test
+  void tooLittleDiskIsSaidToo() {
+    MemoryBudget room = new MemoryBudget(room(9).needs(), 0, null, 2 * GIB);
+    assertThat(arranged(room).crowds()).hasSize(4);
+    assertThat(arranged(room).notes().get(0))
+        .startsWith("8 servers at once would need 8192 MiB of disk space, 2048 are free");
+  }
+
+  @Test
+  void theConfigsOfAServerThatRunsAlreadyTakeTurns() {
+    Map<ArmConfig, Need> needs = new HashMap<>(room(9).needs());
+    SPEC.configs()
+        .forEach(c -> needs.put(new ArmConfig(ARMS.get(3), c), new Need(0, 0, "db.example:1")));
+    CoLocationPlan mixed = arranged(new MemoryBudget(needs, GIB, 100 * GIB, 100 * GIB));
+    assertThat(mixed.crowds()).extracting(Crowd::together).containsExactly(false, true);
+    assertThat(mixed.crowds().get(0)).hasToString("mysql-9.7/pool, mysql-9.7/pool+again");
+    assertThat(mixed.notes())
+        .singleElement()
+        .asString()
+        .startsWith("mysql-9.7 is one server that runs already: mysql-9.7/pool, mysql-9.7/pool+a");
+  }
+
+  @Test
+  void everyCellIsPlannedOnceWhateverTheRoom() {
+    long all = Planner.cells(SPEC, ARMS);
+    for (long gib = 2; gib <= 9; gib++) {
+      Plan plan = Planner.plan(SPEC, ARMS, room(gib));
+      assertThat(plan.cells()).hasSize((int) all);
+      assertThat(plan).isEqualTo(Planner.plan(SPEC, ARMS, room(gib)));
+    }
+  }
+}

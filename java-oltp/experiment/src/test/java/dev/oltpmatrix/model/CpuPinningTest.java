@@ -1,0 +1,179 @@
+package dev.oltpmatrix.model;
+
+import static dev.oltpmatrix.testing.TestServers.CACHE;
+import static dev.oltpmatrix.testing.TestServers.CONFIGS;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.oltpmatrix.experiment.run.CellRunner;
+import dev.oltpmatrix.host.ledger.ProcessLedger;
+import dev.oltpmatrix.host.process.ProcessPinning;
+import dev.oltpmatrix.host.process.ProcessState;
+import dev.oltpmatrix.model.descriptors.ConnectionKind;
+import dev.oltpmatrix.model.input.CpuList;
+import dev.oltpmatrix.model.record.CellKey;
+import dev.oltpmatrix.model.record.CellRecord;
+import dev.oltpmatrix.model.spec.CpuPinning;
+import dev.oltpmatrix.model.spec.MatrixSpec;
+import dev.oltpmatrix.server.ServerRegistry;
+import dev.oltpmatrix.server.api.RunningServer;
+import dev.oltpmatrix.server.api.ServerProvider;
+import dev.oltpmatrix.server.api.StartRequest;
+import dev.oltpmatrix.server.build.InstalledServer;
+import dev.oltpmatrix.testing.Records;
+import dev.oltpmatrix.testing.ReporterList;
+import dev.oltpmatrix.testing.Specs;
+import dev.oltpmatrix.testing.TestProject;
+import dev.oltpmatrix.testing.TestServers;
+import dev.oltpmatrix.workload.sbtest.Sbtest;
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Real servers and generators on CPUs of their own. */
+@EnabledIfSystemProperty(named = "oltp.realServers", matches = "true")
+class PlacementTest {
+  private static final Sbtest DATA = new Sbtest(10_000, 42);
+  private static final ProcessState OWN = ProcessState.own();
+
+  /** The least CPU that this process may use. */
+  private static final String FIRST_CPU = OWN.cpus().toString().split("[-,]", 2)[0];
+
+  private static final int NICE = OWN.nice() + 2;
+
+  @TempDir private Path logs;
+  @TempDir private Path configs;
+
+  private RunningServer start(Path configsDir, String build, String config, CpuPinning placement)
+      throws Exception {
+    ServerProvider home = new ServerRegistry(configsDir, CACHE, new ReporterList()).catalogue();
+    InstalledServer server = TestServers.loaded(build, DATA);
+    return home.start(
+        new StartRequest(
+            server,
+            "pool",
+            config,
+            DATA,
+            logs,
+            false,
+            ProcessPinning.ofServer(placement),
+            Set.of(ConnectionKind.TCP)));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"mariadb-10.11", "mysql-9.7"})
+  void everyThreadOfAServerIsInItsPlaceAndItsPoolHasTheSizeForIt(String build) throws Exception {
+    CpuPinning placement = new CpuPinning(FIRST_CPU, null, NICE, null);
+    try (RunningServer server = start(CONFIGS, build, "base", placement)) {
+      CpuList one = CpuList.parse("cpus", FIRST_CPU);
+      assertThat(threads(server.pid()))
+          .hasSizeGreaterThan(5)
+          .extracting(ProcessState::cpus)
+          .containsOnly(one);
+      // As root, MySQL's page cleaner gives itself -20; all other threads have what was asked.
+      assertThat(threads(server.pid())).filteredOn(t -> t.nice() != NICE).hasSizeLessThan(2);
+      assertThat(server.facts().settings()).containsEntry("thread_pool_size", "1");
+      assertThat(ProcessState.of(server.pid()).orElseThrow().openFiles())
+          .isGreaterThanOrEqualTo(15_000);
+    }
+    assertThat(Files.readString(logs.resolve(build + "_pool_base.cnf")))
+        .contains("# server-cpus: the product's own rule for the server's CPUs, " + FIRST_CPU)
+        .contains("\nthread_pool_size = 1\n");
+  }
+
+  @Test
+  void aSizeInTheConfigIsKept() throws Exception {
+    copy(CONFIGS, configs);
+    Files.writeString(
+        configs.resolve("overlays/groups.cnf"), "[mysqld]\nthread_pool_size = 3 # a test\n");
+    CpuPinning placement = new CpuPinning(FIRST_CPU, null, null, null);
+    try (RunningServer server = start(configs, "mariadb-10.11", "groups", placement)) {
+      assertThat(server.facts().settings()).containsEntry("thread_pool_size", "3");
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"sysbench", "java-mariadb"})
+  void aGeneratorIsInItsPlaceWhichIsInTheRecord(String generator) throws Exception {
+    CpuPinning placement = new CpuPinning(null, FIRST_CPU, null, NICE);
+    CellRecord record = cell(generator, placement);
+    assertThat(record.failure()).isNull();
+    assertThat(record.placement().client().cpus()).isEqualTo(FIRST_CPU);
+    assertThat(record.placement().client().nice()).isEqualTo(NICE);
+    assertThat(record.placement().server().cpus()).isEqualTo(OWN.cpus().toString());
+    assertThat(record.placement().server().openFiles()).isGreaterThanOrEqualTo(15_000);
+    assertThat(record.origin().spec())
+        .extractingByKey("placement")
+        .asString()
+        .contains("client_cpus");
+  }
+
+  @Test
+  void aGeneratorThatCannotBePinnedFailsItsCellAndSaysWhy() throws Exception {
+    CellRecord record = cell("sysbench", new CpuPinning(null, "8191", null, null));
+    assertThat(record.failure()).contains("status 1", "taskset: failed to set");
+  }
+
+  private CellRecord cell(String generator, CpuPinning placement) throws Exception {
+    MatrixSpec spec = spec(generator, placement);
+    CellKey key = CellKey.of("mariadb-10.11", "pool", "base", "oltp_read_only", generator, 2, 1);
+    CellRunner runner =
+        new CellRunner(
+            spec,
+            TestProject.root(),
+            new ProcessLedger(logs),
+            Records.HOST,
+            logs,
+            cell -> Optional.empty(),
+            (cell, second) -> {});
+    try (RunningServer server = start(CONFIGS, "mariadb-10.11", "base", CpuPinning.NONE)) {
+      return runner.run(key, server, null);
+    }
+  }
+
+  private static MatrixSpec spec(String generator, CpuPinning placement) {
+    return Specs.small()
+        .name("placed")
+        .servers(List.of("mariadb-10.11/pool"))
+        .generators(List.of(generator))
+        .threads(List.of(2))
+        .tableSize(DATA.tableSize())
+        .seed(DATA.seed())
+        .placement(placement)
+        .build();
+  }
+
+  /** A process's threads are processes to /proc. */
+  private static List<ProcessState> threads(long pid) throws IOException {
+    Path tasks = Path.of("/proc", Long.toString(pid), "task");
+    try (Stream<Path> threads = Files.list(tasks)) {
+      return threads
+          .map(thread -> Long.parseLong(thread.getFileName().toString()))
+          .flatMap(id -> ProcessState.of(id).stream())
+          .toList();
+    }
+  }
+
+  private static void copy(Path from, Path to) throws IOException {
+    Files.createDirectories(to);
+    try (DirectoryStream<Path> entries = Files.newDirectoryStream(from)) {
+      for (Path entry : entries) {
+        Path target = to.resolve(entry.getFileName().toString());
+        if (Files.isDirectory(entry)) {
+          copy(entry, target);
+        } else {
+          Files.copy(entry, target);
+        }
+      }
+    }
+  }
+}

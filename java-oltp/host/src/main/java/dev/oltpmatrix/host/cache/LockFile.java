@@ -1,0 +1,66 @@
+package dev.oltpmatrix.host.cache;
+
+import dev.oltpmatrix.model.UsageException;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+
+/** A file that one process at a time holds and has its name in; its death lets go of it. */
+public final class LockFile implements AutoCloseable {
+  private final Path file;
+  private final FileChannel channel;
+
+  private LockFile(Path file, FileChannel channel) {
+    this.file = file;
+    this.channel = channel;
+  }
+
+  /** Not through a link: what that leads to would be emptied. */
+  public static LockFile open(Path file) throws IOException {
+    boolean isOther =
+        Files.exists(file, LinkOption.NOFOLLOW_LINKS)
+            && !Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS);
+    if (isOther) {
+      throw new UsageException("the lock " + file + ": is no regular file; delete it");
+    }
+    return new LockFile(
+        file,
+        FileChannel.open(
+            file,
+            StandardOpenOption.CREATE,
+            StandardOpenOption.READ,
+            StandardOpenOption.WRITE,
+            LinkOption.NOFOLLOW_LINKS));
+  }
+
+  /** False if another process holds it. */
+  public boolean take(String what) throws IOException {
+    if (channel.tryLock() == null) {
+      return false;
+    }
+    channel.truncate(0);
+    String holder = what + " (PID " + ProcessHandle.current().pid() + ")";
+    channel.write(ByteBuffer.wrap(holder.getBytes(StandardCharsets.UTF_8)), 0);
+    return true;
+  }
+
+  /** Waits until no other process holds it. */
+  void await() throws IOException {
+    channel.lock(); // closing the channel lets go of it
+  }
+
+  /** Such as {@code a run (PID 4711)}. */
+  public String holder() throws IOException {
+    return Files.readString(file).strip();
+  }
+
+  @Override
+  public void close() throws IOException {
+    channel.close(); // releases the lock, as the end of the process would
+  }
+}

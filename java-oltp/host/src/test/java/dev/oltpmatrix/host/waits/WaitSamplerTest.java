@@ -1,0 +1,136 @@
+package dev.oltpmatrix.host.waits;
+
+import static dev.oltpmatrix.host.waits.PreWindowTask.APART_NS;
+import static dev.oltpmatrix.host.waits.PreWindowTask.MS_NS;
+import static dev.oltpmatrix.host.waits.WaitSampler.MAX_LOOKS;
+import static dev.oltpmatrix.host.waits.WaitSampler.MIN_BETWEEN_NS;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.oltpmatrix.host.machine.ThreadSampler;
+import dev.oltpmatrix.host.machine.ThreadState;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.function.BooleanSupplier;
+import org.junit.jupiter.api.Test;
+
+/** When it looks, on a clock of the test's own. */
+class WaitWatchTest {
+  private static final long SECOND_NS = 1000 * MS_NS;
+  private static final long SAID_NS = 7 * SECOND_NS;
+  private static final int BATCHES = 20;
+
+  private long nowNs;
+  private long opensNs = SAID_NS + SECOND_NS;
+  private long batchNs = MS_NS;
+  private long stoppedNs = Long.MAX_VALUE;
+
+  /** When a batch of threads was read to its end. */
+  private final List<Long> readNs = new ArrayList<>();
+
+  private final List<Long> beganNs = new ArrayList<>();
+  private final WaitSampler watch =
+      new WaitSampler(this::opening, this::look, 2, () -> nowNs, this::pauseFor);
+
+  private OptionalLong opening() {
+    return nowNs < SAID_NS ? OptionalLong.empty() : OptionalLong.of(opensNs);
+  }
+
+  private boolean pauseFor(long ns) {
+    assertThat(ns).isPositive();
+    nowNs += ns;
+    return nowNs >= stoppedNs;
+  }
+
+  private ThreadSampler.Seen look(BooleanSupplier goesOn) {
+    beganNs.add(nowNs);
+    for (int i = 0; i < BATCHES; i++) {
+      if (!goesOn.getAsBoolean()) {
+        return null;
+      }
+      nowNs += batchNs;
+      readNs.add(nowNs);
+    }
+    return goesOn.getAsBoolean()
+        ? new ThreadSampler.Seen(1, List.of(new ThreadState(1, 'S', "futex_do_wait", 1)))
+        : null;
+  }
+
+  private Integer looks() {
+    return watch.before(opensNs) == null ? null : watch.before(opensNs).looks();
+  }
+
+  @Test
+  void looksAFewTimesSpreadOverTheSecondBeforeTheWindow() throws Exception {
+    watch.watch();
+    assertThat(looks()).isEqualTo(MAX_LOOKS);
+    assertThat(beganNs.get(0)).isGreaterThanOrEqualTo(SAID_NS);
+    for (int i = 1; i < MAX_LOOKS; i++) {
+      assertThat(beganNs.get(i) - beganNs.get(i - 1)).isGreaterThanOrEqualTo(MIN_BETWEEN_NS);
+    }
+    assertThat(beganNs.get(MAX_LOOKS - 1)).isGreaterThan(opensNs - SECOND_NS / 2);
+  }
+
+  @Test
+  void aLookNeverReachesIntoTheWindow() throws Exception {
+    for (long eachNs : new long[] {MS_NS, 7 * MS_NS, 23 * MS_NS, 90 * MS_NS, APART_NS}) {
+      nowNs = 0;
+      batchNs = eachNs;
+      readNs.clear();
+      watch.watch();
+      assertThat(readNs).isNotEmpty().allMatch(ns -> ns <= opensNs - APART_NS + batchNs);
+      assertThat(readNs).allMatch(ns -> ns <= opensNs);
+    }
+  }
+
+  @Test
+  void aLookThatCouldNotEndIsNotCounted() throws Exception {
+    batchNs = 500 * MS_NS / BATCHES; // one ends in time, of the next one a part
+    watch.watch();
+    assertThat(beganNs).hasSizeGreaterThan(1);
+    assertThat(looks()).isEqualTo(1);
+  }
+
+  @Test
+  void aLineThatIsSeenLateMakesFewerLooksOrNone() throws Exception {
+    opensNs = SAID_NS + APART_NS + 3 * MIN_BETWEEN_NS;
+    watch.watch();
+    assertThat(looks()).isBetween(1, 3);
+  }
+
+  @Test
+  void aLineThatIsSeenTooLateMakesNone() throws Exception {
+    opensNs = SAID_NS + APART_NS + MIN_BETWEEN_NS / 2;
+    watch.watch();
+    assertThat(beganNs).isEmpty();
+    assertThat(looks()).isNull();
+  }
+
+  @Test
+  void aLineOfAWindowThatIsOpenMakesNone() throws Exception {
+    opensNs = SAID_NS - SECOND_NS;
+    watch.watch();
+    assertThat(beganNs).isEmpty();
+  }
+
+  @Test
+  void withoutTheLineNothingIsLookedAt() throws Exception {
+    stoppedNs = SAID_NS - SECOND_NS;
+    watch.watch();
+    assertThat(beganNs).isEmpty();
+  }
+
+  @Test
+  void aGeneratorThatEndsBeforeItsWindowEndsTheLooks() throws Exception {
+    stoppedNs = SAID_NS + 300 * MS_NS;
+    watch.watch();
+    assertThat(beganNs).isNotEmpty().allMatch(ns -> ns < stoppedNs + MIN_BETWEEN_NS);
+    assertThat(beganNs).hasSizeLessThan(MAX_LOOKS);
+  }
+
+  @Test
+  void aWindowThatOpenedBeforeItWasSaidToHasNoLooks() throws Exception {
+    watch.watch();
+    assertThat(watch.before(SAID_NS)).isNull();
+  }
+}

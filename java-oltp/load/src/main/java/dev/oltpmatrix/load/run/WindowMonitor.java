@@ -1,0 +1,100 @@
+package dev.oltpmatrix.load.run;
+
+import dev.oltpmatrix.load.measure.Clock;
+import dev.oltpmatrix.load.measure.RunListener;
+import dev.oltpmatrix.load.measure.WarmUp;
+import dev.oltpmatrix.load.measure.Window;
+import dev.oltpmatrix.load.measure.WindowMeasurement;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+
+/**
+ * The thread that watches a load: has the window open and close when its rules are met, and cuts it
+ * into seconds. Where it gets no CPU clients notice the same, and hold their own looks at the clock
+ * against the window's edges.
+ */
+final class WindowMonitor {
+  private static final long INTERVAL_NS = TimeUnit.SECONDS.toNanos(1);
+
+  /** How soon an early end is noticed. */
+  private static final long POLL_NS = TimeUnit.MILLISECONDS.toNanos(20);
+
+  private final Window window;
+  private final Clock clock;
+  private final RunListener listener;
+  private final BooleanSupplier anyActive;
+
+  /**
+   * @param anyActive whether there are clients left that run transactions
+   */
+  WindowMonitor(Window window, Clock clock, RunListener listener, BooleanSupplier anyActive) {
+    this.window = window;
+    this.clock = clock;
+    this.listener = listener;
+    this.anyActive = anyActive;
+  }
+
+  /** Waits until the window has begun, or will not. */
+  void awaitStart(WarmUp warmUp, JitQuiescence compiler) throws InterruptedException {
+    boolean told = window.startKnown();
+    while (goesOn() && !window.admits(clock.nanoTime())) {
+      if (!window.startKnown()) {
+        compiler.look(clock);
+        warmUp.look(clock.nanoTime());
+      }
+      told = told || tell();
+      long wakeNs = clock.nanoTime() + POLL_NS;
+      clock.sleepUntil(window.startKnown() ? Math.min(wakeNs, window.startNs()) : wakeNs);
+    }
+    if (!told) {
+      warmUp.look(clock.nanoTime());
+      tell();
+    }
+  }
+
+  private boolean tell() {
+    boolean known = window.startKnown();
+    if (known) {
+      listener.windowOpens(window.startNs());
+    }
+    return known;
+  }
+
+  /** Cuts the window that has begun into seconds, all but the last of them. */
+  void untilTheEnd(WindowMeasurement measurement, List<Integer> checkpointsS)
+      throws InterruptedException {
+    long cutNs = window.startNs() + INTERVAL_NS;
+    Deque<Integer> waitingS = new ArrayDeque<>(checkpointsS);
+    while (goesOn()) {
+      long nowNs = clock.nanoTime();
+      if (window.admits(nowNs) && nowNs - cutNs >= 0) {
+        listener.intervalEnded(measurement.cutAt(nowNs));
+        reportCheckpoint(measurement, nowNs - window.startNs(), waitingS);
+        cutNs += (nowNs - cutNs) / INTERVAL_NS * INTERVAL_NS + INTERVAL_NS;
+      } else {
+        window.closeSoon(clock);
+        long wakeNs = Math.min(nowNs + POLL_NS, Math.min(cutNs, window.endNs()));
+        clock.sleepUntil(wakeNs);
+      }
+    }
+  }
+
+  private boolean goesOn() {
+    return !window.closed() && anyActive.getAsBoolean();
+  }
+
+  private void reportCheckpoint(
+      WindowMeasurement measurement, long timeNs, Deque<Integer> waitingS) {
+    boolean reached = false;
+    while (!waitingS.isEmpty() && TimeUnit.SECONDS.toNanos(waitingS.peek()) <= timeNs) {
+      waitingS.remove();
+      reached = true;
+    }
+    if (reached) {
+      listener.checkpoint(timeNs, measurement.checkpoint());
+    }
+  }
+}

@@ -1,0 +1,28 @@
+package dev.oltpmatrix.load.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+class CarriersTest {
+  @Test
+  void besideTheServerHalfOfTheCpus() {
+    assertThat(CarrierThreads.count(true, 2, 2)).isEqualTo(1);
+    assertThat(CarrierThreads.count(true, 8, 8)).isEqualTo(4);
+    assertThat(CarrierThreads.count(true, 3, 3)).isEqualTo(2);
+    assertThat(CarrierThreads.count(true, 1, 1)).isEqualTo(1);
+  }
+
+  @Test
+  void onAMachineOrOnCpusOfItsOwnAll() {
+    assertThat(CarrierThreads.count(false, 8, 8)).isEqualTo(8);
+    assertThat(CarrierThreads.count(true, 2, 8)).isEqualTo(2);
+  }
+
+  @Test
+  void theMachinesCpusAreRanges() {
+    assertThat(CarrierThreads.inList("0")).isEqualTo(1);
+    assertThat(CarrierThreads.inList("0-3")).isEqualTo(4);
+    assertThat(CarrierThreads.inList("0-3,8,10-11")).isEqualTo(7);
+  }
+}

@@ -1,0 +1,47 @@
+package dev.oltpmatrix.model.spec;
+
+import dev.oltpmatrix.model.input.CpuList;
+import dev.oltpmatrix.model.input.IntRange;
+
+/**
+ * Where server and load generator run, and with what priority; {@code null} leaves them as this
+ * program is.
+ *
+ * @param serverCpus such as {@code 0-3,8}
+ * @param serverNice -20 (first served) to 19
+ */
+public record CpuPinning(
+    String serverCpus, String clientCpus, Integer serverNice, Integer clientNice) {
+  public static final CpuPinning NONE = new CpuPinning(null, null, null, null);
+
+  /** As nice(1) has them. */
+  public static final IntRange SERVER_NICE = new IntRange("server-nice", -20, 19);
+
+  public static final IntRange CLIENT_NICE = new IntRange("client-nice", -20, 19);
+
+  public CpuPinning {
+    serverCpus = canonical("server-cpus", serverCpus);
+    clientCpus = canonical("client-cpus", clientCpus);
+    requireNice(SERVER_NICE, serverNice);
+    requireNice(CLIENT_NICE, clientNice);
+  }
+
+  private static String canonical(String what, String cpus) {
+    return cpus == null ? null : CpuList.parse(what, cpus).toString();
+  }
+
+  private static void requireNice(IntRange range, Integer nice) {
+    if (nice != null) {
+      range.require(nice);
+    }
+  }
+
+  /** This placement with what {@code changes} names in its stead. */
+  CpuPinning changedBy(CpuPinning changes) {
+    return new CpuPinning(
+        changes.serverCpus == null ? serverCpus : changes.serverCpus,
+        changes.clientCpus == null ? clientCpus : changes.clientCpus,
+        changes.serverNice == null ? serverNice : changes.serverNice,
+        changes.clientNice == null ? clientNice : changes.clientNice);
+  }
+}

@@ -1,0 +1,78 @@
+package dev.oltpmatrix.server;
+
+import dev.oltpmatrix.model.Reporter;
+import dev.oltpmatrix.model.ServerException;
+import dev.oltpmatrix.model.UsageException;
+import dev.oltpmatrix.model.spec.ServerName;
+import dev.oltpmatrix.model.spec.ServerName.Source;
+import dev.oltpmatrix.server.api.ServerProvider;
+import dev.oltpmatrix.server.build.Catalogue;
+import dev.oltpmatrix.server.build.ServerBuild;
+import dev.oltpmatrix.server.install.Installer;
+import dev.oltpmatrix.server.install.external.ContainerServerSource;
+import dev.oltpmatrix.server.install.external.FolderServerSource;
+import dev.oltpmatrix.server.local.CloneStarter;
+import dev.oltpmatrix.server.local.LocalServers;
+import dev.oltpmatrix.server.remote.Remotes;
+import dev.oltpmatrix.workload.data.DataSet;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Knows the kinds of servers, and which of them a build is of. */
+public final class ServerRegistry {
+  private final Map<Source, ServerProvider> kinds;
+  private final Map<String, ServerProvider> kindOfOwn = new HashMap<>();
+
+  public ServerRegistry(Path serverConfigsDir, Path cacheDir, Reporter reporter) {
+    this(serverConfigsDir, cacheDir, reporter, CloneStarter.STOP_LIMIT_S);
+  }
+
+  ServerRegistry(Path serverConfigsDir, Path cacheDir, Reporter reporter, long stopLimitS) {
+    Path configs = serverConfigsDir.toAbsolutePath();
+    Path cache = cacheDir.toAbsolutePath();
+    CloneStarter starter = new CloneStarter(configs, cache, stopLimitS, reporter);
+    this.kinds =
+        Map.of(
+            Source.CATALOGUE, new LocalServers(new Installer(cache, reporter), starter),
+            Source.PATH, new LocalServers(FolderServerSource.named(cache), starter),
+            Source.SYSTEM, new LocalServers(FolderServerSource.ofMachine(cache), starter),
+            Source.DOCKER, new LocalServers(new ContainerServerSource(cache), starter),
+            Source.REMOTE, new Remotes(configs, cache, reporter));
+  }
+
+  /** The kind that a build is of. */
+  public ServerProvider of(ServerBuild build) {
+    return kindOfOwn.getOrDefault(build.name(), catalogue());
+  }
+
+  public ServerProvider catalogue() {
+    return kinds.get(Source.CATALOGUE);
+  }
+
+  /** All of them. */
+  public Iterable<ServerProvider> kinds() {
+    return kinds.values();
+  }
+
+  /** The catalogue with the servers of the user's own among the entries, each looked at. */
+  public Catalogue withOwn(Catalogue catalogue, List<String> entries, DataSet data, boolean force)
+      throws InterruptedException {
+    Map<ServerName, ServerBuild> own = new LinkedHashMap<>();
+    List<ServerName> names =
+        entries.stream().map(ServerName::parse).filter(ServerName::isOwn).toList();
+    for (ServerName name : names.stream().map(ServerName::withoutArm).distinct().toList()) {
+      ServerProvider kind = kinds.get(name.source());
+      try {
+        ServerBuild build = kind.look(name, data, force).build();
+        kindOfOwn.put(build.name(), kind);
+        own.put(name, build);
+      } catch (ServerException e) {
+        throw new UsageException(e.getMessage());
+      }
+    }
+    return catalogue.with(own);
+  }
+}

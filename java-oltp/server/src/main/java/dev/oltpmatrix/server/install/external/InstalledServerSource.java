@@ -1,0 +1,142 @@
+package dev.oltpmatrix.server.install.external;
+
+import dev.oltpmatrix.host.files.Texts;
+import dev.oltpmatrix.model.ServerException;
+import dev.oltpmatrix.model.spec.ServerName;
+import dev.oltpmatrix.model.text.FileTrees;
+import dev.oltpmatrix.server.build.InstalledServer;
+import dev.oltpmatrix.server.build.ServerBuild;
+import dev.oltpmatrix.server.build.ServerVersion;
+import dev.oltpmatrix.server.install.Installer;
+import dev.oltpmatrix.server.install.ServerSource;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Servers of the user's own that lie here already: looked at anew by each run, never fetched. */
+abstract class InstalledServerSource implements ServerSource {
+  private static final List<String> PER_THREAD = List.of("per-thread");
+  private static final String SCRIPT = "run/server";
+
+  private final Path cacheDir;
+  private final Map<String, InstalledServer> looked = new HashMap<>();
+
+  InstalledServerSource(Path cacheDir) {
+    this.cacheDir = cacheDir;
+  }
+
+  /**
+   * What was found.
+   *
+   * @param place where, as it is recorded
+   * @param version as the server prints it
+   * @param installDb {@code null} where the server makes its data directory itself
+   */
+  record Found(
+      String place,
+      String version,
+      boolean poolPlugin,
+      String server,
+      String basedir,
+      String messages,
+      Object installDb) {
+    boolean isMariadb() {
+      return version.contains("MariaDB");
+    }
+
+    /** MariaDB has its pool built in. */
+    List<String> arms() {
+      return isMariadb() || poolPlugin ? ServerName.ARMS : PER_THREAD;
+    }
+  }
+
+  /**
+   * Looks for it and writes what starts it.
+   *
+   * @param home takes the launcher; one of before stays where the new one is the same
+   */
+  abstract Found find(ServerName name, Path home)
+      throws ServerException, IOException, InterruptedException;
+
+  @Override
+  public InstalledServer look(ServerName name)
+      throws ServerException, IOException, InterruptedException {
+    Path parent = Files.createDirectories(cacheDir.resolve("own"));
+    Path home = Files.createTempDirectory(parent, "look-");
+    try {
+      InstalledServer server = server(name, find(name, home), home);
+      looked.put(server.build().name(), server);
+      return server;
+    } finally {
+      FileTrees.deleteQuietly(home); // what is kept has been moved
+    }
+  }
+
+  private InstalledServer server(ServerName name, Found found, Path home)
+      throws ServerException, IOException {
+    String version = Installer.versionIn(found.version(), found.place());
+    String product = found.isMariadb() ? ServerBuild.MARIADB : ServerBuild.MYSQL;
+    ServerVersion numbers = ServerVersion.parse(version);
+    requireInitialisable(numbers, found);
+    ServerBuild build =
+        ServerBuild.own(
+            name.name() != null ? name.name() : product + "-" + numbers,
+            product,
+            numbers,
+            found.arms(),
+            found.place(),
+            ServerBuild.Layout.own(
+                found.server(),
+                found.basedir(),
+                found.messages(),
+                found.installDb() == null ? null : OwnLauncher.INSTALL_DB));
+    return new InstalledServer(build, keep(home, build.name()), version, Map.of());
+  }
+
+  /** Another run may be using the same server; what has not changed is left alone. */
+  private Path keep(Path home, String name) throws IOException {
+    Path kept = cacheDir.resolve("own").resolve(name);
+    if (Texts.read(kept.resolve(SCRIPT)).equals(Texts.read(home.resolve(SCRIPT)))) {
+      return kept;
+    }
+    FileTrees.delete(kept);
+    return Files.move(home, kept);
+  }
+
+  /** Older ones make their data directory by scripts of their own. */
+  private static void requireInitialisable(ServerVersion version, Found found)
+      throws ServerException {
+    if (!version.isAtLeast(found.isMariadb() ? "10.2.0" : "5.7.0")) {
+      throw new ServerException(
+          found.place()
+              + " is version "
+              + version
+              + "; the program can start MySQL from 5.7 and MariaDB from 10.2 on; start it yourself"
+              + " and name it by its URL");
+    }
+    if (found.isMariadb() && found.installDb() == null) {
+      throw new ServerException(
+          found.place()
+              + " has no mariadb-install-db, which makes its data directory; install that too"
+              + " (package mariadb-server-core or mariadb-install-db)");
+    }
+  }
+
+  @Override
+  public boolean isInstalled(ServerBuild build) {
+    return true;
+  }
+
+  @Override
+  public InstalledServer installed(ServerBuild build) {
+    return looked.get(build.name());
+  }
+
+  @Override
+  public InstalledServer install(ServerBuild build) {
+    return installed(build);
+  }
+}

@@ -1,0 +1,151 @@
+package dev.oltpmatrix.server.remote;
+
+import dev.oltpmatrix.model.Reporter;
+import dev.oltpmatrix.model.ServerException;
+import dev.oltpmatrix.model.record.CellRecord;
+import dev.oltpmatrix.server.api.RunningServer;
+import dev.oltpmatrix.server.api.StartRequest;
+import dev.oltpmatrix.server.build.ServerBuild;
+import dev.oltpmatrix.server.config.ServerConfig;
+import dev.oltpmatrix.server.config.SettingCheck;
+import dev.oltpmatrix.server.connect.Connections;
+import dev.oltpmatrix.server.setting.VariablesFile;
+import dev.oltpmatrix.server.settle.Quiescence;
+import dev.oltpmatrix.workload.data.DataSet;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+
+/** Makes a server that runs without us ready for cells: settings, a warm table, its state. */
+final class ExternalServerSetup {
+  private static final long RETRY_MS = 500;
+
+  private final Path serverConfigsDir;
+  private final RemoteJournal journal;
+  private final Reporter reporter;
+
+  /** Servers that did not come back in time: later cells do not wait again. */
+  private final Set<String> gone = ConcurrentHashMap.newKeySet();
+
+  ExternalServerSetup(Path serverConfigsDir, RemoteJournal journal, Reporter reporter) {
+    this.serverConfigsDir = serverConfigsDir;
+    this.journal = journal;
+    this.reporter = reporter;
+  }
+
+  /** What a config alone is about: its arm's settings stay as they are found. */
+  ServerConfig asked(ServerBuild build, String arm, String config) {
+    return ServerConfig.ofConfig(serverConfigsDir, build, arm, config);
+  }
+
+  RunningServer attach(Remote remote, StartRequest request)
+      throws ServerException, IOException, InterruptedException {
+    awaitAnswer(remote);
+    RemoteSettings settings = new RemoteSettings(remote, journal, reporter);
+    boolean usable = false;
+    try (Connection connection = remote.connect()) {
+      settings.restoreLeft(connection);
+      requireArm(remote, connection, request);
+      settings.apply(connection, asked(request.server().build(), request.arm(), request.config()));
+      CellRecord.ServerFacts facts = facts(remote, connection, request);
+      String checksum = warm(remote, connection, request.data());
+      usable = true;
+      return new RemoteServer(
+          remote, settings, facts, request.data(), checksum, bystanders(connection));
+    } catch (SQLException e) {
+      throw new ServerException(remote.what() + " failed: " + e.getMessage(), e);
+    } finally {
+      if (!usable) {
+        settings.restore();
+      }
+    }
+  }
+
+  private void awaitAnswer(Remote remote) throws ServerException, InterruptedException {
+    String silence = remote.silence();
+    if (silence == null) {
+      gone.remove(remote.name());
+      return;
+    }
+    int waitS = gone.contains(remote.name()) ? 0 : remote.url().waitS();
+    long endNs = System.nanoTime() + TimeUnit.SECONDS.toNanos(waitS);
+    if (waitS > 0) {
+      reporter.say(
+          remote.what()
+              + " does not answer ("
+              + silence
+              + "); waiting up to "
+              + waitS
+              + " s for it");
+    }
+    while (System.nanoTime() < endNs) {
+      TimeUnit.MILLISECONDS.sleep(RETRY_MS);
+      if (remote.silence() == null) {
+        reporter.say(remote.what() + " answers again");
+        return;
+      }
+    }
+    gone.add(remote.name());
+    throw new ServerException(
+        remote.what()
+            + " has gone away and did not come back within "
+            + remote.url().waitS()
+            + " s ("
+            + silence
+            + "); start it there, then go on with --resume");
+  }
+
+  private static void requireArm(Remote remote, Connection connection, StartRequest request)
+      throws SQLException, ServerException {
+    String found = Remotes.arm(Connections.globalVariables(connection));
+    if (!found.equals(request.arm())) {
+      throw new ServerException(
+          remote.what()
+              + " serves "
+              + found
+              + " now, and this run is about its arm "
+              + request.arm()
+              + "; begin a new run, or set its thread_handling back");
+    }
+  }
+
+  private static RunningServer.Bystanders bystanders(Connection connection) throws SQLException {
+    Quiescence found = Quiescence.of(connection, 1);
+    return new RunningServer.Bystanders(found.otherConnections(), found.otherRunning());
+  }
+
+  /** Of what a server of ours would be told, the values that this one has. */
+  private CellRecord.ServerFacts facts(Remote remote, Connection connection, StartRequest request)
+      throws SQLException, ServerException, IOException {
+    Connections.requireSession(connection, remote.what());
+    Map<String, String> variables = Connections.globalVariables(connection);
+    Files.createDirectories(request.logDir());
+    VariablesFile.write(request.variablesFile(), variables);
+    ServerConfig whole =
+        ServerConfig.compose(
+            serverConfigsDir, request.server().build(), request.arm(), request.config());
+    return new CellRecord.ServerFacts(
+        variables.get("version"),
+        remote.url().toString(),
+        Map.of(),
+        SettingCheck.effective(whole, variables),
+        Connections.kind(connection, remote.access()));
+  }
+
+  /** Also the proof that the tables are still there and whole. */
+  private static String warm(Remote remote, Connection connection, DataSet data)
+      throws SQLException, ServerException {
+    String damage = data.damage(connection).orElse(null);
+    if (damage != null) {
+      throw new ServerException(
+          remote.what() + ": " + damage + "; drop it, and the next run makes it anew");
+    }
+    return data.warm(connection);
+  }
+}

@@ -1,0 +1,125 @@
+package dev.oltpmatrix.host.process;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.oltpmatrix.model.input.CpuList;
+import dev.oltpmatrix.model.spec.CpuPinning;
+import dev.oltpmatrix.server.setting.ThreadPoolSize;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class ProcessPlacementTest {
+  private static final CpuList CPUS = CpuList.parse("cpus", "0-3");
+
+  /** Soft and hard: 1024 and 4096 files, 500 and unlimited processes; nice 2. */
+  private static final ProcessState OWN =
+      new ProcessState(CPUS, 2, 1024L, 4096L, 500L, ProcessState.UNLIMITED, 20);
+
+  @Test
+  void asItIsNeedsNoProgramBefore() {
+    assertThat(ProcessPinning.AS_IS.prefix(OWN)).isEmpty();
+    assertThat(ProcessPinning.AS_IS.differences(ProcessState.UNKNOWN)).isEmpty();
+  }
+
+  @Test
+  void niceIsAskedForAsAValueAndReachedFromOnesOwn() {
+    ProcessPinning server = ProcessPinning.ofServer(new CpuPinning("1,2", null, 5, null));
+    assertThat(server.raising(3000, 100, OWN).prefix(OWN))
+        .containsExactly("prlimit", "--nofile=3000:", "taskset", "-c", "1-2", "nice", "-n", "3");
+  }
+
+  @Test
+  void serverAndClientHaveTheirOwnPlaces() {
+    CpuPinning both = new CpuPinning("0", "1", 3, 4);
+    assertThat(ProcessPinning.ofServer(both).prefix(OWN)).contains("0", "1");
+    assertThat(ProcessPinning.ofClient(both).prefix(OWN)).contains("1", "2");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"1000, ", "1024, ", "1025, 1025", "4096, 4096", "9000, 4096"})
+  void filesAreRaisedAsNeededAndNoFurtherThanTheHardLimit(long needed, Long set) {
+    assertThat(ProcessPinning.AS_IS.raising(needed, 0, OWN).openFiles()).isEqualTo(set);
+  }
+
+  @Test
+  void processesAreRaisedToo() {
+    assertThat(ProcessPinning.AS_IS.raising(0, 9192, OWN).prefix(OWN))
+        .containsExactly("prlimit", "--nproc=9192:");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"1024, 15000, ", "1048576, 15000, 65536", "1048576, 70000, 70000"})
+  void aServerIsNotGivenAMillionFiles(long soft, long needed, Long set) {
+    ProcessState own = new ProcessState(CPUS, 0, soft, 1L << 20, null, null, 20);
+    assertThat(ProcessPinning.AS_IS.cappingFiles(needed, own).openFiles()).isEqualTo(set);
+  }
+
+  @Test
+  void nothingIsRaisedWhereLimitsAreNotKnown() {
+    assertThat(ProcessPinning.AS_IS.raising(9000, 9000, ProcessState.UNKNOWN))
+        .isEqualTo(ProcessPinning.AS_IS);
+  }
+
+  @Test
+  void whatDiffersIsSaidWithWantedAndFound() {
+    ProcessPinning wanted = new ProcessPinning(CpuList.parse("cpus", "1"), 0, 5000L, 600L);
+    assertThat(wanted.differences(OWN))
+        .containsExactly(
+            "CPUs: wanted 1, found 0-3",
+            "nice: wanted 0, found 2",
+            "open files (ulimit -n): wanted 5000, found 1024",
+            "processes (ulimit -u): wanted 600, found 500");
+  }
+
+  @Test
+  void aProcessStartedWithThePrefixIsWhereItWasWanted() throws Exception {
+    ProcessState own = ProcessState.own();
+    CpuList one = CpuList.parse("cpus", own.cpus().toString().split("[-,]", 2)[0]);
+    long files = Math.min(own.openFiles(), 700);
+    ProcessPinning wanted = new ProcessPinning(one, own.nice() + 1, files, null);
+    Process process = start(wanted.prefix(own), "sleep", "60");
+    try {
+      awaitProgram(process.pid(), "sleep");
+      ProcessState found = ProcessState.of(process.pid()).orElseThrow();
+      assertThat(wanted.differences(found)).isEmpty();
+      assertThat(found.openFiles()).isEqualTo(files);
+      assertThat(found.openFilesHard()).isEqualTo(own.openFilesHard());
+      assertThat(ProcessPinning.AS_IS.raising(0, 0, own).differences(found)).isEmpty();
+    } finally {
+      process.destroyForcibly().waitFor(10, TimeUnit.SECONDS);
+    }
+    assertThat(ProcessState.of(process.pid())).as("an ended process").isEmpty();
+  }
+
+  private static Process start(List<String> prefix, String... command) throws IOException {
+    List<String> words = new ArrayList<>(prefix);
+    words.addAll(List.of(command));
+    return new ProcessBuilder(words).start();
+  }
+
+  private static void awaitProgram(long pid, String name) throws Exception {
+    ProcessHandle process = ProcessHandle.of(pid).orElseThrow();
+    while (!process.info().command().orElse("").endsWith(name)) {
+      assertThat(process.isAlive()).isTrue();
+      TimeUnit.MILLISECONDS.sleep(5);
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "false, 1, 1",
+    "false, 12, 12",
+    "true, 1, 1",
+    "true, 2, 1",
+    "true, 9, 4",
+    "true, 64, 16"
+  })
+  void poolsAreSizedAsEachProductSizesThem(boolean mysql, int cpus, int size) {
+    assertThat(ThreadPoolSize.of(mysql, cpus)).isEqualTo(size);
+  }
+}

@@ -1,0 +1,28 @@
+package dev.oltpmatrix.wire.relay.traffic;
+
+import java.nio.ByteBuffer;
+
+/** What arrived on a lane, and when the other side shall have it, by {@link System#nanoTime}. */
+public record Chunk(Direction lane, Kind kind, ByteBuffer bytes, long dueNs) {
+  private static final ByteBuffer NOTHING = ByteBuffer.allocate(0);
+
+  public enum Kind {
+    BYTES,
+    /** The sender will send no more. */
+    END,
+    /** The sender's connection broke. */
+    BROKEN
+  }
+
+  static Chunk of(Direction lane, ByteBuffer bytes, long dueNs) {
+    return new Chunk(lane, Kind.BYTES, bytes, dueNs);
+  }
+
+  static Chunk of(Direction lane, Kind kind, long dueNs) {
+    return new Chunk(lane, kind, NOTHING, dueNs);
+  }
+
+  public void deliver() {
+    lane.deliver(this);
+  }
+}
