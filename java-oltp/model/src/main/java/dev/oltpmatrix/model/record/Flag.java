@@ -187,7 +187,7 @@ public record Flag(Kind kind, Severity severity, Double value, Double bound, Str
         Severity.INVALID, "%1$.0f of %2$.0f client threads were left before the run ended"),
     UNEVEN(
         Severity.NOTE,
-        "throughput was uneven: the coefficient of variation of its %3$d intervals is %1$.0f %%"
+        "throughput was uneven: the coefficient of variation of its %3$s intervals is %1$.0f %%"
             + " (bound %2$.0f %%)"),
     /** Of a record of version 1, or of a later program. */
     UNTYPED(Severity.INVALID, "%3$s");
