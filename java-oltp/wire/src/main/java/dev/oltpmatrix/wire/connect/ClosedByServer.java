@@ -39,7 +39,7 @@ public final class ClosedByServer {
     if (cause == null && isOfConnection(e)) {
       cause =
           "it was stopped, or somebody used KILL, or the connection was idle for longer than"
-              + " wait_timeout ("
+              + " wait_timeout, or the statement was larger than max_allowed_packet ("
               + said
               + "): see the server's error log";
     }
