@@ -67,16 +67,19 @@ make_cases() {
     crowd sixteen $(arms mariadb-{10.1,10.5,10.11,11.4,11.8}) mysql-{5.5,5.6,5.7,8.0,9.7}/per-thread mysql-9.7/pool
     crowd thirty $(arms {mariadb-10.,own-}{1..5} published-{a..d}) mariadb-10.11/pool{+io-capacity-2000,-16}
     crowd crowded db{1..30}/as-is mysql-9.7/pool
-    crowd cramped our-own-server-with-the-new-discs-in-the-cellar-of-house-{1..30}/pool+io-capacity-2000
+    crowd cramped our-own-server-with-the-new-discs-in-the-cellar-of-house-{1..30}-behind-the-old-mill-at-the-end-of-the-road-that-leads-to-the-lake-and-the-woods/pool+io-capacity-2000
     crowd capital SERVER-OF-MAMMOTH-WOMEN-{1..9}/pool
   }
+  # All arms of one workload, then some of them of another.
+  sed s/read_only/write_only/ "$work_dir/thirty.csv" >"$work_dir/workloads.csv"
+  sed -n '/^own-[35]\|^published-[bd]/p' "$work_dir/thirty.csv" >>"$work_dir/workloads.csv"
 }
 
 # Every mark that a row can have. Of sysbench: mariadb-10.11/per-thread is invalid at 256 clients, its p95 is more
 # than what was seen at 4096; its pool failed at 1024, and has no intervals at 32; mysql-9.7/per-thread has no row
 # at 4 clients, of 1024 it is not known how many stalled, of 4096 some stalled, and it is invalid; its pool cannot
 # at 32. MySQL's pools tell no threads and its servers no switches of one kind. java-mariadb has neither those
-# nor waits, its rows of mysql-9.7/per-thread are imported from a table without throughput, that of 32 failed,
+# nor waits, no client of its pool stalled, its rows of mysql-9.7/per-thread are imported from a table without throughput, that of 32 failed,
 # and it cannot with the pool.
 make_marked() {
   edit marked '
@@ -87,12 +90,13 @@ make_marked() {
     NR > 1 && $5 != "sysbench" { $26 = $27 = ""; forget(36, 42) }
     NR == 3 { $20 = $21 = "" }
     NR == 4 { $23 = "false"; $24 = "\"client-bound, 97 % of its CPU\"" }
-    NR == 6 { forget(13, 15); $31 = "24000.0"; $34 = "4.0" }
+    NR == 6 { forget(13, 15); $31 = "72000.0"; $34 = "4.0" }
     NR == 8 { $9 = $10 = $14 = $15 = $29 = $30 = "" }
     NR == 10 { forget(8, 42); $23 = "false"; $24 = "server did not start" }
     NR == 12 { next }
     NR == 15 { $33 = $34 = "" }
     NR == 16 { forget(12, 15); $29 = $30 = $31 = $33 = ""; $34 = "17.0"; $23 = "false" }
+    $5 != "sysbench" && /mariadb-10.11,pool/ { $34 = 0 }
     NR == 18 || $5 != "sysbench" && /mysql-9.7,pool/ { why = "no pool"; forget(8, 42); $23 = "true" }
     $5 != "sysbench" && /mysql-9.7,per-thread/ {
       imported = "true"; forget(8, 10); $14 = $15 = ""; $1 = "published:" $1
@@ -187,8 +191,8 @@ draw() {
 # numbers CHART CASE: what is drawn, a line a curve.
 numbers() { draw "$1" "$2" "$work_dir/numbers.table" && awk -f "$test_dir/numbers.awk" "$work_dir/numbers.table"; }
 
-# looks CASE: colour, point, dash and letter of its arms.
-looks() { "$gnuplot" -c "$test_dir/looks.gp" "$plot_dir" "$work_dir/$1.csv" "$workload"; }
+# looks CASE [WORKLOAD]: colour, point, dash and letter of its arms.
+looks() { "$gnuplot" -c "$test_dir/looks.gp" "$plot_dir" "$work_dir/$1.csv" "${2:-$workload}"; }
 
 # text CHART CASE [GENERATOR]
 text() { "$gnuplot" -e "$told" -c "$plot_dir/terminal.gp" "$work_dir/$2.csv" "$workload" "${3:-sysbench}" "$1"; }

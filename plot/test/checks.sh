@@ -131,6 +131,14 @@ generators_are_lines() {
   equal "$name have their names" "java-mariadb sysbench" "$(sed -n 's/:.*//p' "$work_dir/lines" | sort -u | paste -sd ' ')"
 }
 
+# An arm looks the same in the pictures of all workloads of a file.
+looks_agree() {
+  local name="an arm looks the same whatever the workload"
+  quietly "$name" looks workloads oltp_write_only | sort >"$work_dir/all"
+  quietly "$name" looks workloads | sort >"$work_dir/some"
+  equal "$name" 8 "$(comm -12 "$work_dir/all" "$work_dir/some" | wc -l)"
+}
+
 # Four panels, of two generators and two configs, are drawn, the curves of each with its arms.
 has_all_panels() {
   local name="a panel of each generator and config"
