@@ -66,7 +66,6 @@ make_cases() {
   {
     crowd sixteen $(arms mariadb-{10.1,10.5,10.11,11.4,11.8}) mysql-{5.5,5.6,5.7,8.0,9.7}/per-thread mysql-9.7/pool
     crowd thirty $(arms {mariadb-10.,own-}{1..5} published-{a..d}) mariadb-10.11/pool{+io-capacity-2000,-16}
-    crowd crowded db{1..30}/as-is mysql-9.7/pool
     crowd cramped our-own-server-with-the-new-discs-in-the-cellar-of-house-{1..30}-behind-the-old-mill-at-the-end-of-the-road-that-leads-to-the-lake-and-the-woods/pool+io-capacity-2000
     crowd capital SERVER-OF-MAMMOTH-WOMEN-{1..9}/pool
   }
@@ -106,7 +105,7 @@ make_marked() {
 }
 
 # Files that are drawn as the case two is: rows in another order, a header longer than the 1024 signs that gnuplot
-# reads of a field, over rows that begin as its comments do, controls, a word in the column of the axis; one with the pool's queue in the last column, empty
+# reads of a field, over rows that begin as its comments do, controls with a word in a column for the axis; one with the pool's queue in the last column, empty
 # but for a pool; and one of a single arm.
 make_unusual() {
   {
@@ -118,8 +117,7 @@ make_unusual() {
     for (i = 1; i <= 40; i++) wide = wide (NR == 1 ? "a_column_with_a_long_name_" i : "#" i) ","
     print wide $0
   }' "$work_dir/two.csv" >"$work_dir/wide.csv"
-  edit again '{ print } NR > 1 { $3 = "again"; print }'
-  edit words 'NR == 1 { print $0, "connections" } NR > 1 { print $0, $6 == 4 ? "none" : $6 }'
+  edit told 'NR == 1 { print $0, "connections"; next } { $43 = $6 == 4 ? "none" : $6; print; $3 = "again"; print }'
   edit last '{ queue = $28; $28 = "" } NR == 1 { $28 = "elsewhere" } { print $0, queue }'
   edit of_one_arm 'NR == 1 || $1 "/" $2 == "mariadb-10.11/pool"'
 }
@@ -146,7 +144,6 @@ make_cells() {
       if (s != 5) print s + 0.04, "", "", 1.1 + s / 50, 0.7, 9000 + 100 * s, 700, 6, 2.5, 50 + s, s == 7 ? 3 : 0
     }
   }' >"$work_dir/whole.csv"
-  awk -F, -v OFS=, 'NR > 1 { $8 = $9 = $10 = "" } { print }' "$work_dir/whole.csv" >"$work_dir/poolless.csv"
   awk -F, -v OFS=, 'NR > 1 { for (i = 4; i <= 11; i++) $i = "" } { print }' "$work_dir/whole.csv" >"$work_dir/older.csv"
 }
 
