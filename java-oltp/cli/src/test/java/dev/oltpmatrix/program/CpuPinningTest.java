@@ -1,4 +1,4 @@
-package dev.oltpmatrix.model;
+package dev.oltpmatrix.program;
 
 import static dev.oltpmatrix.testing.TestServers.CACHE;
 import static dev.oltpmatrix.testing.TestServers.CONFIGS;

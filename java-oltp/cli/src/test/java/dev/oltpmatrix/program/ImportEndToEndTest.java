@@ -1,4 +1,4 @@
-package dev.oltpmatrix.model;
+package dev.oltpmatrix.program;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
