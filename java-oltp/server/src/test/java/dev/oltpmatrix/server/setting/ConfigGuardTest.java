@@ -220,9 +220,12 @@ class ConfigGuardTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "autocommit=0 | setting 'autocommit = 0': each client sets it to 1",
-        "loose-autocommit=OFF | setting 'autocommit = OFF': each client sets it to 1",
-        "Skip_AutoCommit=1 | setting 'autocommit = 1': each client sets it to 1",
+        "autocommit=0 | setting 'autocommit = 0': each client sets it to 1 on its own connection, so"
+            + " that it changes nothing; leave it out",
+        "loose-autocommit=OFF | setting 'loose_autocommit = OFF': each client sets it to 1 on its own connection, so"
+            + " that it changes nothing; leave it out",
+        "Skip_AutoCommit=1 | setting 'skip_autocommit = 1': each client sets it to 1 on its own connection, so"
+            + " that it changes nothing; leave it out",
         "skip_grant_tables=1 | setting 'skip_grant_tables = 1': opens the server to whoever reaches"
             + " it; leave it out",
         "Skip-Grant-Tables=0 | setting 'skip_grant_tables = 0': opens the server to whoever reaches"
