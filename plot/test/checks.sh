@@ -145,6 +145,7 @@ has_all_panels() {
   drawn throughput-many && quietly "$name" numbers throughput many >"$work_dir/panels" || return 0
   equal "$name" "sysbench sysbench+flush-log-0 java-mariadb java-mariadb+flush-log-0" \
     "$(seen throughput-many | sed -n 's/^text \(\(sysbench\|java\)[^ ]*\)$/\1/p' | paste -sd ' ')"
+  equal "$name with 11 client counts that stand upright" 44 "$(grep -c 'rotate(-90)' "$work_dir/throughput-many.svg")"
   equal "$name with its arms" "8 curves, 12 curves, 8 curves, 12 curves, " \
     "$(awk -v RS= -F'\n' '{ printf "%d curves, ", NF }' "$work_dir/panels")"
 }
