@@ -3,13 +3,15 @@
 : "${work_dir:?source cases.sh first}" "${test_dir:?}" "${plot_dir:?}" "${golden_dir:?}" "${gnuplot:?}"
 passed=0
 failed=0
+# Where results are told, also of a command whose own output goes into a file.
+exec 3>&1
 
 ok() {
-  printf 'ok %s\n' "$1"
+  printf 'ok %s\n' "$1" >&3
   passed=$((passed + 1))
 }
 fail() {
-  printf 'FAILED %s: %s\n' "$1" "$2"
+  printf 'FAILED %s: %s\n' "$1" "$2" >&3
   failed=$((failed + 1))
 }
 
@@ -115,6 +117,7 @@ lines_of() { awk '{ points = $0; sub(/^[^:]*: /, "", points); sub(/,.*/, "", poi
 # Rows of an arm in another order are the same lines, in a picture and in a text.
 order_is_free() {
   local name="rows in another order are the same lines" case
+  quietly "$name" numbers throughput two >"$work_dir/two" || return 0
   quietly "$name" numbers throughput unordered >"$work_dir/other" || return 0
   equal "$name" "$(lines_of "$work_dir/two")" "$(lines_of "$work_dir/other")"
   for case in two unordered; do quietly "$name" text throughput "$case" >"$work_dir/$case.text" || return 0; done
@@ -134,9 +137,9 @@ generators_are_lines() {
 # An arm looks the same in the pictures of all workloads of a file.
 looks_agree() {
   local name="an arm looks the same whatever the workload"
-  quietly "$name" looks workloads oltp_write_only | sort >"$work_dir/all"
-  quietly "$name" looks workloads | sort >"$work_dir/some"
-  equal "$name" 8 "$(comm -12 "$work_dir/all" "$work_dir/some" | wc -l)"
+  quietly "$name" looks workloads oltp_write_only >"$work_dir/all" || return 0
+  quietly "$name" looks workloads >"$work_dir/some" || return 0
+  equal "$name" 8 "$(comm -12 <(sort "$work_dir/all") <(sort "$work_dir/some") | wc -l)"
 }
 
 # Four panels, of two generators and two configs, are drawn, the curves of each with its arms.
