@@ -2,7 +2,10 @@ package dev.oltpmatrix.model.descriptors;
 
 import java.util.function.Function;
 
-/** How many of the clients run transactions; the others are connected and idle. */
+/**
+ * Factor {@code active}: the number of clients that run transactions; the others are connected and
+ * idle.
+ */
 final class Active {
   private static final String ALL = "all";
 

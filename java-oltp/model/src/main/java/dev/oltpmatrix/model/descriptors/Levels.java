@@ -45,7 +45,7 @@ final class Levels {
     }
   }
 
-  /** Rates a second and shares of what a server can do have no place on one axis. */
+  /** Refuses a mix of rates per second and shares of the capacity, which cannot be on one axis. */
   private static void requireOneAxis(Factor factor, List<String> levels) {
     if (factor.isNumeric()) {
       List<String> axes =
@@ -61,7 +61,7 @@ final class Levels {
     }
   }
 
-  /** A whole number without zeros before it. */
+  /** Reads an integer without leading zeros. */
   static long whole(String what, String text, long low, long high, String remedy) {
     boolean digits = text.matches("[0-9]{1,18}");
     long number = digits ? Long.parseLong(text) : -1;
