@@ -78,7 +78,7 @@ class LaunchersTest {
   }
 
   /**
-   * If the jars of a long run were replaced, it would fail at the first class that it has not
+   * Jars in use must not be replaced: a long run would fail at the first class that it has not
    * loaded.
    */
   @Test

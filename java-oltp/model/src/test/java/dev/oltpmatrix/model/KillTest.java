@@ -15,7 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 class KillTest {
   private static final int LIMIT_S = 600;
 
-  /** With this seed each kind of process is killed. */
+  /** Seed with which each kind of process is killed. */
   private static final String SEED = "7";
 
   @TempDir Path folder;

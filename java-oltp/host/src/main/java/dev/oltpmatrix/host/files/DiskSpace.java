@@ -9,7 +9,7 @@ import java.util.Optional;
 public final class DiskSpace {
   public static final long MB = 1_000_000;
 
-  /** With less space, a server's next extent or log file may not fit. */
+  /** Minimum of free space: with less, a server's next extent or log file may not fit. */
   private static final long FULL_BYTES = 64 * MB;
 
   private DiskSpace() {}

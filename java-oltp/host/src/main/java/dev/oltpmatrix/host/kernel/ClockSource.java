@@ -17,7 +17,10 @@ public final class ClockSource implements Source {
   private static final double NS_PER_US = 1000;
   private static final double US_PER_MS = 1000;
 
-  /** If two clocks were read further apart than this, their difference is due to the reading. */
+  /**
+   * Maximum time between the readings of two clocks: beyond it, their difference is due to the
+   * reading.
+   */
   private static final double APART_US = 50_000;
 
   private final ProcReader proc;

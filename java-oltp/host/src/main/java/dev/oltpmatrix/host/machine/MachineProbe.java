@@ -183,7 +183,7 @@ public final class MachineProbe {
   }
 
   /**
-   * Returns the missing programs; all three are in the package of setsid, which starts every
+   * Returns the missing programs; all three are normally installed with setsid, which starts every
    * process.
    */
   private List<String> missingTools() {

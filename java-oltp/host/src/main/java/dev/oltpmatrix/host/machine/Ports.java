@@ -16,7 +16,10 @@ public final class Ports {
   /** Linux assigns ephemeral ports from 32768 up (ip(7)). */
   public static final int END = 32768;
 
-  /** On loopback a connection succeeds or fails at once, unless the queue is full. */
+  /**
+   * Time limit for a connection: on loopback it succeeds or fails at once, unless the queue is
+   * full.
+   */
   private static final int CONNECT_LIMIT_MS = 1000;
 
   /** Ports of this program's servers that do not listen yet. */

@@ -24,7 +24,7 @@ public final class ThreadReader {
   private final long pid;
   private final ThreadCounts sums = new ThreadCounts();
 
-  /** How often each thread had run at the last reading; empty before the first. */
+  /** Number of runs of each thread at the last reading; empty before the first. */
   private Map<Long, Long> timesRun = new HashMap<>();
 
   private final Map<Long, ThreadCounts.Counts> known = new HashMap<>();

@@ -62,7 +62,7 @@ public final class Perf {
   private static final Map<String, String> ENVIRONMENT =
       Map.of("LC_ALL", "C.UTF-8", "PERF_CONFIG", "/dev/null", "DEBUGINFOD_URLS", "");
 
-  /** On an idle machine a fraction of a second is enough. */
+  /** Time limit of the check; on an idle machine it takes a fraction of a second. */
   private static final long TRY_LIMIT_MS = 10_000;
 
   private static final long SCRIPT_LIMIT_MS = 60_000;

@@ -28,7 +28,7 @@ final class WaitTally {
   private final Map<String, Double> functions = new TreeMap<>();
 
   /**
-   * How often the threads had run that waited for another thread in the first sample, by thread.
+   * Number of runs of the threads that waited for another thread in the first sample, by thread.
    */
   private Map<Long, Long> firstSample;
 

@@ -146,7 +146,7 @@ class MachineProbeTest {
     assertThat(machine.ephemeralPorts()).isNull();
     assertThat(machine.reusesPorts()).isNull();
     assertThat(machine.memory()).isEmpty();
-    assertThat(machine.tasks()).allMatch(room -> room.name().startsWith("ulimit"));
+    assertThat(machine.tasks()).allMatch(limit -> limit.name().startsWith("ulimit"));
   }
 
   @Test
@@ -165,7 +165,7 @@ class MachineProbeTest {
     MachineLimits machine = new MachineProbe().read(ProcessState.own(), List.of(), true);
     assertThat(machine.cpus().size()).isEqualTo(Runtime.getRuntime().availableProcessors());
     assertThat(free(machine.memory(), "free memory")).isPositive();
-    assertThat(machine.tasks()).isNotEmpty().allMatch(room -> room.free() > 0);
+    assertThat(machine.tasks()).isNotEmpty().allMatch(limit -> limit.free() > 0);
     assertThat(machine.missingTools()).isEmpty();
   }
 }

@@ -242,7 +242,7 @@ class SwitchProfileTest {
     assertThat(perf.problem().orElseThrow()).contains("there is no perf", "install linux-perf");
   }
 
-  /** Where perf is permitted. */
+  /** Runs only where perf is permitted. */
   @Test
   void perfItselfRecordsTheSwitchesOfThisProgram() throws Exception {
     Perf perf = Perf.tried(ledger, reporter);

@@ -35,7 +35,7 @@ final class Active {
   private static String read(String text) {
     return text.equals(ALL)
         ? text
-        : Long.toString(Levels.whole("active", text, 1, Factors.MAX_CLIENTS, ", or all"));
+        : Long.toString(Levels.integer("active", text, 1, Factors.MAX_CLIENTS, ", or all"));
   }
 
   private static String conflict(String level, Function<Factor, String> others) {

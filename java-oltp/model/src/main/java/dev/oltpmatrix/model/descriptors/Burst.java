@@ -58,9 +58,9 @@ public final class Burst {
       throw new IllegalArgumentException(
           "burst is '" + text + "'; write none, or percent and seconds such as 400%x5s");
     }
-    return Levels.whole("burst, percent of the rate,", parts.group(1), 101, MAX_PERCENT, "")
+    return Levels.integer("burst, percent of the rate,", parts.group(1), 101, MAX_PERCENT, "")
         + "%x"
-        + Levels.whole("burst, seconds,", parts.group(2), 1, MAX_S, "")
+        + Levels.integer("burst, seconds,", parts.group(2), 1, MAX_S, "")
         + "s";
   }
 

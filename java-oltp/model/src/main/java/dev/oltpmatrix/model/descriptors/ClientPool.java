@@ -44,7 +44,7 @@ public final class ClientPool {
   private static String read(String text) {
     return text.equals(NONE)
         ? text
-        : Long.toString(Levels.whole("client-pool", text, 1, Factors.MAX_CLIENTS, ", or none"));
+        : Long.toString(Levels.integer("client-pool", text, 1, Factors.MAX_CLIENTS, ", or none"));
   }
 
   private static List<String> range(String low, String high) {

@@ -74,7 +74,7 @@ public final class Factors {
         "client counts",
         null,
         new Factor.Form(
-            text -> Long.toString(Levels.whole("threads", text, 1, MAX_CLIENTS, "")),
+            text -> Long.toString(Levels.integer("threads", text, 1, MAX_CLIENTS, "")),
             (low, high) -> null),
         new Factor.Scale(
             true,

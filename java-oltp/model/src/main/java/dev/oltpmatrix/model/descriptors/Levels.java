@@ -62,7 +62,7 @@ final class Levels {
   }
 
   /** Reads an integer without leading zeros. */
-  static long whole(String what, String text, long low, long high, String remedy) {
+  static long integer(String what, String text, long low, long high, String remedy) {
     boolean digits = text.matches("[0-9]{1,18}");
     long number = digits ? Long.parseLong(text) : -1;
     if (number < low || number > high) {

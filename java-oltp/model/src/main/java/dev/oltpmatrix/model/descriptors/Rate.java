@@ -59,9 +59,9 @@ public final class Rate {
       return text;
     }
     return isShare(text)
-        ? Levels.whole("rate", text.substring(0, text.length() - 1), 1, MAX_PERCENT, " %") + "%"
+        ? Levels.integer("rate", text.substring(0, text.length() - 1), 1, MAX_PERCENT, " %") + "%"
         : Long.toString(
-            Levels.whole("rate", text, 1, MAX_PER_S, " a second, or 20%..120% of the capacity"));
+            Levels.integer("rate", text, 1, MAX_PER_S, " a second, or 20%..120% of the capacity"));
   }
 
   private static List<String> range(String low, String high) {

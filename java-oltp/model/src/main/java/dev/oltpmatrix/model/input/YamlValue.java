@@ -19,36 +19,36 @@ import org.yaml.snakeyaml.DumperOptions.ScalarStyle;
 public final class YamlValue {
   private static final Set<String> NOTHING = Set.of("", "~", "null", "Null", "NULL");
 
-  private final String place;
+  private final String position;
   private final String path;
   private final Object content;
   private final boolean isQuoted;
 
-  private YamlValue(String place, String path, Object content, boolean isQuoted) {
-    this.place = place;
+  private YamlValue(String position, String path, Object content, boolean isQuoted) {
+    this.position = position;
     this.path = path;
     this.content = content;
     this.isQuoted = isQuoted;
   }
 
-  YamlValue(String place, String path, List<YamlValue> elements) {
-    this(place, path, elements, false);
+  YamlValue(String position, String path, List<YamlValue> elements) {
+    this(position, path, elements, false);
   }
 
-  YamlValue(String place, String path, Map<String, YamlValue> entries) {
-    this(place, path, entries, false);
+  YamlValue(String position, String path, Map<String, YamlValue> entries) {
+    this(position, path, entries, false);
   }
 
-  static YamlValue of(String place, String path, String text, ScalarStyle style) {
+  static YamlValue of(String position, String path, String text, ScalarStyle style) {
     boolean isBlock = style == ScalarStyle.LITERAL || style == ScalarStyle.FOLDED;
     // A block is for long text; here all text is a single line.
     String line = isBlock ? text.strip().replaceAll("\\s*\n\\s*", " ") : text;
-    return new YamlValue(place, path, line, style != ScalarStyle.PLAIN);
+    return new YamlValue(position, path, line, style != ScalarStyle.PLAIN);
   }
 
   /** Creates the exception that refuses this value, with its position. */
   public UsageException refusal(String why) {
-    return new UsageException(place + ": " + why);
+    return new UsageException(position + ": " + why);
   }
 
   /** Makes something of this value; adds the position to the message of a refusal. */
@@ -153,7 +153,7 @@ public final class YamlValue {
   public YamlValue without(Collection<String> keys) {
     Map<String, YamlValue> rest = new LinkedHashMap<>(entries());
     rest.keySet().removeAll(keys);
-    return new YamlValue(place, path, rest);
+    return new YamlValue(position, path, rest);
   }
 
   private boolean isNothing() {

@@ -50,7 +50,7 @@ public final class HostNames {
   private static final Pattern IPV4 =
       Pattern.compile("(?<![\\w.])(?:" + BYTE + "\\.){3}" + BYTE + "(?!\\.?\\w)");
 
-  /** Without {@code ::} it has eight parts: {@code 12:34:56} is a time. */
+  /** IPv6 address; without {@code ::} it has eight parts: {@code 12:34:56} is a time. */
   private static final Pattern IPV6 =
       Pattern.compile(
           "(?i)(?<![\\w:.])(?=[0-9a-f:]*::|(?:[0-9a-f]{1,4}:){7})"

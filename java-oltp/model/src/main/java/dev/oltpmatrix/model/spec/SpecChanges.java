@@ -67,8 +67,10 @@ public record SpecChanges(
         .build();
   }
 
-  private void requireSized(List<String> newWorkloads, long own) {
-    if (tableSize == null && own == 0 && newWorkloads.stream().allMatch(MatrixSpec::isOfSbtest)) {
+  private void requireSized(List<String> newWorkloads, long matrixValue) {
+    if (tableSize == null
+        && matrixValue == 0
+        && newWorkloads.stream().allMatch(MatrixSpec::isOfSbtest)) {
       throw new UsageException(
           newWorkloads + " need a table, and the matrix has no size for it; give --table-size");
     }
@@ -82,13 +84,13 @@ public record SpecChanges(
     }
   }
 
-  private Map<String, List<String>> factors(Map<String, List<String>> own) {
-    Map<String, List<String>> all = new LinkedHashMap<>(own);
+  private Map<String, List<String>> factors(Map<String, List<String>> matrixValue) {
+    Map<String, List<String>> all = new LinkedHashMap<>(matrixValue);
     all.putAll(factors);
     return all;
   }
 
-  private static <T> T or(T changed, T own) {
-    return changed == null ? own : changed;
+  private static <T> T or(T changed, T matrixValue) {
+    return changed == null ? matrixValue : changed;
   }
 }

@@ -34,8 +34,8 @@ public final class Digits {
     if ((long) number.precision() - number.scale() >= TOO_MANY_DIGITS) {
       return saturated(number);
     }
-    boolean whole = number.signum() == 0 || number.stripTrailingZeros().scale() <= 0;
-    if (!whole) {
+    boolean isInteger = number.signum() == 0 || number.stripTrailingZeros().scale() <= 0;
+    if (!isInteger) {
       return OptionalLong.empty();
     }
     try {

@@ -39,11 +39,12 @@ class UnsupportedRulesTest {
           .as(generator.name())
           .anyMatch(
               workload ->
-                  UnsupportedRules.whyNot(factor -> usual(factor, generator, workload)).isEmpty());
+                  UnsupportedRules.whyNot(factor -> defaultLevel(factor, generator, workload))
+                      .isEmpty());
     }
   }
 
-  private static String usual(Factor factor, Generator generator, Workload workload) {
+  private static String defaultLevel(Factor factor, Generator generator, Workload workload) {
     if (factor.equals(Factors.GENERATOR)) {
       return generator.name();
     }

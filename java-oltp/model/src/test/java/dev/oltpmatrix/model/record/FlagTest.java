@@ -44,7 +44,9 @@ class FlagTest {
     assertThat(Flag.line(List.of(one, other, one))).isEqualTo("interrupted; failed");
   }
 
-  /** In any locale; a wrong sentence would make the checks of a measured cell fail. */
+  /**
+   * Checks the sentences in any locale; a wrong one would make the checks of a measured cell fail.
+   */
   @Test
   void everySentenceCanBeFormatted() {
     Locale before = Locale.getDefault();

@@ -22,7 +22,7 @@ import javax.net.ssl.SSLException;
 public record ConnectTrouble(Kind kind, String words) {
   /** Kinds of failure, by their remedy. */
   public enum Kind {
-    /** It is not a server of the MySQL family. */
+    /** The server is not one of the MySQL family. */
     STRANGER,
     /** The server's certificate was refused, or the encryption failed. */
     TLS,
@@ -58,7 +58,7 @@ public record ConnectTrouble(Kind kind, String words) {
    * or where nothing answers.
    */
   public static Optional<ConnectTrouble> stranger(ServerPlace endpoint) {
-    return Greeting.ofStranger(endpoint)
+    return Greeting.describeOtherServer(endpoint)
         .map(words -> "this is no MySQL or MariaDB server: " + words)
         .map(words -> new ConnectTrouble(Kind.STRANGER, words));
   }

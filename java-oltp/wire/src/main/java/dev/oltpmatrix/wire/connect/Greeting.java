@@ -17,8 +17,8 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Reads the first bytes that a server sends, which tell a server of the family from others. Drivers
- * read the answer of another server as a packet, and complain about its length.
+ * Reads the first bytes that a server sends, which distinguish a server of the family from others.
+ * Drivers read the answer of another server as a packet, and complain about its length.
  */
 final class Greeting {
   private static final int LIMIT_MS = 2_000;
@@ -42,9 +42,11 @@ final class Greeting {
    * Describes another kind of server at this endpoint; empty where it is a server of the family, or
    * nothing listens, or nothing is sent.
    */
-  static Optional<String> ofStranger(ServerPlace endpoint) {
+  static Optional<String> describeOtherServer(ServerPlace endpoint) {
     try {
-      return endpoint.isSocket() ? stranger(first(endpoint.socket())) : stranger(first(endpoint));
+      return endpoint.isSocket()
+          ? describeUnlessFamily(first(endpoint.socket()))
+          : describeUnlessFamily(first(endpoint));
     } catch (IOException e) {
       return Optional.empty(); // the driver's own message describes it
     }
@@ -100,7 +102,7 @@ final class Greeting {
     return Arrays.copyOf(bytes, length);
   }
 
-  static Optional<String> stranger(byte[] first) {
+  static Optional<String> describeUnlessFamily(byte[] first) {
     if (first.length == 0) {
       return Optional.of("it closes the connection without a greeting");
     }

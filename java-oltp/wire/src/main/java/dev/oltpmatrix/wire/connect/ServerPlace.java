@@ -31,7 +31,7 @@ public record ServerPlace(String host, int port, String socket) {
 
   private static final Pattern IPV4 = Pattern.compile("(?:(?:" + BYTE + ")\\.){3}(?:" + BYTE + ")");
 
-  /** With the network interface, where the address is valid in one network only. */
+  /** IPv6 address, with the network interface where it is valid in one network only. */
   private static final Pattern IPV6 =
       Pattern.compile("([0-9A-Fa-f:]+(?::[0-9.]+)?)(?:%[A-Za-z0-9._-]{1,15})?");
 

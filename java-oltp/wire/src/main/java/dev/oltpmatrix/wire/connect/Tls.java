@@ -20,16 +20,16 @@ public record Tls(
   /** Checks of the server's certificate. */
   public enum Verify {
     NONE,
-    /** It was issued by a known authority. */
+    /** Requires that it was issued by a known authority. */
     CA,
-    /** It was also issued for this host name. */
+    /** Requires also that it was issued for this host name. */
     IDENTITY
   }
 
-  /** Not requested: no encryption. */
+  /** No encryption, because it was not requested. */
   public static final Tls OFF = new Tls(false, false, Verify.NONE, "", "", "");
 
-  /** Explicitly disabled by the user. */
+  /** No encryption, because the user disabled it explicitly. */
   public static final Tls DISABLED = new Tls(false, true, Verify.NONE, "", "", "");
 
   /** Encrypted, with a server of unknown identity. */

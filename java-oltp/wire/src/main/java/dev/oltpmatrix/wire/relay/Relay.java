@@ -19,7 +19,7 @@ import java.util.function.Supplier;
  * connections.
  */
 public final class Relay implements AutoCloseable {
-  /** As many clients as may connect at once. */
+  /** Maximum number of clients that connect at once. */
   private static final int BACKLOG = 4096;
 
   private static final long END_WITHIN_MS = 5_000;

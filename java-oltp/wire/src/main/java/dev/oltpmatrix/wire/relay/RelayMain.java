@@ -31,7 +31,10 @@ public final class RelayMain {
   private static final int MAX_SAMPLES = 2_000;
   private static final int MIN_SAMPLES = 9;
 
-  /** With a longer latency, the delay of the relay itself does not matter. */
+  /**
+   * Maximum of calibrated latencies: with a longer one, the delay of the relay itself does not
+   * matter.
+   */
   private static final long MAX_CALIBRATED_NS = TimeUnit.MILLISECONDS.toNanos(20);
 
   /** A longer delay comes from a moment in which other processes had the CPUs. */

@@ -8,12 +8,12 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * Counts the traffic of relays: round trips, packets, bytes, commands. Round trips are told apart
- * by the times of data, so a relay for counting them has to delay, by 3 ms in each direction: data
- * that is sent without waiting is then sent long before the first answer arrives.
+ * Counts the traffic of relays: round trips, packets, bytes, commands. Round trips are
+ * distinguished by the times of data, so a relay for counting them has to delay, by 3 ms in each
+ * direction: data that is sent without waiting is then sent long before the first answer arrives.
  */
 public final class WireLog {
-  /** In a run without end, only the last statements are kept. */
+  /** Maximum number of statements; in a run without end, only the last ones are kept. */
   private static final int MAX_STATEMENTS = 10_000;
 
   private static final long QUIET_WITHIN_MS = 30_000;

@@ -36,28 +36,30 @@ class GreetingTest {
     "'', it closes the connection without a greeting",
   })
   void anotherKindOfServerIsDescribed(String says, String words) {
-    assertThat(Greeting.stranger(bytes(says))).hasValue(words);
+    assertThat(Greeting.describeUnlessFamily(bytes(says))).hasValue(words);
   }
 
   @ParameterizedTest
   @CsvSource({"J\\0\\0\\0\\n8.0.36", "\\27\\0\\0\\0\\377\\151\\4Host is blocked"})
   void aServerOfTheFamilyIsRecognised(String says) {
-    assertThat(Greeting.stranger(bytes(says))).isEmpty();
+    assertThat(Greeting.describeUnlessFamily(bytes(says))).isEmpty();
   }
 
   @Test
   void theGreetingIsReadFromTheEndpoint() throws IOException {
     try (PosingServer server = new PosingServer()) {
       ServerPlace endpoint = ServerPlace.tcp("127.0.0.1", server.port());
-      assertThat(Greeting.ofStranger(endpoint)).isEmpty();
+      assertThat(Greeting.describeOtherServer(endpoint)).isEmpty();
 
       server.saying(bytes("SSH-2.0-x\r\n"));
-      assertThat(Greeting.ofStranger(endpoint)).hasValue("it greets with 'SSH-2.0-x'");
+      assertThat(Greeting.describeOtherServer(endpoint)).hasValue("it greets with 'SSH-2.0-x'");
 
       server.saying(new byte[0]);
-      assertThat(Greeting.ofStranger(endpoint)).as("silence").isEmpty();
+      assertThat(Greeting.describeOtherServer(endpoint)).as("silence").isEmpty();
     }
-    assertThat(Greeting.ofStranger(ServerPlace.tcp("127.0.0.1", 1))).as("nobody").isEmpty();
+    assertThat(Greeting.describeOtherServer(ServerPlace.tcp("127.0.0.1", 1)))
+        .as("nobody")
+        .isEmpty();
   }
 
   /** The server's first bytes would be enough to identify it after five seconds. */
@@ -65,7 +67,8 @@ class GreetingTest {
   void aServerThatSendsAByteASecondIsNotWaitedFor() throws IOException {
     try (PosingServer server = new PosingServer().dripping(Duration.ofSeconds(1))) {
       server.saying(bytes("SSH-2.0-x\r\n"));
-      assertThat(Greeting.ofStranger(ServerPlace.tcp("127.0.0.1", server.port()))).isEmpty();
+      assertThat(Greeting.describeOtherServer(ServerPlace.tcp("127.0.0.1", server.port())))
+          .isEmpty();
     }
   }
 
@@ -74,14 +77,14 @@ class GreetingTest {
   void theGreetingIsReadFromASocketFile(@TempDir Path folder) throws IOException {
     Path file = folder.resolve("s");
     ServerPlace endpoint = ServerPlace.ofSocket(file.toString());
-    assertThat(Greeting.ofStranger(endpoint)).as("nobody").isEmpty();
+    assertThat(Greeting.describeOtherServer(endpoint)).as("nobody").isEmpty();
     try (ServerSocketChannel server = ServerSocketChannel.open(StandardProtocolFamily.UNIX)) {
       server.bind(UnixDomainSocketAddress.of(file));
       Thread answering = new Thread(() -> answer(server));
       answering.setDaemon(true);
       answering.start();
 
-      assertThat(Greeting.ofStranger(endpoint))
+      assertThat(Greeting.describeOtherServer(endpoint))
           .isEqualTo(Optional.of("it greets with '+OK ready'"));
     }
   }
