@@ -10,12 +10,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The short form of what {@code java-oltp/bench/kill-test.sh} does with 50 kills by hand. */
+/** Runs {@code java-oltp/bench/kill-test.sh} with fewer kills than the 50 of a run by hand. */
 @EnabledIfSystemProperty(named = "oltp.realServers", matches = "true")
 class KillTest {
   private static final int LIMIT_S = 600;
 
-  /** With this seed each kind of process is killed. */
+  /** Seed with which each kind of process is killed. */
   private static final String SEED = "7";
 
   @TempDir Path folder;
@@ -38,7 +38,7 @@ class KillTest {
     try {
       assertThat(test.waitFor(LIMIT_S, TimeUnit.SECONDS)).as("ends in time").isTrue();
     } finally {
-      test.destroy(); // SIGTERM: it ends what it started
+      test.destroy(); // SIGTERM: it ends the processes it started
     }
     assertThat(test.exitValue()).as(Files.readString(output)).isZero();
     assertThat(Files.readString(output))

@@ -16,7 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What the scripts look at before they start anything. */
+/** Checks of the scripts before they start anything. */
 class LaunchersTest {
   private static final List<String> SCRIPTS =
       List.of(
@@ -51,9 +51,7 @@ class LaunchersTest {
     return project;
   }
 
-  /**
-   * Else Java says that a class of ours could not be found, and sysbench that a module could not.
-   */
+  /** Otherwise Java reports a missing class of the project, and sysbench a missing module. */
   @ParameterizedTest
   @CsvSource({
     "a:b, run_matrix.sh --help",
@@ -67,7 +65,7 @@ class LaunchersTest {
     "a\\b, run_matrix.sh --help",
     "a${b}, run_matrix.sh --help",
   })
-  void projectWhosePathSearchPathsWouldCutIsRefused(String folder, String line) throws Exception {
+  void projectPathWithSeparatorsIsRefused(String folder, String line) throws Exception {
     Path project = copiedInto(folder);
     String[] command = line.split(" ", -1);
     command[0] = project.resolve(command[0]).toString();
@@ -79,9 +77,12 @@ class LaunchersTest {
     assertThat(ended.status()).isEqualTo(2);
   }
 
-  /** A long run whose jars are replaced ends where it first needs a class that it has not read. */
+  /**
+   * Jars in use must not be replaced: a long run would fail at the first class that it has not
+   * loaded.
+   */
   @Test
-  void jarsThatAProgramHasInUseAreNotReplaced() throws Exception {
+  void jarsInUseAreNotReplaced() throws Exception {
     Path project = copiedInto("project");
     String inUse =
         "root="
@@ -98,7 +99,7 @@ class LaunchersTest {
         .contains("the jars of " + project + " are in use", "run from another clone");
   }
 
-  /** Two scripts and the program have to mean the same folder. */
+  /** Two scripts and the program have to use the same folder. */
   @ParameterizedTest
   @ValueSource(strings = {"/absolute", "", "relative", "./relative"})
   void scriptsFindTheProgramsCache(String value) throws Exception {

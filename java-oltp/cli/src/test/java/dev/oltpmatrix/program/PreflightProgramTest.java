@@ -19,24 +19,24 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The program under limits that are too low for what it is asked. */
+/** Runs the program under limits that are too low for its task. */
 @EnabledIfSystemProperty(named = "oltp.realServers", matches = "true")
 class PreflightProgramTest {
   private static final int LIMIT_S = 120;
 
-  /** nobody, in every Linux */
+  /** user nobody on every Linux */
   private static final String UNPRIVILEGED = "65534";
 
   @TempDir private Path folder;
 
   @BeforeEach
-  void letEverybodyIn() throws IOException {
+  void allowAccessForAll() throws IOException {
     Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxrwxrwx"));
   }
 
   private record Ended(int status, String output) {}
 
-  /** Runs a line of bash, in which {@code RUN} stands for the program with a cache of its own. */
+  /** Runs a line of bash, in which {@code RUN} stands for the program with a separate cache. */
   private Ended bash(List<String> as, String line) throws Exception {
     Path output = folder.resolve("output.txt");
     String run = TestProject.root().resolve("run_matrix.sh") + " --out " + folder.resolve("out");
@@ -58,7 +58,7 @@ class PreflightProgramTest {
     }
   }
 
-  /** As a user whom limits of processes hold. */
+  /** Returns the command that switches to a user to whom process limits apply. */
   private static List<String> unprivileged() throws Exception {
     if (!System.getProperty("user.name", "").equals("root")) {
       return List.of();
@@ -89,14 +89,14 @@ class PreflightProgramTest {
   }
 
   @Test
-  void aDryRunShowsThePlanAndWhatIsInItsWay() throws Exception {
+  void aDryRunShowsThePlanAndItsProblems() throws Exception {
     Ended ended = bash(List.of(), "ulimit -n 1000; RUN --matrix smoke --dry-run");
     assertThat(ended.status()).isEqualTo(2);
     assertThat(ended.output())
         .contains("cells on 2 server starts", "ulimit -Hn is 1000, the server needs 15000");
   }
 
-  /** A stack trace says nothing of what to do. */
+  /** A stack trace does not say what to do. */
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
@@ -106,7 +106,7 @@ class PreflightProgramTest {
         "ulimit -v 1000000 | --help | ulimit -v is 1000000 KiB, the program needs 2500000; raise it",
         "ulimit -v 3000000 | --matrix smoke | address space (ulimit -v) beside the 2 GiB that a JVM",
       })
-  void aLimitThatIsTooLowIsNamed(String limit, String arguments, String line) throws Exception {
+  void aTooLowLimitIsReported(String limit, String arguments, String line) throws Exception {
     Ended ended = bash(List.of(), limit + "; RUN " + arguments);
     assertThat(ended.status()).as(ended.output()).isEqualTo(2);
     assertThat(ended.output()).contains("run_matrix.sh: ", line).doesNotContain("\tat ");
@@ -114,7 +114,7 @@ class PreflightProgramTest {
   }
 
   @Test
-  void aRunOfOneCellSaysSo() throws Exception {
+  void aRunOfOneCellIsReportedInTheSingular() throws Exception {
     Ended ended =
         bash(
             List.of(),
@@ -124,7 +124,7 @@ class PreflightProgramTest {
   }
 
   @Test
-  void limitsThatWillBeRaisedAreSaid() throws Exception {
+  void limitsThatWillBeRaisedAreReported() throws Exception {
     Ended ended = bash(List.of(), "ulimit -Sn 1000; RUN --threads 4096 --dry-run");
     assertThat(ended.output())
         .contains("ulimit -n of servers is raised from 1000 to 15000")
@@ -133,7 +133,7 @@ class PreflightProgramTest {
   }
 
   @Test
-  void aProcessLimitThatClientsWouldPassIsRefusedForThoseWhomItHolds() throws Exception {
+  void aProcessLimitThatClientsWouldExceedIsRefusedForUnprivilegedUsers() throws Exception {
     Ended ended = bash(unprivileged(), "ulimit -u 3000; RUN --threads 4096 --dry-run");
     assertThat(ended.status()).isEqualTo(2);
     assertThat(ended.output())
@@ -142,7 +142,7 @@ class PreflightProgramTest {
   }
 
   @Test
-  void aPriorityThatOnlyRootMayGiveIsRefusedForOthers() throws Exception {
+  void aPriorityThatOnlyRootMaySetIsRefusedForOthers() throws Exception {
     Ended ended = bash(unprivileged(), "RUN --matrix smoke --client-nice=-5 --dry-run");
     assertThat(ended.status()).isEqualTo(2);
     assertThat(ended.output()).contains("client-nice is -5, without privilege");
@@ -156,7 +156,7 @@ class PreflightProgramTest {
         "--client-nice=20 | client-nice is 20, allowed: -20..19",
         "--client-cpus= | client-cpus '': '' is neither a CPU nor a range; write 0-3,8",
       })
-  void whatIsNoPlacementIsOneLine(String option, String line) throws Exception {
+  void anInvalidPlacementIsReportedInOneLine(String option, String line) throws Exception {
     Ended ended = bash(List.of(), "RUN --matrix smoke " + option);
     assertThat(ended.status()).isEqualTo(2);
     assertThat(ended.output()).isEqualTo("run_matrix.sh: " + line + "\n");

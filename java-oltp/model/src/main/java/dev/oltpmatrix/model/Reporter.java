@@ -1,12 +1,15 @@
 package dev.oltpmatrix.model;
 
-/** Where the program tells a person what it is doing; a terminal, plain lines, or a test's list. */
+/**
+ * Reports to a person what the program is doing: on a terminal, as plain lines, or in a list for
+ * tests.
+ */
 public interface Reporter {
-  /** One whole line that stays. */
+  /** Reports one complete line that stays on the screen. */
   void say(String line);
 
   /**
-   * How far a task has come; may be called often. The last call has {@code done == total}.
+   * Reports the progress of a task; may be called often. The last call has {@code done == total}.
    *
    * @param unit such as {@code MB} or {@code rows}
    */

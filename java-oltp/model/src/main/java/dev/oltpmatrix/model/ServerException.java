@@ -1,6 +1,9 @@
 package dev.oltpmatrix.model;
 
-/** A server could not be had, started, loaded or stopped; the message says what and what to do. */
+/**
+ * Thrown when a server could not be obtained, started, loaded or stopped; the message says what
+ * failed and what to do.
+ */
 public class ServerException extends Exception {
   private static final long serialVersionUID = 1L;
 

@@ -1,6 +1,9 @@
 package dev.oltpmatrix.model;
 
-/** The user asked for something that cannot be; one clear line, exit status 2, nothing started. */
+/**
+ * Thrown when the user asked for something that is not possible: one clear line, exit status 2,
+ * nothing is started.
+ */
 public final class UsageException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 

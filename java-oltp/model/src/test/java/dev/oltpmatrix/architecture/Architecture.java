@@ -29,12 +29,12 @@ public final class Architecture {
             .importPackages(ROOT + module);
   }
 
-  /** Fails where packages of the module depend on each other in a circle. */
+  /** Fails if packages of the module have cyclic dependencies. */
   public void requireNoPackageCycles() {
     slices().assignedFrom(new EachPackage()).should().beFreeOfCycles().check(classes);
   }
 
-  /** Fails where a class outside {@code packageName} uses what the predicate describes. */
+  /** Fails if a class outside {@code packageName} uses a class that matches the predicate. */
   public void requireOnlyIn(String packageName, DescribedPredicate<JavaClass> target) {
     ArchRuleDefinition.noClasses()
         .that()
@@ -50,7 +50,7 @@ public final class Architecture {
     return JavaClass.Predicates.resideInAnyPackage("com.mysql..", "org.mariadb..");
   }
 
-  /** Matches what starts processes, or what POSIX systems alone have. */
+  /** Matches classes that start processes or exist on POSIX systems only. */
   public static DescribedPredicate<JavaClass> operatingSystem() {
     return DescribedPredicate.describe(
         "processes and POSIX permissions",

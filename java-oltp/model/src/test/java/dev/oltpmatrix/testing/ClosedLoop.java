@@ -16,8 +16,8 @@ import java.util.stream.IntStream;
 import org.HdrHistogram.Histogram;
 
 /**
- * Simulates clients that begin a transaction as soon as the last has ended, all their first ones at
- * once, and measures them as the generators do.
+ * Simulates a closed loop: clients begin a transaction as soon as the last one has ended, the first
+ * ones all at once. The measurements are those of the generators.
  */
 public final class ClosedLoop {
   private static final int EVENTS = 10;
@@ -38,9 +38,9 @@ public final class ClosedLoop {
   }
 
   /**
-   * With latencies that do not depend on each other.
+   * Simulates independent latencies.
    *
-   * @param latencyS of a client's next transaction
+   * @param latencyS returns the latency of a client's next transaction
    */
   public static LoadResult independent(
       int clients, double warmupS, double windowS, IntToDoubleFunction latencyS) {
@@ -55,7 +55,10 @@ public final class ClosedLoop {
     return loop.result();
   }
 
-  /** With a server of one queue that takes the newest so often, else the oldest. */
+  /**
+   * Simulates a server with one queue; {@code newestFirst} is the share of transactions for which
+   * it takes the newest entry instead of the oldest.
+   */
   public static LoadResult ofOneServer(
       int clients, double perS, double newestFirst, double warmupS, double windowS, Random random) {
     ClosedLoop loop = new ClosedLoop(clients, warmupS, windowS);

@@ -6,7 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.function.ToIntFunction;
 
-/** The program in the tests' own process: for many command lines of which none starts anything. */
+/** Runs the program in the tests' process, for many command lines of which none starts anything. */
 public final class InProcess {
   private static final String ROOT = "oltpmatrix.root";
 
@@ -15,20 +15,20 @@ public final class InProcess {
   /**
    * Runs the program to its end.
    *
-   * @param program what gives the exit status of arguments
-   * @return the status, a blank, and all that was said
+   * @param program returns the exit status for arguments
+   * @return the status, a space, and all output
    */
   public static String run(Path project, ToIntFunction<String[]> program, String... arguments) {
     PrintStream out = System.out;
     PrintStream err = System.err;
-    ByteArrayOutputStream said = new ByteArrayOutputStream();
-    PrintStream both = new PrintStream(said, true, StandardCharsets.UTF_8);
+    ByteArrayOutputStream output = new ByteArrayOutputStream();
+    PrintStream both = new PrintStream(output, true, StandardCharsets.UTF_8);
     System.setProperty(ROOT, project.toString());
     System.setOut(both);
     System.setErr(both);
     try {
       int status = program.applyAsInt(arguments);
-      return status + " " + said.toString(StandardCharsets.UTF_8);
+      return status + " " + output.toString(StandardCharsets.UTF_8);
     } finally {
       System.setOut(out);
       System.setErr(err);

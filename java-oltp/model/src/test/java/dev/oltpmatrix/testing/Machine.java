@@ -6,9 +6,9 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 
-/** The machine that tests run on, which they do not have for themselves. */
+/** The machine that runs the tests, which other programs also use. */
 public final class Machine {
-  /** The flags that a busy machine can bring about. */
+  /** Flags that can be due to a busy machine. */
   private static final Set<Flag.Kind> BUSY =
       EnumSet.of(
           Flag.Kind.CLIENT_BOUND,
@@ -24,12 +24,12 @@ public final class Machine {
 
   private Machine() {}
 
-  /** Flags of a cell that are not the machine's. */
+  /** Returns the flags of a cell that are not due to a busy machine. */
   public static List<Flag> flagsBesideItsOwn(CellRecord cell) {
     return cell.flags().stream().filter(f -> !BUSY.contains(f.kind())).toList();
   }
 
-  /** Whether a cell would be valid if the machine were quiet. */
+  /** Checks whether a cell would be valid on an idle machine. */
   public static boolean wouldBeValid(CellRecord cell) {
     return cell.failure() == null && flagsBesideItsOwn(cell).stream().noneMatch(Flag::invalidates);
   }

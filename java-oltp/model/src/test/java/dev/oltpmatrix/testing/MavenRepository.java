@@ -18,21 +18,23 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A Maven repository on a loopback port that misbehaves on demand: it has one artifact, and
- * whatever Maven needs to fetch it out of the local repository of the build that runs the tests.
+ * A Maven repository on a loopback port that misbehaves on demand: it has one artifact, and serves
+ * the files that Maven needs to fetch it from the local repository of the build that runs the
+ * tests.
  */
 public final class MavenRepository implements AutoCloseable {
   private static final String ARTIFACT = "/dev/oltpmatrix/test/server/1/server-1.jar";
   private static final Pattern FROM = Pattern.compile("bytes=([0-9]+)-");
 
   static {
-    // Without, each of Maven's many small files takes 40 ms: Nagle's algorithm waits for an ACK.
+    // Without this, each of Maven's many small files takes 40 ms: Nagle's algorithm waits for an
+    // ACK.
     System.setProperty("sun.net.httpserver.nodelay", "true");
   }
 
   public static final String COORDINATES = "dev.oltpmatrix.test:server:1";
 
-  /** What happens in the middle of the artifact. */
+  /** Event in the middle of the artifact. */
   public interface HalfTime {
     /** Returns false to cut the connection. */
     boolean goOn() throws InterruptedException;
@@ -56,12 +58,18 @@ public final class MavenRepository implements AutoCloseable {
     halfTime = event;
   }
 
-  /** First byte of each request for the artifact: 0, or where Maven went on. */
+  /**
+   * Returns the first byte of each request for the artifact: 0, or the offset at which Maven
+   * resumed.
+   */
   public List<Long> requestedFrom() {
     return List.copyOf(requestedFrom);
   }
 
-  /** Has Maven use this repository instead of all others, and a local one of its own. */
+  /**
+   * Returns the options with which Maven uses this repository instead of all others, and a separate
+   * local one.
+   */
   public List<String> mavenOptions(Path dir, Path local) throws IOException {
     String url = "http://127.0.0.1:" + server.getAddress().getPort() + "/";
     Path settings =
@@ -92,31 +100,31 @@ public final class MavenRepository implements AutoCloseable {
     }
   }
 
-  /** Surefire tells it to the tests. */
+  /** Returns the local repository, which Surefire passes to the tests. */
   private static Path localRepository() {
     String home = System.getProperty("user.home") + "/.m2/repository";
     return Path.of(Optional.ofNullable(System.getProperty("localRepository")).orElse(home));
   }
 
   private void sendArtifact(HttpExchange exchange) throws IOException {
-    byte[] whole = artifact;
+    byte[] content = artifact;
     Matcher range = FROM.matcher(String.valueOf(exchange.getRequestHeaders().getFirst("Range")));
     int from = range.matches() ? Integer.parseInt(range.group(1)) : 0;
     requestedFrom.add((long) from);
     exchange.getResponseHeaders().add("Last-Modified", "Thu, 01 Jan 2026 00:00:00 GMT");
     exchange.getResponseHeaders().add("Accept-Ranges", "bytes");
     if (from > 0) {
-      String rest = "bytes " + from + "-" + (whole.length - 1) + "/" + whole.length;
+      String rest = "bytes " + from + "-" + (content.length - 1) + "/" + content.length;
       exchange.getResponseHeaders().add("Content-Range", rest);
     }
-    exchange.sendResponseHeaders(from > 0 ? 206 : 200, whole.length - from);
+    exchange.sendResponseHeaders(from > 0 ? 206 : 200, content.length - from);
     OutputStream out = exchange.getResponseBody();
-    int half = from + (whole.length - from) / 2;
-    out.write(whole, from, half - from);
+    int half = from + (content.length - from) / 2;
+    out.write(content, from, half - from);
     out.flush();
     try {
       if (halfTime.goOn()) {
-        out.write(whole, half, whole.length - half);
+        out.write(content, half, content.length - half);
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

@@ -8,17 +8,17 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
 
-/** docs/method.md, whose numbers are those that tests find. */
+/** Checks docs/method.md, which quotes numbers that tests compute. */
 public final class MethodPage {
   private static final Path PAGE = Path.of("../../docs/method.md");
 
   private MethodPage() {}
 
-  /** Fails where the page has not this sentence with these numbers. */
+  /** Fails if the page does not have this sentence with these numbers. */
   public static void assertSays(String sentence, Object... numbers) {
     try {
-      String said = String.format(Locale.ROOT, sentence, numbers);
-      assertThat(Files.readString(PAGE).contains(said)).as("method.md says: %s", said).isTrue();
+      String text = String.format(Locale.ROOT, sentence, numbers);
+      assertThat(Files.readString(PAGE).contains(text)).as("method.md says: %s", text).isTrue();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

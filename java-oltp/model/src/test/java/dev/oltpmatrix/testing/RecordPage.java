@@ -6,11 +6,11 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 
-/** docs/record.md, whose lists of columns are those of the files. */
+/** Checks docs/record.md, which lists the columns of the CSV files. */
 public final class RecordPage {
   private RecordPage() {}
 
-  /** Fails where the page has not this header, as a line of its own. */
+  /** Fails if the page does not have this header as a separate line. */
   public static void assertHasHeader(String csv) {
     String header = csv.lines().findFirst().orElseThrow();
     try {

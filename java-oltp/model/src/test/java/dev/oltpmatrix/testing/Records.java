@@ -30,7 +30,9 @@ public final class Records {
         "mariadb-10.11", arm, "base", "oltp_read_only", "sysbench", threads, repetition);
   }
 
-  /** Five seconds, the same number of transactions in each, every latency the same. */
+  /**
+   * Returns five seconds of load with the same number of transactions in each and equal latencies.
+   */
   public static LoadResult load(int threads, long transactionsPerS, long latencyUs) {
     return load("oltp_read_only", threads, transactionsPerS, latencyUs);
   }
@@ -73,7 +75,7 @@ public final class Records {
         .build();
   }
 
-  /** The same cell with what was counted beside it. */
+  /** Returns a copy with telemetry. */
   public static CellRecord watched(
       CellRecord r, Map<String, Double> counters, Map<String, Double> means) {
     return r.withWatched(new Telemetry(counters, means, null, null, List.of(), null));

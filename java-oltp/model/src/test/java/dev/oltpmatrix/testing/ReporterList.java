@@ -4,7 +4,7 @@ import dev.oltpmatrix.model.Reporter;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Keeps what a person would have been told. */
+/** Keeps the lines that a person would see. */
 public final class ReporterList implements Reporter {
   public final List<String> lines = new ArrayList<>();
 

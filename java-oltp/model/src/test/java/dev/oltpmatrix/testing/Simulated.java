@@ -15,10 +15,10 @@ import java.util.TreeMap;
 import java.util.function.ToDoubleFunction;
 
 /**
- * Records of runs that never were, whose true throughput is known.
+ * Simulates records of runs with known true throughput.
  *
- * <p>A block has a speed of its own, which all its cells share; each cell varies beside it, and one
- * in twenty is hit by something and comes out slower.
+ * <p>Each block has a random speed that all its cells share; each cell also varies, and one in
+ * twenty is disturbed and slower.
  */
 public final class Simulated {
   private static final double BLOCK_NOISE = 0.05;
@@ -78,7 +78,7 @@ public final class Simulated {
     return this;
   }
 
-  /** So many blocks of all cells. */
+  /** Returns records for this number of blocks of all cells. */
   public List<CellRecord> run(int blocks, ToDoubleFunction<CellKey> trueTps) {
     List<CellRecord> records = new ArrayList<>();
     for (int block = 1; block <= blocks; block++) {
@@ -111,7 +111,7 @@ public final class Simulated {
         .build();
   }
 
-  /** All latencies alike, as Little's law has them. */
+  /** Returns a load with equal latencies, according to Little's law. */
   private static LoadResult load(CellKey key, double tps) {
     long transactions = Math.round(WINDOW_S * tps);
     long us = Math.round(1e6 * key.threads() / tps);

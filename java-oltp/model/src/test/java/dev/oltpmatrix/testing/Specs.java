@@ -5,7 +5,7 @@ import dev.oltpmatrix.model.spec.MatrixSpecBuilder;
 import dev.oltpmatrix.model.spec.StateSpec;
 import java.util.List;
 
-/** Matrices for tests: one cell of everything, from which a test says how its own differs. */
+/** Matrices for tests: one cell, from which each test's matrix differs. */
 public final class Specs {
   private Specs() {}
 
@@ -28,7 +28,7 @@ public final class Specs {
         .seed(1);
   }
 
-  /** Two arms, two workloads and two generators. */
+  /** Returns two arms, two workloads and two generators. */
   public static MatrixSpec several(List<Integer> threads, int repetitions, long seed) {
     return small()
         .name("mine")
@@ -45,7 +45,7 @@ public final class Specs {
         .build();
   }
 
-  /** The same with one generator and few clients, with these workloads. */
+  /** Returns two arms with one generator, few clients and these workloads. */
   public static MatrixSpec several(List<String> workloads, StateSpec state) {
     return MatrixSpecBuilder.builder(several(List.of(4, 8), 1, 1))
         .workloads(workloads)

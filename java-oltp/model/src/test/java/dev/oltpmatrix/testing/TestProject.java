@@ -3,7 +3,7 @@ package dev.oltpmatrix.testing;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** The project's own files, and a small spec, for tests. */
+/** The project's own files, and a small matrix, for tests. */
 public final class TestProject {
   public static final String SPEC_YAML =
       """
@@ -26,7 +26,9 @@ public final class TestProject {
 
   private TestProject() {}
 
-  /** The folder that holds {@code matrices/}, from wherever the tests run. */
+  /**
+   * Returns the folder that contains {@code matrices/}, from any working directory of the tests.
+   */
   public static Path root() {
     Path folder = Path.of("").toAbsolutePath();
     while (!Files.isDirectory(folder.resolve("matrices"))) {

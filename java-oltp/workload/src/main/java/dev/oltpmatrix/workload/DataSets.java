@@ -7,9 +7,11 @@ import dev.oltpmatrix.workload.sbtest.Sbtest;
 import java.util.List;
 import java.util.Map;
 
-/** The data sets that there are. */
+/** All data sets. */
 public final class DataSets {
-  /** Makes one of a size, in its own unit, from a seed; one that has neither heeds neither. */
+  /**
+   * Creates a data set of a size, in its own unit, from a seed; one that has neither ignores both.
+   */
   private interface Maker {
     DataSet make(long size, long seed);
   }

@@ -20,30 +20,32 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The user's cache. What lies there is run, ended and deleted in his name: it has to be his alone.
+ * The user's cache folder. Its contents are run, ended and deleted in the user's name, so nobody
+ * else may own or write it.
  */
 public final class CacheFolder {
   private static final String NAME = "oltp-matrix";
 
-  /** Remedy for a path that servers cut. */
+  /** Remedy for a path that servers truncate. */
   public static final String WITHOUT = "one without blanks, control characters, and : ; * ? [ \\";
 
   private static final String ELSEWHERE = "set XDG_CACHE_HOME to a folder of your own";
 
   /**
-   * Servers' scripts split paths at blanks and match patterns; lists of folders have separators.
+   * Servers' scripts split paths at white space and match patterns; lists of folders have
+   * separators.
    */
   private static final Pattern UNUSABLE = Pattern.compile("[\\s\\p{Cntrl}:;*?\\[\\\\]");
 
   private CacheFolder() {}
 
   /**
-   * Where it is; it need not be there.
+   * Returns the path of the cache, which need not exist.
    *
-   * @param userHome of the password file, for where HOME says nothing
+   * @param userHome the home folder from the password file, used if HOME is not set
    */
   public static Path locate(Map<String, String> environment, String userHome) {
-    // The XDG standard: a relative path is to be ignored.
+    // As in the XDG standard, a relative path is ignored.
     String caches = absolute(environment.get("XDG_CACHE_HOME"));
     String home = home(environment, userHome);
     if (caches == null && home == null) {
@@ -61,7 +63,10 @@ public final class CacheFolder {
     return cache.normalize();
   }
 
-  /** What is in a path at which servers, or the scripts that come with them, end it. */
+  /**
+   * Returns a description of the character at which servers, or their scripts, truncate the path;
+   * empty if there is none.
+   */
   public static Optional<String> whatServersCut(Path path) {
     Matcher unusable = UNUSABLE.matcher(path.toString());
     return unusable.find()
@@ -74,7 +79,7 @@ public final class CacheFolder {
         : Optional.empty();
   }
 
-  /** The user's home; {@code null} where nothing says which. */
+  /** Returns the user's home; {@code null} where it is not known. */
   public static String home(Map<String, String> environment, String userHome) {
     String home = absolute(environment.get("HOME"));
     return home == null ? absolute(userHome) : home;
@@ -84,23 +89,23 @@ public final class CacheFolder {
     return path != null && path.startsWith("/") ? path : null;
   }
 
-  /** Makes it, for its owner alone, where it is not there. */
+  /** Creates the folder, for its owner only, if it does not exist. */
   public static void make(Path cache) throws IOException {
     Files.createDirectories(cache.toAbsolutePath().getParent());
     try {
       Permissions.createOwnersFolder(cache);
     } catch (FileAlreadyExistsException e) {
-      Files.createDirectories(cache); // which refuses what is no folder
+      Files.createDirectories(cache); // fails if the path is no folder
     }
   }
 
-  /** Refuses one that others have made, or that they may or might have written. */
+  /** Refuses a folder that belongs to others, or that they can or could have written. */
   public static void requireOwn(Path cache) {
     try {
       if (Files.exists(cache, LinkOption.NOFOLLOW_LINKS)) {
         requireOwnFolder(cache);
       } else {
-        requireMakeable(cache);
+        requireCreatable(cache);
       }
     } catch (AccessDeniedException e) {
       throw new UsageException("the cache " + cache + " is not yours to read; " + ELSEWHERE);
@@ -109,16 +114,18 @@ public final class CacheFolder {
     }
   }
 
-  /** A plan that says nothing of it would end with the first folder that a run makes. */
-  private static void requireMakeable(Path cache) {
-    Path above = cache.getParent();
-    while (!Files.exists(above, LinkOption.NOFOLLOW_LINKS)) {
-      above = above.getParent();
+  /**
+   * Refuses a path where the folder cannot be created, so that a plan fails and not only the run.
+   */
+  private static void requireCreatable(Path cache) {
+    Path ancestor = cache.getParent();
+    while (!Files.exists(ancestor, LinkOption.NOFOLLOW_LINKS)) {
+      ancestor = ancestor.getParent();
     }
-    if (!Files.isDirectory(above) || !Files.isWritable(above)) {
-      String why = Files.isDirectory(above) ? " is not yours to write" : " is no folder";
+    if (!Files.isDirectory(ancestor) || !Files.isWritable(ancestor)) {
+      String why = Files.isDirectory(ancestor) ? " is not yours to write" : " is no folder";
       throw new UsageException(
-          "the cache " + cache + " cannot be made: " + above + why + "; " + ELSEWHERE);
+          "the cache " + cache + " cannot be made: " + ancestor + why + "; " + ELSEWHERE);
     }
   }
 
@@ -126,7 +133,7 @@ public final class CacheFolder {
     Path real = cache.toRealPath();
     requireOwner(cache);
     requireOwner(real);
-    requireClosed(real, real);
+    requireNoOtherWriters(real, real);
     boolean open = FileOwner.othersMayEnter(real);
     for (Path entry : FileTrees.list(real)) {
       requireOwnEntry(entry, real, open);
@@ -142,21 +149,21 @@ public final class CacheFolder {
       if (Files.isSymbolicLink(entry)) {
         requireOwnTarget(entry, cache);
       } else if (open) {
-        requireClosed(entry, cache);
+        requireNoOtherWriters(entry, cache);
       }
     } catch (NoSuchFileException e) {
-      // Another run of this user's has just deleted it, or it is a link to nothing.
+      // Another run of this user has just deleted it, or it is a link to nothing.
     }
   }
 
-  /** A folder may lie on another disk. */
+  /** Checks a link's target: a folder may be on another disk. */
   private static void requireOwnTarget(Path link, Path cache) throws IOException {
     Path target = link.toRealPath();
     if (Files.isDirectory(target)) {
       if (!FileOwner.isSelfOrRoot(target)) {
         requireOwner(target);
       }
-      requireClosed(target, cache);
+      requireNoOtherWriters(target, cache);
     }
   }
 
@@ -169,7 +176,7 @@ public final class CacheFolder {
     }
   }
 
-  private static void requireClosed(Path file, Path cache) throws IOException {
+  private static void requireNoOtherWriters(Path file, Path cache) throws IOException {
     if (FileOwner.othersMayWrite(file)) {
       throw refusal(
           file,

@@ -7,14 +7,17 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.locks.ReentrantLock;
 
-/** One program at a time makes a thing in the cache; the kernel lets go when a holder dies. */
+/**
+ * Lock with which one program at a time creates an object in the cache; the kernel releases it when
+ * the holder dies.
+ */
 public final class CacheLock {
-  /** File locks are held for the whole JVM, so threads of one JVM need this one as well. */
+  /** A file lock belongs to the entire JVM, so threads of one JVM also need this lock. */
   private static final ReentrantLock IN_THIS_JVM = new ReentrantLock();
 
   private CacheLock() {}
 
-  /** What is done under the lock. */
+  /** Work that is done under the lock. */
   public interface Work<T> {
     T run() throws ServerException, IOException, InterruptedException;
   }
@@ -23,10 +26,10 @@ public final class CacheLock {
       throws ServerException, IOException, InterruptedException {
     Path file = Files.createDirectories(cacheDir.resolve("locks")).resolve(name);
     IN_THIS_JVM.lockInterruptibly();
-    try (LockFile held = LockFile.open(file)) {
-      if (!held.take("preparing " + name)) {
+    try (LockFile lock = LockFile.open(file)) {
+      if (!lock.take("preparing " + name)) {
         reporter.say("waiting for another run that is preparing " + name);
-        held.await();
+        lock.await();
       }
       return work.run();
     } finally {

@@ -12,7 +12,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The folder of one server instance: data directory and socket, for its owner's eyes only.
+ * Folder of one server instance: data directory and socket, accessible to its owner only.
  *
  * @param socketDir {@code folder} itself, or a {@link SocketFolder} where that path is too long
  */
@@ -20,7 +20,7 @@ public record InstanceFolder(Path folder, Path socketDir) {
   /** sun_path has 108 bytes on Linux, the last of them zero (unix(7)). */
   public static final int MAX_SOCKET_PATH_BYTES = 107;
 
-  /** PID and start of who made it, and a number that tells its folders apart. */
+  /** PID and start of the creator, and a number to make the name unique. */
   private static final Pattern NAME = Pattern.compile("([0-9]{1,18})-(.+)-[0-9]+");
 
   public static InstanceFolder create(Path cacheDir) throws IOException {
@@ -29,19 +29,22 @@ public record InstanceFolder(Path folder, Path socketDir) {
     return new InstanceFolder(folder, fits ? folder : SocketFolder.create());
   }
 
-  /** The folder alone; its name says who made it, so that it does not outlive him for long. */
+  /**
+   * Creates only the folder; its name identifies the creator, so that it can be deleted after the
+   * creator's end.
+   */
   static Path createFolder(Path cacheDir) throws IOException {
     ProcessIdentity owner = ProcessIdentity.self();
     Path parent = Files.createDirectories(parent(cacheDir));
     return Permissions.createOwnersFolder(parent, owner.pid() + "-" + owner.ticks() + "-");
   }
 
-  /** Where all of them are. */
+  /** Returns the parent of all instance folders. */
   public static Path parent(Path cacheDir) {
     return cacheDir.toAbsolutePath().normalize().resolve("instances");
   }
 
-  /** Whether it is named as all of them are, and who made it does not live any more. */
+  /** Checks whether it has such a name, and whether its creator has ended. */
   public static boolean isOwnerless(Path folder) {
     Matcher name = NAME.matcher(folder.getFileName().toString());
     return name.matches()

@@ -10,7 +10,10 @@ import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
-/** A file that one process at a time holds and has its name in; its death lets go of it. */
+/**
+ * File that one process at a time can lock and that names the process; the lock is released when
+ * the process dies.
+ */
 public final class LockFile implements AutoCloseable {
   private final Path file;
   private final FileChannel channel;
@@ -20,7 +23,7 @@ public final class LockFile implements AutoCloseable {
     this.channel = channel;
   }
 
-  /** Not through a link: what that leads to would be emptied. */
+  /** Opens a lock file, but not through a link: its target would be truncated. */
   public static LockFile open(Path file) throws IOException {
     boolean isOther =
         Files.exists(file, LinkOption.NOFOLLOW_LINKS)
@@ -38,7 +41,7 @@ public final class LockFile implements AutoCloseable {
             LinkOption.NOFOLLOW_LINKS));
   }
 
-  /** False if another process holds it. */
+  /** Locks the file; returns false if another process has locked it. */
   public boolean take(String what) throws IOException {
     if (channel.tryLock() == null) {
       return false;
@@ -49,12 +52,12 @@ public final class LockFile implements AutoCloseable {
     return true;
   }
 
-  /** Waits until no other process holds it. */
+  /** Waits until no other process has locked it. */
   void await() throws IOException {
-    channel.lock(); // closing the channel lets go of it
+    channel.lock(); // closing the channel releases it
   }
 
-  /** Such as {@code a run (PID 4711)}. */
+  /** Returns the process that has locked it, such as {@code a run (PID 4711)}. */
   public String holder() throws IOException {
     return Files.readString(file).strip();
   }

@@ -5,8 +5,8 @@ import java.io.IOException;
 import java.nio.file.Path;
 
 /**
- * A folder for what nobody else may see, or what nobody wants later. It goes when it is closed; if
- * somebody kills the program, or it is left open, with the next start.
+ * Folder for secret or temporary files. It is deleted when it is closed; if it is not closed
+ * because the program was killed, at the next start.
  */
 public final class PrivateFolder implements AutoCloseable {
   private final Path path;

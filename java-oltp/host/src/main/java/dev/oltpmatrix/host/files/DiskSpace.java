@@ -5,16 +5,16 @@ import dev.oltpmatrix.model.text.IoWords;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/** Refuses early what a full disk would break half-way. */
+/** Checks for free disk space, so that a full disk is found early. */
 public final class DiskSpace {
   public static final long MB = 1_000_000;
 
-  /** Less than this, and a server's next extent or log file may not fit. */
+  /** Minimum of free space: with less, a server's next extent or log file may not fit. */
   private static final long FULL_BYTES = 64 * MB;
 
   private DiskSpace() {}
 
-  /** What to say of a disk that is as good as full. */
+  /** Returns a message if the disk is practically full; empty otherwise. */
   public static Optional<String> full(Path dir) {
     long freeBytes = dir.toFile().getUsableSpace();
     return freeBytes >= FULL_BYTES || !dir.toFile().exists()
@@ -27,15 +27,15 @@ public final class DiskSpace {
                 + "; free some, or set XDG_CACHE_HOME to a bigger disk");
   }
 
-  /** What to say of a file or a folder that could not be read or written. */
+  /** Creates the exception for a file or a folder that could not be read or written. */
   public static ServerException trouble(Path dir, String doing, Exception e) {
     String words = doing + " failed on disk: " + IoWords.of(e);
     return new ServerException(words + "; look at " + dir + " (space, permissions)", e);
   }
 
   public static void require(Path dir, long neededBytes, String what) throws ServerException {
-    // Not through the file's store: that is looked up in the mount table, which in a chroot or a
-    // container need not have it.
+    // Not through the file's store: it is looked up in the mount table, which may not contain it in
+    // a chroot or a container.
     require(dir, neededBytes, dir.toFile().getUsableSpace(), what);
   }
 

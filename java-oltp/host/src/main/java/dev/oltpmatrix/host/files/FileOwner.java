@@ -9,9 +9,12 @@ import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.stream.Stream;
 
-/** Whose a file is, and who may write it. Where the system does not tell, all are the caller's. */
+/**
+ * Checks the owner of files, and who may write them. Where the system does not report this, all
+ * files count as the caller's.
+ */
 public final class FileOwner {
-  private static final boolean TOLD =
+  private static final boolean SUPPORTED =
       FileSystems.getDefault().supportedFileAttributeViews().contains("unix");
 
   private static final int ROOT = 0;
@@ -20,42 +23,44 @@ public final class FileOwner {
 
   private FileOwner() {}
 
-  /** Who this program runs as. */
+  /** Returns the user that this program runs as. */
   public static int self() {
     return (int) new UnixSystem().getUid();
   }
 
-  /** Of the file itself, not of what it links to. */
+  /** Checks the owner of the file itself, not of a link's target. */
   public static boolean isSelf(Path file) throws IOException {
-    return !TOLD || uid(file) == self();
+    return !SUPPORTED || uid(file) == self();
   }
 
-  /** Of the file itself, or root, who can do all things anyway. */
+  /**
+   * Checks whether the file itself belongs to this user or to root, who has all permissions anyway.
+   */
   public static boolean isSelfOrRoot(Path file) throws IOException {
-    if (!TOLD) {
+    if (!SUPPORTED) {
       return true;
     }
     int owner = uid(file);
-    // In a namespace of users that is not the first, root's files have another number.
+    // In a user namespace other than the first, root's files have another number.
     return owner == self() || owner == ROOT || owner == uid(Path.of("/"));
   }
 
-  /** Of what the file links to, where it is a link. */
+  /** Checks whether others may write the file, or a link's target. */
   public static boolean othersMayWrite(Path file) throws IOException {
-    return TOLD && (mode(file) & GROUP_OR_OTHERS_WRITE) != 0;
+    return SUPPORTED && (mode(file) & GROUP_OR_OTHERS_WRITE) != 0;
   }
 
-  /** Whether others can reach what is in a folder. */
+  /** Checks whether others can access the contents of a folder. */
   public static boolean othersMayEnter(Path folder) throws IOException {
-    return TOLD && (mode(folder) & GROUP_OR_OTHERS_ENTER) != 0;
+    return SUPPORTED && (mode(folder) & GROUP_OR_OTHERS_ENTER) != 0;
   }
 
-  /** In words: {@code alice}, or the number where it has no name. */
+  /** Returns the owner's name, {@code alice}, or its number if it has no name. */
   public static String name(Path file) throws IOException {
     return Files.getOwner(file, LinkOption.NOFOLLOW_LINKS).getName();
   }
 
-  /** Nothing of a folder belongs to anybody else; links count by themselves. */
+  /** Checks whether everything in a folder belongs to this user; links are not followed. */
   public static boolean isSelfThroughout(Path root) throws IOException {
     try (Stream<Path> all = Files.walk(root)) {
       for (Path path : (Iterable<Path>) all::iterator) {
@@ -69,9 +74,12 @@ public final class FileOwner {
     }
   }
 
-  /** Gives root what an archive says is somebody else's; others cannot have unpacked such files. */
+  /**
+   * Gives root the files that an archive assigned to other users; any other user cannot have
+   * unpacked such files.
+   */
   public static void takeThroughout(Path root) throws IOException {
-    if (!TOLD || self() != ROOT) {
+    if (!SUPPORTED || self() != ROOT) {
       return;
     }
     try (Stream<Path> all = Files.walk(root)) {

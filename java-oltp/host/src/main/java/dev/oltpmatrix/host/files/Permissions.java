@@ -8,20 +8,20 @@ import java.nio.file.Path;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermissions;
 
-/** Who may read, write and run a file. */
+/** Sets and checks permissions to read, write and run a file. */
 public final class Permissions {
   private static final String OWNERS_FOLDER = "rwx------";
   private static final String OWNERS_FILE = "rw-------";
 
   private Permissions() {}
 
-  /** A new file that only its owner may read. */
+  /** Creates a file that only its owner may read. */
   public static void writeSecret(Path file, String text) throws IOException {
     Files.createFile(file, only(OWNERS_FILE));
     AtomicFile.write(file, text);
   }
 
-  /** As above, under a name that no other file has. */
+  /** Creates a file with a unique name that only its owner may read. */
   public static Path writeSecret(Path folder, String prefix, String suffix, String text)
       throws IOException {
     Path file = Files.createTempFile(folder, prefix, suffix, only(OWNERS_FILE));
@@ -29,17 +29,20 @@ public final class Permissions {
     return file;
   }
 
-  /** A new folder that only its owner may enter. */
+  /** Creates a folder that only its owner may enter. */
   public static void createOwnersFolder(Path folder) throws IOException {
     Files.createDirectory(folder, only(OWNERS_FOLDER));
   }
 
-  /** As above, under a name that begins with {@code prefix} and that no other folder has. */
+  /**
+   * Creates a folder that only its owner may enter, with a unique name that begins with {@code
+   * prefix}.
+   */
   public static Path createOwnersFolder(Path parent, String prefix) throws IOException {
     return Files.createTempDirectory(parent, prefix, only(OWNERS_FOLDER));
   }
 
-  /** Of the folder itself, not of what it links to. */
+  /** Checks the permissions of the folder itself, not of a link's target. */
   public static boolean isOwnersFolder(Path folder) throws IOException {
     return Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS)
         && PosixFilePermissions.toString(
@@ -47,7 +50,7 @@ public final class Permissions {
             .equals(OWNERS_FOLDER);
   }
 
-  /** Its owner writes it, everybody reads it, whatever the umask says. */
+  /** Makes a file writable for its owner and readable for everybody, whatever the umask is. */
   public static void makeReadable(Path file) throws IOException {
     Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-r--r--"));
   }

@@ -14,7 +14,7 @@ public final class SocketFolder {
   private static final String PREFIX = "oltp-";
   private static final Pattern NAME = Pattern.compile(PREFIX + "[0-9]{1,20}");
 
-  /** The name of the socket file, and what servers' own files beside it begin with. */
+  /** Name of the socket file, and prefix of the other files that servers create with it. */
   public static final String SOCKET = "s.sock";
 
   private SocketFolder() {}
@@ -23,7 +23,10 @@ public final class SocketFolder {
     return Permissions.createOwnersFolder(PARENT, PREFIX);
   }
 
-  /** Whether it is such a folder, made by this user; anybody may make others of such names. */
+  /**
+   * Checks whether it is such a folder, created by this user; anybody may create folders of such
+   * names.
+   */
   public static boolean is(Path folder) {
     try {
       return PARENT.equals(folder.getParent())
@@ -35,7 +38,7 @@ public final class SocketFolder {
     }
   }
 
-  /** Deletes it with its socket; one that holds anything else is not ours, and stays. */
+  /** Deletes it with its socket; a folder with any other file was not created here, and is kept. */
   public static void delete(Path folder) {
     List<Path> files = FileTrees.list(folder);
     if (files.stream().allMatch(SocketFolder::isOfSocket)) {

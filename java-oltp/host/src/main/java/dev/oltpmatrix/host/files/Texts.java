@@ -8,23 +8,27 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * Text files that others write. A byte that is not UTF-8 does no harm, and of a file that is too
- * large to hold its end is read: a log says last why it ended.
+ * Reads text files that other programs write. Bytes that are not UTF-8 are tolerated, and of a file
+ * that is too large for memory the end is read, because a log's last lines give the reason of a
+ * failure.
  */
 public final class Texts {
   private static final int MAX_BYTES = 4 << 20;
 
-  /** A failed statement may be quoted whole, with half a megabyte of values. */
+  /** A failed statement may be quoted completely, with half a megabyte of values. */
   private static final int MAX_LINE_CHARS = 1000;
 
   private Texts() {}
 
-  /** The content, of a large file its end; empty where the file cannot be read. */
+  /** Reads the content, or the end of a large file; empty where the file cannot be read. */
   public static String read(Path file) {
     return readFrom(file, 0);
   }
 
-  /** The same of what stands behind so many bytes. */
+  /**
+   * Reads the content after a number of bytes, or the end of it if it is large; empty where the
+   * file cannot be read.
+   */
   public static String readFrom(Path file, long skippedBytes) {
     // Not through a channel: an interrupt would close it.
     try (FileInputStream in = new FileInputStream(file.toFile())) {
@@ -35,7 +39,7 @@ public final class Texts {
     }
   }
 
-  /** Where {@link #readFrom} would find what is added from now on. */
+  /** Returns the offset for {@link #readFrom} at which text added from now on begins. */
   public static long size(Path file) {
     try {
       return Files.size(file);

@@ -9,15 +9,18 @@ import java.time.Clock;
 import java.util.function.LongSupplier;
 
 /**
- * How far other clocks have gone further than the one that windows are measured with: that one
- * stands still while a machine is suspended, and no generator can see it.
+ * Reads how far other clocks have advanced over the monotonic clock that windows are measured with:
+ * that one stops while a machine is suspended, which no generator can notice.
  */
 public final class ClockSource implements Source {
   private static final double US_PER_S = 1e6;
   private static final double NS_PER_US = 1000;
   private static final double US_PER_MS = 1000;
 
-  /** Two clocks that were read further apart than this tell of the reading, not of the clocks. */
+  /**
+   * Maximum time between the readings of two clocks: beyond it, their difference is due to the
+   * reading.
+   */
   private static final double APART_US = 50_000;
 
   private final ProcReader proc;
@@ -46,7 +49,7 @@ public final class ClockSource implements Source {
     }
   }
 
-  /** Time since the machine was started, suspended time included. */
+  /** Returns the time since the machine was booted, suspended time included. */
   private Double sinceBootUs(Readings to) {
     try {
       return Double.parseDouble(proc.beginning("uptime").split(" ", 2)[0]) * US_PER_S;

@@ -9,9 +9,11 @@ import java.io.IOException;
 import java.util.Map;
 import java.util.function.LongSupplier;
 
-/** What the kernel counts for the whole machine. */
+/** Reads the kernel's counters for the machine. */
 public final class HostSource implements Source {
-  /** Columns of a line of /proc/stat after its name; guests' time is in the user's already. */
+  /**
+   * Columns of a line of /proc/stat after its name; guests' time is already included in the user's.
+   */
   private static final int[] BUSY = {0, 1, 2, 5, 6};
 
   private static final int STEAL = 7;
@@ -25,7 +27,7 @@ public final class HostSource implements Source {
   private final ProcReader proc;
   private final LongSupplier nanoClock;
 
-  /** Counted once: the file is long on big machines. */
+  /** Read once: the file is long on big machines. */
   private int cpus;
 
   public HostSource(ProcReader proc, LongSupplier nanoClock) {
@@ -68,7 +70,7 @@ public final class HostSource implements Source {
       String some = proc.beginning(file).lines().findFirst().orElse("");
       to.counter(name, atNs, (double) ProcReader.value(some, "total="));
     } catch (IOException e) {
-      // A kernel without it has no such file, or (psi=0) one that cannot be read.
+      // A kernel without the feature has no such file, or (psi=0) one that cannot be read.
       to.unread(name, "/proc/" + file + ": the kernel does not count pressure");
     }
   }

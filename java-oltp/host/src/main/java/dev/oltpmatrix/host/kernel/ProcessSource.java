@@ -10,7 +10,7 @@ import dev.oltpmatrix.model.record.Telemetry;
 import java.io.IOException;
 import java.util.function.LongSupplier;
 
-/** What the kernel counts for one process. */
+/** Reads the kernel's counters for one process. */
 public final class ProcessSource implements Source {
   private final ProcReader proc;
   private final LongSupplier nanoClock;
@@ -20,9 +20,9 @@ public final class ProcessSource implements Source {
   private int threads;
 
   /**
-   * A process of this machine.
+   * Creates a source for a process of this machine.
    *
-   * @param prefix what its names begin with
+   * @param prefix prefix of its names
    */
   public ProcessSource(ProcReader proc, LongSupplier nanoClock, String prefix, long pid) {
     this.proc = proc;
@@ -48,7 +48,7 @@ public final class ProcessSource implements Source {
     readDisk(to);
   }
 
-  /** Between two full readings: CPU time only where the kernel adds up few threads for it. */
+  /** Reads between two full readings: CPU time only where the kernel sums it over few threads. */
   public void readBetween(Readings to) {
     if (ThreadCounts.stride(threads) == 1) {
       readCpu(to);
@@ -57,7 +57,10 @@ public final class ProcessSource implements Source {
     }
   }
 
-  /** CPU time and whether it is stopped; gives {@code null} when the process is gone. */
+  /**
+   * Reads CPU time and whether the process is stopped; returns {@code null} when the process has
+   * ended.
+   */
   public ProcReader.Cpu readCpu(Readings to) {
     ProcReader.Cpu cpu = proc.cpu(pid, nanoClock.getAsLong());
     if (cpu == null) {

@@ -6,13 +6,17 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Holds a process back until the ledger knows of it: what is not written down must not run. */
+/**
+ * Holds a process back until the ledger has an entry for it: a process without an entry must not
+ * run.
+ */
 public final class LaunchBarrier {
   /**
-   * Waits for a line; without one, as when this program is killed, nothing runs. setsid keeps
-   * Ctrl-C away: the program ends what it started, in order. The PID stays.
+   * Waits for a line; without one, as when this program is killed, nothing runs. setsid protects
+   * the command from Ctrl-C: the program ends the processes it started, in order. The PID stays the
+   * same.
    */
-  private static final String GATE =
+  private static final String BARRIER =
       """
       read -r _ || exit 1
       exec setsid "$@" </dev/null
@@ -20,21 +24,21 @@ public final class LaunchBarrier {
 
   private LaunchBarrier() {}
 
-  /** The command behind a gate. */
+  /** Returns the command with the barrier before it. */
   public static List<String> closed(List<String> command) {
-    List<String> gated = new ArrayList<>(List.of("bash", "-c", GATE, "start-gate"));
-    gated.addAll(command);
-    return gated;
+    List<String> held = new ArrayList<>(List.of("bash", "-c", BARRIER, "start-gate"));
+    held.addAll(command);
+    return held;
   }
 
   /**
-   * Lets the command run.
+   * Releases the command.
    *
    * @throws IOException if the process has ended
    */
   public static void open(Process process) throws IOException {
-    try (OutputStream gate = process.getOutputStream()) {
-      gate.write("go\n".getBytes(StandardCharsets.US_ASCII));
+    try (OutputStream input = process.getOutputStream()) {
+      input.write("go\n".getBytes(StandardCharsets.US_ASCII));
     }
   }
 }

@@ -27,7 +27,7 @@ import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Every process that is started, written down with its owner, so that none outlives a crash. */
+/** Ledger of all started processes and their owners, so that none outlives a crash. */
 public final class ProcessLedger {
   private static final ObjectMapper MAPPER = new ObjectMapper();
   private static final String SUFFIX = ".json";
@@ -38,9 +38,9 @@ public final class ProcessLedger {
   private final Consumer<ProcessHandle> killer;
 
   /**
-   * One process of ours.
+   * A process that was started by the program.
    *
-   * @param toDelete what only this process needs
+   * @param toDelete paths that only this process needs
    */
   public record Entry(
       long pid,
@@ -70,6 +70,8 @@ public final class ProcessLedger {
   }
 
   /**
+   * Creates a ledger for tests.
+   *
    * @param killer ends a process that did not end within {@code orderlyEndS}
    */
   ProcessLedger(Path cacheDir, long orderlyEndS, Consumer<ProcessHandle> killer) {
@@ -79,7 +81,7 @@ public final class ProcessLedger {
     this.killer = killer;
   }
 
-  /** Writes a process down; one that has ended already needs no line, but gets an entry. */
+  /** Records a process; one that has ended already also gets an entry. */
   public Entry record(Process process, String what, Path... toDelete) {
     ProcessIdentity owner = ProcessIdentity.self();
     Optional<ProcessIdentity> alive = ProcessIdentity.of(process.pid());
@@ -98,10 +100,10 @@ public final class ProcessLedger {
   public void write(Entry entry) {
     try {
       Files.createDirectories(dir);
-      Path whole = file(entry);
-      Path part = dir.resolve(whole.getFileName() + ".part");
-      AtomicFile.write(part, MAPPER.writeValueAsString(entry));
-      Files.move(part, whole, StandardCopyOption.ATOMIC_MOVE);
+      Path target = file(entry);
+      Path temporary = dir.resolve(target.getFileName() + ".part");
+      AtomicFile.write(temporary, MAPPER.writeValueAsString(entry));
+      Files.move(temporary, target, StandardCopyOption.ATOMIC_MOVE);
     } catch (IOException e) {
       throw new UncheckedIOException("the ledger of processes " + dir + " cannot be written", e);
     }
@@ -120,9 +122,9 @@ public final class ProcessLedger {
   }
 
   /**
-   * Ends what owners that no longer live left behind and returns what that was. What could not be
-   * ended is said, and stays in the ledger with its files. Whatever belongs to a living owner is
-   * left alone.
+   * Ends the processes of owners that have ended, and returns a message for each. A process that
+   * could not be ended is reported, and stays in the ledger with its files. Processes of a running
+   * owner are not touched.
    */
   public List<String> endOrphans(Reporter reporter) {
     List<String> ended = new ArrayList<>();
@@ -149,9 +151,9 @@ public final class ProcessLedger {
     return ended;
   }
 
-  /** An instance's folder and that of its socket are deleted; nothing else is the ledger's. */
-  private void delete(String written, Reporter reporter) {
-    Path path = Path.of(written);
+  /** Deletes an instance's folder or the folder of its socket; the ledger deletes no other path. */
+  private void delete(String recordedPath, Reporter reporter) {
+    Path path = Path.of(recordedPath);
     if (InstanceFolder.parent(cacheDir).equals(path.getParent()) && path.equals(path.normalize())) {
       FileTrees.deleteQuietly(path);
     } else if (SocketFolder.is(path)) {
@@ -159,28 +161,28 @@ public final class ProcessLedger {
     } else if (Files.exists(path, LinkOption.NOFOLLOW_LINKS)) {
       reporter.say(
           "left alone: "
-              + ControlCharacters.shown(written)
+              + ControlCharacters.shown(recordedPath)
               + ", which the ledger says to delete; it is not below "
               + InstanceFolder.parent(cacheDir));
     }
   }
 
-  /** A folder of this program's own, which the sweep for dead owners knows. */
+  /** Creates a private folder, which is deleted by {@link #endOrphans} if its owner has ended. */
   public PrivateFolder privateFolder() throws IOException {
     return new PrivateFolder(cacheDir);
   }
 
-  /** What runs now, whoever started it. */
+  /** Returns the processes that run now, whoever started them. */
   public List<Entry> running() {
     return entries().stream().filter(entry -> entry.process().isAlive()).toList();
   }
 
-  /** The program that started it, unless that has ended. */
+  /** Returns the program that started it, unless that has ended. */
   public Optional<LivingProcess> livingOwner(Entry entry) {
     return entry.owner().isAlive() ? LivingProcess.of(entry.ownerPid()) : Optional.empty();
   }
 
-  /** True if it does not live any more. */
+  /** Ends a process; returns true if it has ended. */
   private boolean end(ProcessIdentity identity) {
     Optional<ProcessHandle> handle = ProcessHandle.of(identity.pid());
     if (handle.isPresent() && identity.isAlive()) {
@@ -212,7 +214,10 @@ public final class ProcessLedger {
         .toList();
   }
 
-  /** Empty for a file that was forgotten just now, or that is not ours: ours are whole. */
+  /**
+   * Reads an entry; empty for a file that was deleted just now, or that this class did not write:
+   * its own are complete.
+   */
   private static Optional<Entry> read(Path file) {
     try {
       return Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)
@@ -223,7 +228,10 @@ public final class ProcessLedger {
     }
   }
 
-  /** A run killed between cloning and starting leaves a folder but no process. */
+  /**
+   * Deletes folders of runs that were killed between cloning and starting: such a folder has no
+   * process.
+   */
   private void deleteOwnerlessInstances() {
     Set<Path> inUse =
         entries().stream()

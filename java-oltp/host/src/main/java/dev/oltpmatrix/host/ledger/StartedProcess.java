@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
-/** A process of which the ledger knows before it runs, and until it has ended. */
+/** A process that the ledger records before it runs, and until it has ended. */
 public final class StartedProcess {
   private static final long KILL_LIMIT_S = 8;
 
@@ -23,18 +23,18 @@ public final class StartedProcess {
   }
 
   /**
-   * What to start.
+   * Description of a process to start.
    *
-   * @param folder where it is started; {@code null} for where this program is
-   * @param log gets, at its end, what the process says
+   * @param folder its working directory; {@code null} for this program's
+   * @param log file to which the process's output is appended
    */
   public record Start(
       List<String> command, String what, Path folder, Map<String, String> environment, Path log) {}
 
   /**
-   * Writes the process down; it runs only after {@link #open}.
+   * Records the process; it runs only after {@link #open}.
    *
-   * @param toDelete what is to go if this program dies before the process
+   * @param toDelete paths to delete if this program dies before the process
    */
   public static StartedProcess hold(Start start, ProcessLedger ledger, Path... toDelete)
       throws IOException {
@@ -47,12 +47,12 @@ public final class StartedProcess {
     try {
       return new StartedProcess(process, ledger, ledger.record(process, start.what(), toDelete));
     } catch (UncheckedIOException e) {
-      process.destroyForcibly(); // it would wait at the gate for as long as this program runs
+      process.destroyForcibly(); // it would wait at the barrier for as long as this program runs
       throw e;
     }
   }
 
-  /** Lets it run. */
+  /** Releases the process from the barrier. */
   public void open() throws IOException {
     try {
       LaunchBarrier.open(process);
@@ -74,17 +74,20 @@ public final class StartedProcess {
     return process.exitValue();
   }
 
-  /** Asks it to end. */
+  /** Sends the request to end (SIGTERM). */
   public void terminate() {
     process.destroy();
   }
 
-  /** True if it has ended. */
+  /** Waits for the end; returns true if it has ended. */
   public boolean waitFor(long millis) throws InterruptedException {
     return process.waitFor(millis, TimeUnit.MILLISECONDS);
   }
 
-  /** As above, but an interruption waits: half an end would leave an orphan. */
+  /**
+   * Waits for the end and delays an interruption until then, because an incomplete shutdown would
+   * leave an orphan; returns true if it has ended.
+   */
   public boolean awaitEnd(long limitS) {
     boolean interrupted = false;
     long endNs = System.nanoTime() + TimeUnit.SECONDS.toNanos(limitS);
@@ -103,7 +106,7 @@ public final class StartedProcess {
     }
   }
 
-  /** Ends it at once. One that does not end stays in the ledger. */
+  /** Kills it at once. A process that does not end stays in the ledger. */
   public void kill() {
     process.destroyForcibly();
     awaitEnd(KILL_LIMIT_S);

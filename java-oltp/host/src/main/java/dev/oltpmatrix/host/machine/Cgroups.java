@@ -7,9 +7,12 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The bounds that control groups of either version set, in this process's group and above it. */
+/**
+ * Reads the limits that control groups of version 1 or 2 set, in this process's group and its
+ * ancestors.
+ */
 final class Cgroups {
-  /** Version 1 says "no limit" with a number near the greatest. */
+  /** Version 1 writes "no limit" as a number near the maximum. */
   private static final long UNLIMITED_FROM = Long.MAX_VALUE / 2;
 
   private final Path proc;
@@ -21,21 +24,21 @@ final class Cgroups {
   }
 
   List<Room> tasks() {
-    List<Room> rooms = new ArrayList<>();
+    List<Room> limits = new ArrayList<>();
     for (Path group : groups("pids")) {
       Long limit = number(group.resolve("pids.max"));
       Long used = number(group.resolve("pids.current"));
       if (limit != null && used != null) {
-        rooms.add(
+        limits.add(
             new Room(
                 "pids.max of " + group, limit, limit - used, "raise it (TasksMax, --pids-limit)"));
       }
     }
-    return rooms;
+    return limits;
   }
 
   List<Room> memory() {
-    List<Room> rooms = new ArrayList<>();
+    List<Room> limits = new ArrayList<>();
     for (Path group : groups("memory")) {
       boolean v2 = Files.exists(group.resolve("memory.max"));
       String name = v2 ? "memory.max" : "memory.limit_in_bytes";
@@ -43,7 +46,7 @@ final class Cgroups {
       Long used = number(group.resolve(v2 ? "memory.current" : "memory.usage_in_bytes"));
       if (limit != null && used != null) {
         long free = limit - used + cachedFiles(group.resolve("memory.stat"), v2);
-        rooms.add(
+        limits.add(
             new Room(
                 "free memory under " + name + " of " + group,
                 limit,
@@ -51,10 +54,12 @@ final class Cgroups {
                 "raise it (MemoryMax, --memory)"));
       }
     }
-    return rooms;
+    return limits;
   }
 
-  /** Pages of files count as used, but are given up when memory is short. */
+  /**
+   * Returns the size of cached file pages: they count as used, but are freed when memory is short.
+   */
   private static long cachedFiles(Path stat, boolean v2) {
     String prefix = v2 ? "" : "total_";
     long sum = 0;
@@ -66,7 +71,7 @@ final class Cgroups {
     return sum;
   }
 
-  /** Folders of the controller's group of this process and of all above it. */
+  /** Returns the folders of the controller's group of this process and of all its ancestors. */
   private List<Path> groups(String controller) {
     List<Path> groups = new ArrayList<>();
     for (String line : lines(proc.resolve("self/cgroup"))) {
@@ -81,14 +86,14 @@ final class Cgroups {
   }
 
   private static void addWithAncestors(Path mount, Path group, List<Path> groups) {
-    // In a container the path may be the host's, which is not to be seen here.
+    // In a container the path may be the host's, which is not visible here.
     Path folder = Files.isDirectory(group) ? group.normalize() : mount;
     for (; folder != null && folder.startsWith(mount); folder = folder.getParent()) {
       groups.add(folder);
     }
   }
 
-  /** {@code null} for a file that is not there or says "max". */
+  /** Returns a limit; {@code null} for a file that does not exist or contains "max". */
   private static Long number(Path file) {
     List<String> lines = lines(file);
     if (lines.isEmpty() || !lines.get(0).matches("[0-9]{1,19}")) {
@@ -98,7 +103,7 @@ final class Cgroups {
       long value = Long.parseLong(lines.get(0));
       return value >= UNLIMITED_FROM ? null : Long.valueOf(value);
     } catch (NumberFormatException e) {
-      return null; // above 2^63: no limit either
+      return null; // above 2^63: also no limit
     }
   }
 

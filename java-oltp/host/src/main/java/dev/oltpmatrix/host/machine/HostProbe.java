@@ -5,7 +5,7 @@ import oshi.SystemInfo;
 import oshi.hardware.HardwareAbstractionLayer;
 import oshi.software.os.OperatingSystem;
 
-/** What machine this is. */
+/** Reads the facts about this machine. */
 public final class HostProbe {
   private static final String UNKNOWN = "unknown";
 
@@ -13,16 +13,16 @@ public final class HostProbe {
 
   public static HostFacts probe() {
     try {
-      return probeWhole();
+      return probeAll();
     } catch (LinkageError | RuntimeException e) {
-      // OSHI's native part does not load under tight limits (ulimit -f, -v), nor read where parts
-      // of /proc are hidden; what machine it is is worth less than the run.
+      // OSHI's native library does not load under tight limits (ulimit -f, -v), and does not read
+      // where parts of /proc are hidden; the facts about the machine matter less than the run.
       return new HostFacts(
           UNKNOWN, UNKNOWN, kernel(), UNKNOWN, Runtime.getRuntime().availableProcessors(), 0);
     }
   }
 
-  private static HostFacts probeWhole() {
+  private static HostFacts probeAll() {
     SystemInfo system = new SystemInfo();
     HardwareAbstractionLayer hardware = system.getHardware();
     OperatingSystem os = system.getOperatingSystem();

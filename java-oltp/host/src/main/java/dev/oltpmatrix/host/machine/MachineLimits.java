@@ -5,22 +5,22 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * What this machine allows; {@code null} and empty lists for what it does not tell.
+ * Limits of this machine; {@code null} and empty lists where they are not known.
  *
  * @param openFiles hard limit of this process, which its children inherit
- * @param tasks bounds on processes and threads
- * @param somaxconn the longest queue of connections that wait to be accepted
+ * @param tasks limits of processes and threads
+ * @param somaxconn maximum length of the queue of connections that wait to be accepted
  * @param abortsOnOverflow whether a login is refused, rather than delayed, when that queue is full
- * @param ephemeralPorts from which each connection takes one
- * @param reusesPorts whether ports of closed loopback connections are taken again within a second
+ * @param ephemeralPorts number of ports of which each connection takes one
+ * @param reusesPorts whether ports of closed loopback connections are reused within a second
  * @param maxMappings memory mappings of one process
- * @param memory bounds on memory
- * @param disks where the run will write
- * @param fileBytes the size of the biggest file that this process and its children may write
- * @param cpus those that this process may use
- * @param nicest the lowest nice value that it may give
+ * @param memory limits of memory
+ * @param disks file systems that the run will write to
+ * @param fileBytes maximum size of a file that this process and its children may write
+ * @param cpus CPUs that this process may use
+ * @param nicest the lowest nice value that it may set
  * @param serverPort whether a port for a server is free
- * @param missingTools programs that the placement needs
+ * @param missingTools programs that CPU pinning needs
  */
 public record MachineLimits(
     Long openFiles,
@@ -39,10 +39,10 @@ public record MachineLimits(
     List<String> missingTools) {
 
   /**
-   * A bound that others use too.
+   * Limit that is shared with other programs.
    *
    * @param name with the file or command that sets it
-   * @param free what is left of it
+   * @param free the unused part of it
    */
   public record Room(String name, long limit, long free, String remedy) {}
 

@@ -12,7 +12,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** Reads what this machine allows. Where there is no /proc, nothing of it is known. */
+/** Reads the limits of this machine. Without /proc, none is known. */
 public final class MachineProbe {
   /** Bits of CapEff (linux/capability.h). */
   private static final int CAP_SYS_ADMIN = 21;
@@ -23,10 +23,10 @@ public final class MachineProbe {
   private static final int LOWEST_NICE = -20;
   private static final long KIB = 1024;
 
-  /** For classes, compiled code and threads; most of it is never used. */
+  /** Memory for classes, compiled code and threads; most of it is never used. */
   private static final long RESERVED_BYTES = 2L << 30;
 
-  /** In loadavg: running/all. */
+  /** Field of loadavg: running/all. */
   private static final Pattern THREADS = Pattern.compile("[0-9]+/([0-9]{1,18})");
 
   /** tcp_tw_reuse: 1 for all connections, 2 for those on loopback. */
@@ -46,20 +46,20 @@ public final class MachineProbe {
     this.searchPath = Stream.of(searchPath.split(":", -1)).map(Path::of).toList();
   }
 
-  /** Whether the system tells its limits. */
+  /** Checks whether the system reports its limits. */
   public boolean knows() {
     return Files.isDirectory(proc.resolve("self"));
   }
 
-  public MachineLimits read(ProcessState own, List<Disk> disks, boolean freePort) {
+  public MachineLimits read(ProcessState self, List<Disk> disks, boolean freePort) {
     Long reuse = number("sys/net/ipv4/tcp_tw_reuse");
     Long abort = number("sys/net/ipv4/tcp_abort_on_overflow");
     List<Room> memory = new ArrayList<>(availableMemory());
     memory.addAll(cgroups.memory());
     memory.addAll(addressSpace());
     return new MachineLimits(
-        own.openFilesHard(),
-        tasks(own),
+        self.openFilesHard(),
+        tasks(self),
         number("sys/net/core/somaxconn"),
         abort == null ? null : abort == 1,
         ephemeralPorts(),
@@ -68,34 +68,37 @@ public final class MachineProbe {
         memory,
         disks,
         softLimit("Max file size"),
-        own.cpus(),
-        nicest(own),
+        self.cpus(),
+        nicest(self),
         freePort,
         missingTools());
   }
 
-  private List<Room> tasks(ProcessState own) {
-    List<Room> rooms = new ArrayList<>();
-    if (own.processesHard() != null
-        && own.processesHard() != ProcessState.UNLIMITED
+  private List<Room> tasks(ProcessState self) {
+    List<Room> limits = new ArrayList<>();
+    if (self.processesHard() != null
+        && self.processesHard() != ProcessState.UNLIMITED
         && !exemptFromProcessLimit()) {
-      long limit = own.processesHard();
+      long limit = self.processesHard();
       String remedy = "raise it (limits.conf, LimitNPROC)";
-      rooms.add(new Room("ulimit -Hu", limit, limit - threadsOfUser(), remedy));
+      limits.add(new Room("ulimit -Hu", limit, limit - threadsOfUser(), remedy));
     }
     Long running = runningThreads();
     for (String name : List.of("threads-max", "pid_max")) {
       Long limit = number("sys/kernel/" + name);
       if (limit != null && running != null) {
         String remedy = "sysctl -w kernel." + name + "=" + 4 * limit;
-        rooms.add(new Room("kernel." + name, limit, limit - running, remedy));
+        limits.add(new Room("kernel." + name, limit, limit - running, remedy));
       }
     }
-    rooms.addAll(cgroups.tasks());
-    return rooms;
+    limits.addAll(cgroups.tasks());
+    return limits;
   }
 
-  /** As in the kernel's copy_process: root of the first user namespace, and two capabilities. */
+  /**
+   * Checks for the exemption of the kernel's copy_process: root of the first user namespace, and
+   * two capabilities.
+   */
   private boolean exemptFromProcessLimit() {
     String[] map = String.join(" ", lines("self/uid_map")).strip().split("\\s+", -1);
     boolean firstNamespace = map.length == 3 && map[0].equals("0") && map[1].equals("0");
@@ -112,12 +115,12 @@ public final class MachineProbe {
   }
 
   private long threadsOfUser() {
-    String own = userId();
+    String self = userId();
     long sum = 0;
     try (Stream<Path> processes = Files.list(proc)) {
       for (Path process : processes.toList()) {
         String id = process.getFileName().toString();
-        if (id.matches("[0-9]+") && status(id, "Uid:").split("\\s+", 2)[0].equals(own)) {
+        if (id.matches("[0-9]+") && status(id, "Uid:").split("\\s+", 2)[0].equals(self)) {
           String threads = status(id, "Threads:");
           sum += threads.isEmpty() ? 0 : Long.parseLong(threads); // it may have ended meanwhile
         }
@@ -148,7 +151,10 @@ public final class MachineProbe {
         .toList();
   }
 
-  /** Of one process, while what is needed is of two: more than either has. */
+  /**
+   * Returns the limit of one process, although server and generator share the need: the estimate is
+   * more than either needs.
+   */
   private List<Room> addressSpace() {
     Long limit = softLimit("Max address space");
     if (limit == null) {
@@ -159,24 +165,27 @@ public final class MachineProbe {
     return List.of(new Room(name, limit, Math.max(0, limit - RESERVED_BYTES), remedy));
   }
 
-  /** {@code null} for none. */
+  /** Returns a soft limit; {@code null} for none. */
   private Long softLimit(String name) {
     return lines("self/limits").stream()
         .filter(line -> line.startsWith(name))
         .map(line -> line.substring(name.length()).strip().split("\\s+", 2)[0])
-        .flatMap(soft -> numbers(soft).stream()) // none of "unlimited"
+        .flatMap(soft -> numbers(soft).stream()) // empty for "unlimited"
         .findFirst()
         .orElse(null);
   }
 
-  private Integer nicest(ProcessState own) {
-    if (own.nicest() == null || own.nice() == null) {
+  private Integer nicest(ProcessState self) {
+    if (self.nicest() == null || self.nice() == null) {
       return null;
     }
-    return has(CAP_SYS_NICE) ? LOWEST_NICE : Math.min(own.nice(), own.nicest());
+    return has(CAP_SYS_NICE) ? LOWEST_NICE : Math.min(self.nice(), self.nicest());
   }
 
-  /** All three come with the setsid that starts every process. */
+  /**
+   * Returns the missing programs; all three are normally installed with setsid, which starts every
+   * process.
+   */
   private List<String> missingTools() {
     return knows()
         ? Stream.of("prlimit", "taskset", "nice").filter(tool -> !isInPath(tool)).toList()
@@ -187,7 +196,7 @@ public final class MachineProbe {
     return searchPath.stream().anyMatch(folder -> Files.isExecutable(folder.resolve(tool)));
   }
 
-  /** What follows the key in a process's status; empty where there is no such line. */
+  /** Returns the value of a key in a process's status; empty where there is no such line. */
   private String status(String process, String key) {
     return lines(process + "/status").stream()
         .filter(line -> line.startsWith(key))
@@ -206,7 +215,9 @@ public final class MachineProbe {
     return lines.isEmpty() ? "" : lines.get(0);
   }
 
-  /** All whole numbers of a line; a sandbox may show files of other forms than the kernel's. */
+  /**
+   * Returns all integers of a line; files of a sandbox may have another format than the kernel's.
+   */
   private static List<Long> numbers(String line) {
     return Stream.of(line.strip().split("\\s+", -1))
         .filter(word -> word.matches("[0-9]{1,18}"))

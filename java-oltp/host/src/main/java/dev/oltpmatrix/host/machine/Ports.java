@@ -9,22 +9,25 @@ import java.net.Socket;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** Free ports on 127.0.0.1, below the range from which the kernel picks its own. */
+/** Finds free ports on 127.0.0.1, below the range from which the kernel assigns ports. */
 public final class Ports {
   public static final int FIRST = 21300;
 
-  /** Linux gives out ephemeral ports from 32768 up (ip(7)). */
+  /** Linux assigns ephemeral ports from 32768 up (ip(7)). */
   public static final int END = 32768;
 
-  /** On loopback a connection is there or refused at once, unless the queue is full. */
+  /**
+   * Time limit for a connection: on loopback it succeeds or fails at once, unless the queue is
+   * full.
+   */
   private static final int CONNECT_LIMIT_MS = 1000;
 
-  /** Given to servers of this program that do not listen yet. */
+  /** Ports of this program's servers that do not listen yet. */
   private static final Set<Integer> CLAIMED = ConcurrentHashMap.newKeySet();
 
   private Ports() {}
 
-  /** First free port at or above {@code from}, which no other server that starts now will get. */
+  /** Returns the first free port at or above {@code from}, and reserves it for one server. */
   public static int claim(int from) throws ServerException {
     for (int port = from; port < END; port++) {
       if (CLAIMED.add(port)) {
@@ -38,12 +41,12 @@ public final class Ports {
         "no free port on 127.0.0.1 from " + from + " to " + (END - 1) + "; end what listens there");
   }
 
-  /** To be called when a server listens on it, or will not. */
+  /** Releases a reserved port; to be called when a server listens on it, or will not. */
   public static void release(int port) {
     CLAIMED.remove(port);
   }
 
-  /** Whether a server could have one. */
+  /** Checks whether a port is free for a server. */
   public static boolean anyIsFree() {
     try {
       release(claim(FIRST));
@@ -53,10 +56,13 @@ public final class Ports {
     }
   }
 
-  /** For choosing a port only: the test itself holds the port while it lasts. */
+  /**
+   * Checks whether a port is free, only for choosing one: the check itself occupies the port
+   * briefly.
+   */
   public static boolean isFree(int port) {
     try (ServerSocket socket = new ServerSocket()) {
-      // As the servers do: closed connections that linger (TIME_WAIT) do not hold a port.
+      // Like the servers: closed connections in TIME_WAIT do not occupy a port.
       socket.setReuseAddress(true);
       socket.bind(loopback(port));
       return true;
@@ -65,11 +71,11 @@ public final class Ports {
     }
   }
 
-  /** Whether somebody listens; asked by connecting, so that no server loses its port to it. */
+  /** Checks whether a server listens, by connecting, which does not occupy the port. */
   public static boolean answers(int port) {
     try (Socket socket = new Socket()) {
       socket.connect(loopback(port), CONNECT_LIMIT_MS);
-      // A socket can meet itself where the kernel's own ports reach down to ours.
+      // A socket can connect to itself where the kernel's ephemeral ports include this range.
       return socket.getLocalPort() != port;
     } catch (IOException e) {
       return false;

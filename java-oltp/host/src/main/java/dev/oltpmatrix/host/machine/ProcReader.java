@@ -12,17 +12,20 @@ import java.util.Map;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** Reads what Linux counts. Other systems give {@code null}: not known, not zero. */
+/**
+ * Reads Linux's counters. On other systems values are {@code null}, which means not known, not
+ * zero.
+ */
 public final class ProcReader {
   /** Linux reports CPU time to programs in hundredths of a second on every architecture. */
   public static final double TICK_US = 10_000;
 
   private static final double NS_PER_US = 1000;
 
-  /** More than any of the files has that is of use here; one call of the kernel then does. */
+  /** More than the relevant part of any of the files, so that one system call is enough. */
   private static final int MAX_BYTES = 4096;
 
-  /** By a signal, or by a debugger (proc(5)). */
+  /** Stopped by a signal, or by a debugger (proc(5)). */
   private static final Pattern A_STOPPED = Pattern.compile("\nState:\\s*[Tt]");
 
   private static final Pattern A_CPU = Pattern.compile("cpu[0-9]");
@@ -37,7 +40,7 @@ public final class ProcReader {
     this.proc = proc;
   }
 
-  /** Cumulative CPU time of all threads, ended ones included. */
+  /** Cumulative CPU time of all threads, including threads that have ended. */
   public record Cpu(long atNs, double userUs, double systemUs, int threads) {}
 
   public Cpu cpu(long pid, long atNs) {
@@ -45,7 +48,7 @@ public final class ProcReader {
     if (stat == null) {
       return null;
     }
-    // The command's name, in brackets, may hold spaces: count fields after the last bracket.
+    // The command's name, in brackets, may contain spaces: count fields after the last bracket.
     String[] fields = stat.substring(stat.lastIndexOf(')') + 2).split(" ", -1);
     double userUs = Long.parseLong(fields[11]) * TICK_US;
     double systemUs = Long.parseLong(fields[12]) * TICK_US;
@@ -53,15 +56,15 @@ public final class ProcReader {
   }
 
   /**
-   * Whether a signal or a debugger keeps it from running; {@code null} when it is gone. For this
-   * the kernel adds up no threads, so thousands of them cost nothing.
+   * Checks whether a signal or a debugger keeps it from running; {@code null} when it has ended.
+   * The kernel sums no threads for this, so thousands of them cost nothing.
    */
   public Boolean isStopped(long pid) {
     String status = text(process(pid).resolve("status"));
     return status == null ? null : A_STOPPED.matcher(status).find();
   }
 
-  /** Ids of every {@code stride}-th thread; {@code null} when the process is gone. */
+  /** Returns the ids of every {@code stride}-th thread; {@code null} when the process has ended. */
   List<Long> threadIds(long pid, int stride) {
     String[] names = process(pid).resolve("task").toFile().list();
     return names == null
@@ -69,7 +72,7 @@ public final class ProcReader {
         : Arrays.stream(names).map(Long::valueOf).filter(id -> id % stride == 0).toList();
   }
 
-  /** Counts of some threads; one that has ended is left out. */
+  /** Returns the counters of some threads; threads that have ended are left out. */
   Map<Long, ThreadCounts.Counts> threads(long pid, List<Long> ids) {
     Map<Long, ThreadCounts.Counts> counts = new HashMap<>();
     for (long id : ids) {
@@ -81,7 +84,7 @@ public final class ProcReader {
     return counts;
   }
 
-  /** How often each of some threads has run; one that has ended is left out. */
+  /** Returns how often each of some threads has run; threads that have ended are left out. */
   Map<Long, Long> timesRun(long pid, List<Long> ids) {
     Map<Long, Long> times = new HashMap<>();
     for (long id : ids) {
@@ -93,7 +96,7 @@ public final class ProcReader {
     return times;
   }
 
-  /** What a thread does just now; {@code null} when it is gone. */
+  /** Returns a thread's current state; {@code null} when it has ended. */
   ThreadState state(long pid, long threadId) {
     Path thread = process(pid).resolve("task/" + threadId);
     String stat = text(thread.resolve("stat"));
@@ -129,7 +132,7 @@ public final class ProcReader {
         schedstat == null ? 0 : Long.parseLong(schedstat.split(" ", 3)[1]) / NS_PER_US);
   }
 
-  /** CPU time of one thread; {@code null} when it is gone. */
+  /** Returns the CPU time of one thread; {@code null} when it has ended. */
   public Double threadCpuUs(long pid, long threadId) {
     String schedstat = text(process(pid).resolve("task/" + threadId + "/schedstat"));
     return schedstat == null ? null : Long.parseLong(schedstat.split(" ", 3)[0]) / NS_PER_US;
@@ -139,7 +142,7 @@ public final class ProcReader {
     return ofStatus(pid, "\nVmRSS:");
   }
 
-  /** The most that was ever resident. */
+  /** Returns the maximum of resident memory so far. */
   public Long peakRssKib(long pid) {
     return ofStatus(pid, "\nVmHWM:");
   }
@@ -153,7 +156,7 @@ public final class ProcReader {
     return proc.resolve(Long.toString(pid));
   }
 
-  /** The number after a key; 0 where there is no such key. */
+  /** Returns the number after a key; 0 where there is no such key. */
   public static long value(String text, String key) {
     int at = text.indexOf(key);
     if (at < 0) {
@@ -170,14 +173,16 @@ public final class ProcReader {
     return Long.parseLong(text.substring(from, to));
   }
 
-  /** CPUs of the machine, also those that this process may not use. */
+  /** Returns the number of the machine's CPUs, including those that this process may not use. */
   public int cpus() throws IOException {
     try (Stream<String> lines = Files.lines(proc.resolve("stat"), StandardCharsets.ISO_8859_1)) {
       return (int) lines.filter(line -> A_CPU.matcher(line).lookingAt()).count();
     }
   }
 
-  /** The beginning of a file below {@code /proc}, whose exception tells why it cannot be read. */
+  /**
+   * Reads the beginning of a file below {@code /proc}; the exception says why it cannot be read.
+   */
   public String beginning(String file) throws IOException {
     return beginning(proc.resolve(file));
   }
@@ -195,7 +200,7 @@ public final class ProcReader {
       String text = beginning(file);
       return text.isEmpty() ? null : text;
     } catch (IOException e) {
-      return null; // the process ended, or this is not Linux
+      return null; // the process has ended, or this is not Linux
     }
   }
 }

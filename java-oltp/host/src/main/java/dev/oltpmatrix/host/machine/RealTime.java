@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Puts a sampling thread before all ordinary ones, where that is allowed: among 4096 clients on two
- * CPUs it would wait for seconds between two readings.
+ * Gives a sampling thread real-time priority, where that is permitted: among 4096 clients on two
+ * CPUs it would otherwise wait for seconds between two readings.
  */
 public final class RealTime {
   private static final int LIMIT_S = 5;
@@ -17,19 +17,22 @@ public final class RealTime {
   private RealTime() {}
 
   /**
-   * Raises the calling thread; without chrt, its permission or Linux everything stays as it is.
-   * Threads and programs that it starts are ordinary ones.
+   * Raises the priority of the calling thread; without chrt, permission or Linux nothing changes.
+   * Threads and programs that it starts have normal priority.
    */
   public static void raise() throws InterruptedException {
     try {
       Path self = Files.readSymbolicLink(Path.of("/proc/thread-self"));
       chrt("--reset-on-fork", "--rr", "--pid", "1", self.getFileName().toString());
     } catch (IOException | UnsupportedOperationException e) {
-      return; // no Linux, or no chrt
+      return; // not Linux, or no chrt
     }
   }
 
-  /** Raises a process of one thread, and the programs that it becomes, where that is allowed. */
+  /**
+   * Raises the priority of a process with one thread, and of the programs that it executes, where
+   * that is permitted.
+   */
   public static void raise(long pid) throws InterruptedException {
     try {
       chrt("--rr", "--pid", "1", Long.toString(pid));

@@ -4,18 +4,21 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * What the kernel counts by thread, summed over a process into counters that never fall.
+ * Sums the kernel's counters of threads over a process, into counters that never fall.
  *
- * <p>The kernel forgets a thread's counts when it ends. So each thread's growth is added up. Of
- * many threads only every n-th (a power of two) is read and counts n times: reading 4096 threads a
- * second would take several per cent of a CPU from a server with a thread for each connection, and
- * nothing from one with a pool.
+ * <p>The kernel discards a thread's counters when it ends. So each thread's growth is added up. Of
+ * many threads only every n-th (a power of two) is read and counts n times: reading 4096 threads
+ * each second would take several percent of a CPU from a server with a thread for each connection,
+ * and nothing from one with a pool.
  */
 public final class ThreadCounts {
-  /** Some milliseconds to read; of equal threads a sample of so many errs by some per cent. */
+  /**
+   * Reading this number takes some milliseconds; for similar threads, the error of a sample of this
+   * size is a few percent.
+   */
   static final int MAX_THREADS_READ = 128;
 
-  /** What one thread's counters say, or the sum of all. */
+  /** Counters of one thread, or the sum over all. */
   public record Counts(double voluntary, double involuntary, double runQueueUs) {
     static final Counts NONE = new Counts(0, 0, 0);
 
@@ -26,7 +29,9 @@ public final class ThreadCounts {
           runQueueUs + times * other.runQueueUs);
     }
 
-    /** A counter that fell belongs to a new thread with an old one's id. */
+    /**
+     * Returns the growth; a counter that fell belongs to a new thread with the id of an old one.
+     */
     Counts since(Counts before) {
       return new Counts(
           growth(before.voluntary, voluntary),
@@ -43,7 +48,7 @@ public final class ThreadCounts {
   private int previousStride;
   private Counts sum = Counts.NONE;
 
-  /** Which threads are to be read: those whose id is a multiple of this. */
+  /** Returns the stride for reading threads: those whose id is a multiple of it are read. */
   public static int stride(int threads) {
     int stride = 1;
     while (threads / stride > MAX_THREADS_READ) {
@@ -52,15 +57,16 @@ public final class ThreadCounts {
     return stride;
   }
 
-  /** Takes in what was read of the chosen threads; gives the sums since the first reading. */
+  /** Adds the counters of the selected threads; returns the sums since the first reading. */
   Counts add(int stride, Map<Long, Counts> now) {
-    // A thread not seen before is new and brings all it has, unless the choice itself changed.
-    boolean sameChoice = stride == previousStride;
+    // A thread not seen before is new and its counters are added entirely, unless the selection
+    // changed.
+    boolean sameSelection = stride == previousStride;
     for (Map.Entry<Long, Counts> thread : now.entrySet()) {
       Counts before = previous.get(thread.getKey());
       if (before != null) {
         sum = sum.plus(thread.getValue().since(before), stride);
-      } else if (sameChoice) {
+      } else if (sameSelection) {
         sum = sum.plus(thread.getValue(), stride);
       }
     }

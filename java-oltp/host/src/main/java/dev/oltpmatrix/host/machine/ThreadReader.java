@@ -5,27 +5,31 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Reads the counts of a process's threads without reading more of them than a second affords.
+ * Reads the counters of a process's threads, limited to a number of threads that can be read each
+ * second.
  *
- * <p>A server keeps threads for later: of 290 may be four at work, and every n-th would miss them
- * or count them n times. So where looking through all is affordable, those that have run since the
- * last look are read, and all of them. Only where too many have run, or there are too many to look
- * through, is it every n-th: then most are at work and resemble each other.
+ * <p>A server keeps idle threads: of 290, four may be active, and a sample of every n-th would miss
+ * them or count them n times. So where all threads can be checked, those that have run since the
+ * last reading are read, and all of them. Only where too many have run, or there are too many to
+ * check, every n-th is read: then most are active and similar to each other.
  */
 public final class ThreadReader {
-  /** The kernel tells in one small file whether a thread has run: so many in a few milliseconds. */
-  private static final int MAX_LOOKED_THROUGH = 512;
+  /**
+   * One small file of the kernel shows whether a thread has run: checking this number takes a few
+   * milliseconds.
+   */
+  private static final int MAX_CHECKED = 512;
 
   private final ProcReader proc;
   private final long pid;
   private final ThreadCounts sums = new ThreadCounts();
 
-  /** How often each thread had run at the last look; empty before the first. */
+  /** Number of runs of each thread at the last reading; empty before the first. */
   private Map<Long, Long> timesRun = new HashMap<>();
 
   private final Map<Long, ThreadCounts.Counts> known = new HashMap<>();
   private List<Long> ids;
-  private int listedAt;
+  private int listedThreads;
   private boolean everyNth;
 
   public ThreadReader(ProcReader proc, long pid) {
@@ -33,10 +37,10 @@ public final class ThreadReader {
     this.pid = pid;
   }
 
-  /** The sums since the first reading; {@code null} when the process has just ended. */
+  /** Returns the sums since the first reading; {@code null} when the process has just ended. */
   public ThreadCounts.Counts read(int threads) {
-    // To list thousands takes longer than to read the chosen ones.
-    if (threads != listedAt) {
+    // Listing thousands of threads takes longer than reading the selected ones.
+    if (threads != listedThreads) {
       list(threads);
     }
     if (ids == null) {
@@ -46,8 +50,8 @@ public final class ThreadReader {
   }
 
   private void list(int threads) {
-    listedAt = threads;
-    everyNth = threads > MAX_LOOKED_THROUGH;
+    listedThreads = threads;
+    everyNth = threads > MAX_CHECKED;
     ids = proc.threadIds(pid, everyNth ? ThreadCounts.stride(threads) : 1);
   }
 
@@ -60,14 +64,14 @@ public final class ThreadReader {
   private ThreadCounts.Counts readBusy(int threads) {
     Map<Long, Long> now = proc.timesRun(pid, ids);
     if (now.isEmpty()) {
-      return goOnWithEveryNth(threads); // a kernel that does not tell
+      return switchToEveryNth(threads); // a kernel without this file
     }
     List<Long> busy =
         ids.stream().filter(id -> now.containsKey(id) && hasRun(id, now.get(id))).toList();
     boolean first = timesRun.isEmpty();
     timesRun = now;
     if (busy.size() > ThreadCounts.MAX_THREADS_READ && !first) {
-      return goOnWithEveryNth(threads);
+      return switchToEveryNth(threads);
     }
     known.keySet().retainAll(now.keySet());
     known.putAll(proc.threads(pid, busy));
@@ -80,7 +84,7 @@ public final class ThreadReader {
     return before == null || before != times;
   }
 
-  private ThreadCounts.Counts goOnWithEveryNth(int threads) {
+  private ThreadCounts.Counts switchToEveryNth(int threads) {
     everyNth = true;
     timesRun = new HashMap<>();
     known.clear();
@@ -91,7 +95,7 @@ public final class ThreadReader {
 
   private void listAgainIfEnded(int found) {
     if (found < ids.size()) {
-      listedAt = 0; // and another may have begun
+      listedThreads = 0; // and another may have started
     }
   }
 }

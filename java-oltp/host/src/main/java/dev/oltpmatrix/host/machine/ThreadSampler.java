@@ -6,13 +6,20 @@ import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
 
 /**
- * Looks at what the threads of a process do, as good as at one moment; at the same ones each time.
+ * Samples the states of a process's threads, practically at one moment; samples the same threads
+ * each time.
  */
 public final class ThreadSampler {
-  /** Three small files each: some ten milliseconds. Of more threads every n-th tells as much. */
+  /**
+   * Three small files each take some ten milliseconds in total. For more threads, every n-th is a
+   * sufficient sample.
+   */
   static final int MAX_THREADS_READ = 1024;
 
-  /** So many are read in about a millisecond, after which it is asked whether to go on. */
+  /**
+   * Reading this number takes about a millisecond; after it, the caller decides whether to
+   * continue.
+   */
   static final int BATCH = 32;
 
   private final ProcReader proc;
@@ -26,19 +33,19 @@ public final class ThreadSampler {
   }
 
   /**
-   * Some threads.
+   * States of some threads.
    *
-   * @param stride every how many-th of all of them they are
+   * @param stride the sample has every n-th thread
    */
   public record Seen(int stride, List<ThreadState> states) {}
 
   /**
-   * Looks once; {@code null} where it was not to go on, or the process has ended.
+   * Takes one sample; {@code null} where the caller ended it, or the process has ended.
    *
-   * @param goesOn asked before the first thread and again and again
+   * @param mayContinue whether to continue; asked before the first thread and repeatedly after it
    */
-  public Seen look(BooleanSupplier goesOn) {
-    if (ids == null && goesOn.getAsBoolean()) {
+  public Seen look(BooleanSupplier mayContinue) {
+    if (ids == null && mayContinue.getAsBoolean()) {
       list();
     }
     if (ids == null) {
@@ -46,18 +53,18 @@ public final class ThreadSampler {
     }
     List<ThreadState> states = new ArrayList<>();
     for (int i = 0; i < ids.size(); i++) {
-      if (i % BATCH == 0 && !goesOn.getAsBoolean()) {
-        return null; // a part would be of the oldest threads, which are not like the others
+      if (i % BATCH == 0 && !mayContinue.getAsBoolean()) {
+        return null; // a part would be the oldest threads, which differ from the others
       }
       ThreadState state = proc.state(pid, ids.get(i));
       if (state != null) {
         states.add(state);
       }
     }
-    return goesOn.getAsBoolean() ? new Seen(stride, states) : null;
+    return mayContinue.getAsBoolean() ? new Seen(stride, states) : null;
   }
 
-  /** By their place in the list: of the ids one process's threads may have the odd ones alone. */
+  /** Selects threads by their position in the list: a process may have only odd ids. */
   private void list() {
     List<Long> all = proc.threadIds(pid, 1);
     if (all != null) {

@@ -7,7 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
-/** What a short command without input said. */
+/** Exit status and output of a short command without input. */
 public record Captured(int status, String output, String errors) {
   public static Captured of(List<String> command) throws IOException, InterruptedException {
     Path errors = Files.createTempFile("oltp-matrix-", ".err");

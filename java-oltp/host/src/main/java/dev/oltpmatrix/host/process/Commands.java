@@ -20,7 +20,7 @@ public final class Commands {
   private static final int SHOWN_LINES = 15;
   private static final long POLL_MS = 250;
 
-  /** Time to tidy up after SIGTERM; then comes SIGKILL. */
+  /** Time for a clean-up after SIGTERM; then SIGKILL follows. */
   private static final long ORDERLY_END_MS = 5_000;
 
   private static final long KILLED_END_MS = 5_000;
@@ -35,20 +35,23 @@ public final class Commands {
 
   private Commands() {}
 
-  /** Runs it with its output in {@code log}; returns that output. */
+  /** Runs a command with its output in {@code log}; returns that output. */
   public static String run(Path log, List<String> command)
       throws ServerException, InterruptedException {
     return run(log, command, Map.of(), () -> {});
   }
 
-  /** As above; {@code tick} is called a few times a second while it runs. */
+  /**
+   * Runs a command with its output in {@code log}; returns that output. {@code tick} is called a
+   * few times a second meanwhile.
+   */
   public static String run(
       Path log, List<String> command, Map<String, String> environment, Runnable tick)
       throws ServerException, InterruptedException {
     return await(start(log, command, environment, NO_INPUT), log, command, tick);
   }
 
-  /** Runs it with a file on its standard input. */
+  /** Runs a command with a file as its standard input. */
   public static String runWithInput(Path log, List<String> command, Path input)
       throws ServerException, InterruptedException {
     return await(start(log, command, Map.of(), input), log, command, () -> {});
@@ -62,11 +65,11 @@ public final class Commands {
         tick.run();
       }
     } finally {
-      // Interrupted, or a failing tick: the command must not go on alone.
+      // After an interruption, or a failure of tick, the command must not continue alone.
       end(process);
       RUNNING.remove(process);
     }
-    // A command that failed because the run is being ended says nothing about the command.
+    // If the command failed because the run is being ended, its status does not matter.
     if (Thread.interrupted() || ending) {
       throw new InterruptedException("interrupted during " + command.get(0));
     }
@@ -88,10 +91,10 @@ public final class Commands {
   private static Process start(
       Path log, List<String> command, Map<String, String> environment, Path input)
       throws ServerException {
-    // Keeps Ctrl-C away from the command: the program ends it, and knows why it ended.
-    List<String> inOwnSession = new ArrayList<>(List.of("setsid"));
-    inOwnSession.addAll(command);
-    ProcessBuilder builder = new ProcessBuilder(inOwnSession);
+    // Protects the command from Ctrl-C: the program ends it, and so knows the reason for its end.
+    List<String> sessionCommand = new ArrayList<>(List.of("setsid"));
+    sessionCommand.addAll(command);
+    ProcessBuilder builder = new ProcessBuilder(sessionCommand);
     // Messages are parsed and shown; they must not depend on the user's language.
     builder.environment().put("LC_ALL", "C.UTF-8");
     builder.environment().putAll(environment);
@@ -99,7 +102,7 @@ public final class Commands {
     builder.redirectInput(input.toFile());
     try {
       Files.createDirectories(log.getParent());
-      Files.deleteIfExists(log); // what cannot be written is not the program's fault
+      Files.deleteIfExists(log); // a file that cannot be written is not the program's fault
       Files.createFile(log);
     } catch (IOException e) {
       throw new ServerException(
@@ -113,31 +116,37 @@ public final class Commands {
     }
   }
 
-  /** Ends a command with all it has started, and waits for them; does nothing after its end. */
+  /**
+   * Ends a command with all processes that it started, and waits for them; does nothing after its
+   * end.
+   */
   private static void end(Process process) {
     if (!process.isAlive()) {
       return;
     }
-    // Listed first: once the command is gone, its children are nobody's.
-    List<ProcessHandle> family = family(process);
-    family.forEach(ProcessHandle::destroy);
-    if (!waitForEnd(family, ORDERLY_END_MS)) {
-      Stream.concat(family.stream(), family.stream().flatMap(ProcessHandle::descendants))
+    // Listed first: after the command's end, its children have another parent.
+    List<ProcessHandle> tree = tree(process);
+    tree.forEach(ProcessHandle::destroy);
+    if (!waitForEnd(tree, ORDERLY_END_MS)) {
+      Stream.concat(tree.stream(), tree.stream().flatMap(ProcessHandle::descendants))
           .toList()
           .forEach(ProcessHandle::destroyForcibly);
-      waitForEnd(family, KILLED_END_MS);
+      waitForEnd(tree, KILLED_END_MS);
     }
   }
 
-  private static List<ProcessHandle> family(Process process) {
+  private static List<ProcessHandle> tree(Process process) {
     return Stream.concat(Stream.of(process.toHandle()), process.descendants()).toList();
   }
 
-  /** Not cut short by an interruption, which is what brought us here. */
-  private static boolean waitForEnd(List<ProcessHandle> family, long limitMs) {
+  /**
+   * Waits until the processes have ended; not cut short by an interruption, which is why they are
+   * being ended.
+   */
+  private static boolean waitForEnd(List<ProcessHandle> tree, long limitMs) {
     boolean interrupted = false;
     long endNs = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(limitMs);
-    while (family.stream().anyMatch(Commands::lives) && System.nanoTime() < endNs) {
+    while (tree.stream().anyMatch(Commands::isRunning) && System.nanoTime() < endNs) {
       try {
         Thread.sleep(END_POLL_MS);
       } catch (InterruptedException e) {
@@ -147,11 +156,11 @@ public final class Commands {
     if (interrupted) {
       Thread.currentThread().interrupt();
     }
-    return family.stream().noneMatch(Commands::lives);
+    return tree.stream().noneMatch(Commands::isRunning);
   }
 
-  /** A zombie that its new parent has not reaped yet does not live. */
-  private static boolean lives(ProcessHandle process) {
+  /** Checks whether a process runs: a zombie that its new parent has not reaped yet does not. */
+  private static boolean isRunning(ProcessHandle process) {
     return process.isAlive() && ProcessIdentity.of(process.pid()).isPresent();
   }
 

@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
 
-/** A process that lives, whoever started it. */
+/** A running process, whoever started it. */
 public final class LivingProcess {
   private final ProcessHandle handle;
 
@@ -15,12 +15,12 @@ public final class LivingProcess {
     this.handle = handle;
   }
 
-  /** Empty where no such process lives. */
+  /** Returns the process of this PID; empty where none runs. */
   public static Optional<LivingProcess> of(long pid) {
     return ProcessHandle.of(pid).map(LivingProcess::new);
   }
 
-  /** Ends all that this program has started, without asking. */
+  /** Kills all processes that this program has started. */
   public static void killAllStarted() {
     ProcessHandle.current().descendants().forEach(ProcessHandle::destroyForcibly);
   }
@@ -29,13 +29,13 @@ public final class LivingProcess {
     return handle.pid();
   }
 
-  /** Whether these words stand next to each other on its command line. */
+  /** Checks whether these words follow each other on its command line. */
   public boolean wasStartedWith(List<String> words) {
     List<String> arguments = Arrays.asList(handle.info().arguments().orElse(new String[0]));
     return Collections.indexOfSubList(arguments, words) >= 0;
   }
 
-  /** Asks it to end; false if it has not done so after the limit. */
+  /** Sends SIGTERM; returns false if it has not ended within the limit. */
   public boolean end(long limitS) {
     handle.destroy();
     try {

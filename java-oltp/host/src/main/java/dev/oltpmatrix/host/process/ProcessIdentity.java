@@ -10,11 +10,11 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * A process told apart from any later one of the same PID.
+ * Identifies a process, also after its PID is reused.
  *
  * @param startToken on Linux the boot's id, empty where the system hides it, a colon, and the start
- *     in clock ticks since the boot, which no adjustment of the clock can move; elsewhere the start
- *     instant
+ *     in clock ticks since the boot, which is independent of changes of the clock; elsewhere the
+ *     start instant
  */
 public record ProcessIdentity(long pid, String startToken) {
   private static final Path PROC = Path.of("/proc");
@@ -22,7 +22,7 @@ public record ProcessIdentity(long pid, String startToken) {
   /** Field 22 of /proc/PID/stat, counted from the state, which is field 3 (proc(5)). */
   private static final int START_AFTER_STATE = 22 - 3;
 
-  /** Field 6. */
+  /** Field 6, counted likewise. */
   private static final int SESSION_AFTER_STATE = 6 - 3;
 
   public static ProcessIdentity self() {
@@ -37,7 +37,7 @@ public record ProcessIdentity(long pid, String startToken) {
                         + " /proc"));
   }
 
-  /** Empty where no such process lives; a zombie does not live. */
+  /** Returns the process of this PID; empty where none runs, or only a zombie. */
   public static Optional<ProcessIdentity> of(long pid) {
     if (!Files.isDirectory(PROC.resolve("self"))) {
       return ProcessHandle.of(pid)
@@ -61,13 +61,16 @@ public record ProcessIdentity(long pid, String startToken) {
     }
   }
 
-  /** Fields of stat from the state on; the name before it may hold anything, blanks too. */
+  /**
+   * Returns the fields of stat from the state on; the name before it may contain any character,
+   * also spaces.
+   */
   private static String[] statFromState(Path process) throws IOException {
     String stat = Files.readString(process.resolve("stat"), StandardCharsets.ISO_8859_1);
     return stat.substring(stat.lastIndexOf(')') + 2).split(" ", -1);
   }
 
-  /** Whether any process lives in the session that {@code leader} opened. */
+  /** Checks whether any process runs in the session that {@code leader} opened. */
   public static boolean sessionHasMembers(long leader) {
     return FileTrees.list(PROC).stream()
         .filter(process -> process.getFileName().toString().matches("[0-9]+"))
@@ -79,7 +82,7 @@ public record ProcessIdentity(long pid, String startToken) {
       String[] fields = statFromState(process);
       return !fields[0].equals("Z") && fields[SESSION_AFTER_STATE].equals(Long.toString(leader));
     } catch (IOException e) {
-      return false; // ended meanwhile
+      return false; // it has ended meanwhile
     }
   }
 
@@ -87,7 +90,10 @@ public record ProcessIdentity(long pid, String startToken) {
     return of(pid).filter(found -> isSameStart(startToken, found.startToken())).isPresent();
   }
 
-  /** A boot's id that was hidden from one of two programs keeps neither from knowing the other. */
+  /**
+   * Compares start tokens; they can also be equal if the boot's id was hidden from one of the two
+   * programs.
+   */
   public static boolean isSameStart(String a, String b) {
     if (a == null || b == null || a.equals(b)) {
       return a != null && a.equals(b);
@@ -99,7 +105,7 @@ public record ProcessIdentity(long pid, String startToken) {
     return startToken.substring(startToken.lastIndexOf(':') + 1);
   }
 
-  /** What of the start goes into the name of a folder. */
+  /** Returns the part of the start token that becomes part of a folder's name. */
   public String ticks() {
     return ticks(startToken);
   }

@@ -6,7 +6,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * How a server or a load generator is to be started; {@code null} members are left as they are.
+ * CPUs, priority and limits with which a server or a load generator is started; {@code null}
+ * members are not changed.
  *
  * @param openFiles soft limit to set
  * @param processes soft limit to set
@@ -14,15 +15,21 @@ import java.util.List;
 public record ProcessPinning(CpuList cpus, Integer nice, Long openFiles, Long processes) {
   public static final ProcessPinning AS_IS = new ProcessPinning(null, null, null, null);
 
-  /** Servers reserve memory for each file they may open: a system's million is not passed on. */
+  /**
+   * Servers reserve memory for each file they may open: a system's limit of a million is not passed
+   * on.
+   */
   static final long MAX_OPEN_FILES = 65_536;
 
-  /** Where a limit of processes counts all of a user's: other programs, and a few of ours. */
+  /**
+   * Allowance for the limit of processes, which counts all of a user's: other programs, and the
+   * harness's own.
+   */
   private static final long OTHER_PROCESSES = 1000;
 
   private static final long OTHER_FILES = 400;
 
-  /** A thread for each client in the server, one in the generator. */
+  /** A thread for each client in the server, and one in the generator. */
   private static final long THREADS_PER_CLIENT = 2;
 
   public static ProcessPinning ofServer(CpuPinning placement) {
@@ -37,46 +44,57 @@ public record ProcessPinning(CpuList cpus, Integer nice, Long openFiles, Long pr
     return new ProcessPinning(cpus == null ? null : CpuList.parse(what, cpus), nice, null, null);
   }
 
-  /** The processes and threads that the user of server and generator will have. */
+  /**
+   * Returns the number of processes and threads that the user of server and generator will have.
+   */
   public static long processesFor(long clients) {
     return THREADS_PER_CLIENT * clients + OTHER_PROCESSES;
   }
 
-  /** The most clients for whom so many processes and threads are enough. */
+  /** Returns the maximum number of clients for this number of processes and threads. */
   public static long clientsFor(long processes) {
     return (processes - OTHER_PROCESSES) / THREADS_PER_CLIENT;
   }
 
-  /** The files that a generator opens: a connection for each client, libraries, jars, logs. */
+  /**
+   * Returns the number of files that a generator opens: a connection for each client, libraries,
+   * jars, logs.
+   */
   public static long filesFor(long clients) {
     return clients + OTHER_FILES;
   }
 
-  /** The same place with soft limits raised to what is needed, as far as the hard ones go. */
-  public ProcessPinning raising(long neededFiles, long neededProcesses, ProcessState own) {
+  /** Returns a copy with soft limits raised to what is needed, up to the hard limits. */
+  public ProcessPinning raising(long neededFiles, long neededProcesses, ProcessState current) {
     return new ProcessPinning(
         cpus,
         nice,
-        raised(neededFiles, own.openFiles(), own.openFilesHard()),
-        raised(neededProcesses, own.processes(), own.processesHard()));
+        raised(neededFiles, current.openFiles(), current.openFilesHard()),
+        raised(neededProcesses, current.processes(), current.processesHard()));
   }
 
-  /** The same place with no more files than a server that needs so many should be able to open. */
-  public ProcessPinning cappingFiles(long neededFiles, ProcessState own) {
-    long most = Math.max(neededFiles, MAX_OPEN_FILES);
-    boolean tooMany = own.openFiles() != null && own.openFiles() > most;
-    return tooMany ? new ProcessPinning(cpus, nice, most, processes) : this;
+  /**
+   * Returns a copy that limits open files to a reasonable number for a server that needs {@code
+   * neededFiles}.
+   */
+  public ProcessPinning cappingFiles(long neededFiles, ProcessState current) {
+    long limit = Math.max(neededFiles, MAX_OPEN_FILES);
+    boolean tooMany = current.openFiles() != null && current.openFiles() > limit;
+    return tooMany ? new ProcessPinning(cpus, nice, limit, processes) : this;
   }
 
-  /** {@code null} where the soft limit is high enough, or not known. */
+  /** Returns the soft limit to set; {@code null} where the limit is high enough, or not known. */
   private static Long raised(long needed, Long soft, Long hard) {
     return soft == null || hard == null || soft >= needed || soft >= hard
         ? null
         : Long.valueOf(Math.min(needed, hard));
   }
 
-  /** Goes before the command; each of its programs becomes the next, so that the PID stays. */
-  public List<String> prefix(ProcessState own) {
+  /**
+   * Returns the words before the command; each program executes the next one, so that the PID stays
+   * the same.
+   */
+  public List<String> prefix(ProcessState current) {
     List<String> words = new ArrayList<>();
     if (openFiles != null || processes != null) {
       words.add("prlimit");
@@ -91,31 +109,34 @@ public record ProcessPinning(CpuList cpus, Integer nice, Long openFiles, Long pr
       words.addAll(List.of("taskset", "-c", cpus.toString()));
     }
     if (nice != null) {
-      // nice(1) adds to what it has.
-      int step = nice - (own.nice() == null ? 0 : own.nice());
+      // nice(1) adds to the current value.
+      int step = nice - (current.nice() == null ? 0 : current.nice());
       words.addAll(List.of("nice", "-n", Integer.toString(step)));
     }
     return words;
   }
 
-  /** Servers and JVMs raise their limits further by themselves. */
-  private static void requireAtLeast(String what, Long wanted, Long found, List<String> wrong) {
+  /**
+   * Adds a message if a limit is lower than wanted; servers and JVMs raise their limits further
+   * themselves.
+   */
+  private static void addIfLess(String what, Long wanted, Long found, List<String> mismatches) {
     if (wanted != null && (found == null || found < wanted)) {
-      wrong.add(what + ": wanted " + wanted + ", found " + found);
+      mismatches.add(what + ": wanted " + wanted + ", found " + found);
     }
   }
 
-  /** In words, what a process has otherwise than asked; empty where it is in its place. */
+  /** Returns messages on how a process differs from what was requested; empty where it does not. */
   public List<String> differences(ProcessState found) {
-    List<String> wrong = new ArrayList<>();
+    List<String> mismatches = new ArrayList<>();
     if (cpus != null && !cpus.equals(found.cpus())) {
-      wrong.add("CPUs: wanted " + cpus + ", found " + found.cpus());
+      mismatches.add("CPUs: wanted " + cpus + ", found " + found.cpus());
     }
     if (nice != null && !nice.equals(found.nice())) {
-      wrong.add("nice: wanted " + nice + ", found " + found.nice());
+      mismatches.add("nice: wanted " + nice + ", found " + found.nice());
     }
-    requireAtLeast("open files (ulimit -n)", openFiles, found.openFiles(), wrong);
-    requireAtLeast("processes (ulimit -u)", processes, found.processes(), wrong);
-    return wrong;
+    addIfLess("open files (ulimit -n)", openFiles, found.openFiles(), mismatches);
+    addIfLess("processes (ulimit -u)", processes, found.processes(), mismatches);
+    return mismatches;
   }
 }

@@ -10,12 +10,12 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What Linux says of a living process; members are {@code null} where it does not tell.
+ * Linux's information about a running process; members are {@code null} where it is not available.
  *
  * @param cpus CPUs that it may run on
  * @param openFiles soft limit; {@link #UNLIMITED} for none
  * @param processes soft limit of the processes and threads of its user
- * @param nicest the lowest nice value that its limits let it take without privilege
+ * @param nicest the lowest nice value that its limits permit without privilege
  */
 public record ProcessState(
     CpuList cpus,
@@ -27,7 +27,7 @@ public record ProcessState(
     Integer nicest) {
   public static final long UNLIMITED = Long.MAX_VALUE;
 
-  /** Nothing known: no /proc, or no such process. */
+  /** No information: no /proc, or no such process. */
   public static final ProcessState UNKNOWN =
       new ProcessState(null, null, null, null, null, null, null);
 
@@ -41,7 +41,7 @@ public record ProcessState(
 
   private static final long MIN_NICE = -20;
 
-  /** This program, whose children inherit all of it. */
+  /** Returns the state of this program, which its children inherit. */
   public static ProcessState own() {
     return of(ProcessHandle.current().pid()).orElse(UNKNOWN);
   }
@@ -50,7 +50,7 @@ public record ProcessState(
     return of(PROC, pid);
   }
 
-  /** Empty where there is no such process, or no /proc. */
+  /** Reads a process's state; empty where there is no such process, or no /proc. */
   static Optional<ProcessState> of(Path proc, long pid) {
     Path process = proc.resolve(Long.toString(pid));
     try {
@@ -74,7 +74,7 @@ public record ProcessState(
     }
   }
 
-  /** As it goes into a record; {@code null} where nothing is known. */
+  /** Returns the form for a record; {@code null} where nothing is known. */
   public CellRecord.ProcessPinning recorded() {
     boolean unlimited = processes != null && processes == UNLIMITED;
     return equals(UNKNOWN)
@@ -92,7 +92,7 @@ public record ProcessState(
         .orElse(null);
   }
 
-  /** Column 0 is the soft limit, 1 the hard one. */
+  /** Reads a limit; column 0 is the soft limit, 1 the hard one. */
   private static Long limit(List<String> limits, String name, int column) {
     return limits.stream()
         .filter(line -> line.startsWith(name))

@@ -4,21 +4,23 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** How a server ended, from its exit status and its own last words. */
+/** Describes how a server ended, from its exit status and its error log. */
 public final class ServerEnd {
-  /** Java, as a shell, gives the status of a process that a signal ended as 128 + signal. */
+  /** Java, like a shell, returns 128 + signal as the status of a process that a signal ended. */
   private static final int SIGNAL_BASE = 128;
 
   private static final int SIGKILL = 9;
   private static final int SIGXFSZ = 25;
 
-  /** signal(7), for x86 and ARM. */
+  /** Names in signal(7), for x86 and ARM. */
   private static final Map<Integer, String> NAMES =
       Map.of(
           4, "SIGILL", 6, "SIGABRT", 7, "SIGBUS", 8, "SIGFPE", SIGKILL, "SIGKILL", 11, "SIGSEGV",
           15, "SIGTERM", SIGXFSZ, "SIGXFSZ");
 
-  /** What the crash handlers of both products write before they end the process themselves. */
+  /**
+   * Message that the crash handlers of both products write before they end the process themselves.
+   */
   private static final Pattern CRASH = Pattern.compile("got signal (\\d+)");
 
   private ServerEnd() {}

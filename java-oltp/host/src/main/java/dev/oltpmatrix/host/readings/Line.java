@@ -2,19 +2,19 @@ package dev.oltpmatrix.host.readings;
 
 import java.util.Arrays;
 
-/** One value over time, as it was read; between two readings it is taken to change evenly. */
+/** Readings of one value over time; between two readings it is interpolated linearly. */
 public final class Line {
-  private static final int FIRST_ROOM = 64;
+  private static final int INITIAL_CAPACITY = 64;
 
-  /** A counter only grows; a gauge goes up and down. */
+  /** A counter only grows; a gauge rises and falls. */
   public enum Kind {
     COUNTER,
     GAUGE
   }
 
   private final Kind kind;
-  private long[] atNs = new long[FIRST_ROOM];
-  private double[] values = new double[FIRST_ROOM];
+  private long[] atNs = new long[INITIAL_CAPACITY];
+  private double[] values = new double[INITIAL_CAPACITY];
   private int size;
 
   Line(Kind kind) {
@@ -29,7 +29,7 @@ public final class Line {
     return copy;
   }
 
-  /** The same without what was read after a moment. */
+  /** Returns a copy without the readings after a moment. */
   public Line until(long endNs) {
     Line until = copy();
     until.size = firstAfter(endNs);
@@ -55,10 +55,10 @@ public final class Line {
   }
 
   /**
-   * How much it grew from {@code startNs} to {@code endNs}.
+   * Returns the growth from {@code startNs} to {@code endNs}.
    *
-   * @param nearNs how close to each edge a reading has to be
-   * @return {@code null} where there is none, so that a guess would pass for a measurement
+   * @param nearNs maximum distance of a reading from each end
+   * @return {@code null} where there is no such reading, because the growth would be a guess
    */
   public Double growth(long startNs, long endNs, long nearNs) {
     if (!isKnown(startNs, endNs, nearNs)) {
@@ -70,9 +70,9 @@ public final class Line {
   }
 
   /**
-   * Its mean over that time; {@code null} as in {@link #growth}, and where a moment in between is
-   * further than that from any reading: a counter has counted on meanwhile, a gauge may have been
-   * anywhere.
+   * Returns the mean over that time; {@code null} as in {@link #growth}, and where a moment in
+   * between is further than that from any reading: in a gap a counter is still complete, but a
+   * gauge may have had any value.
    */
   public Double mean(long startNs, long endNs, long nearNs) {
     if (!isKnown(startNs, endNs, nearNs) || longestGapNs(startNs, endNs) > 2 * nearNs) {
@@ -93,13 +93,13 @@ public final class Line {
     return area / (toNs - fromNs);
   }
 
-  /** The greatest value up to a moment; {@code null} where it was not read before it. */
+  /** Returns the maximum up to a moment; {@code null} where there was no reading before it. */
   public Double maxUntil(long endNs) {
     int end = firstAfter(endNs);
     return end == 0 ? null : Arrays.stream(values, 0, end).max().getAsDouble();
   }
 
-  /** Whether it was read between two moments, both included. */
+  /** Checks whether there is a reading between two moments, both included. */
   public boolean hasReading(long fromNs, long toNs) {
     int next = firstAfter(fromNs - 1);
     return next < size && atNs[next] <= toNs;
@@ -112,7 +112,7 @@ public final class Line {
         && hasReading(endNs - nearNs, endNs + nearNs);
   }
 
-  /** The longest time without a reading, as far as it lies between two moments. */
+  /** Returns the longest time without a reading, within two moments. */
   public long longestGapNs(long startNs, long endNs) {
     long longestNs = 0;
     long beforeNs = startNs;
@@ -123,7 +123,7 @@ public final class Line {
     return Math.max(longestNs, endNs - beforeNs);
   }
 
-  /** Index of the first reading after a moment. */
+  /** Returns the index of the first reading after a moment. */
   private int firstAfter(long momentNs) {
     int low = 0;
     int high = size;

@@ -1,12 +1,12 @@
 package dev.oltpmatrix.host.readings;
 
-/** Why something could not be read, in one line that is alike in every cell. */
+/** Formats the reason why a value could not be read, in one line that is equal for all cells. */
 public final class Reasons {
   private Reasons() {}
 
   public static String of(Exception e) {
     String message = e.getMessage() == null ? e.toString() : e.getMessage();
-    // Process ids and connection numbers differ from cell to cell and explain nothing.
+    // Process ids and connection numbers differ between cells and explain nothing.
     return message
         .lines()
         .findFirst()

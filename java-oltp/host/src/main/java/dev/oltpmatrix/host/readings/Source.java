@@ -1,11 +1,11 @@
 package dev.oltpmatrix.host.readings;
 
-/** Something that counts and can be asked. */
+/** A source of counters and gauges. */
 @FunctionalInterface
 public interface Source {
   /**
-   * Reads all it has once, each value with the moment it is from. What it cannot read it says
-   * instead; it never throws for it.
+   * Reads all values once, each with its time. Values that cannot be read are reported to {@code
+   * to}; it never throws for them.
    */
   void read(Readings to);
 }

@@ -15,11 +15,11 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What {@code perf script} printed of switches, counted by stack, the outermost function first:
- * {@code a;b;c count}.
+ * Context switches from the output of {@code perf script}, counted by stack with the outermost
+ * function first: {@code a;b;c count}.
  */
 final class FoldedStacks {
-  /** The rest are stacks that were seen a few times. */
+  /** Maximum number of stacks; the others occurred only a few times. */
   static final int MAX_STACKS = 200;
 
   private static final String UNKNOWN = "[unknown]";
@@ -29,7 +29,7 @@ final class FoldedStacks {
 
   private static final Pattern FUNCTION = Pattern.compile("\\s+([0-9a-f]{1,16}) (.+)");
 
-  /** Where the kernel lies, on all machines of 64 bits. */
+  /** Address range of the kernel, on all 64-bit machines. */
   private static final Pattern KERNEL = Pattern.compile("ffff[0-9a-f]{12}");
 
   private static final long SECOND_NS = 1_000_000_000L;
@@ -43,10 +43,10 @@ final class FoldedStacks {
   private long firstNs = Long.MAX_VALUE;
   private long lastNs = Long.MIN_VALUE;
 
-  /** Of a file; lines that say something else are passed over. */
+  /** Reads a file; lines of another form are ignored. */
   static FoldedStacks read(Path script) throws IOException {
     FoldedStacks stacks = new FoldedStacks();
-    // Names in programs are any bytes.
+    // Names in programs can be any bytes.
     try (BufferedReader lines = Files.newBufferedReader(script, StandardCharsets.ISO_8859_1)) {
       for (String line = lines.readLine(); line != null; line = lines.readLine()) {
         stacks.add(line);
@@ -79,7 +79,7 @@ final class FoldedStacks {
       hasKernel = true;
       hasKernelNames |= !isUnknown;
     }
-    // One for any number of them: how many there are tells nobody anything.
+    // One entry for any number of consecutive unknown functions: the number is of no use.
     if (!isUnknown || !UNKNOWN.equals(stack.peekFirst())) {
       stack.addFirst(name.replace(';', ':'));
     }
@@ -93,17 +93,17 @@ final class FoldedStacks {
     isInSwitch = false;
   }
 
-  /** All that were counted. */
+  /** Returns the number of all switches. */
   long switches() {
     return counts.values().stream().mapToLong(Long::longValue).sum();
   }
 
-  /** Different stacks. */
+  /** Returns the number of different stacks. */
   int stacks() {
     return counts.size();
   }
 
-  /** On the clock of the profile; without a switch there is none. */
+  /** Returns the time of the first switch on the profile's clock; meaningless without a switch. */
   long firstNs() {
     return firstNs;
   }
@@ -112,12 +112,12 @@ final class FoldedStacks {
     return lastNs;
   }
 
-  /** Whether functions of the kernel are there without their names. */
+  /** Checks whether all functions of the kernel are without names. */
   boolean lacksKernelNames() {
     return hasKernel && !hasKernelNames;
   }
 
-  /** The most frequent ones. */
+  /** Returns the most frequent stacks. */
   List<String> lines() {
     return counts.entrySet().stream()
         .sorted(

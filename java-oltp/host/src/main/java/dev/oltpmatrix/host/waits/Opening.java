@@ -2,9 +2,9 @@ package dev.oltpmatrix.host.waits;
 
 import java.util.OptionalLong;
 
-/** Tells when a cell's window opens. */
+/** Supplies the time at which a cell's window opens. */
 @FunctionalInterface
 public interface Opening {
-  /** On CLOCK_MONOTONIC; empty until the generator has said it. */
+  /** Returns the time on CLOCK_MONOTONIC; empty until the generator has reported it. */
   OptionalLong atNs();
 }

@@ -18,20 +18,20 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * The program {@code perf} in a run that asked for profiles of where threads leave the CPU. What it
- * cannot do costs the run one line.
+ * The program {@code perf} in a run that requested profiles of where threads leave the CPU. If it
+ * does not work, the run reports that in one line.
  */
 public final class Perf {
-  /** In the folder where it works. */
+  /** File in its working directory. */
   static final String DATA = "perf.data";
 
   static final String LOG = "perf.log";
   private static final String CONTROL = "control";
 
   /**
-   * All threads of the machine: an event for each thread of a server would take seconds to open and
-   * to close. Of the programs that run already only the libraries are read, which is what names of
-   * functions need; threads are thousands.
+   * Records all threads of the machine: events for each thread of a server would take seconds to
+   * open and to close. Of running programs only the libraries are read, which is what function
+   * names need; there are thousands of threads.
    */
   private static final List<String> RECORD =
       List.of(
@@ -50,19 +50,19 @@ public final class Perf {
           DATA);
 
   /**
-   * From the cell's beginning, but without a switch before it is told so: to open its events takes
-   * a second on a busy machine.
+   * Started at the cell's beginning, but records no switch until it is enabled: on a busy machine,
+   * opening its events takes a second.
    */
   private static final List<String> WAITING = List.of("-D", "-1", "--control", "fifo:" + CONTROL);
 
   private static final List<String> SCRIPT =
       List.of("perf", "script", "-i", DATA, "--no-inline", "-F", "tid,time,ip,sym");
 
-  /** Nothing of the user's that makes it another program, or has it ask the network for names. */
+  /** Disables user settings that change perf's behaviour, or make it ask the network for names. */
   private static final Map<String, String> ENVIRONMENT =
       Map.of("LC_ALL", "C.UTF-8", "PERF_CONFIG", "/dev/null", "DEBUGINFOD_URLS", "");
 
-  /** On a machine that is at rest a fraction of a second. */
+  /** Time limit of the check; on an idle machine it takes a fraction of a second. */
   private static final long TRY_LIMIT_MS = 10_000;
 
   private static final long SCRIPT_LIMIT_MS = 60_000;
@@ -72,7 +72,7 @@ public final class Perf {
   private final Reporter reporter;
   private final Map<String, String> environment;
   private String problem;
-  private boolean hasSaid;
+  private boolean hasReported;
 
   private Perf(ProcessLedger ledger, Reporter reporter, Map<String, String> environment) {
     this.ledger = ledger;
@@ -81,12 +81,12 @@ public final class Perf {
     this.environment.putAll(ENVIRONMENT);
   }
 
-  /** Sees whether it is there and permitted; {@link #problem} tells. */
+  /** Checks whether perf is installed and permitted; {@link #problem} has the result. */
   public static Perf tried(ProcessLedger ledger, Reporter reporter) throws InterruptedException {
     return tried(ledger, reporter, Map.of());
   }
 
-  /** As above, with variables of the environment that differ from this program's. */
+  /** Checks perf, with other environment variables than this program's. */
   static Perf tried(ProcessLedger ledger, Reporter reporter, Map<String, String> environment)
       throws InterruptedException {
     Perf perf = new Perf(ledger, reporter, environment);
@@ -105,15 +105,15 @@ public final class Perf {
     return "off-CPU profile not made: " + why;
   }
 
-  /** In one line why there will be no profile. */
+  /** Returns the reason why there will be no profile, in one line. */
   public Optional<String> problem() {
     return Optional.ofNullable(problem);
   }
 
-  /** Tells of a cell without a profile; once, as others will be alike. */
+  /** Reports a cell without a profile; once, because other cells will fail in the same way. */
   public void sayNotMade(String cell, String why) {
-    if (problem == null && !hasSaid) {
-      hasSaid = true;
+    if (problem == null && !hasReported) {
+      hasReported = true;
       reporter.say(notMade(why) + " (" + cell + "; of others it is not said)");
     }
   }
@@ -122,7 +122,7 @@ public final class Perf {
     return ledger.privateFolder();
   }
 
-  /** A recording that waits for {@link #record}, and ends when it is asked to. */
+  /** Starts a recording that waits for {@link #record}, and ends when it gets SIGTERM. */
   StartedProcess startRecording(Path folder) throws IOException, InterruptedException {
     Captured made = Captured.of(List.of("mkfifo", folder.resolve(CONTROL).toString()));
     if (made.status() != 0) {
@@ -135,15 +135,15 @@ public final class Perf {
     return process;
   }
 
-  /** Has it record from now on. */
+  /** Enables the recording. */
   static void record(Path folder) throws IOException {
-    // For reading, too: then it does not wait for a perf that may have ended.
+    // Opened for reading, too, so that it does not block if perf has ended.
     try (RandomAccessFile control = new RandomAccessFile(folder.resolve(CONTROL).toFile(), "rw")) {
       control.writeBytes("enable\n");
     }
   }
 
-  /** Reads a recording, of one process; gives what went wrong, or {@code null}. */
+  /** Reads the recording of one process; returns the reason of a failure, or {@code null}. */
   String script(long pid, Path folder, String output) throws IOException, InterruptedException {
     List<String> command = new ArrayList<>(SCRIPT);
     command.add("--pid=" + pid);
@@ -174,18 +174,18 @@ public final class Perf {
     return process.exitStatus() == 0 ? null : failure(folder.resolve(log));
   }
 
-  /** What it said at its end, in one line. */
+  /** Returns the end of its output, in one line. */
   static String failure(Path log) throws IOException {
-    String said =
+    String output =
         Texts.read(log)
             .lines()
             .map(String::strip)
             .filter(line -> !line.isEmpty())
             .collect(Collectors.joining(" "));
-    if (said.startsWith("setsid: ")) {
+    if (output.startsWith("setsid: ")) {
       return "there is no perf here; install linux-perf (Debian) or linux-tools (Ubuntu)";
     }
-    String shown = ControlCharacters.shown(said);
+    String shown = ControlCharacters.shown(output);
     return "perf failed; root may use it, others as kernel.perf_event_paranoid says. It said: "
         + shown.substring(0, Math.min(MAX_CHARACTERS, shown.length()));
   }

@@ -6,23 +6,23 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A thread that does something in the second that lies between the generator's word that the load
- * is steady and the window.
+ * A thread that runs a task in the second between the generator's report of a steady load and the
+ * window.
  */
 final class PreWindowTask {
   static final long MS_NS = 1_000_000L;
 
-  /** For all of it to be over and forgotten before the window opens. */
-  static final long APART_NS = 200 * MS_NS;
+  /** Time for all effects of the task to end before the window opens. */
+  static final long MARGIN_NS = 200 * MS_NS;
 
-  private static final long ASK_AGAIN_NS = 50 * MS_NS;
+  private static final long POLL_NS = 50 * MS_NS;
 
-  /** How a thread waits: true if it is to end. */
+  /** Waits for a time; returns true if the task is to end. */
   interface Pause {
     boolean forNs(long ns) throws InterruptedException;
   }
 
-  /** What is done. */
+  /** Task that is run. */
   interface Task {
     void run(long opensNs, Pause pause) throws InterruptedException;
   }
@@ -34,15 +34,15 @@ final class PreWindowTask {
   private final Thread thread;
 
   /**
-   * Not started yet.
+   * Creates a thread that is not started yet.
    *
-   * @param pause {@code null} for the real one; a test has its own time
+   * @param pause {@code null} for a real pause; tests simulate time
    */
   PreWindowTask(String name, Opening opening, Task task, Pause pause) {
     this.opening = opening;
     this.task = task;
     this.pause = pause == null ? ns -> stop.await(ns, TimeUnit.NANOSECONDS) : pause;
-    thread = new Thread(this::runFirst, name);
+    thread = new Thread(this::runWithPriority, name);
     thread.setDaemon(true);
   }
 
@@ -50,25 +50,25 @@ final class PreWindowTask {
     thread.start();
   }
 
-  /** Ends it and waits for that, but no longer than so. */
+  /** Ends the thread and waits for its end, up to the limit. */
   void stop(long limitMs) throws InterruptedException {
     stop.countDown();
     thread.join(limitMs);
   }
 
-  private void runFirst() {
+  private void runWithPriority() {
     try {
       RealTime.raise();
       run();
     } catch (InterruptedException e) {
-      Thread.currentThread().interrupt(); // nobody does; the thread just ends
+      Thread.currentThread().interrupt(); // nobody interrupts it; the thread just ends
     }
   }
 
   void run() throws InterruptedException {
     OptionalLong opens = opening.atNs();
     while (opens.isEmpty()) {
-      if (pause.forNs(ASK_AGAIN_NS)) {
+      if (pause.forNs(POLL_NS)) {
         return;
       }
       opens = opening.atNs();

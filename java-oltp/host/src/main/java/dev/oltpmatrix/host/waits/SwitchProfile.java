@@ -1,6 +1,6 @@
 package dev.oltpmatrix.host.waits;
 
-import static dev.oltpmatrix.host.waits.PreWindowTask.APART_NS;
+import static dev.oltpmatrix.host.waits.PreWindowTask.MARGIN_NS;
 import static dev.oltpmatrix.host.waits.PreWindowTask.MS_NS;
 
 import dev.oltpmatrix.host.cache.PrivateFolder;
@@ -15,32 +15,32 @@ import java.util.Locale;
 import java.util.function.LongSupplier;
 
 /**
- * Has perf record, in the second before a cell's window, with which stacks threads leave the CPU;
- * never in the window, which this would slow. What it recorded is read when the load is over.
+ * Records with perf, in the second before a cell's window, the stacks with which threads leave the
+ * CPU; never in the window, which recording would slow down. The recording is read after the load.
  */
 public final class SwitchProfile implements AutoCloseable {
-  /** The generator says it so long ahead, or longer. */
+  /** The generator reports the window at least this long before it. */
   private static final long BEGIN_NS = 1000 * MS_NS;
 
-  /** Then it is asked to end; it stops within hundredths of a second. */
-  private static final long END_NS = APART_NS + 100 * MS_NS;
+  /** Time at which perf is asked to end; it stops within hundredths of a second. */
+  private static final long END_NS = MARGIN_NS + 100 * MS_NS;
 
   private static final long MIN_NS = 200 * MS_NS;
 
-  /** As Java, like a shell, tells of SIGTERM. */
+  /** Java, like a shell, returns this status for SIGTERM. */
   private static final int TERMINATED = 143;
 
-  private static final String REACHED_IN = "perf ended only when the window had opened";
+  private static final String OVERLAPPED = "perf ended only when the window had opened";
   private static final String SCRIPT = "stacks.txt";
   private static final double SECOND_NS = 1e9;
 
   private final Perf perf;
   private final LongSupplier nanoClock;
-  private final PreWindowTask before;
+  private final PreWindowTask task;
   private final PrivateFolder folder;
   private final StartedProcess recording;
 
-  /** Guarded by this; {@code null} once a recording has ended as it should. */
+  /** Guarded by this; {@code null} once a recording has ended normally. */
   private String failure = "the cell ended before its window";
 
   private long endNs;
@@ -55,23 +55,26 @@ public final class SwitchProfile implements AutoCloseable {
     this.perf = perf;
     this.nanoClock = nanoClock;
     this.folder = folder;
-    before = new PreWindowTask("profile-waits", opening, this::record, pause);
+    task = new PreWindowTask("profile-waits", opening, this::record, pause);
     recording = perf.startRecording(folder.path());
-    RealTime.raise(recording.pid()); // among thousands of threads it would not come to its work
+    RealTime.raise(recording.pid()); // among thousands of threads it would not be scheduled
   }
 
-  /** Makes ready, so that little is left to do in that second; {@code null} where it cannot. */
+  /**
+   * Prepares a recording, so that little remains to be done in that second; {@code null} where it
+   * cannot.
+   */
   public static SwitchProfile start(Perf perf, Opening opening, LongSupplier nanoClock)
       throws InterruptedException {
-    SwitchProfile profile = held(perf, opening, nanoClock, null);
+    SwitchProfile profile = prepared(perf, opening, nanoClock, null);
     if (profile != null) {
-      profile.before.start();
+      profile.task.start();
     }
     return profile;
   }
 
-  /** As above, not begun, in a test's time. */
-  static SwitchProfile held(
+  /** Prepares a recording without starting it, for tests, which simulate time. */
+  static SwitchProfile prepared(
       Perf perf, Opening opening, LongSupplier nanoClock, PreWindowTask.Pause pause)
       throws InterruptedException {
     PrivateFolder folder = null;
@@ -88,14 +91,14 @@ public final class SwitchProfile implements AutoCloseable {
   }
 
   void watch() throws InterruptedException {
-    before.run();
+    task.run();
   }
 
   private void record(long opensNs, PreWindowTask.Pause pause) throws InterruptedException {
     try {
       recordUntil(opensNs, pause);
     } catch (IOException e) {
-      ended(e.getMessage());
+      setResult(e.getMessage());
     } finally {
       recording.kill();
     }
@@ -108,7 +111,7 @@ public final class SwitchProfile implements AutoCloseable {
       return;
     }
     if (opensNs - END_NS - nanoClock.getAsLong() < MIN_NS) {
-      ended("it was said too late when the window opens");
+      setResult("it was said too late when the window opens");
       return;
     }
     Perf.record(folder.path());
@@ -116,13 +119,13 @@ public final class SwitchProfile implements AutoCloseable {
     if (leftNs > 0 && pause.forNs(leftNs)) {
       return;
     }
-    ended(end(opensNs - APART_NS));
+    setResult(end(opensNs - MARGIN_NS));
   }
 
   /**
-   * Ends the recording by then; gives what went wrong, or {@code null}. One that still lives is
-   * killed: it has written all and waits for the kernel, which on a busy machine closes events in
-   * seconds.
+   * Ends the recording by that time; returns the reason of a failure, or {@code null}. A process
+   * that still runs is killed later: it has written everything and waits for the kernel, which
+   * takes seconds to close events on a busy machine.
    */
   private String end(long byNs) throws IOException, InterruptedException {
     recording.terminate();
@@ -136,19 +139,19 @@ public final class SwitchProfile implements AutoCloseable {
         : Perf.failure(folder.path().resolve(Perf.LOG));
   }
 
-  private synchronized void ended(String how) {
-    failure = how;
+  private synchronized void setResult(String reason) {
+    failure = reason;
     endNs = nanoClock.getAsLong();
   }
 
-  /** Ends it all, whatever has become of it. */
+  /** Ends the thread and the recording, whatever their state. */
   public void stop(long limitMs) throws InterruptedException {
-    before.stop(limitMs);
+    task.stop(limitMs);
     recording.kill();
   }
 
   /**
-   * Writes what was recorded of a server, or says why there is nothing; to be called after the
+   * Writes the recorded stacks of a server, or reports why there are none; to be called after the
    * load.
    */
   public void write(Path target, long serverPid, long windowStartNs) throws InterruptedException {
@@ -169,7 +172,7 @@ public final class SwitchProfile implements AutoCloseable {
       return failure;
     }
     if (endNs > windowStartNs) {
-      return REACHED_IN;
+      return OVERLAPPED;
     }
     String unread = perf.script(serverPid, folder.path(), SCRIPT);
     if (unread != null) {
@@ -180,13 +183,16 @@ public final class SwitchProfile implements AutoCloseable {
       return "perf saw no switch of the server's threads";
     }
     if (stacks.lastNs() > windowStartNs) {
-      return REACHED_IN;
+      return OVERLAPPED;
     }
     AtomicFile.write(target, text(stacks, windowStartNs));
     return null;
   }
 
-  /** No line of the head ends in a number, so that programs that draw stacks pass over it. */
+  /**
+   * Formats the profile; no line of the header ends in a number, so that programs that draw stacks
+   * ignore it.
+   */
   private static String text(FoldedStacks stacks, long windowStartNs) {
     List<String> lines = new ArrayList<>();
     lines.add(

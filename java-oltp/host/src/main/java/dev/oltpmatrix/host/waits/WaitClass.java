@@ -4,11 +4,14 @@ import dev.oltpmatrix.host.machine.ThreadState;
 import java.util.regex.Pattern;
 
 /**
- * What a thread waits for, told by the function of the kernel in which it sleeps. Names differ from
- * kernel to kernel by their ends, so the beginnings are listed here; those of Linux 4.18 to 6.18.
+ * Class of a thread's wait, identified by the kernel function in which it sleeps. The ends of names
+ * differ between kernels, so the beginnings are listed here; those of Linux 4.18 to 6.18.
  */
 public enum WaitClass {
-  /** Another thread: mutexes and conditions of the server, and the kernel's lock on its memory. */
+  /**
+   * Waits for another thread: mutexes and conditions of the server, and the kernel's lock on its
+   * memory.
+   */
   LATCH(
       "futex_",
       "do_futex",
@@ -24,7 +27,7 @@ public enum WaitClass {
       "do_mprotect_pkey",
       "do_madvise"),
 
-  /** The next statement of a client, room to answer it, or a new connection. */
+  /** Waits for a client's next statement, for space in its send buffer, or for a new connection. */
   SOCKET(
       "poll_schedule_timeout",
       "do_sys_poll",
@@ -42,7 +45,7 @@ public enum WaitClass {
       "__skb_recv",
       "lock_sock"),
 
-  /** A read or a write that is under way. */
+  /** Waits for a read or a write in progress. */
   DISK(
       "io_schedule",
       "folio_wait",
@@ -68,12 +71,13 @@ public enum WaitClass {
       "f2fs_",
       "nfs_"),
 
-  /** That a while is over. */
+  /** Sleeps for a set time. */
   TIMER("hrtimer_nanosleep", "do_nanosleep", "common_nsleep", "schedule_timeout", "msleep"),
 
   /**
-   * Anything else. Among it threads that wait for asynchronous reads and writes (read_events,
-   * io_cqring_wait): they sleep there also when none is under way, so they tell of no wait.
+   * Waits for anything else. Includes threads that wait for asynchronous reads and writes
+   * (read_events, io_cqring_wait): they sleep there also when none is in progress, so this is no
+   * evidence of a wait.
    */
   OTHER;
 
@@ -83,7 +87,7 @@ public enum WaitClass {
     this.beginnings = Pattern.compile(String.join("|", beginnings));
   }
 
-  /** Of a thread that sleeps. */
+  /** Returns the class of a sleeping thread's wait. */
   static WaitClass of(ThreadState sleeping) {
     for (WaitClass each : values()) {
       if (each != OTHER && each.beginnings.matcher(sleeping.function()).lookingAt()) {

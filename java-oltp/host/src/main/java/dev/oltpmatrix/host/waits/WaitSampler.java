@@ -1,6 +1,6 @@
 package dev.oltpmatrix.host.waits;
 
-import static dev.oltpmatrix.host.waits.PreWindowTask.APART_NS;
+import static dev.oltpmatrix.host.waits.PreWindowTask.MARGIN_NS;
 import static dev.oltpmatrix.host.waits.PreWindowTask.MS_NS;
 
 import dev.oltpmatrix.host.machine.ThreadSampler;
@@ -10,14 +10,14 @@ import java.util.function.Function;
 import java.util.function.LongSupplier;
 
 /**
- * A thread that looks a few times where a server's threads wait, in the second that lies between
- * the generator's word that the load is steady and the window; never in the window, where the CPU
- * that a look takes would be part of what is measured.
+ * Samples the wait states of a server's threads a few times, in the second between the generator's
+ * report of a steady load and the window; never in the window, where the CPU time of a sample would
+ * distort the measurement.
  */
 public final class WaitSampler {
   static final int MAX_LOOKS = 5;
 
-  /** Looks that are closer than this see the same waits, and cost the server more. */
+  /** Samples with less time between them see the same waits, and cost the server more. */
   static final long MIN_BETWEEN_NS = 100 * MS_NS;
 
   private final Function<BooleanSupplier, ThreadSampler.Seen> look;
@@ -27,9 +27,9 @@ public final class WaitSampler {
   private long lastLookEndNs;
 
   /**
-   * Of a server whose threads may use so many CPUs.
+   * Creates a sampler for a server whose threads may use {@code cpus} CPUs.
    *
-   * @param look at its threads, for as long as it may go on
+   * @param look takes a sample of its threads, as long as the argument permits
    */
   public WaitSampler(
       Opening opening,
@@ -40,9 +40,9 @@ public final class WaitSampler {
   }
 
   /**
-   * As above, in a test's time.
+   * Creates a sampler for tests, which simulate time.
    *
-   * @param pause {@code null} for the real one
+   * @param pause {@code null} for a real pause
    */
   WaitSampler(
       Opening opening,
@@ -60,7 +60,7 @@ public final class WaitSampler {
     before.start();
   }
 
-  /** Ends it and waits for that, but no longer than so. */
+  /** Ends the thread and waits for its end, up to the limit. */
   public void stop(long limitMs) throws InterruptedException {
     before.stop(limitMs);
   }
@@ -70,7 +70,7 @@ public final class WaitSampler {
   }
 
   private void lookUntilOpen(long opensNs, PreWindowTask.Pause pause) throws InterruptedException {
-    long endNs = opensNs - APART_NS;
+    long endNs = opensNs - MARGIN_NS;
     long startNs = nanoClock.getAsLong();
     long leftNs = endNs - startNs;
     long looks = Math.min(MAX_LOOKS, leftNs / MIN_BETWEEN_NS);
@@ -91,7 +91,10 @@ public final class WaitSampler {
     lastLookEndNs = nanoClock.getAsLong();
   }
 
-  /** What was seen; {@code null} where it was nothing, or the window had opened by then. */
+  /**
+   * Returns the means of the samples; {@code null} if there are none, or the window had opened by
+   * the last one.
+   */
   public synchronized Telemetry.Waits before(long windowStartNs) {
     return lastLookEndNs <= windowStartNs ? tally.means() : null;
   }

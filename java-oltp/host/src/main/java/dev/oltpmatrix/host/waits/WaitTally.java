@@ -9,12 +9,12 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/** Adds up looks at threads. */
+/** Sums samples of threads. */
 final class WaitTally {
-  /** A server has few places to wait in. */
+  /** A server waits in few functions. */
   private static final int FUNCTIONS_KEPT = 5;
 
-  /** What no more is known of than that it sleeps. */
+  /** Name for a sleeping thread whose function is not known. */
   private static final String UNKNOWN = "?";
 
   private static final double ROUNDING = 10;
@@ -27,61 +27,63 @@ final class WaitTally {
   private final Map<WaitClass, Double> waiting = new EnumMap<>(WaitClass.class);
   private final Map<String, Double> functions = new TreeMap<>();
 
-  /** How often those had run that waited for a latch at the first look, by thread. */
-  private Map<Long, Long> atFirst;
+  /**
+   * Number of runs of the threads that waited for another thread in the first sample, by thread.
+   */
+  private Map<Long, Long> firstSample;
 
-  /** How many of them had not run again at the last one. */
+  /** Number of those that had not run again by the last sample. */
   private double still;
 
   /**
-   * Nothing yet.
+   * Creates an empty tally.
    *
-   * @param cpus that the threads may use
+   * @param cpus number of CPUs that the threads may use
    */
   WaitTally(int cpus) {
     this.cpus = cpus;
   }
 
   void add(ThreadSampler.Seen seen) {
-    boolean areFunctionsTold = seen.states().stream().anyMatch(WaitTally::isTold);
-    Map<Long, Long> latched = new HashMap<>();
+    boolean hasFunctions = seen.states().stream().anyMatch(WaitTally::hasFunction);
+    Map<Long, Long> latchWaiters = new HashMap<>();
     double runnable = 0;
     for (ThreadState state : seen.states()) {
-      // Between the two files that were read of it it woke up.
-      boolean hasWoken = areFunctionsTold && !isTold(state) && state.state() == 'S';
+      // It woke up between the reading of its two files.
+      boolean hasWoken = hasFunctions && !hasFunction(state) && state.state() == 'S';
       if (state.state() == ThreadState.RUNNABLE || hasWoken) {
         runnable += seen.stride();
       } else {
         WaitClass waitsFor = WaitClass.of(state);
         if (waitsFor == WaitClass.LATCH && state.timesRun() != ThreadState.UNCOUNTED) {
-          latched.put(state.id(), state.timesRun());
+          latchWaiters.put(state.id(), state.timesRun());
         }
         waiting.merge(waitsFor, (double) seen.stride(), Double::sum);
         functions.merge(
-            isTold(state) ? state.function() : UNKNOWN, (double) seen.stride(), Double::sum);
+            hasFunction(state) ? state.function() : UNKNOWN, (double) seen.stride(), Double::sum);
       }
     }
-    addStill(latched, seen.stride());
+    addStill(latchWaiters, seen.stride());
     looks++;
     threads += (double) seen.stride() * seen.states().size();
     running += Math.min(runnable, cpus);
     ready += Math.max(0, runnable - cpus);
   }
 
-  private void addStill(Map<Long, Long> latched, int stride) {
-    if (atFirst == null) {
-      atFirst = latched;
+  private void addStill(Map<Long, Long> latchWaiters, int stride) {
+    if (firstSample == null) {
+      firstSample = latchWaiters;
     } else {
-      latched.entrySet().retainAll(atFirst.entrySet());
-      still = (double) stride * latched.size();
+      latchWaiters.entrySet().retainAll(firstSample.entrySet());
+      still = (double) stride * latchWaiters.size();
     }
   }
 
-  private static boolean isTold(ThreadState state) {
+  private static boolean hasFunction(ThreadState state) {
     return state.state() != ThreadState.RUNNABLE && !state.function().equals(ThreadState.NOWHERE);
   }
 
-  /** The means; {@code null} without a look. */
+  /** Returns the means; {@code null} without a sample. */
   Telemetry.Waits means() {
     return looks == 0
         ? null

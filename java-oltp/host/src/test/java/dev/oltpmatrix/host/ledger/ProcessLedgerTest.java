@@ -51,7 +51,10 @@ class ProcessLedgerTest {
         List.of(toDelete).stream().map(Path::toString).toList());
   }
 
-  /** One that the sweep for dead owners would leave, as its name says nothing. */
+  /**
+   * Creates an instance folder that is not deleted as an ownerless one, because its name has no
+   * PID.
+   */
   private Path instance(String name) throws IOException {
     return Files.createDirectories(cacheDir.resolve("instances").resolve(name));
   }
@@ -94,13 +97,13 @@ class ProcessLedgerTest {
   }
 
   @Test
-  void orphanThatCannotBeEndedIsSaidAndKeptWithItsFiles() throws Exception {
+  void orphanThatCannotBeEndedIsReportedAndKeptWithItsFiles() throws Exception {
     startProcessThatIgnoresSigterm();
-    ProcessLedger powerless = new ProcessLedger(cacheDir, 1, handle -> {});
+    ProcessLedger withoutKiller = new ProcessLedger(cacheDir, 1, handle -> {});
     Path instance = Files.createDirectories(cacheDir.resolve("instances/" + DEAD_OWNER + "-17-7"));
-    powerless.write(entry(token(), DEAD_OWNER, instance));
+    withoutKiller.write(entry(token(), DEAD_OWNER, instance));
 
-    assertThat(powerless.endOrphans(reporter)).isEmpty();
+    assertThat(withoutKiller.endOrphans(reporter)).isEmpty();
 
     assertThat(reporter.lines)
         .containsExactly(
@@ -114,7 +117,7 @@ class ProcessLedgerTest {
   }
 
   @Test
-  void processOfALivingOwnerIsLeftAlone() {
+  void processOfARunningOwnerIsNotEnded() {
     ledger.record(process, "a server", cacheDir.resolve("x"));
 
     assertThat(ledger.endOrphans(reporter)).isEmpty();
@@ -124,7 +127,7 @@ class ProcessLedgerTest {
   }
 
   @Test
-  void strangerWithTheSamePidIsLeftAlone() {
+  void anotherProcessWithTheSamePidIsNotEnded() {
     ledger.write(entry("another start", DEAD_OWNER));
 
     assertThat(ledger.endOrphans(reporter)).isEmpty();
@@ -134,7 +137,7 @@ class ProcessLedgerTest {
   }
 
   @Test
-  void livingPidThatIsNotTheOwnerAnyMoreCountsAsDead() throws Exception {
+  void reusedPidOfAnOwnerCountsAsEnded() throws Exception {
     ledger.write(entry(token(), ProcessHandle.current().pid()));
 
     assertThat(ledger.endOrphans(reporter)).hasSize(1);
@@ -143,25 +146,25 @@ class ProcessLedgerTest {
   }
 
   @Test
-  void forgottenProcessIsNobodysOrphan() {
+  void removedEntryLeavesNoFile() {
     ProcessLedger.Entry entry = ledger.record(process, "a server");
     ledger.forget(entry);
     assertThat(FileTrees.list(cacheDir.resolve("ledger"))).isEmpty();
   }
 
   @Test
-  void instanceFolderOfADeadOwnerIsSweptAndALivingOnesKept() throws IOException {
-    InstanceFolder own = InstanceFolder.create(cacheDir);
+  void instanceFolderOfAnEndedOwnerIsDeletedAndARunningOnesKept() throws IOException {
+    InstanceFolder instance = InstanceFolder.create(cacheDir);
     Path left = Files.createDirectories(cacheDir.resolve("instances/" + DEAD_OWNER + "-17-7"));
 
     ledger.endOrphans(reporter);
 
     assertThat(left).doesNotExist();
-    assertThat(own.folder()).isDirectory();
+    assertThat(instance.folder()).isDirectory();
   }
 
   @Test
-  void brokenEntryDoesNotStopTheSweep() throws Exception {
+  void brokenEntryDoesNotPreventTheCleanUp() throws Exception {
     Files.createDirectories(cacheDir.resolve("ledger"));
     Files.writeString(cacheDir.resolve("ledger/0-0.json"), "{");
     ledger.write(entry(token(), DEAD_OWNER));
@@ -181,7 +184,10 @@ class ProcessLedgerTest {
     assertThat(ProcessIdentity.sessionHasMembers(leader.pid())).isFalse();
   }
 
-  /** An entry that somebody else wrote must not make us delete his choice. */
+  /**
+   * An entry that somebody else wrote must not make the ledger delete a path of that person's
+   * choice.
+   */
   @ParameterizedTest
   @ValueSource(
       strings = {
@@ -226,7 +232,7 @@ class ProcessLedgerTest {
   }
 
   @Test
-  void whatOnlyLooksLikeASocketFolderIsLeftAlone() throws IOException {
+  void aFolderThatOnlyResemblesASocketFolderIsKept() throws IOException {
     Path victim = Files.createDirectories(cacheDir.resolve("victim"));
     Files.writeString(victim.resolve("s.sock"), "");
     Path link = Path.of("/tmp/oltp-" + ProcessHandle.current().pid());
@@ -253,7 +259,7 @@ class ProcessLedgerTest {
   }
 
   @Test
-  void linkAmongTheInstancesIsDeletedAndNotWhatItLeadsTo() throws IOException {
+  void linkAmongTheInstancesIsDeletedAndItsTargetKept() throws IOException {
     Path victim = Files.createDirectories(cacheDir.resolve("victim/data"));
     Path link = cacheDir.resolve("instances/" + DEAD_OWNER + "-17-5");
     Files.createDirectories(link.getParent());
@@ -266,7 +272,7 @@ class ProcessLedgerTest {
   }
 
   @Test
-  void foldersThatNoInstanceHasTheNameOfAreNotSwept() throws IOException {
+  void foldersWithOtherNamesAreKept() throws IOException {
     Path other = instance("my notes");
     ledger.endOrphans(reporter);
     assertThat(other).isDirectory();
@@ -276,7 +282,7 @@ class ProcessLedgerTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"null", "[]", "{}", "{\"pid\":1,\"toDelete\":null}", "", NUL_IN_A_PATH})
-  void entryOfAnotherFormEndsNothing(String text) throws IOException {
+  void malformedEntryEndsNothing(String text) throws IOException {
     Files.createDirectories(cacheDir.resolve("ledger"));
     Files.writeString(cacheDir.resolve("ledger/0-1.json"), text);
     assertThat(ledger.endOrphans(reporter)).isEmpty();
@@ -284,12 +290,12 @@ class ProcessLedgerTest {
   }
 
   @Test
-  void entryBehindALinkIsNoEntry() throws Exception {
+  void linkToAnEntryIsIgnored() throws Exception {
     Path elsewhere = cacheDir.resolve("entry.json");
     ledger.write(entry(token(), DEAD_OWNER));
-    Path whole = FileTrees.list(cacheDir.resolve("ledger")).get(0);
-    Files.move(whole, elsewhere);
-    Files.createSymbolicLink(whole, elsewhere);
+    Path original = FileTrees.list(cacheDir.resolve("ledger")).get(0);
+    Files.move(original, elsewhere);
+    Files.createSymbolicLink(original, elsewhere);
 
     assertThat(ledger.endOrphans(reporter)).isEmpty();
 
@@ -297,7 +303,7 @@ class ProcessLedgerTest {
   }
 
   @Test
-  void privateFolderGoesWhenItIsClosedOrItsOwnerIsDead() throws IOException {
+  void privateFolderIsDeletedWhenClosedOrItsOwnerHasEnded() throws IOException {
     PrivateFolder folder = ledger.privateFolder();
     Files.writeString(folder.path().resolve("password"), "x");
     assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(folder.path())))
@@ -308,15 +314,15 @@ class ProcessLedgerTest {
     assertThat(folder.path()).doesNotExist();
 
     Path left = ledger.privateFolder().path();
-    Path ofTheDead = cacheDir.resolve("instances/" + DEAD_OWNER + "-17-5");
-    Files.move(left, ofTheDead);
+    Path ofEndedOwner = cacheDir.resolve("instances/" + DEAD_OWNER + "-17-5");
+    Files.move(left, ofEndedOwner);
     ledger.endOrphans(reporter);
-    assertThat(ofTheDead).doesNotExist();
+    assertThat(ofEndedOwner).doesNotExist();
   }
 
-  /** As in a sandbox that hides /proc/sys from one of two programs. */
+  /** A sandbox may hide /proc/sys from one of two programs. */
   @Test
-  void processIsKnownThoughTheBootsIdIsHidden() {
+  void processIsRecognisedWithoutTheBootsId() {
     String ticks = token().substring(token().indexOf(':'));
     assertThat(new ProcessIdentity(process.pid(), ticks).isAlive()).isTrue();
     assertThat(ProcessIdentity.isSameStart("b:12", "b:12")).isTrue();
@@ -327,7 +333,7 @@ class ProcessLedgerTest {
   }
 
   @Test
-  void startIsReadWhereTheBootsIdIsHidden() throws IOException {
+  void startIsReadWithoutTheBootsId() throws IOException {
     Path proc = cacheDir.resolve("proc");
     Files.createDirectories(proc.resolve("7"));
     Files.writeString(

@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** A made-up {@code /proc} with one machine and one process of two threads. */
+/** A simulated {@code /proc} of one machine and one process with two threads. */
 public final class FakeProc {
   public static final long PID = 77;
   public static final long SECOND_NS = 1_000_000_000L;
@@ -27,12 +27,12 @@ public final class FakeProc {
 
   private char state = 'S';
 
-  /** As a signal does from now on. */
+  /** Stops the process from now on, as a signal does. */
   public void stopProcess() {
     state = 'T';
   }
 
-  /** A process named "my (odd) name". */
+  /** Writes a process named "my (odd) name". */
   public void process(long userTicks, long systemTicks, long voluntary, long runQueueNs)
       throws IOException {
     for (String thread : new String[] {"77", "78"}) {
@@ -64,7 +64,7 @@ public final class FakeProc {
         "rchar: 9\nwchar: 9\nread_bytes: " + readBytes + "\nwrite_bytes: " + writtenBytes + "\n");
   }
 
-  /** Each of the columns of time that is not idle grows by the same. */
+  /** Writes the machine's times; each column that is not idle has the same value. */
   public void host(long ticks, String load1) throws IOException {
     String busy = (ticks + " ").repeat(3);
     write("stat", "cpu  " + busy + "999 999 " + (ticks + " ").repeat(3) + "50 0\ncpu0 1\n");

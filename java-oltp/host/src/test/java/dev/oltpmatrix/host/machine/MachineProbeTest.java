@@ -17,7 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class MachineProbeTest {
-  private static final ProcessState OWN =
+  private static final ProcessState SELF =
       new ProcessState(CpuList.parse("cpus", "0-1"), 0, 1024L, 20_000L, 100L, 5000L, 20);
 
   @TempDir private Path proc;
@@ -48,15 +48,15 @@ class MachineProbeTest {
   }
 
   private MachineLimits read() {
-    return new MachineProbe(proc, cgroups, "/usr/bin:/bin").read(OWN, List.of(), true);
+    return new MachineProbe(proc, cgroups, "/usr/bin:/bin").read(SELF, List.of(), true);
   }
 
-  private static long free(List<Room> rooms, String name) {
-    return rooms.stream().filter(r -> r.name().startsWith(name)).findFirst().orElseThrow().free();
+  private static long free(List<Room> limits, String name) {
+    return limits.stream().filter(r -> r.name().startsWith(name)).findFirst().orElseThrow().free();
   }
 
   @Test
-  void limitsComeWithWhatIsLeftOfThem() {
+  void limitsAreReadWithTheirUnusedPart() {
     MachineLimits machine = read();
     assertThat(machine.openFiles()).isEqualTo(20_000);
     assertThat(machine.somaxconn()).isEqualTo(4096);
@@ -71,7 +71,7 @@ class MachineProbeTest {
   }
 
   @Test
-  void rootHasNoProcessLimitAndAnyPriorityButNotInAContainerOfItsOwnIds() throws IOException {
+  void rootHasNoProcessLimitExceptInAUserNamespace() throws IOException {
     write(proc, "self/status", "Uid:\t0\t0\t0\t0\nCapEff:\t000001ffffffffff\n");
     assertThat(read().tasks()).noneMatch(r -> r.name().startsWith("ulimit"));
     assertThat(read().nicest()).isEqualTo(-20);
@@ -80,7 +80,7 @@ class MachineProbeTest {
   }
 
   @Test
-  void groupsOfVersionTwoBoundOnEveryLevel() throws IOException {
+  void groupsOfVersionTwoLimitOnEveryLevel() throws IOException {
     write(cgroups, "user/memory.max", "1000\n");
     write(cgroups, "user/memory.current", "700\n");
     write(cgroups, "user/memory.stat", "anon 500\ninactive_file 150\nactive_file 50\n");
@@ -94,7 +94,7 @@ class MachineProbeTest {
   }
 
   @Test
-  void groupsOfVersionOneBoundEvenWhereTheirPathIsTheHosts() throws IOException {
+  void groupsOfVersionOneLimitEvenWhereTheirPathIsTheHosts() throws IOException {
     write(proc, "self/cgroup", "8:pids:/docker/abc\n4:cpuset,memory:/docker/abc\n0::/\n");
     write(cgroups, "memory/memory.limit_in_bytes", "1000\n");
     write(cgroups, "memory/memory.usage_in_bytes", "700\n");
@@ -131,10 +131,10 @@ class MachineProbeTest {
     assertThat(read().memory()).hasSize(1);
   }
 
-  /** Sandboxes hide parts of /proc behind empty files, or make up others. */
+  /** Sandboxes hide parts of /proc behind empty files, or invent others. */
   @ParameterizedTest
   @ValueSource(strings = {"", "\n", "none\n", "a b c d e f g\n", "99999999999999999999\n"})
-  void whatIsOfAnotherFormIsNotKnown(String text) throws IOException {
+  void malformedFilesAreIgnored(String text) throws IOException {
     try (Stream<Path> files = Files.walk(proc)) {
       for (Path file : files.filter(Files::isRegularFile).toList()) {
         Files.writeString(file, text);
@@ -146,7 +146,7 @@ class MachineProbeTest {
     assertThat(machine.ephemeralPorts()).isNull();
     assertThat(machine.reusesPorts()).isNull();
     assertThat(machine.memory()).isEmpty();
-    assertThat(machine.tasks()).allMatch(room -> room.name().startsWith("ulimit"));
+    assertThat(machine.tasks()).allMatch(limit -> limit.name().startsWith("ulimit"));
   }
 
   @Test
@@ -165,7 +165,7 @@ class MachineProbeTest {
     MachineLimits machine = new MachineProbe().read(ProcessState.own(), List.of(), true);
     assertThat(machine.cpus().size()).isEqualTo(Runtime.getRuntime().availableProcessors());
     assertThat(free(machine.memory(), "free memory")).isPositive();
-    assertThat(machine.tasks()).isNotEmpty().allMatch(room -> room.free() > 0);
+    assertThat(machine.tasks()).isNotEmpty().allMatch(limit -> limit.free() > 0);
     assertThat(machine.missingTools()).isEmpty();
   }
 }

@@ -18,13 +18,13 @@ class ThreadCountsTest {
   }
 
   @Test
-  void aThreadThatEndsTakesNothingAway() {
+  void anEndedThreadDoesNotReduceTheSum() {
     double before = grown(Map.of(1L, voluntary(100), 2L, voluntary(500)));
     assertThat(grown(Map.of(1L, voluntary(110))) - before).isEqualTo(10);
   }
 
   @Test
-  void aNewThreadBringsAllThatItHas() {
+  void aNewThreadCountsEntirely() {
     double before = grown(Map.of(1L, voluntary(100)));
     assertThat(grown(Map.of(1L, voluntary(100), 2L, voluntary(7))) - before).isEqualTo(7);
   }
@@ -36,20 +36,20 @@ class ThreadCountsTest {
   }
 
   @Test
-  void ofManyThreadsAChosenOneCountsForThoseLeftOut() {
+  void aSelectedThreadCountsForTheOthers() {
     Counts before = counts.add(16, Map.of(16L, new Counts(100, 10, 1000)));
     Counts after = counts.add(16, Map.of(16L, new Counts(105, 11, 1002)));
     assertThat(after.since(before)).isEqualTo(new Counts(5 * 16, 16, 2 * 16));
   }
 
   @Test
-  void anotherChoiceOfThreadsIsABaselineNotGrowth() {
+  void anotherSelectionOfThreadsIsABaselineNotGrowth() {
     Counts before = counts.add(1, Map.of(1L, voluntary(100)));
     assertThat(counts.add(16, Map.of(16L, voluntary(100)))).isEqualTo(before);
   }
 
   @Test
-  void fewThreadsAreAllReadAndManyAreThinned() {
+  void allOfFewThreadsAndASampleOfManyAreRead() {
     assertThat(ThreadCounts.stride(128)).isEqualTo(1);
     assertThat(ThreadCounts.stride(4200)).isEqualTo(64);
   }

@@ -18,7 +18,10 @@ class ThreadReaderTest {
     return new ThreadReader(new ProcReader(proc), PID);
   }
 
-  /** Threads 1 to {@code threads}, of which the last ones have run so often. */
+  /**
+   * Writes threads 1 to {@code threads}; the last {@code busy} of them have run {@code times}
+   * times.
+   */
   private void threads(long threads, long busy, long times) throws IOException {
     for (long id : LongStream.rangeClosed(1, threads).toArray()) {
       thread(id, id > threads - busy ? times : 1000);
@@ -34,7 +37,7 @@ class ThreadReaderTest {
   }
 
   @Test
-  void ofManyThreadsThatWaitForWorkTheFewThatHaveItAreCounted() throws Exception {
+  void amongManyIdleThreadsTheFewBusyOnesAreCounted() throws Exception {
     ThreadReader reader = reader();
     threads(290, 3, 1000);
     ThreadCounts.Counts before = reader.read(290);
@@ -46,7 +49,7 @@ class ThreadReaderTest {
   }
 
   @Test
-  void aThreadThatGetsWorkOnlyNowBringsNoneOfItsPast() throws Exception {
+  void aThreadThatBecomesBusyAddsOnlyItsGrowth() throws Exception {
     ThreadReader reader = reader();
     threads(290, 0, 0);
     ThreadCounts.Counts before = reader.read(290);
@@ -55,7 +58,7 @@ class ThreadReaderTest {
   }
 
   @Test
-  void aThreadThatBeginsBringsAllThatItHas() throws Exception {
+  void aNewThreadCountsEntirely() throws Exception {
     ThreadReader reader = reader();
     threads(200, 0, 0);
     ThreadCounts.Counts before = reader.read(200);
@@ -64,7 +67,7 @@ class ThreadReaderTest {
   }
 
   @Test
-  void whereMostAreAtWorkEveryNthStandsForTheOthers() throws Exception {
+  void whereMostAreBusyEveryNthRepresentsTheOthers() throws Exception {
     ThreadReader reader = reader();
     threads(512, 512, 1000);
     reader.read(512);
@@ -75,7 +78,7 @@ class ThreadReaderTest {
   }
 
   @Test
-  void ofThousandsEveryNthIsRead() throws Exception {
+  void everyNthOfThousandsIsRead() throws Exception {
     ThreadReader reader = reader();
     threads(1024, 1024, 1000);
     ThreadCounts.Counts before = reader.read(1024);
@@ -84,7 +87,7 @@ class ThreadReaderTest {
   }
 
   @Test
-  void aProcessThatIsGoneGivesNothing() {
+  void anEndedProcessHasNoCounts() {
     assertThat(reader().read(4)).isNull();
   }
 }

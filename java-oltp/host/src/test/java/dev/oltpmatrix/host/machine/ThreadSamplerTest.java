@@ -10,7 +10,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class ThreadLookTest {
+class ThreadSamplerTest {
   private static final long PID = 77;
 
   @TempDir private Path proc;
@@ -38,11 +38,11 @@ class ThreadLookTest {
   }
 
   @Test
-  void ofEachThreadItTellsTheStateAndWhereItSleeps() throws Exception {
+  void eachThreadHasItsStateAndItsKernelFunction() throws Exception {
     thread(78, 'S', "futex_do_wait");
     thread(79, 'R', "futex_do_wait"); // which it is about to leave
     thread(80, 'D', "folio_wait_bit_common");
-    thread(81, 'S'); // a kernel that does not say where
+    thread(81, 'S'); // a kernel that does not report the function
     Files.createDirectories(proc.resolve(PID + "/task/82")); // it has just ended
 
     ThreadSampler.Seen seen = look().look(() -> true);
@@ -57,7 +57,7 @@ class ThreadLookTest {
   }
 
   @Test
-  void ofTooManyThreadsEveryNthIsRead() throws Exception {
+  void everyNthOfTooManyThreadsIsRead() throws Exception {
     threads(ThreadSampler.MAX_THREADS_READ + 2);
     ThreadSampler.Seen seen = look().look(() -> true);
     assertThat(seen.stride()).isEqualTo(2);
@@ -65,7 +65,7 @@ class ThreadLookTest {
   }
 
   @Test
-  void theSameThreadsAreLookedAtEachTime() throws Exception {
+  void theSameThreadsAreSampledEachTime() throws Exception {
     threads(5);
     ThreadSampler look = look();
     List<ThreadState> first = look.look(() -> true).states();
@@ -74,7 +74,7 @@ class ThreadLookTest {
   }
 
   @Test
-  void aLookThatIsNotToGoOnGivesNothing() throws Exception {
+  void anInterruptedSampleIsDiscarded() throws Exception {
     threads(3 * ThreadSampler.BATCH);
     AtomicInteger asked = new AtomicInteger();
     assertThat(look().look(() -> asked.incrementAndGet() < 4)).isNull();
@@ -84,7 +84,7 @@ class ThreadLookTest {
   }
 
   @Test
-  void aProcessThatHasEndedGivesNothing() {
+  void anEndedProcessHasNoSample() {
     assertThat(look().look(() -> true)).isNull();
   }
 }

@@ -20,7 +20,7 @@ class CommandsTest {
     return Commands.run(dir.resolve("log"), List.of("sh", "-c", script));
   }
 
-  /** Interrupts itself as soon as the script has written the PIDs that {@code log} is to show. */
+  /** Interrupts itself as soon as the script has written its PIDs, in lines of {@code log}. */
   private void runUntilInterrupted(String script, int pids) {
     Path log = dir.resolve("log");
     Thread self = Thread.currentThread();
@@ -45,7 +45,7 @@ class CommandsTest {
   }
 
   @Test
-  void commandRunsInASessionOfItsOwn() throws Exception {
+  void commandRunsInASeparateSession() throws Exception {
     assertThat(run("echo $$; cut -d ' ' -f 6 /proc/$$/stat").lines().distinct()).hasSize(1);
   }
 
@@ -62,7 +62,7 @@ class CommandsTest {
   }
 
   @Test
-  void failureDuringAnInterruptionIsTheInterruption() {
+  void failureDuringAnInterruptionIsReportedAsInterruption() {
     Thread self = Thread.currentThread();
     assertThatThrownBy(
             () ->
@@ -76,14 +76,14 @@ class CommandsTest {
   }
 
   @Test
-  void failureTellsStatusAndEndOfTheOutput() {
+  void failureShowsStatusAndEndOfTheOutput() {
     assertThatThrownBy(() -> run("echo no luck; exit 3"))
         .isInstanceOf(ServerException.class)
         .hasMessage("sh ended with status 3:\nno luck");
   }
 
   @Test
-  void missingProgramIsSaid() {
+  void missingProgramIsReported() {
     assertThatThrownBy(() -> Commands.run(dir.resolve("log"), List.of("no-such-program")))
         .isInstanceOf(ServerException.class)
         .hasMessageStartingWith("'no-such-program' cannot be run (")

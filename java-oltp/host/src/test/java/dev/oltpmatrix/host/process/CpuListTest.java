@@ -24,7 +24,7 @@ class CpuListTest {
         "1-1 | 1 | 1",
         " 2 , 3-5,4 | 2-5 | 4"
       })
-  void isReadInAnyOrderAndShownAsTheKernelDoes(String text, String shown, int size) {
+  void isReadInAnyOrderAndWrittenInTheKernelsForm(String text, String shown, int size) {
     assertThat(list(text)).hasToString(shown).isEqualTo(list(shown));
     assertThat(list(text).size()).isEqualTo(size);
   }
@@ -44,7 +44,7 @@ class CpuListTest {
         "\u0660-\u0663 | server-cpus '\u0660-\u0663': '\u0660-\u0663' is neither a CPU nor a"
             + " range; write 0-3,8",
       })
-  void whatIsNoListIsRefusedWithTheRightForm(String text, String message) {
+  void malformedListsAreRefusedWithTheRightForm(String text, String message) {
     assertThatThrownBy(() -> list(text)).isInstanceOf(UsageException.class).hasMessage(message);
   }
 

@@ -18,12 +18,12 @@ class ServerEndTest {
         "1 | '[ERROR] mysqld got signal 11 ;' | crashed with signal 11 (SIGSEGV)",
         "134 | '10:11:12 UTC - mysqld got signal 6 ;' | crashed with signal 6 (SIGABRT)",
       })
-  void isTheServersOwnWordsElseTheStatus(int status, String log, String words) {
+  void theErrorLogIsPreferredToTheStatus(int status, String log, String words) {
     assertThat(ServerEnd.words(status, log)).isEqualTo(words);
   }
 
   @org.junit.jupiter.api.Test
-  void sigkillNamesWhoMaySendIt() {
+  void sigkillNamesItsPossibleSenders() {
     assertThat(ServerEnd.words(137, ""))
         .startsWith("was killed by signal 9 (SIGKILL)")
         .contains("memory")

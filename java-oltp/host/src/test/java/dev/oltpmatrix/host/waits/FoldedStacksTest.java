@@ -54,14 +54,14 @@ class FoldedStacksTest {
   }
 
   @Test
-  void aKernelWithoutNamesIsNoticed() throws Exception {
+  void missingKernelNamesAreNoticed() throws Exception {
     String script = "17 1.000000: \n\tffffffff821facd8 [unknown]\n\t  9cefe poll\n\n";
     assertThat(read(script).lacksKernelNames()).isTrue();
     assertThat(read("17 1.000000: \n\t  9cefe poll\n\n").lacksKernelNames()).isFalse();
   }
 
   @Test
-  void onlyTheMostFrequentOnesAreKept() throws Exception {
+  void onlyTheMostFrequentStacksAreKept() throws Exception {
     StringBuilder script = new StringBuilder();
     for (int i = 0; i <= FoldedStacks.MAX_STACKS; i++) {
       script.append("17 1.000000: \n\t 9cefe f").append(i).append("\n\n");

@@ -18,14 +18,14 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** On a clock of the test's own, with a program that stands for perf, and with perf itself. */
+/** Tests with a simulated clock and a substitute for perf, and one with perf itself. */
 class SwitchProfileTest {
   private static final long SECOND_NS = 1_000_000_000L;
 
-  /** No test takes so long, on any machine. */
+  /** More than a test takes on any machine. */
   private static final long LONG_NS = 600 * SECOND_NS;
 
-  /** Files are made by the shell itself: a child of one that is killed would make them later. */
+  /** The shell itself creates files: a child of a killed shell would create them later. */
   private static final String RECORDS =
       """
       trap 'echo recorded > perf.data; exit 143' TERM
@@ -52,14 +52,17 @@ class SwitchProfileTest {
   private static final String PRINTS = "cat <<'E'\nWarning: of perf\n" + STACKS + "E\n";
 
   @TempDir private Path dir;
-  private final ReporterList said = new ReporterList();
+  private final ReporterList reporter = new ReporterList();
   private ProcessLedger ledger;
   private Path target;
   private long nowNs;
   private long opensNs = LONG_NS;
   private long beganNs;
 
-  /** When the recording is to end: more than the busiest machine needs, unless a test says so. */
+  /**
+   * Remaining time at which the recording is to end: more than the busiest machine needs, unless a
+   * test changes it.
+   */
   private long leftNs = LONG_NS;
 
   private boolean isCellOver;
@@ -71,7 +74,10 @@ class SwitchProfileTest {
     Files.createDirectories(dir.resolve("bin"));
   }
 
-  /** Stands for perf: what it does when it is tried, when it records, and when it reads that. */
+  /**
+   * Writes a substitute for perf: its behaviour when it is checked, when it records, and when it
+   * reads the recording.
+   */
   private Perf perf(String tried, String record, String script) throws Exception {
     Path perf = dir.resolve("bin/perf");
     Files.writeString(
@@ -81,14 +87,14 @@ class SwitchProfileTest {
             + "elif [[ $* == *' -- true' ]]; then\n%s\nelse\n%s\nfi\n".formatted(tried, record));
     Files.setPosixFilePermissions(perf, PosixFilePermissions.fromString("rwx------"));
     String path = dir.resolve("bin") + ":" + System.getenv("PATH");
-    return Perf.tried(ledger, said, Map.of("PATH", path));
+    return Perf.tried(ledger, reporter, Map.of("PATH", path));
   }
 
   private Perf perfThatWorks() throws Exception {
     return perf("exit 0", RECORDS, PRINTS);
   }
 
-  /** The second pause is that of the recording. */
+  /** Simulates a pause; the second one is that of the recording. */
   private boolean pauseFor(long ns) throws InterruptedException {
     if (nowNs < opensNs - SECOND_NS) {
       await("ready");
@@ -111,7 +117,7 @@ class SwitchProfileTest {
     Files.deleteIfExists(dir.resolve("ready"));
     Files.deleteIfExists(dir.resolve("began"));
     try (SwitchProfile profile =
-        SwitchProfile.held(perf, () -> OptionalLong.of(opensNs), () -> nowNs, this::pauseFor)) {
+        SwitchProfile.prepared(perf, () -> OptionalLong.of(opensNs), () -> nowNs, this::pauseFor)) {
       profile.watch();
       assertThat(ledger.running()).isEmpty();
       profile.write(target, 4711, windowStartNs);
@@ -129,7 +135,7 @@ class SwitchProfileTest {
     Perf perf = perfThatWorks();
     assertThat(perf.problem()).isEmpty();
     profile(perf, opensNs);
-    assertThat(said.lines).isEmpty();
+    assertThat(reporter.lines).isEmpty();
     assertThat(calls())
         .contains("record -a -e sched:sched_switch", "told to enable", "script", "--pid=4711");
     assertThat(Files.readAllLines(target))
@@ -144,15 +150,15 @@ class SwitchProfileTest {
   }
 
   @Test
-  void itBeginsInTheLastSecondOnly() throws Exception {
+  void itRecordsOnlyInTheLastSecond() throws Exception {
     profile(perfThatWorks(), opensNs);
     assertThat(beganNs).isEqualTo(opensNs - SECOND_NS);
   }
 
-  private void assertNotMade(String... why) {
+  private void assertUnavailable(String... why) {
     assertThat(target).doesNotExist();
-    assertThat(said.lines).hasSize(1);
-    assertThat(said.lines.get(0))
+    assertThat(reporter.lines).hasSize(1);
+    assertThat(reporter.lines.get(0))
         .startsWith("off-CPU profile not made: ")
         .contains(why)
         .contains("CELL.waits.txt")
@@ -160,70 +166,70 @@ class SwitchProfileTest {
   }
 
   @Test
-  void aLineThatIsSeenTooLateStartsNothing() throws Exception {
+  void aWindowReportedTooLateHasNoRecording() throws Exception {
     opensNs = SECOND_NS * 2 / 5;
     profile(perfThatWorks(), opensNs);
     assertThat(dir.resolve("began")).doesNotExist();
-    assertNotMade("too late");
+    assertUnavailable("too late");
   }
 
   @Test
-  void oneThatDoesNotEndIsKilledBeforeTheWindowAndReadAllTheSame() throws Exception {
+  void aRecordingThatDoesNotEndIsKilledBeforeTheWindowAndStillRead() throws Exception {
     leftNs = SECOND_NS / 5;
     String stubborn = RECORDS.replace("echo recorded > perf.data; exit 143", "");
     profile(perf("exit 0", stubborn, PRINTS), opensNs);
-    assertThat(said.lines).isEmpty();
+    assertThat(reporter.lines).isEmpty();
     assertThat(Files.readString(target)).contains("\npoll;__schedule 2\n");
   }
 
   @Test
-  void aCellThatEndsBeforeItsWindowEndsIt() throws Exception {
+  void aCellThatEndsBeforeItsWindowEndsTheRecording() throws Exception {
     isCellOver = true;
     profile(perfThatWorks(), opensNs);
-    assertNotMade("before its window");
+    assertUnavailable("before its window");
   }
 
   @Test
-  void oneThatReachedIntoTheWindowIsNotKept() throws Exception {
+  void aRecordingThatOverlapsTheWindowIsDiscarded() throws Exception {
     profile(perfThatWorks(), -1);
-    assertNotMade("the window had opened");
+    assertUnavailable("the window had opened");
   }
 
   @Test
-  void aSwitchInsideTheWindowIsNotKeptEither() throws Exception {
+  void aRecordingWithASwitchInsideTheWindowIsDiscarded() throws Exception {
     profile(perfThatWorks(), 599 * SECOND_NS);
-    assertNotMade("the window had opened");
+    assertUnavailable("the window had opened");
   }
 
   @Test
-  void whatGoesWrongIsSaidOnceInARun() throws Exception {
+  void aFailureIsReportedOnceInARun() throws Exception {
     Perf perf =
         perf("exit 0", "touch $STATE/ready $STATE/began; echo 'out of events'; exit 255", "exit 0");
     profile(perf, opensNs);
     nowNs = 0;
     profile(perf, opensNs);
-    assertNotMade("out of events");
+    assertUnavailable("out of events");
   }
 
   @Test
-  void aRecordingThatCannotBeReadOrHasNothingOfTheServerIsSaid() throws Exception {
+  void anUnreadableOrEmptyRecordingIsReported() throws Exception {
     profile(perf("exit 0", RECORDS, "echo 'zero-sized data'; exit 1"), opensNs);
-    assertNotMade("zero-sized data");
-    said.lines.clear();
+    assertUnavailable("zero-sized data");
+    reporter.lines.clear();
     nowNs = 0;
     profile(perf("exit 0", RECORDS, "exit 0"), opensNs);
-    assertNotMade("no switch");
+    assertUnavailable("no switch");
   }
 
   @Test
-  void aRefusalIsFoundBeforeTheFirstCell() throws Exception {
+  void missingPermissionIsFoundBeforeTheFirstCell() throws Exception {
     Perf perf = perf("printf 'Error:\\nNo permission\\n'; exit 255", RECORDS, "exit 0");
     assertThat(perf.problem().orElseThrow())
         .startsWith("off-CPU profile not made: perf failed")
         .contains("perf_event_paranoid", "Error: No permission")
         .doesNotContain("\n");
     perf.sayNotMade("a cell", "again");
-    assertThat(said.lines).isEmpty();
+    assertThat(reporter.lines).isEmpty();
     assertThat(ledger.running()).isEmpty();
   }
 
@@ -232,37 +238,37 @@ class SwitchProfileTest {
     Path setsid = dir.resolve("bin/setsid");
     Files.writeString(setsid, "#!/bin/bash\nexec /usr/bin/setsid \"$@\"\n");
     Files.setPosixFilePermissions(setsid, PosixFilePermissions.fromString("rwx------"));
-    Perf perf = Perf.tried(ledger, said, Map.of("PATH", dir.resolve("bin").toString()));
+    Perf perf = Perf.tried(ledger, reporter, Map.of("PATH", dir.resolve("bin").toString()));
     assertThat(perf.problem().orElseThrow()).contains("there is no perf", "install linux-perf");
   }
 
-  /** Where it may look. */
+  /** Runs only where perf is permitted. */
   @Test
-  void perfItselfSeesWhereThreadsOfThisProgramLeaveTheCpu() throws Exception {
-    Perf perf = Perf.tried(ledger, said);
+  void perfItselfRecordsTheSwitchesOfThisProgram() throws Exception {
+    Perf perf = Perf.tried(ledger, reporter);
     Assumptions.assumeTrue(perf.problem().isEmpty(), () -> perf.problem().orElseThrow());
     try (SwitchProfile profile =
-        SwitchProfile.held(perf, this::onceItWaits, () -> nowNs, this::switchForAWhile)) {
+        SwitchProfile.prepared(perf, this::onceItWaits, () -> nowNs, this::switchForAWhile)) {
       profile.watch();
       profile.write(target, ProcessHandle.current().pid(), System.nanoTime());
     }
-    assertThat(said.lines).isEmpty();
+    assertThat(reporter.lines).isEmpty();
     assertThat(Files.readAllLines(target))
         .anyMatch(line -> line.startsWith("# Where"))
         .anyMatch(line -> line.matches("[^#].*;.* [0-9]+"));
   }
 
-  /** From when perf says that it waits. */
+  /** Reports the window once perf waits. */
   private OptionalLong onceItWaits() {
     return isWaiting() ? OptionalLong.of(SECOND_NS) : OptionalLong.empty();
   }
 
   private boolean switchForAWhile(long ns) throws InterruptedException {
-    boolean isTold = isWaiting();
+    boolean hasWaited = isWaiting();
     for (int i = 0; i < 500; i++) {
       Thread.sleep(1);
     }
-    nowNs = isTold ? SECOND_NS - LONG_NS : 0;
+    nowNs = hasWaited ? SECOND_NS - LONG_NS : 0;
     return false;
   }
 
@@ -271,7 +277,7 @@ class SwitchProfileTest {
       return files.anyMatch(
           file -> file.endsWith(Perf.LOG) && Texts.read(file).contains("Events disabled"));
     } catch (IOException | java.io.UncheckedIOException e) {
-      return false; // made or deleted meanwhile
+      return false; // created or deleted meanwhile
     }
   }
 }

@@ -34,7 +34,7 @@ class WaitClassTest {
     "S, not_futex_do_wait,                  OTHER",
     "S, 0,                                  OTHER",
   })
-  void isToldByTheKernelsFunction(char state, String function, WaitClass is) {
-    assertThat(WaitClass.of(new ThreadState(1, state, function, 1))).isEqualTo(is);
+  void isIdentifiedByTheKernelFunction(char state, String function, WaitClass expected) {
+    assertThat(WaitClass.of(new ThreadState(1, state, function, 1))).isEqualTo(expected);
   }
 }

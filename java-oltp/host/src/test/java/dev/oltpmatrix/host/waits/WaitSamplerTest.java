@@ -1,6 +1,6 @@
 package dev.oltpmatrix.host.waits;
 
-import static dev.oltpmatrix.host.waits.PreWindowTask.APART_NS;
+import static dev.oltpmatrix.host.waits.PreWindowTask.MARGIN_NS;
 import static dev.oltpmatrix.host.waits.PreWindowTask.MS_NS;
 import static dev.oltpmatrix.host.waits.WaitSampler.MAX_LOOKS;
 import static dev.oltpmatrix.host.waits.WaitSampler.MIN_BETWEEN_NS;
@@ -14,18 +14,18 @@ import java.util.OptionalLong;
 import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.Test;
 
-/** When it looks, on a clock of the test's own. */
-class WaitWatchTest {
+/** Tests of the sampling times, with a simulated clock. */
+class WaitSamplerTest {
   private static final long SECOND_NS = 1000 * MS_NS;
-  private static final long SAID_NS = 7 * SECOND_NS;
+  private static final long REPORTED_NS = 7 * SECOND_NS;
   private static final int BATCHES = 20;
 
   private long nowNs;
-  private long opensNs = SAID_NS + SECOND_NS;
+  private long opensNs = REPORTED_NS + SECOND_NS;
   private long batchNs = MS_NS;
   private long stoppedNs = Long.MAX_VALUE;
 
-  /** When a batch of threads was read to its end. */
+  /** Times at which a batch of threads had been read. */
   private final List<Long> readNs = new ArrayList<>();
 
   private final List<Long> beganNs = new ArrayList<>();
@@ -33,7 +33,7 @@ class WaitWatchTest {
       new WaitSampler(this::opening, this::look, 2, () -> nowNs, this::pauseFor);
 
   private OptionalLong opening() {
-    return nowNs < SAID_NS ? OptionalLong.empty() : OptionalLong.of(opensNs);
+    return nowNs < REPORTED_NS ? OptionalLong.empty() : OptionalLong.of(opensNs);
   }
 
   private boolean pauseFor(long ns) {
@@ -42,16 +42,16 @@ class WaitWatchTest {
     return nowNs >= stoppedNs;
   }
 
-  private ThreadSampler.Seen look(BooleanSupplier goesOn) {
+  private ThreadSampler.Seen look(BooleanSupplier mayContinue) {
     beganNs.add(nowNs);
     for (int i = 0; i < BATCHES; i++) {
-      if (!goesOn.getAsBoolean()) {
+      if (!mayContinue.getAsBoolean()) {
         return null;
       }
       nowNs += batchNs;
       readNs.add(nowNs);
     }
-    return goesOn.getAsBoolean()
+    return mayContinue.getAsBoolean()
         ? new ThreadSampler.Seen(1, List.of(new ThreadState(1, 'S', "futex_do_wait", 1)))
         : null;
   }
@@ -61,10 +61,10 @@ class WaitWatchTest {
   }
 
   @Test
-  void looksAFewTimesSpreadOverTheSecondBeforeTheWindow() throws Exception {
+  void samplesAreSpreadOverTheSecondBeforeTheWindow() throws Exception {
     watch.watch();
     assertThat(looks()).isEqualTo(MAX_LOOKS);
-    assertThat(beganNs.get(0)).isGreaterThanOrEqualTo(SAID_NS);
+    assertThat(beganNs.get(0)).isGreaterThanOrEqualTo(REPORTED_NS);
     for (int i = 1; i < MAX_LOOKS; i++) {
       assertThat(beganNs.get(i) - beganNs.get(i - 1)).isGreaterThanOrEqualTo(MIN_BETWEEN_NS);
     }
@@ -72,65 +72,65 @@ class WaitWatchTest {
   }
 
   @Test
-  void aLookNeverReachesIntoTheWindow() throws Exception {
-    for (long eachNs : new long[] {MS_NS, 7 * MS_NS, 23 * MS_NS, 90 * MS_NS, APART_NS}) {
+  void aSampleNeverOverlapsTheWindow() throws Exception {
+    for (long eachNs : new long[] {MS_NS, 7 * MS_NS, 23 * MS_NS, 90 * MS_NS, MARGIN_NS}) {
       nowNs = 0;
       batchNs = eachNs;
       readNs.clear();
       watch.watch();
-      assertThat(readNs).isNotEmpty().allMatch(ns -> ns <= opensNs - APART_NS + batchNs);
+      assertThat(readNs).isNotEmpty().allMatch(ns -> ns <= opensNs - MARGIN_NS + batchNs);
       assertThat(readNs).allMatch(ns -> ns <= opensNs);
     }
   }
 
   @Test
-  void aLookThatCouldNotEndIsNotCounted() throws Exception {
-    batchNs = 500 * MS_NS / BATCHES; // one ends in time, of the next one a part
+  void anIncompleteSampleIsNotCounted() throws Exception {
+    batchNs = 500 * MS_NS / BATCHES; // one ends in time, of the next one only a part
     watch.watch();
     assertThat(beganNs).hasSizeGreaterThan(1);
     assertThat(looks()).isEqualTo(1);
   }
 
   @Test
-  void aLineThatIsSeenLateMakesFewerLooksOrNone() throws Exception {
-    opensNs = SAID_NS + APART_NS + 3 * MIN_BETWEEN_NS;
+  void aWindowReportedLateHasFewerSamples() throws Exception {
+    opensNs = REPORTED_NS + MARGIN_NS + 3 * MIN_BETWEEN_NS;
     watch.watch();
     assertThat(looks()).isBetween(1, 3);
   }
 
   @Test
-  void aLineThatIsSeenTooLateMakesNone() throws Exception {
-    opensNs = SAID_NS + APART_NS + MIN_BETWEEN_NS / 2;
+  void aWindowReportedTooLateHasNoSamples() throws Exception {
+    opensNs = REPORTED_NS + MARGIN_NS + MIN_BETWEEN_NS / 2;
     watch.watch();
     assertThat(beganNs).isEmpty();
     assertThat(looks()).isNull();
   }
 
   @Test
-  void aLineOfAWindowThatIsOpenMakesNone() throws Exception {
-    opensNs = SAID_NS - SECOND_NS;
+  void aWindowThatIsOpenHasNoSamples() throws Exception {
+    opensNs = REPORTED_NS - SECOND_NS;
     watch.watch();
     assertThat(beganNs).isEmpty();
   }
 
   @Test
-  void withoutTheLineNothingIsLookedAt() throws Exception {
-    stoppedNs = SAID_NS - SECOND_NS;
+  void withoutAReportThereAreNoSamples() throws Exception {
+    stoppedNs = REPORTED_NS - SECOND_NS;
     watch.watch();
     assertThat(beganNs).isEmpty();
   }
 
   @Test
-  void aGeneratorThatEndsBeforeItsWindowEndsTheLooks() throws Exception {
-    stoppedNs = SAID_NS + 300 * MS_NS;
+  void aGeneratorThatEndsBeforeItsWindowEndsTheSampling() throws Exception {
+    stoppedNs = REPORTED_NS + 300 * MS_NS;
     watch.watch();
     assertThat(beganNs).isNotEmpty().allMatch(ns -> ns < stoppedNs + MIN_BETWEEN_NS);
     assertThat(beganNs).hasSizeLessThan(MAX_LOOKS);
   }
 
   @Test
-  void aWindowThatOpenedBeforeItWasSaidToHasNoLooks() throws Exception {
+  void aWindowThatOpenedEarlyHasNoSamples() throws Exception {
     watch.watch();
-    assertThat(watch.before(SAID_NS)).isNull();
+    assertThat(watch.before(REPORTED_NS)).isNull();
   }
 }

@@ -24,23 +24,23 @@ class WaitTallyTest {
     }
   }
 
-  private void look(int stride) {
+  private void sample(int stride) {
     tally.add(new ThreadSampler.Seen(stride, List.copyOf(states)));
     states.clear();
   }
 
   @Test
-  void meansOverTheLooksOfWhatTheThreadsDid() {
+  void meansAreOverAllSamples() {
     threads(5, 'R', ThreadState.NOWHERE);
     threads(10, 'S', "futex_do_wait");
     threads(3, 'S', "ep_poll");
-    look(1);
+    sample(1);
     threads(1, 'R', ThreadState.NOWHERE);
     threads(11, 'S', "futex_do_wait");
     threads(4, 'S', "ep_poll");
     threads(1, 'D', "io_schedule");
     threads(1, 'S', "hrtimer_nanosleep");
-    look(1);
+    sample(1);
 
     assertThat(tally.means())
         .isEqualTo(
@@ -67,10 +67,10 @@ class WaitTallyTest {
   }
 
   @Test
-  void aThreadThatDidNotRunBetweenTheFirstLookAndTheLastWasStill() {
+  void aThreadThatDidNotRunBetweenTheFirstSampleAndTheLastIsStill() {
     threads(8, 'S', "futex_do_wait");
     threads(2, 'S', "ep_poll");
-    look(3);
+    sample(3);
     assertThat(tally.means().latchStill()).isNull();
 
     threads(5, 'S', "futex_do_wait");
@@ -78,7 +78,7 @@ class WaitTallyTest {
     threads(3, 'S', "futex_do_wait"); // they have run, and wait again
     timesRun--;
     threads(2, 'S', "ep_poll");
-    look(3);
+    sample(3);
     assertThat(tally.means().latch()).isEqualTo(24);
     assertThat(tally.means().latchStill()).isEqualTo(15);
   }
@@ -87,7 +87,7 @@ class WaitTallyTest {
   void eachThreadOfEveryNthCountsNTimes() {
     threads(10, 'R', ThreadState.NOWHERE);
     threads(20, 'S', "futex_do_wait");
-    look(4);
+    sample(4);
     Telemetry.Waits seen = tally.means();
     assertThat(seen.threads()).isEqualTo(120);
     assertThat(seen.running()).isEqualTo(CPUS);
@@ -96,21 +96,21 @@ class WaitTallyTest {
   }
 
   @Test
-  void aThreadThatWokeUpBetweenItsTwoFilesIsReady() {
+  void aThreadThatWokeUpBetweenTwoReadsIsReady() {
     threads(6, 'S', ThreadState.NOWHERE);
     threads(1, 'S', "futex_do_wait");
-    look(1);
+    sample(1);
     assertThat(tally.means().running()).isEqualTo(CPUS);
     assertThat(tally.means().ready()).isEqualTo(4);
     assertThat(tally.means().functions()).containsOnlyKeys("futex_do_wait");
   }
 
   @Test
-  void whereTheKernelNamesNoFunctionSleepersAreOfUnknownWaits() {
+  void withoutKernelFunctionsWaitsAreUnknown() {
     threads(6, 'S', ThreadState.NOWHERE);
     threads(3, 'R', ThreadState.NOWHERE);
     threads(1, 'D', ThreadState.NOWHERE);
-    look(1);
+    sample(1);
     Telemetry.Waits seen = tally.means();
     assertThat(seen.ready()).isEqualTo(1);
     assertThat(seen.other()).isEqualTo(6);
@@ -123,14 +123,14 @@ class WaitTallyTest {
     for (int i = 1; i <= 9; i++) {
       threads(i, 'S', "function_" + i);
     }
-    look(1);
+    sample(1);
     assertThat(tally.means().functions())
         .containsOnlyKeys("function_5", "function_6", "function_7", "function_8", "function_9");
     assertThat(tally.means().other()).isEqualTo(45);
   }
 
   @Test
-  void withoutALookThereIsNothing() {
+  void withoutASampleThereAreNoMeans() {
     assertThat(tally.means()).isNull();
   }
 }

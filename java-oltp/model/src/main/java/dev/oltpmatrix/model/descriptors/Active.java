@@ -2,7 +2,10 @@ package dev.oltpmatrix.model.descriptors;
 
 import java.util.function.Function;
 
-/** How many of the clients run transactions; the others are connected and idle. */
+/**
+ * Factor {@code active}: the number of clients that run transactions; the others are connected and
+ * idle.
+ */
 final class Active {
   private static final String ALL = "all";
 
@@ -32,7 +35,7 @@ final class Active {
   private static String read(String text) {
     return text.equals(ALL)
         ? text
-        : Long.toString(Levels.whole("active", text, 1, Factors.MAX_CLIENTS, ", or all"));
+        : Long.toString(Levels.integer("active", text, 1, Factors.MAX_CLIENTS, ", or all"));
   }
 
   private static String conflict(String level, Function<Factor, String> others) {

@@ -5,8 +5,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A time in the window in which transactions arrive faster than at the rate: {@code 400%x5s} is 400
- * percent of it for five seconds.
+ * Factor {@code burst}: a period of the window in which transactions arrive faster than at the
+ * rate. {@code 400%x5s} is 400 percent of the rate for five seconds.
  */
 public final class Burst {
   private static final String NONE = "none";
@@ -24,7 +24,8 @@ public final class Burst {
         new Factor.Form(Burst::read, (low, high) -> null),
         new Factor.Scale(
             false, Burst::percent, false, level -> "burst (% of the rate)", level -> shown(level)),
-        // Without it a share's capacity is measured, and what the rate does by itself.
+        // The same cell without the burst is measured first: it gives a share's capacity and the
+        // effect of the rate alone.
         level -> level.equals(NONE) ? null : NONE,
         (level, generator, workload) ->
             generator.offersRate() ? null : generator.name() + " has no bursts of arrivals",
@@ -32,12 +33,12 @@ public final class Burst {
         "A time in the window with more arrivals than --rate, such as 400%%x5s.");
   }
 
-  /** As the generator takes it. */
+  /** Returns the level in the form that the generator's option takes. */
   public static String option(String level) {
     return level.substring(0, level.length() - 1);
   }
 
-  /** How many seconds it lasts; 0 where there is none. */
+  /** Returns the length of the burst in seconds; 0 if there is none. */
   public static int lengthS(String level) {
     Matcher parts = FORM.matcher(level);
     return parts.matches() ? Integer.parseInt(parts.group(2)) : 0;
@@ -57,9 +58,9 @@ public final class Burst {
       throw new IllegalArgumentException(
           "burst is '" + text + "'; write none, or percent and seconds such as 400%x5s");
     }
-    return Levels.whole("burst, percent of the rate,", parts.group(1), 101, MAX_PERCENT, "")
+    return Levels.integer("burst, percent of the rate,", parts.group(1), 101, MAX_PERCENT, "")
         + "%x"
-        + Levels.whole("burst, seconds,", parts.group(2), 1, MAX_S, "")
+        + Levels.integer("burst, seconds,", parts.group(2), 1, MAX_S, "")
         + "s";
   }
 

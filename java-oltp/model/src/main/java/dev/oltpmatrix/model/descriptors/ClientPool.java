@@ -4,7 +4,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 
-/** How many connections of a pool the client threads take turns at; {@code none}: one each. */
+/**
+ * Factor {@code client-pool}: the number of pooled connections that the client threads share in
+ * turns; {@code none} gives each client its own connection.
+ */
 public final class ClientPool {
   private static final String NONE = "none";
 
@@ -29,7 +32,7 @@ public final class ClientPool {
             + " none; Java generators only.");
   }
 
-  /** How many connections so many clients have. */
+  /** Returns the number of connections that this number of clients has. */
   public static int connections(String level, int clients) {
     return NONE.equals(level) ? clients : Integer.parseInt(level);
   }
@@ -41,7 +44,7 @@ public final class ClientPool {
   private static String read(String text) {
     return text.equals(NONE)
         ? text
-        : Long.toString(Levels.whole("client-pool", text, 1, Factors.MAX_CLIENTS, ", or none"));
+        : Long.toString(Levels.integer("client-pool", text, 1, Factors.MAX_CLIENTS, ", or none"));
   }
 
   private static List<String> range(String low, String high) {

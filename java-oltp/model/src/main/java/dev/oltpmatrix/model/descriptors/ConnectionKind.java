@@ -2,7 +2,7 @@ package dev.oltpmatrix.model.descriptors;
 
 import java.util.List;
 
-/** How clients reach a server. */
+/** Factor {@code connection}: the transport by which clients reach a server. */
 public final class ConnectionKind {
   public static final String TCP = "tcp";
   public static final String TLS = "tls";

@@ -5,8 +5,9 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * What a driver is told beside where the server is. JMH benchmarks hand the level on to the driver;
- * load generators have one option of this kind, whether statements are prepared on the server.
+ * Factor {@code options}: the options that a driver receives in addition to the server's address.
+ * JMH benchmarks pass the level on to the driver; load generators have one option of this kind,
+ * whether statements are prepared on the server.
  */
 public final class DriverOptions {
   private static final List<String> LEVELS = DriverArms.all();
@@ -40,7 +41,7 @@ public final class DriverOptions {
 
   private static String refusal(String level, Generator generator, Workload workload) {
     if (generator.program() == Generator.Program.JMH) {
-      return null; // what each driver can be told, its own limits say
+      return null; // DriverLimits has each driver's limits
     }
     if (level.equals(DriverArms.PREPARED) && !generator.preparesOnServer()) {
       return generator.name() + " never has the server prepare a statement";

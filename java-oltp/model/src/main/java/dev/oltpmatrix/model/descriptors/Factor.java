@@ -9,19 +9,21 @@ import java.util.function.Function;
 import java.util.function.UnaryOperator;
 
 /**
- * Something that cells differ in. Its values are its levels; a cell is one level of each factor.
+ * A dimension in which cells differ. Its values are its levels; a cell is one level of each factor.
  *
  * @param name key in records, columns and matrices, and option of the command line
- * @param differing what cells that differ in it are called, such as {@code arms}
- * @param usual level that is left out of records and names; {@code null} where each cell names one
+ * @param differing plural for values that are compared, such as {@code arms}
+ * @param usual default level, which is left out of records and names; {@code null} where each cell
+ *     names one
  * @param form reads levels
- * @param scale of an axis; {@code null} for words
- * @param before the level with which the same cell has to be measured before one of this level;
- *     {@code null} for none
- * @param refusal why a generator cannot do a level with a workload; {@code null} where it can
- * @param conflict why a level cannot be in a cell with the levels of its other factors, each {@code
- *     null} where it is not known; {@code null} where it can
- * @param help for the command line
+ * @param scale scale of an axis; {@code null} for levels that are words
+ * @param before the level with which the same cell has to be measured before it is measured with
+ *     the given one; {@code null} for none
+ * @param refusal the reason why a generator cannot run a level with a workload; {@code null} where
+ *     it can
+ * @param conflict the reason why a level cannot be combined with the levels of the cell's other
+ *     factors, each {@code null} where it is not known; {@code null} where it can
+ * @param help help text of the command line's option
  */
 public record Factor(
     String name,
@@ -35,22 +37,22 @@ public record Factor(
     String help) {
 
   /**
-   * How levels are written.
+   * Notation of levels.
    *
-   * @param read gives a level as it stands in records, or refuses it with an
+   * @param read returns a level in the form that records have, or refuses it with an
    *     IllegalArgumentException
-   * @param range all levels of {@code LOW..HIGH}, from its two ends
+   * @param range returns all levels of {@code LOW..HIGH}, given its two ends
    */
   public record Form(UnaryOperator<String> read, BiFunction<String, String, List<String>> range) {}
 
   /**
-   * Numbers that an axis can have.
+   * Numeric scale of an axis.
    *
    * @param doubling whether equal steps of the axis double the number
-   * @param number of a level; {@code null} for one that is none
-   * @param elseClients whether a level that is no number stands for the number of clients
-   * @param axis what an axis with such a level is of
-   * @param shown a level in words
+   * @param number returns a level's number; {@code null} for a level that has none
+   * @param elseClients whether a level without a number stands for the number of clients
+   * @param axis returns the quantity on an axis with such a level
+   * @param shown returns a level in words
    */
   public record Scale(
       boolean doubling,
@@ -59,23 +61,26 @@ public record Factor(
       Function<String, String> axis,
       Function<String, String> shown) {}
 
-  /** What a generator cannot do. */
+  /** Rule for levels that a generator cannot run. */
   @FunctionalInterface
   public interface Refusal {
-    /** Every generator can do all of it. */
+    /** Refuses nothing: every generator can run all levels. */
     Refusal NONE = (level, generator, workload) -> null;
 
-    /** Why a generator cannot do a level with a workload; {@code null} where it can. */
+    /**
+     * Returns the reason why a generator cannot run a level with a workload; {@code null} where it
+     * can.
+     */
     String of(String level, Generator generator, Workload workload);
   }
 
-  /** A factor of names, which are compared with each other. */
+  /** Creates a factor whose levels are names, without a numeric scale. */
   static Factor ofNames(String name, String differing, String usual, String help) {
     return ofNames(
         name, differing, usual, level -> PlainName.require(name, level), Refusal.NONE, help);
   }
 
-  /** A factor that has these levels and no others. */
+  /** Creates a factor that has these levels and no others. */
   static Factor ofChoice(
       String name,
       String differing,
@@ -112,39 +117,47 @@ public record Factor(
     return scale != null;
   }
 
-  /** {@code null} for a name, and for a level that is no number. */
+  /**
+   * Returns a level's number; {@code null} for a factor of names, and for a level that has no
+   * number.
+   */
   public Double number(String level) {
     return scale == null ? null : scale.number().apply(level);
   }
 
-  /** A level in words that go on after "at". */
+  /** Returns a level in words that can follow "at". */
   public String shown(String level) {
     return scale == null ? level : scale.shown().apply(level);
   }
 
-  /** Not one that is not known. */
+  /** Checks whether a level is the default; {@code null}, a level that is not known, is not. */
   public boolean isUsual(String level) {
     return level != null && level.equals(usual);
   }
 
-  /** Why a generator cannot do this level with a workload. */
+  /**
+   * Returns the reason why a generator cannot run this level with a workload; empty where it can.
+   */
   public Optional<String> whyNot(String level, Generator generator, Workload workload) {
     return isUsual(level)
         ? Optional.empty()
         : Optional.ofNullable(refusal.of(level, generator, workload));
   }
 
-  /** Why this level cannot be in a cell with those of other factors, as far as they are known. */
+  /**
+   * Returns the reason why this level cannot be combined with those of other factors, as far as
+   * they are known; empty where it can.
+   */
   public Optional<String> whyNotWith(Function<Factor, String> others, String level) {
     return Optional.ofNullable(conflict.apply(level, others));
   }
 
-  /** Levels as a user lists them; {@code LOW..HIGH} stands for several. */
+  /** Reads levels as a user lists them; {@code LOW..HIGH} stands for several. */
   public List<String> read(List<String> parts) {
     return Levels.read(this, parts);
   }
 
-  /** By name, which no two have. */
+  /** Compares by name, which is unique. */
   @Override
   public boolean equals(Object other) {
     return other instanceof Factor factor && name.equals(factor.name);

@@ -5,11 +5,15 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * All factors, in the order of names. A new one is a line here, and the part that carries it out;
- * matrices, the command line, plans, records, summaries, verdicts and pictures take it from here.
+ * All factors, in the order that names of cells have. A new factor is a line here and the code that
+ * carries it out; matrices, the command line, plans, records, summaries, verdicts and pictures read
+ * this list.
  */
 public final class Factors {
-  /** No server of the family is sensibly asked for more; it also catches a slipped digit. */
+  /**
+   * Upper limit of the number of clients: more makes no sense for any server of the family, and the
+   * limit catches a mistyped digit.
+   */
   public static final int MAX_CLIENTS = 100_000;
 
   public static final Factor SERVER = Factor.ofNames("server", "builds", null, "");
@@ -19,7 +23,7 @@ public final class Factors {
   public static final Factor GENERATOR = Factor.ofNames("generator", "generators", null, "");
   public static final Factor CLIENTS = clients();
 
-  /** Before the rate, so that curves are over it where both vary. */
+  /** Before the rate, so that the rate is the axis of curves where both vary. */
   public static final Factor CLIENT_POOL = ClientPool.factor();
 
   public static final Factor RATE = Rate.factor();
@@ -28,7 +32,10 @@ public final class Factors {
   public static final Factor ACTIVE = Active.factor();
   public static final Factor OPTIONS = DriverOptions.factor();
 
-  /** What a client of the Java port runs on; else a driver's choice by the number of clients. */
+  /**
+   * Kind of thread that runs a client of the Java port; with {@code auto} the driver chooses by the
+   * number of clients.
+   */
   public static final Factor CLIENT_THREADS =
       Factor.ofChoice(
           "client-threads",
@@ -67,7 +74,7 @@ public final class Factors {
         "client counts",
         null,
         new Factor.Form(
-            text -> Long.toString(Levels.whole("threads", text, 1, MAX_CLIENTS, "")),
+            text -> Long.toString(Levels.integer("threads", text, 1, MAX_CLIENTS, "")),
             (low, high) -> null),
         new Factor.Scale(
             true,
@@ -85,7 +92,7 @@ public final class Factors {
     return ALL;
   }
 
-  /** Those that a matrix need not name. */
+  /** Returns the factors that a matrix need not name. */
   public static List<Factor> optional() {
     return ALL.stream().filter(factor -> factor.usual() != null).toList();
   }

@@ -6,22 +6,22 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * A load generator: a program, and the driver that it speaks to servers with.
+ * A load generator: a program, and the driver by which it talks to servers.
  *
- * @param driver as {@code --driver} names it; {@code null} for sysbench, which has one of its own
- * @param product how its driver names itself in a log; {@code null} where there is no log to import
+ * @param driver its name for {@code --driver}; {@code null} for sysbench, which has its own driver
+ * @param product the driver's own name in a log; {@code null} where there is no log to import
  * @param bytes memory without clients
- * @param bytesPerClient what each client adds; both are peaks from 1024 and 4096 clients
+ * @param bytesPerClient memory that each client adds; both are peaks from 1024 and 4096 clients
  *     (docs/generator-cost.md)
  */
 public record Generator(
     String name, Program program, String driver, String product, long bytes, long bytesPerClient) {
-  /** The third driver's name, whose last release is of 2016. */
+  /** Name of the third driver, whose last release is of 2016. */
   public static final String DRIZZLE = "drizzle";
 
-  private static final Set<String> USUAL_DRIVERS = Set.of("mariadb", "mysql");
+  private static final Set<String> DEFAULT_DRIVERS = Set.of("mariadb", "mysql");
 
-  /** What is started. */
+  /** Program that is started. */
   public enum Program {
     SYSBENCH {
       @Override
@@ -51,7 +51,7 @@ public record Generator(
             "--time=" + windowS);
       }
     },
-    /** Benchmarks of what single calls of a driver cost. */
+    /** JMH benchmarks of the cost of single driver calls. */
     JMH {
       @Override
       List<String> words(Path root, String driver, String workload, Path options, int windowS) {
@@ -75,7 +75,10 @@ public record Generator(
       return Optional.empty();
     }
 
-    /** Of workloads that need a script, the script's absence says the rest. */
+    /**
+     * Returns the reason why the program cannot run a workload; {@code null} where it can. For
+     * sysbench, a missing script of the workload gives the reason later.
+     */
     String whyNot(Workload workload) {
       return this == SYSBENCH || workload.dataSet().equals(Workload.SBTEST)
           ? null
@@ -87,64 +90,69 @@ public record Generator(
   }
 
   /**
-   * The beginning of its command line.
+   * Returns the beginning of the command line.
    *
-   * @param root of the project
-   * @param options a file in sysbench's form
+   * @param root the project's folder
+   * @param options a file of options in sysbench's format
    */
   public List<String> command(Path root, String workload, Path options, int windowS) {
     return program.words(root, driver, workload, options, windowS);
   }
 
-  /** The file that has a workload's statements; empty where the program itself has them. */
+  /** Returns the file that has a workload's statements; empty where the program itself has them. */
   public Optional<Path> script(Path root, String workload) {
     return program.script(root, workload);
   }
 
-  /** Why it cannot run a workload; empty where it can, or where a script would say. */
+  /**
+   * Returns the reason why it cannot run a workload; empty where it can, and where only a script
+   * can tell.
+   */
   public Optional<String> whyNot(Workload workload) {
     return Optional.ofNullable(program.whyNot(workload)).map(why -> name + " " + why);
   }
 
-  /** Whether its warm-up and its window end by the clock, and wait for no client. */
+  /** Checks whether warm-up and window have fixed durations and wait for no client. */
   public boolean hasFixedDuration() {
     return program == Program.JMH;
   }
 
   /**
-   * Whether it takes options on how to check a server's certificate. sysbench always checks the
-   * authority, by files of fixed names where it is started, and never the name.
+   * Checks whether it takes options for checking a server's certificate. sysbench always checks the
+   * certificate authority, from files of fixed names in the working directory, and never the host
+   * name.
    */
   public boolean choosesTlsChecks() {
     return program != Program.SYSBENCH;
   }
 
   /**
-   * Whether it comes by the Maven profile {@code drivers}: a user's usual build fetches no driver
-   * but the two newest, and no JMH.
+   * Checks whether it needs the Maven profile {@code drivers}: a user's default build downloads no
+   * driver but the two newest, and no JMH.
    */
   public boolean needsDriversModule() {
-    return program == Program.JMH || (driver != null && !USUAL_DRIVERS.contains(driver));
+    return program == Program.JMH || (driver != null && !DEFAULT_DRIVERS.contains(driver));
   }
 
-  /** Whether its driver can have a server prepare statements. */
+  /** Checks whether its driver can have a server prepare statements. */
   public boolean preparesOnServer() {
     return !DRIZZLE.equals(driver);
   }
 
-  /** Whether its clients can be told what kind of thread to run on. */
+  /** Checks whether it takes an option for the kind of thread that its clients run on. */
   public boolean choosesThreads() {
     return program == Program.OLTP;
   }
 
-  /** Whether a pool of connections can stand before its clients. */
+  /** Checks whether its clients can share a pool of connections. */
   public boolean poolsConnections() {
     return program == Program.OLTP;
   }
 
   /**
-   * Whether transactions can arrive at a rate, with latencies from the planned start. sysbench
-   * counts from when a free thread took note of an arrival; JMH has one call follow the other.
+   * Checks whether transactions can arrive at a rate, with latencies measured from the planned
+   * start. sysbench measures from the moment when a free thread notices an arrival; JMH makes one
+   * call after the other.
    */
   public boolean offersRate() {
     return program == Program.OLTP;

@@ -29,7 +29,10 @@ public final class Generators {
     return new Generator("java-" + driver, Program.OLTP, driver, product, bytes, bytesPerClient);
   }
 
-  /** A JVM with a heap of 512 MiB; {@code raw} is a plain socket, the floor under all drivers. */
+  /**
+   * Describes a JVM with a heap of 512 MiB; {@code raw} is a plain socket, the lower bound for all
+   * drivers.
+   */
   private static Generator jmh(String driver) {
     return new Generator("jmh-" + driver, Program.JMH, driver, null, 640 * MIB, 2 * MIB);
   }
@@ -46,7 +49,7 @@ public final class Generators {
     return ALL.stream().filter(generator -> generator.program() == Program.OLTP);
   }
 
-  /** JDBC drivers of the Java port; the first is what it takes when none is named. */
+  /** Returns the JDBC drivers of the Java port; the first is its default. */
   public static List<String> drivers() {
     return port().map(Generator::driver).toList();
   }
@@ -56,12 +59,12 @@ public final class Generators {
         .orElseThrow(() -> new IllegalArgumentException("unknown generator '" + name + "'"));
   }
 
-  /** Empty for a name that an import gave. */
+  /** Returns the generator of this name; empty for other names, such as one from an import. */
   public static Optional<Generator> find(String name) {
     return ALL.stream().filter(generator -> generator.name().equals(name)).findFirst();
   }
 
-  /** The Java port with a driver. */
+  /** Returns the Java port with this driver. */
   public static Generator ofDriver(String driver) {
     return port()
         .filter(generator -> driver.equals(generator.driver()))

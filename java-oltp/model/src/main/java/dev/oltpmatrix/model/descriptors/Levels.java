@@ -45,7 +45,7 @@ final class Levels {
     }
   }
 
-  /** Rates a second and shares of what a server can do have no place on one axis. */
+  /** Refuses a mix of rates per second and shares of the capacity, which cannot be on one axis. */
   private static void requireOneAxis(Factor factor, List<String> levels) {
     if (factor.isNumeric()) {
       List<String> axes =
@@ -61,8 +61,8 @@ final class Levels {
     }
   }
 
-  /** A whole number without zeros before it. */
-  static long whole(String what, String text, long low, long high, String remedy) {
+  /** Reads an integer without leading zeros. */
+  static long integer(String what, String text, long low, long high, String remedy) {
     boolean digits = text.matches("[0-9]{1,18}");
     long number = digits ? Long.parseLong(text) : -1;
     if (number < low || number > high) {

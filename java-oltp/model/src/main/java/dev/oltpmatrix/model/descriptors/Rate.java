@@ -4,8 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * How transactions come: one after the other from each client ({@code closed}), or at a rate, a
- * number a second or a share of what the closed loop did.
+ * Factor {@code rate}: {@code closed} for a closed loop, in which each client starts a transaction
+ * when its last one ends, or an arrival rate, given per second or as a share of the closed loop's
+ * throughput.
  */
 public final class Rate {
   static final String CLOSED = "closed";
@@ -35,15 +36,18 @@ public final class Rate {
             + " Java generators only.");
   }
 
-  /** Whether it is a share of what has to be measured first, with the level {@code closed}. */
+  /**
+   * Checks whether a level is a share of a throughput that has to be measured first, with the level
+   * {@code closed}.
+   */
   public static boolean isShare(String level) {
     return level.endsWith("%");
   }
 
   /**
-   * Transactions a second.
+   * Returns the arrival rate in transactions per second.
    *
-   * @param capacityPerS what the closed loop did; is not looked at for a level of its own
+   * @param capacityPerS the closed loop's throughput; not used if the level is an absolute rate
    */
   public static long perS(String level, double capacityPerS) {
     double perS = isShare(level) ? number(level) / 100 * capacityPerS : number(level);
@@ -55,9 +59,9 @@ public final class Rate {
       return text;
     }
     return isShare(text)
-        ? Levels.whole("rate", text.substring(0, text.length() - 1), 1, MAX_PERCENT, " %") + "%"
+        ? Levels.integer("rate", text.substring(0, text.length() - 1), 1, MAX_PERCENT, " %") + "%"
         : Long.toString(
-            Levels.whole("rate", text, 1, MAX_PER_S, " a second, or 20%..120% of the capacity"));
+            Levels.integer("rate", text, 1, MAX_PER_S, " a second, or 20%..120% of the capacity"));
   }
 
   private static List<String> range(String low, String high) {

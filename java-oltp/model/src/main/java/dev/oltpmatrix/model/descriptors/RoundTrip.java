@@ -5,16 +5,16 @@ import java.util.function.Function;
 import java.util.regex.Pattern;
 
 /**
- * How much longer the round trip between clients and server is made, in milliseconds; {@code 0}
- * leaves the road as it is.
+ * Factor {@code rtt}: the network latency added to each round trip between clients and server, in
+ * milliseconds; {@code 0} adds none.
  */
 public final class RoundTrip {
   private static final String DIRECT = "0";
 
-  /** Microseconds, so that a relay can be told in whole ones. */
+  /** Three decimals are microseconds: a relay takes integers of that unit. */
   private static final int MAX_DECIMALS = 3;
 
-  /** Less than a relay takes by itself. */
+  /** Less than the latency of the relay itself. */
   private static final BigDecimal MIN_MS = new BigDecimal("0.01");
 
   private static final BigDecimal MAX_MS = new BigDecimal("1000");
@@ -36,7 +36,7 @@ public final class RoundTrip {
         "Milliseconds by which a relay makes the round trip longer, such as 0,0.4,5.");
   }
 
-  /** Whole microseconds. */
+  /** Returns the level in microseconds. */
   public static long us(String level) {
     return new BigDecimal(level).movePointRight(MAX_DECIMALS).longValueExact();
   }

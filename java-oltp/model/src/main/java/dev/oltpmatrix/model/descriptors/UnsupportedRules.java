@@ -10,17 +10,20 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * Which cells cannot be, and why: what a driver, a generator, a level, a workload or a server rules
- * out. Such a cell is planned and recorded as one that cannot be; a matrix in which all cells of a
- * level cannot be is refused.
+ * Finds combinations of levels that are not supported because of a driver, a generator, a level, a
+ * workload or a server. Such a cell is planned and recorded as unsupported; a matrix in which all
+ * cells of a level are unsupported is refused.
  *
- * <p>A new rule is a line in {@link #RULES}. It looks at names alone, so that a plan is the same
+ * <p>A new rule is a line in {@link #RULES}. It looks at names only, so that a plan is the same
  * wherever it is made.
  */
 public final class UnsupportedRules {
   private static final Pattern VERSIONED = Pattern.compile("(mariadb|mysql)-[0-9]+\\.[0-9]+.*");
 
-  /** Why a cell cannot be, in a clause without an end; {@code null} where the rule has nothing. */
+  /**
+   * Returns the reason why a cell is not supported, as a clause without a full stop; {@code null}
+   * where the rule does not apply.
+   */
   @FunctionalInterface
   interface Rule {
     String whyNot(Combination cell);
@@ -28,18 +31,18 @@ public final class UnsupportedRules {
 
   private static final List<Rule> RULES =
       List.of(
-          UnsupportedRules::aGeneratorRefuses,
-          UnsupportedRules::aLevelRefuses,
-          UnsupportedRules::noRoadToTheServer,
-          UnsupportedRules::aDriverRefuses);
+          UnsupportedRules::generatorRefuses,
+          UnsupportedRules::levelRefuses,
+          UnsupportedRules::driverCannotConnect,
+          UnsupportedRules::driverRefuses);
 
   private UnsupportedRules() {}
 
   /**
-   * Why there is no such cell; empty where there may be.
+   * Returns the reason why a cell is not supported; empty if no rule excludes it.
    *
-   * @param level of each factor; {@code null} where it is not known. The server's is the name of a
-   *     build, which tells product and version
+   * @param level returns each factor's level; {@code null} where it is not known. The server's
+   *     level is the name of a build, which gives product and version
    */
   public static Optional<String> whyNot(Function<Factor, String> level) {
     Combination cell = new Combination(level);
@@ -52,14 +55,14 @@ public final class UnsupportedRules {
     return Optional.empty();
   }
 
-  private static String aGeneratorRefuses(Combination cell) {
+  private static String generatorRefuses(Combination cell) {
     Generator generator = cell.generator();
     Workload workload = cell.workload();
     return generator == null || workload == null ? null : generator.whyNot(workload).orElse(null);
   }
 
-  /** The first level that its generator cannot do with its workload. */
-  private static String aLevelRefuses(Combination cell) {
+  /** Returns the reason for the first level that its generator cannot run with its workload. */
+  private static String levelRefuses(Combination cell) {
     Generator generator = cell.generator();
     Workload workload = cell.workload();
     if (generator == null || workload == null) {
@@ -75,8 +78,8 @@ public final class UnsupportedRules {
     return null;
   }
 
-  /** Of a driver that a server does not let in, or by no such connection. */
-  private static String noRoadToTheServer(Combination cell) {
+  /** Returns the reason why a server refuses the driver, or the driver this kind of connection. */
+  private static String driverCannotConnect(Combination cell) {
     Generator generator = cell.generator();
     ServerKind server = cell.serverKind();
     String connection = cell.level(Factors.CONNECTION);
@@ -86,8 +89,8 @@ public final class UnsupportedRules {
         : DriverLimits.cannotReach(generator.driver(), server, connection).orElse(null);
   }
 
-  /** What the drivers' own benchmarks know of them. */
-  private static String aDriverRefuses(Combination cell) {
+  /** Returns a limit of the driver that the driver study's benchmarks know. */
+  private static String driverRefuses(Combination cell) {
     Generator generator = cell.generator();
     Workload workload = cell.workload();
     String options = cell.level(Factors.OPTIONS);
@@ -101,27 +104,28 @@ public final class UnsupportedRules {
             .orElse(null);
   }
 
-  /** What a rule sees of a cell. */
+  /** A cell as the rules see it. */
   record Combination(Function<Factor, String> levels) {
     String level(Factor factor) {
       return levels.apply(factor);
     }
 
     /**
-     * {@code null} where the name of its build has no version: it is a server of the user's own.
+     * Returns the server's kind; {@code null} where the name of its build has no version: an
+     * external server.
      */
     ServerKind serverKind() {
       String name = level(Factors.SERVER);
       return name == null || !VERSIONED.matcher(name).matches() ? null : ServerKind.named(name);
     }
 
-    /** {@code null} for one that is not known here. */
+    /** Returns the generator; {@code null} for one that is not known here. */
     Generator generator() {
       String name = level(Factors.GENERATOR);
       return name == null ? null : Generators.find(name).orElse(null);
     }
 
-    /** {@code null} for one that is not known here. */
+    /** Returns the workload; {@code null} for one that is not known here. */
     Workload workload() {
       String name = level(Factors.WORKLOAD);
       return name == null ? null : Workloads.find(name).orElse(null);

@@ -3,15 +3,16 @@ package dev.oltpmatrix.model.descriptors;
 import java.util.List;
 
 /**
- * A workload as everybody has to know it; how its statements are made is each generator's own.
+ * A workload's properties that all parts of the program need; each generator has its own
+ * implementation of the statements.
  *
- * @param intent what it is for, in a line
- * @param dataSet what it runs on
- * @param preparedStatements that a client prepares for one table, BEGIN and COMMIT among them;
- *     MySQL takes BEGIN as text only, which is one less
- * @param brackets statements of a transaction that begin and end it
- * @param maxNoOpWriteShare share of its writes that may meet nothing to change and still be writes
- * @param slowTps transactions a second that two cores do for thousands of clients, for estimates
+ * @param intent its purpose, in a line
+ * @param dataSet the data set that it runs on
+ * @param preparedStatements number of statements that a client prepares for one table, BEGIN and
+ *     COMMIT included; MySQL takes BEGIN as text only, which is one less
+ * @param brackets number of statements that begin and end a transaction
+ * @param maxNoOpWriteShare highest acceptable share of writes that change nothing
+ * @param slowTps transactions per second that two cores do for thousands of clients, for estimates
  * @param transactions the kinds of transaction that it mixes
  */
 public record Workload(
@@ -25,20 +26,20 @@ public record Workload(
     double slowTps,
     List<String> transactions) {
 
-  /** sysbench's table. */
+  /** Data set with sysbench's table. */
   public static final String SBTEST = "sbtest";
 
-  /** The tables and routines that calls of a driver are measured on. */
+  /** Data set with the tables and routines of the driver study's calls. */
   public static final String DRIVERS = "drivers";
 
-  /** What a cell leaves of its data. */
+  /** Effect of a cell on its data. */
   public enum Effect {
     READS,
-    /** Other values, or other rows under the same ids; or what its data set puts right again. */
+    /** Other values, or other rows under the same ids; or changes that its data set reverts. */
     CHANGES,
-    /** More rows, or fewer: a later cell would meet another table. */
+    /** More rows, or fewer: a later cell would measure a different table. */
     CHANGES_ROW_COUNT,
-    /** Needs an empty schema, in which each client gets a table. */
+    /** Needs an empty schema, in which each client creates a table. */
     OWN_TABLES
   }
 
@@ -46,7 +47,7 @@ public record Workload(
     transactions = List.copyOf(transactions);
   }
 
-  /** Whether a cell after it would meet other rows than were loaded, or none. */
+  /** Checks whether a later cell would find other rows than those that were loaded, or none. */
   public boolean leavesAnotherTable() {
     return effect == Effect.CHANGES_ROW_COUNT || effect == Effect.OWN_TABLES;
   }
@@ -55,7 +56,7 @@ public record Workload(
     return effect != Effect.READS;
   }
 
-  /** Whether it makes tables of its own and wants to find none. */
+  /** Checks whether it creates its own tables and needs an empty schema. */
   public boolean wantsEmptySchema() {
     return effect == Effect.OWN_TABLES;
   }

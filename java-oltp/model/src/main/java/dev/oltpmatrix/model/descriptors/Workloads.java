@@ -10,16 +10,16 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * All workloads. A new one is a line here, and its statements where each generator has them:
- * TestScripts of the Java port, a script in lua/ for sysbench. Those that are calls of a driver are
- * listed in {@link DriverCases}.
+ * All workloads. A new one is a line here, and its statements in each generator: TestScripts of the
+ * Java port, a script in lua/ for sysbench. Workloads that measure driver calls are listed in
+ * {@link DriverCases}.
  */
 public final class Workloads {
-  /** A write that finds its row as it would leave it is not a write; some find it by chance. */
-  private static final double FEW_IDLE = 0.01;
+  /** A write that leaves its row as it found it is a no-op; a few occur by chance. */
+  private static final double FEW_NO_OPS = 0.01;
 
   /** Deletes meet ids that were deleted before: beyond this share they measure look-ups. */
-  private static final double SOME_IDLE = 0.1;
+  private static final double SOME_NO_OPS = 0.1;
 
   private static final List<Workload> OF_SBTEST =
       List.of(
@@ -67,7 +67,7 @@ public final class Workloads {
               Workload.SBTEST,
               1,
               0,
-              SOME_IDLE,
+              SOME_NO_OPS,
               9000,
               List.of("oltp_delete")),
           sbtest(
@@ -92,7 +92,7 @@ public final class Workloads {
               0,
               4000));
 
-  /** What a cell of these writes its data set puts right again. */
+  /** Cases that write; their data set reverts the changes of a cell. */
   private static final Set<String> WRITING =
       Set.of(
           "drv_insert",
@@ -104,7 +104,7 @@ public final class Workloads {
           "drv_batch_update_100",
           "drv_batch_literal_100");
 
-  /** All others make a few hundred a second and more. */
+  /** Rates of the slow cases; all others reach a few hundred per second or more. */
   private static final Map<String, Double> SLOW_TPS =
       Map.of(
           "drv_select_100000_rows",
@@ -137,12 +137,12 @@ public final class Workloads {
         Workload.SBTEST,
         statements,
         brackets,
-        FEW_IDLE,
+        FEW_NO_OPS,
         slowTps,
         List.of(name));
   }
 
-  /** Its set-up checks what it gets and leaves, so no write is counted that would be none. */
+  /** The case's set-up checks the rows before and after, so no no-op write is counted. */
   private static Workload ofDriver(DriverCase one) {
     String name = one.name();
     Effect effect = WRITING.contains(name) ? Effect.CHANGES : Effect.READS;
@@ -164,12 +164,15 @@ public final class Workloads {
         .orElseThrow(() -> new IllegalArgumentException("unknown workload '" + name + "'"));
   }
 
-  /** Whether it measures single calls of a driver; no workload that an import named does. */
+  /**
+   * Checks whether a workload measures single calls of a driver; the name of an imported workload
+   * never does.
+   */
   public static boolean areCalls(String name) {
     return find(name).filter(one -> one.dataSet().equals(Workload.DRIVERS)).isPresent();
   }
 
-  /** Empty for a name that an import gave. */
+  /** Returns the workload of this name; empty for other names, such as one from an import. */
   public static Optional<Workload> find(String name) {
     return ALL.stream().filter(workload -> workload.name().equals(name)).findFirst();
   }

@@ -2,24 +2,24 @@ package dev.oltpmatrix.model.drivercases;
 
 import java.util.List;
 
-/** What a driver can be told, by name: the levels of the factor {@code options}. */
+/** Sets of driver options by name: the levels of the factor {@code options}. */
 public final class DriverArms {
-  /** As its makers deliver it. */
+  /** The driver's default options. */
   public static final String SHIPPED = "shipped";
 
   public static final String TEXT = "text";
   public static final String PREPARED = "prepared";
 
-  /** Prepared anew each time. */
+  /** Prepares the statement again for each execution. */
   public static final String PREPARED_MISS = "prepared-miss";
 
   public static final String REWRITE = "rewrite";
   public static final String BULK = "bulk";
 
-  /** Nothing is sent ahead. */
+  /** Sends no statement before the previous one is answered. */
   public static final String NO_PIPELINE = "no-pipeline";
 
-  /** Its makers' own set of options for speed. */
+  /** The vendor's own set of options for speed. */
   public static final String TUNED = "tuned";
 
   public static final String FAILOVER = "failover";

@@ -1,33 +1,33 @@
 package dev.oltpmatrix.model.drivercases;
 
 /**
- * What one benchmark of the driver study measures.
+ * Operation that one benchmark of the driver study measures.
  *
- * @param name its workload's
- * @param operation what is timed, for people: one opens and closes its statement on an open
- *     connection
+ * @param name name of its workload
+ * @param operation description of the timed operation for people; the operation opens and closes
+ *     its statement on an open connection
  */
 public record DriverCase(String name, Sends sends, String operation) {
-  /** How its statements go to the server, which decides what a driver's options mean to it. */
+  /** Form in which the statements go to the server; it decides the effect of a driver's options. */
   public enum Sends {
-    /** {@code Statement}: text, whatever a driver is told. */
+    /** {@code Statement}: always text, with any options. */
     STATEMENT,
     PREPARED,
     BATCH_OF_INSERTS,
     BATCH_OF_UPDATES,
-    /** {@code Statement.addBatch} of whole texts. */
+    /** {@code Statement.addBatch} of complete texts. */
     BATCH_OF_STATEMENTS,
     CALL,
-    /** A connection. */
+    /** Opens a connection and sends no statement. */
     NOTHING
   }
 
-  /** Whether there is a batch of one statement with many sets of parameters. */
+  /** Checks whether it is a batch of one statement with many sets of parameters. */
   boolean isPreparedBatch() {
     return sends == Sends.BATCH_OF_INSERTS || sends == Sends.BATCH_OF_UPDATES;
   }
 
-  /** Whether a server could prepare something of it. */
+  /** Checks whether a server could prepare one of its statements. */
   public boolean isPreparable() {
     return sends == Sends.PREPARED || sends == Sends.CALL || isPreparedBatch();
   }

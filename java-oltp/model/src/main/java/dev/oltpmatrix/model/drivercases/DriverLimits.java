@@ -8,9 +8,9 @@ import java.util.Set;
 import java.util.function.Predicate;
 
 /**
- * What a driver cannot do, or cannot be told, and why: in one place, for the plan of a run, which
- * asks before anything starts, and for the benchmarks. A limit is a line in one of the lists; the
- * first that holds gives the reason.
+ * Combinations that a driver does not support, with the reasons: in one class, for the plan of a
+ * run, which checks before anything starts, and for the benchmarks. A limit is a line in one of the
+ * lists; the first that applies gives the reason.
  */
 public final class DriverLimits {
   public static final String MARIADB = "mariadb";
@@ -18,7 +18,7 @@ public final class DriverLimits {
   public static final String MYSQL = "mysql";
   public static final String DRIZZLE = "drizzle";
 
-  /** A plain socket that sends the bytes of a statement and reads those of its answer. */
+  /** Plain socket that sends the bytes of a statement and reads those of its answer. */
   public static final String RAW = "raw";
 
   private static final List<String> DRIVERS = List.of(MARIADB, MARIADB_3_5, MYSQL, DRIZZLE, RAW);
@@ -49,30 +49,30 @@ public final class DriverLimits {
     }
   }
 
-  /** A way to a server, as the limits see it. */
-  private record Road(String driver, ServerKind server, String connection) {
+  /** A driver's connection to a server, as the limits see it. */
+  private record Access(String driver, ServerKind server, String connection) {
     boolean is(String ofDriver, String kind) {
       return driver.equals(ofDriver) && connection.equals(kind);
     }
   }
 
-  private record Barrier(Predicate<Road> holds, String why) {}
+  private record ConnectLimit(Predicate<Access> holds, String why) {}
 
-  /** Whatever is to be done there: what rules out a driver for a server altogether. */
-  private static final List<Barrier> OF_ROADS =
+  /** Limits that exclude a driver from a server, for all cases. */
+  private static final List<ConnectLimit> OF_CONNECTIONS =
       List.of(
-          new Barrier(
+          new ConnectLimit(
               r -> r.is(MARIADB_3_5, "socket"),
               "MariaDB Connector/J 3.5 reaches a socket file through JNA, which is no part of it"),
-          new Barrier(
+          new ConnectLimit(
               r -> r.driver.equals(DRIZZLE) && r.server.isMysql() && r.server.isAtLeast(8, 0),
               "Drizzle JDBC logs in with mysql_native_password only, which accounts of MySQL 8.0"
                   + " and newer do not have"),
-          new Barrier(r -> r.is(DRIZZLE, "tls"), "Drizzle JDBC has no TLS newer than 1.0"),
-          new Barrier(r -> r.is(DRIZZLE, "socket"), "Drizzle JDBC has no socket files"),
-          new Barrier(r -> r.is(RAW, "tls"), "raw, a plain socket, has no TLS"));
+          new ConnectLimit(r -> r.is(DRIZZLE, "tls"), "Drizzle JDBC has no TLS newer than 1.0"),
+          new ConnectLimit(r -> r.is(DRIZZLE, "socket"), "Drizzle JDBC has no socket files"),
+          new ConnectLimit(r -> r.is(RAW, "tls"), "raw, a plain socket, has no TLS"));
 
-  /** Whatever the driver. */
+  /** Limits of the cases, for all drivers. */
   private static final List<Limit> OF_CASES =
       List.of(
           new Limit(
@@ -151,28 +151,31 @@ public final class DriverLimits {
 
   private DriverLimits() {}
 
-  /** By the names that {@code --driver} takes. */
+  /** Returns the drivers' names, as {@code --driver} takes them. */
   public static List<String> drivers() {
     return DRIVERS;
   }
 
   /**
-   * Why a driver cannot reach a server at all; empty where it can.
+   * Returns the reason why a driver cannot connect to a server at all; empty where it can.
    *
    * @param driver one of {@link #drivers}
    * @param connection {@code tcp}, {@code tls} or {@code socket}
    */
   public static Optional<String> cannotReach(String driver, ServerKind server, String connection) {
-    Road road = new Road(driver, server, connection);
-    return OF_ROADS.stream().filter(one -> one.holds.test(road)).map(Barrier::why).findFirst();
+    Access access = new Access(driver, server, connection);
+    return OF_CONNECTIONS.stream()
+        .filter(one -> one.holds.test(access))
+        .map(ConnectLimit::why)
+        .findFirst();
   }
 
   /**
-   * Why there is no such cell; empty where there is.
+   * Returns the reason why a cell is not supported; empty where it is.
    *
    * @param driver one of {@link #drivers}
    * @param options level of the factor of this name
-   * @param workload a case's name
+   * @param workload name of a case
    * @param connection {@code tcp}, {@code tls} or {@code socket}
    */
   public static Optional<String> cannot(

@@ -4,16 +4,17 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * As much of a server as decides what a driver can do with it.
+ * The properties of a server that decide what a driver can do with it.
  *
- * @param major and {@code minor}: of its version
+ * @param major major version
+ * @param minor minor version
  */
 public record ServerKind(boolean isMysql, int major, int minor) {
   private static final String MASK = "5.5.5-";
   private static final Pattern NUMBERS = Pattern.compile("(\\d{1,4})\\.(\\d{1,4})");
 
   /**
-   * Of a build's name such as {@code mysql-9.7}, or of a product and a version put together so.
+   * Reads a build's name such as {@code mysql-9.7}, or a product and a version joined in this form.
    *
    * @throws IllegalArgumentException if it has no version
    */
@@ -21,17 +22,23 @@ public record ServerKind(boolean isMysql, int major, int minor) {
     return of(build.startsWith("mysql"), build);
   }
 
-  /** Of what {@code SELECT VERSION()} or a greeting gives, in which MariaDB names itself. */
+  /**
+   * Reads the result of {@code SELECT VERSION()} or a greeting's version, in which MariaDB names
+   * itself.
+   */
   public static ServerKind ofVersion(String version) {
     return of(!version.contains("MariaDB"), withoutMask(version));
   }
 
-  /** In greetings MariaDB puts a version of old before its own, for replicas that know no other. */
+  /**
+   * Removes the old version that MariaDB puts before its own in greetings, for replicas that know
+   * no other.
+   */
   public static String withoutMask(String version) {
     return version.startsWith(MASK) ? version.substring(MASK.length()) : version;
   }
 
-  /** As the catalogue names builds, such as {@code mysql-9.7}. */
+  /** Returns the build's name as in the catalogue, such as {@code mysql-9.7}. */
   public String build() {
     return (isMysql ? "mysql-" : "mariadb-") + major + "." + minor;
   }

@@ -6,11 +6,11 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** A set of CPUs, spelt as the kernel spells it: {@code 0-3,8}. */
+/** A set of CPUs in the kernel's notation: {@code 0-3,8}. */
 public final class CpuList {
   private static final Pattern PART = Pattern.compile("([0-9]+)(?:-([0-9]+))?");
 
-  /** The most that Linux can be built for (CONFIG_NR_CPUS on x86-64). */
+  /** The highest number that Linux can be built for (CONFIG_NR_CPUS on x86-64). */
   private static final int MAX_CPUS = 8192;
 
   private static final IntRange NUMBERS = new IntRange("CPU", 0, MAX_CPUS - 1);
@@ -24,7 +24,7 @@ public final class CpuList {
   /**
    * Reads a list.
    *
-   * @param what the option or key it was given to, for a refusal
+   * @param what the option or key, for the message of a refusal
    */
   public static CpuList parse(String what, String text) {
     BitSet cpus = new BitSet();

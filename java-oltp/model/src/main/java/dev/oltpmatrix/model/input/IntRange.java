@@ -6,35 +6,35 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The whole numbers that an option or a key may be, and the one reader of numbers that users write:
- * digits from 0 to 9 and a minus, nothing else. Java's own readers also take the digits of other
- * scripts and a plus.
+ * The range of integers that an option or a key allows, and the only reader of numbers that users
+ * write: digits from 0 to 9 and a minus sign, nothing else. Java's own readers also take the digits
+ * of other scripts and a plus sign.
  *
- * @param what the option or key, for a refusal
+ * @param what the option or key, for the message of a refusal
  */
 public record IntRange(String what, long low, long high) {
-  private static final Pattern WHOLE = Pattern.compile("(-?)0*([0-9]+)");
+  private static final Pattern INTEGER = Pattern.compile("(-?)0*([0-9]+)");
 
-  /** No option or key means more, and it has as many digits as surely fit. */
+  /** Upper limit of all options and keys; every number of as many digits fits into a long. */
   public static final long MOST = 999_999_999_999_999_999L;
 
   private static final int MAX_DIGITS = 18;
 
   public static boolean isWhole(String text) {
-    return WHOLE.matcher(text).matches();
+    return INTEGER.matcher(text).matches();
   }
 
-  /** The number, where the text is one of these. */
+  /** Returns the number if the text is one in this range. */
   public OptionalLong find(String text) {
-    Matcher whole = WHOLE.matcher(text);
-    if (!whole.matches() || whole.group(2).length() > MAX_DIGITS) {
+    Matcher integer = INTEGER.matcher(text);
+    if (!integer.matches() || integer.group(2).length() > MAX_DIGITS) {
       return OptionalLong.empty();
     }
-    long value = Long.parseLong(whole.group(1) + whole.group(2));
+    long value = Long.parseLong(integer.group(1) + integer.group(2));
     return holds(value) ? OptionalLong.of(value) : OptionalLong.empty();
   }
 
-  /** The number; refuses what is none, and what is none of these. */
+  /** Returns the number; refuses a text that is no number, and a number outside the range. */
   public long read(String text) {
     return find(text)
         .orElseThrow(

@@ -4,14 +4,15 @@ import dev.oltpmatrix.model.UsageException;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Names that users part with commas, or give one after the other with an option each. */
+/** Reads names that users separate with commas, or give by repeating an option. */
 public final class NameList {
   private NameList() {}
 
   /**
-   * The names; an empty one is a slip of the pen, and would silently be left out.
+   * Reads the names; refuses an empty one, which is a typing error and would otherwise be left out
+   * silently.
    *
-   * @param what the option, for a refusal
+   * @param what the option, for the message of a refusal
    */
   public static List<String> read(String what, List<String> texts) {
     List<String> names = new ArrayList<>();

@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Times that users write: a whole number and its unit, such as {@code 90m}. */
+/** Reads and writes durations in users' notation: an integer and its unit, such as {@code 90m}. */
 public final class TimeText {
   private static final Pattern TIME = Pattern.compile("([0-9]{1,9})([smh])");
   private static final Map<String, Integer> SECONDS_OF = Map.of("s", 1, "m", 60, "h", 3600);
@@ -13,7 +13,7 @@ public final class TimeText {
   private TimeText() {}
 
   /**
-   * The seconds that it is.
+   * Reads a duration and returns it in seconds.
    *
    * @param range of seconds, with the option's name
    */
@@ -38,7 +38,7 @@ public final class TimeText {
     return (int) seconds;
   }
 
-  /** As a user would write it: in minutes where they are whole. */
+  /** Returns the duration as a user would write it: in minutes if it is a multiple of one. */
   public static String of(int seconds) {
     int minute = SECONDS_OF.get("m");
     return seconds % minute == 0 ? seconds / minute + "m" : seconds + "s";

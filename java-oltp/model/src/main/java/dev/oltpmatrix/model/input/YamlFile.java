@@ -23,13 +23,13 @@ import org.yaml.snakeyaml.events.NodeEvent;
 import org.yaml.snakeyaml.events.ScalarEvent;
 
 /**
- * Reads a YAML file as a user means it: what one reader of YAML would take for this and another for
- * that, or silently, is refused. So there are no anchors, no tags, one document, and no key twice;
- * whether a word is text or a number says whoever asks for it (see {@link YamlValue}).
+ * Reads a YAML file strictly: what YAML readers interpret differently, or silently, is refused. So
+ * there are no anchors, no tags, no second document and no duplicate key; the caller that asks for
+ * a value decides whether it is text or a number (see {@link YamlValue}).
  */
 public final class YamlFile {
-  /** Far more than any of our forms has, and far less than a stack holds. */
-  private static final int DEEPEST = 20;
+  /** Far more than any of the program's formats needs, and far less than the stack can hold. */
+  private static final int MAX_DEPTH = 20;
 
   private final String file;
   private final Iterator<Event> events;
@@ -51,13 +51,13 @@ public final class YamlFile {
       return new YamlFile(file.toString(), text).document();
     } catch (MarkedYAMLException e) {
       Mark mark = e.getProblemMark();
-      throw new UsageException(place(file.toString(), mark) + ": " + problem(e, text, mark));
+      throw new UsageException(position(file.toString(), mark) + ": " + problem(e, text, mark));
     } catch (YAMLException e) {
       throw new UsageException(file + " is not YAML: " + firstLine(e.getMessage()));
     }
   }
 
-  /** The parser says neither where they are nor which. */
+  /** Refuses control characters; the parser reports neither their position nor which they are. */
   private static void requirePrintable(Path file, String text) {
     List<String> lines = text.lines().toList();
     for (int i = 0; i < lines.size(); i++) {
@@ -89,18 +89,18 @@ public final class YamlFile {
     return text == null ? "not readable" : text.lines().findFirst().orElse("not readable");
   }
 
-  private static String place(String file, Mark mark) {
+  private static String position(String file, Mark mark) {
     return file + ":" + (mark.getLine() + 1) + ":" + (mark.getColumn() + 1);
   }
 
   private YamlValue document() {
-    events.next(); // the stream's start
+    events.next(); // start of the stream
     Event first = events.next();
     if (first.is(Event.ID.StreamEnd)) {
       throw new UsageException(file + " is empty");
     }
     YamlValue root = value(events.next(), "", 0);
-    events.next(); // the document's end
+    events.next(); // end of the document
     Event more = events.next();
     if (!more.is(Event.ID.StreamEnd)) {
       throw refusal(more, "a second document begins; one file holds one");
@@ -111,20 +111,20 @@ public final class YamlFile {
   /**
    * Reads the value that begins with this event.
    *
-   * @param path its keys from the top, {@code ""} for the whole document
+   * @param path its keys from the top, {@code ""} for the document itself
    */
   private YamlValue value(Event event, String path, int depth) {
     requirePlain(event);
-    if (depth > DEEPEST) {
-      throw refusal(event, "nested deeper than " + DEEPEST + " levels");
+    if (depth > MAX_DEPTH) {
+      throw refusal(event, "nested deeper than " + MAX_DEPTH + " levels");
     }
-    String place = path.isEmpty() ? file : place(file, event.getStartMark());
+    String position = path.isEmpty() ? file : position(file, event.getStartMark());
     if (event instanceof ScalarEvent scalar) {
-      return YamlValue.of(place, path, scalar.getValue(), scalar.getScalarStyle());
+      return YamlValue.of(position, path, scalar.getValue(), scalar.getScalarStyle());
     }
     return event instanceof MappingStartEvent
-        ? new YamlValue(place, path, entries(path, depth))
-        : new YamlValue(place, path, elements(path, depth));
+        ? new YamlValue(position, path, entries(path, depth))
+        : new YamlValue(position, path, elements(path, depth));
   }
 
   private List<YamlValue> elements(String path, int depth) {
@@ -158,7 +158,7 @@ public final class YamlFile {
     return entries;
   }
 
-  /** No reference to elsewhere in the file, and no type put upon a value. */
+  /** Refuses a reference to another part of the file, and an explicit type of a value. */
   private void requirePlain(Event event) {
     if (event.is(Event.ID.Alias)) {
       throw refusal(event, "a reference (*) is not read here; write the value itself");
@@ -176,6 +176,6 @@ public final class YamlFile {
   }
 
   private UsageException refusal(Event event, String why) {
-    return new UsageException(place(file, event.getStartMark()) + ": " + why);
+    return new UsageException(position(file, event.getStartMark()) + ": " + why);
   }
 }

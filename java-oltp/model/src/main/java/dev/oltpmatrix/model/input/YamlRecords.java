@@ -16,11 +16,12 @@ import java.util.function.Function;
 import java.util.function.UnaryOperator;
 
 /**
- * Makes records of YAML: a component is a key. Keys that no component has are refused; what is left
- * out is {@code null}, 0 or {@code false}, and the record says whether it may be.
+ * Creates records from YAML: each component is a key. Keys that match no component are refused; a
+ * key that is left out is {@code null}, 0 or {@code false}, and the record decides whether it may
+ * be.
  */
 public final class YamlRecords {
-  /** {@code tableSize} is written {@code table_size}. */
+  /** Writes {@code tableSize} as {@code table_size}. */
   public static final UnaryOperator<String> SNAKE_CASE =
       name -> name.replaceAll("([A-Z])", "_$1").toLowerCase(Locale.ROOT);
 
@@ -29,11 +30,12 @@ public final class YamlRecords {
   private final Map<String, IntRange> ranges;
 
   /**
-   * Names are those of components, whatever record they are of.
+   * Creates a reader. The names in the maps are those of components, in whichever record they
+   * occur.
    *
-   * @param spelling of a component's name as a key
-   * @param special how some components are read
-   * @param ranges of numbers
+   * @param spelling returns a component's name as a key
+   * @param special readers of single components
+   * @param ranges allowed ranges of numbers
    */
   public YamlRecords(
       UnaryOperator<String> spelling,
@@ -66,8 +68,8 @@ public final class YamlRecords {
       constructor.setAccessible(true);
       return constructor.newInstance(members);
     } catch (InvocationTargetException e) {
-      if (e.getCause() instanceof UsageException told) {
-        throw value.refusal(told.getMessage());
+      if (e.getCause() instanceof UsageException usage) {
+        throw value.refusal(usage.getMessage());
       }
       throw new IllegalStateException(type + " of " + entries.keySet(), e.getCause());
     } catch (ReflectiveOperationException e) {
@@ -80,17 +82,17 @@ public final class YamlRecords {
   }
 
   private Object member(YamlValue value, RecordComponent component) {
-    Function<YamlValue, ?> own = special.get(component.getName());
-    if (own != null) {
-      return own.apply(value);
+    Function<YamlValue, ?> reader = special.get(component.getName());
+    if (reader != null) {
+      return reader.apply(value);
     }
     IntRange range = ranges.get(component.getName());
     if (range == null) {
       return value(value, component.getGenericType());
     }
-    long whole = value.whole(range.low(), range.high());
+    long number = value.whole(range.low(), range.high());
     boolean isLong = component.getType() == long.class || component.getType() == Long.class;
-    return isLong ? (Object) whole : (Object) Math.toIntExact(whole);
+    return isLong ? (Object) number : (Object) Math.toIntExact(number);
   }
 
   private Object value(YamlValue value, Type type) {
@@ -122,7 +124,7 @@ public final class YamlRecords {
     return type.isEnum() ? constant(value, type) : read(value, type.asSubclass(Record.class));
   }
 
-  /** {@code INSTALL_DB} is written {@code install-db}. */
+  /** Reads a constant: {@code INSTALL_DB} is written {@code install-db}. */
   private static Object constant(YamlValue value, Class<?> type) {
     Map<String, Object> constants = new LinkedHashMap<>();
     for (Object constant : type.getEnumConstants()) {

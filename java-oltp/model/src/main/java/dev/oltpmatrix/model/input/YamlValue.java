@@ -12,46 +12,46 @@ import java.util.function.Supplier;
 import org.yaml.snakeyaml.DumperOptions.ScalarStyle;
 
 /**
- * A value in a file that a user wrote. It is what whoever asks for it wants, or is refused: YAML's
- * own guesses (yes is true, 010 is 8, 1:30 is 90, 1_000 is 1000) change nothing silently. Text is
- * as it is written, a number has digits alone and no quotes.
+ * A value in a file that a user wrote. The caller asks for a type, and a value of another type is
+ * refused: YAML's own guesses (yes is true, 010 is 8, 1:30 is 90, 1_000 is 1000) change nothing
+ * silently. Text is used as written; a number has digits only and no quotes.
  */
 public final class YamlValue {
   private static final Set<String> NOTHING = Set.of("", "~", "null", "Null", "NULL");
 
-  private final String place;
+  private final String position;
   private final String path;
   private final Object content;
   private final boolean isQuoted;
 
-  private YamlValue(String place, String path, Object content, boolean isQuoted) {
-    this.place = place;
+  private YamlValue(String position, String path, Object content, boolean isQuoted) {
+    this.position = position;
     this.path = path;
     this.content = content;
     this.isQuoted = isQuoted;
   }
 
-  YamlValue(String place, String path, List<YamlValue> elements) {
-    this(place, path, elements, false);
+  YamlValue(String position, String path, List<YamlValue> elements) {
+    this(position, path, elements, false);
   }
 
-  YamlValue(String place, String path, Map<String, YamlValue> entries) {
-    this(place, path, entries, false);
+  YamlValue(String position, String path, Map<String, YamlValue> entries) {
+    this(position, path, entries, false);
   }
 
-  static YamlValue of(String place, String path, String text, ScalarStyle style) {
+  static YamlValue of(String position, String path, String text, ScalarStyle style) {
     boolean isBlock = style == ScalarStyle.LITERAL || style == ScalarStyle.FOLDED;
-    // A block is for long text; here all text is of one line.
+    // A block is for long text; here all text is a single line.
     String line = isBlock ? text.strip().replaceAll("\\s*\n\\s*", " ") : text;
-    return new YamlValue(place, path, line, style != ScalarStyle.PLAIN);
+    return new YamlValue(position, path, line, style != ScalarStyle.PLAIN);
   }
 
-  /** A refusal of this value, with its place. */
+  /** Creates the exception that refuses this value, with its position. */
   public UsageException refusal(String why) {
-    return new UsageException(place + ": " + why);
+    return new UsageException(position + ": " + why);
   }
 
-  /** What is made of this value; why that cannot be is said with the place. */
+  /** Makes something of this value; adds the position to the message of a refusal. */
   public <T> T make(Supplier<T> maker) {
     try {
       return maker.get();
@@ -60,7 +60,7 @@ public final class YamlValue {
     }
   }
 
-  /** Refuses a file of another version than this program knows. */
+  /** Refuses a file of a version other than the one that this program reads. */
   public void requireVersion(long known) {
     YamlValue version = entries().get("version");
     if (version == null || version.whole(0, IntRange.MOST) != known) {
@@ -106,7 +106,7 @@ public final class YamlValue {
     throw wanted("true or false");
   }
 
-  /** One of these words. */
+  /** Returns the text, which has to be one of these words. */
   public String oneOf(Collection<String> words) {
     String text = text();
     if (!words.contains(text)) {
@@ -115,7 +115,7 @@ public final class YamlValue {
     return text;
   }
 
-  @SuppressWarnings("unchecked") // nothing else is put in
+  @SuppressWarnings("unchecked")
   public List<YamlValue> list() {
     if (!isList()) {
       throw wanted("a list: [" + (isText() ? content : "...") + "]");
@@ -127,7 +127,7 @@ public final class YamlValue {
     return list().stream().map(YamlValue::text).toList();
   }
 
-  @SuppressWarnings("unchecked") // nothing else is put in
+  @SuppressWarnings("unchecked")
   public Map<String, YamlValue> entries() {
     if (!(content instanceof Map)) {
       throw wanted("keys and values");
@@ -135,7 +135,7 @@ public final class YamlValue {
     return (Map<String, YamlValue>) content;
   }
 
-  /** The same, whose keys are some of these. */
+  /** Returns the entries; refuses keys that are not among the known ones. */
   public Map<String, YamlValue> entries(Collection<String> known) {
     Map<String, YamlValue> entries = entries();
     entries.forEach(
@@ -149,11 +149,11 @@ public final class YamlValue {
     return entries;
   }
 
-  /** The same without some keys. */
+  /** Returns a copy without some keys. */
   public YamlValue without(Collection<String> keys) {
     Map<String, YamlValue> rest = new LinkedHashMap<>(entries());
     rest.keySet().removeAll(keys);
-    return new YamlValue(place, path, rest);
+    return new YamlValue(position, path, rest);
   }
 
   private boolean isNothing() {

@@ -16,15 +16,15 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * Which cell of the matrix: one level of each factor, one repetition. Levels that are usual are not
- * among those that it keeps.
+ * Identifies a cell of the matrix: one level of each factor, one repetition. Default levels are not
+ * stored.
  */
 @JsonSerialize(using = CellKeyJson.Writer.class)
 @JsonDeserialize(using = CellKeyJson.Reader.class)
 public final class CellKey {
   private static final int MAX_REPETITIONS = 100_000;
 
-  /** File systems take 255 bytes; a file that is not whole yet has some more in its name. */
+  /** File systems allow 255 bytes; the temporary name of an incomplete file is longer. */
   private static final int MAX_FILE_NAME = 220;
 
   private static final List<Factor> NAMED =
@@ -43,10 +43,10 @@ public final class CellKey {
   }
 
   /**
-   * The key of a cell.
+   * Creates a cell's key.
    *
-   * @param given its levels, in any order; one that is left out is the usual one
-   * @param repetition counted from 1; 0 is the series that repetitions are of
+   * @param given its levels, in any order; one that is left out is the default
+   * @param repetition counted from 1; 0 is the series to which all repetitions belong
    */
   public static CellKey of(Map<Factor, String> given, int repetition) {
     Map<Factor, String> levels = new LinkedHashMap<>();
@@ -76,7 +76,7 @@ public final class CellKey {
     return key;
   }
 
-  /** A cell whose other factors are as usual. */
+  /** Creates the key of a cell whose other factors have their default levels. */
   public static CellKey of(
       String server,
       String arm,
@@ -95,17 +95,17 @@ public final class CellKey {
     return of(levels, repetition);
   }
 
-  /** The server build, such as {@code mariadb-10.11}. */
+  /** Returns the server build, such as {@code mariadb-10.11}. */
   public String server() {
     return levels.get(Factors.SERVER);
   }
 
-  /** Its threading model: {@code per-thread} or {@code pool}. */
+  /** Returns the threading model: {@code per-thread} or {@code pool}. */
   public String arm() {
     return levels.get(Factors.ARM);
   }
 
-  /** The overlays on top of the arm; {@code base} for none. */
+  /** Returns the overlays on top of the arm; {@code base} for none. */
   public String config() {
     return levels.get(Factors.CONFIG);
   }
@@ -118,12 +118,12 @@ public final class CellKey {
     return levels.get(Factors.GENERATOR);
   }
 
-  /** Clients. */
+  /** Returns the number of clients. */
   public int threads() {
     return threads;
   }
 
-  /** How many connections they have, together or one each. */
+  /** Returns the number of the clients' connections, shared or one each. */
   public int connections() {
     return ClientPool.connections(level(Factors.CLIENT_POOL), threads);
   }
@@ -136,12 +136,12 @@ public final class CellKey {
     return levels.getOrDefault(factor, factor.usual());
   }
 
-  /** Whether all of these are its levels. */
+  /** Checks whether the cell has all of these levels. */
   public boolean has(Map<Factor, String> some) {
     return some.entrySet().stream().allMatch(e -> e.getValue().equals(level(e.getKey())));
   }
 
-  /** Those that are not usual, in the order of the registry. */
+  /** Returns the levels that are not the default, in the order of {@link Factors#all}. */
   public Map<Factor, String> levels() {
     return Collections.unmodifiableMap(levels);
   }
@@ -160,24 +160,27 @@ public final class CellKey {
     return repetition == other ? this : of(levels, other);
   }
 
-  /** Which cell, over all its repetitions. */
+  /** Returns the key of the cell without its repetition. */
   public CellKey series() {
     return withRepetition(0);
   }
 
-  /** What it shares with cells that differ from it in these factors alone. */
+  /** Returns the levels that it shares with cells that differ from it in these factors only. */
   public Map<Factor, String> without(Factor... differing) {
     Map<Factor, String> rest = new HashMap<>(levels);
     List.of(differing).forEach(rest::remove);
     return rest;
   }
 
-  /** Sorts well, and tells which cell the record is of: one in a file of another name is none. */
+  /**
+   * Returns the name of the record's file. It sorts well and identifies the cell: a record in a
+   * file of another name is rejected.
+   */
   public String fileName() {
     return NOT_IN_FILE_NAMES.matcher(joined()).replaceAll("-");
   }
 
-  /** As long as the file's name, with signs that are not in one. */
+  /** Returns a text as long as the file's name, with characters that file names do not have. */
   private String joined() {
     StringJoiner name = new StringJoiner("_");
     NAMED.forEach(factor -> name.add(levels.get(factor)));
@@ -192,13 +195,16 @@ public final class CellKey {
     return name.toString();
   }
 
-  /** Not by a format: each of the many cells that a matrix leaves out is asked for its name. */
+  /**
+   * Pads a number with zeros; not by String.format, because it is called for each of the many cells
+   * that a matrix leaves out.
+   */
   private static String padded(int number, String zeros) {
     String digits = Integer.toString(number);
     return zeros.substring(Math.min(zeros.length(), digits.length())) + digits;
   }
 
-  /** For a title. */
+  /** Returns a title for people. */
   public String label() {
     return String.format(
         Locale.ROOT,
@@ -211,17 +217,20 @@ public final class CellKey {
         othersLabel());
   }
 
-  /** {@code mariadb-10.11/pool+flush-log-1}. */
+  /** Returns server and arm with the config, such as {@code mariadb-10.11/pool+flush-log-1}. */
   public String armLabel() {
     return server() + "/" + arm() + configSuffix();
   }
 
-  /** Nothing for {@code base}. */
+  /** Returns the config with a plus sign before it; empty for {@code base}. */
   public String configSuffix() {
     return config().equals("base") ? "" : "+" + config();
   }
 
-  /** Factors that are not as usual, each after a comma; nothing where all are. */
+  /**
+   * Returns the factors that do not have their default level, each after a comma; empty where all
+   * have.
+   */
   public String othersLabel(Factor... without) {
     List<Factor> left = List.of(without);
     return Factors.optional().stream()

@@ -14,7 +14,10 @@ import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** A cell's key in a record: a key for each factor that is not as usual, and the repetition. */
+/**
+ * Reads and writes a cell's key in a record: an entry for each factor that does not have its
+ * default level, and the repetition.
+ */
 final class CellKeyJson {
   private static final String REPETITION = "repetition";
 
@@ -54,7 +57,7 @@ final class CellKeyJson {
         if (entry.getKey().equals(REPETITION) && entry.getValue().canConvertToInt()) {
           repetition = entry.getValue().intValue();
         } else if (factor == null) {
-          // Cells that differ in what is not known here would look like one.
+          // Without it, cells that differ in an unknown factor would have the same key.
           throw JsonMappingException.from(
               in, "cell has '" + entry.getKey() + "', which this program does not know");
         } else if (!entry.getValue().isNull()) {

@@ -10,22 +10,23 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * A cell's result, complete in itself: what was asked, what was measured, and on what.
+ * A cell's complete result: its specification, its measurements and its environment.
  *
- * @param load what the generator measured; {@code null} where it did not finish
- * @param usage what the operating system counted over the window; {@code null} without a window
- * @param flags what makes its numbers wrong, and what is worth knowing about them
- * @param failure why there is no measurement, in words; {@code null} when there is one
+ * @param load the generator's measurements; {@code null} where it did not finish
+ * @param usage the operating system's counters over the window; {@code null} without a window
+ * @param flags reasons why its numbers are wrong, and notes on them
+ * @param failure the reason why there is no measurement, in words; {@code null} where there is one
  * @param state the server's state when the cell began; {@code null}, and no key, where it was not
- *     looked at
- * @param placement where server and generator ran, as read from the system; {@code null} where it
- *     does not tell
- * @param watched what was counted beside the load; {@code null}, and no key, in older records
- * @param imported what a log or a published table says, where nothing was run here; {@code null},
- *     and no key, for a cell of our own
- * @param cannot why the cell cannot be, in a line: it was not run, which is neither a failure nor
- *     invalid; {@code null}, and no key, for any other cell
- * @param relay what made the road to the server longer; {@code null}, and no key, where nothing did
+ *     read
+ * @param placement CPU pinning of server and generator, as read from the system; {@code null} where
+ *     it does not report it
+ * @param watched telemetry besides the load generator's own numbers; {@code null}, and no key, in
+ *     older records
+ * @param imported the result from a log or a published table, where nothing was run here; {@code
+ *     null}, and no key, for a cell that was run here
+ * @param cannot the reason why the cell is not supported, in a line: it was not run, which is
+ *     neither a failure nor invalid; {@code null}, and no key, for any other cell
+ * @param relay the relay that added network latency; {@code null}, and no key, where there was none
  */
 @RecordBuilder
 @RecordBuilder.Options(addClassRetainedGenerated = true, useImmutableCollections = true)
@@ -47,18 +48,18 @@ public record CellRecord(
 
   public static final String FORMAT = "oltp-matrix-record";
 
-  /** The newest that is read. */
+  /** Newest version that is read. */
   public static final int VERSION = 3;
 
-  /** Of what has been run: version 3 added only cells that cannot be. */
+  /** Version of a cell that was run: version 3 added only unsupported cells. */
   private static final int VERSION_OF_RUN = 2;
 
   public CellRecord {
     require(cell != null, "cell");
     require(flags != null, "flags");
-    boolean told = load != null || failure != null || imported != null;
-    require(told || cannot != null, "load, failure, imported or cannot");
-    require(!told || cannot == null, "no load, failure or imported beside cannot");
+    boolean hasResult = load != null || failure != null || imported != null;
+    require(hasResult || cannot != null, "load, failure, imported or cannot");
+    require(!hasResult || cannot == null, "no load, failure or imported beside cannot");
     require(cannot == null || !cannot.isBlank(), "a reason in cannot");
     flags = List.copyOf(flags);
   }
@@ -68,14 +69,17 @@ public record CellRecord(
     return FORMAT;
   }
 
-  /** An older program would take a cell that cannot be for a broken one, and reads all others. */
+  /**
+   * Returns the version. Only an unsupported cell has the newest: an older program would take it
+   * for a broken one, and can read all others.
+   */
   @JsonProperty
   public int version() {
     return cannot == null ? VERSION_OF_RUN : VERSION;
   }
 
   /**
-   * When, as part of what and on what a cell was run; {@code null} is what is not known.
+   * Date, specification and environment of a cell's run; {@code null} where not known.
    *
    * @param startedAt ISO 8601 in UTC
    * @param serverFacts version, source and effective settings that the server reported
@@ -87,14 +91,17 @@ public record CellRecord(
       HostFacts host,
       ServerFacts serverFacts) {}
 
-  /** Another program's result. When and on what it ran is not known, nor what it used. */
+  /**
+   * Creates a record of another program's result. Its date, its environment and the resources it
+   * used are not known.
+   */
   public static CellRecordBuilder imported(
       CellKey cell, Map<String, Object> spec, ImportedResult result) {
     Origin origin = new Origin(null, null, spec, null, null);
     return CellRecordBuilder.builder().cell(cell).origin(origin).imported(result);
   }
 
-  /** A cell that something rules out: known before anything starts, and not run. */
+  /** Creates a record of an unsupported cell: known before anything starts, and not run. */
   public static CellRecord cannot(
       CellKey cell, Map<String, Object> spec, HostFacts host, String why) {
     Origin origin = new Origin(null, null, spec, host, null);
@@ -102,8 +109,8 @@ public record CellRecord(
   }
 
   /**
-   * The same without what was watched by the second, which is most of it and which only a picture
-   * of the cell itself shows.
+   * Returns a copy without the values for each second, which are most of its size and which only a
+   * chart of the cell itself shows.
    */
   public CellRecord withoutSeries() {
     return watched == null ? this : withWatched(watched.withoutSeries());
@@ -126,7 +133,7 @@ public record CellRecord(
    */
   public record HostFacts(
       String name, String os, String kernel, String cpuModel, int cpus, long memoryMib) {
-    /** Processor, memory and kernel on one line, as pictures and pages say them. */
+    /** Returns processor, memory and kernel on one line, for charts and pages. */
     public String caption() {
       return String.format(
           Locale.ROOT, "%s, %d CPUs, %.0f GiB, %s", cpuModel, cpus, memoryMib / 1024.0, kernel);
@@ -134,11 +141,11 @@ public record CellRecord(
   }
 
   /**
-   * The server as it was during the cell.
+   * The server's version, packages, settings and connection during the cell.
    *
    * @param packages every package or artifact it came from, with its SHA-256
-   * @param settings effective values of the settings that were asked for, as read back
-   * @param connection how clients reach it; {@code null} in older records
+   * @param settings effective values of the requested settings, as read back
+   * @param connection the clients' kind of connection; {@code null} in older records
    */
   public record ServerFacts(
       String version,
@@ -147,34 +154,38 @@ public record CellRecord(
       Map<String, String> settings,
       @JsonInclude(JsonInclude.Include.NON_NULL) ConnectionKind connection) {
 
-    /** The same server, with how clients reach it. */
+    /** Returns a copy with the clients' kind of connection. */
     public ServerFacts reachedBy(ConnectionKind kind) {
       return new ServerFacts(version, source, packages, settings, kind);
     }
   }
 
   /**
-   * How clients reach a server.
+   * The clients' kind of connection to a server.
    *
    * @param kind {@code tcp}, {@code socket} or {@code tls}
-   * @param cipher of a session of the program's own; {@code null} where it is not encrypted
+   * @param cipher cipher of one of the program's own sessions; {@code null} where it is not
+   *     encrypted
    */
   public record ConnectionKind(String kind, String cipher) {}
 
   /**
-   * A process between clients and server that delays what both say.
+   * A process between clients and server that delays both directions.
    *
-   * @param askedMs the round trip that it was told to add
-   * @param measuredMs the whole round trip of a byte to an echo and back through such a relay, just
-   *     before the cell
+   * @param askedMs the round-trip time that it was to add
+   * @param measuredMs the total round-trip time of a byte to an echo and back through such a relay,
+   *     just before the cell
    */
   public record Relay(double askedMs, double measuredMs) {}
 
-  /** Where server and generator ran, as the operating system says; {@code null} where not known. */
+  /**
+   * CPU pinning of server and generator, as reported by the operating system; {@code null} where
+   * not known.
+   */
   public record CpuPinning(ProcessPinning server, ProcessPinning client) {}
 
   /**
-   * What a process may use.
+   * Resources that a process may use.
    *
    * @param cpus such as {@code 0-3,8}
    * @param openFiles soft limit
@@ -186,7 +197,7 @@ public record CellRecord(
   public record Usage(ProcessUsage server, ProcessUsage client) {}
 
   /**
-   * What one process used over the window.
+   * Resources that one process used over the window.
    *
    * @param peakRssKib the highest resident memory from the cell's start to the window's end
    */

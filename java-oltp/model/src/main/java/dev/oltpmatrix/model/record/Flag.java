@@ -10,11 +10,10 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Something about a cell that a reader of its numbers has to know.
+ * A fact about a cell that a reader of its numbers has to know.
  *
- * @param value what was measured, in the unit that its text says; {@code null} where it is no
- *     number
- * @param bound what the value was held against, in the same unit
+ * @param value measured value, in the unit that its text names; {@code null} where it is no number
+ * @param bound the bound that the value was compared with, in the same unit
  * @param text for people, with value and bound; that of a note begins with {@code note: }
  */
 public record Flag(Kind kind, Severity severity, Double value, Double bound, String text) {
@@ -28,9 +27,9 @@ public record Flag(Kind kind, Severity severity, Double value, Double bound, Str
   }
 
   /**
-   * With its kind's sentence.
+   * Creates a flag with the sentence of its kind.
    *
-   * @param values what the sentence has beside value and bound
+   * @param values the sentence's arguments after value and bound
    */
   public static Flag of(Kind kind, Number value, Number bound, Object... values) {
     if (kind.severity == null) {
@@ -49,8 +48,8 @@ public record Flag(Kind kind, Severity severity, Double value, Double bound, Str
   }
 
   /**
-   * Of a kind that is worth a note from one bound on and spoils its cell from another; empty below
-   * both. It has the bound that it reached.
+   * Creates a flag whose severity depends on the value: a note from one bound on, invalid from
+   * another; empty below both. It has the bound that was reached.
    */
   public static Optional<Flag> bySize(
       Kind kind, double value, double noteBound, double invalidBound, Object... values) {
@@ -62,32 +61,32 @@ public record Flag(Kind kind, Severity severity, Double value, Double bound, Str
         : Optional.empty();
   }
 
-  /** What is no matter of size. */
+  /** Creates a flag that has no value and no bound. */
   public static Flag said(Kind kind, Object... values) {
     return of(kind, null, null, values);
   }
 
-  /** In records of version 1 a flag was a text, and each of them spoilt its cell. */
+  /** Reads a flag of a record of version 1: a text, and each of them made its cell invalid. */
   @JsonCreator(mode = JsonCreator.Mode.DELEGATING)
   static Flag ofVersion1(String text) {
     return said(Kind.UNTYPED, text);
   }
 
-  /** Whether the cell is not valid for it. */
+  /** Checks whether it makes the cell invalid. */
   public boolean invalidates() {
     return severity == Severity.INVALID;
   }
 
-  /** All of them in a line. */
+  /** Returns all texts in one line. */
   public static String line(List<Flag> flags) {
     return flags.stream().map(Flag::text).distinct().collect(Collectors.joining("; "));
   }
 
-  /** What a flag says of the cell's numbers. */
+  /** Effect of a flag on the cell's numbers. */
   public enum Severity {
-    /** They are wrong, or of something else than the cell says. */
+    /** The numbers are wrong, or do not measure what the cell names. */
     INVALID,
-    /** They are right, and there is something to know about them. */
+    /** The numbers are right, and there is a fact to know about them. */
     NOTE;
 
     @JsonValue
@@ -97,8 +96,8 @@ public record Flag(Kind kind, Severity severity, Double value, Double bound, Str
   }
 
   /**
-   * All there are. docs/method.md, "What spoils a cell", has bounds and reasons. In a sentence
-   * {@code 1$} is the value and {@code 2$} the bound; shares are in per cent.
+   * All kinds of flag. docs/method.md, "What spoils a cell", has bounds and reasons. In a sentence
+   * {@code 1$} is the value and {@code 2$} the bound; shares are in percent.
    */
   public enum Kind {
     FAILED(Severity.INVALID, "failed"),
@@ -189,10 +188,10 @@ public record Flag(Kind kind, Severity severity, Double value, Double bound, Str
         Severity.NOTE,
         "throughput was uneven: the coefficient of variation of its %3$s intervals is %1$.0f %%"
             + " (bound %2$.0f %%)"),
-    /** Of a record of version 1, or of a later program. */
+    /** Flag of a record of version 1, or of a later program. */
     UNTYPED(Severity.INVALID, "%3$s");
 
-    /** {@code null} where it goes by size. */
+    /** {@code null} where it depends on the value. */
     private final Severity severity;
 
     private final String sentence;
@@ -202,18 +201,18 @@ public record Flag(Kind kind, Severity severity, Double value, Double bound, Str
       this.sentence = sentence;
     }
 
-    /** A note or invalid, by size. */
+    /** Creates a kind whose severity depends on the value. */
     Kind(String sentence) {
       this.severity = null;
       this.sentence = sentence;
     }
 
-    /** All that it may have. */
+    /** Returns the severities that it can have. */
     public List<Severity> severities() {
       return severity == null ? List.of(Severity.NOTE, Severity.INVALID) : List.of(severity);
     }
 
-    /** Words of its sentence. */
+    /** Returns the words of its sentence. */
     public Stream<String> words() {
       return Stream.of(sentence.split("[^A-Za-z]+"));
     }
@@ -223,7 +222,10 @@ public record Flag(Kind kind, Severity severity, Double value, Double bound, Str
       return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
-    /** A later program may have more: then its severity and text still tell enough. */
+    /**
+     * Returns the kind of this name. A later program may have more: then severity and text still
+     * say enough.
+     */
     @JsonCreator
     static Kind named(String word) {
       return Arrays.stream(values())

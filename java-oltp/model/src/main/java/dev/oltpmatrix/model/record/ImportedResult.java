@@ -5,18 +5,18 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What another program's log, or a published table, says of a cell. {@code null} is what it does
- * not say; nothing is derived but what the log itself prints in another form.
+ * A cell's result from another program's log or a published table. A value that it does not state
+ * is {@code null}; nothing is derived except from other forms that the log itself prints.
  *
  * @param sources where the numbers were read, the first one first
- * @param generatorVersion as the log's first line says it
- * @param options what shaped the load, by sysbench's option names, as far as the log says it
- * @param timeS the whole run: there is no warm-up that was thrown away
+ * @param generatorVersion as in the log's first line
+ * @param options the load's options, by sysbench's names, as far as the log states them
+ * @param timeS duration of the entire run: no warm-up was discarded
  * @param transactions completed in that time
  * @param transactionsPerS as printed
- * @param errors that the generator went on after; deadlocks in sysbench 0.4
+ * @param errors errors after which the generator continued; deadlocks in sysbench 0.4
  * @param intervals counts are the printed rate times the printed length
- * @param notes in words, what a reader of the numbers should know
+ * @param notes facts that a reader of the numbers should know, in words
  */
 @RecordBuilder
 @RecordBuilder.Options(addClassRetainedGenerated = true)
@@ -52,8 +52,8 @@ public record ImportedResult(
    * A file, or a part of it.
    *
    * @param form {@code sysbench-1.0}, {@code sysbench-0.5}, {@code sysbench-0.4} or {@code table}
-   * @param sha256 of the part's text, by which the same part is known again
-   * @param about what the file says of where its numbers come from
+   * @param sha256 hash of the part's text, by which the same part is recognised
+   * @param about the file's statement about the origin of its numbers
    */
   public record Source(String file, String form, String sha256, String about) {}
 

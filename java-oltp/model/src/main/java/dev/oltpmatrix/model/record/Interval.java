@@ -4,15 +4,15 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import java.util.List;
 
 /**
- * About one second of the window.
+ * An interval of the window, about one second long.
  *
  * @param startS seconds from the start of the window
  * @param lengthS the interval's true length; the last one of a window may be short
  * @param transactions completed in it
  * @param p50Us {@code null}, like the other latencies, where nothing completed
- * @param latencyCounts for heat maps, pairs of a bucket's lower bound in microseconds and how often
- *     it was met, in rising order, four buckets of equal width to each doubling; {@code null}, and
- *     no key, where it is not known
+ * @param latencyCounts for heat maps, pairs of a bucket's lower bound in microseconds and its
+ *     count, in rising order, four buckets of equal width to each doubling; {@code null}, and no
+ *     key, where they are not known
  */
 public record Interval(
     double startS,
@@ -23,21 +23,21 @@ public record Interval(
     Long p99Us,
     Long maxUs,
     @JsonInclude(JsonInclude.Include.NON_NULL) List<long[]> latencyCounts) {
-  /** How finely {@code latencyCounts} tell latencies apart. */
+  /** Resolution of {@code latencyCounts}. */
   public static final int BUCKETS_PER_DOUBLING = 4;
 
-  /** Buckets have numbers 0, 1, 2 … without a gap; a latency has that of its bucket. */
+  /** Returns the number of a latency's bucket; buckets are numbered 0, 1, 2 … without a gap. */
   public static int bucketNumber(long us) {
     int shift = shift(us);
     return shift * BUCKETS_PER_DOUBLING + (int) (us >> shift);
   }
 
-  /** How many times a bucket is twice as wide as the narrowest. */
+  /** Returns how many times a bucket's width is doubled, compared with the narrowest. */
   private static int shift(long us) {
     return Math.max(0, 63 - Long.numberOfLeadingZeros(Math.max(1, us)) - 2);
   }
 
-  /** The lower bound of the bucket of a latency; below 8 µs each microsecond is one. */
+  /** Returns the lower bound of a latency's bucket; below 8 µs each microsecond is a bucket. */
   public static long bucketFromUs(long us) {
     int shift = shift(us);
     return us >> shift << shift;

@@ -5,18 +5,18 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A line of {@code --report-interval}, in any of the forms that sysbench's have had; the Java port
- * prints the newest. Numbers are as printed: what a comma in one means, its reader has to say.
+ * A line of {@code --report-interval}, in any form that a version of sysbench has printed; the Java
+ * port prints the newest. Numbers are as printed: the caller has to interpret a comma in one.
  *
  * @param endS the interval's end, as the generator counts: sysbench from the start of its clients,
  *     the Java port from the start of the window
  * @param threads clients that ran then
- * @param percentile which one {@code latencyMs} is, such as {@code 95}; {@code null} with it where
- *     the line has none
+ * @param percentile the percentile that {@code latencyMs} is, such as {@code 95}; {@code null},
+ *     like it, where the line has none
  */
 public record IntervalLine(
     double endS, int threads, String tps, String percentile, String latencyMs) {
-  /** Whatever stands where a number should; a minus and {@code nan} have been seen. */
+  /** Any text in the position of a number; a minus sign and {@code nan} have been seen. */
   private static final String NUMBER = "([^\\s,]+(?:,\\d+)*)";
 
   private static final Pattern TPS =
@@ -26,7 +26,7 @@ public record IntervalLine(
   private static final Pattern LATENCY_04 =
       Pattern.compile("response time: (\\S+?)ms \\(([\\d.]+)%\\)");
 
-  /** Empty for any other line. */
+  /** Reads a line; empty for any other line. */
   public static Optional<IntervalLine> parse(String line) {
     Matcher tps = TPS.matcher(line.strip());
     if (!tps.matches()) {

@@ -8,7 +8,7 @@ import com.fasterxml.jackson.databind.PropertyNamingStrategies;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 
-/** How every JSON file of the project is spelt: snake_case keys, two spaces, a final newline. */
+/** Common format of the project's JSON files: snake_case keys, two spaces, a final newline. */
 public final class Json {
   private static final JsonMapper MAPPER =
       JsonMapper.builder()

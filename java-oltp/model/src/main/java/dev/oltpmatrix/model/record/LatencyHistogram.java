@@ -13,13 +13,13 @@ import org.HdrHistogram.HistogramIterationValue;
  * it.
  *
  * <p>A value stands for all latencies within {@code relativeError} of it. The Java side records
- * with three significant digits (0.001), the Lua side with 64 buckets an octave (0.0078).
+ * with three significant digits (0.001), the Lua side with 64 buckets per octave (0.0078).
  *
  * @param relativeError the largest distance of a recorded latency from its value, as a fraction
- * @param buckets pairs of a value in microseconds and how often it was seen, in rising order
+ * @param buckets pairs of a value in microseconds and its count, in rising order
  */
 public record LatencyHistogram(double relativeError, List<long[]> buckets) {
-  /** One hour: what takes longer is counted as overflow, not measured. */
+  /** One hour: a longer latency is counted as overflow, not measured. */
   public static final long HIGHEST_TRACKABLE_US = 3_600_000_000L;
 
   public static final int SIGNIFICANT_DIGITS = 3;
@@ -49,7 +49,7 @@ public record LatencyHistogram(double relativeError, List<long[]> buckets) {
     return new LatencyHistogram(Math.pow(10, -hdr.getNumberOfSignificantValueDigits()), pairs);
   }
 
-  /** All of them together, each value as it is. */
+  /** Returns the sum of histograms; values are not rounded to common buckets. */
   public static LatencyHistogram sum(Stream<LatencyHistogram> histograms) {
     SortedMap<Long, Long> counts = new TreeMap<>();
     double[] relativeError = {0};

@@ -2,9 +2,7 @@ package dev.oltpmatrix.model.record;
 
 import org.HdrHistogram.Histogram;
 
-/**
- * What a histogram says in a few numbers; microseconds, {@code null} where nothing was recorded.
- */
+/** Summary of a histogram; microseconds, {@code null} where nothing was recorded. */
 public record LatencySummary(
     long count,
     Double meanUs,

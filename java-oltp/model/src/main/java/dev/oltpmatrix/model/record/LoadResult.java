@@ -11,15 +11,16 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * What a load generator measured in one run: the part of a record that both generators write in the
- * same form (docs/record.md has every key). In JSON the keys of its parts stand side by side.
+ * A load generator's measurements of one run: the part of a record that all generators write in the
+ * same form (docs/record.md has every key). In JSON the keys of its parts are on one level.
  *
- * @param steady what tells whether the load was steady; {@code null}, and no key, in older records
- * @param openLoop {@code null}, and no key, where each client ran one transaction after the other
+ * @param steady the data that show whether the load was in steady state; {@code null}, and no key,
+ *     in older records
+ * @param openLoop {@code null}, and no key, for a closed loop
  * @param cutOff clients whose last statement had not ended in time after the window; {@code null},
  *     and no key, where there were none
- * @param clientPool {@code null}, and no key, where each client had a connection of its own
- * @param jvm {@link Jvm#NOT_ASKED} where there was none, or nothing to tell
+ * @param clientPool {@code null}, and no key, where each client had its own connection
+ * @param jvm {@link Jvm#NOT_ASKED} where there was none, or it reported nothing
  */
 @RecordBuilder
 @RecordBuilder.Options(addClassRetainedGenerated = true)
@@ -56,11 +57,11 @@ public record LoadResult(
   }
 
   /**
-   * What made the load.
+   * Generator, workload and options of the load.
    *
    * @param generator a name of {@link dev.oltpmatrix.model.descriptors.Generators}
    * @param generatorVersion for people: versions of the generator, driver and runtime
-   * @param options what shaped the load, by sysbench's option names
+   * @param options the load's options, by sysbench's names
    */
   public record Setup(
       String generator,
@@ -70,12 +71,12 @@ public record LoadResult(
       Map<String, String> options) {}
 
   /**
-   * The part of the run that was measured.
+   * The measurement window of the run.
    *
    * @param interrupted whether it was ended early
-   * @param startMonotonicNs CLOCK_MONOTONIC, so that another process on the same machine can line
-   *     up what it sampled
-   * @param extended whether it was lengthened because clients completed too little
+   * @param startMonotonicNs CLOCK_MONOTONIC, so that another process on the same machine can align
+   *     its samples
+   * @param extended whether it was lengthened because clients completed too few transactions
    */
   public record Window(
       boolean interrupted,
@@ -86,15 +87,15 @@ public record LoadResult(
       @JsonProperty("window_s") double lengthS,
       @JsonProperty("window_extended") boolean extended) {
     public Window {
-      require(!(lengthS <= 0), "a window_s above 0"); // Possible looks at NaN
+      require(!(lengthS <= 0), "a window_s above 0"); // RecordValidator refuses NaN
     }
   }
 
   /**
-   * What was counted in the window.
+   * Counts over the window.
    *
    * @param queries statements completed, by kind
-   * @param errors how often each server error code was met
+   * @param errors number of errors by server error code
    */
   public record Counts(
       long transactions,
@@ -109,9 +110,9 @@ public record LoadResult(
   }
 
   /**
-   * How long its transactions took.
+   * Latencies of the window's transactions.
    *
-   * @param overflow how many took longer than the histogram goes
+   * @param overflow number of latencies above the histogram's range
    */
   public record Latencies(
       @JsonProperty("latency") LatencySummary summary,
@@ -124,15 +125,15 @@ public record LoadResult(
   }
 
   /**
-   * What tells whether the load was steady, and what of it the window cut off.
+   * The data that show whether the load was in steady state, and how the window censored it.
    *
-   * @param compilerAtRest whether a JVM's compiler had come to rest when the window opened; {@code
-   *     null} where there is none, or where it was not waited for
-   * @param completions pairs of a number of transactions and how many clients completed so many in
-   *     the window, in rising order; clients that were idle on purpose are in none
-   * @param agesAtStart how long ago the transactions began that were in flight at the window's
-   *     start; {@code null} in the open loop
-   * @param agesAtEnd the same at its end
+   * @param compilerAtRest whether a JVM's compiler had become quiescent when the window opened;
+   *     {@code null} where there is none, or where it was not waited for
+   * @param completions pairs of a number of transactions and the number of clients that completed
+   *     so many in the window, in rising order; clients configured to stay idle are not counted
+   * @param agesAtStart ages of the transactions that were in flight at the window's start; {@code
+   *     null} in the open loop
+   * @param agesAtEnd ages of those at its end
    */
   public record Steadiness(
       Phase warmup,
@@ -141,10 +142,10 @@ public record LoadResult(
       List<long[]> completions,
       LatencyHistogram agesAtStart,
       LatencyHistogram agesAtEnd) {
-    /** Of the clients: what the others do is no longer waited for. */
+    /** Share of the clients that is waited for. */
     public static final double SHARE_OF_CLIENTS = 0.95;
 
-    /** Transactions that so many clients complete before the window opens. */
+    /** Number of transactions that these clients complete before the window opens. */
     public static final int WARMUP_EVENTS = 2;
 
     public Steadiness {
@@ -153,15 +154,15 @@ public record LoadResult(
     }
 
     /**
-     * So many of these clients are waited for. In whole numbers: 0.95 is none that a computer has,
-     * and 95 % of 20 is 19.
+     * Returns the number of clients that {@link #SHARE_OF_CLIENTS} is. The calculation uses
+     * integers: no double is exactly 0.95, and 95 % of 20 is 19.
      */
     public static long enough(long clients) {
       long percent = Math.round(100 * SHARE_OF_CLIENTS);
       return (percent * clients + 99) / 100;
     }
 
-    /** Clients that were not idle on purpose. */
+    /** Returns the number of clients that were not configured to stay idle. */
     public long activeClients() {
       return completions.stream().mapToLong(pair -> pair[1]).sum();
     }
@@ -170,24 +171,24 @@ public record LoadResult(
   /**
    * A part of the run that ends when enough clients have completed enough transactions.
    *
-   * @param leastS it does not end before
-   * @param limitS it ends by then in any case
-   * @param events what {@link Steadiness#SHARE_OF_CLIENTS} of the clients are to complete in it; 0
-   *     where it ends by the clock
-   * @param clients how many had completed so many when it ended
-   * @param endedBy what ended it
+   * @param leastS its minimum duration
+   * @param limitS its maximum duration
+   * @param events number of transactions that {@link Steadiness#SHARE_OF_CLIENTS} of the clients
+   *     are to complete in it; 0 where it has a fixed duration
+   * @param clients number of clients that had completed so many when it ended
+   * @param endedBy the event that ended it
    */
   public record Phase(double leastS, double limitS, int events, long clients, EndedBy endedBy) {}
 
-  /** What ends a part of a run. */
+  /** Event that ends a part of a run. */
   public enum EndedBy {
-    /** Its least time, by which enough clients had completed enough or none were to. */
+    /** Its minimum duration, if enough clients had completed enough by then or none had to. */
     CLOCK,
-    /** Enough clients had completed enough, after its least time. */
+    /** Enough clients had completed enough, after its minimum duration. */
     CLIENTS,
-    /** Its limit. */
+    /** Its maximum duration. */
     LIMIT,
-    /** The JVM's compiler, the last that was waited for. */
+    /** The JVM's compiler became quiescent, the last condition that was waited for. */
     COMPILER;
 
     @JsonValue
@@ -197,11 +198,11 @@ public record LoadResult(
   }
 
   /**
-   * What the JVM of a generator tells of itself; {@code null}, and no key, what was not asked for.
+   * Statistics of a generator's JVM; {@code null}, and no key, for those that were not requested.
    *
-   * @param allocatedBytes memory that the clients' threads took from the heap in the window
-   * @param gcS that its collectors worked in the window
-   * @param carriers threads of the system that carried virtual ones, which clients were
+   * @param allocatedBytes heap memory that the clients' threads allocated in the window
+   * @param gcS time that the garbage collectors worked in the window
+   * @param carriers number of carrier threads, where clients were virtual threads
    */
   public record Jvm(
       @JsonInclude(JsonInclude.Include.NON_NULL) Long allocatedBytes,
@@ -221,14 +222,14 @@ public record LoadResult(
   }
 
   /**
-   * Transactions that arrive at planned times whether or not a client is free; the result's
-   * latencies are then from the planned start.
+   * Results of an open loop: transactions arrive at planned times whether or not a client is free,
+   * and the result's latencies are measured from the planned start.
    *
    * @param arrivalsPerS the mean rate of a Poisson process
-   * @param arrivals planned in the window
-   * @param backlogMax arrivals that waited for a client, the most at the end of a second
-   * @param backlogEnd arrivals that waited for a client when the window ended
-   * @param serviceLatency from the actual start
+   * @param arrivals number of arrivals planned in the window
+   * @param backlogMax largest number of arrivals that waited for a client at the end of a second
+   * @param backlogEnd number of arrivals that waited for a client when the window ended
+   * @param serviceLatency latency from the actual start
    * @param burst {@code null}, and no key, where there was none
    */
   public record OpenLoop(
@@ -240,21 +241,22 @@ public record LoadResult(
       @JsonInclude(JsonInclude.Include.NON_NULL) Burst burst) {}
 
   /**
-   * A time in which transactions arrived at a higher rate.
+   * A period in which transactions arrived at a higher rate.
    *
    * @param startS from the window's start
-   * @param recoveredS from its end until the backlog was, at the end of an interval, for the first
-   *     time no greater than at its greatest before; {@code null} if it was not in the window
-   * @param backlogMax the greatest backlog at the end of an interval from its start on
+   * @param recoveredS from its end until the backlog at the end of an interval was, for the first
+   *     time, no greater than its maximum before the burst; {@code null} if that was not in the
+   *     window
+   * @param backlogMax the largest backlog at the end of an interval from its start on
    */
   public record Burst(
       double arrivalsPerS, double startS, double lengthS, Double recoveredS, long backlogMax) {}
 
   /**
-   * Connections that the clients took turns at.
+   * Connections that the clients shared in turns.
    *
-   * @param waits how long the window's transactions waited for one, as part of their latency; no
-   *     wait is less than a microsecond, and counts as one
+   * @param waits the times that the window's transactions waited for one, as part of their latency;
+   *     a wait below one microsecond counts as one
    */
   public record ClientPool(int connections, LatencySummary waits) {
     public ClientPool {
@@ -262,7 +264,7 @@ public record LoadResult(
     }
   }
 
-  /** Statements by sysbench's three kinds; reads, writes, and the rest (BEGIN, COMMIT). */
+  /** Statements by sysbench's three kinds: reads, writes, and others (BEGIN, COMMIT). */
   public record Queries(long read, long write, long other) {
     public long total() {
       return read + write + other;

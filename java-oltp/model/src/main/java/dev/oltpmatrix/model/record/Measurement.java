@@ -4,10 +4,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What is known of a cell's load, whether it was measured here or imported; {@code null} is what is
- * not known.
+ * Results of a cell's load, measured here or imported; {@code null} where not known.
  *
- * @param percentilesUs those that the source itself states, by number, such as {@code "95"}
+ * @param percentilesUs percentiles that the source itself states, by number, such as {@code "95"}
  */
 public record Measurement(
     Double transactionsPerS,
@@ -18,7 +17,7 @@ public record Measurement(
     Long errors,
     List<Interval> intervals) {
 
-  /** {@code null} for a cell that failed. */
+  /** Returns the measurement of a record; {@code null} for a cell that failed. */
   public static Measurement of(CellRecord record) {
     if (record.load() != null) {
       return of(record.load());
@@ -49,7 +48,7 @@ public record Measurement(
         imported.intervals());
   }
 
-  /** A percentile in microseconds: as stated, else from the histogram. */
+  /** Returns a percentile in microseconds: as stated by the source, else from the histogram. */
   public Long percentileUs(double percent) {
     Long stated = percentilesUs.get(percentileName(percent));
     if (stated != null || histogram == null) {
@@ -58,7 +57,7 @@ public record Measurement(
     return histogram.toHdr().getValueAtPercentile(percent);
   }
 
-  /** {@code 95} for 95.0, {@code 99.9} for 99.9. */
+  /** Returns a percentile's name: {@code 95} for 95.0, {@code 99.9} for 99.9. */
   public static String percentileName(double percent) {
     return percent == Math.rint(percent) ? Long.toString((long) percent) : Double.toString(percent);
   }

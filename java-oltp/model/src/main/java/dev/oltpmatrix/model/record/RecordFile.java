@@ -25,28 +25,37 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** Reads and writes the project's JSON files: whole or not at all, and never a version unknown. */
+/**
+ * Reads and writes the project's JSON files: writes are atomic, and a file of an unknown version is
+ * not read.
+ */
 public final class RecordFile {
   private static final String TEMPORARY = ".tmp";
 
-  /** A cell of a day has 50 MiB by the second; parsed it still fits into the program's memory. */
+  /**
+   * The record of a cell that ran for a day has 50 MiB of values for each second; parsed it still
+   * fits into the program's memory.
+   */
   private static final int MAX_BYTES = 100 << 20;
 
   private static final int MAX_SHOWN = 40;
 
-  /** As {@link #write} names them, with the writer's PID. */
+  /** Temporary names that {@link #write} uses, with the writer's PID. */
   private static final Pattern UNFINISHED = Pattern.compile("\\..*\\.(\\d{1,18})--?\\d+\\.tmp");
 
   private RecordFile() {}
 
-  /** Writes beside the target, forces it to disk and renames: a reader never sees half a file. */
+  /**
+   * Writes atomically: into a temporary file in the target's folder, which is forced to disk and
+   * renamed.
+   */
   public static void write(Path target, Object value) throws IOException {
     try {
       Files.createDirectories(target.toAbsolutePath().getParent());
     } catch (IOException e) {
       throw new IOException(IoWords.of(target, e), e);
     }
-    // Not by way of a text: with the seconds of days it would not fit into memory.
+    // Not by way of a string: values for each second of several days would not fit into memory.
     write(
         target,
         out -> {
@@ -55,29 +64,29 @@ public final class RecordFile {
         });
   }
 
-  /** The same for a file of another form, in a folder that is there. */
+  /** Writes a text file atomically, in a folder that exists. */
   public static void writeText(Path target, String text) throws IOException {
     write(target, out -> out.write(text.getBytes(StandardCharsets.UTF_8)));
   }
 
-  /** What goes into a file. */
+  /** Content of a file. */
   private interface Content {
     void writeTo(OutputStream out) throws IOException;
   }
 
   private static void write(Path target, Content content) throws IOException {
     if (Files.exists(target) && !Files.isRegularFile(target)) {
-      // A rename would put a file in the place of /dev/null.
+      // A rename would replace /dev/null by a file.
       throw new IOException(target + " is there already and no regular file");
     }
     try {
-      writeBeside(target, content);
+      writeAndRename(target, content);
     } catch (IOException e) {
       throw new IOException(IoWords.of(target, e), e);
     }
   }
 
-  private static void writeBeside(Path target, Content content) throws IOException {
+  private static void writeAndRename(Path target, Content content) throws IOException {
     Path parent = target.toAbsolutePath().getParent();
     if (!Files.exists(parent)) {
       throw new FileSystemException(target.toString(), null, "its folder does not exist");
@@ -85,7 +94,7 @@ public final class RecordFile {
     if (!Files.isWritable(parent)) {
       throw new FileSystemException(target.toString(), null, "you may not write in its folder");
     }
-    // Not createTempFile: its files are for their owner only, and results are for reading.
+    // Not createTempFile: only the owner may read its files, and results are for others to read.
     String unique =
         "." + ProcessHandle.current().pid() + "-" + Thread.currentThread().getName().hashCode();
     Path temporary = parent.resolve("." + target.getFileName() + unique + TEMPORARY);
@@ -106,20 +115,21 @@ public final class RecordFile {
   }
 
   /**
-   * After a power cut the file has its name only if the folder is on disk too. The file itself is
-   * whole by now, so a file system that cannot do this, or an interrupt, costs nothing.
+   * Forces the folder to disk: without it, the file may have no name after a power failure. The
+   * file's content is on disk by now, so an interrupt, or a file system that cannot do this, does
+   * no harm.
    */
   private static void forceName(Path folder) {
     try (FileChannel channel = FileChannel.open(folder, StandardOpenOption.READ)) {
       channel.force(true);
     } catch (IOException e) {
-      // as good as it gets here
+      // the best that is possible here
     }
   }
 
   /**
-   * Removes what writes that never ended have left in a folder: temporary files of programs that
-   * live no more. To be called before anything is written there.
+   * Removes from a folder the temporary files of programs that have ended without completing a
+   * write. To be called before anything is written there.
    */
   public static void deleteUnfinished(Path folder) throws IOException {
     if (!Files.isDirectory(folder)) {
@@ -135,25 +145,28 @@ public final class RecordFile {
     }
   }
 
-  /** In a container the next program often has the PID of the last. */
+  /**
+   * Checks whether a writer has ended. In a container the next program often has the PID of the
+   * last.
+   */
   private static boolean hasEnded(long pid) {
     return pid == ProcessHandle.current().pid() || ProcessHandle.of(pid).isEmpty();
   }
 
-  /** A record whose numbers may be true; forged or damaged ones may not. */
+  /** Reads a record and refuses values that are impossible, as in a forged or damaged one. */
   public static CellRecord readCell(Path file) throws IOException {
     CellRecord cell = read(file, CellRecord.class, CellRecord.FORMAT, CellRecord.VERSION);
-    requirePossible(file, () -> RecordValidator.require(cell));
+    requireValid(file, () -> RecordValidator.require(cell));
     return cell;
   }
 
   public static LoadResult readLoad(Path file) throws IOException {
     LoadResult load = read(file, LoadResult.class, LoadResult.FORMAT, LoadResult.VERSION);
-    requirePossible(file, () -> RecordValidator.require("", load));
+    requireValid(file, () -> RecordValidator.require("", load));
     return load;
   }
 
-  private static void requirePossible(Path file, Runnable check) throws BrokenRecordException {
+  private static void requireValid(Path file, Runnable check) throws BrokenRecordException {
     try {
       check.run();
     } catch (IllegalArgumentException e) {
@@ -162,16 +175,17 @@ public final class RecordFile {
   }
 
   /**
-   * Reads a file that says its format and version.
+   * Reads a file that states its format and version.
    *
    * @throws NewerVersionException if a newer program wrote it: it is not broken, and must not be
-   *     written over
+   *     overwritten
    */
   public static <T> T read(Path file, Class<T> type, String format, int newestVersion)
       throws IOException {
     byte[] json = bytes(file);
-    // Reads over the rest, to its end; a tree of the seconds of days would not fit into memory.
-    Head head = whole(file, () -> Json.mapper().readValue(json, Head.class));
+    // Skips the other values; a tree with the values for each second of several days would not fit
+    // into memory.
+    Head head = parsed(file, () -> Json.mapper().readValue(json, Head.class));
     String foundFormat = head == null || head.format() == null ? "none" : head.format().asText();
     int foundVersion = head == null || head.version() == null ? 0 : head.version().asInt(0);
     if (!foundFormat.equals(format)) {
@@ -196,11 +210,11 @@ public final class RecordFile {
     } catch (JsonProcessingException e) {
       throw new BrokenRecordException(file + ": " + why(e), e);
     } catch (OutOfMemoryError e) {
-      throw tooMuch(file, e);
+      throw outOfMemory(file, e);
     }
   }
 
-  /** What every file says of itself. */
+  /** Format and version, which every file states. */
   private record Head(JsonNode format, JsonNode version) {}
 
   private static byte[] bytes(Path file) throws IOException {
@@ -220,27 +234,30 @@ public final class RecordFile {
     return bytes;
   }
 
-  /** Reads JSON of some form. */
+  /** Parses JSON into a value. */
   private interface Parsing<T> {
     T parse() throws IOException;
   }
 
-  private static <T> T whole(Path file, Parsing<T> parsing) throws BrokenRecordException {
+  private static <T> T parsed(Path file, Parsing<T> parsing) throws BrokenRecordException {
     try {
       return parsing.parse();
     } catch (JsonProcessingException e) {
-      JsonLocation place = e.getLocation();
-      String line = place == null ? "" : " from line " + place.getLineNr() + " on";
+      JsonLocation location = e.getLocation();
+      String line = location == null ? "" : " from line " + location.getLineNr() + " on";
       throw new BrokenRecordException(file + " is no whole JSON" + line, e);
     } catch (IOException e) {
-      throw new BrokenRecordException(file + " is no whole JSON", e); // nor any text
+      throw new BrokenRecordException(file + " is no whole JSON", e); // not even text
     } catch (OutOfMemoryError e) {
-      throw tooMuch(file, e);
+      throw outOfMemory(file, e);
     }
   }
 
-  /** No record of ours: a few of its bytes may ask for a hundred times as many. */
-  private static BrokenRecordException tooMuch(Path file, OutOfMemoryError e) {
+  /**
+   * Reports a file that is not one of the program's records: a few of its bytes can require a
+   * hundred times as much memory.
+   */
+  private static BrokenRecordException outOfMemory(Path file, OutOfMemoryError e) {
     return new BrokenRecordException(file + " needs more memory than there is", e);
   }
 
@@ -250,7 +267,7 @@ public final class RecordFile {
         : "'" + text.substring(0, MAX_SHOWN) + "...'";
   }
 
-  /** In the record's words where it refused a value itself; and at which key. */
+  /** Returns the reason, in the record's words where it refused a value itself, with the key. */
   private static String why(JsonProcessingException e) {
     String words = e.getOriginalMessage().lines().findFirst().orElse("not as it should be");
     if (e.getCause() instanceof NullPointerException) {
@@ -269,7 +286,7 @@ public final class RecordFile {
     return keys + ": " + words;
   }
 
-  /** A file that cannot be used, for whatever reason; its message says which and why. */
+  /** A file that cannot be used, for any reason; its message names the file and the reason. */
   public static class BrokenRecordException extends IOException {
     private static final long serialVersionUID = 1L;
 
@@ -278,7 +295,7 @@ public final class RecordFile {
     }
   }
 
-  /** A whole file of a version that came after this program. */
+  /** A file of a version newer than this program. */
   public static final class NewerVersionException extends BrokenRecordException {
     private static final long serialVersionUID = 1L;
 

@@ -5,20 +5,22 @@ import java.lang.reflect.RecordComponent;
 import java.util.List;
 
 /**
- * Refuses numbers that no measurement gives, such as a negative throughput. Looked at when a record
- * is read: what a damaged or forged one says would go into tables and pictures like any other.
+ * Refuses numbers that no measurement gives, such as a negative throughput. A record is checked
+ * when it is read: otherwise the values of a damaged or forged one would get into tables and
+ * charts.
  *
- * <p>Bounds are far off, and sums may be wide of each other: this is no judgement on a measurement.
+ * <p>Bounds are generous, and sums may differ considerably: the validity of a measurement is not
+ * checked here.
  */
 final class RecordValidator {
-  /** More than anything counts in a year; far from the end of what a sum of them can hold. */
-  private static final double MOST = 1e15;
+  /** More than any counter reaches in a year; sums of such numbers still fit. */
+  private static final double MAX_COUNT = 1e15;
 
-  /** Two counts of the same that are as far apart as this are not of one run. */
-  private static final double FAR_APART = 2;
+  /** Two counts of the same events in one run do not differ by more than this ratio. */
+  private static final double MAX_RATIO = 2;
 
-  /** So few that the ends of a window may explain them. */
-  private static final long FEW = 50;
+  /** Differences up to this one can be due to the ends of a window. */
+  private static final long MAX_DIFFERENCE = 50;
 
   private RecordValidator() {}
 
@@ -38,7 +40,7 @@ final class RecordValidator {
     }
     CellRecord.HostFacts host = cell.origin().host();
     if (host != null) {
-      within("host.cpus", host.cpus(), 1, MOST);
+      within("host.cpus", host.cpus(), 1, MAX_COUNT);
       notNegative("host.memory_mib", host.memoryMib());
     }
     numbers("relay.", cell.relay());
@@ -49,10 +51,12 @@ final class RecordValidator {
   }
 
   /**
-   * @param at the keys that lead there, for messages
+   * Refuses impossible numbers of a load result.
+   *
+   * @param at the path of keys to it, for messages
    */
   static void require(String at, LoadResult load) {
-    within(at + "threads", load.setup().threads(), 1, MOST);
+    within(at + "threads", load.setup().threads(), 1, MAX_COUNT);
     notNegative(at + "connect_s", load.window().connectS());
     notNegative(at + "warmup_s", load.window().warmupS());
     notNegative(at + "window_s", load.window().lengthS());
@@ -84,7 +88,7 @@ final class RecordValidator {
       numbers(at + "open_loop.burst.", load.openLoop().burst());
     }
     if (load.clientPool() != null) {
-      within(at + "client_pool.connections", load.clientPool().connections(), 1, MOST);
+      within(at + "client_pool.connections", load.clientPool().connections(), 1, MAX_COUNT);
       numbers(at + "client_pool.waits.", load.clientPool().waits());
     }
     if (load.steady() != null) {
@@ -122,7 +126,10 @@ final class RecordValidator {
     require(at, imported.intervals());
   }
 
-  /** All of a part that are counts, rates or times; one that is not known may be missing. */
+  /**
+   * Checks all components of a part that are counts, rates or times; {@code null} is one that is
+   * not known.
+   */
   private static void numbers(String at, Record part) {
     if (part == null) {
       return;
@@ -138,7 +145,7 @@ final class RecordValidator {
     }
   }
 
-  /** Its pairs are in order: that it sees to itself. */
+  /** Checks the histogram's values; its constructor checks the order of its pairs. */
   private static void require(String at, LatencyHistogram histogram) {
     notNegative(at + "histogram.relative_error", histogram.relativeError());
     for (long[] pair : histogram.buckets()) {
@@ -159,7 +166,9 @@ final class RecordValidator {
     }
   }
 
-  /** Some of the kernel's and the server's counters do fall, and some begin again at 0. */
+  /**
+   * Checks telemetry. Some counters of the kernel and the server do fall, and some restart at 0.
+   */
   private static void require(Telemetry watched) {
     watched.counters().forEach((name, value) -> finite("watched.counters." + name, value));
     watched.means().forEach((name, value) -> finite("watched.means." + name, value));
@@ -189,14 +198,14 @@ final class RecordValidator {
   }
 
   private static void notNegative(String key, Number value) {
-    within(key, value, 0, MOST);
+    within(key, value, 0, MAX_COUNT);
   }
 
   private static void finite(String key, Number value) {
     within(key, value, -Double.MAX_VALUE, Double.MAX_VALUE);
   }
 
-  /** What is not known may be missing. */
+  /** Checks a range; {@code null} is a value that is not known. */
   private static void within(String key, Number value, double low, double high) {
     if (value != null && !(value.doubleValue() >= low && value.doubleValue() <= high)) {
       throw new IllegalArgumentException(key + " is " + value + ", which nothing measures");
@@ -206,7 +215,7 @@ final class RecordValidator {
   private static void near(String what, long count, long transactions) {
     long more = Math.max(count, transactions);
     long less = Math.min(count, transactions);
-    if (more - less > FEW && more > FAR_APART * less) {
+    if (more - less > MAX_DIFFERENCE && more > MAX_RATIO * less) {
       throw new IllegalArgumentException(
           what + " tell of " + count + " transactions, transactions of " + transactions);
     }

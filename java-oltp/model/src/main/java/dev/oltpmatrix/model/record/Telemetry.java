@@ -7,20 +7,20 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * What was counted beside the load while a cell ran: by the kernel for server, client and host, and
- * by the server for itself.
+ * Counters sampled while a cell ran: the kernel's for server, client and host, and the server's
+ * own.
  *
- * <p>Names begin with what they are of: {@code client.}, {@code server.}, {@code host.}, {@code
- * status.} (a status variable in the server's own spelling) and {@code pool.} (the thread pool, one
- * name for every product's). A name that is not there could not be read.
+ * <p>Names begin with their source: {@code client.}, {@code server.}, {@code host.}, {@code
+ * status.} (a status variable in the server's own spelling) and {@code pool.} (the thread pool,
+ * under the same names for every product). A name is missing where the value could not be read.
  *
- * @param counters growth over the window of what only grows
- * @param means mean over the window of what goes up and down
- * @param series the same by the second
- * @param costUs CPU time that the watching itself took over the window, in program and server
- * @param unread what could not be read, and why, in words
- * @param waits where the server's threads waited just before the window; {@code null}, and no key,
- *     where nobody looked
+ * @param counters growth over the window of values that only grow
+ * @param means mean over the window of gauges
+ * @param series the values for each second
+ * @param costUs CPU time of the sampling itself over the window, in program and server
+ * @param unread values that could not be read, and the reasons, in words
+ * @param waits wait states of the server's threads just before the window; {@code null}, and no
+ *     key, where they were not sampled
  */
 public record Telemetry(
     Map<String, Double> counters,
@@ -30,63 +30,64 @@ public record Telemetry(
     List<String> unread,
     @JsonInclude(JsonInclude.Include.NON_NULL) Waits waits) {
 
-  // Of a process; each with the prefix client., server., road.NAME. or, the first two and whether
-  // it is stopped, idle.NAME.
+  // Counters of a process; each has the prefix client., server. or road.NAME.; the first two, and
+  // whether it is stopped, also have idle.NAME.
   public static final String CPU_USER_US = "cpu_user_us";
   public static final String CPU_SYSTEM_US = "cpu_system_us";
   public static final String VOLUNTARY_SWITCHES = "voluntary_context_switches";
   public static final String INVOLUNTARY_SWITCHES = "involuntary_context_switches";
 
-  /** Time that its threads were ready to run and had no CPU, summed over them. */
+  /** Time that its threads were runnable without a CPU, summed over them. */
   public static final String RUN_QUEUE_US = "run_queue_us";
 
   public static final String DISK_READ_BYTES = "disk_read_bytes";
   public static final String DISK_WRITTEN_BYTES = "disk_written_bytes";
 
-  /** Goes up and down. */
+  /** Gauge: number of threads. */
   public static final String THREADS = "threads";
 
-  /** Goes up and down. */
+  /** Gauge: resident memory. */
   public static final String RESIDENT_KIB = "resident_kib";
 
-  /** Goes up and down: 1 while a signal or a debugger keeps the process from running, else 0. */
+  /** Gauge: 1 while a signal or a debugger keeps the process from running, else 0. */
   public static final String STOPPED = "stopped";
 
   public static final String CLIENT = "client.";
   public static final String SERVER = "server.";
 
-  /** With the name of a process between client and server, and a dot: what that costs. */
+  /** Prefix of a process between client and server; its name and a dot follow. */
   public static final String ROAD = "road.";
 
-  /** CPU time of such processes, as a regular expression. */
+  /** Regular expression for the CPU time of such processes. */
   public static final String ROAD_CPU_US = "road\\..*\\.cpu_(user|system)_us";
 
-  /** With arm and config of a server that is up beside the measured one, and a dot. */
+  /**
+   * Prefix of an idle server that is up during the measurement; its arm, config and a dot follow.
+   */
   public static final String IDLE = "idle.";
 
-  /** CPU time of such servers, as a regular expression. */
+  /** Regular expression for the CPU time of such servers. */
   public static final String IDLE_CPU_US = "idle\\..*\\.cpu_(user|system)_us";
 
-  /** CPU time of all CPUs together that was not idle, whoever used it; steal is not in it. */
+  /** Time that all CPUs together were not idle, for any process; steal is not included. */
   public static final String HOST_BUSY_US = "host.busy_us";
 
-  /** CPUs that the host's times are summed over, whoever may use them; a number that stays. */
+  /** Number of CPUs that the host's times are summed over, whoever may use them; constant. */
   public static final String HOST_CPUS = "host.cpus";
 
   /** Time that a hypervisor ran something else while a CPU had work. */
   public static final String HOST_STEAL_US = "host.steal_us";
 
-  /** Time that the machine was suspended; within some hundredths of a second nothing. */
+  /** Time that the machine was suspended; a few hundredths of a second mean none. */
   public static final String HOST_SUSPENDED_US = "host.suspended_us";
 
   /**
-   * How much further the wall clock went than the one that measures; negative if it was set back.
+   * Advance of the wall clock over the monotonic clock that is measured with; negative if it was
+   * set back.
    */
   public static final String HOST_CLOCK_SET_US = "host.clock_set_us";
 
-  /**
-   * The longest time in which the program itself did not come to read, 0.25 s where all is well.
-   */
+  /** Longest time between two readings of this program; 0.25 s on an undisturbed machine. */
   public static final String MAX_GAP_US = "program.longest_gap_us";
 
   /** Time that some task waited for the resource, from the kernel's pressure stall information. */
@@ -95,18 +96,18 @@ public record Telemetry(
   public static final String HOST_PSI_IO_US = "host.psi_io_some_us";
   public static final String HOST_PSI_MEMORY_US = "host.psi_memory_some_us";
 
-  /** The one-minute load average; goes up and down. */
+  /** Gauge: one-minute load average. */
   public static final String HOST_LOAD = "host.load1";
 
   public static final String STATUS = "status.";
 
-  /** Threads of the pool, busy or not; goes up and down. */
+  /** Gauge: threads of the pool, busy or not. */
   public static final String POOL_THREADS = "pool.threads";
 
-  /** Those that serve a statement; goes up and down. */
+  /** Gauge: threads of the pool that execute a statement. */
   public static final String POOL_ACTIVE = "pool.active_threads";
 
-  /** Connections with a statement that no thread has taken up; goes up and down. */
+  /** Gauge: connections with a statement that no thread has taken yet. */
   public static final String POOL_QUEUE = "pool.queue_length";
 
   public Telemetry {
@@ -115,12 +116,14 @@ public record Telemetry(
     unread = unread == null ? List.of() : List.copyOf(unread);
   }
 
-  /** One order, so that equal records are equal files. */
+  /** Sorts by name, so that equal records are equal files. */
   private static <V> Map<String, V> ordered(Map<String, V> values) {
     return Collections.unmodifiableMap(new TreeMap<>(values));
   }
 
-  /** The growth together of all counters that a regular expression names; 0 of none. */
+  /**
+   * Returns the sum of the growth of all counters that match a regular expression; 0 if none does.
+   */
   public double sum(String names) {
     return counters.entrySet().stream()
         .filter(counter -> counter.getKey().matches(names))
@@ -128,7 +131,10 @@ public record Telemetry(
         .sum();
   }
 
-  /** The share of the window for which each process was stopped, by its name in words. */
+  /**
+   * Returns the share of the window for which each process was stopped, by the process's name in
+   * words.
+   */
   public Map<String, Double> stoppedShares() {
     Map<String, Double> shares = new TreeMap<>();
     means.forEach(
@@ -151,32 +157,31 @@ public record Telemetry(
     };
   }
 
-  /** The same without its seconds. */
+  /** Returns a copy without the values for each second. */
   public Telemetry withoutSeries() {
     return new Telemetry(counters, means, null, costUs, unread, waits);
   }
 
-  /** The same with where the server's threads waited. */
+  /** Returns a copy with the wait states of the server's threads. */
   public Telemetry withWaits(Waits seen) {
     return new Telemetry(counters, means, series, costUs, unread, seen);
   }
 
-  /** {@code null} where it was not read. */
+  /** Returns a counter's growth; {@code null} where it was not read. */
   public Double counter(String name) {
     return counters.get(name);
   }
 
-  /** {@code null} where it was not read. */
+  /** Returns a gauge's mean; {@code null} where it was not read. */
   public Double mean(String name) {
     return means.get(name);
   }
 
   /**
-   * Values by the second.
+   * Values for each second.
    *
-   * @param atS end of each second, counted from the window's start; seconds before the window have
-   *     a negative time
-   * @param values by name, one for each time: of a counter the growth per second, else the value;
+   * @param atS end of each second, from the window's start; negative before the window
+   * @param values by name, one for each time: growth per second for a counter, else the value;
    *     {@code null} where that second was not read
    */
   public record Series(List<Double> atS, Map<String, List<Double>> values) {
@@ -186,23 +191,24 @@ public record Telemetry(
   }
 
   /**
-   * What the server's threads did in the second before the window, in which the load was as steady
-   * as in the window: means over some looks at all of them, or at every n-th, which counts n times.
+   * Wait states of the server's threads in the second before the window, in which the load was as
+   * steady as in the window: means over several samples of all threads, or of every n-th, which
+   * then counts n times.
    *
-   * @param looks how often they were looked at
-   * @param threads all of them
-   * @param running that had a CPU: no more than the server has CPUs
-   * @param ready that could have run and had none
-   * @param latch that waited for another thread: a mutex, a condition, a lock of the kernel's
-   * @param latchStill of those: that did not run once from the first look to the last one. They are
-   *     idle threads of a pool or of the server's own, or wait that long; {@code null} where there
-   *     was one look
-   * @param socket that waited for a client, or for a connection
-   * @param disk that waited for a read or a write to end
-   * @param timer that slept for a while
-   * @param other that waited for anything else
-   * @param functions the functions of the kernel that most of the waiting ones slept in, and how
-   *     many there
+   * @param looks number of samples
+   * @param threads all threads
+   * @param running threads on a CPU: no more than the server has CPUs
+   * @param ready runnable threads without a CPU
+   * @param latch threads that waited for another thread: a mutex, a condition, a kernel lock
+   * @param latchStill those of them that did not run between the first sample and the last: idle
+   *     threads of a pool or of the server itself, or threads that wait that long; {@code null}
+   *     where there was one sample
+   * @param socket threads that waited for a client, or for a connection
+   * @param disk threads that waited for a read or a write to end
+   * @param timer threads that slept for a set time
+   * @param other threads that waited for anything else
+   * @param functions the kernel functions in which most of the waiting threads slept, with the
+   *     number of threads
    */
   public record Waits(
       int looks,

@@ -7,21 +7,24 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Locale;
 
-/** How the project's CSV files are spelt. */
+/** Common format of the project's CSV files. */
 public final class Csv {
   private Csv() {}
 
-  /** Whole or not at all. */
+  /** Writes atomically. */
   public static void write(Path file, String text) throws IOException {
     RecordFile.writeText(file, text);
   }
 
-  /** A number, or nothing where it is not known. */
+  /** Formats a number; empty where it is not known. */
   public static String number(Double value, int digits) {
     return value == null ? "" : String.format(Locale.ROOT, "%." + digits + "f", value);
   }
 
-  /** RFC 4180; line breaks become spaces because gnuplot reads a row a line, and people use cat. */
+  /**
+   * Quotes a text by RFC 4180; line breaks become spaces because gnuplot, and people who use cat,
+   * expect one row per line.
+   */
   public static String quoted(String text) {
     return CsvLine.quoted(TerminalText.of(text).replaceAll("\\s*\\R\\s*", " "));
   }

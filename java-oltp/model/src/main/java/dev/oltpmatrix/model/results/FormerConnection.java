@@ -13,20 +13,20 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Folders of the time when one kind of connection was a matrix's own: cells did not name it. They
- * are read as cells that do, so that they can go on and be compared.
+ * Reads folders of an older form, in which the matrix had one kind of connection and cells did not
+ * name it. The cells are read as if they named it, so that the run can be resumed and compared.
  */
 final class FormerConnection {
   private static final String KEY = Factors.CONNECTION.name();
 
   private FormerConnection() {}
 
-  /** What a file of a run says beside all that is known today. */
+  /** The part of such a run's file that is no longer written. */
   private record Run(Spec spec) {
     record Spec(String connection) {}
   }
 
-  /** A run's matrix, with the connection of its own as a level. */
+  /** Returns a run's matrix with the old key as a level of the factor. */
   static MatrixSpec named(MatrixSpec spec, Path runJson) throws IOException {
     Run run = RecordFile.read(runJson, Run.class, RunDescription.FORMAT, RunDescription.VERSION);
     String former = run.spec() == null ? null : run.spec().connection();
@@ -42,13 +42,16 @@ final class FormerConnection {
         : record;
   }
 
-  /** A server by URL was reached as that says. */
+  /**
+   * Checks whether the cell used this kind of connection; for a server given by URL, the URL
+   * decided.
+   */
   private static boolean isReachedBy(CellRecord record, String kind) {
     ServerFacts server = record.origin().serverFacts();
     return server == null || server.connection() == null || server.connection().kind().equals(kind);
   }
 
-  /** Such a cell's name in its time. */
+  /** Returns the file name of such a cell in the older form. */
   static String fileName(CellKey cell) {
     return cell.with(Factors.CONNECTION, Factors.CONNECTION.usual()).fileName();
   }

@@ -7,17 +7,20 @@ import java.io.IOException;
 import java.util.List;
 
 /**
- * What a results folder holds.
+ * Records of a results folder.
  *
- * @param whole those that can be read
- * @param broken how many cannot; each was named when it was met
+ * @param whole records that can be read
+ * @param broken number of records that cannot; each was reported when it was read
  */
 public record FoundRecords(ResultsDir results, List<CellRecord> whole, int broken) {
   public FoundRecords {
     whole = List.copyOf(whole);
   }
 
-  /** For the end of what was made without them; gives whether there were any. */
+  /**
+   * Reports the number of broken records, at the end of output that was made without them; returns
+   * whether there were any.
+   */
   public static boolean sayLeftOut(int broken, Reporter reporter) {
     if (broken > 0) {
       reporter.say("records left out because they are broken, each named above: " + broken);
@@ -25,7 +28,10 @@ public record FoundRecords(ResultsDir results, List<CellRecord> whole, int broke
     return broken > 0;
   }
 
-  /** For whoever would write what is made of them over what was made before. */
+  /**
+   * Refuses a folder without readable records, for callers that would replace earlier output made
+   * of them.
+   */
   public FoundRecords requireSome() throws IOException {
     if (whole.isEmpty() && broken == 0) {
       throw new UsageException(results.cells() + " holds no record; there is nothing to summarise");

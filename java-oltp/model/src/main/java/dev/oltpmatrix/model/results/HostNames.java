@@ -18,9 +18,9 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Takes names of machines, addresses of servers and paths of folders out of the fields of records
- * and matrices that can hold them: sentences of programs and people, servers' URLs and settings.
- * Names of cells and numbers are never looked at.
+ * Removes names of machines, addresses of servers and paths of folders from the fields of records
+ * and matrices that can hold them: sentences of programs and people, URLs and settings of servers.
+ * Names of cells and numbers are not changed.
  */
 public final class HostNames {
   private static final String LEFT_OUT = "(left out)";
@@ -28,17 +28,20 @@ public final class HostNames {
   private static final Pattern HOST_OF_URL =
       Pattern.compile("://(?:[^\\s/@]*@)?(?:\\[([^\\]\\s]*)\\]|([^\\s/:?#\\[]+))");
 
-  /** A password may have what else ends an address; neither has a blank or a quote. */
+  /**
+   * A password may contain the characters that otherwise end an address; neither has a space or a
+   * quote.
+   */
   private static final Pattern URL =
       Pattern.compile(
           "\\b((?:jdbc:)?(?:mysql|mariadb)[a-z:+]*)://(?:[^\\s/@\"]*@)?"
               + "(?:\\[[^\\]\\s\"]*\\])?[^\\s\"',;)\\]}]*");
 
-  /** From the root on, through a folder at least. */
+  /** Absolute path with at least one folder. */
   private static final Pattern PATH =
       Pattern.compile("(?<![\\w.:/<…-])/(?:[\\w.@+~-]+/)+([\\w.@+~-]*)");
 
-  /** As {@code path:} has one. */
+  /** Path in the form {@code path:}. */
   private static final Pattern PATH_OF_BUILD =
       Pattern.compile("path:/(?:[\\w.@+~-]+/)*([\\w.@+~-]*)");
 
@@ -47,7 +50,7 @@ public final class HostNames {
   private static final Pattern IPV4 =
       Pattern.compile("(?<![\\w.])(?:" + BYTE + "\\.){3}" + BYTE + "(?!\\.?\\w)");
 
-  /** Without {@code ::} it has eight parts: {@code 12:34:56} is a time. */
+  /** IPv6 address; without {@code ::} it has eight parts: {@code 12:34:56} is a time. */
   private static final Pattern IPV6 =
       Pattern.compile(
           "(?i)(?<![\\w:.])(?=[0-9a-f:]*::|(?:[0-9a-f]{1,4}:){7})"
@@ -55,8 +58,11 @@ public final class HostNames {
 
   private static final String HOST = "[\\w.:%-]*[\\w%]";
 
-  /** Where programs write a host: {@code 'root'@'db7'}, {@code host 'db7'}, {@code host=db7}. */
-  private static final Pattern IN_ITS_PLACE =
+  /**
+   * Positions in which programs write a host: {@code 'root'@'db7'}, {@code host 'db7'}, {@code
+   * host=db7}.
+   */
+  private static final Pattern IN_HOST_POSITION =
       Pattern.compile(
           "(?iU)(?:(?<=[\\w'\"`]@['\"`]{0,1})|(?<=\\bhost\\s{0,2}=\\s{0,2}['\"]{0,1})"
               + "|(?<=\\bhost\\s{1,2}['\"`]))"
@@ -80,19 +86,19 @@ public final class HostNames {
           "wsrep_provider_options",
           "wsrep_sst_receive_address");
 
-  /** Nothing that could be searched for: in a sentence it is a number. */
+  /** A name that cannot be searched for: in a sentence it is a number. */
   private static final Pattern NUMBER = Pattern.compile("[\\d.]*");
 
   private final Pattern known;
   private final Pattern withPort;
 
   private HostNames(Set<String> hosts, Set<String> words) {
-    Set<String> telling =
+    Set<String> searchable =
         hosts.stream()
             .filter(host -> !NUMBER.matcher(host).matches() || IPV4.matcher(host).matches())
             .filter(host -> !words.contains(host))
             .collect(Collectors.toSet());
-    known = anyOf(telling, "(?![\\w-])");
+    known = anyOf(searchable, "(?![\\w-])");
     withPort = anyOf(hosts, "(?=:\\d{2,5}\\b)");
   }
 
@@ -107,9 +113,9 @@ public final class HostNames {
   }
 
   /**
-   * Those of some records.
+   * Collects the names from records.
    *
-   * @param servers as a matrix names them
+   * @param servers entries as a matrix has them
    */
   public static HostNames of(List<CellRecord> records, List<String> servers) {
     Set<String> hosts = new HashSet<>();
@@ -143,7 +149,10 @@ public final class HostNames {
     }
   }
 
-  /** A machine may be called {@code server}; in a sentence of ours that word tells nothing. */
+  /**
+   * Returns the words that are not searched for: a machine may be called {@code server}, and in the
+   * program's own sentences that word reveals nothing.
+   */
   private static Set<String> wordsOfData(List<CellRecord> records) {
     return Stream.of(
             Stream.of(Flag.Kind.values()).flatMap(Flag.Kind::words),
@@ -155,7 +164,7 @@ public final class HostNames {
         .collect(Collectors.toSet());
   }
 
-  /** Those that had nothing to leave out are the same objects. */
+  /** Returns the records without the names; records that had none are the same objects. */
   public List<CellRecord> leftOutOf(List<CellRecord> records) {
     return records.stream().map(this::leftOutOf).toList();
   }
@@ -203,16 +212,16 @@ public final class HostNames {
         .build();
   }
 
-  /** Of a sentence. */
+  /** Returns a sentence without the names. */
   public String leftOutOf(String text) {
     if (text == null) {
       return null;
     }
-    String without = leftOut(IN_ITS_PLACE, withoutAddresses(text));
+    String without = leftOut(IN_HOST_POSITION, withoutAddresses(text));
     return leftOut(known, leftOut(withPort, without));
   }
 
-  /** What is known by its form, in whatever text. */
+  /** Removes addresses that have a recognisable form, from any text. */
   private static String withoutAddresses(String text) {
     if (text == null) {
       return null;

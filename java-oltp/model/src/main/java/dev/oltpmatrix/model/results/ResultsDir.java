@@ -22,12 +22,15 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 
-/** Where a matrix's results live; the layout is a contract (docs/record.md). */
+/** Folder with a matrix's results; the layout is a contract (docs/record.md). */
 public record ResultsDir(Path root) {
   private static final String OTHER_OUT = "choose another --out";
   private static final String MAKE_WRITABLE = "make it writable to go on";
 
-  /** Absolute: gnuplot would run what begins with {@code <} or {@code |} in a shell. */
+  /**
+   * Makes the path absolute: gnuplot would run a name that begins with {@code <} or {@code |} in a
+   * shell.
+   */
   public ResultsDir {
     root = root.toAbsolutePath();
   }
@@ -68,7 +71,7 @@ public record ResultsDir(Path root) {
     return cells().resolve(key.fileName());
   }
 
-  /** A folder for a new run. */
+  /** Creates a folder for a new run. */
   public static ResultsDir create(Path root) {
     ResultsDir results = new ResultsDir(root);
     results.requireNew();
@@ -76,7 +79,7 @@ public record ResultsDir(Path root) {
     return results;
   }
 
-  /** Refuses what {@link #create} would refuse, and makes nothing. */
+  /** Refuses a folder that {@link #create} would refuse, and creates nothing. */
   public void requireNew() {
     if (Files.exists(runJson(), LinkOption.NOFOLLOW_LINKS)) {
       throw new UsageException(
@@ -103,13 +106,14 @@ public record ResultsDir(Path root) {
     try {
       Files.readAttributes(root, BasicFileAttributes.class);
     } catch (NoSuchFileException e) {
-      // as it should be for a new one
+      // expected for a new folder
     } catch (IOException e) {
-      throw new UsageException(IoWords.of(root, e) + "; " + remedy); // such as a name too long
+      throw new UsageException(
+          IoWords.of(root, e) + "; " + remedy); // such as a name that is too long
     }
   }
 
-  /** Whether it is of a run, or of an import. */
+  /** Checks whether it holds a run or an import. */
   public boolean holdsRun() {
     return Files.isRegularFile(runJson());
   }
@@ -125,12 +129,12 @@ public record ResultsDir(Path root) {
     return results;
   }
 
-  /** Refuses a folder in which no run could go on. */
+  /** Refuses a folder in which a run cannot be resumed. */
   public void requireResumable() {
     requireWritable(MAKE_WRITABLE);
   }
 
-  /** The same for a run that goes on, whose folders of files somebody may have deleted. */
+  /** Opens a folder for resuming its run, and creates subfolders that somebody may have deleted. */
   public static ResultsDir openToResume(Path root) {
     ResultsDir results = open(root);
     results.makeFolders(MAKE_WRITABLE);
@@ -147,8 +151,8 @@ public record ResultsDir(Path root) {
   }
 
   /**
-   * Clears away what a killed run was about to write; nothing of it was ever a result. To be called
-   * while no other run writes there.
+   * Removes the unfinished files of a killed run; they were never results. To be called while no
+   * other run writes there.
    */
   public void deleteUnfinished() throws IOException {
     for (Path folder : List.of(root, cells())) {
@@ -162,7 +166,7 @@ public record ResultsDir(Path root) {
     }
   }
 
-  /** Every record's file, without the temporary ones of writes that never ended. */
+  /** Returns every record's file, without temporary files of unfinished writes. */
   public List<Path> cellFiles() throws IOException {
     if (!Files.isDirectory(cells())) {
       return List.of();
@@ -178,14 +182,14 @@ public record ResultsDir(Path root) {
   }
 
   /**
-   * Every record that can be read, without its seconds: those of a thousand cells do not fit into
-   * the program's memory. A broken one is named to the reporter and left where it is.
+   * Reads every readable record, without its values for each second: those of a thousand cells do
+   * not fit into the program's memory. A broken one is named to the reporter and stays in place.
    */
   public FoundRecords readCells(Reporter reporter) throws IOException {
     return readCells(why -> reporter.say("broken record, its cell counts as not run: " + why));
   }
 
-  /** The same in the middle of a run, which names the broken ones at its end. */
+  /** Reads the records in the middle of a run, which names the broken ones at its end. */
   public List<CellRecord> readSoFar() throws IOException {
     return readCells(why -> {}).whole();
   }
@@ -208,7 +212,7 @@ public record ResultsDir(Path root) {
     return new FoundRecords(this, records, broken);
   }
 
-  /** Throughput of a cell that ran before; empty where it has none. */
+  /** Returns the throughput of a cell that was measured earlier; empty where it has none. */
   public Optional<Double> measuredPerS(CellKey cell) {
     try {
       Path today = cellFile(cell);
@@ -220,13 +224,13 @@ public record ResultsDir(Path root) {
     }
   }
 
-  /** The record of one of {@link #cellFiles}. */
+  /** Reads the record of one of {@link #cellFiles}. */
   public CellRecord readCell(Path file) throws IOException {
     CellRecord record;
     try {
       record = RecordFile.readCell(file);
     } catch (RecordFile.NewerVersionException e) {
-      // Counted as not run, it would be run and written over.
+      // If it counted as not run, it would be run again and overwritten.
       throw new UsageException(e.getMessage());
     }
     String itsName = record.cell().fileName();

@@ -12,10 +12,11 @@ import java.io.IOException;
 import java.util.List;
 
 /**
- * run.json: what a results folder is of, and all that a resumed run needs to know.
+ * Content of run.json: a description of the run in a results folder, with everything that a resumed
+ * run needs to know.
  *
- * @param spec {@code null} in a folder that was imported: nothing was run, so nothing was asked
- * @param arms the arms as they were run, after any fallback
+ * @param spec {@code null} in a folder that was imported: nothing was run, so nothing was requested
+ * @param arms the arms that were run, after any fallback
  * @param host {@code null} in a folder that was imported
  * @param preflight limits that were raised, and warnings; {@code null} in older files
  */
@@ -59,7 +60,7 @@ public record RunDescription(
     return new RunDescription(format, version, programVersion, startedAt, spec, arms, host, notes);
   }
 
-  /** What was asked, for a run that is to go on. */
+  /** Returns the matrix of a run that is to be resumed. */
   public MatrixSpec specToResume(ResultsDir results) {
     if (spec == null) {
       throw new UsageException(
@@ -68,7 +69,7 @@ public record RunDescription(
     return spec;
   }
 
-  /** Whether the run has the cell, measured already or not, in whatever repetition. */
+  /** Checks whether the run includes the cell, measured already or not, in any repetition. */
   public boolean plans(CellKey key) {
     return spec != null
         && arms.contains(new ServerRef(key.server(), key.arm()))

@@ -3,9 +3,9 @@ package dev.oltpmatrix.model.spec;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The config that runs another one a second time under a name of its own: an A/A pair. */
+/** The config that runs another one a second time under a different name: an A/A pair. */
 public final class AaControl {
-  /** The overlay without settings in {@code server-configs/overlays}. */
+  /** Name of the overlay without settings in {@code server-configs/overlays}. */
   private static final String OVERLAY = "again";
 
   private static final String BASE = "base";
@@ -17,12 +17,15 @@ public final class AaControl {
     return config.equals(OVERLAY) || config.endsWith(JOINED);
   }
 
-  /** The config that this one runs again. */
+  /** Returns the config that this one repeats. */
   public static String original(String config) {
     return config.equals(OVERLAY) ? BASE : config.substring(0, config.length() - JOINED.length());
   }
 
-  /** The configs with an A/A pair among them: the first one is run again. */
+  /**
+   * Returns the configs with an A/A pair: the first one is repeated, unless there is a pair
+   * already.
+   */
   public static List<String> addedTo(List<String> configs) {
     if (configs.stream().anyMatch(c -> isOne(c) && configs.contains(original(c)))) {
       return configs;

@@ -7,20 +7,20 @@ import java.util.regex.Pattern;
  * flush_log=1}.
  */
 public final class ConfigName {
-  /** File names have 255 bytes, and a cell's has up to a hundred beside this. */
+  /** File names have 255 bytes, and the rest of a cell's name needs up to a hundred. */
   private static final int MAX_CHARS = 80;
 
-  private static final Pattern UNUSUAL = Pattern.compile("[^A-Za-z0-9.+]");
+  private static final Pattern REPLACED = Pattern.compile("[^A-Za-z0-9.+]");
 
   private ConfigName() {}
 
-  /** As the name of a cell's file has it. */
+  /** Returns the config as it is written in the name of a cell's file. */
   static String inFileNames(String config) {
     return of(config).replace('+', '-');
   }
 
   public static String of(String config) {
-    String name = UNUSUAL.matcher(config).replaceAll("-");
+    String name = REPLACED.matcher(config).replaceAll("-");
     if (name.length() <= MAX_CHARS) {
       return name;
     }

@@ -4,17 +4,16 @@ import dev.oltpmatrix.model.input.CpuList;
 import dev.oltpmatrix.model.input.IntRange;
 
 /**
- * Where server and load generator run, and with what priority; {@code null} leaves them as this
- * program is.
+ * CPUs and priorities for server and load generator; {@code null} keeps those of this program.
  *
  * @param serverCpus such as {@code 0-3,8}
- * @param serverNice -20 (first served) to 19
+ * @param serverNice -20 (highest priority) to 19
  */
 public record CpuPinning(
     String serverCpus, String clientCpus, Integer serverNice, Integer clientNice) {
   public static final CpuPinning NONE = new CpuPinning(null, null, null, null);
 
-  /** As nice(1) has them. */
+  /** Range of nice(1). */
   public static final IntRange SERVER_NICE = new IntRange("server-nice", -20, 19);
 
   public static final IntRange CLIENT_NICE = new IntRange("client-nice", -20, 19);
@@ -36,7 +35,10 @@ public record CpuPinning(
     }
   }
 
-  /** This placement with what {@code changes} names in its stead. */
+  /**
+   * Returns a copy in which the values of {@code changes} that are not {@code null} replace those
+   * of this one.
+   */
   CpuPinning changedBy(CpuPinning changes) {
     return new CpuPinning(
         changes.serverCpus == null ? serverCpus : changes.serverCpus,

@@ -15,9 +15,9 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 
 /**
- * Cells that a matrix leaves out of all that its lists multiply to: those that have one of the
- * named levels of each named factor, such as {@code {config: [again], threads: [4, 64]}}; of a
- * factor after {@code not}, none of them.
+ * Rules for leaving cells out of a matrix: a rule matches a cell that has one of the named levels
+ * of each named factor, such as {@code {config: [again], threads: [4, 64]}}; of a factor after
+ * {@code not}, none of the named levels.
  */
 public final class Except {
   private static final String NOT = "not ";
@@ -53,10 +53,10 @@ public final class Except {
   }
 
   /**
-   * Refuses a rule with a factor or a level that a matrix does not have, or that no cell can match:
-   * a slip would else be a matrix of hours more than was wanted.
+   * Refuses a rule with a factor or a level that the matrix does not have, or that no cell can
+   * match: a typing error would otherwise lengthen a matrix by hours.
    *
-   * @param arms that the matrix's servers stand for
+   * @param arms the arms that the matrix's servers stand for
    */
   static void requireOf(MatrixSpec spec, List<ServerRef> arms, Map<String, List<String>> rule) {
     List<List<Map<Factor, String>>> choices = choices(spec, arms);
@@ -74,8 +74,8 @@ public final class Except {
   }
 
   /**
-   * What a cell is chosen from, one of each list. Levels that cannot be together are no slip: a
-   * rule may say so.
+   * Returns the lists of which a cell has one element each. Levels that cannot be combined are no
+   * error: a rule may name them.
    */
   private static List<List<Map<Factor, String>>> choices(MatrixSpec spec, List<ServerRef> arms) {
     List<List<Map<Factor, String>>> choices = new ArrayList<>();
@@ -121,7 +121,7 @@ public final class Except {
     }
   }
 
-  /** Of what a rule names, if it names any of it. */
+  /** Returns the levels of the factors that a rule names; empty if it names none of these. */
   private static Map<String, String> named(
       Map<Factor, String> one, Map<String, List<String>> rule) {
     Map<String, String> named = new LinkedHashMap<>();
@@ -133,15 +133,15 @@ public final class Except {
     return named;
   }
 
-  /** Whether any of a matrix's rules leaves a cell out. */
+  /** Returns a predicate for the cells that any of a matrix's rules leaves out. */
   public static Predicate<CellKey> leavingOut(MatrixSpec spec) {
     return cell -> spec.except().stream().anyMatch(rule -> matches(rule, cell::level));
   }
 
   /**
-   * Whether a rule leaves something out.
+   * Checks whether a rule matches.
    *
-   * @param level of a factor; {@code null} where another choice has it
+   * @param level returns a factor's level; {@code null} for a factor of another list
    */
   private static boolean matches(Map<String, List<String>> rule, Function<Factor, String> level) {
     return rule.entrySet().stream().allMatch(named -> matches(named, level));

@@ -12,18 +12,18 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** The levels that a matrix asks for of factors that it need not name. */
+/** Levels that a matrix requests for the factors that it need not name. */
 public final class FactorLevels {
   private FactorLevels() {}
 
-  /** Levels in full, each possible with some generator and workload. */
+  /** Returns all levels; each is supported by some generator with some workload. */
   static Map<String, List<String>> read(
       Map<String, List<String>> given, List<String> generators, List<String> workloads) {
     Map<String, List<String>> read = new LinkedHashMap<>();
     for (Factor factor : Factors.optional()) {
       if (given != null && given.get(factor.name()) != null) {
         List<String> levels = levels(factor, given.get(factor.name()));
-        requirePossible(factor, levels, generators, workloads);
+        requireSupported(factor, levels, generators, workloads);
         read.put(factor.name(), levels);
       }
     }
@@ -39,11 +39,11 @@ public final class FactorLevels {
   }
 
   /**
-   * Refuses a level that none of the generators can do with any workload, and a generator that can
-   * do none of the levels. A part of them is no slip: those cells are recorded as ones that cannot
-   * be.
+   * Refuses a level that no generator can run with any workload, and a generator that can run none
+   * of the levels. If some combinations are supported, that is no error: the other cells are
+   * recorded as unsupported.
    */
-  private static void requirePossible(
+  private static void requireSupported(
       Factor factor, List<String> levels, List<String> generators, List<String> workloads) {
     for (String level : levels) {
       requireSome(factor, List.of(level), generators, workloads);
@@ -71,7 +71,7 @@ public final class FactorLevels {
     throw new UsageException(first + "; leave one of the two out of the matrix");
   }
 
-  /** Each level is to be possible with each client count, and in some cell. */
+  /** Refuses a level that is not supported with each client count, or not supported in any cell. */
   static void requireTogether(
       Map<String, List<String>> factors, List<Integer> threads, int windowS) {
     List<Map<Factor, String>> cells = allCombinations(factors);
@@ -95,9 +95,12 @@ public final class FactorLevels {
     }
   }
 
-  /** The reason is of whichever factor of the first of them has one. */
+  /**
+   * Refuses cells that are all unsupported; the reason is the first one that a factor of the first
+   * cell has.
+   */
   private static void requireSomeCell(List<Map<Factor, String>> cells) {
-    if (cells.stream().noneMatch(FactorLevels::isPossible)) {
+    if (cells.stream().noneMatch(FactorLevels::isSupported)) {
       Map<Factor, String> cell = cells.get(0);
       cell.forEach(
           (factor, level) ->
@@ -109,16 +112,19 @@ public final class FactorLevels {
     throw new UsageException(factor.name() + " " + level + ": " + why);
   }
 
-  /** Every possible combination of levels, the usual ones where the matrix names none. */
+  /**
+   * Returns every supported combination of levels; a factor that the matrix does not name has its
+   * default level.
+   */
   public static List<Map<Factor, String>> combinations(MatrixSpec spec) {
-    return allCombinations(spec.factors()).stream().filter(FactorLevels::isPossible).toList();
+    return allCombinations(spec.factors()).stream().filter(FactorLevels::isSupported).toList();
   }
 
-  /** The impossible ones, too. */
+  /** Returns every combination of levels, the unsupported ones included. */
   private static List<Map<Factor, String>> allCombinations(Map<String, List<String>> factors) {
     List<Map<Factor, String>> all = List.of(Map.of());
     for (Factor factor : Factors.optional()) {
-      List<String> levels = withThoseBefore(factor, factors.get(factor.name()));
+      List<String> levels = withPrerequisites(factor, factors.get(factor.name()));
       List<Map<Factor, String>> longer = new ArrayList<>();
       for (Map<Factor, String> one : all) {
         for (String level : levels) {
@@ -132,13 +138,13 @@ public final class FactorLevels {
     return all;
   }
 
-  private static boolean isPossible(Map<Factor, String> cell) {
+  private static boolean isSupported(Map<Factor, String> cell) {
     return cell.entrySet().stream()
         .allMatch(one -> one.getKey().whyNotWith(cell::get, one.getValue()).isEmpty());
   }
 
-  /** Levels that have to be measured before others, though nobody asked for them. */
-  private static List<String> withThoseBefore(Factor factor, List<String> asked) {
+  /** Adds the levels that have to be measured before the requested ones. */
+  private static List<String> withPrerequisites(Factor factor, List<String> asked) {
     if (asked == null) {
       return List.of(factor.usual());
     }

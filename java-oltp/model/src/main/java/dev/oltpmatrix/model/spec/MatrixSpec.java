@@ -12,29 +12,30 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What to sweep: the contents of a file in {@code matrices/}, after the command line's changes.
+ * Specification of a matrix: the contents of a file in {@code matrices/}, with the command line's
+ * changes.
  *
- * @param servers arms, or names of builds, which stand for all their arms
+ * @param servers arms, or names of builds, each of which stands for all its arms
  * @param tableSize rows of sysbench's table; 0 where the data set has a fixed size
- * @param warmupS seconds of load that are thrown away, at least
- * @param warmupLimitS the most to which they are lengthened until clients are served; {@code null}
- *     is a minute, or {@code warmupS} if that is more
- * @param windowS seconds that are measured, at least
- * @param windowLimitS the most to which a window is lengthened for {@code minEventsPerClient}
+ * @param warmupS minimum duration of the load that is discarded, in seconds
+ * @param warmupLimitS maximum to which it is lengthened until clients are served; {@code null} is a
+ *     minute, or {@code warmupS} if that is more
+ * @param windowS minimum duration of the measurement window, in seconds
+ * @param windowLimitS maximum to which a window is lengthened for {@code minEventsPerClient}
  * @param minEventsPerClient transactions that 95 % of the clients should complete in the window; 0
- *     has warm-up and window end by the clock
+ *     gives warm-up and window fixed durations
  * @param repetitions blocks; each holds every cell once
- * @param untilPercent how far an interval may reach beyond its ratio: blocks are added until none
- *     does farther; {@code null} adds none
- * @param timeLimitS the most that a run may take; no block is begun that would not end in it.
- *     {@code null} is without one
- * @param seed shuffles the order and makes the rows
- * @param state what servers write cells begin on
+ * @param untilPercent maximum distance of a confidence interval's end from its ratio: blocks are
+ *     added until no interval exceeds it; {@code null} adds none
+ * @param timeLimitS maximum duration of a run; no block is begun that would not end in it. {@code
+ *     null} is no limit
+ * @param seed seed of the cells' order and of the rows' contents
+ * @param state state of the server in which write cells begin
  * @param placement CPUs and priority of server and generator; may be left out
  * @param factors levels of the factors beyond those above, by their names; may be left out
- * @param except cells that are not run: for each rule levels by factor; may be left out
- * @param asks {@code works} where it matters that all cells run, and not what they measure; {@code
- *     null} is {@code numbers}
+ * @param except rules for cells that are not run, each with levels by factor; may be left out
+ * @param asks {@code works} for a matrix whose purpose is that all cells run, whatever they
+ *     measure; {@code null} is {@code numbers}
  */
 @RecordBuilder
 public record MatrixSpec(
@@ -67,8 +68,8 @@ public record MatrixSpec(
   private static final String WORKS = "works";
 
   /**
-   * A range query spans 100 ids: a smaller table would answer every one of them in the same way.
-   * The largest has 25 GB; beyond it loading takes hours.
+   * A range query spans 100 ids: a smaller table would answer all of them in the same way. The
+   * largest table has 25 GB; beyond it loading takes hours.
    */
   public static final IntRange TABLE_SIZE = new IntRange("table-size", 1000, 100_000_000);
 
@@ -81,7 +82,7 @@ public record MatrixSpec(
   public static final IntRange REPETITIONS = new IntRange("repetitions", 1, 1000);
   public static final IntRange UNTIL_PERCENT = new IntRange("until_percent", 1, 100);
 
-  /** A week. */
+  /** Maximum: a week. */
   public static final IntRange TIME_LIMIT_S = new IntRange("time-limit", 1, 7 * MAX_SECONDS);
 
   public static final IntRange SEED = new IntRange("seed", 0, Integer.MAX_VALUE);
@@ -126,7 +127,7 @@ public record MatrixSpec(
     }
   }
 
-  /** Whether a run of it has done its work also where a busy machine made cells invalid. */
+  /** Checks whether a run has fulfilled its purpose even if a busy machine made cells invalid. */
   public boolean asksWhetherItWorks() {
     return WORKS.equals(asks);
   }
@@ -140,7 +141,10 @@ public record MatrixSpec(
     }
   }
 
-  /** Whether any needs sysbench's table, of a size and with ids drawn from it, or is unknown. */
+  /**
+   * Checks whether any workload needs sysbench's table, which has a size and randomly chosen ids,
+   * or is unknown.
+   */
   static boolean usesSbtest(List<String> workloads) {
     return workloads.stream().anyMatch(w -> !Workloads.names().contains(w) || isOfSbtest(w));
   }
@@ -151,18 +155,19 @@ public record MatrixSpec(
   }
 
   /**
-   * Levels that are asked for of a factor that need not be named: the usual one where it is not.
+   * Returns the requested levels of a factor that need not be named: the default one where it is
+   * not.
    */
   public List<String> levels(Factor factor) {
     return factors.getOrDefault(factor.name(), List.of(factor.usual()));
   }
 
-  /** Whether any of its workloads does. */
+  /** Checks whether any of its workloads writes. */
   public boolean writes() {
     return workloads.stream().map(Workloads::named).anyMatch(Workload::writes);
   }
 
-  /** Whether warm-up and window wait for clients, and do not end by the clock. */
+  /** Checks whether warm-up and window wait for clients, instead of having fixed durations. */
   public boolean waitsForClients() {
     return minEventsPerClient > 0;
   }

@@ -5,7 +5,9 @@ import dev.oltpmatrix.model.text.NearestNames;
 import dev.oltpmatrix.model.text.PlainName;
 import java.util.Collection;
 
-/** Refuses names: unknown ones in a line that shows the nearest known, and those that are none. */
+/**
+ * Refuses names that are unknown, showing the nearest known one, or that have forbidden characters.
+ */
 public final class Names {
   private Names() {}
 
@@ -17,7 +19,7 @@ public final class Names {
         "unknown " + what + " '" + name + "'; nearest: " + NearestNames.listed(name, known));
   }
 
-  /** A name that may stand in file names, wherever it was read. */
+  /** Returns a name that file names can contain, and refuses any other. */
   public static String requirePlain(String what, String name) {
     try {
       return PlainName.require(what, name);

@@ -10,15 +10,15 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * One entry under {@code servers}: a build of the catalogue, {@code mariadb-10.11/pool}, or a
- * server of the user's own, {@code [NAME=]path:/opt/mysql#pool}.
+ * An entry under {@code servers}: a build of the catalogue, {@code mariadb-10.11/pool}, or an
+ * external server, {@code [NAME=]path:/opt/mysql#pool}.
  *
- * @param name {@code null} where it follows from what is found there
+ * @param name {@code null} where it is derived from the server that is found
  * @param location folder, image or URL; empty for {@code system:}; for the catalogue the entry
- * @param arm the one that is picked; {@code null} for all that it has
+ * @param arm the chosen arm; {@code null} for all that it has
  */
 public record ServerName(Source source, String name, String location, String arm) {
-  /** Where a server comes from. */
+  /** Source of a server. */
   public enum Source {
     CATALOGUE("", null),
     PATH("path", "folder"),
@@ -27,40 +27,40 @@ public record ServerName(Source source, String name, String location, String arm
     REMOTE("mysql|mariadb", "host");
 
     private final String schemes;
-    private final String place;
+    private final String locationKind;
 
     /**
-     * What stands before and after the colon.
+     * Creates a source.
      *
-     * @param schemes parted by bars
-     * @param place {@code null} for nothing
+     * @param schemes texts before the colon, separated by vertical bars
+     * @param locationKind the kind of location after the colon; {@code null} for none
      */
-    Source(String schemes, String place) {
+    Source(String schemes, String locationKind) {
       this.schemes = schemes;
-      this.place = place;
+      this.locationKind = locationKind;
     }
 
     private static Source of(String scheme) {
-      return own().filter(s -> scheme.matches(s.schemes)).findFirst().orElseThrow();
+      return external().filter(s -> scheme.matches(s.schemes)).findFirst().orElseThrow();
     }
 
-    private static Stream<Source> own() {
+    private static Stream<Source> external() {
       return Stream.of(values()).filter(s -> s != CATALOGUE);
     }
   }
 
   public static final List<String> ARMS = List.of("per-thread", "pool");
 
-  private static final Pattern OWN =
+  private static final Pattern EXTERNAL =
       Pattern.compile(
           "(?:([^=:/]*)=)?("
-              + Source.own().map(s -> s.schemes).collect(Collectors.joining("|"))
+              + Source.external().map(s -> s.schemes).collect(Collectors.joining("|"))
               + "):(.*)");
 
   /** Names become parts of file names and of gnuplot's columns. */
   private static final Pattern SAFE = Pattern.compile("[A-Za-z0-9][A-Za-z0-9.-]{0,39}");
 
-  /** The scheme, what stands before the last '@', and the rest. */
+  /** The scheme, the text before the last '@', and the rest. */
   private static final Pattern ACCOUNT =
       Pattern.compile("(?s)((?:[^=:/@]*=)?[a-z]*:/*)(.*?)(?:@([^@]*))?");
 
@@ -75,31 +75,31 @@ public record ServerName(Source source, String name, String location, String arm
               + ControlCharacters.shown(hidden(entry))
               + "' has a control character; leave it out");
     }
-    Matcher own = OWN.matcher(entry);
-    if (!own.matches()) {
+    Matcher external = EXTERNAL.matcher(entry);
+    if (!external.matches()) {
       return ofCatalogue(entry);
     }
-    Matcher withArm = ARM.matcher(own.group(3));
+    Matcher withArm = ARM.matcher(external.group(3));
     String arm = withArm.matches() ? withArm.group(2) : null;
-    String location = withArm.matches() ? withArm.group(1) : own.group(3);
-    String name = own.group(1) == null ? null : safe(own.group(1));
-    String scheme = own.group(2);
+    String location = withArm.matches() ? withArm.group(1) : external.group(3);
+    String name = external.group(1) == null ? null : safe(external.group(1));
+    String scheme = external.group(2);
     Source source = Source.of(scheme);
     String shown = source == Source.REMOTE ? hidden(entry) : entry;
     if (arm != null) {
-      // Where a password is hidden, what looks like an arm may be its end.
+      // Where a password is hidden, a text that looks like an arm may be its end.
       Names.require("arm in '" + shown + "'", shown.equals(entry) ? arm : known(arm), ARMS);
     }
     if (source == Source.REMOTE) {
       return remote(name, scheme + ":" + location, arm);
     }
-    requirePlace(source, location, entry);
+    requireLocation(source, location, entry);
     return new ServerName(source, name, location, arm);
   }
 
   /**
-   * A URL for messages, without what may be a password, however it is misspelt: a password ends at
-   * the last '@', and without one only a port follows a colon.
+   * Returns a URL for messages, without any part that may be a password, even in a malformed URL: a
+   * password ends at the last '@', and without one only a port follows a colon.
    */
   public static String hidden(String url) {
     Matcher parts = ACCOUNT.matcher(url);
@@ -118,7 +118,7 @@ public record ServerName(Source source, String name, String location, String arm
 
   private static ServerName ofCatalogue(String entry) {
     if (entry.indexOf('@') >= 0) {
-      // May be the rest of a password that holds a comma: not to be shown.
+      // May be the rest of a password that contains a comma: not to be shown.
       throw new UsageException(
           "one of the servers has an '@' and is no URL; in a URL percent signs write what parts"
               + " the list, and it holds no password: put that into MYSQL_PWD or a file,"
@@ -131,8 +131,8 @@ public record ServerName(Source source, String name, String location, String arm
             Source.CATALOGUE, entry.substring(0, slash), entry, entry.substring(slash + 1));
   }
 
-  private static void requirePlace(Source source, String location, String entry) {
-    if (source.place == null && !location.isEmpty()) {
+  private static void requireLocation(Source source, String location, String entry) {
+    if (source.locationKind == null && !location.isEmpty()) {
       throw new UsageException(
           "server '"
               + entry
@@ -141,8 +141,8 @@ public record ServerName(Source source, String name, String location, String arm
               + ": takes no folder; write path:"
               + location);
     }
-    if (source.place != null && location.isEmpty()) {
-      throw new UsageException("server '" + entry + "' names no " + source.place);
+    if (source.locationKind != null && location.isEmpty()) {
+      throw new UsageException("server '" + entry + "' names no " + source.locationKind);
     }
   }
 
@@ -154,7 +154,7 @@ public record ServerName(Source source, String name, String location, String arm
     return new ServerName(Source.REMOTE, name, url, arm);
   }
 
-  /** Refuses what could not stand in a file's name. */
+  /** Refuses a name that a file's name cannot contain. */
   public static String safe(String name) {
     if (!SAFE.matcher(name).matches()) {
       throw new UsageException(
@@ -166,7 +166,7 @@ public record ServerName(Source source, String name, String location, String arm
     return name;
   }
 
-  /** The server whatever arm is picked. */
+  /** Returns the server without a chosen arm. */
   public ServerName withoutArm() {
     return new ServerName(source, name, location, null);
   }

@@ -6,7 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** What the command line changes in a matrix; {@code null} leaves the matrix's own value. */
+/** Changes that the command line makes to a matrix; {@code null} keeps the matrix's own value. */
 @RecordBuilder
 public record SpecChanges(
     List<String> servers,
@@ -53,10 +53,10 @@ public record SpecChanges(
         .threads(or(threads, s.threads()))
         .tableSize(or(tableSize, s.tableSize()))
         .warmupS(newWarmupS)
-        // As the window's below; one that the user names is taken as it is.
+        // Like the window's limit below; a limit that the user names is not changed.
         .warmupLimitS(or(warmupLimitS, Math.max(s.warmupLimitS(), newWarmupS)))
         .windowS(newWindowS)
-        // A longer window moves the limit up with it: the user asked for at least that much.
+        // A longer window raises its limit: the user asked for at least that duration.
         .windowLimitS(Math.max(s.windowLimitS(), newWindowS))
         .repetitions(or(repetitions, s.repetitions()))
         .untilPercent(or(untilPercent, s.untilPercent()))
@@ -67,8 +67,10 @@ public record SpecChanges(
         .build();
   }
 
-  private void requireSized(List<String> newWorkloads, long own) {
-    if (tableSize == null && own == 0 && newWorkloads.stream().allMatch(MatrixSpec::isOfSbtest)) {
+  private void requireSized(List<String> newWorkloads, long matrixValue) {
+    if (tableSize == null
+        && matrixValue == 0
+        && newWorkloads.stream().allMatch(MatrixSpec::isOfSbtest)) {
       throw new UsageException(
           newWorkloads + " need a table, and the matrix has no size for it; give --table-size");
     }
@@ -82,13 +84,13 @@ public record SpecChanges(
     }
   }
 
-  private Map<String, List<String>> factors(Map<String, List<String>> own) {
-    Map<String, List<String>> all = new LinkedHashMap<>(own);
+  private Map<String, List<String>> factors(Map<String, List<String>> matrixValue) {
+    Map<String, List<String>> all = new LinkedHashMap<>(matrixValue);
     all.putAll(factors);
     return all;
   }
 
-  private static <T> T or(T changed, T own) {
-    return changed == null ? own : changed;
+  private static <T> T or(T changed, T matrixValue) {
+    return changed == null ? matrixValue : changed;
   }
 }

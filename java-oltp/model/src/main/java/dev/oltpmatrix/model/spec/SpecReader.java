@@ -17,7 +17,7 @@ import java.util.Set;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
-/** Finds and reads {@code matrices/NAME.yaml}, or a file of the user's own. */
+/** Finds and reads {@code matrices/NAME.yaml}, or a user's own file. */
 public final class SpecReader {
   private static final YamlRecords RECORDS =
       new YamlRecords(
@@ -38,7 +38,7 @@ public final class SpecReader {
               Map.entry("serverNice", CpuPinning.SERVER_NICE),
               Map.entry("clientNice", CpuPinning.CLIENT_NICE)));
 
-  /** The component that holds what are keys of their own in a matrix. */
+  /** Component whose entries are top-level keys in a matrix's file. */
   private static final String FACTORS = "factors";
 
   private static final String ENDING = ".yaml";
@@ -54,7 +54,7 @@ public final class SpecReader {
           "except",
           "asks");
 
-  /** Keys of sysbench's table: of matrices without it nobody asks for them. */
+  /** Keys of sysbench's table: not required in a matrix that does not use it. */
   private static final Set<String> OF_SBTEST = Set.of("table_size", "rand_type");
 
   private final Path matricesDir;
@@ -64,17 +64,17 @@ public final class SpecReader {
   }
 
   /**
-   * A matrix as its file has it.
+   * Content of a matrix's file.
    *
-   * @param spec before the command line's changes
-   * @param exceptRules as they are written, for their lines
+   * @param spec the matrix before the command line's changes
+   * @param exceptRules the rules as they are written, with their positions
    */
   public record MatrixFile(MatrixSpec spec, List<YamlValue> exceptRules) {
     /**
-     * Refuses a rule of {@code except} that is not about this matrix. What the command line takes
-     * away from the matrix makes no rule wrong.
+     * Refuses a rule of {@code except} that does not fit this matrix. A rule remains valid if the
+     * command line removes what it names.
      *
-     * @param arms that the file's servers stand for
+     * @param arms the arms that the file's servers stand for
      */
     public void requireExcept(List<ServerRef> arms) {
       for (YamlValue rule : exceptRules) {
@@ -94,40 +94,40 @@ public final class SpecReader {
 
   public MatrixFile open(String nameOrFile) {
     YamlValue matrix = YamlFile.read(find(nameOrFile));
-    List<String> own = new ArrayList<>(RECORDS.keys(MatrixSpec.class));
-    own.remove(FACTORS);
+    List<String> keys = new ArrayList<>(RECORDS.keys(MatrixSpec.class));
+    keys.remove(FACTORS);
     List<String> factors = Factors.optional().stream().map(Factor::name).toList();
-    List<String> known = Stream.concat(own.stream(), factors.stream()).toList();
+    List<String> known = Stream.concat(keys.stream(), factors.stream()).toList();
     Map<String, YamlValue> given = matrix.entries(known);
-    for (String key : own) {
-      if (!given.containsKey(key) && !mayLack(key, given)) {
+    for (String key : keys) {
+      if (!given.containsKey(key) && !mayOmit(key, given)) {
         throw matrix.refusal("key '" + key + "' is missing; matrices/quick.yaml has them all");
       }
     }
-    // Its results folder begins with it.
+    // The name of the results folder begins with it.
     given.get("name").make(() -> Names.requirePlain("name", given.get("name").text()));
     MatrixSpec spec = RECORDS.read(matrix.without(factors), MatrixSpec.class);
     for (String factor : factors) {
       YamlValue levels = given.get(factor);
-      spec = levels == null ? spec : levels.make(asking(spec, factor, levels));
+      spec = levels == null ? spec : levels.make(requesting(spec, factor, levels));
     }
     YamlValue except = given.get("except");
     return new MatrixFile(spec, except == null ? List.of() : except.list());
   }
 
-  private static boolean mayLack(String key, Map<String, YamlValue> given) {
+  private static boolean mayOmit(String key, Map<String, YamlValue> given) {
     YamlValue workloads = given.get("workloads");
     boolean ofSbtest = workloads == null || MatrixSpec.usesSbtest(workloads.texts());
     return OPTIONAL.contains(key) || (OF_SBTEST.contains(key) && !ofSbtest);
   }
 
-  /** A list, or one level or range alone. */
-  private static Supplier<MatrixSpec> asking(MatrixSpec spec, String factor, YamlValue levels) {
+  /** Accepts a list, or a single level or range. */
+  private static Supplier<MatrixSpec> requesting(MatrixSpec spec, String factor, YamlValue levels) {
     List<String> texts = levels.isText() ? List.of(levels.text()) : levels.texts();
     return () -> SpecChanges.ofFactors(Map.of(factor, texts)).applyTo(spec);
   }
 
-  /** The matrices that come with the project, by name. */
+  /** Returns the names of the project's own matrices. */
   public List<String> names() {
     try (Stream<Path> files = Files.list(matricesDir)) {
       return files
@@ -166,7 +166,7 @@ public final class SpecReader {
     return rule.make(() -> Except.readRule(levels));
   }
 
-  /** A list, or {@code 4..4096} as on the command line. */
+  /** Reads a list, or {@code 4..4096} as on the command line. */
   private static List<Integer> threads(YamlValue value) {
     return value.isText()
         ? value.make(() -> ThreadList.parse(value.text()))

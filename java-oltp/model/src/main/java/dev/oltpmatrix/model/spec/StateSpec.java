@@ -5,18 +5,18 @@ import dev.oltpmatrix.model.input.IntRange;
 import java.util.List;
 
 /**
- * What servers cells begin on.
+ * State of the server in which cells begin.
  *
- * @param writes {@code fresh}: each write cell on a fresh clone of the loaded table; {@code
- *     settle}: on the server of the cell before, once that has come to rest. Cells that change how
- *     many rows the table has begin fresh in any case
- * @param settleLimitS how long a server may take to come to rest before the next cell is flagged
+ * @param writes {@code fresh}: each write cell starts on a fresh clone of the loaded table; {@code
+ *     settle}: on the server of the previous cell, once that is quiescent. Cells that change the
+ *     number of rows start fresh in any case
+ * @param settleLimitS maximum time for a server to become quiescent before the next cell is flagged
  */
 public record StateSpec(String writes, Integer settleLimitS) {
   static final String FRESH = "fresh";
   static final String SETTLE = "settle";
 
-  /** Purging and flushing what a minute of updates leaves takes a small machine a few seconds. */
+  /** A small machine takes a few seconds to purge and flush the updates of a minute. */
   private static final int DEFAULT_LIMIT_S = 60;
 
   static final IntRange LIMIT_S = new IntRange("state.settle_limit_s", 1, 3600);
@@ -30,7 +30,7 @@ public record StateSpec(String writes, Integer settleLimitS) {
     LIMIT_S.require(settleLimitS);
   }
 
-  /** Whether a cell of this workload may begin on a server that has run others. */
+  /** Checks whether a cell of this workload may start on a server that has run others. */
   public boolean mayShareServer(Workload workload) {
     return switch (workload.effect()) {
       case READS -> true;

@@ -7,9 +7,11 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** Client counts as a user writes them: {@code 4,32,256}, or {@code 4..4096} for powers of two. */
+/**
+ * Reads client counts in users' notation: {@code 4,32,256}, or {@code 4..4096} for powers of two.
+ */
 public final class ThreadList {
-  /** A client count by itself. */
+  /** Range of a single client count. */
   public static final IntRange RANGE = new IntRange("threads", 1, Factors.MAX_CLIENTS);
 
   private ThreadList() {}

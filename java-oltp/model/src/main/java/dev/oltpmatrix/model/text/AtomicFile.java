@@ -8,8 +8,8 @@ import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 
 /**
- * Files read and written at once, in folders that others may have filled: a pipe there would be
- * waited for, a device read for ever.
+ * Reads and writes complete files in folders that others may have filled: a read of a pipe there
+ * could block, and one of a device might never end.
  */
 public final class AtomicFile {
   private static final int MIB_SHIFT = 20;
@@ -17,28 +17,28 @@ public final class AtomicFile {
   private AtomicFile() {}
 
   /**
-   * All of a regular file.
+   * Reads a regular file completely.
    *
-   * @throws UnfitException if it is none, or has more bytes than that
-   * @throws NoSuchFileException if there is none
+   * @throws UnfitException if it is not a regular file, or has more than {@code maxBytes} bytes
+   * @throws NoSuchFileException if it does not exist
    */
-  public static byte[] read(Path file, int mostBytes) throws IOException {
+  public static byte[] read(Path file, int maxBytes) throws IOException {
     BasicFileAttributes attributes = Files.readAttributes(file, BasicFileAttributes.class);
     if (!attributes.isRegularFile()) {
       String what = attributes.isDirectory() ? "a folder" : "a pipe or a device";
       throw new UnfitException(file + " is " + what + ", not a regular file");
     }
     if (attributes.size() == 0) {
-      // Files of /proc say so too, and some of them block.
+      // Files of /proc also report 0, and some of them block.
       return new byte[0];
     }
-    if (attributes.size() > mostBytes) {
+    if (attributes.size() > maxBytes) {
       throw new UnfitException(
           file
               + " has "
               + (attributes.size() >> MIB_SHIFT)
               + " MiB, allowed: "
-              + (mostBytes >> MIB_SHIFT));
+              + (maxBytes >> MIB_SHIFT));
     }
     try (InputStream in = Files.newInputStream(file)) {
       return in.readNBytes((int) attributes.size());
@@ -47,7 +47,10 @@ public final class AtomicFile {
     }
   }
 
-  /** Writes a text in place; a disk that is full is said with the file's name. */
+  /**
+   * Writes a text into the file itself; the message of a failure, such as a full disk, names the
+   * file.
+   */
   public static void write(Path file, String text) throws IOException {
     try {
       Files.writeString(file, text);
@@ -56,7 +59,7 @@ public final class AtomicFile {
     }
   }
 
-  /** There is something of that name, but no file that could be read; the message says which. */
+  /** The path exists but is no file that can be read; the message says what it is. */
   public static final class UnfitException extends IOException {
     private static final long serialVersionUID = 1L;
 

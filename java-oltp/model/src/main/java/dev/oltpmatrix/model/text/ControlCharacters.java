@@ -2,7 +2,10 @@ package dev.oltpmatrix.model.text;
 
 import java.util.Locale;
 
-/** Characters that end a line, move a terminal's cursor or cannot be seen: they are in no name. */
+/**
+ * Characters that end a line, move a terminal's cursor or are invisible; names must not contain
+ * them.
+ */
 public final class ControlCharacters {
   private ControlCharacters() {}
 
@@ -17,7 +20,7 @@ public final class ControlCharacters {
     return text.codePoints().anyMatch(ControlCharacters::isOne);
   }
 
-  /** The text with each of them written as {@code \}{@code u000a}. */
+  /** Returns the text with each control character written as {@code \}{@code u000a}. */
   public static String shown(String text) {
     StringBuilder shown = new StringBuilder();
     text.codePoints()

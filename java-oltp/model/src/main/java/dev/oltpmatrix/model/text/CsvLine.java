@@ -4,9 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/** One line of a CSV file, by RFC 4180; a field with a line break is not told apart. */
+/** One line of a CSV file, by RFC 4180; a field with a line break is not recognised. */
 public final class CsvLine {
-  /** With the apostrophes that this class, too, puts before it. */
+  /** Also matches apostrophes before the formula, because this class puts one there. */
   private static final Pattern FORMULA =
       Pattern.compile("'*\\s*[=+\\-@\\t\\r＝＋－＠].*", Pattern.DOTALL);
 
@@ -16,8 +16,8 @@ public final class CsvLine {
   private CsvLine() {}
 
   /**
-   * A field as it is written: in quotes where it has a comma or a quote, and with an apostrophe
-   * before what a spreadsheet would compute. A number stays one.
+   * Formats a field: in quotes where it has a comma or a quote, and with an apostrophe before a
+   * text that a spreadsheet would compute. A number is not changed.
    */
   public static String quoted(String field) {
     boolean isFormula = FORMULA.matcher(field).matches() && !NUMBER.matcher(field).matches();
@@ -26,12 +26,12 @@ public final class CsvLine {
     return plain ? text : '"' + text.replace("\"", "\"\"") + '"';
   }
 
-  /** A field's text without the apostrophe that {@link #quoted} puts before it. */
+  /** Removes the apostrophe that {@link #quoted} puts before a field's text. */
   public static String withoutApostrophe(String text) {
     return text.startsWith("'") && FORMULA.matcher(text).matches() ? text.substring(1) : text;
   }
 
-  /** The fields of a line as they were before {@link #quoted}. */
+  /** Returns the fields of a line as they were before {@link #quoted}. */
   public static List<String> fields(String line) {
     List<String> fields = new ArrayList<>();
     StringBuilder field = new StringBuilder();

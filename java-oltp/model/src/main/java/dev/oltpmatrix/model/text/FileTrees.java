@@ -10,11 +10,11 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Folders as a whole. */
+/** Operations on folders with all their contents. */
 public final class FileTrees {
   private FileTrees() {}
 
-  /** Sorted entries; empty where there is no such folder. */
+  /** Returns the sorted entries; empty where there is no such folder. */
   public static List<Path> list(Path dir) {
     try (Stream<Path> entries = Files.list(dir)) {
       return entries.sorted().toList();
@@ -23,7 +23,7 @@ public final class FileTrees {
     }
   }
 
-  /** Whether one of the globs is the path's. */
+  /** Checks whether the path matches one of the globs. */
   public static boolean matchesAny(List<String> globs, Path path) {
     FileSystem system = path.getFileSystem();
     return globs.stream().anyMatch(glob -> system.getPathMatcher("glob:" + glob).matches(path));
@@ -40,17 +40,17 @@ public final class FileTrees {
     }
   }
 
-  /** For clean-up on the way out, where a failure must not hide the first one. */
-  @SuppressWarnings("EmptyCatch") // what stays is swept by the next start
+  /** Deletes a folder during a clean-up at exit, where a failure must not hide the first one. */
+  @SuppressWarnings("EmptyCatch") // the next start removes the rest
   public static void deleteQuietly(Path root) {
     try {
       delete(root);
     } catch (IOException | UncheckedIOException e) {
-      // A file may vanish or appear while a dying server still writes.
+      // A file may vanish or appear while a server that is shutting down still writes.
     }
   }
 
-  /** Bytes of all files; links, and files that vanish meanwhile, count nothing. */
+  /** Returns the size of all files; links, and files that vanish meanwhile, count as 0. */
   public static long bytes(Path root) {
     long sum = 0;
     for (Path path : list(root)) {

@@ -14,8 +14,8 @@ import java.nio.file.Path;
 import java.util.Map;
 
 /**
- * What a failed operation on a file says in words: some exceptions have the file's name for their
- * whole message, others have the system's reason and no name.
+ * Describes a failed operation on a file: the message of some exceptions is only the file's name,
+ * others have the system's reason and no name.
  */
 public final class IoWords {
   private static final Map<Class<?>, String> REASONS =
@@ -29,13 +29,15 @@ public final class IoWords {
 
   private IoWords() {}
 
-  /** With the name of the file that it was about, whether or not the system says it. */
+  /**
+   * Describes the failure with the file's name, which is added if the message does not contain it.
+   */
   public static String of(Path file, IOException e) {
     String words = of(e);
     return words.contains(file.toString()) ? words : file + ": " + words;
   }
 
-  /** Why something failed, whatever it was: what was being done, where that was said, too. */
+  /** Describes any failure: the reason, and the operation if an exception names it. */
   public static String of(Exception e) {
     if (e instanceof UncheckedIOException unchecked) {
       boolean addsNothing = e.getMessage().equals(e.getCause().toString());

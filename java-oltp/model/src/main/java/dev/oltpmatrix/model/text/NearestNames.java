@@ -5,14 +5,14 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
-/** The known names that a misspelt one most likely meant. */
+/** Suggests known names for a misspelt one. */
 public final class NearestNames {
-  /** So many suggestions fit on a line and still help. */
+  /** This many suggestions fit on a line and still help. */
   private static final int SHOWN = 4;
 
   private NearestNames() {}
 
-  /** The nearest few, the nearest first, joined for a message. */
+  /** Returns the nearest names, the nearest first, joined for a message. */
   public static String listed(String wanted, Collection<String> known) {
     return String.join(", ", of(wanted, known));
   }
@@ -27,7 +27,7 @@ public final class NearestNames {
         .toList();
   }
 
-  /** The nearest, where it takes at most so many edits. */
+  /** Returns the nearest name if it is at most this many edits away. */
   public static Optional<String> within(int edits, String wanted, Collection<String> known) {
     return of(wanted, known).stream()
         .limit(1)
@@ -36,15 +36,18 @@ public final class NearestNames {
   }
 
   /**
-   * How many words a name has, if all are in what is wanted too: "tables" in "oltp-tables-count",
-   * which is nearer to "table-size" by its letters.
+   * Returns the number of a name's words if all of them are in the wanted text too: "tables" in
+   * "oltp-tables-count", whose letters are nearer to "table-size".
    */
   private static int wordsOf(String name, String wanted) {
     List<String> words = List.of(name.split("[-_]", -1));
     return List.of(wanted.split("[-_]", -1)).containsAll(words) ? words.size() : 0;
   }
 
-  /** Levenshtein's edit distance: insertions, deletions and substitutions, one row at a time. */
+  /**
+   * Computes Levenshtein's edit distance: insertions, deletions and substitutions, one row at a
+   * time.
+   */
   static int distance(String a, String b) {
     int[] row = new int[b.length() + 1];
     for (int j = 0; j <= b.length(); j++) {

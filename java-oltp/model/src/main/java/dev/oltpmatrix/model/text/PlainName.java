@@ -3,23 +3,23 @@ package dev.oltpmatrix.model.text;
 import java.util.regex.Pattern;
 
 /**
- * What servers, arms, configs, workloads, generators and matrices may be called. Their names become
+ * Rule for the names of servers, arms, configs, workloads, generators and matrices. They become
  * parts of file names, fields of CSV files and words of gnuplot, so a separator of any of these
- * would lead elsewhere.
+ * would change the meaning.
  */
 public final class PlainName {
   private static final Pattern PLAIN = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._:+-]*");
 
-  /** A name of a config, the longest that the program itself makes. */
+  /** Length of the longest config name that the program itself makes. */
   private static final int MAX_CHARS = 80;
 
   private PlainName() {}
 
   /**
-   * Gives the name back.
+   * Returns the name if it is valid.
    *
-   * @param what has the name, for the message
-   * @throws IllegalArgumentException if it is none, with the reason in one line
+   * @param what the thing that has the name, for the message
+   * @throws IllegalArgumentException if it is not valid, with the reason in one line
    */
   public static String require(String what, String name) {
     if (name == null) {

@@ -1,13 +1,13 @@
 package dev.oltpmatrix.model.text;
 
-/** Numbers with what they count: {@code 1 cell}, {@code 2 cells}. */
+/** Formats numbers with the noun that they count: {@code 1 cell}, {@code 2 cells}. */
 public final class Plural {
   private Plural() {}
 
   /**
-   * The number with its noun.
+   * Returns the number with its noun.
    *
-   * @param noun of which there is one, such as {@code server start}
+   * @param noun in the singular, such as {@code server start}
    */
   public static String of(long count, String noun) {
     return count + " " + noun + (count == 1 ? "" : "s");

@@ -5,18 +5,18 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Commands for people to copy, so that a shell takes each word as it was meant. */
+/** Formats commands for people to copy, quoted so that a shell takes each word literally. */
 public final class ShellWords {
   private static final Pattern SAFE = Pattern.compile("[A-Za-z0-9_@%+=:,./-]+");
 
   private ShellWords() {}
 
-  /** The words of a command, quoted where they need it. */
+  /** Returns the words of a command, quoted where they need it. */
   public static String command(Object... words) {
     return Stream.of(words).map(word -> quoted(word.toString())).collect(Collectors.joining(" "));
   }
 
-  /** One word: as it is where that is safe, else between quotation marks. */
+  /** Returns one word: unchanged where that is safe, else quoted. */
   public static String quoted(String word) {
     if (SAFE.matcher(word).matches()) {
       return word;
@@ -26,7 +26,10 @@ public final class ShellWords {
         : "'" + word.replace("'", "'\\''") + "'";
   }
 
-  /** What would drive a terminal or end the line is spelt out; so bash, zsh and ksh read it. */
+  /**
+   * Escapes characters that would control a terminal or end the line, in the notation of bash, zsh
+   * and ksh.
+   */
   private static String withEscapes(String word) {
     String escaped =
         word.codePoints()

@@ -3,11 +3,16 @@ package dev.oltpmatrix.model.text;
 import java.io.PrintStream;
 import java.nio.charset.Charset;
 
-/** Prints texts as {@link TerminalText} has them; for messages, which are made of foreign text. */
+/**
+ * Prints texts in the form of {@link TerminalText}; for messages, which can contain text from
+ * elsewhere.
+ */
 public final class TerminalStream extends PrintStream {
   /**
+   * Creates a stream.
+   *
    * @param out the terminal
-   * @param charset that the terminal reads
+   * @param charset the terminal's character set
    */
   public TerminalStream(PrintStream out, Charset charset) {
     super(out, true, charset);

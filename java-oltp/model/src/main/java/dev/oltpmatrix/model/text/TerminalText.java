@@ -4,37 +4,41 @@ import java.util.Locale;
 import java.util.regex.Pattern;
 
 /**
- * Text for a terminal. What servers, files and users write may hold control signs, which would move
- * the cursor, change colours or ask the terminal to type; here they are spelt out instead.
+ * Text that is safe for a terminal. The text of servers, files and users may contain control
+ * characters, which would move the cursor, change colours or make the terminal type; they are
+ * escaped.
  */
 public final class TerminalText {
   /**
-   * Control signs but for line end and tab, and those of Unicode that turn the direction of
-   * writing, by which a line would read otherwise than it is.
+   * Control characters except line feed and tab, and the Unicode characters that change the
+   * direction of writing, so that a line would be displayed in another order.
    */
   private static final Pattern CONTROL =
       Pattern.compile("[\\p{Cc}&&[^\\n\\t]]|[\\u061c\\u200e\\u200f\\u2028-\\u202e\\u2066-\\u2069]");
 
-  /** No line of ours is as long; of a longer one nobody reads the end, and some write them. */
+  /** No line of the program is as long; the end of a longer line from elsewhere helps no reader. */
   private static final Pattern LONG_LINE = Pattern.compile("([^\\n]{2000})[^\\n]+");
 
   private TerminalText() {}
 
-  /** The text with its lines, and each control sign as {@code \x1b} or {@code \}{@code u202e}. */
+  /**
+   * Returns the text with its line breaks, and each control character as {@code \x1b} or {@code
+   * \}{@code u202e}.
+   */
   public static String of(String text) {
     String shown =
         CONTROL
             .matcher(text.replace("\r\n", "\n"))
-            .replaceAll(sign -> "\\\\" + spelt(sign.group().charAt(0)));
+            .replaceAll(control -> "\\\\" + escaped(control.group().charAt(0)));
     return LONG_LINE.matcher(shown).replaceAll("$1…");
   }
 
-  /** The same of what is to stay in one line, such as a name. */
+  /** Returns a text, such as a name, that must stay on one line. */
   public static String ofName(String name) {
     return of(name).replace("\n", "\\x0a").replace("\t", "\\x09");
   }
 
-  private static String spelt(char sign) {
-    return String.format(Locale.ROOT, sign <= 0xff ? "x%02x" : "u%04x", (int) sign);
+  private static String escaped(char control) {
+    return String.format(Locale.ROOT, control <= 0xff ? "x%02x" : "u%04x", (int) control);
   }
 }

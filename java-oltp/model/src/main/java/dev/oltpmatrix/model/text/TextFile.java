@@ -18,12 +18,21 @@ import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/** Text files that people write: what is wrong with one is said whole, with the file's name. */
+/**
+ * Reads text files that people write; messages describe the problem completely, with the file's
+ * name.
+ */
 public final class TextFile {
-  /** Settings, matrices and tables have some hundred lines; more is another file, or a trap. */
+  /**
+   * Settings, matrices and tables have some hundred lines; a larger file is the wrong one, or an
+   * attack.
+   */
   public static final long MAX_BYTES = 1 << 20;
 
-  /** A program that asks for a password before it writes one gives its user this long. */
+  /**
+   * Time for a user to answer a program that asks for a password before it writes one into the
+   * pipe.
+   */
   private static final int MAX_PIPE_WAIT_S = 30;
 
   private static final char BYTE_ORDER_MARK = '\uFEFF';
@@ -35,9 +44,9 @@ public final class TextFile {
   }
 
   /**
-   * The whole text, without a byte order mark.
+   * Reads the complete text, without a byte order mark.
    *
-   * @throws IOException whose message needs nothing added to it
+   * @throws IOException with a message that is complete
    */
   public static String read(Path file) throws IOException {
     requireFile(file, MAX_BYTES);
@@ -53,14 +62,15 @@ public final class TextFile {
   }
 
   /**
-   * What a file or a pipe holds, which people give where a password is to lie on no disk; of a
-   * device that never ends no more than is allowed, and of a pipe that nobody writes to nothing.
+   * Reads a file or a pipe, which people use for a password that is not to be stored on disk; reads
+   * no more than the allowed size of a device that never ends, and times out on a pipe that nobody
+   * writes to.
    */
   public static byte[] bytes(Path file) throws IOException {
     if (Files.isRegularFile(file)) {
       return allBytes(file);
     }
-    // Opening a pipe waits for its other end, and nothing interrupts that.
+    // Opening a pipe waits for its other end, and cannot be interrupted.
     FutureTask<byte[]> reading = new FutureTask<>(() -> allBytes(file));
     Thread reader = new Thread(reading, "reader of a pipe");
     reader.setDaemon(true);
@@ -93,8 +103,11 @@ public final class TextFile {
     return bytes;
   }
 
-  /** Before it is opened: opening a pipe would wait for its other end. */
-  public static void requireFile(Path file, long mostBytes) throws IOException {
+  /**
+   * Refuses a path that is no regular file; to be called before it is opened, because opening a
+   * pipe would wait for its other end.
+   */
+  public static void requireFile(Path file, long maxBytes) throws IOException {
     if (!Files.exists(file)) {
       boolean isLink = Files.isSymbolicLink(file);
       throw new IOException(file + (isLink ? " is a link to nothing" : " does not exist"));
@@ -106,26 +119,26 @@ public final class TextFile {
       throw new IOException(file + " is a pipe or a device; name a file");
     }
     long bytes = Files.size(file);
-    if (bytes > mostBytes) {
+    if (bytes > maxBytes) {
       throw new IOException(
           String.format(
               Locale.ROOT,
               "%s has %.1f MiB, allowed: %d; is it the right file?",
               file,
               bytes / 1048576.0,
-              mostBytes >> 20));
+              maxBytes >> 20));
     }
   }
 
   /**
-   * The text of bytes that were read from a file.
+   * Decodes the bytes of a file.
    *
-   * @throws IOException that says where they are no text
+   * @throws IOException with the position of bytes that are not text
    */
   public static String decode(Path file, byte[] bytes) throws IOException {
     ByteBuffer in = ByteBuffer.wrap(bytes);
     CharBuffer text = CharBuffer.allocate(bytes.length);
-    CharsetDecoder decoder = StandardCharsets.UTF_8.newDecoder(); // it stops at what is none
+    CharsetDecoder decoder = StandardCharsets.UTF_8.newDecoder(); // stops at invalid bytes
     CoderResult result = decoder.decode(in, text, true);
     text.flip();
     if (result.isError()) {

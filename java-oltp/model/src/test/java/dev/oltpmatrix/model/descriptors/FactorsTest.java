@@ -24,7 +24,7 @@ class FactorsTest {
   @ParameterizedTest
   @ValueSource(
       strings = {"0", "0%", "-5", "1.5", "1001%", "many", "", "120%..20%", "20%..500", "100000000"})
-  void whatIsNoRateIsRefusedWithWhatIsAllowed(String text) {
+  void anInvalidRateIsRefusedWithTheAllowedForm(String text) {
     assertThatThrownBy(() -> rates(text))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("rate")
@@ -32,7 +32,7 @@ class FactorsTest {
   }
 
   @Test
-  void aListNamesEachOnceAndStaysOnOneAxis() {
+  void aListHasDistinctLevelsOfOneAxis() {
     assertThatThrownBy(() -> rates("500", "500")).hasMessageContaining("twice");
     assertThatThrownBy(() -> rates("500", "50%")).hasMessageContaining("mixes");
     assertThatThrownBy(() -> rates()).hasMessageContaining("empty");
@@ -59,7 +59,7 @@ class FactorsTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"400%x5", "400x5s", "100%x5s", "400%x0s", "10001%x5s", "%xs", "", "all"})
-  void whatIsNoBurstIsRefusedWithWhatIsAllowed(String text) {
+  void anInvalidBurstIsRefusedWithTheAllowedForm(String text) {
     assertThatThrownBy(() -> Factors.BURST.read(List.of(text)))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("burst")
@@ -151,7 +151,7 @@ class FactorsTest {
         "0,4",
         "99999999999"
       })
-  void whatIsNoRoundTripTimeIsRefusedWithWhatIsAllowed(String text) {
+  void anInvalidRoundTripTimeIsRefusedWithTheAllowedForm(String text) {
     assertThatThrownBy(() -> Factors.ROUND_TRIP.read(List.of(text)))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageStartingWith("rtt is '")
@@ -193,7 +193,7 @@ class FactorsTest {
   }
 
   @Test
-  void poolsStandBeforeClientsOfTheJavaPortAlone() {
+  void onlyTheJavaPortHasClientPools() {
     Workload reads = Workloads.named("oltp_read_only");
     for (Generator generator : Generators.all()) {
       assertThat(Factors.CLIENT_POOL.whyNot("8", generator, reads).isEmpty())
@@ -207,14 +207,14 @@ class FactorsTest {
   }
 
   @Test
-  void aUsualBuildHasTheTwoNewestDriversAlone() {
+  void aDefaultBuildHasOnlyTheTwoNewestDrivers() {
     assertThat(Generators.all().stream().filter(g -> !g.needsDriversModule()))
         .extracting(Generator::name)
         .containsExactly("sysbench", "java-mariadb", "java-mysql");
   }
 
   @Test
-  void factorsHaveNamesOfTheirOwn() {
+  void factorNamesAreUnique() {
     assertThat(Factors.all()).doesNotHaveDuplicates();
     assertThat(Factors.all()).extracting(Factor::name).noneMatch("repetition"::equals);
   }

@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-class ImpossibleTest {
+class UnsupportedRulesTest {
   private static Optional<String> whyNot(String generator, String workload, String rate) {
     Map<Factor, String> levels = new HashMap<>();
     levels.put(Factors.GENERATOR, generator);
@@ -17,33 +17,34 @@ class ImpossibleTest {
   }
 
   @Test
-  void whatAGeneratorCannotDoIsNoCell() {
+  void levelsOfOtherGeneratorsAreUnsupported() {
     assertThat(whyNot("sysbench", "oltp_read_only", "500").orElseThrow())
         .startsWith("sysbench does not measure transactions that arrive at a rate");
     assertThat(whyNot("sysbench", "oltp_read_only", "closed")).isEmpty();
     assertThat(whyNot("java-mariadb", "oltp_read_only", "500")).isEmpty();
   }
 
-  /** An import gives any names, and a matrix is looked at before all of it is known. */
+  /** An import has any names, and a matrix is checked before all of it is known. */
   @Test
-  void nothingIsSaidOfWhatIsNotKnown() {
+  void unknownNamesAreNotRefused() {
     assertThat(whyNot("theirs", "oltp_read_only", "500")).isEmpty();
     assertThat(whyNot("sysbench", "theirs", "500")).isEmpty();
     assertThat(UnsupportedRules.whyNot(factor -> null)).isEmpty();
   }
 
   @Test
-  void everyGeneratorDoesTheUsualOfEveryFactorWithSomeWorkload() {
+  void everyGeneratorSupportsTheDefaultLevelsWithSomeWorkload() {
     for (Generator generator : Generators.all()) {
       assertThat(Workloads.all())
           .as(generator.name())
           .anyMatch(
               workload ->
-                  UnsupportedRules.whyNot(factor -> usual(factor, generator, workload)).isEmpty());
+                  UnsupportedRules.whyNot(factor -> defaultLevel(factor, generator, workload))
+                      .isEmpty());
     }
   }
 
-  private static String usual(Factor factor, Generator generator, Workload workload) {
+  private static String defaultLevel(Factor factor, Generator generator, Workload workload) {
     if (factor.equals(Factors.GENERATOR)) {
       return generator.name();
     }

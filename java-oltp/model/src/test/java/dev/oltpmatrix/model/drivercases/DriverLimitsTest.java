@@ -41,7 +41,7 @@ class DriverLimitsTest {
     "raw, bulk, drv_select_row, mariadb-10.11, tcp, 'shipped, text and prepared only'",
     "raw, shipped, drv_do_1, mariadb-10.11, tls, no TLS",
   })
-  void whatCannotBeHasItsReason(
+  void unsupportedCombinationsHaveAReason(
       String driver,
       String options,
       String workload,
@@ -61,15 +61,15 @@ class DriverLimitsTest {
     "mysql, tuned, drv_connect, mariadb-10.11, tcp",
     "raw, prepared, drv_select_row, mysql-9.7, socket",
   })
-  void whatCanBeHasNone(
+  void supportedCombinationsHaveNoReason(
       String driver, String options, String workload, String server, String connection) {
     assertThat(cannot(driver, options, workload, server, connection)).isEmpty();
   }
 
-  /** Else a matrix of all cases would be refused for a driver as it is shipped. */
+  /** Otherwise a matrix of all cases would be refused for a driver with default options. */
   @ParameterizedTest
   @MethodSource("cases")
-  void bothMakersDriversDoEveryCaseAsShippedOnBothServers(String workload) {
+  void driversOfBothVendorsRunEveryCaseWithDefaultOptionsOnBothServers(String workload) {
     for (String driver : new String[] {"mariadb", "mariadb-3.5", "mysql"}) {
       assertThat(DriverLimits.cannot(driver, "shipped", workload, MARIADB, "tcp")).isEmpty();
       assertThat(DriverLimits.cannot(driver, "shipped", workload, MYSQL, "tls")).isEmpty();
@@ -81,7 +81,7 @@ class DriverLimitsTest {
   }
 
   @Test
-  void strangersAreRefused() {
+  void unknownNamesAreRefused() {
     assertThatThrownBy(() -> DriverLimits.cannot("odbc", "shipped", "drv_do_1", MYSQL, "tcp"))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("no driver is named 'odbc'");
@@ -91,7 +91,7 @@ class DriverLimitsTest {
   }
 
   @Test
-  void serverTellsItsKindByItsVersion() {
+  void theKindOfAServerFollowsFromItsVersion() {
     assertThat(ServerKind.ofVersion("10.11.18-MariaDB-0+deb12u1"))
         .isEqualTo(new ServerKind(false, 10, 11));
     assertThat(ServerKind.ofVersion("9.7.4-2")).isEqualTo(new ServerKind(true, 9, 7));

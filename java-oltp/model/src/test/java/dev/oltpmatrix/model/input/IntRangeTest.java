@@ -9,7 +9,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class WholeRangeTest {
+class IntRangeTest {
   private static final IntRange RANGE = new IntRange("n", -20, 300);
 
   @ParameterizedTest
@@ -21,7 +21,7 @@ class WholeRangeTest {
     "-0, 0",
     "0000000000000000000000000300, 300"
   })
-  void digitsAreANumber(String text, long value) {
+  void integersAreRead(String text, long value) {
     assertThat(RANGE.read(text)).isEqualTo(value);
   }
 
@@ -51,7 +51,7 @@ class WholeRangeTest {
         "1\n",
         "1\u0000"
       })
-  void nothingElseIs(String text) {
+  void otherTextIsRefused(String text) {
     assertThat(RANGE.find(text)).isEmpty();
     assertThatThrownBy(() -> RANGE.read(text))
         .isInstanceOf(UsageException.class)
@@ -61,13 +61,13 @@ class WholeRangeTest {
   @ParameterizedTest
   @ValueSource(
       strings = {"-21", "301", "2147483648", "9223372036854775808", "99999999999999999999999999"})
-  void aNumberOutsideIsRefusedWithTheBounds(String text) {
+  void aNumberOutOfRangeIsRefusedWithTheBounds(String text) {
     assertThat(RANGE.find(text)).isEmpty();
     assertThatThrownBy(() -> RANGE.read(text)).hasMessage("n is " + text + ", allowed: -20..300");
   }
 
   @Test
-  void whatIsANumberAlreadyIsHeldAgainstTheSameBounds() {
+  void numbersAreCheckedAgainstTheSameBounds() {
     assertThat(RANGE.require(300)).isEqualTo(300);
     assertThatThrownBy(() -> RANGE.require(301)).hasMessage("n is 301, allowed: -20..300");
   }

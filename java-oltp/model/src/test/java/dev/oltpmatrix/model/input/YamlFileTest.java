@@ -101,7 +101,7 @@ class YamlFileTest {
         "\u0665",
         "5 5"
       })
-  void aNumberHasDigitsAloneAndNoQuotes(String value) {
+  void aNumberHasOnlyDigitsAndNoQuotes(String value) {
     assertThatThrownBy(() -> form("count: " + value))
         .isInstanceOf(UsageException.class)
         .hasMessageStartingWith(file + ":1:")
@@ -148,7 +148,7 @@ class YamlFileTest {
         "[] | mine.yaml: it is a list, wanted: keys and values",
         "# nothing | mine.yaml is empty",
       })
-  void whatCanBeTakenInTwoWaysIsRefusedWithPlaceAndRemedy(String yaml, String message) {
+  void ambiguousYamlIsRefusedWithPositionAndRemedy(String yaml, String message) {
     assertThatThrownBy(() -> form(yaml))
         .isInstanceOf(UsageException.class)
         .hasMessageContaining(message)
@@ -157,7 +157,7 @@ class YamlFileTest {
         .hasLineCount(1);
   }
 
-  static Stream<String> traps() {
+  static Stream<String> attacks() {
     StringBuilder bomb = new StringBuilder("a0: &a0 [x, x]\n");
     for (int i = 1; i < 40; i++) {
       bomb.append("a%d: &a%d [*a%d, *a%d]%n".formatted(i, i, i - 1, i - 1));
@@ -173,7 +173,7 @@ class YamlFileTest {
 
   @ParameterizedTest
   @MethodSource("traps")
-  void aTrapIsRefusedInOneLine(String yaml) {
+  void anAttackIsRefusedInOneLine(String yaml) {
     assertThatThrownBy(() -> form(yaml))
         .isInstanceOf(UsageException.class)
         .message()

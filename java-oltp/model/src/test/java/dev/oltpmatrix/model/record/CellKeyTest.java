@@ -24,7 +24,7 @@ class CellKeyTest {
   private static final CellKey RATED = CELL.with(Factors.RATE, "80%");
 
   @Test
-  void aUsualLevelIsInNoNameAndNoRecord() throws JsonProcessingException {
+  void aDefaultLevelIsInNoNameAndNoRecord() throws JsonProcessingException {
     assertThat(CELL.fileName())
         .isEqualTo("mariadb-10.11_pool_base_oltp_read_only_java-mysql_t0064_r02.json");
     assertThat(Json.mapper().writeValueAsString(CELL))
@@ -36,7 +36,7 @@ class CellKeyTest {
   }
 
   @Test
-  void anyOtherLevelIsPartOfThem() throws JsonProcessingException {
+  void anyOtherLevelIsInNameAndRecord() throws JsonProcessingException {
     assertThat(RATED.fileName()).contains("_t0064_rate-80pct_r02");
     String json = Json.mapper().writeValueAsString(RATED);
     assertThat(json).contains("\"rate\":\"80%\"");
@@ -45,14 +45,14 @@ class CellKeyTest {
   }
 
   @Test
-  void cellsThatDifferInSomethingUnknownAreNotTakenForOne() throws JsonProcessingException {
+  void aCellWithAnUnknownFactorIsRefused() throws JsonProcessingException {
     String json = Json.mapper().writeValueAsString(CELL).replace("\"arm\"", "\"moon\":1,\"arm\"");
     assertThatThrownBy(() -> Json.mapper().readValue(json, CellKey.class))
         .hasMessageContaining("'moon', which this program does not know");
   }
 
   @Test
-  void aSeriesIsWithoutItsRepetition() {
+  void aSeriesHasNoRepetition() {
     assertThat(RATED.series()).isEqualTo(CELL.withRepetition(7).with(Factors.RATE, "80%").series());
     assertThat(RATED.without(Factors.RATE)).isEqualTo(CELL.without(Factors.RATE));
   }

@@ -21,14 +21,14 @@ class FlagTest {
   }
 
   @Test
-  void aNotesTextSaysSo() {
+  void aNotesTextIsMarkedAsNote() {
     Flag note = Flag.of(Flag.Kind.CLOCK_SET, 4, 1);
     assertThat(note.invalidates()).isFalse();
     assertThat(note.text()).startsWith("note: ");
     assertThat(Flag.said(Flag.Kind.UNTYPED, "FATAL: 100 %d").text()).isEqualTo("FATAL: 100 %d");
   }
 
-  /** Its severity and text still tell what it does to the cell. */
+  /** Severity and text still show its effect on the cell. */
   @Test
   void aKindOfALaterProgramIsUntyped() throws JsonProcessingException {
     String json =
@@ -38,35 +38,37 @@ class FlagTest {
   }
 
   @Test
-  void aLineSaysEachTextOnce() {
+  void aLineHasEachTextOnce() {
     Flag one = Flag.said(Flag.Kind.INTERRUPTED);
     Flag other = Flag.said(Flag.Kind.FAILED);
     assertThat(Flag.line(List.of(one, other, one))).isEqualTo("interrupted; failed");
   }
 
-  /** In any locale; a wrong one would break the checks of a cell that was measured. */
+  /**
+   * Checks the sentences in any locale; a wrong one would make the checks of a measured cell fail.
+   */
   @Test
-  void everySentenceCanBeFilledIn() {
+  void everySentenceCanBeFormatted() {
     Locale before = Locale.getDefault();
     Locale.setDefault(Locale.forLanguageTag("ru-RU"));
     try {
       for (Flag.Kind kind : Flag.Kind.values()) {
         assertThat(kind.word()).matches("[a-z0-9]+(-[a-z0-9]+)*");
-        assertThat(any(kind, fillings(kind)).text()).isNotBlank().doesNotContain("%3");
+        assertThat(any(kind, arguments(kind)).text()).isNotBlank().doesNotContain("%3");
       }
     } finally {
       Locale.setDefault(before);
     }
   }
 
-  private static Flag any(Flag.Kind kind, Object... fillings) {
+  private static Flag any(Flag.Kind kind, Object... arguments) {
     return kind.severities().size() == 1
-        ? Flag.of(kind, 1.5, 2, fillings)
-        : Flag.bySize(kind, 1.5, 1, 2, fillings).orElseThrow();
+        ? Flag.of(kind, 1.5, 2, arguments)
+        : Flag.bySize(kind, 1.5, 1, 2, arguments).orElseThrow();
   }
 
   @Test
-  void sizeMakesANoteOfSomeAndSpoilsTheCellOfOthers() {
+  void theValueDecidesBetweenNoteAndInvalid() {
     assertThat(Flag.bySize(Flag.Kind.STEAL, 0.09, 0.1, 0.5, 2)).isEmpty();
     assertThat(Flag.bySize(Flag.Kind.STEAL, 0.1, 0.1, 0.5, 2))
         .get()
@@ -82,7 +84,7 @@ class FlagTest {
         .isInstanceOf(IllegalArgumentException.class);
   }
 
-  private static Object[] fillings(Flag.Kind kind) {
+  private static Object[] arguments(Flag.Kind kind) {
     return switch (kind) {
       case CUT_OFF, OTHER_PROCESSES, STEAL, LOG_BUFFER, TABLE_CACHE, QUEUE_GREW -> new Object[] {3};
       case IDLE_WRITES -> new Object[] {3, 4};

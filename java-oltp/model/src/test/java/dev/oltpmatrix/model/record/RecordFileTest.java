@@ -20,11 +20,12 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 class RecordFileTest {
   /**
-   * {@code -Dgolden.refresh=DIR} rewrites the golden file there; tests never do it by themselves.
+   * Name of the golden file; {@code -Dgolden.refresh=DIR} rewrites it there, tests never do so
+   * without it.
    */
   private static final String GOLDEN = "cell-record.golden.json";
 
-  /** As programs before version 2 wrote it; it stays as it is. */
+  /** Record in the form of programs before version 2; it is never refreshed. */
   private static final String VERSION_1 = "cell-record-v1.golden.json";
 
   @TempDir Path folder;
@@ -111,7 +112,7 @@ class RecordFileTest {
   }
 
   @Test
-  void aCellThatCannotBeIsKeptWithItsReasonAndIsNoFailure() throws IOException {
+  void anUnsupportedCellIsKeptWithItsReasonAndIsNoFailure() throws IOException {
     Path file = folder.resolve("cell.json");
     RecordFile.write(file, cannot());
     CellRecord read = RecordFile.readCell(file);
@@ -121,9 +122,12 @@ class RecordFileTest {
     assertThat(Measurement.of(read)).isNull();
   }
 
-  /** It would take such a record for a broken one and run the cell; all others it can read. */
+  /**
+   * Older programs would take such a record for a broken one and run the cell; they can read all
+   * others.
+   */
   @Test
-  void onlyACellThatCannotBeIsRefusedByOlderPrograms() throws IOException {
+  void onlyAnUnsupportedCellIsRefusedByOlderPrograms() throws IOException {
     Path file = folder.resolve("cell.json");
     RecordFile.write(file, cannot());
     assertThatThrownBy(() -> RecordFile.read(file, CellRecord.class, CellRecord.FORMAT, 2))
@@ -134,7 +138,7 @@ class RecordFileTest {
   }
 
   @Test
-  void whatWasMeasuredCanBe() {
+  void aMeasuredCellIsNotUnsupported() {
     assertThatThrownBy(() -> sample().withCannot("no driver speaks to it"))
         .hasMessageContaining("beside cannot");
     assertThatThrownBy(() -> cannot().withCannot(" ")).hasMessageContaining("a reason");
@@ -154,7 +158,7 @@ class RecordFileTest {
   }
 
   @Test
-  void inRecordsOfVersion1EachFlagIsATextAndSpoilsItsCell() throws IOException {
+  void inRecordsOfVersion1EachFlagIsATextAndInvalid() throws IOException {
     Path file = Files.writeString(folder.resolve("cell.json"), golden(VERSION_1));
     CellRecord read = RecordFile.readCell(file);
     assertThat(read.flags()).containsExactly(Flag.said(Flag.Kind.UNTYPED, "errors: {1213=2}"));
@@ -171,11 +175,11 @@ class RecordFileTest {
   }
 
   @Test
-  void refusesHalfAFileByName() throws IOException {
+  void refusesATruncatedFileByName() throws IOException {
     Path file = folder.resolve("cell.json");
     RecordFile.write(file, sample());
-    String whole = Files.readString(file);
-    Files.writeString(file, whole.substring(0, whole.length() / 2));
+    String text = Files.readString(file);
+    Files.writeString(file, text.substring(0, text.length() / 2));
     assertThatThrownBy(() -> RecordFile.readCell(file))
         .isInstanceOf(RecordFile.BrokenRecordException.class)
         .hasMessageContaining("cell.json");
@@ -197,7 +201,7 @@ class RecordFileTest {
   }
 
   @Test
-  void whatAKilledWriterLeftIsRemovedAndALivingOnesIsNot() throws Exception {
+  void temporaryFilesOfKilledWritersAreRemovedAndOfRunningOnesKept() throws Exception {
     Process other = new ProcessBuilder("sleep", "60").start();
     Path living = folder.resolve(".cell.json." + other.pid() + "-77.tmp");
     Path dead = folder.resolve(".cell.json." + ended() + "--77.tmp");
@@ -237,7 +241,7 @@ class RecordFileTest {
   }
 
   @Test
-  void whatIsNoFileIsABrokenRecordAndNotWaitedFor() throws Exception {
+  void aPipeIsABrokenRecordAndNotWaitedFor() throws Exception {
     Path pipe = folder.resolve("cell.json");
     assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor()).isZero();
     assertThatThrownBy(() -> RecordFile.readCell(pipe))
@@ -246,7 +250,7 @@ class RecordFileTest {
   }
 
   @Test
-  void whatIsNoTextIsABrokenRecord() throws IOException {
+  void binaryDataIsABrokenRecord() throws IOException {
     Path file = folder.resolve("cell.json");
     byte[][] contents = {{}, {0, 0, (byte) 0xfe, (byte) 0xff, 1, 2, 3, 4}, {(byte) 0xc0, '{'}};
     for (byte[] content : contents) {

@@ -15,8 +15,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Records that somebody changed by hand. */
-class PossibleTest {
+/** Checks of records that somebody changed by hand. */
+class RecordValidatorTest {
   @TempDir Path folder;
 
   @ParameterizedTest
@@ -71,7 +71,7 @@ class PossibleTest {
         "flags | [{\"kind\": \"drift\", \"severity\": \"bad\", \"text\": \"x\"}] | flags[0].severity: ",
         "flags.0.value | \"NaN\" | flags.value is NaN",
       })
-  void aNumberThatNothingMeasuresMakesTheRecordABrokenOne(String key, String value, String why)
+  void anImpossibleNumberMakesTheRecordABrokenOne(String key, String value, String why)
       throws IOException {
     Path file = changed(key, value);
     assertThatThrownBy(() -> RecordFile.readCell(file))
@@ -86,19 +86,19 @@ class PossibleTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "load.transactions | 120", // a window's ends may explain it
+        "load.transactions | 120", // can be due to the ends of a window
         "watched.counters.server~run_queue_us | -3", // some counters of kernels fall
         "usage.client | null",
         "watched | null",
         "watched.waits | null",
         "load.intervals | []",
       })
-  void whatMayBeTrueIsRead(String key, String value) throws IOException {
+  void plausibleNumbersAreRead(String key, String value) throws IOException {
     assertThat(RecordFile.readCell(changed(key, value)).cell().server()).isEqualTo("mariadb-10.11");
   }
 
   @Test
-  void aGeneratorsResultIsLookedAtTheSameWay() throws IOException {
+  void aGeneratorsResultIsCheckedLikewise() throws IOException {
     Path file = folder.resolve("load.json");
     ObjectNode load = Json.mapper().valueToTree(RecordFileTest.sample().load());
     Files.writeString(file, load.put("transactions", -1).toString());
@@ -108,7 +108,7 @@ class PossibleTest {
   }
 
   @Test
-  void anImportedResultIsLookedAtTheSameWay() throws IOException {
+  void anImportedResultIsCheckedLikewise() throws IOException {
     ImportedResult result =
         ImportedResultBuilder.builder()
             .sources(List.of(new ImportedResult.Source("a.log", "table", "00", "")))
@@ -120,7 +120,7 @@ class PossibleTest {
         .hasMessageContaining("imported.transactions_per_s is -5.0");
   }
 
-  /** The record of the tests with one value changed; {@code ~} stands for a dot in a name. */
+  /** Writes the sample record with one value changed; {@code ~} stands for a dot in a name. */
   private Path changed(String key, String value) throws IOException {
     JsonNode tree = Json.mapper().valueToTree(RecordFileTest.sample());
     List<String> keys = List.of(key.split("\\."));
@@ -132,7 +132,7 @@ class PossibleTest {
     assertThat(parent.has(last)).as("the record has %s", key).isTrue();
     String mark = "CHANGED";
     ((ObjectNode) parent).put(last, mark);
-    // As text: some of it is no JSON that a tree could hold.
+    // As text, because some values are no JSON that a tree could hold.
     String text = tree.toString().replace("\"" + mark + "\"", value);
     return Files.writeString(folder.resolve("cell.json"), text);
   }

@@ -14,7 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Machines and addresses are left out where they are written, and nothing else is. */
+/** Names of machines and addresses are removed from records, and nothing else is. */
 class HostNamesTest {
   private static HostNames ofMachine(String name, String... servers) {
     return HostNames.of(List.of(onMachine(name, Map.of())), List.of(servers));
@@ -47,7 +47,7 @@ class HostNamesTest {
         "jdbc:mariadb://db9:3306/x failed | jdbc:mariadb://(left out) failed",
         "see /home/alice/runs/log.txt, ratio 1/2 | see …/log.txt, ratio 1/2",
       })
-  void addressesInSentencesAreLeftOut(String sentence, String without) {
+  void addressesInSentencesAreRemoved(String sentence, String without) {
     HostNames hosts = ofMachine("alice-pc", "mine=mysql://root@db7.example:3306/x");
     assertThat(hosts.leftOutOf(sentence)).isEqualTo(without);
   }
@@ -62,14 +62,14 @@ class HostNamesTest {
         "std::bad_alloc in Class::method",
         "alice-pc2 is another",
       })
-  void whatNamesNoMachineStays(String sentence) {
+  void otherTextIsNotChanged(String sentence) {
     assertThat(ofMachine("alice-pc").leftOutOf(sentence)).isEqualTo(sentence);
   }
 
   @ParameterizedTest
   @ValueSource(
       strings = {"server", "arm", "threads", "true", "per-thread", "4024", "7.5", "clients"})
-  void aMachineThatIsCalledLikeAWordOfTheDataChangesNoSentence(String name) {
+  void aMachineNamedLikeAWordOfTheDataChangesNoSentence(String name) {
     String sentence = "the server had 4024 clients, 7.5 ms: true for arm per-thread, threads 64";
     HostNames hosts = HostNames.of(List.of(arm(name), arm("x1")), List.of());
     assertThat(hosts.leftOutOf(sentence)).isEqualTo(sentence);
@@ -82,7 +82,7 @@ class HostNamesTest {
   }
 
   @Test
-  void ofSettingsOnlyHostsAndPathsAreLeftOut() {
+  void onlyHostsAndPathsAreRemovedFromSettings() {
     Map<String, String> settings =
         Map.of(
             "report_host", "db7",

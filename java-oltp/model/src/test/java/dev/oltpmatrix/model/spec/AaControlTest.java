@@ -7,14 +7,14 @@ import org.junit.jupiter.api.Test;
 
 class AaControlTest {
   @Test
-  void theFirstConfigIsRunAgain() {
+  void theFirstConfigIsRepeated() {
     assertThat(AaControl.addedTo(List.of("base"))).containsExactly("base", "again");
     assertThat(AaControl.addedTo(List.of("flush-log-1", "base")))
         .containsExactly("flush-log-1", "base", "flush-log-1+again");
   }
 
   @Test
-  void aPairThatIsThereIsEnough() {
+  void anExistingPairIsNotRepeated() {
     assertThat(AaControl.addedTo(List.of("flush-log-1", "base", "again")))
         .containsExactly("flush-log-1", "base", "again");
     assertThat(AaControl.addedTo(List.of("flush-log-1", "again")))
@@ -23,7 +23,7 @@ class AaControlTest {
   }
 
   @Test
-  void aSecondRunNamesItsFirst() {
+  void aReplicateNamesItsOriginal() {
     assertThat(AaControl.isOne("again")).isTrue();
     assertThat(AaControl.original("again")).isEqualTo("base");
     assertThat(AaControl.isOne("flush-log-1+again")).isTrue();

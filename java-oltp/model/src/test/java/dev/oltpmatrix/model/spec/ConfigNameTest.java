@@ -16,7 +16,7 @@ class ConfigNameTest {
     "flush_method=O_DIRECT, flush-method-O-DIRECT",
     "tmpdir=/a/../b c, tmpdir--a-..-b-c",
   })
-  void nameHasOnlyWhatAFileNameMayHave(String config, String name) {
+  void nameHasOnlyCharactersOfFileNames(String config, String name) {
     assertThat(ConfigName.of(config)).isEqualTo(name);
   }
 

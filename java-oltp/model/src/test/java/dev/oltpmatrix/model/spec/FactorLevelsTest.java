@@ -55,7 +55,7 @@ class FactorLevelsTest {
   }
 
   @Test
-  void aSocketFileIsNotMadeLonger() {
+  void aSocketFileHasNoAddedLatency() {
     MatrixSpec spec =
         spec(Map.of("connection", List.of("tcp", "socket"), "rtt", List.of("0", "0.4")));
     assertThat(FactorLevels.combinations(spec))
@@ -64,7 +64,7 @@ class FactorLevelsTest {
   }
 
   @Test
-  void aLevelThatIsInNoCellIsRefusedWithTheReason() {
+  void aLevelThatNoCellSupportsIsRefusedWithTheReason() {
     for (Map<String, List<String>> none :
         List.of(
             Map.of("connection", List.of("socket"), "rtt", List.of("0", "0.4")),
@@ -82,12 +82,12 @@ class FactorLevelsTest {
   }
 
   @Test
-  void aLevelThatSomeGeneratorsCannotDoIsNoReasonToRefuseTheMatrix() {
+  void aLevelThatSomeGeneratorsDoNotSupportIsAccepted() {
     assertThat(ofRates(List.of("sysbench", "java-mysql"), "closed", "500")).isNotNull();
   }
 
   @Test
-  void aLevelOrAGeneratorThatCanDoNothingIsRefused() {
+  void aLevelOrAGeneratorWithoutSupportedCellIsRefused() {
     assertThatThrownBy(() -> ofRates(List.of("sysbench"), "closed", "500"))
         .isInstanceOf(UsageException.class)
         .hasMessageStartingWith("rate 500: sysbench does not measure");

@@ -25,7 +25,7 @@ class ServerNameTest {
         "far=mysql://u@[::1]:3307/d?tls=required, REMOTE, far, mysql://u@[::1]:3307/d?tls=required, -",
         "far=mysql://u@h/d#pool, REMOTE, far, mysql://u@h/d, pool",
       })
-  void entryIsTakenApart(String entry, Source source, String name, String location, String arm) {
+  void entryIsParsed(String entry, Source source, String name, String location, String arm) {
     assertThat(ServerName.parse(entry)).isEqualTo(new ServerName(source, name, location, arm));
   }
 
@@ -41,13 +41,13 @@ class ServerNameTest {
     "docker:a\u0007b, has a control character",
     "mariadb-10.11\0/pool, has a control character",
   })
-  void slipIsRefusedInWords(String entry, String words) {
+  void invalidEntriesAreRefusedWithTheReason(String entry, String words) {
     assertThatThrownBy(() -> ServerName.parse(entry))
         .isInstanceOf(UsageException.class)
         .hasMessageContaining(words);
   }
 
-  /** A comma or a hash in a password parts the entry before anybody knows that it is a URL. */
+  /** A comma or a hash character in a password splits the entry before it is known to be a URL. */
   @ParameterizedTest
   @CsvSource({
     "far=mysql://me:hush#hush",
@@ -85,7 +85,7 @@ class ServerNameTest {
   }
 
   @Test
-  void nameWithASlashIsNoneOfOurs() {
+  void nameWithASlashIsNoExternalServer() {
     assertThat(ServerName.parse("../x=path:/opt").isOwn()).isFalse();
   }
 

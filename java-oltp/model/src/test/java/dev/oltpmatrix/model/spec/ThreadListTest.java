@@ -31,7 +31,7 @@ class ThreadListTest {
         "5..7 | no power of two",
         "4.. | '' is not a number",
       })
-  void refusesNonsenseAndSaysWhich(String text, String message) {
+  void invalidListsAreRefusedWithTheReason(String text, String message) {
     assertThatThrownBy(() -> ThreadList.parse(text))
         .isInstanceOf(UsageException.class)
         .hasMessageContaining(message);

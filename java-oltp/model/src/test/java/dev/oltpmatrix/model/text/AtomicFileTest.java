@@ -11,9 +11,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A limit where reading what it should not would never end. */
+/** The timeout is for reads that would otherwise never end. */
 @Timeout(value = 5, unit = MINUTES, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
-class WholeFileTest {
+class AtomicFileTest {
   private static final int MAX_BYTES = 1 << 20;
 
   @TempDir Path folder;
@@ -36,7 +36,7 @@ class WholeFileTest {
   }
 
   @Test
-  void whatIsTooLargeIsNotRead() throws Exception {
+  void tooLargeFilesAreNotRead() throws Exception {
     Path file = Files.write(folder.resolve("large"), new byte[MAX_BYTES + 1]);
     refuses(file, "has 1 MiB, allowed: 1");
     Files.write(file, new byte[MAX_BYTES]);
@@ -44,13 +44,13 @@ class WholeFileTest {
   }
 
   @Test
-  void whatIsMissingIsMissing() {
+  void missingFilesAreReported() {
     assertThatThrownBy(() -> AtomicFile.read(folder.resolve("none"), MAX_BYTES))
         .isInstanceOf(NoSuchFileException.class);
   }
 
   @Test
-  void aFullDiskIsSaidWithTheFilesName() {
+  void aFullDiskIsReportedWithTheFilesName() {
     assertThatThrownBy(() -> AtomicFile.write(Path.of("/dev/full"), "text"))
         .hasMessage("/dev/full: No space left on device");
   }

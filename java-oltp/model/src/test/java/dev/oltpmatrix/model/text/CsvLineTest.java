@@ -9,7 +9,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class CsvLineTest {
   @Test
-  void fieldsComeBackAsTheyWere() {
+  void fieldsAreReadAsWritten() {
     List<String> fields = List.of("plain", "", "a, b", "say \"it\"", "\"", "é");
     String line = String.join(",", fields.stream().map(CsvLine::quoted).toList());
 
@@ -37,7 +37,7 @@ class CsvLineTest {
         "-1e",
         "+cmd|' /C calc'!A0"
       })
-  void whatASpreadsheetWouldComputeIsText(String field) {
+  void formulasAreQuotedAsText(String field) {
     String line = CsvLine.quoted(field);
     assertThat(line).matches("(?s)\"?'.*");
     assertThat(CsvLine.fields(line + ",next")).containsExactly(field, "next");

@@ -19,14 +19,14 @@ class DigitsTest {
     "99999999999999999999, 9223372036854775807",
     "-99999999999999999999, -9223372036854775808",
   })
-  void wholeNumbersAreReadAsFarAsTheyCanBeHeld(String text, long number) {
+  void integersAreReadUpToTheLimitsOfLong(String text, long number) {
     assertThat(Digits.whole(text)).hasValue(number);
     assertThat(Digits.wholeOrPower(text)).hasValue(number);
   }
 
   @ParameterizedTest
   @CsvSource({"1e6, 1000000", "1.5E3, 1500", "2.0, 2", "1e999999999, 9223372036854775807"})
-  void powersAreTakenWhereTheyAreWanted(String text, long number) {
+  void powersAreReadOnlyOnRequest(String text, long number) {
     assertThat(Digits.wholeOrPower(text)).hasValue(number);
     assertThat(Digits.whole(text)).isEmpty();
   }
@@ -56,7 +56,7 @@ class DigitsTest {
         "--5",
         "1K"
       })
-  void anythingElseIsNoWholeNumber(String text) {
+  void anythingElseIsNoInteger(String text) {
     assertThat(Digits.whole(text)).isEmpty();
     assertThat(Digits.wholeOrPower(text)).isEmpty();
   }

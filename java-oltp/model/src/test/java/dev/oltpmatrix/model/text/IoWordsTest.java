@@ -35,13 +35,13 @@ class IoWordsTest {
   }
 
   @Test
-  void whatHasNoWordsIsNamed() {
+  void anExceptionWithoutMessageIsNamed() {
     assertThat(IoWords.of(new IllegalStateException())).contains("IllegalStateException");
     assertThat(IoWords.of(new IllegalStateException("words"))).isEqualTo("words");
   }
 
   @Test
-  void whatWasBeingDoneIsSaidOnce() {
+  void theOperationIsNamedOnce() {
     IOException full = new IOException("disk full");
     assertThat(IoWords.of(new UncheckedIOException("the ledger", full)))
         .isEqualTo("the ledger: disk full");

@@ -20,7 +20,7 @@ class PlainNameTest {
         "oltp_read_only",
         "8.0"
       })
-  void whatIsCalledSoToday(String name) {
+  void validNamesAreAccepted(String name) {
     assertThat(PlainName.require("server", name)).isEqualTo(name);
   }
 
@@ -49,7 +49,7 @@ class PlainNameTest {
         "'",
         "ä",
       })
-  void whatWouldLeadElsewhereIsNoName(String name) {
+  void separatorsAreRefused(String name) {
     assertThatThrownBy(() -> PlainName.require("server", name))
         .isInstanceOf(IllegalArgumentException.class)
         .message()
@@ -59,7 +59,7 @@ class PlainNameTest {
   }
 
   @Test
-  void aLongNameIsToldWithItsBound() {
+  void aTooLongNameIsRefusedWithTheLimit() {
     assertThat(PlainName.require("arm", "x".repeat(80))).hasSize(80);
     assertThatThrownBy(() -> PlainName.require("arm", "x".repeat(81)))
         .hasMessageContaining("...' has 81 signs, allowed: 80");
@@ -80,7 +80,7 @@ class PlainNameTest {
   }
 
   @Test
-  void namesThatMakeNoFileNameTogetherAreRefused() {
+  void namesThatAreTooLongTogetherAreRefused() {
     String longest = "x".repeat(80);
     assertThatThrownBy(() -> key(List.of(longest, longest, longest, "w", "g"), 4, 1))
         .hasMessageContaining("allowed: 220; shorten one");

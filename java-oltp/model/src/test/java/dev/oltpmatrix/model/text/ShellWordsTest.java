@@ -9,7 +9,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class ShellWordsTest {
   @Test
-  void aCommandOfSafeWordsStaysAsItIs() {
+  void aCommandOfSafeWordsIsNotQuoted() {
     assertThat(ShellWords.command("./run_matrix.sh", "--resume", "/a/results/quick-2026"))
         .isEqualTo("./run_matrix.sh --resume /a/results/quick-2026");
   }
@@ -21,7 +21,7 @@ class ShellWordsTest {
         "*", "~", "!!", "\\", "a\\'b", "\"q\"", "a\nb", "\t", "\u001b[31m'x'", "\u0085",
             "äö\u001b€",
       })
-  void aShellReadsTheWordThatWasMeant(String word) throws Exception {
+  void aShellReadsTheOriginalWord(String word) throws Exception {
     String line = ShellWords.command("printf", "%s", word);
     assertThat(line).hasLineCount(1).isEqualTo(TerminalText.ofName(line));
     Process bash = new ProcessBuilder("bash", "-c", line).start();

@@ -9,27 +9,27 @@ import org.junit.jupiter.api.Test;
 
 class TerminalTextTest {
   private static final String HOSTILE = "\u001b[31mred\u0007 \u009b2J \r\u202eabc\u0000";
-  private static final String SPELT = "\\x1b[31mred\\x07 \\x9b2J \\x0d\\u202eabc\\x00";
+  private static final String ESCAPED = "\\x1b[31mred\\x07 \\x9b2J \\x0d\\u202eabc\\x00";
 
   @Test
-  void whatDrivesATerminalIsSpeltOut() {
-    assertThat(TerminalText.of(HOSTILE)).isEqualTo(SPELT);
+  void controlCharactersAreEscaped() {
+    assertThat(TerminalText.of(HOSTILE)).isEqualTo(ESCAPED);
   }
 
   @Test
-  void textInAnyLanguageStaysWithItsLines() {
+  void textInAnyLanguageIsNotChanged() {
     String text = "äöü €\n\tдва → 三 👍 \\ $1\n";
     assertThat(TerminalText.of(text)).isEqualTo(text);
     assertThat(TerminalText.of("of Windows\r\nlines")).isEqualTo("of Windows\nlines");
   }
 
   @Test
-  void aNameStaysInItsLine() {
+  void aNameStaysOnOneLine() {
     assertThat(TerminalText.ofName("a\nb\tc\u001b")).isEqualTo("a\\x0ab\\x09c\\x1b");
   }
 
   @Test
-  void aStreamSpellsWhateverIsPrinted() {
+  void aStreamEscapesAllOutput() {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     PrintStream err = new TerminalStream(new PrintStream(bytes, true, UTF_8), UTF_8);
     err.println(HOSTILE);
@@ -40,6 +40,7 @@ class TerminalTextTest {
     new IllegalStateException(HOSTILE).printStackTrace(err);
     assertThat(bytes.toString(UTF_8))
         .doesNotContain("\u001b", "\u0007", "\u009b", "\r", "\u202e", "\u0000")
-        .containsSubsequence(SPELT, SPELT, SPELT, SPELT, SPELT, "IllegalStateException: " + SPELT);
+        .containsSubsequence(
+            ESCAPED, ESCAPED, ESCAPED, ESCAPED, ESCAPED, "IllegalStateException: " + ESCAPED);
   }
 }

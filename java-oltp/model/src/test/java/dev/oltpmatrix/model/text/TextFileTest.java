@@ -19,7 +19,7 @@ class TextFileTest {
   }
 
   @Test
-  void aMarkOfTheByteOrderIsNoText() throws IOException {
+  void aByteOrderMarkIsRemoved() throws IOException {
     assertThat(TextFile.read(file("\uFEFFé\n".getBytes(StandardCharsets.UTF_8)))).isEqualTo("é\n");
     assertThat(TextFile.lines(file("a\r\nb".getBytes(StandardCharsets.UTF_8))))
         .containsExactly("a", "b");
@@ -27,7 +27,7 @@ class TextFileTest {
   }
 
   @Test
-  void anotherEncodingIsRefusedWithTheByteAndItsPlace() throws IOException {
+  void anotherEncodingIsRefusedWithTheByteAndItsPosition() throws IOException {
     Path file = file("one\nü 5 \u20AC".getBytes("windows-1252"));
     assertThatThrownBy(() -> TextFile.read(file))
         .isInstanceOf(IOException.class)
@@ -39,7 +39,7 @@ class TextFileTest {
   }
 
   @Test
-  void whatIsNoFileIsRefusedWithoutOpeningIt() throws Exception {
+  void foldersAndPipesAreRefusedWithoutOpeningThem() throws Exception {
     Path missing = folder.resolve("missing");
     assertThatThrownBy(() -> TextFile.read(missing)).hasMessage(missing + " does not exist");
     assertThatThrownBy(() -> TextFile.read(folder))
@@ -51,7 +51,7 @@ class TextFileTest {
   }
 
   @Test
-  void aFileFarTooLargeIsNotReadAtAll() throws IOException {
+  void aTooLargeFileIsNotRead() throws IOException {
     Path file = folder.resolve("large");
     try (RandomAccessFile large = new RandomAccessFile(file.toFile(), "rw")) {
       large.setLength(3L << 30);
@@ -61,7 +61,7 @@ class TextFileTest {
   }
 
   @Test
-  void aDeviceWithoutEndIsNotReadForEver() {
+  void anEndlessDeviceIsReadUpToTheLimit() {
     assertThatThrownBy(() -> TextFile.bytes(Path.of("/dev/zero")))
         .isInstanceOf(IOException.class)
         .hasMessage("/dev/zero has more than 1 MiB; is it the right file?");

@@ -9,22 +9,23 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /**
- * One limit for all that a server is asked. The limits of drivers and sockets begin anew with each
- * byte, so a server that sends one every few seconds would never reach them.
+ * Time limit for a complete exchange with a server. The limits of drivers and sockets restart with
+ * each byte, so a server that sends one every few seconds would never reach them.
  */
 public final class AnswerLimit {
   private AnswerLimit() {}
 
   /**
-   * Asks on a thread of its own, which is left behind when the answer is not complete in time. An
-   * interruption does not cut it short: who is interrupted still has to log in to tidy up.
+   * Runs the request in a separate thread, which is abandoned when the answer is not complete in
+   * time. An interruption does not cut it short: the interrupted caller still has to log in for its
+   * clean-up.
    *
-   * @throws TimeoutException if it takes too long; what comes later is closed
+   * @throws TimeoutException if it takes too long; a result that comes later is closed
    */
-  public static <T> T within(Duration limit, Callable<T> question)
+  public static <T> T within(Duration limit, Callable<T> request)
       throws SQLException, TimeoutException {
     CompletableFuture<T> answer = new CompletableFuture<>();
-    Thread thread = new Thread(() -> ask(question, answer), "server-answer");
+    Thread thread = new Thread(() -> run(request, answer), "server-answer");
     thread.setDaemon(true);
     thread.start();
     try {
@@ -43,9 +44,9 @@ public final class AnswerLimit {
     }
   }
 
-  private static <T> void ask(Callable<T> question, CompletableFuture<T> answer) {
+  private static <T> void run(Callable<T> request, CompletableFuture<T> answer) {
     try {
-      T result = question.call();
+      T result = request.call();
       if (!answer.complete(result) && result instanceof AutoCloseable late) {
         late.close();
       }

@@ -16,12 +16,12 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The option file of the servers' own clients, read as they read it. */
+/** Reads the option file of the servers' own clients by the same rules as they do. */
 public final class ClientDefaults {
-  /** MySQL's clients read the first of them, MariaDB's all. */
+  /** MySQL's clients read the first of them, MariaDB's clients all. */
   private static final Set<String> GROUPS = Set.of("client", "client-server", "client-mariadb");
 
-  /** As deep as the clients follow files that include each other. */
+  /** Maximum depth to which the clients follow files that include each other. */
   private static final int MAX_INCLUDE_DEPTH = 10;
 
   private static final Pattern GROUP = Pattern.compile("\\[([^\\]]*)\\].*");
@@ -39,8 +39,8 @@ public final class ClientDefaults {
   private ClientDefaults() {}
 
   /**
-   * Options by name with dashes, the last one of a name counts; the value of a name alone is {@code
-   * null}.
+   * Reads options by name, with dashes; the last one of a name counts. The value of an option
+   * without a value is {@code null}.
    */
   public static Map<String, String> read(Path file) throws IOException {
     ClientDefaults defaults = new ClientDefaults();
@@ -51,8 +51,8 @@ public final class ClientDefaults {
   private void read(Path file, int depth) throws IOException {
     String group = null;
     int number = 0;
-    for (String whole : TextFile.decode(file, TextFile.bytes(file)).lines().toList()) {
-      String line = whole.strip();
+    for (String rawLine : TextFile.decode(file, TextFile.bytes(file)).lines().toList()) {
+      String line = rawLine.strip();
       number++;
       Matcher include = INCLUDE.matcher(line);
       if (include.matches()) {
@@ -71,15 +71,18 @@ public final class ClientDefaults {
     }
   }
 
-  private static String group(String line, String place) throws IOException {
+  private static String group(String line, String position) throws IOException {
     Matcher group = GROUP.matcher(line);
     if (!group.matches()) {
-      throw new IOException(place + ": a group without its ]; write [client]");
+      throw new IOException(position + ": a group without its ]; write [client]");
     }
     return group.group(1).stripTrailing().toLowerCase(Locale.ROOT);
   }
 
-  /** A file that is not there is passed over, as the clients do, while a folder has to be there. */
+  /**
+   * Reads an included file or folder. A missing file is ignored, as the clients do, while a missing
+   * folder is an error.
+   */
   private void include(Path path, boolean folder, int depth) throws IOException {
     if (depth >= MAX_INCLUDE_DEPTH) {
       return;
@@ -98,7 +101,10 @@ public final class ClientDefaults {
     }
   }
 
-  /** A hash sign in quotes begins no comment; there a backslash takes a quote's meaning away. */
+  /**
+   * Removes a comment. A hash character in quotes begins none; in quotes a backslash escapes a
+   * quote.
+   */
   private static String withoutComment(String line) {
     char quote = 0;
     boolean escaped = false;
@@ -135,8 +141,8 @@ public final class ClientDefaults {
   }
 
   /**
-   * What such options ask of encryption, in the words of MySQL's {@code ssl-mode} in small letters
-   * and with dashes; {@code null} where they ask nothing.
+   * Returns the encryption that such options request, in the words of MySQL's {@code ssl-mode} in
+   * lower case and with dashes; {@code null} where they request nothing.
    */
   public static String tlsMode(Map<String, String> options) {
     if (options.get("ssl-mode") != null) {

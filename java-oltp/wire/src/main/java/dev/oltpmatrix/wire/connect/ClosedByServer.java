@@ -4,17 +4,17 @@ import java.sql.SQLException;
 import java.util.Map;
 import java.util.Optional;
 
-/** Says why a server closed a connection that it had taken, and what to do about it. */
+/** Describes why a server closed an established connection, and the remedy. */
 public final class ClosedByServer {
   private static final int PACKET_TOO_LARGE = 1153;
 
-  /** What servers and drivers name when they refuse a statement for its size. */
+  /** Variable that servers and drivers name when they refuse a statement for its size. */
   private static final String PACKET_LIMIT = "max_allowed_packet";
 
-  /** SQL states that begin so speak of the connection. */
+  /** Prefix of SQL states that concern the connection. */
   private static final String CONNECTION_STATE = "08";
 
-  /** By the code that the server gave. */
+  /** Causes by the server's error code. */
   private static final Map<Integer, String> CAUSES =
       Map.of(
           1053, "it is shutting down: start it again, and repeat this",
@@ -25,13 +25,13 @@ public final class ClosedByServer {
   private ClosedByServer() {}
 
   /**
-   * The cause with its remedy; empty where the connection is still there.
+   * Returns the cause with its remedy; empty where the connection still exists.
    *
-   * @param e of a statement, not of a login
+   * @param e the exception of a statement, not of a login
    */
   public static Optional<String> words(SQLException e) {
-    String said = ConnectTrouble.lastWords(e);
-    if (e.getErrorCode() == PACKET_TOO_LARGE || said.contains(PACKET_LIMIT)) {
+    String message = ConnectTrouble.innermostMessage(e);
+    if (e.getErrorCode() == PACKET_TOO_LARGE || message.contains(PACKET_LIMIT)) {
       return Optional.of(
           "the statement is larger than the server's max_allowed_packet: raise it, to 16M or more");
     }
@@ -40,7 +40,7 @@ public final class ClosedByServer {
       cause =
           "it was stopped, or somebody used KILL, or the connection was idle for longer than"
               + " wait_timeout, or the statement was larger than max_allowed_packet ("
-              + said
+              + message
               + "): see the server's error log";
     }
     return Optional.ofNullable(cause).map(words -> "the server closed the connection: " + words);

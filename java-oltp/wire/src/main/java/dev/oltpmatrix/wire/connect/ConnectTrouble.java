@@ -16,48 +16,54 @@ import java.util.concurrent.TimeoutException;
 import javax.net.ssl.SSLException;
 
 /**
- * What kept a connection from being made, in words, whichever driver tells it. The remedy is the
- * caller's: options have other names there.
+ * Reason why a connection could not be made, in words, for any driver. The caller adds the remedy,
+ * because the names of options differ.
  */
 public record ConnectTrouble(Kind kind, String words) {
-  /** By what is to be done about it. */
+  /** Kinds of failure, by their remedy. */
   public enum Kind {
-    /** It is no server of the family. */
+    /** The server is not one of the MySQL family. */
     STRANGER,
-    /** The server's certificate, or the encryption as a whole. */
+    /** The server's certificate was refused, or the encryption failed. */
     TLS,
-    /** The server has none. */
+    /** The server does not support TLS. */
     NO_TLS,
-    /** The server wants the password under a key of its own, and anybody could pose as it. */
+    /**
+     * The server requests the password encrypted with its public key, on a connection where anybody
+     * could impersonate the server.
+     */
     KEY_OF_SERVER,
     OTHER
   }
 
-  /** SQL states that begin so speak of the connection. */
+  /** Prefix of SQL states that concern the connection. */
   private static final String CONNECTION_STATE = "08";
 
-  /** Of the drivers' texts, as they give it no code. */
+  /** Messages of the drivers, which give no error code for this. */
   private static final List<String> KEY_REFUSED =
       List.of("RSA public key is not available client side", "Public Key Retrieval is not allowed");
 
   private static final List<String> TLS_MISSING =
       List.of("ssl not enabled in the server", "SSL Connection required, but not provided");
 
-  /** Looks at the server where the driver's words may be about something else. */
-  public static ConnectTrouble of(SQLException e, ServerPlace place) {
-    ConnectTrouble told = of(e);
-    boolean unclear = told.kind == Kind.OTHER && isOfConnection(e);
-    return unclear ? stranger(place).orElse(told) : told;
+  /** Returns the reason; contacts the server where the driver's message may have another cause. */
+  public static ConnectTrouble of(SQLException e, ServerPlace endpoint) {
+    ConnectTrouble fromDriver = of(e);
+    boolean unclear = fromDriver.kind == Kind.OTHER && isOfConnection(e);
+    return unclear ? stranger(endpoint).orElse(fromDriver) : fromDriver;
   }
 
-  /** Looks whether something else is there; empty where it is a server, or where nobody answers. */
-  public static Optional<ConnectTrouble> stranger(ServerPlace place) {
-    return Greeting.ofStranger(place)
+  /**
+   * Checks whether another kind of server listens there; empty where it is a server of the family,
+   * or where nothing answers.
+   */
+  public static Optional<ConnectTrouble> stranger(ServerPlace endpoint) {
+    return Greeting.describeOtherServer(endpoint)
         .map(words -> "this is no MySQL or MariaDB server: " + words)
         .map(words -> new ConnectTrouble(Kind.STRANGER, words));
   }
 
-  /** From what the driver says alone. */
+  /** Returns the reason from the driver's exception only. */
   public static ConnectTrouble of(SQLException e) {
     List<Throwable> causes = causes(e);
     String all = String.join("\n", causes.stream().map(c -> "" + c.getMessage()).toList());
@@ -72,10 +78,13 @@ public record ConnectTrouble(Kind kind, String words) {
     }
     return certificate(causes)
         .map(words -> new ConnectTrouble(Kind.TLS, words))
-        .orElseGet(() -> new ConnectTrouble(Kind.OTHER, lastWords(causes)));
+        .orElseGet(() -> new ConnectTrouble(Kind.OTHER, innermostMessage(causes)));
   }
 
-  /** Whether it is about the connection; the server's own refusals are not meant. */
+  /**
+   * Checks whether the exception concerns the connection; errors that the server itself reports do
+   * not.
+   */
   public static boolean isOfConnection(SQLException e) {
     return e.getErrorCode() <= 0
         || (e.getSQLState() != null && e.getSQLState().startsWith(CONNECTION_STATE));
@@ -113,12 +122,12 @@ public record ConnectTrouble(Kind kind, String words) {
         && invalid.getReason() == PKIXReason.NO_TRUST_ANCHOR;
   }
 
-  /** What the innermost cause says, which is nearest to what happened. */
-  static String lastWords(Throwable e) {
-    return lastWords(causes(e));
+  /** Returns the message of the innermost cause, which is nearest to the failure. */
+  static String innermostMessage(Throwable e) {
+    return innermostMessage(causes(e));
   }
 
-  private static String lastWords(List<Throwable> causes) {
+  private static String innermostMessage(List<Throwable> causes) {
     Throwable last = causes.get(causes.size() - 1);
     String words = firstLine(last);
     if (last instanceof UnknownHostException) {
@@ -130,7 +139,10 @@ public record ConnectTrouble(Kind kind, String words) {
     return last instanceof SocketTimeoutException ? "no answer in time (" + words + ")" : words;
   }
 
-  /** Drivers put context on further lines and connection ids in front. */
+  /**
+   * Returns the first line of the message, without a connection id at its start; drivers put
+   * context on further lines.
+   */
   public static String firstLine(Throwable e) {
     String message = e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
     return message.lines().findFirst().orElse("").replaceFirst("^\\(conn=\\d+\\) ", "");

@@ -17,39 +17,44 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /**
- * What a server says before it is asked, by which others are told from those of the family. Drivers
- * read such an answer as a packet, and complain of its length.
+ * Reads the first bytes that a server sends, which distinguish a server of the family from others.
+ * Drivers read the answer of another server as a packet, and complain about its length.
  */
 final class Greeting {
   private static final int LIMIT_MS = 2_000;
 
-  /** A packet's length and number, and the first byte of what it holds. */
+  /** A packet's length and number, and the first byte of its content. */
   private static final int HEAD_BYTES = 5;
 
-  /** The longest have some 120 bytes, or an error's text. */
-  private static final int LONGEST = 4_096;
+  /** The longest greetings have some 120 bytes, or an error's text. */
+  private static final int MAX_LENGTH = 4_096;
 
-  /** A login that a balancer has begun is greeted with its second packet. */
+  /** After a load balancer has begun the login, the greeting is the second packet. */
   private static final int MAX_NUMBER = 2;
 
   private static final int PROTOCOL = 10;
   private static final int ERROR = 0xff;
-  private static final int SHOWN = 60;
+  private static final int MAX_SHOWN_BYTES = 60;
 
   private Greeting() {}
 
-  /** What is there in place of a server; empty where there is one, or nobody, or silence. */
-  static Optional<String> ofStranger(ServerPlace place) {
+  /**
+   * Describes another kind of server at this endpoint; empty where it is a server of the family, or
+   * nothing listens, or nothing is sent.
+   */
+  static Optional<String> describeOtherServer(ServerPlace endpoint) {
     try {
-      return place.isSocket() ? stranger(first(place.socket())) : stranger(first(place));
+      return endpoint.isSocket()
+          ? describeUnlessFamily(first(endpoint.socket()))
+          : describeUnlessFamily(first(endpoint));
     } catch (IOException e) {
-      return Optional.empty(); // the driver's own words say it
+      return Optional.empty(); // the driver's own message describes it
     }
   }
 
-  private static byte[] first(ServerPlace place) throws IOException {
+  private static byte[] first(ServerPlace endpoint) throws IOException {
     try (Socket socket = new Socket()) {
-      socket.connect(new InetSocketAddress(place.host(), place.port()), LIMIT_MS);
+      socket.connect(new InetSocketAddress(endpoint.host(), endpoint.port()), LIMIT_MS);
       closeLater(socket);
       return first(socket.getInputStream());
     }
@@ -63,7 +68,10 @@ final class Greeting {
     }
   }
 
-  /** One limit for all of it; a socket's own begins anew with each byte, and a channel has none. */
+  /**
+   * Closes a connection after the time limit: a socket's own limit restarts with each byte, and a
+   * channel has none.
+   */
   private static void closeLater(Closeable connection) {
     Thread watch =
         new Thread(
@@ -72,7 +80,7 @@ final class Greeting {
                 TimeUnit.MILLISECONDS.sleep(LIMIT_MS);
                 connection.close();
               } catch (IOException | InterruptedException e) {
-                // It is closed already, or nobody waits for it.
+                // It is closed already, or no longer waited for.
               }
             },
             "greeting-limit");
@@ -80,9 +88,9 @@ final class Greeting {
     watch.start();
   }
 
-  /** As much as comes at once and is enough to judge by. */
+  /** Reads the bytes that arrive together, if they are enough to identify a server. */
   private static byte[] first(InputStream in) throws IOException {
-    byte[] bytes = new byte[SHOWN];
+    byte[] bytes = new byte[MAX_SHOWN_BYTES];
     int length = 0;
     while (length < HEAD_BYTES || in.available() > 0) {
       int read = in.read(bytes, length, bytes.length - length);
@@ -94,21 +102,23 @@ final class Greeting {
     return Arrays.copyOf(bytes, length);
   }
 
-  static Optional<String> stranger(byte[] first) {
+  static Optional<String> describeUnlessFamily(byte[] first) {
     if (first.length == 0) {
       return Optional.of("it closes the connection without a greeting");
     }
-    return isOfTheFamily(first) ? Optional.empty() : Optional.of("it greets with " + shown(first));
+    return isFamilyGreeting(first)
+        ? Optional.empty()
+        : Optional.of("it greets with " + shown(first));
   }
 
-  private static boolean isOfTheFamily(byte[] first) {
+  private static boolean isFamilyGreeting(byte[] first) {
     if (first.length < HEAD_BYTES) {
       return false;
     }
     int length = (first[0] & 0xff) | (first[1] & 0xff) << 8 | (first[2] & 0xff) << 16;
     int begin = first[4] & 0xff;
     return length > 0
-        && length <= LONGEST
+        && length <= MAX_LENGTH
         && first[3] >= 0
         && first[3] <= MAX_NUMBER
         && (begin == PROTOCOL || begin == ERROR);

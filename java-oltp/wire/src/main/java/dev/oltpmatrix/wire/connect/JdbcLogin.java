@@ -13,19 +13,20 @@ import java.util.concurrent.TimeoutException;
 import java.util.regex.Pattern;
 
 /**
- * What a JDBC driver is told to log in to a server: a URL with host and port alone, and all else as
- * properties, in which no character has a meaning. Every connection of the project is made by it.
+ * A JDBC driver's login to a server: a URL with host and port only, and everything else as
+ * properties, in which no character has a special meaning. Every connection of the project is made
+ * with it.
  *
- * <p>A server gets what a login needs and nothing more: no file of this machine, no other server's
- * address, and the password under a key of the server's own only where nobody could pose as it, or
- * where the user has said that the network is trusted.
+ * <p>A server gets only what a login needs: no file of this machine and no other server's address.
+ * It gets the password encrypted with its own public key only where no other server could
+ * impersonate it, or where the user has declared the network trusted.
  */
 public final class JdbcLogin {
   private static final String MARIADB = "jdbc:mariadb:";
   private static final String MYSQL = "jdbc:mysql:";
   private static final Pattern NOT_IN_DRIZZLES_URL = Pattern.compile("[/?@]");
 
-  /** Servers' error codes begin here. */
+  /** Lowest error code of the servers. */
   private static final int MIN_SERVER_CODE = 1000;
 
   private final String url;
@@ -42,72 +43,78 @@ public final class JdbcLogin {
     this.localFiles = localFiles;
   }
 
-  /** For MariaDB Connector/J. */
+  /** Creates a login for MariaDB Connector/J. */
   public static JdbcLogin mariadb(
-      ServerPlace place, String user, String password, String database, Tls tls)
+      ServerPlace endpoint, String user, String password, String database, Tls tls)
       throws IOException {
-    JdbcLogin login = new JdbcLogin(MARIADB + "//" + host(place), "database", "allowLocalInfile");
-    login.logIn(place, user, password, tls, tls.mariadbProperties());
+    JdbcLogin login =
+        new JdbcLogin(MARIADB + "//" + host(endpoint), "database", "allowLocalInfile");
+    login.logIn(endpoint, user, password, tls, tls.mariadbProperties());
     if (database.chars().allMatch(c -> c < 0x80)) {
       login.with(login.database, database);
     } else {
-      // In its login the server would read the name's bytes in another character set.
+      // In the login packet the server would interpret the name's bytes in another character set.
       login.with("initSql", "USE `" + database.replace("`", "``") + "`");
     }
-    // Who is measured is the server that was named.
+    // The server that was named has to be the one that is measured.
     login.with("permitRedirect", "false");
-    return place.isSocket() ? login.with("localSocket", place.socket()) : login;
+    return endpoint.isSocket() ? login.with("localSocket", endpoint.socket()) : login;
   }
 
-  /** For MySQL Connector/J, which finds a socket file by a factory of the caller's. */
+  /**
+   * Creates a login for MySQL Connector/J, which reaches a socket file through a factory that the
+   * caller sets.
+   */
   public static JdbcLogin mysql(
-      ServerPlace place, String user, String password, String database, Tls tls)
+      ServerPlace endpoint, String user, String password, String database, Tls tls)
       throws IOException {
     JdbcLogin login =
         new JdbcLogin(
-            MYSQL + "//" + host(place).replace("%", "%25"), "dbname", "allowLoadLocalInfile");
-    login.logIn(place, user, password, tls, tls.mysqlProperties());
+            MYSQL + "//" + host(endpoint).replace("%", "%25"), "dbname", "allowLoadLocalInfile");
+    login.logIn(endpoint, user, password, tls, tls.mysqlProperties());
     login.with(login.database, database);
-    // Its answer is soon turned back into the password.
+    // Its answer can be converted back into the password quickly.
     return login.with("disabledAuthenticationPlugins", "mysql_old_password");
   }
 
   /**
-   * For Drizzle's driver, which has no socket files and no encryption that servers still take: any
-   * word of TLS would begin it. Its URL has the database, in which some characters end the name.
+   * Creates a login for Drizzle's driver, which supports no socket files and no encryption that
+   * servers still accept: any TLS property would start it. Its URL contains the database, in which
+   * some characters end the name.
    *
-   * @throws IllegalArgumentException if the URL cannot have the database
+   * @throws IllegalArgumentException if the URL cannot contain the database
    */
   public static JdbcLogin drizzle(
-      ServerPlace place, String user, String password, String database) {
+      ServerPlace endpoint, String user, String password, String database) {
     if (NOT_IN_DRIZZLES_URL.matcher(database).find()) {
       throw new IllegalArgumentException(
           "database '" + database + "' has one of / ? @, which Drizzle's driver takes for an end");
     }
     JdbcLogin login =
         new JdbcLogin(
-            "jdbc:mysql:thin://" + host(place) + database, "database", "allowLocalInfile");
+            "jdbc:mysql:thin://" + host(endpoint) + database, "database", "allowLocalInfile");
     return login.with("user", user).with("password", password);
   }
 
   /**
-   * A percent sign, of an IPv6 address and its network card, begins an escape for MySQL's alone.
+   * Returns the address for a URL. A percent sign, which separates an IPv6 address from its network
+   * interface, begins an escape for MySQL's driver only.
    */
-  private static String host(ServerPlace place) {
-    return ServerPlace.tcp(place.host(), place.port()).address() + "/";
+  private static String host(ServerPlace endpoint) {
+    return ServerPlace.tcp(endpoint.host(), endpoint.port()).address() + "/";
   }
 
   private void logIn(
-      ServerPlace place, String user, String password, Tls tls, Map<String, String> encryption) {
+      ServerPlace endpoint, String user, String password, Tls tls, Map<String, String> encryption) {
     with("user", user);
     with("password", password);
     encryption.forEach(this::with);
-    boolean keyIsTheServers = place.isLocal() || tls.plainByChoice();
-    with("allowPublicKeyRetrieval", Boolean.toString(keyIsTheServers));
+    boolean keyIsTrusted = endpoint.isLocal() || tls.plainByChoice();
+    with("allowPublicKeyRetrieval", Boolean.toString(keyIsTrusted));
     with(localFiles, "false");
   }
 
-  /** The same login, and no database. */
+  /** Returns a copy of the login without a database. */
   public JdbcLogin withoutDatabase() {
     JdbcLogin copy = new JdbcLogin(url, database, localFiles);
     copy.properties.putAll(properties);
@@ -115,13 +122,13 @@ public final class JdbcLogin {
     return copy.with(database, "");
   }
 
-  /** What a driver makes of a list of servers. */
+  /** Modes in which a driver uses a list of servers. */
   public enum Cluster {
-    /** It takes the first that answers. */
+    /** Uses the first server that answers. */
     FAILOVER("sequential:", ""),
-    /** It writes to the first and reads from others. */
+    /** Writes to the first server and reads from the others. */
     REPLICATION("replication:", "replication:"),
-    /** It takes them by turns. */
+    /** Uses the servers in turns. */
     LOAD_BALANCE("loadbalance:", "loadbalance:");
 
     private final String ofMariadb;
@@ -134,10 +141,10 @@ public final class JdbcLogin {
   }
 
   /**
-   * The same login to a list that names the server twice: all that the list itself costs, without
-   * another server.
+   * Returns a copy of the login with a list that names the server twice: it has the costs of a
+   * list, without another server.
    *
-   * @throws IllegalArgumentException for a driver that takes one server alone
+   * @throws IllegalArgumentException for a driver that takes only one server
    */
   public JdbcLogin asCluster(Cluster kind) {
     boolean mariadb = url.startsWith(MARIADB + "//");
@@ -146,20 +153,20 @@ public final class JdbcLogin {
     }
     String scheme = mariadb ? MARIADB : MYSQL;
     String server = url.substring(scheme.length() + "//".length(), url.length() - 1);
-    String way = mariadb ? kind.ofMariadb : kind.ofMysql;
+    String mode = mariadb ? kind.ofMariadb : kind.ofMysql;
     JdbcLogin copy =
-        new JdbcLogin(scheme + way + "//" + server + "," + server + "/", database, localFiles);
+        new JdbcLogin(scheme + mode + "//" + server + "," + server + "/", database, localFiles);
     copy.properties.putAll(properties);
     return copy;
   }
 
-  /** Adds a property of the driver's. */
+  /** Sets a property of the driver. */
   public JdbcLogin with(String name, String value) {
     properties.setProperty(name, value);
     return this;
   }
 
-  /** For a server of our own that is to be loaded. */
+  /** Allows local files; for the program's own server, while it is loaded. */
   public JdbcLogin withLocalFiles() {
     return with(localFiles, "true");
   }
@@ -175,19 +182,21 @@ public final class JdbcLogin {
   }
 
   /**
-   * Connects, with the session state that statements depend on. It has no limit of its own: a
+   * Connects and sets the session state that statements depend on. There is no time limit: a
    * measurement has one for all its connections together.
    */
   public Connection connect(Driver driver) throws SQLException {
     return attempt(() -> driver.connect(url, properties()));
   }
 
-  /** Connects and sends nothing more than the driver does: for what a connection costs. */
+  /**
+   * Connects and sends nothing but what the driver sends, for measuring the cost of a connection.
+   */
   public Connection connectOnly(Driver driver) throws SQLException {
     return answered(() -> driver.connect(url, properties()));
   }
 
-  /** With one limit for the whole login. */
+  /** Connects, with one time limit for the complete login. */
   public Connection connect(Driver driver, Duration limit) throws SQLException {
     try {
       return AnswerLimit.within(limit, () -> connect(driver));
@@ -196,18 +205,18 @@ public final class JdbcLogin {
     }
   }
 
-  /** Says that a server held a login for too long. */
+  /** Creates the exception for a login that took too long. */
   public static SQLTimeoutException incomplete(Duration limit, TimeoutException e) {
     return new SQLTimeoutException(
         "the login was not complete within " + limit.toSeconds() + " s", "08000", e);
   }
 
-  /** Something that a driver does to connect. */
+  /** A driver's operation that connects. */
   public interface Attempt {
     Connection connect() throws SQLException;
   }
 
-  /** Connects by a driver's own way, with the session state that statements depend on. */
+  /** Connects by a driver's own operation and sets the session state that statements depend on. */
   public static Connection attempt(Attempt attempt) throws SQLException {
     Connection connection = answered(attempt);
     try {
@@ -219,23 +228,27 @@ public final class JdbcLogin {
     }
   }
 
-  /** Drivers trip over an answer that no server gives; that too is a connection not made. */
+  /** Converts a driver's failure on a malformed answer into a failure to connect. */
   private static Connection answered(Attempt attempt) throws SQLException {
     try {
       return attempt.connect();
     } catch (SQLException e) {
-      throw serversOwn(e);
+      throw serverError(e);
     } catch (RuntimeException | StackOverflowError e) {
       throw new SQLNonTransientConnectionException(
           "the driver cannot make sense of the answer (" + e.getMessage() + ")", "08000", e);
     }
   }
 
-  /** Drivers wrap what the server says of their first statements, and drop its code. */
-  private static SQLException serversOwn(SQLException e) {
+  /**
+   * Returns the server's own error: drivers wrap those of their first statements, and drop the
+   * code.
+   */
+  private static SQLException serverError(SQLException e) {
     for (Throwable c = e; c != null; c = c.getCause()) {
-      if (c instanceof SQLException own && own.getErrorCode() >= MIN_SERVER_CODE) {
-        return own;
+      if (c instanceof SQLException serverException
+          && serverException.getErrorCode() >= MIN_SERVER_CODE) {
+        return serverException;
       }
     }
     return e;

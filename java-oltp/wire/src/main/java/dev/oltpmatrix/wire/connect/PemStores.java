@@ -28,17 +28,19 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** Certificates and keys in PEM, the form of the servers' world, made into Java's key stores. */
+/** Converts certificates and keys in PEM, the format of servers, into Java's key stores. */
 public final class PemStores {
-  /** Guards nothing: the files are for their owner only, and go with the program. */
+  /**
+   * Protects nothing: only the owner may read the files, and they exist no longer than the program.
+   */
   public static final String PASSWORD = "changeit";
 
   public static final String TYPE = "PKCS12";
 
-  /** The program's own, by their numbers. */
+  /** The program's own open files, by their numbers. */
   private static final Path OPEN_FILES = Path.of("/proc/self/fd");
 
-  /** For as long as the program runs: drivers read a store again for each connection. */
+  /** Open until the program ends: drivers read a store again for each connection. */
   private static final Queue<InputStream> KEPT_OPEN = new ConcurrentLinkedQueue<>();
 
   private static final Pattern KEY =
@@ -46,7 +48,7 @@ public final class PemStores {
 
   private PemStores() {}
 
-  /** A file of Java's with the authorities in {@code pem}. */
+  /** Creates a key store of the authorities in {@code pem}. */
   public static Path trusting(Path pem) throws IOException {
     return store(
         pem,
@@ -58,7 +60,7 @@ public final class PemStores {
         });
   }
 
-  /** A file of Java's with a client's key and the certificates that vouch for it. */
+  /** Creates a key store of a client's key and its certificate chain. */
   public static Path showing(Path certificatePem, Path keyPem) throws IOException {
     return store(
         certificatePem,
@@ -103,12 +105,13 @@ public final class PemStores {
   }
 
   /**
-   * A file that is open needs no name on Linux, and without one it goes with the program, however
-   * that ends. Elsewhere it goes at an orderly end.
+   * Deletes the file's name where that is possible: on Linux an open file needs no name, and
+   * without one it is removed when the program ends, for whatever reason. On other systems it is
+   * removed at a normal end.
    */
   private static Path withoutName(Path file) throws IOException {
     InputStream open = new FileInputStream(file.toFile());
-    Optional<Path> byNumber = openFiles().filter(number -> leadsTo(number, file)).findFirst();
+    Optional<Path> byNumber = openFiles().filter(number -> pointsTo(number, file)).findFirst();
     if (byNumber.isEmpty()) {
       open.close();
       return file;
@@ -123,7 +126,7 @@ public final class PemStores {
     return numbers == null ? Stream.empty() : Stream.of(numbers).map(OPEN_FILES::resolve);
   }
 
-  private static boolean leadsTo(Path link, Path file) {
+  private static boolean pointsTo(Path link, Path file) {
     try {
       return Files.readSymbolicLink(link).equals(file.toRealPath());
     } catch (IOException e) {
@@ -146,7 +149,7 @@ public final class PemStores {
     }
   }
 
-  /** Some reasons come without the file's name. */
+  /** Reads a file; adds the file's name to messages that do not have it. */
   private static byte[] bytes(Path file) throws IOException {
     try {
       return TextFile.bytes(file);

@@ -6,21 +6,22 @@ import java.nio.charset.StandardCharsets;
 import java.util.regex.Pattern;
 
 /**
- * Where a server listens. Whatever is made of it, such as a URL, needs no check of its own.
+ * Endpoint on which a server listens. Its parts are valid, so that a URL, for example, can be made
+ * of them without further checks.
  *
  * @param host a name, an IPv4 address, or an IPv6 address without brackets
- * @param socket the server's socket file, which goes before the host; empty for TCP
+ * @param socket the server's socket file, which has priority over the host; empty for TCP
  */
 public record ServerPlace(String host, int port, String socket) {
-  /** To whom it means this machine, whatever a resolver says. */
+  /** Name that means this machine to clients, whatever a resolver returns. */
   public static final String LOCALHOST = "localhost";
 
   private static final int MAX_NAME = 253;
 
-  /** The field that a system has for it, of 108 bytes, ends with a zero byte. */
+  /** The system's field for it has 108 bytes and ends with a zero byte. */
   public static final int MAX_SOCKET_BYTES = 107;
 
-  /** Underscores are in no name of the Internet, but in those of containers. */
+  /** Names on the Internet have no underscores, but those of containers do. */
   private static final String LABEL = "[A-Za-z0-9_](?:[A-Za-z0-9_-]{0,61}[A-Za-z0-9_])?";
 
   private static final Pattern NAME =
@@ -30,7 +31,7 @@ public record ServerPlace(String host, int port, String socket) {
 
   private static final Pattern IPV4 = Pattern.compile("(?:(?:" + BYTE + ")\\.){3}(?:" + BYTE + ")");
 
-  /** With the network card that it is reached by, where it is of one network alone. */
+  /** IPv6 address, with the network interface where it is valid in one network only. */
   private static final Pattern IPV6 =
       Pattern.compile("([0-9A-Fa-f:]+(?::[0-9.]+)?)(?:%[A-Za-z0-9._-]{1,15})?");
 
@@ -45,13 +46,13 @@ public record ServerPlace(String host, int port, String socket) {
     return new ServerPlace(host, port, "");
   }
 
-  /** The port is the one that drivers want to hear and do not use. */
+  /** Creates an endpoint with a socket file. Drivers require the port and do not use it. */
   public static ServerPlace ofSocket(String socket) {
     return new ServerPlace(LOCALHOST, 3306, socket);
   }
 
   /**
-   * A host as the user gave it, an IPv6 address also in the brackets that it has in a URL.
+   * Reads a host that a user gave; an IPv6 address may have the brackets that it has in a URL.
    *
    * @throws IllegalArgumentException if it is no host
    */
@@ -66,7 +67,10 @@ public record ServerPlace(String host, int port, String socket) {
     return host;
   }
 
-  /** What ends in a number is meant for an address: as a name it could never be found. */
+  /**
+   * Checks a host. One that ends in a number is meant as an address: as a name it could never be
+   * resolved.
+   */
   private static boolean isIpv4OrName(String host) {
     var name = NAME.matcher(host);
     boolean endsInNumber = name.matches() && name.group(1).chars().allMatch(Character::isDigit);
@@ -80,7 +84,7 @@ public record ServerPlace(String host, int port, String socket) {
     return address.matches() && ipv6(address.group(1)) != null;
   }
 
-  /** Brackets keep the resolver from taking it for a name. */
+  /** Returns the address; brackets keep the resolver from taking it for a name. */
   private static InetAddress ipv6(String address) {
     try {
       return InetAddress.getByName("[" + address + "]");
@@ -90,7 +94,7 @@ public record ServerPlace(String host, int port, String socket) {
   }
 
   /**
-   * A socket file as the user gave it.
+   * Reads the path of a socket file that a user gave.
    *
    * @throws IllegalArgumentException if no system can have it
    */
@@ -117,7 +121,8 @@ public record ServerPlace(String host, int port, String socket) {
   }
 
   /**
-   * Whether nothing of a connection to it leaves this machine. A name that is found is no proof.
+   * Checks whether a connection to it stays on this machine. A host name that resolves to this
+   * machine is no proof.
    */
   public boolean isLocal() {
     if (isSocket() || host.equalsIgnoreCase(LOCALHOST)) {
@@ -129,7 +134,7 @@ public record ServerPlace(String host, int port, String socket) {
     return host.startsWith("127.") && IPV4.matcher(host).matches();
   }
 
-  /** For messages, and for a URL. */
+  /** Returns the address for messages, and for a URL. */
   public String address() {
     return isSocket() ? socket : urlHost() + ":" + port;
   }

@@ -9,21 +9,21 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The session state that every client's statements depend on, whatever the server's defaults and
- * its init_connect make of a new session. Autocommit is set on each connection: drivers disagree on
- * whether to. The sql_mode and the isolation level stay the server's, a factor of their own, but a
- * sql_mode that changes what the statements mean is refused.
+ * Session state that every client's statements depend on, independent of the server's defaults and
+ * its init_connect. Autocommit is set on each connection, because some drivers do not set it. The
+ * sql_mode and the isolation level remain the server's, as factors in their own right, but a
+ * sql_mode that changes the meaning of the statements is refused.
  */
 public final class SessionState {
-  /** Sent right after each login; {@code lua/measure/session.lua} sends the same. */
+  /** Statement sent right after each login; {@code lua/measure/session.lua} sends the same. */
   public static final String SET = "SET autocommit=1";
 
-  /** Asks for the sql_mode, with a comma before it: a raw answer begins with bytes of its own. */
+  /** Query for the sql_mode, with a comma before it: a raw answer begins with other bytes. */
   public static final String SQL_MODE = "SELECT CONCAT(',', @@SESSION.sql_mode)";
 
   /**
-   * In order: 0 as an id stays 0; a backslash in a text is no escape; '' is NULL; BEGIN is no
-   * statement; a CHAR comes with its trailing blanks.
+   * Reasons, in order: 0 as an id stays 0; a backslash in a text is no escape; '' is NULL; BEGIN is
+   * no statement; a CHAR is returned with its trailing spaces.
    */
   private static final List<String> REFUSED_SQL_MODES =
       List.of(
@@ -35,14 +35,17 @@ public final class SessionState {
 
   private SessionState() {}
 
-  /** Gives a new connection the state. */
+  /** Sets the state of a new connection. */
   public static void set(Connection connection) throws SQLException {
     try (Statement statement = connection.createStatement()) {
       statement.execute(SET);
     }
   }
 
-  /** Says why statements would not mean the same in this session; empty where they do. */
+  /**
+   * Returns the reason why statements would have another meaning in this session; empty if they do
+   * not.
+   */
   public static Optional<String> refusal(Connection connection) throws SQLException {
     try (Statement statement = connection.createStatement();
         ResultSet row = statement.executeQuery(SQL_MODE)) {
@@ -50,7 +53,7 @@ public final class SessionState {
     }
   }
 
-  /** Says the same of a sql_mode. */
+  /** Returns the reason for a sql_mode. */
   public static Optional<String> refusal(String sqlMode) {
     List<String> modes = Arrays.asList(sqlMode.split(",", -1));
     return REFUSED_SQL_MODES.stream()

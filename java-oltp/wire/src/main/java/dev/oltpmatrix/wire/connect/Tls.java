@@ -6,40 +6,40 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * Whether and how a connection is encrypted.
+ * Encryption of a connection.
  *
- * @param plainByChoice whether the user has said in so many words that it shall not be encrypted,
- *     and so that the network is trusted
- * @param ca PEM file with the authorities that a server's certificate may come from; empty for
+ * @param plainByChoice whether the user has explicitly disabled encryption, and thus declared the
+ *     network trusted
+ * @param ca PEM file with the authorities that may have issued a server's certificate; empty for
  *     those that Java knows
- * @param cert PEM file with the certificate that the client shows; empty for none
- * @param key PEM file with its key
+ * @param cert PEM file with the client's certificate; empty for none
+ * @param key PEM file with the client's key
  */
 public record Tls(
     boolean on, boolean plainByChoice, Verify verify, String ca, String cert, String key) {
-  /** What is asked of the server's certificate. */
+  /** Checks of the server's certificate. */
   public enum Verify {
     NONE,
-    /** It comes from a known authority. */
+    /** Requires that it was issued by a known authority. */
     CA,
-    /** And it is for this very host. */
+    /** Requires also that it was issued for this host name. */
     IDENTITY
   }
 
-  /** Nobody has asked for it. */
+  /** No encryption, because it was not requested. */
   public static final Tls OFF = new Tls(false, false, Verify.NONE, "", "", "");
 
-  /** The user has asked for none. */
+  /** No encryption, because the user disabled it explicitly. */
   public static final Tls DISABLED = new Tls(false, true, Verify.NONE, "", "", "");
 
-  /** Encrypted, whoever it is at the other end. */
+  /** Encrypted, with a server of unknown identity. */
   public static final Tls UNVERIFIED = on(Verify.NONE, "", "", "");
 
   public static Tls on(Verify verify, String ca, String cert, String key) {
     return new Tls(true, false, verify, ca, cert, key);
   }
 
-  /** What MariaDB Connector/J is told. It writes files, so ask once. */
+  /** Returns the properties for MariaDB Connector/J. Each call writes files, so call it once. */
   public Map<String, String> mariadbProperties() throws IOException {
     Map<String, String> p = new LinkedHashMap<>();
     p.put("sslMode", !on ? "disable" : pick("trust", "verify-ca", "verify-full"));
@@ -56,7 +56,7 @@ public record Tls(
     return p;
   }
 
-  /** What MySQL Connector/J is told. It writes files, so ask once. */
+  /** Returns the properties for MySQL Connector/J. Each call writes files, so call it once. */
   public Map<String, String> mysqlProperties() throws IOException {
     Map<String, String> p = new LinkedHashMap<>();
     p.put("sslMode", !on ? "DISABLED" : pick("REQUIRED", "VERIFY_CA", "VERIFY_IDENTITY"));

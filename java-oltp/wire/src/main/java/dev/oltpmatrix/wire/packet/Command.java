@@ -3,7 +3,7 @@ package dev.oltpmatrix.wire.packet;
 import java.util.Locale;
 import java.util.Map;
 
-/** What a client asks a server for: the first byte of its packet. */
+/** Command of a client to a server: the first byte of its packet. */
 public final class Command {
   public static final int QUERY = 0x03;
   public static final int STMT_PREPARE = 0x16;
@@ -32,7 +32,9 @@ public final class Command {
 
   private Command() {}
 
-  /** Its name in the servers' manuals, or {@code COM_0x} with the number of one that is rare. */
+  /**
+   * Returns the name in the servers' manuals, or {@code COM_0x} with the number for a rare command.
+   */
   public static String name(int first) {
     String name = NAMES.get(first);
     return name != null ? name : String.format(Locale.ROOT, "COM_0x%02X", first);

@@ -5,24 +5,25 @@ import java.nio.ByteOrder;
 import java.util.function.Consumer;
 
 /**
- * Finds the packets in what one side sends, however it is cut: three bytes of length with the least
- * first, one of sequence, then the content. A packet is told when its start has come.
+ * Finds the packets in the data of one side, in whatever pieces it arrives: three bytes of length
+ * in little-endian order, one of sequence, then the content. A packet is passed on when its start
+ * is complete.
  */
 public final class PacketReader {
   private static final int HEADER_BYTES = 4;
   private static final int MAX_BYTES = 0xFF_FFFF;
 
-  private final Consumer<Packet> found;
+  private final Consumer<Packet> consumer;
   private final ByteBuffer header =
       ByteBuffer.allocate(HEADER_BYTES).order(ByteOrder.LITTLE_ENDIAN);
   private ByteBuffer start = ByteBuffer.allocate(0);
   private int lengthBytes;
-  private int restBytes;
+  private int remainingBytes;
   private boolean inPacket;
-  private boolean afterGreatest;
+  private boolean afterMaxPacket;
 
-  public PacketReader(Consumer<Packet> found) {
-    this.found = found;
+  public PacketReader(Consumer<Packet> consumer) {
+    this.consumer = consumer;
   }
 
   public void read(ByteBuffer bytes) {
@@ -42,36 +43,36 @@ public final class PacketReader {
     }
     lengthBytes = header.getInt(0) & MAX_BYTES;
     start = ByteBuffer.allocate(Math.min(lengthBytes, Packet.START_BYTES));
-    restBytes = lengthBytes - start.limit();
+    remainingBytes = lengthBytes - start.limit();
     inPacket = true;
-    tellIfGathered();
+    deliverIfComplete();
   }
 
   private void readContent(ByteBuffer bytes) {
     if (start.hasRemaining()) {
       move(bytes, start);
-      tellIfGathered();
+      deliverIfComplete();
       return;
     }
-    int skipped = Math.min(restBytes, bytes.remaining());
+    int skipped = Math.min(remainingBytes, bytes.remaining());
     bytes.position(bytes.position() + skipped);
-    restBytes -= skipped;
-    endIfRead();
+    remainingBytes -= skipped;
+    endPacketIfRead();
   }
 
-  private void tellIfGathered() {
+  private void deliverIfComplete() {
     if (start.hasRemaining()) {
       return;
     }
     int sequence = Byte.toUnsignedInt(header.get(HEADER_BYTES - 1));
-    boolean continuation = afterGreatest;
-    afterGreatest = lengthBytes == MAX_BYTES;
-    endIfRead();
-    found.accept(new Packet(lengthBytes, sequence, continuation, start.duplicate().flip()));
+    boolean continuation = afterMaxPacket;
+    afterMaxPacket = lengthBytes == MAX_BYTES;
+    endPacketIfRead();
+    consumer.accept(new Packet(lengthBytes, sequence, continuation, start.duplicate().flip()));
   }
 
-  private void endIfRead() {
-    if (restBytes == 0) {
+  private void endPacketIfRead() {
+    if (remainingBytes == 0) {
       inPacket = false;
       header.clear();
     }

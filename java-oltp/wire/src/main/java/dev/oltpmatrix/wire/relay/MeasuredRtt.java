@@ -11,18 +11,18 @@ import java.net.Socket;
 import java.util.Arrays;
 
 /**
- * A round-trip time as it is: one byte to an echo over loopback and back, many times. The echo's
- * own time is in it, as a server's would be; {@link #direct} tells how much that is.
+ * Measures a round-trip time: one byte to an echo over loopback and back, many times. The echo's
+ * own time is included, as a server's would be; {@link #direct} shows how much that is.
  */
 public record MeasuredRtt(long medianNs, long p95Ns, int samples) {
-  /** A loop that runs for the first time is slower: its first rounds are left out. */
+  /** Code that runs for the first time is slower: the first rounds are left out. */
   private static final int WARM_UP_PART = 4;
 
   private static final int MEDIAN_PERCENT = 50;
   private static final int P95_PERCENT = 95;
   private static final int END_WITHIN_MS = 1_000;
 
-  /** Through a relay of its own with this round-trip time. */
+  /** Measures through a new relay with this round-trip time. */
   public static MeasuredRtt throughRelay(long rttNs, int samples) throws IOException {
     try (Echo echo = new Echo();
         Relay relay = Relay.start(Echo.anyPort(), echo.address(), rttNs, null)) {
@@ -30,7 +30,7 @@ public record MeasuredRtt(long medianNs, long p95Ns, int samples) {
     }
   }
 
-  /** Without a relay. */
+  /** Measures without a relay. */
   public static MeasuredRtt direct(int samples) throws IOException {
     try (Echo echo = new Echo()) {
       return through(echo.address(), samples);
@@ -67,7 +67,7 @@ public record MeasuredRtt(long medianNs, long p95Ns, int samples) {
     return sorted[Math.min(sorted.length - 1, sorted.length * percent / 100)];
   }
 
-  /** Sends back to one connection what it gets. */
+  /** Sends back what it receives, on one connection. */
   private static final class Echo implements Closeable {
     private final ServerSocket listening;
     private final Thread thread;
@@ -97,7 +97,7 @@ public record MeasuredRtt(long medianNs, long p95Ns, int samples) {
           out.write(bytes, 0, count);
         }
       } catch (IOException e) {
-        // Whoever waits for an answer sees the end of its connection.
+        // The client that waits for an answer sees the end of its connection.
       }
     }
 

@@ -14,25 +14,26 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /**
- * Makes the road between clients and a server longer: whatever one side sends reaches the other
- * half a round-trip time later, in order and unchanged. Two threads do that for all connections.
+ * A TCP relay that adds network latency between clients and a server: data arrives half a
+ * round-trip time later in each direction, in order and unchanged. Two threads serve all
+ * connections.
  */
 public final class Relay implements AutoCloseable {
-  /** As many clients as connect at once. */
+  /** Maximum number of clients that connect at once. */
   private static final int BACKLOG = 4096;
 
   private static final long END_WITHIN_MS = 5_000;
 
   private final InetSocketAddress address;
-  private final EventLoop exchange;
+  private final EventLoop eventLoop;
   private final Thread reading;
   private final Thread delivering;
 
-  private Relay(InetSocketAddress address, EventLoop exchange, DelayLine delayLine) {
+  private Relay(InetSocketAddress address, EventLoop eventLoop, DelayLine delayLine) {
     this.address = address;
-    this.exchange = exchange;
+    this.eventLoop = eventLoop;
     delivering = thread(delayLine, "relay-delivers");
-    reading = thread(exchange, "relay-reads");
+    reading = thread(eventLoop, "relay-reads");
   }
 
   private Thread thread(Runnable work, String name) {
@@ -41,8 +42,8 @@ public final class Relay implements AutoCloseable {
           try {
             work.run();
           } finally {
-            // One thread without the other would leave clients waiting.
-            exchange.close();
+            // If only one of the threads ended, clients would wait for ever.
+            eventLoop.close();
           }
         };
     Thread thread = new Thread(untilItEnds, name);
@@ -51,12 +52,13 @@ public final class Relay implements AutoCloseable {
   }
 
   /**
-   * Starts one. Trouble with single connections is told on standard error.
+   * Starts a relay. Problems with single connections are reported on standard error.
    *
-   * @param listen where clients connect; port 0 for a free one
+   * @param listen address where clients connect; port 0 for a free one
    * @param to the server
-   * @param rttNs the round-trip time that it adds, half of it each way; 0 to pass all on at once
-   * @param logOrNull what sees all that goes by
+   * @param rttNs the round-trip time that it adds, half of it in each direction; 0 forwards data at
+   *     once
+   * @param logOrNull counts all traffic
    */
   public static Relay start(
       InetSocketAddress listen, InetSocketAddress to, long rttNs, WireLog logOrNull)
@@ -69,7 +71,7 @@ public final class Relay implements AutoCloseable {
       InetSocketAddress to,
       long rttNs,
       WireLog logOrNull,
-      Consumer<String> trouble)
+      Consumer<String> problems)
       throws IOException {
     if (rttNs < 0) {
       throw new IllegalArgumentException("rttNs is " + rttNs + "; the least is 0");
@@ -83,11 +85,12 @@ public final class Relay implements AutoCloseable {
       selector = Selector.open();
       listening.bind(listen, BACKLOG);
       DelayLine delayLine = new DelayLine();
-      Consumer<Chunk> outlet = rttNs == 0 ? Chunk::deliver : delayLine::bring;
+      Consumer<Chunk> outlet = rttNs == 0 ? Chunk::deliver : delayLine::add;
       Supplier<Tap> taps = logOrNull == null ? () -> Tap.NONE : logOrNull::connected;
-      Target target = new Target(to, taps, trouble);
-      EventLoop exchange = new EventLoop(selector, listening, target, rttNs / 2, outlet);
-      Relay relay = new Relay((InetSocketAddress) listening.getLocalAddress(), exchange, delayLine);
+      Target target = new Target(to, taps, problems);
+      EventLoop eventLoop = new EventLoop(selector, listening, target, rttNs / 2, outlet);
+      Relay relay =
+          new Relay((InetSocketAddress) listening.getLocalAddress(), eventLoop, delayLine);
       relay.delivering.start();
       relay.reading.start();
       return relay;
@@ -100,20 +103,20 @@ public final class Relay implements AutoCloseable {
     }
   }
 
-  /** Where clients connect. */
+  /** Returns the address where clients connect. */
   public InetSocketAddress address() {
     return address;
   }
 
-  /** Whether it still does its work; it ends when closed, or when it ran out of memory. */
+  /** Checks whether it still works; it ends when closed, or when it has run out of memory. */
   public boolean isOpen() {
     return reading.isAlive() && delivering.isAlive();
   }
 
-  /** Ends all connections at once; what is under way is lost. */
+  /** Ends all connections at once; data in transit is lost. */
   @Override
   public void close() {
-    exchange.close();
+    eventLoop.close();
     delivering.interrupt();
     try {
       reading.join(END_WITHIN_MS);

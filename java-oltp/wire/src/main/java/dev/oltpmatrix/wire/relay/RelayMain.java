@@ -8,16 +8,19 @@ import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A relay as a program: says where it listens and what round trip it measured, and runs until it is
- * ended, or until the program that started it has.
+ * Runs a relay as a program: prints the address on which it listens and the round-trip time that it
+ * measured, and runs until it is ended, or until the program that started it has ended.
  */
 public final class RelayMain {
   private static final int WRONG_USAGE = 2;
   private static final int FAILED = 1;
-  private static final long LOOK_EVERY_MS = 500;
+  private static final long CHECK_EVERY_MS = 500;
   private static final long MEASURE_FOR_NS = TimeUnit.MILLISECONDS.toNanos(500);
 
-  /** A JVM that has just started is later than it will be. It takes half of this time to warm. */
+  /**
+   * A JVM that has just started wakes up later than it will when warm. Warming it takes half of
+   * this time.
+   */
   private static final long WARM_UP_NS = TimeUnit.MILLISECONDS.toNanos(200);
 
   private static final int WARM_UP_ROUNDS = 10;
@@ -28,10 +31,13 @@ public final class RelayMain {
   private static final int MAX_SAMPLES = 2_000;
   private static final int MIN_SAMPLES = 9;
 
-  /** Of a longer road, what a relay is late by is no matter. */
+  /**
+   * Maximum of calibrated latencies: with a longer one, the delay of the relay itself does not
+   * matter.
+   */
   private static final long MAX_CALIBRATED_NS = TimeUnit.MILLISECONDS.toNanos(20);
 
-  /** More is a moment in which others had the CPUs. */
+  /** A longer delay comes from a moment in which other processes had the CPUs. */
   private static final long MAX_LATE_NS = TimeUnit.MICROSECONDS.toNanos(500);
 
   private RelayMain() {}
@@ -63,7 +69,7 @@ public final class RelayMain {
         throw new IOException("standard output took not all: see where it leads to");
       }
       while (relay.isOpen() && parent.equals(parent())) {
-        Thread.sleep(LOOK_EVERY_MS);
+        Thread.sleep(CHECK_EVERY_MS);
       }
       if (!relay.isOpen()) {
         throw new IOException("the relay ended by itself, see the lines before");
@@ -72,25 +78,26 @@ public final class RelayMain {
   }
 
   /**
-   * By how much to delay so that a round trip takes what was asked for: two hops of TCP and waking
-   * up late come to it. Each measurement takes back what the one before it took away too much. A
-   * relay that is too slow for what was asked delays by nothing.
+   * Returns the delay with which a round trip takes the requested time: two hops of TCP and late
+   * wake-ups add to it. Each measurement corrects the previous correction. A relay that is slower
+   * than requested adds no delay.
    */
   private static long calibrated(long askedNs) throws IOException {
     if (askedNs == 0 || askedNs > MAX_CALIBRATED_NS) {
       return askedNs;
     }
     warmUp();
-    long leastNs = Math.max(0, askedNs - MAX_LATE_NS);
+    long minDelayNs = Math.max(0, askedNs - MAX_LATE_NS);
     long delayNs = askedNs;
     for (int i = 0; i < CALIBRATIONS; i++) {
-      long tookNs = MeasuredRtt.throughRelay(delayNs, samples(askedNs) / CALIBRATIONS).medianNs();
-      delayNs = Math.max(leastNs, Math.min(askedNs, delayNs - (tookNs - askedNs)));
+      long measuredNs =
+          MeasuredRtt.throughRelay(delayNs, samples(askedNs) / CALIBRATIONS).medianNs();
+      delayNs = Math.max(minDelayNs, Math.min(askedNs, delayNs - (measuredNs - askedNs)));
     }
     return delayNs;
   }
 
-  /** Where others have the CPUs it ends by the clock. */
+  /** Warms the JVM up; ends after a time limit where other processes have the CPUs. */
   private static void warmUp() throws IOException {
     long endNs = System.nanoTime() + WARM_UP_NS;
     for (int i = 0; i < WARM_UP_ROUNDS && System.nanoTime() - endNs < 0; i++) {
@@ -109,7 +116,10 @@ public final class RelayMain {
     }
   }
 
-  /** Nothing where it cannot be seen, as in a container of its own: then it is not waited for. */
+  /**
+   * Returns the parent's PID; empty where it is not visible, as in a separate container: then the
+   * parent's end is not waited for.
+   */
   private static OptionalLong parent() {
     return ProcessHandle.current().parent().stream().mapToLong(ProcessHandle::pid).findFirst();
   }

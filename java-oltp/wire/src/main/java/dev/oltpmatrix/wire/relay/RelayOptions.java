@@ -11,10 +11,10 @@ import java.util.Set;
 import java.util.concurrent.TimeUnit;
 
 /**
- * What the program is told; wrong options end in one line that names the right ones.
+ * Options of the relay program; wrong options are refused in one line that names the right ones.
  *
- * @param parentPid of the program that starts it, which may be gone before it can look; empty where
- *     it is to look itself
+ * @param parentPid PID of the program that starts it, which may have ended before the relay can
+ *     find it; empty where the relay is to find it itself
  */
 record RelayOptions(
     InetSocketAddress listen, InetSocketAddress to, long rttNs, OptionalLong parentPid) {
@@ -40,9 +40,9 @@ record RelayOptions(
     }
     InetSocketAddress listen = address("--listen", values, 0);
     InetSocketAddress to = address("--to", values, 1);
-    boolean everywhere = listen.getAddress().isAnyLocalAddress() && isOfThisMachine(to);
+    boolean onAllAddresses = listen.getAddress().isAnyLocalAddress() && isOfThisMachine(to);
     if (listen.getPort() == to.getPort()
-        && (everywhere || listen.getAddress().equals(to.getAddress()))) {
+        && (onAllAddresses || listen.getAddress().equals(to.getAddress()))) {
       throw new IllegalArgumentException(
           "--listen and --to are the same, "
               + HostPort.text(to)
@@ -65,7 +65,7 @@ record RelayOptions(
     if (value == null) {
       return OptionalLong.empty();
     }
-    long pid = whole(value);
+    long pid = integer(value);
     if (pid < 1) {
       throw new IllegalArgumentException(
           PARENT + "=" + value + ": the number of a process is wanted, or leave it out");
@@ -81,22 +81,22 @@ record RelayOptions(
     return value;
   }
 
-  private static InetSocketAddress address(String name, Map<String, String> values, int leastPort) {
+  private static InetSocketAddress address(String name, Map<String, String> values, int minPort) {
     String value = value(name, values);
     int colon = value.lastIndexOf(':');
-    long port = whole(value.substring(colon + 1));
+    long port = integer(value.substring(colon + 1));
     String host = colon < 0 ? "" : value.substring(0, colon);
     boolean bracketed = host.startsWith("[") && host.endsWith("]");
     if (bracketed) {
       host = host.substring(1, host.length() - 1);
     }
-    if (host.isEmpty() || host.contains(":") != bracketed || port < leastPort || port > MAX_PORT) {
+    if (host.isEmpty() || host.contains(":") != bracketed || port < minPort || port > MAX_PORT) {
       throw new IllegalArgumentException(
           name
               + "="
               + value
               + ": a host and a port of "
-              + leastPort
+              + minPort
               + " to "
               + MAX_PORT
               + " are wanted, as in 127.0.0.1:3306 or [::1]:3306");
@@ -111,7 +111,7 @@ record RelayOptions(
 
   private static long rttNs(Map<String, String> values) {
     String value = value("--rtt-us", values);
-    long rttUs = whole(value);
+    long rttUs = integer(value);
     if (rttUs < 0 || rttUs > MAX_US) {
       throw new IllegalArgumentException(
           "--rtt-us="
@@ -123,8 +123,8 @@ record RelayOptions(
     return TimeUnit.MICROSECONDS.toNanos(rttUs);
   }
 
-  /** In the digits 0 to 9; -1 if it is none. */
-  private static long whole(String text) {
+  /** Reads an integer in the digits 0 to 9; -1 if it is none. */
+  private static long integer(String text) {
     return text.matches("[0-9]{1," + MAX_DIGITS + "}") ? Long.parseLong(text) : -1;
   }
 }

@@ -5,17 +5,16 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * What has gone by until a moment, over all connections.
+ * Counts of traffic up to a moment, over all connections.
  *
  * @param connects connections that were opened
  * @param trips serial round trips: how often a client sent something and then got an answer
- * @param packetsToServer packets of the protocol, of connections that can be read
- * @param packetsToClient the same
- * @param bytesToServer all of them, with headers
- * @param bytesToClient the same
- * @param commands how many there were by name, such as COM_QUERY; those of connections that can be
- *     read
- * @param encrypted whether a connection went over to TLS; its packets are then not counted
+ * @param packetsToServer packets of the protocol, for connections that can be read
+ * @param packetsToClient packets of the protocol, likewise
+ * @param bytesToServer all bytes, with headers
+ * @param bytesToClient all bytes, with headers
+ * @param commands number of commands by name, such as COM_QUERY, for connections that can be read
+ * @param encrypted whether a connection switched to TLS; its packets are then not counted
  * @param compressed whether a client asked for compression; its packets are then not counted
  */
 public record WireCounts(
@@ -32,12 +31,12 @@ public record WireCounts(
     commands = Collections.unmodifiableSortedMap(new TreeMap<>(commands));
   }
 
-  /** How many of a command there were. */
+  /** Returns the count of a command. */
   public long command(String name) {
     return commands.getOrDefault(name, 0L);
   }
 
-  /** What came after {@code before}. Commands that did not come are left out. */
+  /** Returns the counts since {@code before}. Commands that did not occur are left out. */
   public WireCounts minus(WireCounts before) {
     SortedMap<String, Long> more = new TreeMap<>();
     commands.forEach(

@@ -8,12 +8,12 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * Counts what goes through relays: round trips, packets, bytes, commands. Round trips are told
- * apart by when things go by, so a relay that they are counted on has to delay, by 3 ms each way:
- * what was sent without waiting is then sent long before the first answer comes.
+ * Counts the traffic of relays: round trips, packets, bytes, commands. Round trips are
+ * distinguished by the times of data, so a relay for counting them has to delay, by 3 ms in each
+ * direction: data that is sent without waiting is then sent long before the first answer arrives.
  */
 public final class WireLog {
-  /** Of a run without end the last ones are kept. */
+  /** Maximum number of statements; in a run without end, only the last ones are kept. */
   private static final int MAX_STATEMENTS = 10_000;
 
   private static final long QUIET_WITHIN_MS = 30_000;
@@ -29,7 +29,7 @@ public final class WireLog {
   private boolean encrypted;
   private boolean compressed;
 
-  /** What has gone by so far. */
+  /** Returns the counts so far. */
   public synchronized WireCounts counts() {
     return new WireCounts(
         connects,
@@ -44,10 +44,10 @@ public final class WireLog {
   }
 
   /**
-   * What has gone by when for some time nothing more does: a client may have sent what it waits for
-   * no answer to, such as COM_STMT_CLOSE.
+   * Waits until there is no traffic for some time and returns the counts: a client may have sent a
+   * command without an answer, such as COM_STMT_CLOSE.
    *
-   * @param quietMs how long nothing may go by; more than the round-trip time
+   * @param quietMs time without traffic; more than the round-trip time
    */
   public WireCounts settled(long quietMs) throws InterruptedException {
     long endNs = System.nanoTime() + QUIET_WITHIN_MS * 1_000_000;
@@ -69,14 +69,14 @@ public final class WireLog {
   }
 
   /**
-   * The commands in the order in which they were sent, by name, and with the first 200 bytes of
-   * their text those that have SQL: "COM_QUERY SELECT 1". The last 10,000 of them.
+   * Returns the last 10,000 commands by name, in the order in which they were sent; those that have
+   * SQL with the first 200 bytes of their text: "COM_QUERY SELECT 1".
    */
   public synchronized List<String> statements() {
     return List.copyOf(statements);
   }
 
-  /** Lets {@link #statements} begin anew. Counts stay. */
+  /** Clears {@link #statements}. Counts stay. */
   public synchronized void forgetStatements() {
     statements.clear();
   }
@@ -86,7 +86,7 @@ public final class WireLog {
     return new WireTap(this);
   }
 
-  // The rest is called by taps, which hold this log's lock.
+  // Taps call the methods below while they hold this log's lock.
 
   void countTrip() {
     trips++;

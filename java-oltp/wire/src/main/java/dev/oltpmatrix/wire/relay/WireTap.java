@@ -6,17 +6,17 @@ import dev.oltpmatrix.wire.packet.PacketReader;
 import dev.oltpmatrix.wire.relay.traffic.Tap;
 import java.nio.ByteBuffer;
 
-/** What goes by on one connection, told to the log. Understands MySQL's protocol. */
+/** Reads the traffic of one connection, in MySQL's protocol, and reports it to the log. */
 final class WireTap implements Tap {
   private static final int CLIENT_COMPRESS = 1 << 5;
   private static final int CLIENT_SSL = 1 << 11;
   private static final int CLIENT_ZSTD = 1 << 26;
   private static final int CLIENT_QUERY_ATTRIBUTES = 1 << 27;
 
-  /** A client that wants TLS sends no more than this of its first packet before. */
+  /** A client that wants TLS sends only this much of its first packet before the encryption. */
   private static final int TLS_REQUEST_BYTES = 32;
 
-  /** A server's answer that asks for a file of the client's, as LOAD DATA LOCAL makes it. */
+  /** First byte of an answer that asks for a file of the client, as for LOAD DATA LOCAL. */
   private static final int WANTS_FILE = 0xFB;
 
   private final WireLog log;
@@ -76,7 +76,8 @@ final class WireTap implements Tap {
     }
     mayGetFile = false;
     if (getsFile) {
-      // Its packets are numbered on and on, and 0 comes round. An empty one ends it.
+      // The file's packets are numbered consecutively, and the number wraps to 0. An empty one ends
+      // the file.
       getsFile = packet.lengthBytes() > 0;
     } else if (packet.sequence() == 0 && packet.lengthBytes() > 0 && !packet.continuation()) {
       countCommand(packet);
@@ -84,29 +85,32 @@ final class WireTap implements Tap {
   }
 
   private void readLogin(Packet packet) {
-    int wanted = packet.firstInt();
-    if ((wanted & CLIENT_SSL) != 0 && packet.lengthBytes() == TLS_REQUEST_BYTES) {
+    int capabilities = packet.firstInt();
+    if ((capabilities & CLIENT_SSL) != 0 && packet.lengthBytes() == TLS_REQUEST_BYTES) {
       log.sawEncryption();
       unreadable = true;
-    } else if ((wanted & (CLIENT_COMPRESS | CLIENT_ZSTD)) != 0) {
+    } else if ((capabilities & (CLIENT_COMPRESS | CLIENT_ZSTD)) != 0) {
       log.sawCompression();
       unreadable = true;
     }
-    queryAttributes = (wanted & CLIENT_QUERY_ATTRIBUTES) != 0;
+    queryAttributes = (capabilities & CLIENT_QUERY_ATTRIBUTES) != 0;
   }
 
   private void countCommand(Packet packet) {
     String text =
         switch (packet.first()) {
-          case Command.QUERY -> packet.text(queryAttributes ? placeOfQuery(packet) : 1);
+          case Command.QUERY -> packet.text(queryAttributes ? queryOffset(packet) : 1);
           case Command.STMT_PREPARE -> packet.text(1);
           default -> "";
         };
     log.countCommand(Command.name(packet.first()), text);
   }
 
-  /** Behind the number of attributes and of their sets, if there are no attributes. */
-  private static int placeOfQuery(Packet packet) {
+  /**
+   * Returns the offset of the query's text: after the numbers of attributes and of their sets, if
+   * there are no attributes.
+   */
+  private static int queryOffset(Packet packet) {
     boolean none = packet.byteAt(1) == 0 && packet.byteAt(2) == 1;
     return none ? 3 : 1;
   }

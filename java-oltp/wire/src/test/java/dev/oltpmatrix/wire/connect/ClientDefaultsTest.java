@@ -18,7 +18,7 @@ class ClientDefaultsTest {
   @TempDir Path folder;
 
   @Test
-  void theGroupOfClientsIsReadAndAnotherEncodingIsNamedWithItsPlace() throws IOException {
+  void theClientGroupIsReadAndAnotherEncodingIsRefusedWithItsPosition() throws IOException {
     Path file = folder.resolve("my.cnf");
     Files.writeString(file, "\uFEFF[mysqld]\nuser=other\n[client]\nuser = 'm\u00e9' # who\n");
     assertThat(ClientDefaults.read(file)).containsOnly(entry("user", "m\u00e9"));
@@ -33,14 +33,14 @@ class ClientDefaultsTest {
   }
 
   @Test
-  void theGroupsOfMariaDbsClientsAreReadInAnyCase() throws IOException {
+  void groupsOfMariaDbClientsAreReadInUpperOrLowerCase() throws IOException {
     assertThat(read("[client-server]\nport=1\n[CLIENT] # who\nuser=a\n[mysql]\nhost=h\n"))
         .containsExactly(entry("port", "1"), entry("user", "a"));
     assertThat(read("[client-server]\nport=1\n[client]\nport=2\n[client-mariadb]\nport=3"))
         .containsExactly(entry("port", "3"));
   }
 
-  /** As my_print_defaults of MariaDB 10.11 prints them. */
+  /** Values as my_print_defaults of MariaDB 10.11 prints them. */
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
@@ -67,7 +67,7 @@ class ClientDefaultsTest {
   }
 
   @Test
-  void filesThatAreIncludedCountAtTheirPlace() throws IOException {
+  void includedFilesTakeEffectAtTheirPosition() throws IOException {
     Path more = Files.createDirectories(folder.resolve("conf.d"));
     Files.writeString(more.resolve("b.cnf"), "[client]\nuser=b\n");
     Files.writeString(more.resolve("a.cnf"), "[client]\nuser=a\nport=7\n[mysqld]\n");
@@ -85,7 +85,7 @@ class ClientDefaultsTest {
   }
 
   @Test
-  void whatTheClientsRefuseIsNamedWithItsLine() {
+  void errorsNameTheirLine() {
     assertThatThrownBy(() -> read("# x\nuser=a\n"))
         .hasMessageEndingWith(
             "my.cnf:2: an option before the first group; write [client] above it");
@@ -111,7 +111,7 @@ class ClientDefaultsTest {
         "ssl-ca=                    |",
         "user=me                    |",
       })
-  void bothProductsWaysToAskForEncryptionAreOne(String option, String mode) throws IOException {
+  void tlsOptionsOfBothProductsAreUnderstood(String option, String mode) throws IOException {
     assertThat(ClientDefaults.tlsMode(read("[client]\n" + option + "\n"))).isEqualTo(mode);
   }
 }

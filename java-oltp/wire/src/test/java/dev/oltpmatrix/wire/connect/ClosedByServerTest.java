@@ -21,13 +21,13 @@ class ClosedByServerTest {
         "-1   | 08000 | the server closed the connection: it was stopped, or somebody used KILL",
         "1153 | 08S01 | larger than the server's max_allowed_packet: raise it",
       })
-  void whatTheServerClosedIsSaidWithItsRemedy(int code, String state, String words) {
+  void aClosedConnectionIsReportedWithItsRemedy(int code, String state, String words) {
     assertThat(ClosedByServer.words(new SQLException("as the driver has it", state, code)))
-        .hasValueSatisfying(said -> assertThat(said).contains(words));
+        .hasValueSatisfying(message -> assertThat(message).contains(words));
   }
 
   @Test
-  void aDriversOwnRefusalOfALargeStatementIsTheServersLimit() {
+  void aDriversRefusalOfALargeStatementNamesTheServersLimit() {
     SQLException mysql =
         new SQLException("Packet for query is too large. Set 'max_allowed_packet'", "08S01", 0);
 
@@ -35,7 +35,7 @@ class ClosedByServerTest {
   }
 
   @Test
-  void theInnermostReasonIsKept() {
+  void theInnermostReasonIsReported() {
     SQLException lost = new SQLException("Communications link failure", "08S01", 0);
     lost.initCause(new EOFException("read 0 bytes"));
 
@@ -43,7 +43,7 @@ class ClosedByServerTest {
   }
 
   @Test
-  void anErrorThatLeavesTheConnectionIsNone() {
+  void anErrorThatLeavesTheConnectionOpenIsNotReported() {
     assertThat(ClosedByServer.words(new SQLException("Deadlock", "40001", 1213))).isEmpty();
     assertThat(ClosedByServer.words(new SQLException("Query interrupted", "70100", 1317)))
         .isEmpty();

@@ -35,53 +35,57 @@ class GreetingTest {
     "J\\0\\0\\0\\t5.0, it greets with the bytes 4A 00 00 00 09",
     "'', it closes the connection without a greeting",
   })
-  void aStrangerIsShown(String says, String words) {
-    assertThat(Greeting.stranger(bytes(says))).hasValue(words);
+  void anotherKindOfServerIsDescribed(String says, String words) {
+    assertThat(Greeting.describeUnlessFamily(bytes(says))).hasValue(words);
   }
 
   @ParameterizedTest
   @CsvSource({"J\\0\\0\\0\\n8.0.36", "\\27\\0\\0\\0\\377\\151\\4Host is blocked"})
-  void aServerOfTheFamilyIsKnown(String says) {
-    assertThat(Greeting.stranger(bytes(says))).isEmpty();
+  void aServerOfTheFamilyIsRecognised(String says) {
+    assertThat(Greeting.describeUnlessFamily(bytes(says))).isEmpty();
   }
 
   @Test
-  void aServerIsLookedAtWhereItListens() throws IOException {
+  void theGreetingIsReadFromTheEndpoint() throws IOException {
     try (PosingServer server = new PosingServer()) {
-      ServerPlace place = ServerPlace.tcp("127.0.0.1", server.port());
-      assertThat(Greeting.ofStranger(place)).isEmpty();
+      ServerPlace endpoint = ServerPlace.tcp("127.0.0.1", server.port());
+      assertThat(Greeting.describeOtherServer(endpoint)).isEmpty();
 
       server.saying(bytes("SSH-2.0-x\r\n"));
-      assertThat(Greeting.ofStranger(place)).hasValue("it greets with 'SSH-2.0-x'");
+      assertThat(Greeting.describeOtherServer(endpoint)).hasValue("it greets with 'SSH-2.0-x'");
 
       server.saying(new byte[0]);
-      assertThat(Greeting.ofStranger(place)).as("silence").isEmpty();
+      assertThat(Greeting.describeOtherServer(endpoint)).as("silence").isEmpty();
     }
-    assertThat(Greeting.ofStranger(ServerPlace.tcp("127.0.0.1", 1))).as("nobody").isEmpty();
+    assertThat(Greeting.describeOtherServer(ServerPlace.tcp("127.0.0.1", 1)))
+        .as("nobody")
+        .isEmpty();
   }
 
-  /** It would be enough to judge by after five seconds. */
+  /** The server's first bytes would be enough to identify it after five seconds. */
   @Test
-  void whoSaysAByteASecondIsNotWaitedFor() throws IOException {
+  void aServerThatSendsAByteASecondIsNotWaitedFor() throws IOException {
     try (PosingServer server = new PosingServer().dripping(Duration.ofSeconds(1))) {
       server.saying(bytes("SSH-2.0-x\r\n"));
-      assertThat(Greeting.ofStranger(ServerPlace.tcp("127.0.0.1", server.port()))).isEmpty();
+      assertThat(Greeting.describeOtherServer(ServerPlace.tcp("127.0.0.1", server.port())))
+          .isEmpty();
     }
   }
 
   @Test
   @DisabledOnOs(OS.WINDOWS)
-  void socketFilesAreLookedAtToo(@TempDir Path folder) throws IOException {
+  void theGreetingIsReadFromASocketFile(@TempDir Path folder) throws IOException {
     Path file = folder.resolve("s");
-    ServerPlace place = ServerPlace.ofSocket(file.toString());
-    assertThat(Greeting.ofStranger(place)).as("nobody").isEmpty();
+    ServerPlace endpoint = ServerPlace.ofSocket(file.toString());
+    assertThat(Greeting.describeOtherServer(endpoint)).as("nobody").isEmpty();
     try (ServerSocketChannel server = ServerSocketChannel.open(StandardProtocolFamily.UNIX)) {
       server.bind(UnixDomainSocketAddress.of(file));
       Thread answering = new Thread(() -> answer(server));
       answering.setDaemon(true);
       answering.start();
 
-      assertThat(Greeting.ofStranger(place)).isEqualTo(Optional.of("it greets with '+OK ready'"));
+      assertThat(Greeting.describeOtherServer(endpoint))
+          .isEqualTo(Optional.of("it greets with '+OK ready'"));
     }
   }
 

@@ -17,11 +17,11 @@ class JdbcLoginTest {
   private static final String ODD = "a?b=c&d#e%41/f,g;(h)'\"\\";
 
   @Test
-  void theUrlHoldsHostAndPortAlone() throws IOException {
-    ServerPlace place = ServerPlace.tcp("::1", 3307);
+  void theUrlHasOnlyHostAndPort() throws IOException {
+    ServerPlace endpoint = ServerPlace.tcp("::1", 3307);
 
-    JdbcLogin mariadb = JdbcLogin.mariadb(place, ODD, ODD, ODD, Tls.OFF);
-    JdbcLogin mysql = JdbcLogin.mysql(place, ODD, ODD, ODD, Tls.OFF);
+    JdbcLogin mariadb = JdbcLogin.mariadb(endpoint, ODD, ODD, ODD, Tls.OFF);
+    JdbcLogin mysql = JdbcLogin.mysql(endpoint, ODD, ODD, ODD, Tls.OFF);
 
     assertThat(mariadb.url()).isEqualTo("jdbc:mariadb://[::1]:3307/");
     assertThat(mysql.url()).isEqualTo("jdbc:mysql://[::1]:3307/");
@@ -33,17 +33,17 @@ class JdbcLoginTest {
   }
 
   @Test
-  void anAddressOfOneNetworkIsWrittenAsEachDriverReadsIt() throws IOException {
-    ServerPlace place = ServerPlace.tcp("fe80::1%eth0", 3307);
+  void aLinkLocalAddressHasTheFormOfEachDriver() throws IOException {
+    ServerPlace endpoint = ServerPlace.tcp("fe80::1%eth0", 3307);
 
-    assertThat(JdbcLogin.mariadb(place, "me", "", "", Tls.OFF).url())
+    assertThat(JdbcLogin.mariadb(endpoint, "me", "", "", Tls.OFF).url())
         .isEqualTo("jdbc:mariadb://[fe80::1%eth0]:3307/");
-    assertThat(JdbcLogin.mysql(place, "me", "", "", Tls.OFF).url())
+    assertThat(JdbcLogin.mysql(endpoint, "me", "", "", Tls.OFF).url())
         .isEqualTo("jdbc:mysql://[fe80::1%25eth0]:3307/");
   }
 
   @Test
-  void aLoginWithoutADatabaseIsOtherwiseTheSame() throws IOException {
+  void aLoginWithoutADatabaseIsOtherwiseEqual() throws IOException {
     JdbcLogin login = JdbcLogin.mariadb(ServerPlace.tcp("db", 1), "me", "x", "shop", Tls.OFF);
 
     Properties without = login.withoutDatabase().properties();
@@ -54,23 +54,23 @@ class JdbcLoginTest {
   }
 
   @Test
-  void aDatabaseOfOtherLettersIsChosenAfterMariadbsLogin() throws IOException {
-    ServerPlace place = ServerPlace.tcp("db", 1);
+  void aDatabaseWithNonAsciiNameIsSelectedAfterMariadbsLogin() throws IOException {
+    ServerPlace endpoint = ServerPlace.tcp("db", 1);
 
-    JdbcLogin login = JdbcLogin.mariadb(place, "me", "x", "sh`öp", Tls.OFF);
+    JdbcLogin login = JdbcLogin.mariadb(endpoint, "me", "x", "sh`öp", Tls.OFF);
 
     assertThat(login.properties())
         .containsEntry("initSql", "USE `sh``öp`")
         .doesNotContainKey("database");
     assertThat(login.withoutDatabase().properties()).doesNotContainKey("initSql");
-    assertThat(JdbcLogin.mysql(place, "me", "x", "sh`öp", Tls.OFF).properties())
+    assertThat(JdbcLogin.mysql(endpoint, "me", "x", "sh`öp", Tls.OFF).properties())
         .containsEntry("dbname", "sh`öp");
   }
 
   @Test
-  void whatTheServerSaysOfADriversFirstStatementsKeepsItsCode() {
-    SQLException own = new SQLException("Unknown database 'öx'", "42000", 1049);
-    SQLException wrapped = new SQLException("Initialization command fail", "08000", 0, own);
+  void serverErrorsOfADriversFirstStatementsKeepTheirCode() {
+    SQLException serverError = new SQLException("Unknown database 'öx'", "42000", 1049);
+    SQLException wrapped = new SQLException("Initialization command fail", "08000", 0, serverError);
 
     assertThatThrownBy(
             () ->
@@ -78,11 +78,11 @@ class JdbcLoginTest {
                     () -> {
                       throw wrapped;
                     }))
-        .isSameAs(own);
+        .isSameAs(serverError);
   }
 
   @Test
-  void eachConnectionIsGivenTheStateAndClosedWhereItCannotBe() throws SQLException {
+  void aConnectionIsClosedWhenItsStateCannotBeSet() throws SQLException {
     List<String> sent = new ArrayList<>();
 
     JdbcLogin.attempt(() -> connection(sent));
@@ -102,7 +102,7 @@ class JdbcLoginTest {
         sent);
   }
 
-  /** Without a statement it cannot make one. */
+  /** Creates a connection; without a statement, it fails to create one. */
   private static Connection connection(Statement statement, List<String> sent) {
     return fake(
         Connection.class,
@@ -143,10 +143,10 @@ class JdbcLoginTest {
   }
 
   @Test
-  void onlyWhoLoadsSendsFiles() throws IOException {
-    ServerPlace place = ServerPlace.tcp("127.0.0.1", 1);
-    JdbcLogin mariadb = JdbcLogin.mariadb(place, "me", "", "db", Tls.OFF);
-    JdbcLogin mysql = JdbcLogin.mysql(place, "me", "", "db", Tls.OFF);
+  void onlyALoaderSendsLocalFiles() throws IOException {
+    ServerPlace endpoint = ServerPlace.tcp("127.0.0.1", 1);
+    JdbcLogin mariadb = JdbcLogin.mariadb(endpoint, "me", "", "db", Tls.OFF);
+    JdbcLogin mysql = JdbcLogin.mysql(endpoint, "me", "", "db", Tls.OFF);
 
     assertThat(mariadb.properties()).containsEntry("allowLocalInfile", "false");
     assertThat(mysql.properties()).containsEntry("allowLoadLocalInfile", "false");
@@ -155,7 +155,7 @@ class JdbcLoginTest {
   }
 
   @Test
-  void aDriverThatChangesItsPropertiesChangesNoOtherConnections() throws IOException {
+  void aDriverThatChangesItsPropertiesDoesNotAffectOtherConnections() throws IOException {
     JdbcLogin login = JdbcLogin.mysql(ServerPlace.tcp("db", 1), "me", "", "db", Tls.OFF);
 
     Properties first = login.properties();
@@ -165,10 +165,10 @@ class JdbcLoginTest {
   }
 
   @Test
-  void aListOfServersIsTheServerTwiceInEachDriversWords() throws IOException {
-    ServerPlace place = ServerPlace.tcp("127.0.0.1", 3307);
-    JdbcLogin mariadb = JdbcLogin.mariadb(place, "me", "x", "db", Tls.OFF);
-    JdbcLogin mysql = JdbcLogin.mysql(place, "me", "x", "db", Tls.OFF);
+  void aListNamesTheServerTwiceInEachDriversSyntax() throws IOException {
+    ServerPlace endpoint = ServerPlace.tcp("127.0.0.1", 3307);
+    JdbcLogin mariadb = JdbcLogin.mariadb(endpoint, "me", "x", "db", Tls.OFF);
+    JdbcLogin mysql = JdbcLogin.mysql(endpoint, "me", "x", "db", Tls.OFF);
     String twice = "//127.0.0.1:3307,127.0.0.1:3307/";
 
     assertThat(mariadb.asCluster(JdbcLogin.Cluster.FAILOVER).url())
@@ -180,7 +180,7 @@ class JdbcLoginTest {
         .isEqualTo("jdbc:mariadb:replication:" + twice);
     assertThat(mariadb.asCluster(JdbcLogin.Cluster.REPLICATION).properties())
         .isEqualTo(mariadb.properties());
-    JdbcLogin drizzle = JdbcLogin.drizzle(place, "me", "x", "db");
+    JdbcLogin drizzle = JdbcLogin.drizzle(endpoint, "me", "x", "db");
     assertThatThrownBy(() -> drizzle.asCluster(JdbcLogin.Cluster.FAILOVER))
         .isInstanceOf(IllegalArgumentException.class);
   }

@@ -3,7 +3,7 @@ package dev.oltpmatrix.wire.connect;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 
-/** What goes over the wire while a client logs in. */
+/** Packets of a client's login. */
 final class LoginPackets {
   private static final String VERSION = "8.0.36";
   private static final int WITH_DATABASE = 0x8;
@@ -11,17 +11,20 @@ final class LoginPackets {
   private static final int SSL = 0x800;
   static final int MULTI_STATEMENTS = 0x10000;
 
-  /** What every server offers: protocol 4.1, transactions, logins by plugins, a database named. */
+  /**
+   * Capabilities that every server offers: protocol 4.1, transactions, authentication plugins, a
+   * database in the login.
+   */
   private static final int BASE = 0xf | 0x200 | 0x2000 | 0x8000 | 0x20000 | 0x80000;
 
   static final int SSL_REQUEST_BYTES = 32;
 
-  /** Of a login, without the zero byte that ends it on the wire. */
+  /** Nonce of a login, without the zero byte that ends it on the wire. */
   static final byte[] NONCE = "01234567890123456789".getBytes(StandardCharsets.US_ASCII);
 
   private LoginPackets() {}
 
-  /** What a server says first. */
+  /** Returns a server's greeting. */
   static byte[] greeting(boolean tls) {
     int offered = BASE | LOCAL_FILES | MULTI_STATEMENTS | (tls ? SSL : 0);
     ByteArrayOutputStream packet = new ByteArrayOutputStream();
@@ -42,7 +45,10 @@ final class LoginPackets {
     return ("\u00ffQ\u0004#HY000" + words).getBytes(StandardCharsets.ISO_8859_1);
   }
 
-  /** After 32 bytes come the user, the answer to the nonce and the database. */
+  /**
+   * Reads user and database from a login: after 32 bytes come the user, the answer to the nonce and
+   * the database.
+   */
   static String user(byte[] answer) {
     int userEnd = endOfText(answer, SSL_REQUEST_BYTES);
     int databaseBegin = userEnd + 2 + answer[userEnd + 1];

@@ -17,9 +17,9 @@ class PemStoresTest {
 
   @TempDir private Path dir;
 
-  /** A program that is killed cannot tidy up, and a client's key may be in the store. */
+  /** A program that is killed cannot clean up, and a client's key may be in the store. */
   @Test
-  void storeIsReadAgainAndAgainButHasNoNameToBeLeftBehind() throws Exception {
+  void storeCanBeReadRepeatedlyButLeavesNoFile() throws Exception {
     assumeThat(Path.of("/proc/self/fd")).isDirectory();
     Path pem = certificate();
     Path store = PemStores.trusting(pem);
@@ -54,12 +54,12 @@ class PemStoresTest {
                 PemStores.PASSWORD)
             .redirectErrorStream(true)
             .start();
-    String said = new String(keytool.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-    assertThat(keytool.waitFor()).as(said).isZero();
-    KeyStore made = KeyStore.getInstance(file.toFile(), PASSWORD);
+    String output = new String(keytool.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    assertThat(keytool.waitFor()).as(output).isZero();
+    KeyStore keyStore = KeyStore.getInstance(file.toFile(), PASSWORD);
     String body =
         Base64.getMimeEncoder(64, new byte[] {'\n'})
-            .encodeToString(made.getCertificate("ca").getEncoded());
+            .encodeToString(keyStore.getCertificate("ca").getEncoded());
     return Files.writeString(
         dir.resolve("ca.pem"),
         "-----BEGIN CERTIFICATE-----\n" + body + "\n-----END CERTIFICATE-----\n");

@@ -22,8 +22,8 @@ import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLSocket;
 
 /**
- * Poses as a server of the family, and asks of clients what a hostile one would: their password by
- * whatever plugin, or a file. Or it is quite another server.
+ * Impersonates a server of the family, and makes the requests of a hostile one: for the password by
+ * any plugin, or for a file. Or it is another kind of server.
  */
 public final class PosingServer implements AutoCloseable {
 
@@ -43,7 +43,7 @@ public final class PosingServer implements AutoCloseable {
   private volatile Duration betweenBytes = Duration.ZERO;
 
   public PosingServer() throws IOException {
-    // On all addresses: a test reaches it by one that counts as another machine's.
+    // Listens on all addresses: a test connects to one that counts as another machine's.
     listening = new ServerSocket(0);
     Thread thread = new Thread(this::serve, "posing-server");
     thread.setDaemon(true);
@@ -54,31 +54,37 @@ public final class PosingServer implements AutoCloseable {
     return listening.getLocalPort();
   }
 
-  /** It says this and is no server of the family; nothing at all for {@code null}. */
+  /**
+   * Makes it send these bytes, like another kind of server; {@code null} restores a normal
+   * greeting.
+   */
   public PosingServer saying(byte[] anything) {
     greeting = anything;
     return this;
   }
 
-  /** It wants the password by a plugin; by the key of its own where that is one of the plugin's. */
+  /**
+   * Makes it request the password by a plugin; encrypted with its own public key if the plugin
+   * supports that.
+   */
   public PosingServer asking(String pluginOfItsChoice) {
     plugin = pluginOfItsChoice;
     return this;
   }
 
-  /** It lets anybody in, and answers every question with the wish for a file. */
+  /** Makes it accept any login, and answer every query with a request for a file. */
   public PosingServer wanting(String fileOfTheClient) {
     file = fileOfTheClient;
     return this;
   }
 
-  /** It lets nobody in, in these words. */
+  /** Makes it refuse every login with this message. */
   public PosingServer refusing(String words) {
     refusal = words;
     return this;
   }
 
-  /** It sends a byte, waits so long, and sends the next. */
+  /** Makes it send byte by byte with a pause after each. */
   public PosingServer dripping(Duration pause) {
     betweenBytes = pause;
     return this;
@@ -89,32 +95,32 @@ public final class PosingServer implements AutoCloseable {
     return this;
   }
 
-  /** The passwords that clients gave away. */
+  /** Returns the passwords that clients revealed. */
   public List<String> passwords() {
     return passwords;
   }
 
-  /** Whether a client has said that it would send a file. */
+  /** Checks whether a client has offered to send files. */
   public boolean wasOfferedFiles() {
     return capabilities.stream().anyMatch(flags -> (flags & LoginPackets.LOCAL_FILES) != 0);
   }
 
-  /** Whether a client would send several statements in one. */
+  /** Checks whether a client has offered to send several statements in one. */
   public boolean wasOfferedSeveralStatements() {
     return capabilities.stream().anyMatch(flags -> (flags & LoginPackets.MULTI_STATEMENTS) != 0);
   }
 
-  /** User and database of the logins, as user@database. */
+  /** Returns user and database of the logins, as user@database. */
   public List<String> users() {
     return users;
   }
 
-  /** How many logins were begun. */
+  /** Returns the number of logins that were begun. */
   public int logins() {
     return capabilities.size();
   }
 
-  /** All that clients sent after their login. */
+  /** Returns everything that clients sent after their login. */
   public List<String> heard() {
     return heard;
   }
@@ -143,7 +149,7 @@ public final class PosingServer implements AutoCloseable {
       }
       new Login(client).run();
     } catch (IOException | GeneralSecurityException e) {
-      // The client has gone, as it should.
+      // The client has disconnected, as it should.
     }
   }
 
@@ -168,7 +174,7 @@ public final class PosingServer implements AutoCloseable {
     }
   }
 
-  /** A login by the rules, from the greeting on. */
+  /** A regular login, from the greeting on. */
   private final class Login {
     private InputStream in;
     private OutputStream out;
@@ -223,17 +229,17 @@ public final class PosingServer implements AutoCloseable {
       send(ask.toByteArray());
       byte[] answer = receive();
       if (plugin.equals("caching_sha2_password")) {
-        send(new byte[] {1, 4}); // it does not know the answer: the password itself, please
+        send(new byte[] {1, 4}); // unknown answer: requests the password itself
         answer = receive();
       }
       if (answer.length == 1 && (answer[0] == 2 || answer[0] == 1)) {
-        passwords.add(underOwnKey());
+        passwords.add(encryptedPassword());
       } else {
         passwords.add(new String(answer, StandardCharsets.UTF_8).replace("\0", ""));
       }
     }
 
-    private String underOwnKey() throws IOException, GeneralSecurityException {
+    private String encryptedPassword() throws IOException, GeneralSecurityException {
       KeyPairGenerator generator = KeyPairGenerator.getInstance("RSA");
       generator.initialize(2048);
       KeyPair keys = generator.generateKeyPair();
@@ -257,9 +263,9 @@ public final class PosingServer implements AutoCloseable {
         (byte) packet.length, (byte) (packet.length >> 8), (byte) (packet.length >> 16), 0
       };
       head[3] = (byte) number++;
-      byte[] whole = Arrays.copyOf(head, head.length + packet.length);
-      System.arraycopy(packet, 0, whole, head.length, packet.length);
-      write(out, whole);
+      byte[] framed = Arrays.copyOf(head, head.length + packet.length);
+      System.arraycopy(packet, 0, framed, head.length, packet.length);
+      write(out, framed);
     }
 
     private byte[] receive() throws IOException {

@@ -68,14 +68,14 @@ class ServerPlaceTest {
         "fe80::1%eth0/x",
         "fe80::1%",
       })
-  void whatWouldMeanSomethingElseInAUrlIsNoHost(String host) {
+  void textWithASpecialMeaningInUrlsIsNoHost(String host) {
     assertThatThrownBy(() -> ServerPlace.tcp(host, 3306))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("host '" + host + "' is no host name, IPv4 address or IPv6 address");
   }
 
   @Test
-  void labelsAndNamesHaveTheirGreatestLengths() {
+  void labelsAndNamesHaveMaximumLengths() {
     String label = "a".repeat(63);
     String longest = String.join(".", label, label, label, "a".repeat(61));
 
@@ -87,7 +87,7 @@ class ServerPlaceTest {
   }
 
   @Test
-  void onlyWhatCannotLeaveThisMachineIsLocal() {
+  void onlyEndpointsOfThisMachineAreLocal() {
     for (String host : new String[] {"localhost", "LOCALHOST", "127.0.0.1", "127.9.9.9", "::1"}) {
       assertThat(ServerPlace.tcp(host, 1).isLocal()).as(host).isTrue();
     }
@@ -99,7 +99,7 @@ class ServerPlaceTest {
   }
 
   @Test
-  void aSocketFileMayHaveAnyVisibleSignAndTheLengthThatSystemsHave() {
+  void aSocketFileMayHaveAnyVisibleCharacterAndTheSystemsMaximumLength() {
     assertThat(ServerPlace.ofSocket("/run/a b?c=%41#&,ü/s").address())
         .isEqualTo("/run/a b?c=%41#&,ü/s");
     assertThat(ServerPlace.socketOf("/" + "s".repeat(106))).hasSize(107);

@@ -14,7 +14,7 @@ class SessionStateTest {
         "PIPES_AS_CONCAT,ANSI_QUOTES,IGNORE_SPACE,ORACLE,NO_KEY_OPTIONS",
         ",EMPTY_STRING_IS_NULL"
       })
-  void aModeThatChangesWhatStatementsMeanIsNamedWithItsRemedy(String sqlMode) {
+  void aModeThatChangesTheMeaningOfStatementsIsReportedWithItsRemedy(String sqlMode) {
     assertThat(SessionState.refusal(sqlMode).orElseThrow())
         .matches("sessions have the sql_mode [A-Z_]+, .*: take it out of the server's sql_mode.*")
         .satisfies(words -> assertThat(sqlMode).contains(words.split("[ ,]", -1)[4]));
@@ -28,7 +28,7 @@ class SessionStateTest {
         "REAL_AS_FLOAT,PIPES_AS_CONCAT,ANSI_QUOTES,IGNORE_SPACE,ANSI",
         "NO_ZERO_IN_DATE,TRADITIONAL"
       })
-  void otherModesStayTheServers(String sqlMode) {
+  void otherModesAreAccepted(String sqlMode) {
     assertThat(SessionState.refusal(sqlMode)).isEmpty();
   }
 }

@@ -13,7 +13,10 @@ import java.util.List;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 
-/** An authority, and what it signs for servers; made by the JDK's own tool. */
+/**
+ * Creates a certificate authority and certificates of servers that it signs, with the JDK's
+ * keytool.
+ */
 public final class TestCertificates {
   private static final char[] PASSWORD = PemStores.PASSWORD.toCharArray();
 
@@ -26,7 +29,7 @@ public final class TestCertificates {
     generate("ca", "-ext", "bc:c");
   }
 
-  /** The authority's certificate in PEM form. */
+  /** Returns the authority's certificate in PEM format. */
   public Path ca() throws IOException, GeneralSecurityException {
     String text =
         Base64.getMimeEncoder(64, new byte[] {'\n'})
@@ -37,10 +40,10 @@ public final class TestCertificates {
   }
 
   /**
-   * A server's side of TLS, with a certificate that is valid for some days.
+   * Returns a server's TLS context, with a certificate that is valid for some days.
    *
-   * @param fromDay counted from today
-   * @param san whom it is for, such as {@code ip:127.0.0.1}
+   * @param fromDay first day, counted from today
+   * @param san subject alternative name, such as {@code ip:127.0.0.1}
    */
   public SSLContext server(int fromDay, int days, String san)
       throws IOException, InterruptedException, GeneralSecurityException {
@@ -56,12 +59,12 @@ public final class TestCertificates {
   }
 
   private SSLContext context(String alias) throws IOException, GeneralSecurityException {
-    KeyStore own = KeyStore.getInstance(PemStores.TYPE);
-    own.load(null, null);
-    own.setKeyEntry(
+    KeyStore store = KeyStore.getInstance(PemStores.TYPE);
+    store.load(null, null);
+    store.setKeyEntry(
         alias, store().getKey(alias, PASSWORD), PASSWORD, store().getCertificateChain(alias));
     KeyManagerFactory keys = KeyManagerFactory.getInstance("PKIX");
-    keys.init(own, PASSWORD);
+    keys.init(store, PASSWORD);
     SSLContext context = SSLContext.getInstance("TLS");
     context.init(keys.getKeyManagers(), null, null);
     return context;

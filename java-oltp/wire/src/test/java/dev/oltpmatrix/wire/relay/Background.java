@@ -3,7 +3,7 @@ package dev.oltpmatrix.wire.relay;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 
-/** Work that goes on beside a test, which sees what it gave or why it failed. */
+/** Runs work in a background thread; the test gets its result or its failure. */
 final class Background {
   interface Work<T> {
     T run() throws Exception;

@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 
 class MeasuredRttTest {
   @Test
-  void aRelaysRoundTripIsAtLeastWhatWasAsked() throws Exception {
+  void aRelaysRoundTripTakesAtLeastTheRequestedTime() throws Exception {
     MeasuredRtt measured = MeasuredRtt.throughRelay(3_000_000, 20);
     assertThat(measured.medianNs()).isGreaterThanOrEqualTo(3_000_000);
     assertThat(measured.p95Ns()).isGreaterThanOrEqualTo(measured.medianNs());
@@ -15,14 +15,14 @@ class MeasuredRttTest {
   }
 
   @Test
-  void withoutARelayItIsLess() throws Exception {
+  void aRoundTripWithoutARelayTakesLessTime() throws Exception {
     assertThat(MeasuredRtt.direct(200).medianNs())
         .isPositive()
         .isLessThan(MeasuredRtt.throughRelay(50_000_000, 3).medianNs());
   }
 
   @Test
-  void noSamplesAreRefused() {
+  void zeroSamplesAreRefused() {
     assertThatThrownBy(() -> MeasuredRtt.direct(0)).hasMessage("samples is 0; the least is 1");
   }
 }

@@ -5,14 +5,14 @@ import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.stream.Stream;
 
-/** Packets of MySQL's protocol, made by hand. */
+/** Packets of MySQL's protocol for tests. */
 final class Packets {
   static final int CLIENT_COMPRESS = 0x20;
   static final int CLIENT_PROTOCOL_41 = 0x200;
   static final int CLIENT_SSL = 0x800;
   static final int CLIENT_QUERY_ATTRIBUTES = 0x0800_0000;
 
-  private static final int GREATEST = 0xFF_FFFF;
+  private static final int MAX_BYTES = 0xFF_FFFF;
 
   private Packets() {}
 
@@ -22,9 +22,9 @@ final class Packets {
     return packet.put(content).flip();
   }
 
-  /** Of the greatest size, which the next packet goes on with. */
+  /** Creates a packet of the maximum size, which the next packet continues. */
   static ByteBuffer greatest(int sequence, int first) {
-    byte[] content = new byte[GREATEST];
+    byte[] content = new byte[MAX_BYTES];
     content[0] = (byte) first;
     return packet(sequence, content);
   }
@@ -45,17 +45,18 @@ final class Packets {
     return packet(sequence, new byte[] {0, 0, 0, 2, 0, 0, 0});
   }
 
-  static ByteBuffer login(int wanted) {
-    return packet(1, join(wishes(wanted), "root\0and a hash".getBytes(StandardCharsets.UTF_8)));
+  static ByteBuffer login(int capabilities) {
+    return packet(
+        1, join(loginHead(capabilities), "root\0and a hash".getBytes(StandardCharsets.UTF_8)));
   }
 
-  /** What is sent in the clear before TLS begins. */
+  /** Creates the packet that is sent unencrypted before TLS begins. */
   static ByteBuffer tlsRequest() {
-    return packet(1, wishes(CLIENT_PROTOCOL_41 | CLIENT_SSL));
+    return packet(1, loginHead(CLIENT_PROTOCOL_41 | CLIENT_SSL));
   }
 
-  private static byte[] wishes(int wanted) {
-    return ByteBuffer.allocate(32).order(ByteOrder.LITTLE_ENDIAN).putInt(wanted).array();
+  private static byte[] loginHead(int capabilities) {
+    return ByteBuffer.allocate(32).order(ByteOrder.LITTLE_ENDIAN).putInt(capabilities).array();
   }
 
   static ByteBuffer together(ByteBuffer... packets) {

@@ -33,7 +33,7 @@ class RelayMainTest {
   private final List<Process> started = new ArrayList<>();
 
   @AfterEach
-  void endWhatWasStarted() {
+  void endStartedProcesses() {
     for (Process process : started) {
       process.descendants().forEach(ProcessHandle::destroyForcibly);
       process.destroyForcibly();
@@ -78,7 +78,7 @@ class RelayMainTest {
   }
 
   @Test
-  void saysWhereItListensAndWhatItMeasuredAndEndsWhenTold() throws Exception {
+  void printsItsAddressAndTheMeasuredLatencyAndEndsOnSigterm() throws Exception {
     try (ServerSocket listening = RelayedServer.listen()) {
       Process process = start(program("--listen=127.0.0.1:0", to(listening), "--rtt-us=2000"));
       Matcher ready = ready(output(process));
@@ -99,7 +99,7 @@ class RelayMainTest {
   }
 
   @Test
-  void aServerThatIsNotThereIsSaid() throws Exception {
+  void anUnreachableServerIsReported() throws Exception {
     ServerSocket taken = RelayedServer.listen();
     taken.close();
     String to = "--to=127.0.0.1:" + taken.getLocalPort();
@@ -120,7 +120,7 @@ class RelayMainTest {
   }
 
   @Test
-  void aMachineWithoutIpv6IsSaid() throws Exception {
+  void missingIpv6IsReported() throws Exception {
     Process process =
         start(programWithoutIpv6("--listen=[::1]:0", "--to=127.0.0.1:1", "--rtt-us=0"));
     assertThat(output(process).lines())
@@ -139,7 +139,7 @@ class RelayMainTest {
 
   @Test
   @EnabledOnOs(OS.LINUX)
-  void whereNobodyCanLearnWhereItListensItEnds() throws Exception {
+  void itEndsIfItCannotPrintItsAddress() throws Exception {
     List<String> command = new ArrayList<>(List.of("sh", "-c", "exec \"$@\" >/dev/full", "sh"));
     command.addAll(program("--listen=127.0.0.1:0", "--to=127.0.0.1:1", "--rtt-us=0"));
     Process process = start(command);
@@ -150,7 +150,7 @@ class RelayMainTest {
 
   @Test
   @EnabledOnOs(OS.LINUX)
-  void endsWhenTheProgramThatStartedItIsGone() throws Exception {
+  void endsWhenTheProgramThatStartedItHasEnded() throws Exception {
     try (ServerSocket listening = RelayedServer.listen()) {
       List<String> command = new ArrayList<>(List.of("sh", "-c", "\"$@\" & wait", "sh"));
       command.addAll(program("--listen=127.0.0.1:0", to(listening), "--rtt-us=0"));
@@ -168,10 +168,10 @@ class RelayMainTest {
     }
   }
 
-  /** It may have been killed before the relay looked. */
+  /** The parent may have been killed before the relay checks for it. */
   @Test
   @EnabledOnOs(OS.LINUX)
-  void endsWhenThatProgramWasGoneBeforeItLooked() throws Exception {
+  void endsWhenThatProgramHadEndedBeforeTheFirstCheck() throws Exception {
     Process gone = start(List.of("true"));
     gone.waitFor();
     try (ServerSocket listening = RelayedServer.listen()) {
@@ -197,14 +197,14 @@ class RelayMainTest {
           --listen=127.0.0.1:0 --to=127.0.0.1:0 --rtt-us=1 | relay: --to=127.0.0.1:0: a host and a port of 1 to 65535 are wanted, as in 127.0.0.1:3306 or [::1]:3306
           --listen=127.0.0.1:0 --to=127.0.0.1:9 --rtt-us=0.4 | relay: --rtt-us=0.4: whole microseconds of 0 to 10000000 are wanted, as in 400 for 0.4 ms
           """)
-  void wrongOptionsEndInOneLine(String options, String line) throws Exception {
+  void wrongOptionsAreRefusedInOneLine(String options, String line) throws Exception {
     Process process = start(program(options.split(" ")));
     assertThat(output(process).lines()).containsExactly(line);
     assertThat(process.waitFor()).isEqualTo(2);
   }
 
   @Test
-  void aPortThatIsTakenIsSaid() throws Exception {
+  void anOccupiedPortIsReported() throws Exception {
     try (ServerSocket taken = RelayedServer.listen()) {
       String listen = "--listen=127.0.0.1:" + taken.getLocalPort();
       Process process = start(program(listen, "--to=127.0.0.1:1", "--rtt-us=0"));

@@ -12,7 +12,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class RelayOptionsTest {
   @Test
-  void takesThemInAnyOrder() {
+  void optionsCanHaveAnyOrder() {
     RelayOptions options =
         RelayOptions.of("--rtt-us=400", "--to=[::1]:3306", "--listen=127.0.0.1:0");
     assertThat(HostPort.text(options.listen())).isEqualTo("127.0.0.1:0");
@@ -51,7 +51,7 @@ class RelayOptionsTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"", "-1", "10000001", "99999999999999999999", "1e3", "٣"})
-  void aRoundTripTimeIsAWholeNumber(String rtt) {
+  void aRoundTripTimeIsAnInteger(String rtt) {
     assertThatThrownBy(
             () -> RelayOptions.of("--listen=127.0.0.1:0", "--to=127.0.0.1:1", "--rtt-us=" + rtt))
         .isInstanceOf(IllegalArgumentException.class)
@@ -77,7 +77,7 @@ class RelayOptionsTest {
   }
 
   @Test
-  void anotherMachinesSamePortIsNotItsOwn() {
+  void theSamePortOfAnotherMachineIsAccepted() {
     RelayOptions options =
         RelayOptions.of("--listen=0.0.0.0:3306", "--to=192.0.2.1:3306", "--rtt-us=0");
     assertThat(options.to().getPort()).isEqualTo(3306);

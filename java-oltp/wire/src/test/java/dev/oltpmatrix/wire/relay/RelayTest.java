@@ -26,12 +26,12 @@ class RelayTest {
 
   @ParameterizedTest
   @ValueSource(longs = {0, 100, 5_000})
-  void bothSidesGetWhatTheOtherSentAtTheSameTime(long rttUs) throws Exception {
+  void bothDirectionsTransferDataAtTheSameTime(long rttUs) throws Exception {
     byte[] asked = randomBytes(FIVE_MB);
     byte[] answered = randomBytes(FIVE_MB);
-    try (RelayedServer road = new RelayedServer(Duration.ofNanos(rttUs * 1_000));
-        Socket client = road.connect();
-        Socket server = road.accept()) {
+    try (RelayedServer relayed = new RelayedServer(Duration.ofNanos(rttUs * 1_000));
+        Socket client = relayed.connect();
+        Socket server = relayed.accept()) {
       Future<byte[]> gotByServer = Background.start(() -> server.getInputStream().readAllBytes());
       Future<byte[]> gotByClient = Background.start(() -> client.getInputStream().readAllBytes());
       Future<Object> answering = Background.start(() -> sendAndEnd(server, answered));
@@ -51,10 +51,10 @@ class RelayTest {
 
   @ParameterizedTest
   @ValueSource(longs = {0, 3_000})
-  void whoHasSentAllStillGetsTheAnswer(long rttUs) throws Exception {
-    try (RelayedServer road = new RelayedServer(Duration.ofNanos(rttUs * 1_000));
-        Socket client = road.connect();
-        Socket server = road.accept()) {
+  void aSideThatHasEndedItsOutputStillReceives(long rttUs) throws Exception {
+    try (RelayedServer relayed = new RelayedServer(Duration.ofNanos(rttUs * 1_000));
+        Socket client = relayed.connect();
+        Socket server = relayed.accept()) {
       sendAndEnd(client, new byte[] {1, 2});
       assertThat(server.getInputStream().readAllBytes()).containsExactly(1, 2);
       sendAndEnd(server, new byte[] {3});
@@ -63,11 +63,11 @@ class RelayTest {
   }
 
   @Test
-  void aRoundTripTakesAtLeastTheTimeAsked() throws Exception {
+  void aRoundTripTakesAtLeastTheRequestedTime() throws Exception {
     Duration rtt = Duration.ofMillis(20);
-    try (RelayedServer road = new RelayedServer(rtt);
-        Socket client = road.connect();
-        Socket server = road.accept()) {
+    try (RelayedServer relayed = new RelayedServer(rtt);
+        Socket client = relayed.connect();
+        Socket server = relayed.accept()) {
       Future<Object> echo = Background.start(() -> echoUntilEnd(server));
       for (int i = 0; i < 10; i++) {
         long startNs = System.nanoTime();
@@ -82,12 +82,12 @@ class RelayTest {
 
   /** Sleeping for each of them would take 100 × 50 ms. */
   @Test
-  void whatIsSentWithoutWaitingIsDelayedOnceAndInOrder() throws Exception {
+  void dataSentWithoutWaitingIsDelayedOnceAndInOrder() throws Exception {
     Duration rtt = Duration.ofMillis(100);
     int messages = 100;
-    try (RelayedServer road = new RelayedServer(rtt);
-        Socket client = road.connect();
-        Socket server = road.accept()) {
+    try (RelayedServer relayed = new RelayedServer(rtt);
+        Socket client = relayed.connect();
+        Socket server = relayed.accept()) {
       Future<Object> echo = Background.start(() -> echoUntilEnd(server));
       long startNs = System.nanoTime();
       for (int i = 0; i < messages; i++) {
@@ -112,13 +112,13 @@ class RelayTest {
     return server;
   }
 
-  /** Chunk by chunk, of 256 KiB at most, it would take 76 × 100 ms. */
+  /** A delay for each chunk of at most 256 KiB would take 76 × 100 ms. */
   @Test
-  void aLongRoadIsNotANarrowOne() throws Exception {
+  void latencyDoesNotLimitThroughput() throws Exception {
     byte[] bytes = randomBytes(20_000_000);
-    try (RelayedServer road = new RelayedServer(Duration.ofMillis(200));
-        Socket client = road.connect();
-        Socket server = road.accept()) {
+    try (RelayedServer relayed = new RelayedServer(Duration.ofMillis(200));
+        Socket client = relayed.connect();
+        Socket server = relayed.accept()) {
       long startNs = System.nanoTime();
       Future<Object> sending = Background.start(() -> sendAndEnd(client, bytes));
       byte[] got = server.getInputStream().readAllBytes();
@@ -131,11 +131,11 @@ class RelayTest {
 
   @ParameterizedTest
   @ValueSource(longs = {0, 1_000})
-  void aSenderIsNotHeldBackByAReceiverThatIsSlow(long rttUs) throws Exception {
+  void aSlowReceiverDoesNotThrottleTheSender(long rttUs) throws Exception {
     byte[] bytes = randomBytes(40_000_000); // more than the sockets' own buffers hold
-    try (RelayedServer road = new RelayedServer(Duration.ofNanos(rttUs * 1_000));
-        Socket client = road.connect();
-        Socket server = road.accept()) {
+    try (RelayedServer relayed = new RelayedServer(Duration.ofNanos(rttUs * 1_000));
+        Socket client = relayed.connect();
+        Socket server = relayed.accept()) {
       sendAndEnd(client, bytes);
       assertThat(server.getInputStream().readAllBytes()).isEqualTo(bytes);
     }
@@ -146,11 +146,11 @@ class RelayTest {
     int count = 300;
     List<Socket> sockets = new ArrayList<>();
     List<Future<Object>> echoes = new ArrayList<>();
-    try (RelayedServer road = new RelayedServer(Duration.ofMillis(2))) {
+    try (RelayedServer relayed = new RelayedServer(Duration.ofMillis(2))) {
       for (int i = 0; i < count; i++) {
-        Socket client = road.connect();
+        Socket client = relayed.connect();
         sockets.add(client);
-        Socket server = road.accept();
+        Socket server = relayed.accept();
         sockets.add(server);
         echoes.add(Background.start(() -> echoUntilEnd(server)));
       }
@@ -172,12 +172,12 @@ class RelayTest {
 
   @ParameterizedTest
   @ValueSource(booleans = {true, false})
-  void aSideThatBreaksOffEndsTheOther(boolean clientBreaks) throws Exception {
-    try (RelayedServer road = new RelayedServer(Duration.ofMillis(1));
-        Socket client = road.connect();
-        Socket server = road.accept()) {
+  void anAbortedConnectionEndsTheOtherSide(boolean clientBreaks) throws Exception {
+    try (RelayedServer relayed = new RelayedServer(Duration.ofMillis(1));
+        Socket client = relayed.connect();
+        Socket server = relayed.accept()) {
       Socket breaking = clientBreaks ? client : server;
-      breaking.setSoLinger(true, 0); // as the end of a process that was killed may look
+      breaking.setSoLinger(true, 0); // like the end of a killed process
       breaking.close();
       assertEnded(clientBreaks ? server : client);
     }
@@ -185,17 +185,17 @@ class RelayTest {
 
   @Test
   void closingTheRelayEndsAllConnections() throws Exception {
-    try (RelayedServer road = new RelayedServer(Duration.ofMillis(1));
-        Socket client = road.connect();
-        Socket server = road.accept()) {
+    try (RelayedServer relayed = new RelayedServer(Duration.ofMillis(1));
+        Socket client = relayed.connect();
+        Socket server = relayed.accept()) {
       client.getOutputStream().write(1);
       assertThat(server.getInputStream().read()).isEqualTo(1);
-      assertThat(road.relay.isOpen()).isTrue();
-      road.relay.close();
-      assertThat(road.relay.isOpen()).isFalse();
+      assertThat(relayed.relay.isOpen()).isTrue();
+      relayed.relay.close();
+      assertThat(relayed.relay.isOpen()).isFalse();
       assertEnded(client);
       assertEnded(server);
-      assertThatThrownBy(road::connect).isInstanceOf(IOException.class);
+      assertThatThrownBy(relayed::connect).isInstanceOf(IOException.class);
     }
   }
 
@@ -204,31 +204,31 @@ class RelayTest {
     try {
       got = socket.getInputStream().read();
     } catch (java.net.SocketException e) {
-      return; // reset, which is an end as well
+      return; // reset, which is also an end
     }
     assertThat(got).isEqualTo(-1);
   }
 
   @Test
-  void aServerThatIsNotThereIsSaidOnceAndTheClientIsLetGo() throws Exception {
+  void anUnreachableServerIsReportedOnceAndTheClientDisconnected() throws Exception {
     InetSocketAddress nobody;
     try (ServerSocket taken = RelayedServer.listen()) {
       nobody = RelayedServer.address(taken);
     }
-    List<String> said = Collections.synchronizedList(new ArrayList<>());
-    try (Relay relay = Relay.start(RelayedServer.anyPort(), nobody, 0, null, said::add)) {
+    List<String> messages = Collections.synchronizedList(new ArrayList<>());
+    try (Relay relay = Relay.start(RelayedServer.anyPort(), nobody, 0, null, messages::add)) {
       for (int i = 0; i < 3; i++) {
         try (Socket client = RelayedServer.connect(relay.address())) {
           assertEnded(client);
         }
       }
     }
-    assertThat(said).hasSize(1);
-    assertThat(said.get(0)).contains("127.0.0.1:" + nobody.getPort()).contains("refused");
+    assertThat(messages).hasSize(1);
+    assertThat(messages.get(0)).contains("127.0.0.1:" + nobody.getPort()).contains("refused");
   }
 
   @Test
-  void whatCannotBeIsRefused() {
+  void invalidArgumentsAreRefused() {
     InetSocketAddress any = RelayedServer.anyPort();
     assertThatThrownBy(() -> Relay.start(any, any, -1, null))
         .isInstanceOf(IllegalArgumentException.class)

@@ -8,9 +8,9 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.time.Duration;
 
-/** A socket that listens, and a relay in front of it. */
+/** A listening socket with a relay in front of it. */
 final class RelayedServer implements Closeable {
-  /** What hangs shall fail, also on a machine that is busy with other things. */
+  /** A blocked test fails after this time, also on a busy machine. */
   private static final int TIMEOUT_MS = 60_000;
 
   final Relay relay;

@@ -17,14 +17,14 @@ class WireLogTest {
   private final WireLog log = new WireLog();
   private final Tap tap = log.connected();
 
-  private void login(int wanted) {
+  private void login(int capabilities) {
     tap.toClient(Packets.greeting());
-    tap.fromClient(Packets.login(wanted));
+    tap.fromClient(Packets.login(capabilities));
     tap.toClient(Packets.ok(2));
   }
 
   @Test
-  void loggingInIsATripAndNoCommand() {
+  void aLoginIsARoundTripAndNoCommand() {
     login(Packets.CLIENT_PROTOCOL_41);
     WireCounts counts = log.counts();
     assertThat(counts.connects()).isEqualTo(1);
@@ -88,7 +88,7 @@ class WireLogTest {
   }
 
   @Test
-  void onlyCommandsThatCameAreInADifference() {
+  void aDifferenceHasOnlyNewCommands() {
     login(Packets.CLIENT_PROTOCOL_41);
     tap.fromClient(Packets.query("SELECT 1"));
     WireCounts before = log.counts();
@@ -98,7 +98,7 @@ class WireLogTest {
   }
 
   @Test
-  void whatIsSentBeforeTheFirstAnswerIsOneTrip() {
+  void dataSentBeforeTheFirstAnswerIsOneRoundTrip() {
     login(Packets.CLIENT_PROTOCOL_41);
     WireCounts before = log.counts();
     for (int i = 0; i < 3; i++) {
@@ -108,7 +108,7 @@ class WireLogTest {
       tap.toClient(Packets.ok(1));
     }
     assertThat(log.counts().minus(before).trips()).isEqualTo(1);
-    // Nothing answers it, so nobody waits for it.
+    // It has no answer, so no client waits for one.
     tap.fromClient(Packets.command(0x19, "\1\0\0\0"));
     tap.toClient(ByteBuffer.allocate(0));
     assertThat(log.counts().minus(before).trips()).isEqualTo(1);
@@ -119,7 +119,7 @@ class WireLogTest {
 
   @ParameterizedTest
   @ValueSource(ints = {1, 3, 7, 1000})
-  void packetsAreFoundHoweverTheyAreCut(int chunkBytes) {
+  void packetsAreFoundInChunksOfAnySize(int chunkBytes) {
     String longText = "SELECT '" + "ü".repeat(300) + "'";
     ByteBuffer all =
         Packets.together(
@@ -147,7 +147,7 @@ class WireLogTest {
   }
 
   @Test
-  void aPacketOfTheGreatestSizeGoesOnInTheNext() {
+  void aPacketOfMaximumSizeContinuesInTheNext() {
     login(Packets.CLIENT_PROTOCOL_41);
     WireCounts before = log.counts();
     tap.fromClient(Packets.greatest(0, 0x03));
@@ -162,7 +162,7 @@ class WireLogTest {
   }
 
   @Test
-  void anEmptyContinuationEndsAPacketOfExactlyTheGreatestSize() {
+  void anEmptyContinuationEndsAPacketOfExactlyTheMaximumSize() {
     login(Packets.CLIENT_PROTOCOL_41);
     tap.fromClient(Packets.greatest(0, 0x03));
     tap.fromClient(Packets.packet(1));
@@ -194,7 +194,7 @@ class WireLogTest {
   }
 
   @Test
-  void whatFollowsTheWishForTlsIsOnlyCountedInBytes() {
+  void afterATlsRequestOnlyBytesAreCounted() {
     tap.toClient(Packets.greeting());
     tap.fromClient(Packets.together(Packets.tlsRequest(), Packets.query("not a query")));
     tap.toClient(Packets.ok(0));
@@ -212,7 +212,7 @@ class WireLogTest {
   }
 
   @Test
-  void aCompressedConnectionIsSaidToBeOne() {
+  void aCompressedConnectionIsRecognised() {
     login(Packets.CLIENT_PROTOCOL_41 | Packets.CLIENT_COMPRESS);
     tap.fromClient(Packets.query("this would have another header"));
     assertThat(log.counts().compressed()).isTrue();
@@ -228,7 +228,7 @@ class WireLogTest {
   }
 
   @Test
-  void connectionsAreToldApart() {
+  void connectionsAreDistinguished() {
     login(Packets.CLIENT_PROTOCOL_41);
     Tap other = log.connected();
     tap.fromClient(Packets.query("SELECT 1"));
@@ -242,7 +242,7 @@ class WireLogTest {
   }
 
   @Test
-  void statementsOfARunWithoutEndDoNotFillTheMemory() {
+  void theNumberOfKeptStatementsIsLimited() {
     login(Packets.CLIENT_PROTOCOL_41);
     for (int i = 0; i < 10_001; i++) {
       tap.fromClient(Packets.query("SELECT " + i));
@@ -252,11 +252,11 @@ class WireLogTest {
 
   /** The delay is long, as a busy machine may take long to send three messages. */
   @Test
-  void throughARelaySendingWithoutWaitingIsOneTrip() throws Exception {
+  void throughARelaySendingWithoutWaitingIsOneRoundTrip() throws Exception {
     WireLog relayLog = new WireLog();
-    try (RelayedServer road = new RelayedServer(Duration.ofMillis(300), relayLog);
-        Socket client = road.connect();
-        Socket server = road.accept()) {
+    try (RelayedServer relayed = new RelayedServer(Duration.ofMillis(300), relayLog);
+        Socket client = relayed.connect();
+        Socket server = relayed.accept()) {
       Future<Long> echo =
           Background.start(() -> server.getInputStream().transferTo(server.getOutputStream()));
       WireCounts atStart = relayLog.settled(400);
@@ -281,11 +281,11 @@ class WireLogTest {
   }
 
   @Test
-  void settledSeesWhatIsStillUnderWay() throws Exception {
+  void settledWaitsForDataInTransit() throws Exception {
     WireLog relayLog = new WireLog();
-    try (RelayedServer road = new RelayedServer(Duration.ofMillis(10), relayLog);
-        Socket client = road.connect();
-        Socket server = road.accept()) {
+    try (RelayedServer relayed = new RelayedServer(Duration.ofMillis(10), relayLog);
+        Socket client = relayed.connect();
+        Socket server = relayed.accept()) {
       server.getOutputStream().write(new byte[7]);
       assertThat(relayLog.settled(500).bytesToClient()).isEqualTo(7);
       client.getOutputStream().write(new byte[5]);

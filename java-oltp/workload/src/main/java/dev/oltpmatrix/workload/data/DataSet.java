@@ -9,54 +9,56 @@ import java.sql.Statement;
 import java.util.List;
 import java.util.Optional;
 
-/** Tables and rows that a server is loaded with. The same on every server, and after every load. */
+/** Tables and rows that a server is loaded with, identical on every server and after every load. */
 public interface DataSet {
-  /** As it is registered. */
+  /** Returns the name by which it is registered. */
   String id();
 
-  /** In all its tables. */
+  /** Returns the number of rows in all its tables. */
   long rows();
 
-  /** Of the row generator: another makes other rows. */
+  /** Returns the seed of the row generator: another seed generates other rows. */
   long seed();
 
-  /** The database that has the tables where nobody asks for another. */
+  /** Returns the name of the default database for the tables. */
   String database();
 
-  /** Character set and collation of the database and of its tables, as CREATE takes them. */
+  /**
+   * Returns character set and collation of the database and of its tables, in the syntax of CREATE.
+   */
   String encoding();
 
-  /** Without the database's name. */
+  /** Returns the tables' names without the database. */
   List<String> tables();
 
   /**
-   * Names size, seed and form in the name of a loaded data directory: whenever the schema or the
-   * rows change, so must this.
+   * Returns the part of a loaded data directory's name that encodes size, seed and form: it must
+   * change whenever the schema or the rows do.
    */
   String templateKey();
 
-  /** Size and seed in words: the mark of its tables in a server of somebody else's. */
+  /** Returns size and seed in words, which mark its tables in an external server. */
   String words();
 
-  /** On disk, with the indexes. */
+  /** Returns the size on disk, with the indexes. */
   long bytes();
 
   /**
-   * Makes the tables, fills them and proves that they hold what was sent.
+   * Creates the tables, fills them and checks that they hold the rows that were sent.
    *
-   * @return a sum over all rows, of which {@link #checksumText} tells
+   * @return a sum over all rows, the argument of {@link #checksumText}
    */
   long load(Target target) throws SQLException, ServerException, InterruptedException;
 
   /**
-   * Where it is loaded.
+   * Server that the data set is loaded into.
    *
-   * @param connection with the database that takes the tables as its own
-   * @param name the server's, for whoever waits
-   * @param what the server's, for a failure
+   * @param connection connection whose default database takes the tables
+   * @param name the server's name, for reports of progress
+   * @param what the server's description, for a failure
    * @param localInfile feeds a LOAD DATA LOCAL, which is faster than INSERT; {@code null} where the
    *     server may not take one
-   * @param tableOptions go into each CREATE TABLE; may be empty
+   * @param tableOptions options for each CREATE TABLE; may be empty
    */
   record Target(
       Connection connection,
@@ -67,25 +69,29 @@ public interface DataSet {
       Reporter reporter) {}
 
   /**
-   * Gives the statement that will run a LOAD DATA LOCAL its rows; each JDBC driver has its own way.
+   * Supplies rows to the statement that will run a LOAD DATA LOCAL, by the means of each JDBC
+   * driver.
    */
   @FunctionalInterface
   interface LocalInfile {
     void feed(Statement statement, InputStream rows) throws SQLException;
   }
 
-  /** What {@link #checksum} answers as long as nothing has changed. */
+  /** Returns the result of {@link #checksum} for unchanged tables. */
   String checksumText(long sum);
 
-  /** Row count and sum as the server computes them now: reads every row. */
+  /** Returns row count and sum, computed by the server now: reads every row. */
   String checksum(Connection connection) throws SQLException;
 
-  /** How the tables differ from loaded ones by more than workloads change; empty if they do not. */
+  /**
+   * Returns how the tables differ from loaded ones by more than workloads change; empty if they do
+   * not.
+   */
   Optional<String> damage(Connection connection) throws SQLException;
 
-  /** Puts back what cells have written, where that is less than loading anew. */
+  /** Reverts the changes of cells, where that is less work than loading again. */
   default void reset(Connection connection) throws SQLException {}
 
-  /** Reads tables and indexes whole; gives the checksum. */
+  /** Reads all tables and indexes; returns the checksum. */
   String warm(Connection connection) throws SQLException;
 }

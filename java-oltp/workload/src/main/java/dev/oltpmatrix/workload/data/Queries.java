@@ -5,11 +5,11 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 
-/** Runs statements that answer with one value or none. */
+/** Runs statements whose result is one value or none. */
 public final class Queries {
   private Queries() {}
 
-  /** Gives the first column of the first row; {@code null} where there is no row. */
+  /** Returns the first column of the first row; {@code null} where there is no row. */
   public static String one(Connection connection, String sql) throws SQLException {
     try (Statement statement = connection.createStatement();
         ResultSet rows = statement.executeQuery(sql)) {

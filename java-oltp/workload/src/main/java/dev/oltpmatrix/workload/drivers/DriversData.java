@@ -11,11 +11,11 @@ import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
 
-/** What calls of JDBC drivers are measured on: the same everywhere, without size or seed. */
+/** Data set for measuring calls of JDBC drivers: identical everywhere, without size or seed. */
 public record DriversData() implements DataSet {
   public static final String ID = Workload.DRIVERS;
 
-  /** With indexes: 15 MB of small rows, and a thousand of 10 kB. */
+  /** Size with indexes: 15 MB of small rows, and a thousand of 10 kB. */
   private static final long BYTES = 50_000_000;
 
   @Override
@@ -63,7 +63,7 @@ public record DriversData() implements DataSet {
     return BYTES;
   }
 
-  /** The sums are known before: a load that comes to others is refused. */
+  /** Loads the tables; the sums are known in advance, and a load with other sums is refused. */
   @Override
   public long load(Target target) throws SQLException, ServerException {
     target.reporter().say(target.name() + ": making tables and routines of the driver study");
@@ -90,7 +90,7 @@ public record DriversData() implements DataSet {
     return DriverTablesCheck.checksum(connection);
   }
 
-  /** In what nothing writes to: the rest is put right before each cell. */
+  /** Checks only tables that no case writes to: the others are reset before each cell. */
   @Override
   public Optional<String> damage(Connection connection) throws SQLException {
     for (DriverTable table : DriverTables.all()) {
@@ -105,7 +105,7 @@ public record DriversData() implements DataSet {
     return Optional.empty();
   }
 
-  /** The sums read every column of every row; there is no other index. */
+  /** Computes the checksum, which reads every column of every row; there are no other indexes. */
   @Override
   public String warm(Connection connection) throws SQLException {
     return checksum(connection);

@@ -3,22 +3,25 @@ package dev.oltpmatrix.workload.drivertables;
 import java.util.List;
 
 /**
- * What the calls of the driver study call. Who creates them on a server with a binary log needs its
- * SUPER privilege, or {@code log_bin_trust_function_creators}.
+ * Stored routines that the calls of the driver study use. To create them on a server with a binary
+ * log, an account needs the SUPER privilege, or the server {@code log_bin_trust_function_creators}.
  */
 public final class DriverRoutines {
-  /** Gives the sum of its three arguments. */
+  /** Function that returns the sum of its three arguments. */
   public static final String FUNCTION = "f";
 
-  /** Gives a result set of one row and column: its argument. */
+  /** Procedure that returns a result set of one row and column: its argument. */
   public static final String WITH_RESULT_SET = "with_result_set";
 
-  /** Gives its argument back ten times as great. */
+  /** Procedure that multiplies its INOUT argument by ten. */
   public static final String IN_OUT = "in_out";
 
   private DriverRoutines() {}
 
-  /** Each of one statement, so that no client needs a delimiter. */
+  /**
+   * Returns the statements; each routine's body is a single statement, so that no client needs a
+   * delimiter.
+   */
   static List<String> create() {
     return List.of(
         "CREATE FUNCTION "

@@ -7,12 +7,12 @@ import java.util.Optional;
 /**
  * A table of the driver study.
  *
- * @param columns what stands between the parentheses of its CREATE TABLE
- * @param fill the SELECT or VALUES after INSERT INTO its name; empty for one that begins empty
- * @param rows how many it then has
- * @param summed the columns, or an expression, that {@link #checksum} goes over
- * @param sum what it then gives
- * @param reset what puts it back to how it was made; empty where nothing writes to it
+ * @param columns the text between the parentheses of its CREATE TABLE
+ * @param fill the SELECT or VALUES after INSERT INTO its name; empty for a table that begins empty
+ * @param rows number of rows after that
+ * @param summed the columns, or an expression, that {@link #checksum} sums over
+ * @param sum the sum after loading
+ * @param reset the statement that restores it; empty where no case writes to it
  */
 public record DriverTable(
     String name,
@@ -33,7 +33,7 @@ public record DriverTable(
         name, columns, Optional.empty(), 0, "text", 0, Optional.of("TRUNCATE TABLE " + name));
   }
 
-  /** What makes it and its rows, without the name of the database. */
+  /** Returns the statements that create it and its rows, without the name of the database. */
   List<String> create(String engine, String options) {
     String create =
         "CREATE TABLE " + name + " (" + columns + ") ENGINE = " + engine + " " + options;
@@ -42,12 +42,15 @@ public record DriverTable(
         : Arrays.asList(create.strip(), "INSERT INTO " + name + " " + fill.get());
   }
 
-  /** A query for its rows and a sum over all that is in them, in one row of two columns. */
+  /**
+   * Returns a query for the number of rows and a sum over their contents, in one row of two
+   * columns.
+   */
   public String checksum() {
     return "SELECT COUNT(*), COALESCE(SUM(CRC32(CONCAT_WS(',', " + summed + "))), 0) FROM " + name;
   }
 
-  /** 64 digits; newer servers have no other hash without a component. */
+  /** Returns an expression of 64 digits; newer servers have no other hash without a component. */
   static String hash(String of) {
     return "SHA2(" + of + ", 256)";
   }

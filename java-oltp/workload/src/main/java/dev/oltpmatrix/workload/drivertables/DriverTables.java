@@ -9,29 +9,34 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * The tables and routines of the driver study: the same on every server, without a seed, and no
+ * The tables and routines of the driver study: identical on every server, without a seed, and no
  * larger than a buffer pool of 64 MiB. The matrix loads them; each benchmark checks, before it
- * measures, that what it reads is what was loaded.
+ * measures, that it reads the rows that were loaded.
  *
- * <p>No statement names the database: a connection has it as its own.
+ * <p>No statement names the database: it is the connection's default.
  */
 public final class DriverTables {
   public static final String DATABASE = "drivers";
 
-  /** A driver that speaks three-byte UTF-8 only has to be seen to lose what has four. */
+  /**
+   * A driver that supports three-byte UTF-8 only must be detected by losing a character of four.
+   */
   public static final String ENCODING = "CHARACTER SET utf8mb4 COLLATE utf8mb4_bin";
 
-  /** Drops what is written: an insert then costs the road and the statement, and no disk. */
+  /**
+   * Storage engine that discards rows: an insert then costs the network and the statement, and no
+   * disk.
+   */
   public static final String BLACKHOLE = "BLACKHOLE";
 
   public static final String INNODB = "InnoDB";
 
-  /** Gives a row where the server has {@link #BLACKHOLE}. */
+  /** Query that returns a row if the server has {@link #BLACKHOLE}. */
   public static final String ASK_BLACKHOLE =
       "SELECT 1 FROM information_schema.ENGINES WHERE ENGINE = 'BLACKHOLE'"
           + " AND SUPPORT IN ('YES', 'DEFAULT')";
 
-  /** Changes whenever tables, rows or routines do. */
+  /** Has to change whenever tables, rows or routines do. */
   public static final String VERSION = "2";
 
   public static final String ROWS_1000 = "rows_1000";
@@ -42,16 +47,22 @@ public final class DriverTables {
   public static final String INSERTED = "inserted";
   public static final String INSERTED_KEY = "inserted_key";
 
-  /** Keeps its rows on every server; no keys are made, whose digits would be in what it answers. */
+  /**
+   * Table that stores its rows on every server; it has no generated keys, whose digits would change
+   * the size of the answer.
+   */
   public static final String KEPT = "kept";
 
   public static final String UPDATED = "updated";
   public static final String ONE_ROW = "one_row";
 
-  /** What {@link #ONE_ROW} has: four bytes of UTF-8, what SQL escapes, and what a shell does. */
+  /**
+   * Text of {@link #ONE_ROW}: a character of four bytes in UTF-8, characters that SQL escapes, and
+   * some that a shell does.
+   */
   public static final String HARD_TEXT = "\uD83D\uDE80 \\ ' \" % \u00E9\u20AC \\n";
 
-  /** Bytes of a row of {@link #BIG_ROWS}. */
+  /** Size of a row of {@link #BIG_ROWS}. */
   public static final int BIG_ROW_BYTES = 10_000;
 
   public static final int INTS = 100;
@@ -152,10 +163,10 @@ public final class DriverTables {
   }
 
   /**
-   * What makes tables, rows and routines, in order.
+   * Returns the statements that create tables, rows and routines, in order.
    *
-   * @param insertedEngine of {@link #INSERTED}: {@link #BLACKHOLE} where the server has it
-   * @param tableOptions go into each CREATE TABLE; may be empty
+   * @param insertedEngine engine of {@link #INSERTED}: {@link #BLACKHOLE} where the server has it
+   * @param tableOptions options for each CREATE TABLE; may be empty
    */
   public static List<String> create(String insertedEngine, String tableOptions) {
     List<String> statements = new ArrayList<>();
@@ -167,19 +178,22 @@ public final class DriverTables {
     return statements;
   }
 
-  /** What a cell leaves behind goes: before a cell all are as they were made. */
+  /** Returns the statements that revert the changes of a cell. */
   public static List<String> reset() {
     return ALL.stream().flatMap(table -> table.reset().stream()).toList();
   }
 
-  /** What goes with the tables, which DROP DATABASE takes along. */
+  /** Returns the statements that drop tables and routines; DROP DATABASE drops both. */
   public static List<String> drop() {
     List<String> statements = new ArrayList<>(DriverRoutines.drop());
     ALL.forEach(table -> statements.add("DROP TABLE IF EXISTS " + table.name()));
     return statements;
   }
 
-  /** Ten to the power of so many numbers, from 1 on; no server need have a table of them. */
+  /**
+   * Returns a derived table of the numbers from 1 to ten to the power of {@code digits}; no server
+   * needs a table of numbers.
+   */
   private static String numbers(int digits) {
     String ten =
         IntStream.range(0, 10)
@@ -195,7 +209,10 @@ public final class DriverTables {
     return "(SELECT " + value + " AS id FROM " + String.join(", ", tables) + ") AS numbers";
   }
 
-  /** Whatever character set the connection speaks, and whether a backslash escapes or not. */
+  /**
+   * Returns a literal that is independent of the connection's character set and of whether a
+   * backslash escapes.
+   */
   private static String literal(String text) {
     byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
     return "CONVERT(0x" + HexFormat.of().formatHex(bytes) + " USING utf8mb4)";

@@ -8,11 +8,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** The tables as a server has them, over any driver. */
+/** Loads, checks and resets the driver study's tables, over any driver. */
 public final class DriverTablesCheck {
   private DriverTablesCheck() {}
 
-  /** Makes tables, rows and routines in the connection's database, which has none of them. */
+  /** Creates tables, rows and routines in the connection's database, which has none of them. */
   public static void load(Connection connection, String tableOptions) throws SQLException {
     String engine = hasBlackhole(connection) ? DriverTables.BLACKHOLE : DriverTables.INNODB;
     try (Statement statement = connection.createStatement()) {
@@ -29,7 +29,7 @@ public final class DriverTablesCheck {
     }
   }
 
-  /** Puts what cells write to back to how it was made. */
+  /** Restores the tables that cells write to. */
   public static void reset(Connection connection) throws SQLException {
     try (Statement statement = connection.createStatement()) {
       for (String sql : DriverTables.reset()) {
@@ -38,44 +38,44 @@ public final class DriverTablesCheck {
     }
   }
 
-  /** Rows and sum of every table, one line each: equal for equal tables. */
+  /** Returns the number of rows and the sum of every table: equal for equal tables. */
   public static String checksum(Connection connection) throws SQLException {
     List<String> lines = new ArrayList<>();
     for (DriverTable table : DriverTables.all()) {
-      lines.add(words(table, counted(connection, table)));
+      lines.add(summary(table, rowsAndSum(connection, table)));
     }
     return String.join("; ", lines);
   }
 
-  /** What {@link #checksum} gives of tables as they are made. */
+  /** Returns the result of {@link #checksum} for newly loaded tables. */
   public static String loadedChecksum() {
     return String.join(
         "; ",
         DriverTables.all().stream()
-            .map(table -> words(table, new long[] {table.rows(), table.sum()}))
+            .map(table -> summary(table, new long[] {table.rows(), table.sum()}))
             .toList());
   }
 
-  /** How a table differs from how it was made; empty where it does not. */
+  /** Returns how a table differs from a newly loaded one; empty where it does not. */
   public static Optional<String> damage(Connection connection, DriverTable table)
       throws SQLException {
-    long[] found = counted(connection, table);
+    long[] found = rowsAndSum(connection, table);
     return found[0] == table.rows() && found[1] == table.sum()
         ? Optional.empty()
         : Optional.of(
             "table "
-                + words(table, found)
+                + summary(table, found)
                 + ", expected "
                 + table.rows()
                 + " rows, sum "
                 + table.sum());
   }
 
-  private static String words(DriverTable table, long[] counted) {
-    return table.name() + " has " + counted[0] + " rows, sum " + counted[1];
+  private static String summary(DriverTable table, long[] rowsAndSum) {
+    return table.name() + " has " + rowsAndSum[0] + " rows, sum " + rowsAndSum[1];
   }
 
-  private static long[] counted(Connection connection, DriverTable table) throws SQLException {
+  private static long[] rowsAndSum(Connection connection, DriverTable table) throws SQLException {
     try (Statement statement = connection.createStatement();
         ResultSet rows = statement.executeQuery(table.checksum())) {
       rows.next();

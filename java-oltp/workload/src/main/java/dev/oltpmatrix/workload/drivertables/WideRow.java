@@ -5,13 +5,12 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * A row of 46 columns of the types that a server's table of users has: its own differs from version
- * to version, and holds what is nobody's business.
+ * A row of 46 columns with the types of a server's table of users; that table itself differs
+ * between versions, and contains confidential data.
  */
 public final class WideRow {
   private static final int PRIVILEGES = 29;
 
-  /** In order. */
   public static final List<String> NAMES;
 
   static final String COLUMNS;
@@ -33,7 +32,7 @@ public final class WideRow {
 
   private WideRow() {}
 
-  /** Name, type and value of each. */
+  /** Returns name, type and value of each column. */
   private static List<String[]> all() {
     List<String[]> all = new ArrayList<>();
     all.add(new String[] {"host_name", "CHAR(60)", "'localhost'"});

@@ -3,9 +3,9 @@ package dev.oltpmatrix.workload.sbtest;
 import java.util.zip.CRC32;
 
 /**
- * The rows of sbtest1 from one seed, each as the bytes {@code id,k,c,pad}.
+ * Generates the rows of sbtest1 from one seed, each as the bytes {@code id,k,c,pad}.
  *
- * <p>Digits and groups are as sysbench's: c has 10 groups of 11 digits, pad has 5, every digit is
+ * <p>Digits and groups are as in sysbench: c has 10 groups of 11 digits, pad has 5, every digit is
  * uniform, k is uniform over the ids. The sequence is part of the template's format: if it changes,
  * so must {@link Sbtest#templateKey}.
  */
@@ -16,15 +16,15 @@ final class RowGenerator {
   private static final int GROUP_DIGITS = 11;
   private static final int C_GROUPS = 10;
   private static final int PAD_GROUPS = 5;
-  private static final int DIGITS_PER_DRAW = 18;
+  private static final int DIGITS_PER_NUMBER = 18;
   private static final long TEN_TO_18 = 1_000_000_000_000_000_000L;
 
-  /** Draws from here up are thrown away: 18 x 10^18 is the last whole multiple below 2^64. */
-  private static final long DRAW_LIMIT = Long.parseUnsignedLong("18000000000000000000");
+  /** Numbers from here up are rejected: 18 x 10^18 is the largest multiple of 10^18 below 2^64. */
+  private static final long RANDOM_LIMIT = Long.parseUnsignedLong("18000000000000000000");
 
   private final long rows;
   private final CRC32 crc = new CRC32();
-  private final byte[] digits = new byte[DIGITS_PER_DRAW];
+  private final byte[] digits = new byte[DIGITS_PER_NUMBER];
   private long state;
   private int digitsLeft;
   private long nextId = 1;
@@ -43,7 +43,7 @@ final class RowGenerator {
     return nextId - 1;
   }
 
-  /** Sum over the rows so far of {@code CRC32(CONCAT_WS(',', id, k, c, pad))}. */
+  /** Returns the sum over the rows so far of {@code CRC32(CONCAT_WS(',', id, k, c, pad))}. */
   long checksum() {
     return checksum;
   }
@@ -52,7 +52,7 @@ final class RowGenerator {
   int next(byte[] out, int offset) {
     int at = putNumber(out, offset, nextId);
     out[at++] = ',';
-    at = putNumber(out, at, 1 + Long.remainderUnsigned(draw(), rows));
+    at = putNumber(out, at, 1 + Long.remainderUnsigned(nextRandom(), rows));
     out[at++] = ',';
     at = putGroups(out, at, C_GROUPS);
     out[at++] = ',';
@@ -81,16 +81,16 @@ final class RowGenerator {
   }
 
   private void refillDigits() {
-    long draw;
+    long nextRandom;
     do {
-      draw = draw();
-    } while (Long.compareUnsigned(draw, DRAW_LIMIT) >= 0);
-    long value = Long.remainderUnsigned(draw, TEN_TO_18);
-    for (int i = 0; i < DIGITS_PER_DRAW; i++) {
+      nextRandom = nextRandom();
+    } while (Long.compareUnsigned(nextRandom, RANDOM_LIMIT) >= 0);
+    long value = Long.remainderUnsigned(nextRandom, TEN_TO_18);
+    for (int i = 0; i < DIGITS_PER_NUMBER; i++) {
       digits[i] = (byte) ('0' + value % 10);
       value /= 10;
     }
-    digitsLeft = DIGITS_PER_DRAW;
+    digitsLeft = DIGITS_PER_NUMBER;
   }
 
   private static int putNumber(byte[] out, int offset, long value) {
@@ -106,8 +106,11 @@ final class RowGenerator {
     return offset + length;
   }
 
-  /** SplitMix64 (Steele, Lea, Flood 2014), written out so that no JDK can change the rows. */
-  private long draw() {
+  /**
+   * Returns the next number of SplitMix64 (Steele, Lea, Flood 2014), implemented here so that no
+   * JDK can change the rows.
+   */
+  private long nextRandom() {
     state += 0x9E3779B97F4A7C15L;
     long z = state;
     z = (z ^ (z >>> 30)) * 0xBF58476D1CE4E5B9L;

@@ -7,15 +7,12 @@ import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.function.LongConsumer;
 
-/**
- * The rows as one stream for LOAD DATA; they are made on a thread of their own, ahead of the
- * reader.
- */
+/** The rows as one stream for LOAD DATA; a separate thread generates them ahead of the reader. */
 final class RowStream extends InputStream {
   private static final int CHUNK_BYTES = 1 << 20;
   private static final int CHUNKS_AHEAD = 4;
 
-  /** Rows in whole lines; the stream ends with an empty chunk. */
+  /** Complete lines of rows; the stream ends with an empty chunk. */
   private record Chunk(ByteBuffer bytes, long rowsSoFar) {}
 
   private final BlockingQueue<Chunk> chunks = new ArrayBlockingQueue<>(CHUNKS_AHEAD);
@@ -33,7 +30,7 @@ final class RowStream extends InputStream {
     producer.start();
   }
 
-  /** Checksum of all rows; to be asked once the stream was read to its end. */
+  /** Returns the checksum of all rows; to be called after the stream was read to its end. */
   long checksum() throws InterruptedException {
     producer.join();
     return generator.checksum();
@@ -52,7 +49,7 @@ final class RowStream extends InputStream {
       }
       chunks.put(new Chunk(ByteBuffer.allocate(0), generator.rowsDone()));
     } catch (InterruptedException e) {
-      Thread.currentThread().interrupt(); // closed early: nobody reads any more
+      Thread.currentThread().interrupt(); // closed early: the stream is no longer read
     }
   }
 

@@ -10,15 +10,15 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * sysbench's table.
+ * Data set with sysbench's table.
  *
- * @param tableSize its rows
+ * @param tableSize number of rows
  */
 public record Sbtest(long tableSize, long seed) implements DataSet {
   public static final String ID = "sbtest";
   public static final String TABLE = "sbtest1";
 
-  /** Of a URL that names none, too. */
+  /** Default database, also for a URL that names none. */
   public static final String DATABASE = "sbtest";
 
   /** The id column is a signed INTEGER. */
@@ -28,10 +28,13 @@ public record Sbtest(long tableSize, long seed) implements DataSet {
 
   static final String COLLATION = "latin1_swedish_ci";
 
-  /** With the index. */
+  /** Size including the index. */
   private static final long BYTES_PER_ROW = 300;
 
-  /** The same sum on any server, whatever its page format; reads every row, and so warms them. */
+  /**
+   * Gives the same sum on any server, independently of its page format; reads every row, and so
+   * warms the buffer pool.
+   */
   private static final String CHECKSUM =
       "SELECT CONCAT(COUNT(*), ' rows, ', SUM(CRC32(CONCAT_WS(',', id, k, c, pad)))) FROM "
           + TABLE

@@ -10,7 +10,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.Locale;
 
-/** Makes and fills the table, and checks that it holds what was sent. */
+/** Creates and fills the table, and checks that it holds the rows that were sent. */
 final class SbtestLoad {
   private static final String COLUMNS = " (id, k, c, pad)";
 
@@ -30,8 +30,8 @@ final class SbtestLoad {
   /** Rows of an INSERT: some 200 KB, below any max_allowed_packet. */
   private static final int BATCH_ROWS = 1000;
 
-  /** Redo and locks of one transaction stay small. */
-  private static final int BATCHES_A_COMMIT = 20;
+  /** Keeps redo log and locks of one transaction small. */
+  private static final int BATCHES_PER_COMMIT = 20;
 
   private final Sbtest data;
   private final DataSet.Target target;
@@ -45,7 +45,7 @@ final class SbtestLoad {
     this.task = "loading " + target.name();
   }
 
-  /** Gives the checksum, which generator and server agree on. */
+  /** Loads the table and returns the checksum, which is equal for generator and server. */
   long load() throws SQLException, ServerException, InterruptedException {
     Queries.execute(connection, CREATE + data.encoding() + " " + target.tableOptions());
     long sum = target.localInfile() == null ? insert() : stream();
@@ -100,7 +100,7 @@ final class SbtestLoad {
     int batches = 0;
     while (rows.hasNext()) {
       Queries.execute(connection, batch(rows));
-      if (++batches % BATCHES_A_COMMIT == 0) {
+      if (++batches % BATCHES_PER_COMMIT == 0) {
         connection.commit();
       }
       progress(rows.rowsDone());
@@ -113,7 +113,7 @@ final class SbtestLoad {
     return rows.checksum();
   }
 
-  /** Strings of digits and dashes need no escapes. */
+  /** Builds an INSERT; digits and dashes need no escapes. */
   private static String batch(RowGenerator rows) {
     StringBuilder sql = new StringBuilder("INSERT INTO " + Sbtest.TABLE + COLUMNS + " VALUES ");
     byte[] row = new byte[RowGenerator.MAX_ROW_BYTES];

@@ -23,7 +23,7 @@ class DriverTablesTest {
   }
 
   @Test
-  void everyTableIsMadeWithTheCallersOptions() {
+  void everyTableIsCreatedWithTheCallersOptions() {
     List<String> tables =
         create(DriverTables.INNODB).stream().filter(sql -> sql.startsWith("CREATE TABLE")).toList();
     assertThat(tables)
@@ -32,7 +32,7 @@ class DriverTablesTest {
   }
 
   @Test
-  void whatIsResetIsWhatCasesWriteTo() {
+  void resetCoversTheTablesThatCasesWriteTo() {
     assertThat(DriverTables.reset())
         .containsExactly(
             "TRUNCATE TABLE inserted",
@@ -41,7 +41,7 @@ class DriverTablesTest {
             "UPDATE updated SET number = 0");
   }
 
-  /** The connection's database takes them, whatever its name. */
+  /** The tables go into the connection's default database. */
   @Test
   void noStatementNamesTheDatabase() {
     assertThat(create(DriverTables.INNODB))
@@ -55,13 +55,13 @@ class DriverTablesTest {
     assertThat(DriverTables.named(DriverTables.ROW_46_COLUMNS).rows()).isEqualTo(1);
   }
 
-  /** A benchmark of wide rows names their class and no other. */
+  /** A benchmark of wide rows loads this class and no other. */
   @Test
-  void wideRowDoesNotNeedTheTablesBefore() throws Exception {
+  void wideRowDoesNotNeedTheOtherTables() throws Exception {
     URL classes = WideRow.class.getProtectionDomain().getCodeSource().getLocation();
-    try (URLClassLoader anew =
+    try (URLClassLoader isolated =
         new URLClassLoader(new URL[] {classes}, ClassLoader.getPlatformClassLoader())) {
-      Class<?> wideRow = Class.forName(WideRow.class.getName(), true, anew);
+      Class<?> wideRow = Class.forName(WideRow.class.getName(), true, isolated);
       assertThat((List<?>) wideRow.getField("NAMES").get(null)).hasSize(46);
     }
   }

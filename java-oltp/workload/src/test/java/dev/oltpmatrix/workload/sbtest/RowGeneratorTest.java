@@ -53,7 +53,7 @@ class RowGeneratorTest {
           .filter(Character::isDigit)
           .forEach(d -> counts[d - '0']++);
     }
-    // 308,000 digits: 30,800 each, give or take six standard deviations of 166.
+    // 308,000 digits: 30,800 of each, plus or minus six standard deviations of 166.
     for (int count : counts) {
       assertThat(count).isBetween(29_800, 31_800);
     }

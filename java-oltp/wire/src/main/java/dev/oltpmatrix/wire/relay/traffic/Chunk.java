@@ -2,7 +2,10 @@ package dev.oltpmatrix.wire.relay.traffic;
 
 import java.nio.ByteBuffer;
 
-/** What arrived on a lane, and when the other side shall have it, by {@link System#nanoTime}. */
+/**
+ * Data that arrived in one direction, and the time by {@link System#nanoTime} at which it is to be
+ * delivered.
+ */
 public record Chunk(Direction lane, Kind kind, ByteBuffer bytes, long dueNs) {
   private static final ByteBuffer NOTHING = ByteBuffer.allocate(0);
 

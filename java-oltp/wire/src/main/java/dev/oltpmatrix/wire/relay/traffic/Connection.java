@@ -8,18 +8,21 @@ import java.nio.channels.Selector;
 import java.nio.channels.SocketChannel;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** A client's connection, the one to the server that belongs to it, and both directions. */
+/** A client's connection, the matching connection to the server, and both directions. */
 final class Connection {
-  private static final int LANES = 2;
+  private static final int DIRECTIONS = 2;
 
   private final Selector selector;
   private final SocketChannel client;
   private final SocketChannel server;
-  private final AtomicInteger endedLanes = new AtomicInteger();
+  private final AtomicInteger endedDirections = new AtomicInteger();
   private final Side clientSide;
   private final Side serverSide;
 
-  /** One of the two sockets: what it sends goes out, what it gets comes in. */
+  /**
+   * One of the two sockets, with the direction of the data it sends and that of the data it
+   * receives.
+   */
   record Side(Connection connection, SocketChannel socket, Direction out, Direction in) {}
 
   Connection(Selector selector, SocketChannel client, SocketChannel server, Tap tap) {
@@ -32,7 +35,7 @@ final class Connection {
     serverSide = new Side(this, server, toClient, toServer);
   }
 
-  /** Reads from neither side before the server has accepted. */
+  /** Waits until the server has accepted before it reads from either side. */
   void waitForServer() throws IOException {
     server.register(selector, SelectionKey.OP_CONNECT, serverSide);
   }
@@ -42,7 +45,7 @@ final class Connection {
     client.register(selector, SelectionKey.OP_READ, clientSide);
   }
 
-  void tellWhenWritable(SocketChannel receiver) {
+  void notifyWhenWritable(SocketChannel receiver) {
     try {
       SelectionKey key = receiver.keyFor(selector);
       if (key != null) {
@@ -54,8 +57,8 @@ final class Connection {
     selector.wakeup();
   }
 
-  void laneEnded() {
-    if (endedLanes.incrementAndGet() == LANES) {
+  void directionEnded() {
+    if (endedDirections.incrementAndGet() == DIRECTIONS) {
       close();
     }
   }
@@ -63,7 +66,7 @@ final class Connection {
   void close() {
     close(client);
     close(server);
-    // A registered socket is closed for good by its selector's next look.
+    // A registered socket is closed completely by the next select of its selector.
     selector.wakeup();
   }
 
@@ -71,7 +74,7 @@ final class Connection {
     try {
       socket.close();
     } catch (IOException e) {
-      // It is of no use any more, and other connections go on.
+      // It is no longer needed, and the other connections continue.
     }
   }
 }

@@ -4,29 +4,30 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 
 /**
- * Delivers parcels when they are due, from a thread of its own: whoever brings one goes on to read
- * the next, so that what was sent together arrives together. All parcels take equally long, so the
- * one brought first is due first. The queue has no limit: on a long road any number is under way.
+ * Delivers chunks when they are due, in a separate thread: the reader continues with the next chunk
+ * meanwhile, so that data that was sent together arrives together. All chunks have the same delay,
+ * so the first one in the queue is due first. The queue is unbounded: with a long delay, any amount
+ * of data is in transit.
  */
 public final class DelayLine implements Runnable {
-  private final BlockingQueue<Chunk> underWay = new LinkedBlockingQueue<>();
+  private final BlockingQueue<Chunk> inTransit = new LinkedBlockingQueue<>();
 
-  public void bring(Chunk parcel) {
-    underWay.add(parcel);
+  public void add(Chunk chunk) {
+    inTransit.add(chunk);
   }
 
   @Override
   public void run() {
-    TimerSlack.least();
+    TimerSlack.requestMinimum();
     PreciseWait wait = new PreciseWait();
     try {
       while (true) {
-        Chunk parcel = underWay.take();
-        wait.until(parcel.dueNs());
-        parcel.deliver();
+        Chunk chunk = inTransit.take();
+        wait.until(chunk.dueNs());
+        chunk.deliver();
       }
     } catch (InterruptedException closed) {
-      underWay.clear();
+      inTransit.clear();
     }
   }
 }

@@ -8,70 +8,70 @@ import java.util.Queue;
 import java.util.function.Consumer;
 
 /**
- * One direction of a connection. Parcels come in the order in which they arrived and leave in that
- * order, whichever thread brings them. What the receiver has no room for is kept without a limit: a
- * limit would hold the sender back as no longer road does.
+ * One direction of a connection. Chunks are delivered in the order in which they arrived, by
+ * whichever thread. Chunks for which the receiver's socket has no space are kept without a limit: a
+ * limit would throttle the sender, which network latency does not.
  */
 public final class Direction {
   private final SocketChannel receiver;
-  private final Consumer<ByteBuffer> seenOnArrival;
-  private final Consumer<ByteBuffer> seenOnDelivery;
+  private final Consumer<ByteBuffer> onArrival;
+  private final Consumer<ByteBuffer> onDelivery;
   private final Connection connection;
   private final Queue<Chunk> waiting = new ArrayDeque<>();
 
   Direction(
       Connection connection,
       SocketChannel receiver,
-      Consumer<ByteBuffer> seenOnArrival,
-      Consumer<ByteBuffer> seenOnDelivery) {
+      Consumer<ByteBuffer> onArrival,
+      Consumer<ByteBuffer> onDelivery) {
     this.connection = connection;
     this.receiver = receiver;
-    this.seenOnArrival = seenOnArrival;
-    this.seenOnDelivery = seenOnDelivery;
+    this.onArrival = onArrival;
+    this.onDelivery = onDelivery;
   }
 
   void arrived(ByteBuffer bytes) {
-    seenOnArrival.accept(bytes.duplicate());
+    onArrival.accept(bytes.duplicate());
   }
 
-  /** Hands a parcel over that is due, or keeps it until the receiver has room. */
-  synchronized void deliver(Chunk parcel) {
-    // Before it is written: the receiver may answer at once, and the answer must be seen later.
-    seenOnDelivery.accept(parcel.bytes().duplicate());
+  /** Writes a chunk that is due, or keeps it until the receiver's socket has space. */
+  synchronized void deliver(Chunk chunk) {
+    // Before the write: the receiver may answer at once, and the tap has to see the answer later.
+    onDelivery.accept(chunk.bytes().duplicate());
     boolean full = !waiting.isEmpty();
-    waiting.add(parcel);
-    if (!full && !emptied()) {
-      connection.tellWhenWritable(receiver);
+    waiting.add(chunk);
+    if (!full && !writeWaiting()) {
+      connection.notifyWhenWritable(receiver);
     }
   }
 
-  /** Goes on where the receiver had no room; whether all is handed over. */
-  synchronized boolean emptied() {
+  /** Continues writing the waiting chunks; returns whether none is left. */
+  synchronized boolean writeWaiting() {
     try {
       while (!waiting.isEmpty()) {
-        if (!handedOver(waiting.element())) {
+        if (!written(waiting.element())) {
           return false;
         }
         waiting.remove();
       }
     } catch (IOException e) {
-      // The receiver is gone. Nobody is left to tell it to but the sender, who loses its
-      // connection.
+      // The receiver has disconnected. The sender also loses its connection, which is the only way
+      // to report it.
       waiting.clear();
       connection.close();
     }
     return true;
   }
 
-  private boolean handedOver(Chunk parcel) throws IOException {
-    switch (parcel.kind()) {
-      case BYTES -> receiver.write(parcel.bytes());
+  private boolean written(Chunk chunk) throws IOException {
+    switch (chunk.kind()) {
+      case BYTES -> receiver.write(chunk.bytes());
       case END -> {
         receiver.shutdownOutput();
-        connection.laneEnded();
+        connection.directionEnded();
       }
       case BROKEN -> connection.close();
     }
-    return !parcel.bytes().hasRemaining();
+    return !chunk.bytes().hasRemaining();
   }
 }

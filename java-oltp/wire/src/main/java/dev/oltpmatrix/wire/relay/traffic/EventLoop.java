@@ -12,10 +12,13 @@ import java.nio.channels.UnsupportedAddressTypeException;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 
-/** Takes connections and reads from all of them, in one thread; stamps what it reads at once. */
+/**
+ * Accepts connections and reads from all of them, in one thread; takes the time of each read at
+ * once.
+ */
 public final class EventLoop implements Runnable {
   private static final int READ_BYTES = 256 * 1024;
-  private static final long REST_NS = 10_000_000;
+  private static final long RETRY_PAUSE_NS = 10_000_000;
 
   private final Selector selector;
   private final ServerSocketChannel listening;
@@ -26,10 +29,10 @@ public final class EventLoop implements Runnable {
   private volatile boolean closed;
 
   /**
-   * Begins with {@link #run}.
+   * Creates an event loop, which {@link #run} starts.
    *
-   * @param delayNs how long all that is read is under way
-   * @param outlet what it is given to then
+   * @param delayNs delay of all data
+   * @param outlet receives each chunk that was read
    */
   public EventLoop(
       Selector selector,
@@ -47,7 +50,7 @@ public final class EventLoop implements Runnable {
     listening.register(selector, SelectionKey.OP_ACCEPT);
   }
 
-  /** Ends it and all connections, soon. */
+  /** Ends the loop and all connections, soon. */
   public void close() {
     closed = true;
     selector.wakeup();
@@ -84,17 +87,18 @@ public final class EventLoop implements Runnable {
         read(key, side);
       }
       if (key.isWritable()) {
-        goOn(key, side.in());
+        continueWriting(key, side.in());
       }
     } catch (CancelledKeyException closedMeanwhile) {
-      // By the thread that delivers.
+      // The delivering thread closed it.
     }
   }
 
-  private static void goOn(SelectionKey key, Direction lane) {
-    // First, so as not to undo the wish of the other thread, which may deliver to the same lane.
+  private static void continueWriting(SelectionKey key, Direction direction) {
+    // Before the write, so as not to clear the flag if the other thread sets it, which may deliver
+    // in the same direction.
     key.interestOpsAnd(~SelectionKey.OP_WRITE);
-    if (!lane.emptied()) {
+    if (!direction.writeWaiting()) {
       key.interestOpsOr(SelectionKey.OP_WRITE);
     }
   }
@@ -105,7 +109,7 @@ public final class EventLoop implements Runnable {
     try {
       client = listening.accept();
       if (client == null) {
-        return; // it gave up meanwhile
+        return; // the client disconnected meanwhile
       }
       server = SocketChannel.open();
       prepare(client);
@@ -114,8 +118,9 @@ public final class EventLoop implements Runnable {
       target.cannotAccept(e);
       close(client);
       close(server);
-      // What waits to be taken stays there: without a rest this would be tried without end.
-      LockSupport.parkNanos(REST_NS);
+      // The connection that waits to be accepted remains: without a pause, the loop would retry
+      // continuously.
+      LockSupport.parkNanos(RETRY_PAUSE_NS);
       return;
     }
     connect(new Connection(selector, client, server, target.tap()), server);

@@ -2,7 +2,7 @@ package dev.oltpmatrix.wire.relay.traffic;
 
 import java.net.InetSocketAddress;
 
-/** An address as HOST:PORT; a host of IPv6 is in brackets. */
+/** Formats an address as HOST:PORT; an IPv6 host is in brackets. */
 public final class HostPort {
   private HostPort() {}
 

@@ -3,27 +3,27 @@ package dev.oltpmatrix.wire.relay.traffic;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Waits for a moment, without looking at the clock all the time, which would take a CPU. A parked
- * thread wakes late; how late at least is learnt from the times before, and it parks for that much
- * less. What is then left, if anything, is too short to park for. Used by one thread.
+ * Waits until a time without polling the clock throughout, which would occupy a CPU. A parked
+ * thread wakes up late; the minimum of recent delays is learnt, and the thread parks for that much
+ * less. The remaining time, if any, is too short for parking. Used by one thread.
  */
 final class PreciseWait {
-  /** The longest that it looks at the clock for. */
+  /** Maximum duration of polling the clock. */
   private static final long SPIN_NS = 20_000;
 
-  /** How many times tell how late at least. */
-  private static final int LEARNT_FROM = 64;
+  /** Number of wake-ups from which the minimum delay is learnt. */
+  private static final int SAMPLES = 64;
 
-  private long lateNs;
-  private long leastLateNs = Long.MAX_VALUE;
-  private int seen;
+  private long wakeUpDelayNs;
+  private long minDelayNs = Long.MAX_VALUE;
+  private int count;
 
   /** Returns at {@code dueNs} or later, by {@link System#nanoTime}. */
   void until(long dueNs) throws InterruptedException {
     long leftNs = dueNs - System.nanoTime();
     while (leftNs > 0) {
-      if (leftNs > Math.max(lateNs, SPIN_NS)) {
-        park(leftNs - lateNs);
+      if (leftNs > Math.max(wakeUpDelayNs, SPIN_NS)) {
+        park(leftNs - wakeUpDelayNs);
       } else {
         Thread.onSpinWait();
       }
@@ -40,17 +40,17 @@ final class PreciseWait {
     learn(System.nanoTime() - startNs - forNs);
   }
 
-  private void learn(long tooLateNs) {
-    if (tooLateNs < 0) {
-      return; // something else woke it
+  private void learn(long delayNs) {
+    if (delayNs < 0) {
+      return; // another event woke it up
     }
-    leastLateNs = Math.min(leastLateNs, tooLateNs);
-    seen++;
-    if (seen == LEARNT_FROM) {
-      // Never so much that little is left to park for.
-      lateNs = Math.min(leastLateNs, SPIN_NS);
-      leastLateNs = Long.MAX_VALUE;
-      seen = 0;
+    minDelayNs = Math.min(minDelayNs, delayNs);
+    count++;
+    if (count == SAMPLES) {
+      // Limited, so that parking remains the larger part of a wait.
+      wakeUpDelayNs = Math.min(minDelayNs, SPIN_NS);
+      minDelayNs = Long.MAX_VALUE;
+      count = 0;
     }
   }
 }

@@ -3,8 +3,9 @@ package dev.oltpmatrix.wire.relay.traffic;
 import java.nio.ByteBuffer;
 
 /**
- * Sees what goes by on one connection, from the client's side of the delay: what the client sends
- * when it has sent it, and what it is sent just before it gets it. Buffers are only looked at.
+ * Observes the traffic of one connection on the client's side of the delay: data from the client
+ * when the client has sent it, data to the client just before it is delivered. Buffers must not be
+ * modified.
  */
 public interface Tap {
   Tap NONE =

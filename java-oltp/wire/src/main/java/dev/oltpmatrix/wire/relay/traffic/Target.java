@@ -9,19 +9,19 @@ import java.util.function.Supplier;
 public final class Target {
   private final InetSocketAddress address;
   private final Supplier<Tap> taps;
-  private final Consumer<String> trouble;
-  private String lastTrouble = "";
+  private final Consumer<String> problems;
+  private String lastProblem = "";
 
   /**
-   * A server.
+   * Creates a target.
    *
-   * @param taps one for each connection
-   * @param trouble is told lines about what goes wrong
+   * @param taps supplies a tap for each connection
+   * @param problems receives messages about failures
    */
-  public Target(InetSocketAddress address, Supplier<Tap> taps, Consumer<String> trouble) {
+  public Target(InetSocketAddress address, Supplier<Tap> taps, Consumer<String> problems) {
     this.address = address;
     this.taps = taps;
-    this.trouble = trouble;
+    this.problems = problems;
   }
 
   InetSocketAddress address() {
@@ -33,26 +33,29 @@ public final class Target {
   }
 
   void reached() {
-    lastTrouble = "";
+    lastProblem = "";
   }
 
   void unreachable(IOException reason) {
-    tell(
+    report(
         "relay: cannot reach %s: %s; closed the client's connection"
             .formatted(HostPort.text(address), reason.getMessage()));
   }
 
   void cannotAccept(IOException reason) {
-    tell(
+    report(
         "relay: cannot take a client's connection: %s; a connection needs two open files, see ulimit -n"
             .formatted(reason.getMessage()));
   }
 
-  /** Once until something works again: thousands of clients may try. */
-  private void tell(String line) {
-    if (!line.equals(lastTrouble)) {
-      trouble.accept(line);
+  /**
+   * Reports a problem once until a connection succeeds again: thousands of clients may fail in the
+   * same way.
+   */
+  private void report(String line) {
+    if (!line.equals(lastProblem)) {
+      problems.accept(line);
     }
-    lastTrouble = line;
+    lastProblem = line;
   }
 }

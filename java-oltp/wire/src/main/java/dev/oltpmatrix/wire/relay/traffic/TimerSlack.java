@@ -4,19 +4,22 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** How late Linux may wake a thread so as to wake several at once; 50 µs unless told otherwise. */
+/**
+ * Sets the time by which Linux may delay the wake-up of a thread, in order to wake several at once;
+ * the default is 50 µs.
+ */
 final class TimerSlack {
   private static final Path THIS_THREAD = Path.of("/proc/thread-self");
 
   private TimerSlack() {}
 
-  /** Asks for the least for this thread. Where it cannot be had the thread is woken later. */
-  static void least() {
+  /** Requests the minimum for this thread. Where it is not available, the thread wakes up later. */
+  static void requestMinimum() {
     try {
       Path threadId = Files.readSymbolicLink(THIS_THREAD).getFileName();
       Files.writeString(Path.of("/proc", threadId.toString(), "timerslack_ns"), "1");
     } catch (IOException | UnsupportedOperationException | SecurityException e) {
-      // Not Linux, or not allowed. The delay that comes of it is measured, see MeasuredRtt.
+      // Not Linux, or not permitted. The resulting delay is measured, see MeasuredRtt.
     }
   }
 }
