@@ -31,11 +31,13 @@ public final class Digits {
       return OptionalLong.empty();
     }
     BigDecimal number = new BigDecimal(text);
+    if (number.signum() == 0) {
+      return OptionalLong.of(0);
+    }
     if ((long) number.precision() - number.scale() >= TOO_MANY_DIGITS) {
       return saturated(number);
     }
-    boolean isInteger = number.signum() == 0 || number.stripTrailingZeros().scale() <= 0;
-    if (!isInteger) {
+    if (number.stripTrailingZeros().scale() > 0) {
       return OptionalLong.empty();
     }
     try {
