@@ -22,7 +22,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 
-/** Makes a server that runs without us ready for cells: settings, a warm table, its state. */
+/** Prepares an external server for cells: settings, a warm table, its state. */
 final class ExternalServerSetup {
   private static final long RETRY_MS = 500;
 
@@ -39,7 +39,7 @@ final class ExternalServerSetup {
     this.reporter = reporter;
   }
 
-  /** What a config alone is about: its arm's settings stay as they are found. */
+  /** Returns the settings of the config alone: the arm's settings stay as they are found. */
   ServerConfig asked(ServerBuild build, String arm, String config) {
     return ServerConfig.ofConfig(serverConfigsDir, build, arm, config);
   }
@@ -120,25 +120,27 @@ final class ExternalServerSetup {
     return new RunningServer.Bystanders(found.otherConnections(), found.otherRunning());
   }
 
-  /** Of what a server of ours would be told, the values that this one has. */
+  /**
+   * Returns this server's values of the settings that a server started here would have been given.
+   */
   private CellRecord.ServerFacts facts(Remote remote, Connection connection, StartRequest request)
       throws SQLException, ServerException, IOException {
     Connections.requireSession(connection, remote.what());
     Map<String, String> variables = Connections.globalVariables(connection);
     Files.createDirectories(request.logDir());
     VariablesFile.write(request.variablesFile(), variables);
-    ServerConfig whole =
+    ServerConfig composed =
         ServerConfig.compose(
             serverConfigsDir, request.server().build(), request.arm(), request.config());
     return new CellRecord.ServerFacts(
         variables.get("version"),
         remote.url().toString(),
         Map.of(),
-        SettingCheck.effective(whole, variables),
+        SettingCheck.effective(composed, variables),
         Connections.kind(connection, remote.access()));
   }
 
-  /** Also the proof that the tables are still there and whole. */
+  /** Warms the tables, which also proves that they still exist and are complete. */
   private static String warm(Remote remote, Connection connection, DataSet data)
       throws SQLException, ServerException {
     String damage = data.damage(connection).orElse(null);
