@@ -12,9 +12,9 @@ final class SocketFiles {
   private SocketFiles() {}
 
   /** Returns the first file that exists, or an empty string if none does, which leaves TCP. */
-  static String find(Map<String, String> environment, List<String> usual) {
+  static String find(Map<String, String> environment, List<String> defaults) {
     String named = environment.get("MYSQL_UNIX_PORT");
-    List<String> candidates = named == null ? usual : List.of(named);
+    List<String> candidates = named == null ? defaults : List.of(named);
     return candidates.stream().filter(file -> new File(file).exists()).findFirst().orElse("");
   }
 }

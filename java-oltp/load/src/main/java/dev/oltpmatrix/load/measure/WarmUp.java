@@ -22,7 +22,7 @@ public final class WarmUp {
   private final Clock clock;
   private final long beganNs;
   private final Plan plan;
-  private final BooleanSupplier compilerAtRest;
+  private final BooleanSupplier compilerQuiescent;
   private final AtomicInteger clientsDone = new AtomicInteger();
 
   /**
@@ -33,7 +33,7 @@ public final class WarmUp {
   /** The end noticed first; if the window could not be opened in time, it is opened later. */
   private final AtomicReference<Ended> ended = new AtomicReference<>();
 
-  private record Ended(EndedBy by, boolean compilerAtRest) {}
+  private record Ended(EndedBy by, boolean compilerQuiescent) {}
 
   /**
    * The planned length.
@@ -50,12 +50,12 @@ public final class WarmUp {
 
   /** Creates the warm-up of a load that has just begun, before the given window. */
   public WarmUp(
-      Window window, Clock clock, long beganNs, Plan plan, BooleanSupplier compilerAtRest) {
+      Window window, Clock clock, long beganNs, Plan plan, BooleanSupplier compilerQuiescent) {
     this.window = window;
     this.clock = clock;
     this.beganNs = beganNs;
     this.plan = plan;
-    this.compilerAtRest = compilerAtRest;
+    this.compilerQuiescent = compilerQuiescent;
   }
 
   /**
@@ -82,11 +82,11 @@ public final class WarmUp {
     }
     long loadAgeNs = timeNs - beganNs;
     boolean enough = clientsDone.get() >= plan.neededClients();
-    boolean atRest = compilerAtRest.getAsBoolean();
-    if (loadAgeNs > plan.limitNs() || (enough && atRest)) {
+    boolean quiescent = compilerQuiescent.getAsBoolean();
+    if (loadAgeNs > plan.limitNs() || (enough && quiescent)) {
       // The calling thread may have been without a CPU since it read the clock.
       EndedBy by = endReason(clock.nanoTime() - beganNs);
-      ended.compareAndSet(null, new Ended(by, atRest));
+      ended.compareAndSet(null, new Ended(by, quiescent));
       window.openSoon(clock);
     } else if (enough && loadAgeNs > plan.leastNs()) {
       waitedOnlyForCompiler = true;
@@ -110,12 +110,12 @@ public final class WarmUp {
 
   /** Returns the warm-up for the record; valid once the window has closed. */
   Phase phase() {
-    double leastS = plan.leastNs() / NS_PER_S;
+    double minS = plan.leastNs() / NS_PER_S;
     if (!plan.byRule()) {
-      return new Phase(leastS, leastS, 0, plan.activeClients(), EndedBy.CLOCK);
+      return new Phase(minS, minS, 0, plan.activeClients(), EndedBy.CLOCK);
     }
     return new Phase(
-        leastS, plan.limitNs() / NS_PER_S, Steadiness.WARMUP_EVENTS, clientsDone.get(), end().by());
+        minS, plan.limitNs() / NS_PER_S, Steadiness.WARMUP_EVENTS, clientsDone.get(), end().by());
   }
 
   /**
@@ -123,7 +123,7 @@ public final class WarmUp {
    * wait for it.
    */
   Boolean compilerWasAtRest() {
-    return plan.byRule() ? end().compilerAtRest() : null;
+    return plan.byRule() ? end().compilerQuiescent() : null;
   }
 
   /**

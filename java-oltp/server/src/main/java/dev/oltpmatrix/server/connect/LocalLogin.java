@@ -48,12 +48,12 @@ public record LocalLogin(ServerBuild build, String database, String password) {
   }
 
   private JdbcLogin login(String user, int port, Tls tls) throws SQLException {
-    ServerPlace place = ServerPlace.tcp("127.0.0.1", port);
+    ServerPlace address = ServerPlace.tcp("127.0.0.1", port);
     try {
       JdbcLogin login =
           build.isMysql()
-              ? JdbcLogin.mysql(place, user, password, database, tls)
-              : JdbcLogin.mariadb(place, user, password, database, tls);
+              ? JdbcLogin.mysql(address, user, password, database, tls)
+              : JdbcLogin.mariadb(address, user, password, database, tls);
       // A server that hangs accepts the connection but sends no greeting.
       return login.with("connectTimeout", LIMIT_MS).with("socketTimeout", LIMIT_MS);
     } catch (IOException e) {

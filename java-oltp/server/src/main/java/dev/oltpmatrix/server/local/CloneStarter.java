@@ -58,7 +58,7 @@ public final class CloneStarter {
     return ServerConfig.compose(serverConfigsDir, build, arm, config);
   }
 
-  ServerException diskTrouble(String doing, Exception e) {
+  ServerException diskProblem(String doing, Exception e) {
     return DiskSpace.trouble(cacheDir, doing, e);
   }
 
@@ -73,7 +73,7 @@ public final class CloneStarter {
     try {
       return start(request, config, what);
     } catch (IOException | UncheckedIOException e) {
-      throw diskTrouble("starting " + what, e);
+      throw diskProblem("starting " + what, e);
     }
   }
 

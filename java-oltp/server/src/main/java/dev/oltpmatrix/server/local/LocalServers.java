@@ -57,7 +57,7 @@ public final class LocalServers implements ServerProvider {
     try {
       return source.install(build);
     } catch (IOException | UncheckedIOException e) {
-      throw starter.diskTrouble("installing " + build.name(), e);
+      throw starter.diskProblem("installing " + build.name(), e);
     }
   }
 
@@ -87,7 +87,7 @@ public final class LocalServers implements ServerProvider {
     try {
       templates.ensure(server, data);
     } catch (IOException | UncheckedIOException e) {
-      throw starter.diskTrouble("loading " + server.build().name(), e);
+      throw starter.diskProblem("loading " + server.build().name(), e);
     }
   }
 

@@ -147,7 +147,7 @@ public final class ServerStarter {
         try (Connection c = launch.login().open(port)) {
           Queries.one(c, "SELECT 1");
           if (process.isAlive()) {
-            requirePlaced(launch, process);
+            requirePinned(launch, process);
             return true;
           }
           continue; // another program answered
@@ -180,7 +180,7 @@ public final class ServerStarter {
     return command;
   }
 
-  private static void requirePlaced(Launch launch, ServerProcess process) throws ServerException {
+  private static void requirePinned(Launch launch, ServerProcess process) throws ServerException {
     ProcessState found = ProcessState.of(process.pid()).orElse(ProcessState.UNKNOWN);
     List<String> wrong = launch.placement().differences(found);
     if (!wrong.isEmpty()) {

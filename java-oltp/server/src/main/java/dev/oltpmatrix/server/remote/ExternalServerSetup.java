@@ -31,7 +31,7 @@ final class ExternalServerSetup {
   private final Reporter reporter;
 
   /** Servers that did not come back in time: later cells do not wait again. */
-  private final Set<String> gone = ConcurrentHashMap.newKeySet();
+  private final Set<String> unreachable = ConcurrentHashMap.newKeySet();
 
   ExternalServerSetup(Path serverConfigsDir, RemoteJournal journal, Reporter reporter) {
     this.serverConfigsDir = serverConfigsDir;
@@ -70,10 +70,10 @@ final class ExternalServerSetup {
   private void awaitAnswer(Remote remote) throws ServerException, InterruptedException {
     String silence = remote.silence();
     if (silence == null) {
-      gone.remove(remote.name());
+      unreachable.remove(remote.name());
       return;
     }
-    int waitS = gone.contains(remote.name()) ? 0 : remote.url().waitS();
+    int waitS = unreachable.contains(remote.name()) ? 0 : remote.url().waitS();
     long endNs = System.nanoTime() + TimeUnit.SECONDS.toNanos(waitS);
     if (waitS > 0) {
       reporter.say(
@@ -91,7 +91,7 @@ final class ExternalServerSetup {
         return;
       }
     }
-    gone.add(remote.name());
+    unreachable.add(remote.name());
     throw new ServerException(
         remote.what()
             + " has gone away and did not come back within "

@@ -82,23 +82,23 @@ final class RemoteSettings {
 
   /** Restores the values on disk, those of this run or of one that was killed. */
   void restoreLeft(Connection connection) throws ServerException, IOException {
-    RemoteJournal.Entry left = journal.read(remote.url().address()).orElse(null);
-    if (left == null) {
+    RemoteJournal.Entry leftover = journal.read(remote.url().address()).orElse(null);
+    if (leftover == null) {
       return;
     }
-    if (!left.isOurs() && left.ownerIsAlive()) {
+    if (!leftover.isOurs() && leftover.ownerIsAlive()) {
       throw new ServerException(
           remote.what()
               + " has settings that another run (PID "
-              + left.ownerPid()
+              + leftover.ownerPid()
               + ") has changed; wait for its end");
     }
-    restoreValues(connection, left.before());
-    if (!left.isOurs()) {
+    restoreValues(connection, leftover.before());
+    if (!leftover.isOurs()) {
       reporter.say(
           remote.what()
               + ": a run that was killed had left variables changed; set back: "
-              + statements(left.before()));
+              + statements(leftover.before()));
     }
   }
 
