@@ -8,12 +8,12 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * One way to run a load generator.
+ * A way to run a load generator.
  *
- * @param name {@code sysbench} is the installed script, {@code sysbench-measured} ours around it,
- *     {@code java-DRIVER} the Java port
+ * @param name {@code sysbench} is the installed script, {@code sysbench-measured} this project's
+ *     script around it, {@code java-DRIVER} the Java port
  * @param clientThreads for the Java port; empty for its own choice
- * @param javaOptions for the Java port, separated by blanks; empty for the launcher's alone
+ * @param javaOptions for the Java port, separated by spaces; empty for the launcher's options alone
  */
 record BenchGenerator(String name, String clientThreads, String javaOptions) {
   private static final int PARTS = 3;
@@ -37,7 +37,7 @@ record BenchGenerator(String name, String clientThreads, String javaOptions) {
     return name.equals("sysbench-measured") || Generators.find(name).isPresent();
   }
 
-  /** {@code null} for sysbench. */
+  /** Returns the driver, or {@code null} for sysbench. */
   private String driver() {
     return Generators.find(name).map(Generator::driver).orElse(null);
   }
@@ -46,7 +46,7 @@ record BenchGenerator(String name, String clientThreads, String javaOptions) {
     return driver() != null;
   }
 
-  /** The command that runs a workload for longer than anybody will measure it. */
+  /** Returns the command that runs a workload for longer than it is measured. */
   List<String> command(
       Path root, String workload, int clients, int limitS, List<String> serverOptions) {
     List<String> argv = new ArrayList<>();

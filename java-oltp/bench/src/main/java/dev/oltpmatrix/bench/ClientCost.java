@@ -26,13 +26,19 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** Runs the load generators in turn against one server and tables what each costs its machine. */
+/**
+ * Runs the load generators alternately against one server and prints a table of what each costs its
+ * machine.
+ */
 @Command(
     name = "client-cost",
     mixinStandardHelpOptions = true,
     description = "Client CPU, throughput, memory and time to start of the load generators.")
 final class ClientCost implements Callable<Integer> {
-  /** Steady transactions take longer to come about the more clients there are. */
+  /**
+   * The number of clients from which warm-up and window are doubled, because more clients reach a
+   * steady state later.
+   */
   private static final int MANY_CLIENTS = 1024;
 
   @Option(names = "--server", defaultValue = "mariadb-10.11/per-thread", paramLabel = "ARM")
@@ -70,7 +76,7 @@ final class ClientCost implements Callable<Integer> {
   private Path cache;
 
   @Override
-  @SuppressWarnings("try") // the lock and the interruption act by being open
+  @SuppressWarnings("try") // the lock and the interruption take effect by being open
   public Integer call() throws Exception {
     List<BenchGenerator> generators = generatorNames.stream().map(BenchGenerator::parse).toList();
     String[] build = arm.split("/", 2);
@@ -84,16 +90,16 @@ final class ClientCost implements Callable<Integer> {
     Path logs = new ProcessLedger(cache).privateFolder().path();
     reporter.say("logs, until the next start, in " + logs);
     Sbtest data = new Sbtest(tableSize, 2012);
-    ServerProvider home =
+    ServerProvider provider =
         new ServerRegistry(root.resolve("server-configs"), cache, reporter).catalogue();
     InstalledServer installed =
-        home.install(Catalogue.load(root.resolve("server-configs")).find(build[0]));
-    home.ensureData(installed, data);
+        provider.install(Catalogue.load(root.resolve("server-configs")).find(build[0]));
+    provider.ensureData(installed, data);
     StartRequest request = new StartRequest(installed, build[1], "base", data, logs);
     Path secret = logs.resolve("none");
     try (MachineLock lock = MachineLock.take(cache, "a benchmark", false);
         Interruption interruption = new Interruption(Thread.currentThread());
-        RunningServer server = home.start(request);
+        RunningServer server = provider.start(request);
         Connection connection = server.connect()) {
       secret = GeneratorCommand.writeSecret(logs, server.road(ConnectionKind.TCP).password());
       CostProbe probe = new CostProbe(root, logs, server, connection, options(server, secret));
@@ -116,7 +122,9 @@ final class ClientCost implements Callable<Integer> {
         "--table-size=" + tableSize);
   }
 
-  /** In turn, and in each round in the opposite order of the round before. */
+  /**
+   * Measures the generators alternately, in each round in the opposite order of the previous one.
+   */
   private List<Cost> measure(CostProbe probe, List<BenchGenerator> generators) throws Exception {
     List<Cost> costs = new ArrayList<>();
     for (int count : clients) {

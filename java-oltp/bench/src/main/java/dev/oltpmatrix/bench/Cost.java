@@ -1,10 +1,10 @@
 package dev.oltpmatrix.bench;
 
 /**
- * What one run of a generator cost, seen from outside: from the operating system's counters of its
- * process and the server's count of commits, the same for every generator.
+ * The cost of one run of a generator, measured from outside: by the operating system's counters of
+ * its process and the server's count of commits, the same for every generator.
  *
- * @param peakRssMib the most memory that was ever resident
+ * @param peakRssMib the maximum of resident memory
  */
 record Cost(
     BenchGenerator generator,
@@ -17,10 +17,11 @@ record Cost(
     double peakRssMib,
     Start start) {
   /**
-   * From the start of the process until all clients were connected, had prepared and were let go.
+   * The phase from the start of the process until all clients were connected, had prepared and were
+   * released.
    *
    * @param clientCpuS the generator's CPU time for it
-   * @param serverCpuS the server's
+   * @param serverCpuS the server's CPU time for it
    */
   record Start(double wallS, double clientCpuS, double serverCpuS) {}
 

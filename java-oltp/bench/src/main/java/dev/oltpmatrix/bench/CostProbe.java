@@ -16,9 +16,9 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
-/** Runs a generator against a server and reads what it costs while it is in full swing. */
+/** Runs a generator against a server and measures its cost under full load. */
 final class CostProbe {
-  /** What sysbench and the Java port say when the clients are let go. */
+  /** The line that sysbench and the Java port print when the clients are released. */
   private static final String STARTED = "Threads started!";
 
   private static final long START_LIMIT_S = 120;
@@ -50,7 +50,7 @@ final class CostProbe {
   Cost run(
       BenchGenerator generator, String workload, int clients, int round, int warmupS, int windowS)
       throws IOException, InterruptedException, SQLException {
-    // Room for a warm-up and a window that end late on a busy machine.
+    // Allows for a warm-up and a window that end late on a busy machine.
     int limitS = 2 * (warmupS + windowS) + 60;
     List<String> command = generator.command(root, workload, clients, limitS, serverOptions);
     ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
@@ -108,7 +108,7 @@ final class CostProbe {
         out.flush();
       }
     } catch (IOException e) {
-      // It was ended; what it said last is of no interest.
+      // The process was ended; its last output is not needed.
     } finally {
       started.countDown();
     }
@@ -163,7 +163,7 @@ final class CostProbe {
         start);
   }
 
-  /** Ends the generator, and waits until the server has taken leave of its clients. */
+  /** Ends the generator, and waits until the server has closed its clients' connections. */
   private void end(Process process) throws InterruptedException, SQLException {
     process.destroy();
     if (!process.waitFor(END_LIMIT_S, TimeUnit.SECONDS)) {

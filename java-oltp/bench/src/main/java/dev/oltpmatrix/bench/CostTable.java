@@ -9,7 +9,9 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 import org.hipparchus.stat.descriptive.rank.Median;
 
-/** Costs as a table for docs/generator-cost.md: medians, and ratios to the first generator. */
+/**
+ * Formats costs as a table for docs/generator-cost.md: medians, and ratios to the first generator.
+ */
 final class CostTable {
   private static final String HEADER =
       """
@@ -17,7 +19,7 @@ final class CostTable {
       | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |
       """;
 
-  /** With fewer, a bootstrap interval is no more than their range. */
+  /** The minimum number of rounds; with fewer, a bootstrap interval is no more than their range. */
   private static final int ROUNDS_FOR_INTERVAL = 6;
 
   private CostTable() {}
@@ -26,9 +28,9 @@ final class CostTable {
     StringBuilder table = new StringBuilder(HEADER);
     for (int count : clients) {
       for (BenchGenerator generator : generators) {
-        List<Cost> own = of(costs, count, generator);
-        if (!own.isEmpty()) {
-          table.append(row(count, own, of(costs, count, generators.get(0))));
+        List<Cost> ofGenerator = of(costs, count, generator);
+        if (!ofGenerator.isEmpty()) {
+          table.append(row(count, ofGenerator, of(costs, count, generators.get(0))));
         }
       }
     }
@@ -41,38 +43,38 @@ final class CostTable {
         .collect(Collectors.toList());
   }
 
-  private static String row(int clients, List<Cost> own, List<Cost> base) {
+  private static String row(int clients, List<Cost> ofGenerator, List<Cost> base) {
     List<String> cells = new ArrayList<>();
     cells.add(Integer.toString(clients));
-    cells.add(own.get(0).generator().toString());
-    cells.addAll(compared(own, base, Cost::clientUsPerTxn, "%.0f µs"));
-    cells.addAll(compared(own, base, Cost::tps, "%.0f"));
-    cells.addAll(compared(own, base, Cost::peakRssMib, "%.0f"));
-    cells.addAll(compared(own, base, Cost::startS, "%.2f"));
+    cells.add(ofGenerator.get(0).generator().toString());
+    cells.addAll(compared(ofGenerator, base, Cost::clientUsPerTxn, "%.0f µs"));
+    cells.addAll(compared(ofGenerator, base, Cost::tps, "%.0f"));
+    cells.addAll(compared(ofGenerator, base, Cost::peakRssMib, "%.0f"));
+    cells.addAll(compared(ofGenerator, base, Cost::startS, "%.2f"));
     cells.add(
         String.format(
             Locale.ROOT,
             "%.2f, %.2f",
-            median(own, c -> c.start().clientCpuS()),
-            median(own, c -> c.start().serverCpuS())));
+            median(ofGenerator, c -> c.start().clientCpuS()),
+            median(ofGenerator, c -> c.start().serverCpuS())));
     cells.add(
         String.format(
             Locale.ROOT,
             "%.0f, %.0f",
-            median(own, Cost::userUsPerTxn),
-            median(own, Cost::systemUsPerTxn)));
-    cells.add(String.format(Locale.ROOT, "%.0f", median(own, Cost::serverUsPerTxn)));
+            median(ofGenerator, Cost::userUsPerTxn),
+            median(ofGenerator, Cost::systemUsPerTxn)));
+    cells.add(String.format(Locale.ROOT, "%.0f", median(ofGenerator, Cost::serverUsPerTxn)));
     return "| " + String.join(" | ", cells) + " |\n";
   }
 
   /**
-   * The median, and the median of the rounds' ratios: with its 95 % interval where there are rounds
-   * enough for one, else with the least and the greatest.
+   * Returns the median, and the median of the rounds' ratios: with its 95 % interval if there are
+   * enough rounds for one, otherwise with minimum and maximum.
    */
   private static List<String> compared(
-      List<Cost> own, List<Cost> base, ToDoubleFunction<Cost> value, String form) {
+      List<Cost> ofGenerator, List<Cost> base, ToDoubleFunction<Cost> value, String form) {
     List<Double> ratios = new ArrayList<>();
-    for (Cost cost : own) {
+    for (Cost cost : ofGenerator) {
       base.stream()
           .filter(b -> b.round() == cost.round())
           .forEach(b -> ratios.add(value.applyAsDouble(cost) / value.applyAsDouble(b)));
@@ -85,11 +87,11 @@ final class CostTable {
           String.format(
               Locale.ROOT, "**%.2f** [%.2f–%.2f]", median.value(), median.low(), median.high());
     } else if (values.length > 0) {
-      double least = values[0];
-      double greatest = values[values.length - 1];
-      ratio = String.format(Locale.ROOT, "**%.2f** (%.2f–%.2f)", median(values), least, greatest);
+      double min = values[0];
+      double max = values[values.length - 1];
+      ratio = String.format(Locale.ROOT, "**%.2f** (%.2f–%.2f)", median(values), min, max);
     }
-    return List.of(String.format(Locale.ROOT, form, median(own, value)), ratio);
+    return List.of(String.format(Locale.ROOT, form, median(ofGenerator, value)), ratio);
   }
 
   private static double median(List<Cost> costs, ToDoubleFunction<Cost> value) {

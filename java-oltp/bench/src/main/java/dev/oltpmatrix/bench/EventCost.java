@@ -24,8 +24,8 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * What an event costs the Java port itself: its draws, its texts and its counts, without a server
- * ({@code --mysql-dry-run}). With {@code -prof gc} also what it allocates.
+ * Benchmarks the cost of an event in the Java port itself: its draws, its texts and its counts,
+ * without a server ({@code --mysql-dry-run}). With {@code -prof gc} it also shows allocations.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)

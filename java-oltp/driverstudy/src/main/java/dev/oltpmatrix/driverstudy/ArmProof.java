@@ -14,8 +14,8 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * Proves that an arm is what its name says, by what the server counts of this session: drivers turn
- * to text without a word where they cannot prepare, and options of old names do nothing.
+ * Proves that an arm is what its name says, from the server's counters of this session: drivers
+ * silently switch to text if they cannot prepare, and options of earlier versions have no effect.
  */
 final class ArmProof {
   private static final int ROUNDS = 3;
@@ -23,13 +23,19 @@ final class ArmProof {
   private static final String EXECUTES = "Com_stmt_execute";
   private static final String INSERTS = "Com_insert";
 
-  /** What the client has asked: of a bulk all sets of parameters are one. */
+  /**
+   * The server's counter of requests from the client, in which a bulk execution with all its
+   * parameter sets counts once.
+   */
   private static final String QUESTIONS = "Questions";
 
-  /** Of a round: more than a check asks, and far less than a batch of updates has statements. */
+  /**
+   * The limit for one round: more than a check sends, and far less than the number of statements in
+   * a batch of updates.
+   */
   private static final int FEW_QUESTIONS = 20;
 
-  /** What the server's counts have to be, and whether they are. */
+  /** The expected values of the server's counters, and whether they were met. */
   private record Rule(boolean holds, String wanted) {}
 
   private final String driver;
@@ -42,17 +48,17 @@ final class ArmProof {
     this.driverCase = driverCase;
   }
 
-  /** Does what the case does, looks at what came of it, and at what it took. */
+  /** Runs the case, checks its result, and compares the server's counters with the arm. */
   void of(BenchCase bench, Client client) throws SQLException {
-    bench.check().on(client); // a first time prepares what is kept
+    bench.check().on(client); // the first call prepares the statements that are kept
     Map<String, Long> before = counts(client);
     for (int i = 0; i < ROUNDS; i++) {
       bench.check().on(client);
     }
     Map<String, Long> after = counts(client);
-    Map<String, Long> grown = new HashMap<>();
-    after.forEach((name, count) -> grown.put(name, count - before.getOrDefault(name, 0L)));
-    require(grown);
+    Map<String, Long> increases = new HashMap<>();
+    after.forEach((name, count) -> increases.put(name, count - before.getOrDefault(name, 0L)));
+    require(increases);
   }
 
   private static Map<String, Long> counts(Client client) throws SQLException {
@@ -71,15 +77,15 @@ final class ArmProof {
   }
 
   /**
-   * Compares what the server has counted over the rounds with what the arm's name says.
+   * Compares the server's counters over the rounds with the arm's name.
    *
-   * @throws LoadException where it does not fit
+   * @throws LoadException if they do not match
    */
-  void require(Map<String, Long> grown) {
-    long prepares = grown.getOrDefault(PREPARES, 0L);
-    long executes = grown.getOrDefault(EXECUTES, 0L);
-    long inserts = grown.getOrDefault(INSERTS, 0L);
-    long questions = grown.getOrDefault(QUESTIONS, 0L);
+  void require(Map<String, Long> increases) {
+    long prepares = increases.getOrDefault(PREPARES, 0L);
+    long executes = increases.getOrDefault(EXECUTES, 0L);
+    long inserts = increases.getOrDefault(INSERTS, 0L);
+    long questions = increases.getOrDefault(QUESTIONS, 0L);
     Rule rule = rule(prepares, executes, inserts, questions);
     if (!rule.holds()) {
       throw new LoadException(
@@ -104,15 +110,15 @@ final class ArmProof {
   private Rule rule(long prepares, long executes, long inserts, long questions) {
     boolean isInserts = driverCase.sends() == Sends.BATCH_OF_INSERTS;
     boolean isUpdates = driverCase.sends() == Sends.BATCH_OF_UPDATES;
-    // MySQL counts a prepare twice. To it MariaDB's driver sends each batch with a prepare before.
-    long mostPrepares = isInserts || isUpdates ? 2 * ROUNDS : 0;
+    // MySQL counts a prepare twice. To MySQL, MariaDB's driver prepares before each batch.
+    long maxPrepares = isInserts || isUpdates ? 2 * ROUNDS : 0;
     return switch (arm) {
       case DriverArms.TEXT ->
           new Rule(prepares == 0 && executes == 0, "no prepare and no execution");
       case DriverArms.PREPARED ->
           new Rule(
-              prepares <= mostPrepares && executes >= ROUNDS,
-              "at most " + mostPrepares + " prepares, and " + ROUNDS + " executions or more");
+              prepares <= maxPrepares && executes >= ROUNDS,
+              "at most " + maxPrepares + " prepares, and " + ROUNDS + " executions or more");
       case DriverArms.PREPARED_MISS ->
           new Rule(
               prepares >= ROUNDS && executes >= ROUNDS,
@@ -123,7 +129,7 @@ final class ArmProof {
               : new Rule(
                   executes > 0 && questions < FEW_QUESTIONS * ROUNDS,
                   "executions, and less than " + FEW_QUESTIONS * ROUNDS + " questions");
-      // A batch has at least ten rows; the last few may go in a statement of their own.
+      // A batch has at least ten rows; the last few may be sent in a separate statement.
       case DriverArms.REWRITE ->
           new Rule(
               !isInserts || (executes == 0 && inserts <= 2 * ROUNDS),

@@ -25,11 +25,11 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** The commands, each from a request to its result. */
+/** Runs the commands, each from a request to its result. */
 final class DriverBench {
   static final String VERSION = "0.1.0";
 
-  /** Those of the load generator's options that mean something to a benchmark. */
+  /** The load generator's options that apply to a benchmark. */
   private static final List<String> RECORDED =
       List.of(
           "threads",

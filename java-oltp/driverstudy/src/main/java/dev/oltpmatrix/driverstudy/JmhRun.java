@@ -28,13 +28,13 @@ import org.openjdk.jmh.runner.options.TimeValue;
 import org.openjdk.jmh.runner.options.VerboseMode;
 
 /**
- * One benchmark in this JVM, which was started for it. The window is one iteration: between two of
- * them JMH has its clients stand still, and that time would be in the window.
+ * Runs one benchmark in this JVM, which was started for it. The window is one iteration: between
+ * two iterations JMH stops its clients, and that pause would be in the window.
  */
 final class JmhRun {
   /**
-   * JMH counts an iteration from before its clients run. Ending with the window it would have them
-   * idle at the window's end, where each is to be in an operation.
+   * Time after the window's end. JMH counts an iteration from before its clients run, so without it
+   * they would be idle at the window's end, when each has to be in an operation.
    */
   private static final long BEYOND_WINDOW_MS = 200;
 
@@ -47,7 +47,7 @@ final class JmhRun {
   }
 
   void run() {
-    // Its lock is one for all of the machine; the matrix has its own.
+    // JMH's lock is one for the machine; the matrix has its own.
     System.setProperty("jmh.ignoreLock", "true");
     OutputFormat silent =
         OutputFormatFactory.createFormatInstance(
@@ -55,7 +55,7 @@ final class JmhRun {
             VerboseMode.SILENT);
     try {
       Collection<RunResult> results = new Runner(options(), silent).run();
-      // JMH leaves a benchmark out whose set-up has failed, or whose name it does not know.
+      // JMH omits a benchmark whose set-up has failed, or whose name it does not know.
       if (results.size() != 1) {
         throw new LoadException(
             String.format(
@@ -86,7 +86,10 @@ final class JmhRun {
         .build();
   }
 
-  /** JMH wraps what a benchmark throws, at times more than once. */
+  /**
+   * Finds the error in JMH's exception, which wraps a benchmark's exception, sometimes more than
+   * once.
+   */
   private LoadException explained(RunnerException e) {
     Deque<Throwable> open = new ArrayDeque<>();
     Set<Throwable> seen = new HashSet<>();

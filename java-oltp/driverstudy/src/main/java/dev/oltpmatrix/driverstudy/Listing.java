@@ -12,9 +12,9 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
-/** What there is to measure, and what of it cannot be. */
+/** Lists the cases, and the combinations that are unsupported. */
 final class Listing {
-  /** Of the newest that the study compares; a driver's reasons do not depend on much more. */
+  /** The newest servers that the study compares; a driver's reasons depend on little else. */
   private static final List<String> SERVERS = List.of("mariadb-10.11", "mysql-9.7");
 
   private Listing() {}
@@ -36,7 +36,7 @@ final class Listing {
     return lines;
   }
 
-  /** Each reason once, with the servers that it is not of all. */
+  /** Returns each reason once, with the server if it does not apply to all. */
   private static Map<String, String> reasons(String driver) {
     Map<String, List<String>> servers = new LinkedHashMap<>();
     for (String server : SERVERS) {

@@ -9,7 +9,7 @@ import dev.oltpmatrix.load.failure.ProgramEnd;
 import java.io.PrintStream;
 import java.util.List;
 
-/** Benchmarks of what single calls of JDBC drivers cost; one cell of the study a JVM. */
+/** Benchmarks the cost of single calls of JDBC drivers; each JVM runs one cell of the study. */
 public final class Main {
   private static final String NAME = "driver-bench";
 

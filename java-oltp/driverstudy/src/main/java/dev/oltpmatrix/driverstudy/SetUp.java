@@ -21,7 +21,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.Optional;
 
-/** All that is looked at before anything is measured, on a connection of its own. */
+/** Checks everything on a separate connection before the measurement. */
 final class SetUp {
   private static final int NO_SUCH_TABLE = 1146;
 
@@ -35,7 +35,7 @@ final class SetUp {
     request = run.request();
   }
 
-  /** Refuses what cannot be and what is not as it should be. */
+  /** Refuses unsupported combinations and wrong states. */
   void check() {
     if (request.isRaw()) {
       checkRaw();
@@ -58,7 +58,7 @@ final class SetUp {
 
   private void checkDriver() {
     if (request.driver().equals(DriverLimits.DRIZZLE)) {
-      // The driver would only say that it cannot log in.
+      // The driver itself would only report that it cannot log in.
       String greeted =
           connected(
               () -> request.inTime(() -> RawConnection.greetedVersion(request.endpoint().place())));

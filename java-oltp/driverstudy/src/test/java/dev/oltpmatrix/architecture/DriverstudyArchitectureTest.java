@@ -10,7 +10,7 @@ class DriverstudyArchitectureTest {
     MODULE.requireNoPackageCycles();
   }
 
-  /** Each driver is alone in its JVM, so the benchmarks know none but by name. */
+  /** Each driver is alone in its JVM, so the benchmarks know drivers by name only. */
   @Test
   void noClassIsCompiledAgainstADriver() {
     MODULE.requireOnlyIn("none", Architecture.jdbcDrivers());

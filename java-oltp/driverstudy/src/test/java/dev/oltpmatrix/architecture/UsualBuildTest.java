@@ -11,14 +11,14 @@ import java.util.List;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-/** What a user's usual build fetches, and what the project hands on. */
+/** Checks what a user's default build downloads, and what the project distributes. */
 class UsualBuildTest {
   private static final Path JAVA_OLTP = Path.of("..");
   private static final Pattern MODULE = Pattern.compile("<module>([a-z]+)</module>");
   private static final Pattern STUDY = Pattern.compile("jmh|drizzle|3\\.5\\.11");
 
   @Test
-  void noModuleOfAUsualBuildNamesJmhOrADriverOfTheStudyAlone() throws IOException {
+  void noModuleOfADefaultBuildNamesJmhOrADriverOfTheStudyAlone() throws IOException {
     String parent = Files.readString(JAVA_OLTP.resolve("pom.xml"));
     String usual = parent.substring(0, parent.indexOf("<profiles>"));
     List<String> modules = MODULE.matcher(usual).results().map(found -> found.group(1)).toList();

@@ -38,7 +38,7 @@ class ArmProofTest {
         .doesNotThrowAnyException();
   }
 
-  /** As when a driver turns to text without a word, or does not know an option any more. */
+  /** The server's counters if a driver silently switches to text, or no longer knows an option. */
   @ParameterizedTest
   @CsvSource({
     "text, drv_select_row, 3, 3, 0, 7",

@@ -19,9 +19,9 @@ final class BenchJvm implements AutoCloseable {
   private final BufferedWriter lines;
 
   /**
-   * What a run gave.
+   * The result of a run.
    *
-   * @param words the line that it said, if any
+   * @param words the line that it printed, if any
    */
   record Answer(int status, String words) {}
 
@@ -50,7 +50,7 @@ final class BenchJvm implements AutoCloseable {
     return new BenchJvm(new ProcessBuilder(command).redirectError(log.toFile()).start());
   }
 
-  /** The driver's jar, alone in its folder. */
+  /** Returns the driver's jar, which is alone in its folder. */
   static Path jarOf(String driver) throws IOException {
     Path folder = Path.of("target", "lib", driver).toAbsolutePath();
     try (DirectoryStream<Path> jars = Files.newDirectoryStream(folder, "*.jar")) {

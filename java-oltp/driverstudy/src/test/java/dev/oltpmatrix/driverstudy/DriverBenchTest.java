@@ -26,23 +26,26 @@ import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Every driver on real servers: all cases as shipped, and each arm at least once. A case runs, and
- * leaves a record that can be read, exactly where nothing says that it cannot.
+ * Tests every driver on real servers: all cases as shipped, and each arm at least once. A case must
+ * run, and leave a readable record, exactly if it is not listed as unsupported.
  */
 @EnabledIfSystemProperty(named = "oltp.realServers", matches = "true")
 class DriverBenchTest {
   private static final List<String> SERVERS = List.of("mariadb-10.11", "mysql-9.7");
 
-  /** Of which a second may see none end. */
+  /** The cases that may complete no operation within a second. */
   private static final Set<String> SLOW =
       Set.of("drv_select_100000_rows", "drv_stream_1000_big_rows", "drv_batch_insert_1000");
 
-  /** They mostly wait for each other's CPU; more would only wait longer. */
+  /**
+   * The limit of concurrent JVMs, which mostly wait for each other's CPU; more would only wait
+   * longer.
+   */
   private static final int JVMS_AT_A_TIME = 3;
 
   @TempDir private Path folder;
 
-  /** What a JVM does one after the other. */
+  /** The runs of a JVM, one after the other. */
   private record Work(String server, String driver, List<String> options, List<String> runs) {}
 
   @Test
@@ -74,12 +77,12 @@ class DriverBenchTest {
     }
   }
 
-  /** Each JVM names its own database. */
+  /** Returns the server's options without the database, because each JVM names its own. */
   private static List<String> options(StudyServer server) {
     return server.options().stream().filter(one -> !one.startsWith("--mysql-db=")).toList();
   }
 
-  /** Of its own, as others write to their tables at the same time. */
+  /** Returns a driver's own database, because others write to their tables at the same time. */
   private static String database(String driver) {
     return "of_" + driver.replaceAll("[^a-z0-9]", "_");
   }
@@ -93,7 +96,10 @@ class DriverBenchTest {
     }
   }
 
-  /** The newest drivers do all; that of the release before has the same code for the most part. */
+  /**
+   * Returns the runs of a driver: the newest drivers run everything, and the previous release,
+   * which has largely the same code, runs less.
+   */
   private static List<String> runs(String server, String driver) {
     List<String> runs = new ArrayList<>();
     boolean few = driver.equals(DriverLimits.MARIADB_3_5);
@@ -165,7 +171,7 @@ class DriverBenchTest {
         .isEqualTo(operations);
     assertThat(result.counts().queries().total())
         .isEqualTo(operations * Cases.named(workload).statements().counts().total());
-    requireWholeTime(result);
+    requireFullTime(result);
     if (SLOW.contains(workload)) {
       assertThat(result.steady().agesAtEnd().count()).as("in flight at the end").isEqualTo(1);
     }
@@ -177,8 +183,10 @@ class DriverBenchTest {
     return histogram.buckets().stream().mapToLong(pair -> pair[0] * pair[1]).sum();
   }
 
-  /** One client is in one operation after the other, so their times make the window. */
-  private static void requireWholeTime(LoadResult result) {
+  /**
+   * One client always has an operation in progress, so the operations' times add up to the window.
+   */
+  private static void requireFullTime(LoadResult result) {
     long busyUs = sumUs(result.latencies().histogram()) + sumUs(result.steady().agesAtEnd());
     assertThat(busyUs / 1e6).isBetween(0.2, 1.1);
   }

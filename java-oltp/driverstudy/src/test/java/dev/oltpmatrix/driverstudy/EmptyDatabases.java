@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Databases of a server that its user may make tables in. */
+/** Creates databases in which a server's user may create tables. */
 final class EmptyDatabases {
   private static final Pattern PASSWORD = Pattern.compile("mysql-password=[\"']?([^\"'\\n]*)");
 
@@ -34,7 +34,7 @@ final class EmptyDatabases {
     }
   }
 
-  /** A connection that may do all, over the socket file. */
+  /** Opens a connection with all privileges, over the socket file. */
   static Connection asRoot(StudyServer server) throws Exception {
     String socket = value(server.rootOptions(), "--mysql-socket=");
     String secret = Files.readString(Path.of(value(server.rootOptions(), "--config-file=")));

@@ -10,9 +10,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Several runs in one JVM, which has one driver: a line of arguments in, a line of the exit status
- * and what was said of errors out. Not for measuring: one case spoils the compiler's view of the
- * next.
+ * Executes several runs in one JVM with one driver: it reads a line of arguments and prints a line
+ * with the exit status and the error output. Not for measurements: one case affects the compiler's
+ * optimization of the next.
  */
 final class ManyRuns {
   private ManyRuns() {}

@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** A server of the catalogue, started as a person starts one. */
+/** A server of the catalogue, started as a user starts one. */
 public final class StudyServer implements AutoCloseable {
   private static final long END_WITHIN_S = 60;
   private static final Path ROOT = Path.of("../..").toAbsolutePath().normalize();
@@ -47,25 +47,28 @@ public final class StudyServer implements AutoCloseable {
     }
   }
 
-  /** The next line that has a word: the server's program names them when it is ready. */
+  /**
+   * Returns the options in the next line that contains a word; the server's program prints them
+   * when it is ready.
+   */
   private static List<String> options(String build, BufferedReader lines, String word)
       throws IOException {
-    List<String> said = new ArrayList<>();
+    List<String> printed = new ArrayList<>();
     for (String line = lines.readLine(); line != null; line = lines.readLine()) {
       if (line.contains(word)) {
         return List.of(line.strip().split(" ", -1));
       }
-      said.add(line);
+      printed.add(line);
     }
-    throw new IOException(build + " did not start: " + String.join("\n", said));
+    throw new IOException(build + " did not start: " + String.join("\n", printed));
   }
 
-  /** What sysbench and the benchmarks are to be told, of a user who comes over TCP. */
+  /** Returns the options with which sysbench and the benchmarks connect over TCP. */
   public List<String> options() {
     return options;
   }
 
-  /** The same for root, over the socket file. */
+  /** Returns the options with which root connects over the socket file. */
   List<String> rootOptions() {
     return rootOptions;
   }

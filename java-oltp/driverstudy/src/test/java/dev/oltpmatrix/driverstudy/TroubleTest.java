@@ -26,16 +26,16 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A benchmark whose server is not what it should be ends, with one line and no result. */
+/** Tests that a benchmark with an unsuitable server ends with one line and no result. */
 class TroubleTest {
-  /** For documentation: no machine has it, and nothing may be sent there. */
+  /** An address reserved for documentation: no machine has it, and nothing may be sent there. */
   private static final String ELSEWHERE = "--mysql-host=192.0.2.1";
 
   @TempDir private Path folder;
 
   @ParameterizedTest
   @ValueSource(strings = {"raw", "mariadb", "mysql", "drizzle"})
-  void aServerThatSaysNothingIsNotWaitedForForEver(String driver) throws Exception {
+  void aSilentServerIsNotWaitedForForever(String driver) throws Exception {
     try (ServerSocket silent = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
         BenchJvm jvm = BenchJvm.start(driver, at(silent.getLocalPort()), folder.resolve("log"))) {
       BenchJvm.Answer answer = jvm.run("drv_do_1 --thread-init-timeout=1 --time=1 run");
@@ -46,7 +46,7 @@ class TroubleTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"raw", "mariadb", "mysql", "drizzle"})
-  void aServerThatDripsItsAnswersIsNotWaitedForEither(String driver) throws Exception {
+  void aServerThatAnswersByteByByteIsNotWaitedForEither(String driver) throws Exception {
     try (PosingServer server = new PosingServer().dripping(Duration.ofSeconds(1));
         BenchJvm jvm = BenchJvm.start(driver, at(server.port()), folder.resolve("log"))) {
       BenchJvm.Answer answer = jvm.run("drv_do_1 --thread-init-timeout=2 --time=1 run");
@@ -60,7 +60,7 @@ class TroubleTest {
   }
 
   @Test
-  void drizzlesPasswordGoesNowhereThatNobodySaidToTrust() throws Exception {
+  void drizzlesPasswordIsSentOverTrustedNetworksOnly() throws Exception {
     try (BenchJvm jvm = BenchJvm.start("drizzle", List.of(ELSEWHERE), folder.resolve("log"))) {
       BenchJvm.Answer answer = jvm.run("drv_do_1 --time=1 run");
       assertThat(answer.status()).isEqualTo(2);
@@ -69,7 +69,7 @@ class TroubleTest {
   }
 
   @Test
-  void relayChecksTellNoDriverThatAnotherMachineIsThisOne() {
+  void relayChecksRequireTrustInARemoteServer() {
     List<String> arguments = List.of("relay-checks", ELSEWHERE);
     assertThatThrownBy(() -> RelayChecks.run(arguments, Map.of(), System.out))
         .isInstanceOf(OptionException.class)
@@ -77,7 +77,7 @@ class TroubleTest {
         .hasMessageContaining("say --mysql-ssl=off if you trust");
   }
 
-  /** Each call of a connection that has ended fails at once, which is not the failure asked for. */
+  /** Each call on a connection that has ended fails at once, which is not the expected failure. */
   @Test
   @EnabledIfSystemProperty(named = "oltp.realServers", matches = "true")
   void aConnectionThatEndsIsNoFailingStatement() throws Exception {
@@ -91,7 +91,7 @@ class TroubleTest {
         CompletableFuture<BenchJvm.Answer> run =
             CompletableFuture.supplyAsync(
                 () -> answer(jvm, "drv_failing_statement --time=20 --json=" + json + " run"));
-        // What looks before all else has passed by then.
+        // The preceding checks are over by then.
         Thread.sleep(4_000);
         killClients(server, run);
         assertThat(run.get().status()).isEqualTo(1);
@@ -108,7 +108,7 @@ class TroubleTest {
     }
   }
 
-  /** Until the run has ended. */
+  /** Kills the clients until the run has ended. */
   private static void killClients(StudyServer server, CompletableFuture<?> run) throws Exception {
     try (Connection root = EmptyDatabases.asRoot(server);
         Statement statement = root.createStatement()) {

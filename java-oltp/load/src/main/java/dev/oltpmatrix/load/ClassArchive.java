@@ -10,25 +10,25 @@ import java.util.jar.JarFile;
 import java.util.zip.ZipEntry;
 
 /**
- * Loads what a run needs, and runs one without a server, so that a JVM that ends with this leaves
- * an archive of parsed classes (class-data sharing) from which the next ones start sooner.
+ * Loads the classes that a run needs and makes a run without a server, so that the class-data
+ * sharing archive that a JVM writes on exit has them parsed and later JVMs start sooner.
  */
 final class ClassArchive {
   private static final String CLASS = ".class";
 
-  /** The X protocol, the larger half of MySQL Connector/J. */
+  /** Matches the classes of the X protocol, the larger half of MySQL Connector/J. */
   private static final String UNUSED = ".*/(xdevapi|x)/.*";
 
   private ClassArchive() {}
 
-  /** Its argument is the driver's name. */
+  /** Runs the program; its argument is the driver's name. */
   public static void main(String[] arguments) throws IOException, InterruptedException {
     for (String jar : System.getProperty("java.class.path").split(File.pathSeparator, -1)) {
       if (jar.matches(".*/(mariadb-java-client|mysql-connector-j|drizzle-jdbc)-[^/]*")) {
         load(jar);
       }
     }
-    PrintStream nowhere =
+    PrintStream discarded =
         new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8);
     List<String> run =
         List.of(
@@ -39,7 +39,7 @@ final class ClassArchive {
             "--events=1000",
             "--threads=2",
             "run");
-    System.exit(Main.run(run, nowhere, System.err));
+    System.exit(Main.run(run, discarded, System.err));
   }
 
   private static void load(String jar) throws IOException {
@@ -53,12 +53,12 @@ final class ClassArchive {
     }
   }
 
-  /** Without running its static parts. */
+  /** Loads a class without running its static initializers. */
   private static void loadClass(String name) {
     try {
       Class.forName(name, false, ClassArchive.class.getClassLoader());
     } catch (ClassNotFoundException | LinkageError e) {
-      // It is of an extension whose library is not here.
+      // The class belongs to an optional extension whose library is not on the class path.
     }
   }
 }

@@ -37,11 +37,14 @@ import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 
-/** The commands, each from options to result. */
+/** Runs the commands, each from options to result. */
 final class LoadProgram {
   static final String VERSION = "0.1.0";
 
-  /** sysbench's level for its report; lower levels are for warnings and errors alone. */
+  /**
+   * The verbosity from which sysbench prints its report; lower levels print only warnings and
+   * errors.
+   */
   private static final int REPORT_VERBOSITY = 3;
 
   private final TestScript workload;
@@ -50,7 +53,7 @@ final class LoadProgram {
   private final PrintStream err;
   private final Servers servers;
 
-  /** For what all servers have in common. */
+  /** The first client's driver, for everything that all servers have in common. */
   private final DbDriver driver;
 
   private final ClientThreads clientThreads;
@@ -141,7 +144,7 @@ final class LoadProgram {
       }
       report.cumulative(outcome);
       writeJson(outcome);
-      tellCutOff(outcome);
+      reportCutOff(outcome);
     } catch (FailedRunException e) {
       throw explained(e);
     } finally {
@@ -160,7 +163,7 @@ final class LoadProgram {
     }
   }
 
-  /** As sysbench begins whatever it is asked to do, before it looks for a server. */
+  /** Prints the banner, which sysbench prints for every command before it connects to a server. */
   private void banner(ClientThreads threads) {
     new SysbenchReport(reportStream(), ReportSettings.of(options))
         .banner(generatorVersion(threads));
@@ -177,7 +180,8 @@ final class LoadProgram {
   }
 
   /**
-   * The drivers wait without limit: a server that takes connections and says nothing is told here.
+   * Connects once to each server within the time limit; the drivers themselves wait without limit,
+   * so a server that accepts connections and never answers is reported here.
    */
   private void firstConnections(ConnectionWork work) throws InterruptedException {
     int limitS = options.integer("thread-init-timeout");
@@ -215,8 +219,11 @@ final class LoadProgram {
         });
   }
 
-  /** As in sysbench a shutdown that had to be forced is a failure. */
-  private void tellCutOff(RunOutcome outcome) {
+  /**
+   * Reports the clients that were cut off; as in sysbench a shutdown that had to be forced is a
+   * failure.
+   */
+  private void reportCutOff(RunOutcome outcome) {
     if (outcome.cutOff() == 0) {
       return;
     }
@@ -252,8 +259,8 @@ final class LoadProgram {
   }
 
   private LoadResult.Jvm jvm() {
-    boolean carried = clientThreads == ClientThreads.VIRTUAL;
-    return carried ? LoadResult.Jvm.carriedBy(CarrierThreads.count()) : LoadResult.Jvm.NOT_ASKED;
+    boolean virtual = clientThreads == ClientThreads.VIRTUAL;
+    return virtual ? LoadResult.Jvm.carriedBy(CarrierThreads.count()) : LoadResult.Jvm.NOT_ASKED;
   }
 
   private void writeJson(RunOutcome outcome) {

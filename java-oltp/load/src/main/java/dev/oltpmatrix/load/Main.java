@@ -11,7 +11,7 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 
-/** sysbench's OLTP tests over JDBC. */
+/** Runs sysbench's OLTP tests over JDBC. */
 public final class Main {
   private static final String NAME = "oltp";
 

@@ -2,7 +2,9 @@ package dev.oltpmatrix.load;
 
 import java.util.concurrent.CountDownLatch;
 
-/** Ctrl-C and SIGTERM: ends the run early, lets it write what it has, then exits with 130. */
+/**
+ * Handles Ctrl-C and SIGTERM: ends the run early, lets it write its result, then exits with 130.
+ */
 final class SignalledEnd {
   private static final int EXIT_INTERRUPTED = 130;
 
@@ -27,13 +29,13 @@ final class SignalledEnd {
     Runtime.getRuntime().addShutdownHook(hook);
   }
 
-  /** Says that the run is over and its result written. */
+  /** Signals that the run is over and its result written. */
   void runIsOver() {
     written.countDown();
     try {
       Runtime.getRuntime().removeShutdownHook(hook);
     } catch (IllegalStateException e) {
-      // The signal came; the hook ends the program.
+      // The JVM is already shutting down; the hook ends the program.
     }
   }
 }

@@ -17,7 +17,10 @@ import java.util.stream.Stream;
 
 /** Reads the general query log of MariaDB and MySQL. */
 final class GeneralLog {
-  /** A time, which MariaDB writes only where the second changed, connection, command, argument. */
+  /**
+   * Matches an entry: a time, which MariaDB writes only when the second has changed, connection,
+   * command, argument.
+   */
   private static final Pattern ENTRY =
       Pattern.compile(
           "(?:\\d{6}\\s+\\d+:\\d\\d:\\d\\d|\\d{4}-\\d\\d-\\d\\dT\\S+)?\\t+\\s*(\\d+) ([A-Z][a-z]+(?: [a-z]+)?)\\t(.*)");
@@ -25,8 +28,8 @@ final class GeneralLog {
   private GeneralLog() {}
 
   /**
-   * What the connection with the most statements executed, as "Query …" or "Execute …", without
-   * what drivers ask and set on their own account.
+   * Returns the statements of the connection with the most statements, as "Query …" or "Execute …",
+   * without those that drivers send on their own account.
    */
   static List<String> busiestClient(Path log) throws IOException {
     Map<String, List<String>> byConnection = new TreeMap<>();
@@ -43,7 +46,7 @@ final class GeneralLog {
                   : none;
           current.add(entry.group(2) + " " + entry.group(3));
         } else if (!current.isEmpty()) {
-          // A statement of several lines.
+          // The continuation of a statement of several lines.
           current.set(current.size() - 1, current.get(current.size() - 1) + "\n" + line);
         }
       }
@@ -54,7 +57,10 @@ final class GeneralLog {
         .orElse(List.of());
   }
 
-  /** Statements differ in size: one INSERT may be all that there is. */
+  /**
+   * Returns the length of all statements, which differ in size: a single INSERT may be all that a
+   * client sends.
+   */
   private static long length(List<String> statements) {
     return statements.stream().mapToLong(String::length).sum();
   }

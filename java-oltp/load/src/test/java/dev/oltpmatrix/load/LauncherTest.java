@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 @DisabledOnOs(OS.WINDOWS)
 class LauncherTest {
-  /** Newer than any JDK that the machine may have. */
+  /** A version newer than any JDK that the machine may have. */
   private static final int NEWEST = 999;
 
   @TempDir Path folder;
@@ -42,7 +42,7 @@ class LauncherTest {
     Files.createFile(home.resolve("load/target/oltp-matrix-load-0.1.0.jar"));
   }
 
-  /** A JDK whose java prints its own folder and its arguments. */
+  /** Creates a JDK whose java prints its own folder and its arguments. */
   private Path jdk(String name, String version) throws IOException {
     Path home = folder.resolve(name);
     Files.createDirectories(home.resolve("bin"));
@@ -127,7 +127,7 @@ class LauncherTest {
     assertThat(launch(launcher, anyJdk(), "--threads=9999999999")).contains("-Xmn2592m", "exit 0");
   }
 
-  /** Names of the jars that a JVM is given, without their folders. */
+  /** Returns the names of the jars that a JVM is given, without their folders. */
   private List<String> jars(String... arguments) throws Exception {
     Map<String, String> environment = Map.of("JAVA_HOME", jdk("jdk", "" + NEWEST).toString());
     List<String> lines = launch(launcher, environment, arguments);
@@ -189,7 +189,7 @@ class LauncherTest {
     assertThat(lines).noneMatch(line -> line.contains("RAMPercentage")).contains("exit 0");
   }
 
-  /** A file of options may be a pipe, which can be read once: by the program. */
+  /** A file of options may be a pipe, which only the program can read, and only once. */
   @ParameterizedTest
   @ValueSource(strings = {"--config-file=", "--defaults-file="})
   void whatTheProgramReadsTheLauncherDoesNot(String option) throws Exception {
@@ -246,7 +246,7 @@ class LauncherTest {
   }
 
   @Test
-  void aFolderThatIsGoneIsSaid() throws Exception {
+  void aMissingFolderIsReported() throws Exception {
     Path gone = folder.resolve("gone");
 
     assertThat(afterShell("mkdir '" + gone + "'; cd '" + gone + "'; rmdir '" + gone + "'"))

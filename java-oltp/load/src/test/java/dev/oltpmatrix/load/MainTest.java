@@ -101,7 +101,7 @@ class MainTest {
   }
 
   @Test
-  void whatIsForeignInAMessageDrivesNoTerminal() throws InterruptedException {
+  void foreignTextInAMessageDoesNotControlTheTerminal() throws InterruptedException {
     assertThat(oltp("oltp_read_only", "run", "--\u001b]0;title\u0007=3")).isEqualTo(2);
 
     assertThat(err.toString(StandardCharsets.UTF_8))
@@ -165,7 +165,7 @@ class MainTest {
     return err.toString(StandardCharsets.UTF_8);
   }
 
-  /** Asks a server on this machine. */
+  /** Runs the program against a server on this machine. */
   private int ask(PosingServer server, String... more) throws InterruptedException {
     List<String> arguments =
         new ArrayList<>(
@@ -188,7 +188,7 @@ class MainTest {
     "mariadb, \\0\\0\\0\\0\\0\\0\\0\\0\\0, it greets with the bytes 00 00 00 00 00",
     "mysql,   \\0\\0\\0\\0\\0\\0\\0\\0\\0, it greets with the bytes 00 00 00 00 00",
   })
-  void whatIsNoServerIsSaid(String driver, String says, String words) throws Exception {
+  void aPortWithoutAServerIsReported(String driver, String says, String words) throws Exception {
     try (PosingServer server = new PosingServer()) {
       server.saying(says.translateEscapes().getBytes(StandardCharsets.ISO_8859_1));
 
@@ -202,7 +202,7 @@ class MainTest {
   }
 
   @Test
-  void aStrangerThatKeepsADriverWaitingIsSaidToo() throws Exception {
+  void anotherProgramThatKeepsADriverWaitingIsReportedToo() throws Exception {
     try (PosingServer server = new PosingServer()) {
       server.saying("J\0\0\0\t5.0".getBytes(StandardCharsets.ISO_8859_1));
 
@@ -213,7 +213,7 @@ class MainTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"mariadb", "mysql"})
-  void whatAServerSaysDrivesNoTerminal(String driver) throws Exception {
+  void aServersTextDoesNotControlTheTerminal(String driver) throws Exception {
     try (PosingServer server = new PosingServer()) {
       server.refusing("bad \u001b[31mred\u001b]0;title\u0007\rforged");
 
@@ -226,7 +226,7 @@ class MainTest {
   }
 
   @Test
-  void whatTheUserTypesDrivesNoTerminalEither() throws InterruptedException {
+  void theUsersInputDoesNotControlTheTerminalEither() throws InterruptedException {
     assertThat(oltp("oltp_read_only", "run", "--mysql-host=a\u001b[31m\nb")).isEqualTo(2);
 
     assertThat(errors())
@@ -236,7 +236,7 @@ class MainTest {
   }
 
   @Test
-  void aFolderThatTakesNoResultIsSaidWithoutAnyJava(@TempDir Path folder) throws Exception {
+  void aFolderThatAcceptsNoResultIsReportedWithoutAnyJava(@TempDir Path folder) throws Exception {
     Path file = Files.writeString(folder.resolve("file"), "");
     for (String json : List.of("/proc/x", file + "/x.json")) {
       assertThat(oltp("oltp_read_only", "run", "--mysql-dry-run", "--json=" + json)).isEqualTo(2);
@@ -300,7 +300,7 @@ class MainTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"mariadb", "mysql"})
-  void aServerThatTakesTheConnectionAndSaysNothingIsToldInTime(String driver) throws Exception {
+  void aServerThatAcceptsTheConnectionAndIsSilentIsReportedInTime(String driver) throws Exception {
     try (ServerSocket silent = new ServerSocket(0, 5, InetAddress.getLoopbackAddress())) {
       for (String command : List.of("prepare", "run")) {
         int status =
@@ -322,7 +322,7 @@ class MainTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"mariadb", "mysql"})
-  void aServerThatDripsItsAnswersIsToldInTime(String driver) throws Exception {
+  void aServerThatAnswersByteByByteIsReportedInTime(String driver) throws Exception {
     try (PosingServer server = new PosingServer().dripping(Duration.ofSeconds(1))) {
       for (String command : List.of("prepare", "prewarm", "cleanup", "run")) {
         int status =

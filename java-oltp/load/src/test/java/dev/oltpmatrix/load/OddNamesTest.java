@@ -24,8 +24,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Names with characters that mean something in addresses and options, in the server of {@link
- * ServerTest}, whose user may make accounts and databases.
+ * Tests names with characters that have a meaning in addresses and options, in the server of {@link
+ * ServerTest}, whose user may create accounts and databases.
  */
 @EnabledIfEnvironmentVariable(named = "OLTP_TEST_SERVER", matches = ".+")
 class OddNamesTest {
@@ -57,7 +57,7 @@ class OddNamesTest {
     List<String> sockets = options().words("mysql-socket");
     assumeThat(sockets).as("the test server's socket file").isNotEmpty();
     String odd = "a?b=c&d#e%41 f;(g)'\"`/";
-    // A folder of no long name: the whole path has to fit.
+    // A folder with a short name, because the complete path has to fit.
     Path there = Files.createTempDirectory("o");
     Path socket = Files.createSymbolicLink(there.resolve("s ?&=%41#'"), Path.of(sockets.get(0)));
     String user = "'u?&=%41# x'@localhost";

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A pool of connections before the clients, on the server that {@link ServerTest} has. */
+/** Tests a pool of connections for the clients, on the server of {@link ServerTest}. */
 @EnabledIfEnvironmentVariable(named = "OLTP_TEST_SERVER", matches = ".+")
 class PooledServerTest {
   private final ByteArrayOutputStream out = new ByteArrayOutputStream();
@@ -45,15 +45,16 @@ class PooledServerTest {
   }
 
   /**
-   * HikariCP by itself pings connections that were idle for half a second, and asks for isolation
-   * and read-only state. What is not of the workload is the same however many events there are.
+   * By default HikariCP pings connections that were idle for half a second, and queries isolation
+   * and read-only state. Statements that do not belong to the workload are the same however many
+   * events there are.
    */
   @ParameterizedTest
   @ValueSource(strings = {"mariadb", "mysql"})
   void aClientPoolSendsTheServerWhatTheWorkloadSaysAndNothingElse(String driver) throws Exception {
     oltp("oltp_read_only", "prepare");
 
-    sentWithPool(driver, 1); // MySQL's driver asks for a server's settings once a JVM
+    sentWithPool(driver, 1); // MySQL's driver queries a server's settings once per JVM
     Map<String, Long> few = sentWithPool(driver, 2);
     Map<String, Long> more = sentWithPool(driver, 7);
 
@@ -67,7 +68,7 @@ class PooledServerTest {
     }
   }
 
-  /** What a server counts of a run whose connections are idle for seconds now and then. */
+  /** Returns the server's counters for a run whose connections are sometimes idle for seconds. */
   private Map<String, Long> sentWithPool(String driver, int events) throws Exception {
     try (Connection watcher =
         DbDriver.named("mariadb", Endpoint.of(ServerTest.options())).connect()) {
@@ -86,23 +87,25 @@ class PooledServerTest {
       Alone after = aloneAgain(watcher);
       Map<String, Long> sent = new HashMap<>();
       after.counters().forEach((name, value) -> sent.put(name, value - before.get(name)));
-      for (String withLooks : List.of("Questions", "Queries")) {
-        sent.merge(withLooks, -after.looks(), Long::sum);
+      for (String withReads : List.of("Questions", "Queries")) {
+        sent.merge(withReads, -after.reads(), Long::sum);
       }
       return sent;
     }
   }
 
-  /** What the server has counted when nobody else is connected, and how often it was asked. */
-  private record Alone(Map<String, Long> counters, long looks) {}
+  /**
+   * The server's counters when no other client is connected, and the number of queries for them.
+   */
+  private record Alone(Map<String, Long> counters, long reads) {}
 
-  /** Farewells are counted when the server comes to them, which on a busy machine may be late. */
+  /** Waits until the server has counted all disconnects, which on a busy machine may be late. */
   private static Alone aloneAgain(Connection watcher) throws SQLException {
     long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
-    for (long looks = 1; ; looks++) {
+    for (long reads = 1; ; reads++) {
       Map<String, Long> counters = counters(watcher);
       if (counters.get("Threads_connected") == 1) {
-        return new Alone(counters, looks);
+        return new Alone(counters, reads);
       }
       assertThat(System.nanoTime()).as("others stay connected").isLessThan(deadline);
     }
@@ -142,7 +145,7 @@ class PooledServerTest {
 
     assertThat(status).as(err::toString).isZero();
     LoadResult result = RecordFile.readLoad(json);
-    // One that looks before the start, the pool's, and the two that ask for the counter.
+    // The preflight connection, the pool's, and the two that read the counter.
     assertThat(ServerTest.counter("Connections") - before).isEqualTo(1 + 2 + 1);
     assertThat(result.clientPool().connections()).isEqualTo(2);
     assertThat(result.clientPool().waits().count()).isEqualTo(result.counts().transactions());
@@ -154,7 +157,7 @@ class PooledServerTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"mariadb", "mysql"})
-  void aPoolMakesALostConnectionAnew(String driver) throws Exception {
+  void aPoolReplacesALostConnection(String driver) throws Exception {
     oltp("oltp_read_write", "prepare");
     Path json = folder.resolve("result.json");
     Thread killer = new Thread(ServerTest::killClients);

@@ -18,9 +18,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * sysbench and this program print the same for every test and verb, but for the program's name and
- * what a run measures. Needs sysbench on the PATH and, as {@link ServerTest}, a server in
- * OLTP_TEST_SERVER.
+ * Tests that sysbench and this program print the same for every test and verb, except for the
+ * program's name and the measurements. Needs sysbench on the PATH and, as {@link ServerTest}, a
+ * server in OLTP_TEST_SERVER.
  */
 @EnabledIfEnvironmentVariable(named = "OLTP_TEST_SERVER", matches = ".+")
 class SameOutputTest {
@@ -46,7 +46,7 @@ class SameOutputTest {
     }
   }
 
-  /** What a verb has changed is undone between the two. */
+  /** Compares the outputs; the changes of a verb are undone between the two programs. */
   private void compare(String test, String verb, String more) throws Exception {
     List<String> arguments = arguments(test, verb, more);
     Printed sysbench = sysbench(arguments);
@@ -77,7 +77,7 @@ class SameOutputTest {
     return arguments;
   }
 
-  /** Names and measurements apart, to the blank. */
+  /** Returns the lines without names and measurements, exact to the space. */
   private static List<String> shape(Printed printed, String verb) {
     Stream<String> lines =
         printed.lines().stream()

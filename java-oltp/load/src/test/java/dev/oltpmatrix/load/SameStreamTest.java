@@ -26,13 +26,13 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * sysbench and this program, with the same options and seed and one client, leave the same
- * statements in a server's general log, value by value and in the same order.
+ * Tests that sysbench and this program, with the same options and seed and one client, leave the
+ * same statements in a server's general log, value by value and in the same order.
  *
- * <p>Needs sysbench on the PATH and, as {@link ServerTest}, a server in OLTP_TEST_SERVER, here on
- * this machine, with a user that may SET GLOBAL. The system property {@code oltp.sameStream=all}
- * runs every test with every distribution at 10,000 events; {@code oltp.sameStream.seed} takes
- * another seed.
+ * <p>Needs sysbench on the PATH and, as {@link ServerTest}, a server in OLTP_TEST_SERVER, on this
+ * machine, with a user that may SET GLOBAL. The system property {@code oltp.sameStream=all} runs
+ * every test with every distribution at 10,000 events; {@code oltp.sameStream.seed} sets another
+ * seed.
  */
 @EnabledIfEnvironmentVariable(named = "OLTP_TEST_SERVER", matches = ".+")
 class SameStreamTest {
@@ -40,7 +40,7 @@ class SameStreamTest {
   private static final int EVENTS = ALL ? 10_000 : 300;
   private static final int SEED = Integer.getInteger("oltp.sameStream.seed", 20_201);
 
-  /** Enough rows for several statements of 512 KiB. */
+  /** A factor that gives enough rows for several statements of 512 KiB. */
   private static final int BULK_FACTOR = 20;
 
   @TempDir Path folder;
@@ -135,7 +135,7 @@ class SameStreamTest {
 
     assertThat(sysbench).hasSizeGreaterThanOrEqualTo(one.test.equals("bulk_insert") ? 4 : EVENTS);
     for (int i = 0; i < Math.min(sysbench.size(), port.size()); i++) {
-      // Not a comparison of the lists: a difference's message would hold both.
+      // Not a comparison of the lists, because the message of a difference would contain both.
       if (!port.get(i).equals(sysbench.get(i))) {
         assertThat(port.get(i)).as("statement %d of %s", i + 1, one).isEqualTo(sysbench.get(i));
       }
@@ -145,7 +145,9 @@ class SameStreamTest {
         Locale.ROOT, "same: %d statements, %d events, %s%n", port.size(), one.events(), one);
   }
 
-  /** Makes the tables, runs one of the programs, and returns what its client sent. */
+  /**
+   * Creates the tables, runs one of the programs, and returns the statements that its client sent.
+   */
   private List<String> logged(Case one, String program) throws Exception {
     oltp(one, "cleanup");
     oltp(one, "prepare");
@@ -161,7 +163,7 @@ class SameStreamTest {
       }
     } finally {
       set("general_log=OFF");
-      // This folder will be gone when others log.
+      // This folder is deleted before other clients write to the log.
       set("general_log_file=DEFAULT");
       oltp(one, "cleanup");
     }
@@ -172,7 +174,7 @@ class SameStreamTest {
         : statements;
   }
 
-  /** sysbench's own new ids differ from run to run, whatever the seed. */
+  /** Replaces the new id: sysbench's own new ids differ from run to run, whatever the seed. */
   private static String withoutNewId(String insert) {
     return insert.replaceFirst("VALUES \\(-?\\d+,", "VALUES (new,");
   }
@@ -188,7 +190,7 @@ class SameStreamTest {
     if (System.getenv("MYSQL_PWD") != null) {
       command.add("--mysql-password=" + System.getenv("MYSQL_PWD"));
     }
-    // bulk_insert declares no options, so sysbench takes any; the others know all of these.
+    // bulk_insert declares no options, so sysbench accepts any; the other tests know all of these.
     command.addAll(one.options());
     command.add("run");
     Path output = folder.resolve("sysbench.out");

@@ -33,10 +33,10 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * The whole program against a real server, which must be otherwise idle: the environment variable
- * OLTP_TEST_SERVER holds the options that reach it, such as {@code --mysql-port=3307
+ * Tests the complete program against a real server, which must be otherwise idle: the environment
+ * variable OLTP_TEST_SERVER holds the options that reach it, such as {@code --mysql-port=3307
  * --mysql-user=root}; the password may come from MYSQL_PWD. Tables sbtest1 and sbtest2 of its
- * database are made and dropped.
+ * database are created and dropped.
  */
 @EnabledIfEnvironmentVariable(named = "OLTP_TEST_SERVER", matches = ".+")
 class ServerTest {
@@ -175,7 +175,7 @@ class ServerTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"mariadb", "mysql"})
-  void aLostConnectionIsMadeAgainWhenItIsIgnored(String driver) throws Exception {
+  void aLostConnectionIsReplacedWhenItIsIgnored(String driver) throws Exception {
     oltp("oltp_read_write", "prepare");
     Path json = folder.resolve("result.json");
     Thread killer = new Thread(ServerTest::killClients);
@@ -252,7 +252,7 @@ class ServerTest {
         assertThat(err.toString(StandardCharsets.UTF_8)).contains("the sql_mode " + mode);
       }
     } finally {
-      // Not by our own driver, which cannot log in with each of them.
+      // Not with this project's own driver, which cannot log in with every one of them.
       assertThat(oltp("oltp_insert", "cleanup", "--driver=mysql")).isZero();
       execute("SET GLOBAL sql_mode=DEFAULT", "--driver=mysql");
     }

@@ -21,10 +21,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Knows the kinds of servers, and which of them a build is of. */
+/** Knows the kinds of servers and the kind to which each build belongs. */
 public final class ServerRegistry {
   private final Map<Source, ServerProvider> kinds;
-  private final Map<String, ServerProvider> kindOfOwn = new HashMap<>();
+  private final Map<String, ServerProvider> externalKinds = new HashMap<>();
 
   public ServerRegistry(Path serverConfigsDir, Path cacheDir, Reporter reporter) {
     this(serverConfigsDir, cacheDir, reporter, CloneStarter.STOP_LIMIT_S);
@@ -43,36 +43,39 @@ public final class ServerRegistry {
             Source.REMOTE, new Remotes(configs, cache, reporter));
   }
 
-  /** The kind that a build is of. */
+  /** Returns the kind to which a build belongs. */
   public ServerProvider of(ServerBuild build) {
-    return kindOfOwn.getOrDefault(build.name(), catalogue());
+    return externalKinds.getOrDefault(build.name(), catalogue());
   }
 
   public ServerProvider catalogue() {
     return kinds.get(Source.CATALOGUE);
   }
 
-  /** All of them. */
+  /** Returns all kinds. */
   public Iterable<ServerProvider> kinds() {
     return kinds.values();
   }
 
-  /** The catalogue with the servers of the user's own among the entries, each looked at. */
+  /**
+   * Returns the catalogue extended by the external servers among the entries, each of them
+   * inspected.
+   */
   public Catalogue withOwn(Catalogue catalogue, List<String> entries, DataSet data, boolean force)
       throws InterruptedException {
-    Map<ServerName, ServerBuild> own = new LinkedHashMap<>();
+    Map<ServerName, ServerBuild> external = new LinkedHashMap<>();
     List<ServerName> names =
         entries.stream().map(ServerName::parse).filter(ServerName::isOwn).toList();
     for (ServerName name : names.stream().map(ServerName::withoutArm).distinct().toList()) {
       ServerProvider kind = kinds.get(name.source());
       try {
         ServerBuild build = kind.look(name, data, force).build();
-        kindOfOwn.put(build.name(), kind);
-        own.put(name, build);
+        externalKinds.put(build.name(), kind);
+        external.put(name, build);
       } catch (ServerException e) {
         throw new UsageException(e.getMessage());
       }
     }
-    return catalogue.with(own);
+    return catalogue.with(external);
   }
 }

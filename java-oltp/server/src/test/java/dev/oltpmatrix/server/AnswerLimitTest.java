@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** A server that stalls after the login, as one with a full pool or a dead disk does. */
+/** Tests a server that stalls after the login, as with a full pool or a dead disk. */
 class AnswerLimitTest {
   private final List<String> calls = new ArrayList<>();
   private int limitMs;

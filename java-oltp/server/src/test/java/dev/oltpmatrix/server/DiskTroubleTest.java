@@ -20,7 +20,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A folder in a file's place, which says nothing but "Is a directory" when it is read. */
+/** Tests a folder in place of a file, whose only error is "Is a directory" when it is read. */
 class DiskTroubleTest {
   private static final Path CONFIGS = Path.of("../../server-configs");
   private static final Sbtest DATA = new Sbtest(1000, 42);

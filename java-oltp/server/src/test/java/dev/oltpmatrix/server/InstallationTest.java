@@ -63,10 +63,10 @@ public class InstallationTest {
   void brokenDownloadIsDeletedAndFetchedAgain() throws Exception {
     written("a.deb", "b.deb");
     Files.writeString(dir.resolve("a.deb"), "abX");
-    ReporterList told = new ReporterList();
-    assertThat(Manifest.verify(dir, Map.of(), told)).isNull();
+    ReporterList reporter = new ReporterList();
+    assertThat(Manifest.verify(dir, Map.of(), reporter)).isNull();
     assertThat(FileTrees.list(dir)).containsExactly(dir.resolve("b.deb"));
-    assertThat(told.lines)
+    assertThat(reporter.lines)
         .containsExactly(dir.resolve("a.deb") + " is damaged or gone; fetching it anew");
   }
 
@@ -77,7 +77,7 @@ public class InstallationTest {
   }
 
   @Test
-  void whatIsNotAsItsPublisherSaysIsNoDownload() throws IOException {
+  void aFileThatDiffersFromThePublishersIsNoDownload() throws IOException {
     Files.writeString(dir.resolve("a.deb"), "abX");
     assertThatThrownBy(() -> Manifest.write(dir, Map.of("a.deb", ABC)))
         .isInstanceOf(ServerException.class)
@@ -89,7 +89,7 @@ public class InstallationTest {
     assertThat(dir.resolve(Manifest.NAME)).doesNotExist();
   }
 
-  /** A manifest beside it that fits is as easily made as the file. */
+  /** A matching manifest in the same folder is as easily forged as the file. */
   @Test
   void keptArtifactIsCheckedAgainstTheCatalogueToo() throws Exception {
     ServerBuild build = Builds.named("mysql-5.5");
@@ -97,11 +97,11 @@ public class InstallationTest {
     written(file);
     Map<String, String> pinned = new MavenProvisioner(new ReporterList()).pinned(build);
     assertThat(pinned).containsExactly(Map.entry(file, build.source().sha256()));
-    ReporterList told = new ReporterList();
+    ReporterList reporter = new ReporterList();
 
-    assertThat(Manifest.verify(dir, pinned, told)).isNull();
+    assertThat(Manifest.verify(dir, pinned, reporter)).isNull();
 
-    assertThat(told.lines)
+    assertThat(reporter.lines)
         .containsExactly(dir.resolve(file) + " is damaged or gone; fetching it anew");
     assertThat(FileTrees.list(dir)).isEmpty();
   }
@@ -127,7 +127,7 @@ public class InstallationTest {
     assertThat(downloads.resolve("sub/victim")).exists();
   }
 
-  /** What apt did not check is not unpacked, wherever it came from. */
+  /** A package that apt did not check is not unpacked, wherever it came from. */
   @Test
   void packageThatTheManifestDoesNotListIsNotUnpacked() throws Exception {
     ServerBuild build = Builds.named("mariadb-10.11");
@@ -157,7 +157,7 @@ public class InstallationTest {
     Commands.run(dir.resolve("pack.log"), List.of("dpkg-deb", "-b", tree.toString(), deb));
   }
 
-  /** As archives of some publishers say, when root unpacks them. */
+  /** Archives of some publishers contain such files if root unpacks them. */
   @Test
   void treeWithAFileOfAnotherUserIsNotInstalled() throws Exception {
     Installer installer = new Installer(dir, new ReporterList());
@@ -208,7 +208,7 @@ public class InstallationTest {
   }
 
   @Test
-  void fullDiskIsSaidBeforeItIsFull() {
+  void fullDiskIsReportedBeforeItIsFull() {
     assertThatThrownBy(() -> DiskSpace.require(dir, 300_000_000, 120_000_000, "getting x"))
         .isInstanceOf(ServerException.class)
         .hasMessage(
@@ -226,7 +226,7 @@ public class InstallationTest {
           .isLessThanOrEqualTo(InstanceFolder.MAX_SOCKET_PATH_BYTES);
       assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(instance.socketDir())))
           .isEqualTo("rwx------");
-      assertThat(instance.dataDir().startsWith(deep)).isTrue(); // not made yet
+      assertThat(instance.dataDir().startsWith(deep)).isTrue(); // not created yet
     } finally {
       instance.delete();
     }

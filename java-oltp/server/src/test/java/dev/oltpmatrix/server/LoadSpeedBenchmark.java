@@ -27,8 +27,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Loads 1,000,000 rows with the template's loader and with {@code sysbench prepare}, in turn on the
- * same server, and prints the ratio. By hand, on a quiet machine:
+ * Loads 1,000,000 rows with the template's loader and with {@code sysbench prepare}, alternately on
+ * the same server, and prints the ratio. Run it by hand, on a quiet machine:
  *
  * <pre>mvn -f java-oltp -pl cli -am test -Dtest=LoadSpeedBenchmark
  *   -Dsurefire.failIfNoSpecifiedTests=false -Doltp.cacheDir=$HOME/.cache/oltp-matrix</pre>
@@ -83,7 +83,10 @@ class LoadSpeedBenchmark {
     return (System.nanoTime() - startNs) / 1e9;
   }
 
-  /** The project's settings, and one overlay more: runs do not let clients send files. */
+  /**
+   * Returns the project's settings with one more overlay, because runs do not let clients send
+   * files.
+   */
   private Path configsThatLetFilesIn() throws Exception {
     Path copy = folder.resolve("server-configs");
     new ProcessBuilder("cp", "-r", CONFIGS.toString(), copy.toString()).start().waitFor();

@@ -31,7 +31,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Trees that the program has unpacked itself play servers that the user has installed. */
+/** Tests external servers with trees that the program has unpacked itself. */
 @EnabledIfSystemProperty(named = "oltp.realServers", matches = "true")
 public class OwnServersTest {
   private static final Sbtest DATA = new Sbtest(1_000, 42);
@@ -39,10 +39,10 @@ public class OwnServersTest {
   @TempDir private Path folder;
 
   private final Catalogue catalogue = Catalogue.load(CONFIGS);
-  private final ReporterList said = new ReporterList();
+  private final ReporterList printed = new ReporterList();
 
   private Path tree(String build) throws Exception {
-    new ServerRegistry(CONFIGS, CACHE, said).catalogue().install(catalogue.find(build));
+    new ServerRegistry(CONFIGS, CACHE, printed).catalogue().install(catalogue.find(build));
     return CACHE.resolve("servers").resolve(build);
   }
 
@@ -57,7 +57,7 @@ public class OwnServersTest {
     Path tree = tree(build);
     String entry = prefix + "path:" + tree;
     long bytes = FileTrees.bytes(tree);
-    ServerRegistry home = new ServerRegistry(CONFIGS, folder.resolve("cache"), said);
+    ServerRegistry home = new ServerRegistry(CONFIGS, folder.resolve("cache"), printed);
     ServerBuild own =
         home.withOwn(catalogue, List.of(entry), DATA, false).find(ServerName.parse(entry));
     assertThat(own.name()).isEqualTo(name);
@@ -79,13 +79,15 @@ public class OwnServersTest {
   @Test
   void nameThatIsTakenIsRefused() throws Exception {
     String entry = "mysql-8.0=path:" + tree("mysql-8.0");
-    ServerRegistry home = new ServerRegistry(CONFIGS, folder, said);
+    ServerRegistry home = new ServerRegistry(CONFIGS, folder, printed);
     assertThatThrownBy(() -> home.withOwn(catalogue, List.of(entry), DATA, false))
         .isInstanceOf(UsageException.class)
         .hasMessageContaining("server name 'mysql-8.0' is taken");
   }
 
-  /** A script plays the engine: it runs the image's server as a process, and writes down calls. */
+  /**
+   * A script acts as the engine: it runs the image's server as a process, and records the calls.
+   */
   @Test
   void imageIsRunInAContainerThatIsRemovedById() throws Exception {
     Path tree = tree("mysql-8.0");
@@ -108,7 +110,8 @@ public class OwnServersTest {
             ServerBuild.Layout.own(content.server(), content.basedir(), content.messages(), null));
     InstalledServer installed =
         new InstalledServer(build, home, content.version(), java.util.Map.of());
-    ServerProvider servers = new ServerRegistry(CONFIGS, folder.resolve("cache"), said).catalogue();
+    ServerProvider servers =
+        new ServerRegistry(CONFIGS, folder.resolve("cache"), printed).catalogue();
     servers.ensureData(installed, DATA);
     long serverPid;
     try (RunningServer server =
@@ -131,7 +134,7 @@ public class OwnServersTest {
     assertThat(calls).anyMatch(c -> c.startsWith("stop --time 60 c"));
   }
 
-  /** As much of docker as is used. A container is a folder with its command, PID and status. */
+  /** The part of docker that is used. A container is a folder with its command, PID and status. */
   private static final String FAKE_ENGINE =
       """
       #!/bin/bash
@@ -169,7 +172,7 @@ public class OwnServersTest {
       """;
 
   @Test
-  void withoutAnEngineItIsSaidWhatWasTried() {
+  void withoutAnEngineTheTriedOnesAreReported() {
     assertThatThrownBy(() -> DockerImage.of("mysql:8.0", folder, "no-such-engine", "false"))
         .isInstanceOf(ServerException.class)
         .hasMessageContaining("needs a container engine, and none runs here")

@@ -64,10 +64,10 @@ class RealServersTest {
     } finally {
       server.close();
     }
-    // Its port is free with it, and may be another's a moment later.
+    // Its port is released with it, and another program may take it a moment later.
     assertThat(ProcessHandle.of(server.pid())).isEmpty();
     assertThat(socketDir).doesNotExist();
-    // The cache may be shared: others' servers are no concern of this test.
+    // The cache may be shared: servers of other programs do not concern this test.
     assertThat(FileTrees.list(CACHE.resolve("ledger")))
         .noneMatch(entry -> entry.getFileName().toString().endsWith("-" + server.pid() + ".json"));
     assertThat(Files.readString(logDir.resolve(build + "_" + arm + "_base.cnf")))

@@ -13,7 +13,7 @@ import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
 
-/** A server that only says whether it is alive. */
+/** A server that only reports whether it is alive. */
 public final class FakeServer implements RunningServer {
   private boolean alive = true;
   private boolean closed;

@@ -10,7 +10,7 @@ import dev.oltpmatrix.server.build.InstalledServer;
 import dev.oltpmatrix.workload.data.DataSet;
 import java.nio.file.Path;
 
-/** Real servers for tests: builds and loaded tables are kept, and shared by all of them. */
+/** Provides real servers for tests: builds and loaded tables are kept, and shared by all tests. */
 public final class TestServers {
   public static final Path CONFIGS = TestProject.root().resolve("server-configs");
   public static final Path CACHE =
@@ -18,12 +18,12 @@ public final class TestServers {
 
   private TestServers() {}
 
-  /** The builds of the catalogue. */
+  /** Returns the provider of the catalogue's builds. */
   public static ServerProvider catalogue() {
     return new ServerRegistry(CONFIGS, CACHE, new ReporterList()).catalogue();
   }
 
-  /** A build, installed and loaded. */
+  /** Returns a build, installed and loaded. */
   public static InstalledServer loaded(String build, DataSet data)
       throws ServerException, InterruptedException {
     InstalledServer installed = catalogue().install(Catalogue.load(CONFIGS).find(build));
@@ -31,7 +31,7 @@ public final class TestServers {
     return installed;
   }
 
-  /** An arm of it, with a config, running. */
+  /** Starts an arm of a build with a config. */
   public static RunningServer started(
       String build, String arm, String config, DataSet data, Path logs)
       throws ServerException, InterruptedException {

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** On real servers: {@code -Doltp.realServers=true}. */
+/** Runs on real servers: {@code -Doltp.realServers=true}. */
 @EnabledIfSystemProperty(named = "oltp.realServers", matches = "true")
 class DriversDataTest {
   private static final DriversData DATA = new DriversData();

@@ -8,13 +8,13 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import org.openjdk.jmh.annotations.Benchmark;
 
-/** Several statements in one call. A batch is one operation. */
+/** Benchmarks several statements in one call. A batch is one operation. */
 public class Batches {
   private static final String INSERT = "INSERT INTO inserted (text) VALUES (?)";
   private static final String INSERT_KEPT = "INSERT INTO kept (text) VALUES (?)";
   private static final String UPDATE = "UPDATE updated SET number = ? WHERE id = ?";
 
-  /** Statements of the batches that are not of INSERTs with parameters. */
+  /** The number of statements in every batch except those of INSERTs with parameters. */
   private static final int STATEMENTS = 100;
 
   @Benchmark
@@ -32,7 +32,7 @@ public class Batches {
     return insert(client, INSERT, 1000);
   }
 
-  /** As most programs do it: rows that stay, and one commit for all of them. */
+  /** Inserts rows that are kept, with one commit for all of them, as most programs do. */
   @Benchmark
   public int[] insertInTransaction(Client client, Meter meter) throws SQLException {
     return insertInTransaction(client);
@@ -62,7 +62,10 @@ public class Batches {
     return updateHundred(client, client.number());
   }
 
-  /** A number that is there already would change nothing. */
+  /**
+   * Updates the rows to a number that they do not have yet, because the same number would change
+   * nothing.
+   */
   private static int[] updateHundred(Client client, int number) throws SQLException {
     try (PreparedStatement statement = client.connection().prepareStatement(UPDATE)) {
       for (int id = 1; id <= STATEMENTS; id++) {
@@ -79,7 +82,10 @@ public class Batches {
     return literalHundred(client, client.number());
   }
 
-  /** Texts without anything to escape: escaping is the program's work and no driver's. */
+  /**
+   * Inserts texts without characters to escape, because escaping is the program's work and not the
+   * driver's.
+   */
   private static int[] literalHundred(Client client, int number) throws SQLException {
     try (Statement statement = client.connection().createStatement()) {
       for (int i = 0; i < STATEMENTS; i++) {
@@ -136,7 +142,7 @@ public class Batches {
     Inserted.expect(client, texts);
   }
 
-  /** Of statements that a driver has joined it may not know each one's own. */
+  /** Checks the counts; a driver that has joined statements may not know the count of each. */
   private static void expectCounts(int statements, int[] counts) {
     Expect.equal("the number of a batch's counts", statements, counts.length);
     for (int count : counts) {

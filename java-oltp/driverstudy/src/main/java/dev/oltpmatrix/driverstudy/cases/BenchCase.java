@@ -9,7 +9,7 @@ import java.util.List;
  *
  * @param theme the class of its benchmark
  * @param method the benchmark
- * @param tables that it reads, or writes to
+ * @param tables the tables that it reads, or writes to
  */
 public record BenchCase(
     DriverCase driverCase,
@@ -18,7 +18,7 @@ public record BenchCase(
     Check check,
     Statements statements,
     List<String> tables) {
-  /** Of one operation, by sysbench's three kinds. */
+  /** The statements of one operation, by sysbench's three kinds. */
   public record Statements(int read, int write, int other) {
     public QueryCounts counts() {
       QueryCounts counts = new QueryCounts();
@@ -29,7 +29,7 @@ public record BenchCase(
     }
   }
 
-  /** As JMH names it. */
+  /** Returns the name that JMH gives it. */
   public String benchmark() {
     return theme.getName() + "." + method;
   }

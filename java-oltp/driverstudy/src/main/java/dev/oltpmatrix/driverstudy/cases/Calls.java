@@ -8,7 +8,7 @@ import java.sql.SQLException;
 import java.sql.Types;
 import org.openjdk.jmh.annotations.Benchmark;
 
-/** Stored routines, and what they give back. */
+/** Benchmarks stored routines and their results. */
 public class Calls {
   @Benchmark
   public int function(Client client, Meter meter) throws SQLException {

@@ -15,7 +15,7 @@ import dev.oltpmatrix.driverstudy.cases.BenchCase.Statements;
 import dev.oltpmatrix.model.drivercases.DriverCases;
 import java.util.List;
 
-/** The benchmark of every case. A new case is a line here, and one in {@link DriverCases}. */
+/** The benchmarks of all cases. A new case is a line here, and one in {@link DriverCases}. */
 public final class Cases {
   private static final Statements READ = new Statements(1, 0, 0);
   private static final Statements OTHER = new Statements(0, 0, 1);
@@ -145,7 +145,7 @@ public final class Cases {
         .orElseThrow(() -> new IllegalArgumentException("no benchmark of " + name));
   }
 
-  /** The same without a driver; the limits of the drivers say for which there is one. */
+  /** Returns the benchmark without a driver; the limits of the drivers say which cases have one. */
   public static String rawBenchmark(String name) {
     return Raw.class.getName() + "." + named(name).method();
   }

@@ -3,11 +3,11 @@ package dev.oltpmatrix.driverstudy.cases;
 import dev.oltpmatrix.driverstudy.run.Client;
 import java.sql.SQLException;
 
-/** Does what a case does, once, and looks at what came of it. */
+/** Runs a case once and checks its result. */
 public interface Check {
   /**
-   * Throws {@link dev.oltpmatrix.load.failure.LoadException} where something else came than what
-   * was loaded or sent.
+   * Throws {@link dev.oltpmatrix.load.failure.LoadException} if the result differs from what was
+   * loaded or sent.
    */
   void on(Client client) throws SQLException;
 }

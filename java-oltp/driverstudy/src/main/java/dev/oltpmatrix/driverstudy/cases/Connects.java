@@ -8,7 +8,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import org.openjdk.jmh.annotations.Benchmark;
 
-/** Connections that are made and closed. */
+/** Benchmarks opening and closing connections. */
 public class Connects {
   @Benchmark
   public Connection connect(Client client, Meter meter) throws SQLException {

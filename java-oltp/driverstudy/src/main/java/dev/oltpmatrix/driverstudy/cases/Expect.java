@@ -3,9 +3,9 @@ package dev.oltpmatrix.driverstudy.cases;
 import dev.oltpmatrix.load.failure.LoadException;
 import java.util.Objects;
 
-/** Looks at a value before anything is measured: a fast wrong answer is none. */
+/** Checks a value before the measurement, because a fast wrong answer is worthless. */
 final class Expect {
-  /** A longer value is shown by its beginning. */
+  /** The maximum length of a value in a message; a longer value is cut. */
   private static final int MAX_SHOWN = 120;
 
   private Expect() {}

@@ -7,13 +7,11 @@ import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 
-/**
- * What came of inserts, where the table keeps its rows: on a server with BLACKHOLE it keeps none.
- */
+/** Checks inserted rows if the table keeps its rows: on a server with BLACKHOLE it keeps none. */
 final class Inserted {
   private Inserted() {}
 
-  /** Looks for these rows and no others, and takes them away. */
+  /** Checks that the table holds exactly these rows, and deletes them. */
   static void expect(Client client, String... texts) throws SQLException {
     try (Statement statement = client.connection().createStatement()) {
       List<String> found = new ArrayList<>();
@@ -42,7 +40,7 @@ final class Inserted {
     }
   }
 
-  /** The one value of a query. */
+  /** Returns the single value of a query. */
   static String one(Client client, String sql) throws SQLException {
     try (Statement statement = client.connection().createStatement();
         ResultSet rows = statement.executeQuery(sql)) {

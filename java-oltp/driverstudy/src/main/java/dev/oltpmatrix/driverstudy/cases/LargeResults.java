@@ -9,7 +9,7 @@ import java.sql.SQLException;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.infra.Blackhole;
 
-/** Results of tens of megabytes, each value of which is read. */
+/** Benchmarks results of tens of megabytes, each value of which is read. */
 public class LargeResults {
   private static final String ROWS =
       "SELECT c1, c2, c3, c4, c5, c6, c7, c8, c9, c10 FROM " + DriverTables.ROWS_100000;

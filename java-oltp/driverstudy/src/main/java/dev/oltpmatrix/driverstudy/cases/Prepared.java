@@ -8,7 +8,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import org.openjdk.jmh.annotations.Benchmark;
 
-/** One statement with parameters. */
+/** Benchmarks one statement with parameters. */
 public class Prepared {
   private static final int PARAMETERS = 1000;
   private static final String DO_PARAMETERS = "DO " + "?, ".repeat(PARAMETERS - 1) + "?";

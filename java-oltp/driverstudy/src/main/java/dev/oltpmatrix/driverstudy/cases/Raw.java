@@ -7,7 +7,10 @@ import dev.oltpmatrix.load.failure.LoadException;
 import java.sql.SQLException;
 import org.openjdk.jmh.annotations.Benchmark;
 
-/** The same statements as bytes over a plain socket: the floor. Each gives an answer's bytes. */
+/**
+ * Benchmarks the same statements as bytes over a plain socket, which is the lower bound. Each
+ * returns the number of bytes of an answer.
+ */
 public class Raw {
   private static final byte[] DO_ONE = RawConnection.query("DO 1");
   private static final byte[] SELECT_ONE = RawConnection.query("SELECT 1");
@@ -27,11 +30,11 @@ public class Raw {
     return client.row();
   }
 
-  /** Looks at the answers to all of them. */
+  /** Checks the answers to all of them. */
   static void check(RawClient client) throws SQLException {
     client.connection().pingPong(DO_ONE);
     client.connection().pingPong(SELECT_ONE);
-    // Its length, and the digit.
+    // The value's length, and the digit.
     Expect.equal("SELECT 1", "\u00011", client.connection().lastRow());
     client.row();
     if (!client.connection().lastRow().endsWith(client.text())) {

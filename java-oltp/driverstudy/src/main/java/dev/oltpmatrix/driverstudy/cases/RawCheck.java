@@ -3,7 +3,7 @@ package dev.oltpmatrix.driverstudy.cases;
 import dev.oltpmatrix.driverstudy.run.RawClient;
 import java.sql.SQLException;
 
-/** Looks at what comes back over a plain socket before it is measured. */
+/** Checks the answers over a plain socket before the measurement. */
 public final class RawCheck {
   private RawCheck() {}
 

@@ -11,7 +11,7 @@ import java.util.List;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.infra.Blackhole;
 
-/** Wide rows and some rows. */
+/** Benchmarks wide rows and results of several rows. */
 public class Selects {
   private static final List<String> CHECKED_COLUMNS =
       List.of("user_name", "plugin", "privilege_03", "tls_issuer");
@@ -81,7 +81,7 @@ public class Selects {
         ResultSet rows = statement.executeQuery()) {
       rows.next();
       for (String name : CHECKED_COLUMNS) {
-        Expect.equal("column " + name, inTheTable(client, name), rows.getString(name));
+        Expect.equal("column " + name, valueInTable(client, name), rows.getString(name));
       }
       Expect.equal("column most_updates", "4000000000", rows.getString("most_updates"));
     }
@@ -93,13 +93,13 @@ public class Selects {
       rows.next();
       for (String name : CHECKED_COLUMNS) {
         int index = WideRow.NAMES.indexOf(name) + 1;
-        Expect.equal("column " + index, inTheTable(client, name), rows.getString(index));
+        Expect.equal("column " + index, valueInTable(client, name), rows.getString(index));
       }
       Expect.equal("the last column", "12.345678", rows.getString(NAMES.length));
     }
   }
 
-  private static String inTheTable(Client client, String column) throws SQLException {
+  private static String valueInTable(Client client, String column) throws SQLException {
     return Inserted.one(client, "SELECT " + column + " FROM " + DriverTables.ROW_46_COLUMNS);
   }
 

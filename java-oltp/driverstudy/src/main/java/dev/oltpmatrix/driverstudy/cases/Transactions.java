@@ -8,7 +8,10 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import org.openjdk.jmh.annotations.Benchmark;
 
-/** A transaction as a framework makes it, on a connection that is otherwise in autocommit. */
+/**
+ * Benchmarks a transaction as a framework runs it, on a connection that is otherwise in autocommit
+ * mode.
+ */
 public class Transactions {
   @Benchmark
   public int transaction(Client client, Meter meter) throws SQLException {

@@ -7,7 +7,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import org.openjdk.jmh.annotations.Benchmark;
 
-/** The shortest calls: what is left of a driver when there is nothing to do. */
+/** Benchmarks the shortest calls: a driver's cost when there is nothing to do. */
 public class Trivial {
   private static final int NO_SUCH_TABLE = 1146;
 
@@ -40,13 +40,13 @@ public class Trivial {
     return failingStatement(client);
   }
 
-  /** Gives the error's code. */
+  /** Returns the error's code. */
   static int failingStatement(Client client) throws SQLException {
     try (Statement statement = client.connection().createStatement();
         ResultSet rows = statement.executeQuery("SELECT 1 FROM no_such_table")) {
       return rows.next() ? 0 : -1;
     } catch (SQLException e) {
-      // Any other is none that was asked for, such as that of a connection that has ended.
+      // Any other error is not the expected one, such as that of a connection that has ended.
       if (e.getErrorCode() != NO_SUCH_TABLE) {
         throw e;
       }

@@ -10,15 +10,15 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * What drivers are told, by the level of the factor {@code options}. What cannot be told is no
- * matter here: {@link DriverLimits} has refused it before.
+ * The drivers' options by the level of the factor {@code options}. Unsupported combinations need no
+ * handling here: {@link DriverLimits} has refused them before.
  */
 public final class Arms {
   private static final Map<String, String> SERVER_PREPARES = Map.of("useServerPrepStmts", "true");
 
   private static final Map<String, Map<String, String>> OF_MARIADB =
       Map.of(
-          // Else batches of INSERTs are prepared and sent in bulk.
+          // Otherwise batches of INSERTs are prepared and sent in bulk.
           DriverArms.TEXT,
           Map.of("useBulkStmts", "false"),
           DriverArms.PREPARED,
@@ -57,17 +57,21 @@ public final class Arms {
 
   private Arms() {}
 
-  /** What a driver is told beside the login. */
+  /** Returns a driver's options in addition to the login. */
   public static Map<String, String> properties(String driver, String arm, DriverCase one) {
     return switch (driver) {
       case DriverLimits.MARIADB, DriverLimits.MARIADB_3_5 -> OF_MARIADB.getOrDefault(arm, Map.of());
-      case DriverLimits.MYSQL -> with(OF_MYSQL.getOrDefault(arm, Map.of()), more(arm, one));
+      case DriverLimits.MYSQL ->
+          with(OF_MYSQL.getOrDefault(arm, Map.of()), moreProperties(arm, one));
       default -> Map.of(); // Drizzle's takes none: its rewriting is switched on by a call
     };
   }
 
-  /** MySQL's driver joins statements other than INSERTs only where it may send several at once. */
-  private static Map<String, String> more(String arm, DriverCase one) {
+  /**
+   * Returns the option that MySQL's driver needs to join statements other than INSERTs, which is to
+   * send several at once.
+   */
+  private static Map<String, String> moreProperties(String arm, DriverCase one) {
     boolean others =
         one.sends() == Sends.BATCH_OF_UPDATES || one.sends() == Sends.BATCH_OF_STATEMENTS;
     return arm.equals(DriverArms.REWRITE) && others
@@ -75,7 +79,7 @@ public final class Arms {
         : Map.of();
   }
 
-  /** How the driver is told of the server; empty for a server alone. */
+  /** Returns the form of the URL for a cluster; empty for a single server. */
   public static Optional<Cluster> cluster(String arm) {
     return Optional.ofNullable(CLUSTERS.get(arm));
   }

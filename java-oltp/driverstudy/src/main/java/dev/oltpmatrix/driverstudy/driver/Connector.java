@@ -12,30 +12,30 @@ import java.sql.Statement;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Makes a driver's connections, told what an arm says. */
+/** Opens a driver's connections with the options of an arm. */
 public final class Connector {
   private final JdbcDriver which;
   private final Driver driver;
   private final String arm;
-  private final Map<String, String> told;
+  private final Map<String, String> options;
   private final JdbcLogin login;
 
   public Connector(JdbcDriver which, String arm, DriverCase one, Endpoint endpoint) {
     this.which = which;
     this.arm = arm;
     driver = which.load();
-    told = Arms.properties(which.name(), arm, one);
+    options = Arms.properties(which.name(), arm, one);
     JdbcLogin alone = which.spelling().login(endpoint);
-    told.forEach(alone::with);
+    options.forEach(alone::with);
     login = Arms.cluster(arm).map(alone::asCluster).orElse(alone);
   }
 
-  /** A connection and nothing more. */
+  /** Opens a connection and does nothing else. */
   public Connection connect() throws SQLException {
     return login.connectOnly(driver);
   }
 
-  /** A connection on which cases can run. */
+  /** Opens a connection on which cases can run. */
   public Connection open() throws SQLException {
     Connection connection = login.connect(driver);
     if (!which.name().equals(DriverLimits.DRIZZLE)) {
@@ -52,7 +52,8 @@ public final class Connector {
 
   private void asDrizzleNeeds(Connection connection) throws SQLException {
     try (Statement statement = connection.createStatement()) {
-      // It says utf8, in which four bytes are no character, and sends and reads them all the same.
+      // The driver names its character set utf8, which has no characters of four bytes, but sends
+      // and reads them all the same.
       statement.executeUpdate("SET NAMES utf8mb4");
     }
     if (arm.equals(DriverArms.REWRITE)) {
@@ -64,14 +65,17 @@ public final class Connector {
     return which.fetchRows();
   }
 
-  /** Product and version. */
+  /** Returns product and version. */
   public String words() {
     return JdbcDriver.words(which.product(), driver);
   }
 
-  /** What the driver is told beside the login: the URL's form, and properties by name. */
+  /**
+   * Returns the driver's options in addition to the login: the URL's scheme, and properties by
+   * name.
+   */
   public String told() {
     String scheme = login.url().substring(0, login.url().indexOf("//"));
-    return told.isEmpty() ? scheme : scheme + " " + new TreeMap<>(told);
+    return options.isEmpty() ? scheme : scheme + " " + new TreeMap<>(options);
   }
 }

@@ -4,9 +4,12 @@ import java.lang.reflect.Method;
 import java.sql.Connection;
 import java.sql.SQLException;
 
-/** Drizzle's driver rewrites batches where a connection is told so, by classes of its own. */
+/**
+ * Switches on the rewriting of batches in Drizzle's driver, which is set for each connection and
+ * needs the driver's own classes.
+ */
 final class DrizzleRewriting {
-  private static final String DRIZZLES = "org.drizzle.jdbc.";
+  private static final String PACKAGE = "org.drizzle.jdbc.";
 
   private DrizzleRewriting() {}
 
@@ -15,7 +18,7 @@ final class DrizzleRewriting {
       ClassLoader loader = connection.getClass().getClassLoader();
       Class<?> factory =
           Class.forName(
-              DRIZZLES + "internal.common.RewriteParameterizedBatchHandlerFactory", true, loader);
+              PACKAGE + "internal.common.RewriteParameterizedBatchHandlerFactory", true, loader);
       for (Method method : connection.getClass().getMethods()) {
         if (method.getName().equals("setBatchQueryHandlerFactory")) {
           method.invoke(connection, factory.getDeclaredConstructor().newInstance());

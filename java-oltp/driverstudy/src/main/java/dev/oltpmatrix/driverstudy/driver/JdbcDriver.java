@@ -12,22 +12,25 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A JDBC driver by the names that it goes by. Its classes are in the JVM that is started for it and
- * in no other: nothing here is compiled against one.
+ * A JDBC driver with its names. Its classes exist only in the JVM that is started for it: nothing
+ * here is compiled against them.
  *
- * @param name as {@code --driver} has it
- * @param product for people
- * @param fetchRows what {@code setFetchSize} is to be told so that rows come a few at a time
+ * @param name as in {@code --driver}
+ * @param product for people to read
+ * @param fetchRows argument of {@code setFetchSize} that makes rows arrive a few at a time
  */
 public record JdbcDriver(
     String name, String product, String className, int fetchRows, Spelling spelling) {
-  /** Of a large result: what the published benchmarks ask for. */
+  /** The fetch size for a large result, as in the published benchmarks. */
   private static final int FETCH_ROWS = 10;
 
-  /** As {@code mysql-connector-j-26.10.0.jar} has it. Not all drivers know their own version. */
+  /**
+   * Matches the version in names such as {@code mysql-connector-j-26.10.0.jar}, because not all
+   * drivers know their own version.
+   */
   private static final Pattern JAR_VERSION = Pattern.compile("-(\\d[0-9.]*)\\.jar$");
 
-  /** A driver's way to be told of a login. */
+  /** Builds a driver's URL and properties from an endpoint. */
   public interface Spelling {
     JdbcLogin login(Endpoint endpoint);
   }
@@ -40,7 +43,7 @@ public record JdbcDriver(
               DriverLimits.MYSQL,
               "MySQL Connector/J",
               "com.mysql.cj.jdbc.Driver",
-              // Any other number is heeded with useCursorFetch only: all rows come at once.
+              // Any other number takes effect with useCursorFetch only: all rows come at once.
               Integer.MIN_VALUE,
               endpoint -> endpoint.login(MySqlLogin::of)),
           new JdbcDriver(
@@ -70,7 +73,7 @@ public record JdbcDriver(
         .orElseThrow(() -> new IllegalArgumentException("no JDBC driver is named " + name));
   }
 
-  /** The driver itself, where this JVM has its jar. */
+  /** Loads the driver, if this JVM has its jar. */
   public Driver load() {
     try {
       return Class.forName(className)
@@ -85,7 +88,7 @@ public record JdbcDriver(
     }
   }
 
-  /** For people, with the version that its jar's name has. */
+  /** Returns product and version for people to read; the version is from the jar's name. */
   public static String words(String product, Driver driver) {
     CodeSource source = driver.getClass().getProtectionDomain().getCodeSource();
     String jar = source == null ? "" : source.getLocation().toString();

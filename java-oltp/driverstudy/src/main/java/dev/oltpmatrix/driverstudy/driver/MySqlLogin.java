@@ -5,9 +5,12 @@ import dev.oltpmatrix.wire.connect.ServerPlace;
 import dev.oltpmatrix.wire.connect.Tls;
 import java.io.IOException;
 
-/** MySQL Connector/J finds a socket file by classes of the load generator's, by their names. */
+/**
+ * Builds MySQL Connector/J's login; for a socket file the driver finds classes of the load
+ * generator by their names.
+ */
 final class MySqlLogin {
-  private static final String OF_LOAD = "dev.oltpmatrix.load.driver.";
+  private static final String LOAD_DRIVER_PACKAGE = "dev.oltpmatrix.load.driver.";
 
   private MySqlLogin() {}
 
@@ -16,9 +19,9 @@ final class MySqlLogin {
     JdbcLogin login = JdbcLogin.mysql(place, user, password, database, tls);
     return place.isSocket()
         ? login
-            .with("socketFactory", OF_LOAD + "UnixSocketFactory")
+            .with("socketFactory", LOAD_DRIVER_PACKAGE + "UnixSocketFactory")
             .with("oltpSocketPath", place.socket())
-            .with("authenticationPlugins", OF_LOAD + "SocketLogin")
+            .with("authenticationPlugins", LOAD_DRIVER_PACKAGE + "SocketLogin")
         : login;
   }
 }

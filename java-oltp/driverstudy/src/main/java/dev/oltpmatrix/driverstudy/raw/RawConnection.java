@@ -20,8 +20,8 @@ import java.sql.SQLException;
 import java.sql.SQLNonTransientConnectionException;
 
 /**
- * A login over a plain socket, and statements as the bytes that they are: the floor under what any
- * driver in Java can cost. What is sent is made before it is timed.
+ * A connection over a plain socket, on which statements are sent as bytes: the lower bound of the
+ * cost of any driver in Java. The bytes are built before they are timed.
  */
 public final class RawConnection implements Closeable {
   private static final int QUERY = 0x03;
@@ -29,7 +29,7 @@ public final class RawConnection implements Closeable {
   private static final int EXECUTE = 0x17;
   private static final int VAR_STRING = 253;
 
-  /** The longest text that is one byte of length and the text. */
+  /** The maximum length of a text whose length takes one byte. */
   private static final int MAX_SHORT = 250;
 
   private final Closeable socket;
@@ -44,7 +44,7 @@ public final class RawConnection implements Closeable {
 
   public static RawConnection open(Endpoint endpoint) throws SQLException {
     ServerPlace place = endpoint.place();
-    // Anybody else could pose as the server, whose key hides the password.
+    // Anybody could pose as the server, whose key encrypts the password.
     endpoint.requireTrusted("--driver=raw", "it has no TLS");
     try {
       RawConnection connection = place.isSocket() ? overFile(endpoint) : overTcp(endpoint);
@@ -55,7 +55,7 @@ public final class RawConnection implements Closeable {
     }
   }
 
-  /** What a server says of its version before anybody logs in. */
+  /** Returns the version that a server sends before the login. */
   public static String greetedVersion(ServerPlace place) throws SQLException {
     try (Socket socket = new Socket()) {
       socket.connect(new InetSocketAddress(place.host(), place.port()));
@@ -98,17 +98,17 @@ public final class RawConnection implements Closeable {
         endpoint.user(), endpoint.password(), endpoint.database(), endpoint.place().isSocket());
   }
 
-  /** As the server says it when it greets. */
+  /** Returns the version that the server sent in its greeting. */
   public String serverVersion() {
     return version;
   }
 
-  /** The bytes of a statement sent as text. */
+  /** Returns the bytes of a statement sent as text. */
   public static byte[] query(String sql) {
     return RawPackets.packet(0, command(QUERY, sql.getBytes(StandardCharsets.UTF_8)));
   }
 
-  /** Has the server prepare a statement; gives its number. */
+  /** Makes the server prepare a statement and returns its id. */
   public int prepare(String sql) throws SQLException {
     return attempt(
         () -> {
@@ -126,7 +126,7 @@ public final class RawConnection implements Closeable {
         });
   }
 
-  /** The bytes of the execution of a prepared statement with one text. */
+  /** Returns the bytes of the execution of a prepared statement with one text. */
   public static byte[] execute(int id, String parameter) {
     byte[] text = parameter.getBytes(StandardCharsets.UTF_8);
     if (text.length > MAX_SHORT) {
@@ -134,7 +134,7 @@ public final class RawConnection implements Closeable {
     }
     ByteBuffer payload =
         ByteBuffer.allocate(15 + text.length).order(ByteOrder.LITTLE_ENDIAN).put((byte) EXECUTE);
-    // No cursor; one time; no parameter is NULL; types follow.
+    // No cursor; one iteration; no parameter is NULL; types follow.
     payload.putInt(id).put((byte) 0).putInt(1).put((byte) 0).put((byte) 1);
     payload.put((byte) VAR_STRING).put((byte) 0).put((byte) text.length).put(text);
     return RawPackets.packet(0, payload.array());
@@ -147,9 +147,12 @@ public final class RawConnection implements Closeable {
     return payload.toByteArray();
   }
 
-  /** Sends a statement's bytes and reads its answer to the end; gives bytes of the last row. */
+  /**
+   * Sends a statement's bytes, reads its answer to the end and returns the number of bytes of the
+   * last row.
+   */
   public int pingPong(byte[] statement) throws SQLException {
-    // Not by attempt(), which would make an object for each.
+    // Not by attempt(), which would create an object for each call.
     try {
       packets.send(statement);
       return packets.readAnswer();
@@ -158,12 +161,12 @@ public final class RawConnection implements Closeable {
     }
   }
 
-  /** The last row of the last answer as it came, for checks. */
+  /** Returns the bytes of the last row of the last answer as text, for checks. */
   public String lastRow() {
     return new String(packets.lastRow(), StandardCharsets.UTF_8);
   }
 
-  /** Gives the last row of a statement's answer as it came: its one value after its length. */
+  /** Returns the last row of a statement's answer as it arrived: its one value after its length. */
   public String row(String sql) throws SQLException {
     pingPong(query(sql));
     return lastRow();

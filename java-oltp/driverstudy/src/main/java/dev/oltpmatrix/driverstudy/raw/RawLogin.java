@@ -17,9 +17,9 @@ import java.util.Base64;
 import javax.crypto.Cipher;
 
 /**
- * Logs in by password, in the two ways that servers have today.
+ * Logs in by password, with either of the two authentication plugins that servers use today.
  *
- * @param secure whether nobody can listen: the password may then go as it is
+ * @param secure whether nobody can listen: the password may then be sent as plain text
  */
 record RawLogin(String user, String password, String database, boolean secure) {
   private static final String NATIVE = "mysql_native_password";
@@ -34,8 +34,8 @@ record RawLogin(String user, String password, String database, boolean secure) {
   private static final int MULTI_RESULTS = 1 << 17;
   private static final int PLUGIN_AUTH = 1 << 19;
 
-  /** An answer has one end, as with today's drivers. */
-  private static final int ONE_END = 1 << 24;
+  /** CLIENT_DEPRECATE_EOF: an answer has one end, as with today's drivers. */
+  private static final int DEPRECATE_EOF = 1 << 24;
 
   private static final int CAPABILITIES =
       LONG_PASSWORD
@@ -46,7 +46,7 @@ record RawLogin(String user, String password, String database, boolean secure) {
           | SECURE_CONNECTION
           | MULTI_RESULTS
           | PLUGIN_AUTH
-          | ONE_END;
+          | DEPRECATE_EOF;
 
   private static final int MAX_PACKET = 1 << 24;
   private static final int UTF8MB4_GENERAL_CI = 45;
@@ -54,25 +54,25 @@ record RawLogin(String user, String password, String database, boolean secure) {
   private static final int NONCE_BYTES = 20;
   private static final int FIRST_NONCE_BYTES = 8;
 
-  /** Flags, character set, status and their like, between the two parts of the nonce. */
+  /** Flags, character set, status and similar fields between the two parts of the nonce. */
   private static final int BETWEEN_NONCES_BYTES = 19;
 
   private static final int OK = 0x00;
-  private static final int MORE = 0x01;
-  private static final int OTHER_WAY = 0xfe;
-  private static final int WANT_KEY = 0x02;
-  private static final int PASSWORD_WANTED = 0x04;
+  private static final int MORE_DATA = 0x01;
+  private static final int AUTH_SWITCH = 0xfe;
+  private static final int REQUEST_KEY = 0x02;
+  private static final int REQUEST_PASSWORD = 0x04;
 
-  /** Logs in; gives the server's version. */
+  /** Logs in and returns the server's version. */
   String over(RawPackets packets) throws IOException, SQLException {
     try {
-      return greeted(packets);
+      return answerGreeting(packets);
     } catch (BufferUnderflowException | IllegalArgumentException e) {
       throw new IOException("what it says first is no greeting of a MySQL server", e);
     }
   }
 
-  private String greeted(RawPackets packets) throws IOException, SQLException {
+  private String answerGreeting(RawPackets packets) throws IOException, SQLException {
     packets.read();
     ByteBuffer greeting = ByteBuffer.wrap(packets.payload()).order(ByteOrder.LITTLE_ENDIAN);
     greeting.get();
@@ -83,29 +83,29 @@ record RawLogin(String user, String password, String database, boolean secure) {
     greeting.position(greeting.position() + BETWEEN_NONCES_BYTES);
     greeting.get(nonce, FIRST_NONCE_BYTES, NONCE_BYTES - FIRST_NONCE_BYTES);
     greeting.get();
-    String way = greeting.hasRemaining() ? text(greeting) : NATIVE;
-    String mine = way.equals(SHA2) ? SHA2 : NATIVE;
-    packets.answer(response(mine, proof(mine, nonce)));
+    String plugin = greeting.hasRemaining() ? text(greeting) : NATIVE;
+    String chosen = plugin.equals(SHA2) ? SHA2 : NATIVE;
+    packets.answer(response(chosen, proof(chosen, nonce)));
     finish(packets, nonce);
     return version;
   }
 
-  /** Of a greeting. */
+  /** Returns the version in a greeting. */
   static String version(byte[] greeting) {
     return text(ByteBuffer.wrap(greeting, 1, greeting.length - 1));
   }
 
-  private byte[] response(String way, byte[] proof) {
+  private byte[] response(String plugin, byte[] proof) {
     ByteArrayOutputStream response = new ByteArrayOutputStream();
     ByteBuffer head = ByteBuffer.allocate(9).order(ByteOrder.LITTLE_ENDIAN).putInt(CAPABILITIES);
     head.putInt(MAX_PACKET).put((byte) UTF8MB4_GENERAL_CI);
     response.writeBytes(head.array());
     response.writeBytes(new byte[UNUSED_BYTES]);
-    response.writeBytes(ended(user));
+    response.writeBytes(zeroTerminated(user));
     response.write(proof.length);
     response.writeBytes(proof);
-    response.writeBytes(ended(database));
-    response.writeBytes(ended(way));
+    response.writeBytes(zeroTerminated(database));
+    response.writeBytes(zeroTerminated(plugin));
     return response.toByteArray();
   }
 
@@ -113,24 +113,24 @@ record RawLogin(String user, String password, String database, boolean secure) {
     byte[] nonce = firstNonce;
     for (int first = packets.read(); first != OK; first = packets.read()) {
       byte[] payload = packets.payload();
-      if (first == OTHER_WAY) {
+      if (first == AUTH_SWITCH) {
         ByteBuffer other = ByteBuffer.wrap(payload, 1, payload.length - 1);
-        String way = text(other);
+        String plugin = text(other);
         nonce = new byte[NONCE_BYTES];
         other.get(nonce, 0, Math.min(NONCE_BYTES, other.remaining()));
-        packets.answer(proof(way, nonce));
-      } else if (first == MORE && payload.length > 1 && payload[1] == PASSWORD_WANTED) {
-        packets.answer(secure ? ended(password) : underTheServersKey(packets, nonce));
+        packets.answer(proof(plugin, nonce));
+      } else if (first == MORE_DATA && payload.length > 1 && payload[1] == REQUEST_PASSWORD) {
+        packets.answer(secure ? zeroTerminated(password) : encryptedPassword(packets, nonce));
       }
     }
   }
 
-  private byte[] underTheServersKey(RawPackets packets, byte[] nonce)
+  private byte[] encryptedPassword(RawPackets packets, byte[] nonce)
       throws IOException, SQLException {
-    packets.answer(new byte[] {WANT_KEY});
+    packets.answer(new byte[] {REQUEST_KEY});
     packets.read();
     byte[] payload = packets.payload();
-    byte[] hidden = ended(password);
+    byte[] hidden = zeroTerminated(password);
     for (int i = 0; i < hidden.length; i++) {
       hidden[i] ^= nonce[i % nonce.length];
     }
@@ -151,38 +151,38 @@ record RawLogin(String user, String password, String database, boolean secure) {
     return KeyFactory.getInstance("RSA").generatePublic(new X509EncodedKeySpec(encoded));
   }
 
-  private byte[] proof(String way, byte[] nonce) throws SQLException {
+  private byte[] proof(String plugin, byte[] nonce) throws SQLException {
     if (password.isEmpty()) {
       return new byte[0];
     }
     byte[] secret = password.getBytes(StandardCharsets.UTF_8);
     try {
-      return switch (way) {
+      return switch (plugin) {
         case NATIVE -> {
           MessageDigest sha = MessageDigest.getInstance("SHA-1");
           byte[] once = sha.digest(secret);
           sha.update(nonce);
-          yield xor(once, digestOf(sha, MessageDigest.getInstance("SHA-1").digest(once)));
+          yield xor(once, digestAfter(sha, MessageDigest.getInstance("SHA-1").digest(once)));
         }
         case SHA2 -> {
           MessageDigest sha = MessageDigest.getInstance("SHA-256");
           byte[] once = sha.digest(secret);
           byte[] twice = sha.digest(once);
           sha.update(twice);
-          yield xor(once, digestOf(sha, nonce));
+          yield xor(once, digestAfter(sha, nonce));
         }
         default ->
             throw new SQLException(
-                "the account wants " + way + ", raw knows " + NATIVE + " and " + SHA2);
+                "the account wants " + plugin + ", raw knows " + NATIVE + " and " + SHA2);
       };
     } catch (GeneralSecurityException e) {
       throw new IllegalStateException(e); // every Java has both
     }
   }
 
-  private static byte[] digestOf(MessageDigest begun, byte[] rest) {
-    begun.update(rest);
-    return begun.digest();
+  private static byte[] digestAfter(MessageDigest digest, byte[] rest) {
+    digest.update(rest);
+    return digest.digest();
   }
 
   private static byte[] xor(byte[] a, byte[] b) {
@@ -193,7 +193,7 @@ record RawLogin(String user, String password, String database, boolean secure) {
     return result;
   }
 
-  /** To the zero byte that ends it. */
+  /** Reads text up to its terminating zero byte. */
   private static String text(ByteBuffer from) {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     while (from.hasRemaining()) {
@@ -206,7 +206,7 @@ record RawLogin(String user, String password, String database, boolean secure) {
     return bytes.toString(StandardCharsets.UTF_8);
   }
 
-  private static byte[] ended(String text) {
+  private static byte[] zeroTerminated(String text) {
     byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
     return Arrays.copyOf(bytes, bytes.length + 1);
   }

@@ -10,7 +10,9 @@ import java.nio.charset.StandardCharsets;
 import java.sql.SQLException;
 import java.util.Arrays;
 
-/** The packets of the protocol over a pair of streams, with as little work as can be. */
+/**
+ * Reads and writes the protocol's packets over a pair of streams, with as little work as possible.
+ */
 final class RawPackets {
   private static final int HEAD_BYTES = 4;
   private static final int BUFFER_BYTES = 1 << 16;
@@ -18,25 +20,25 @@ final class RawPackets {
   private static final int END = 0xfe;
   private static final int ERROR = 0xff;
 
-  /** A row may begin with the same byte as an end, of which it says that it is longer. */
+  /** The length limit of an end packet; a longer packet with the same first byte is a row. */
   private static final int MAX_END = 0xffffff;
 
-  /** Code, a sign and the state stand before an error's text. */
+  /** Bytes before an error's text: marker, code, the character # and the state. */
   private static final int ERROR_HEAD_BYTES = 9;
 
-  /** The sign of an error and its code. */
+  /** Bytes of an error's marker and code. */
   private static final int MIN_ERROR_BYTES = 3;
 
   private final InputStream in;
   private final OutputStream out;
   private final byte[] buffer = new byte[BUFFER_BYTES];
 
-  /** From here to there the buffer has what was read and not looked at. */
+  /** Start of the bytes in the buffer that were read and not yet parsed. */
   private int from;
 
   private int to;
 
-  /** Of the packet that was read last. */
+  /** Start of the payload of the last packet. */
   private int payloadAt;
 
   private int payloadBytes;
@@ -50,7 +52,7 @@ final class RawPackets {
     this.out = out;
   }
 
-  /** A packet as it goes over the wire. */
+  /** Returns a packet as it is sent over the network. */
   static byte[] packet(int number, byte[] payload) {
     ByteBuffer packet =
         ByteBuffer.allocate(HEAD_BYTES + payload.length).order(ByteOrder.LITTLE_ENDIAN);
@@ -63,14 +65,14 @@ final class RawPackets {
     out.flush();
   }
 
-  /** Sends in answer to the packet that was read last. */
+  /** Sends the answer to the packet that was read last. */
   void answer(byte[] payload) throws IOException {
     send(packet((number + 1) & 0xff, payload));
   }
 
-  /** Reads a packet; gives its first byte. */
+  /** Reads a packet and returns its first byte. */
   int read() throws IOException, SQLException {
-    need(HEAD_BYTES);
+    fill(HEAD_BYTES);
     payloadBytes =
         (buffer[from] & 0xff) | (buffer[from + 1] & 0xff) << 8 | (buffer[from + 2] & 0xff) << 16;
     number = buffer[from + 3] & 0xff;
@@ -78,7 +80,7 @@ final class RawPackets {
     if (payloadBytes == 0) {
       throw new IOException("the server sent an empty packet");
     }
-    need(payloadBytes);
+    fill(payloadBytes);
     payloadAt = from;
     from += payloadBytes;
     int first = buffer[payloadAt] & 0xff;
@@ -88,7 +90,7 @@ final class RawPackets {
     return first;
   }
 
-  private void need(int bytes) throws IOException {
+  private void fill(int bytes) throws IOException {
     if (from == to) {
       from = 0;
       to = 0;
@@ -123,7 +125,7 @@ final class RawPackets {
     return new SQLException(text, state, code);
   }
 
-  /** The packet that was read last. */
+  /** Returns the payload of the packet that was read last. */
   byte[] payload() {
     return Arrays.copyOfRange(buffer, payloadAt, payloadAt + payloadBytes);
   }
@@ -131,7 +133,7 @@ final class RawPackets {
   /**
    * Reads the answer to a statement to its end.
    *
-   * @return the bytes of its last row, or of all there was without one
+   * @return the number of bytes of its last row, or of the first packet if it has no row
    */
   int readAnswer() throws IOException, SQLException {
     int columns = read();
@@ -150,7 +152,7 @@ final class RawPackets {
     return bytes;
   }
 
-  /** For checks: it is still in the buffer. */
+  /** Returns the last row for checks; it is still in the buffer. */
   byte[] lastRow() {
     return Arrays.copyOfRange(buffer, lastRowAt, lastRowAt + lastRowBytes);
   }

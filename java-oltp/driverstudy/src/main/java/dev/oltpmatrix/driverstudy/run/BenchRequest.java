@@ -21,12 +21,12 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 
 /**
- * What was asked for: a cell of the driver study.
+ * The request for a cell of the driver study.
  *
  * @param driver by the name that {@code --driver} takes
  * @param arm level of the factor {@code options}
- * @param command {@code run}, or what is done to the tables
- * @param options as the load generator reads them, which are sysbench's
+ * @param command {@code run}, or a command on the tables
+ * @param options options of the load generator, which are sysbench's
  */
 public record BenchRequest(
     DriverCase driverCase,
@@ -41,8 +41,8 @@ public record BenchRequest(
       "usage: driver-bench CASE [--option=value]... run|prepare|prewarm|cleanup, or driver-bench"
           + " list|wire|slopes|relay-checks";
 
-  /** Options of the load generator that shape a load as no benchmark can. */
-  private static final List<String> NOT_HERE =
+  /** Options of the load generator that shape a load in a way that a benchmark cannot. */
+  private static final List<String> UNSUPPORTED =
       List.of(
           "events",
           "rate",
@@ -120,10 +120,10 @@ public record BenchRequest(
   }
 
   private static void check(Options options) {
-    for (String name : NOT_HERE) {
-      // Said with its usual value it changes nothing.
-      boolean usual = List.of("0", "", "off", "auto").contains(options.text(name));
-      if (options.isGiven(name) && !usual) {
+    for (String name : UNSUPPORTED) {
+      // With its default value it changes nothing.
+      boolean isDefault = List.of("0", "", "off", "auto").contains(options.text(name));
+      if (options.isGiven(name) && !isDefault) {
         throw new OptionException(
             "--"
                 + name
@@ -146,12 +146,12 @@ public record BenchRequest(
     return given.with(database);
   }
 
-  /** Another cell of the same driver and server, which may be one that cannot be. */
+  /** Returns another cell of the same driver and server, which may be unsupported. */
   public BenchRequest cell(DriverCase other, String otherArm) {
     return new BenchRequest(other, driver, otherArm, command, options, endpoint);
   }
 
-  /** The same to where a server is reached by TCP, too. */
+  /** Returns the same request to another TCP address of the server. */
   public BenchRequest through(ServerPlace place) {
     return new BenchRequest(driverCase, driver, arm, command, options, endpoint.at(place));
   }
@@ -164,7 +164,7 @@ public record BenchRequest(
     return options.integer("threads");
   }
 
-  /** Of a login: a server that never completes it is not waited for. */
+  /** Limits the time of a login: a server that never completes it is not waited for. */
   public <T> T inTime(Callable<T> question) throws SQLException {
     return TimeLimit.within(options.integer("thread-init-timeout"), endpoint, question);
   }
@@ -173,12 +173,12 @@ public record BenchRequest(
     return endpoint.tls().on() ? "tls" : endpoint.place().isSocket() ? "socket" : "tcp";
   }
 
-  /** Refuses what the driver cannot do, or cannot be told, on a server. */
+  /** Refuses a combination that the driver does not support on a server. */
   public void requirePossible(ServerKind server) {
-    whyNot(server).ifPresent(this::refuse);
+    unsupportedReason(server).ifPresent(this::refuse);
   }
 
-  private Optional<String> whyNot(ServerKind server) {
+  private Optional<String> unsupportedReason(ServerKind server) {
     return DriverLimits.cannot(driver, arm, driverCase.name(), server, connection());
   }
 
@@ -194,10 +194,13 @@ public record BenchRequest(
             + ": name another driver, case or --options; 'driver-bench list' has what cannot be");
   }
 
-  /** Before any server is asked: of those that the driver can do most with, each refuses. */
+  /**
+   * Refuses unsupported combinations before any connection: those that fail on both servers with
+   * which the drivers support most.
+   */
   private void requirePossibleSomewhere() {
-    Optional<String> onMariadb = whyNot(new ServerKind(false, 10, 11));
-    if (onMariadb.isPresent() && whyNot(new ServerKind(true, 5, 7)).isPresent()) {
+    Optional<String> onMariadb = unsupportedReason(new ServerKind(false, 10, 11));
+    if (onMariadb.isPresent() && unsupportedReason(new ServerKind(true, 5, 7)).isPresent()) {
       refuse(onMariadb.get());
     }
   }

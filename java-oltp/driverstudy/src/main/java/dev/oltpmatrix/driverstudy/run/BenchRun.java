@@ -11,8 +11,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 
 /**
- * What the states that JMH makes have to know: the run of this JVM. There is one at a time; JMH
- * makes its states by itself and hands them nothing.
+ * The run of this JVM, for the states that JMH creates. There is one at a time; JMH creates its
+ * states by itself and passes them nothing.
  */
 public final class BenchRun {
   private static volatile BenchRun current;
@@ -44,22 +44,22 @@ public final class BenchRun {
     return request;
   }
 
-  /** Not of raw, which has no driver. */
+  /** Returns the connector; {@code null} for raw, which has no driver. */
   public Connector connector() {
     return connector;
   }
 
-  /** A client outside JMH. */
+  /** Returns a client outside JMH. */
   public Client client() throws SQLException {
     return Client.of(this);
   }
 
-  /** The same without a driver. */
+  /** Returns a client outside JMH and without a driver. */
   public RawClient rawClient() throws SQLException {
     return RawClient.of(this);
   }
 
-  /** Other ones for each client. */
+  /** Returns texts, which differ for each client. */
   Texts texts() {
     return new Texts((long) seed << 32 | clients.incrementAndGet());
   }
@@ -68,12 +68,12 @@ public final class BenchRun {
     return measure;
   }
 
-  /** Something that has JMH run. */
+  /** Starts JMH. */
   public interface Runner {
     void run();
   }
 
-  /** Measures while something has JMH run; gives what was measured. */
+  /** Measures while JMH runs, and returns the measurements. */
   public RunOutcome measured(
       QueryCounts countsOfOne, Consumer<IntervalStats> eachSecond, Runner jmh)
       throws InterruptedException {
@@ -93,12 +93,12 @@ public final class BenchRun {
     return measure.outcome();
   }
 
-  /** What the clients' threads took from the heap in the window. */
+  /** Returns the bytes that the clients' threads allocated in the window. */
   public long allocatedBytes() {
     return measure.allocatedBytes();
   }
 
-  /** For how long garbage was collected in the window. */
+  /** Returns the time of garbage collection in the window. */
   public double gcS() {
     return measure.gcS();
   }

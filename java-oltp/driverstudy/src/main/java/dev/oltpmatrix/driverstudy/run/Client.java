@@ -8,7 +8,7 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 
-/** A client of a benchmark: a thread's connection, and what it sends. */
+/** A benchmark's client: a thread's connection, and the values that it sends. */
 @State(Scope.Thread)
 public class Client implements AutoCloseable {
   private BenchRun run;
@@ -17,7 +17,7 @@ public class Client implements AutoCloseable {
   private int number;
   private int step = 1;
 
-  /** A client outside JMH, which checks before others measure. */
+  /** Returns a client outside JMH, which checks before others measure. */
   static Client of(BenchRun run) throws SQLException {
     Client client = new Client();
     client.open(run);
@@ -49,23 +49,23 @@ public class Client implements AutoCloseable {
     return connection;
   }
 
-  /** One more connection, as the driver makes it. */
+  /** Opens one more connection with the driver. */
   public Connection another() throws SQLException {
     return run.connector().connect();
   }
 
-  /** A text that was not sent lately. */
+  /** Returns a text that was not sent recently. */
   public String text() {
     return texts.next();
   }
 
-  /** A number that no client of the run has sent before. */
+  /** Returns a number that no client of the run has sent before. */
   public int number() {
     number += step;
     return number;
   }
 
-  /** What {@code setFetchSize} is to be told so that rows come a few at a time. */
+  /** Returns the argument of {@code setFetchSize} that makes rows arrive a few at a time. */
   public int fetchRows() {
     return run.connector().fetchRows();
   }

@@ -3,12 +3,13 @@ package dev.oltpmatrix.driverstudy.run;
 import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
 
-/** What a JVM's collectors cost in time. */
+/** The time that a JVM's garbage collectors take. */
 final class GarbageCollection {
   private GarbageCollection() {}
 
   /**
-   * Since the JVM's start; of the serial collector, with which benchmarks run, all of it a stop.
+   * Returns the time since the JVM's start; the serial collector, with which benchmarks run, stops
+   * the JVM for all of it.
    */
   static long soFarMs() {
     return ManagementFactory.getGarbageCollectorMXBeans().stream()

@@ -17,17 +17,20 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /**
- * The window of a run, and what was counted in it: with the load generator's own means, so that a
- * record of one is read as a record of the other. JMH drives the operations; which of them count is
- * decided here, by the clock.
+ * The window of a run and the operations counted in it, measured with the load generator's own
+ * classes, so that both programs' records are read alike. JMH drives the operations; which of them
+ * count is decided here, by the clock.
  */
 public final class Measure {
   private static final long SECOND_NS = TimeUnit.SECONDS.toNanos(1);
 
   private static final double MS_PER_S = 1e3;
 
-  /** A warm-up is counted like the window, and thrown away: so it warms the counting too. */
-  private static final long FOR_EVER_NS = TimeUnit.DAYS.toNanos(1000);
+  /**
+   * The length of the warm-up's window: a warm-up is counted like the window and discarded, so it
+   * warms the counting code too.
+   */
+  private static final long UNLIMITED_NS = TimeUnit.DAYS.toNanos(1000);
 
   private final int clients;
   private final QueryCounts countsOfOne;
@@ -39,12 +42,12 @@ public final class Measure {
   private final List<Meter> meters = new ArrayList<>();
   private volatile Part part;
   private WindowMeasurement measurement;
-  private Thread watch;
+  private Thread cutter;
   private long gcMs;
   private long connectedNs;
   private int connections;
 
-  /** What operations are counted into. */
+  /** The window and the counters of its operations. */
   record Part(Window window, LatencyRecorder recorder, List<ClientStats> clients, boolean counts) {
     static Part of(Window window, int clients, boolean counts) {
       List<ClientStats> stats = new ArrayList<>();
@@ -56,10 +59,10 @@ public final class Measure {
   }
 
   /**
-   * Of a run whose clients are about to connect.
+   * Creates the measurement of a run whose clients are about to connect.
    *
    * @param countsOfOne the statements of an operation
-   * @param eachSecond hears of each second of the window
+   * @param eachSecond receives each second of the window
    */
   Measure(
       int clients,
@@ -72,7 +75,7 @@ public final class Measure {
     this.warmupNs = warmupNs;
     this.lengthNs = lengthNs;
     this.eachSecond = eachSecond;
-    part = Part.of(window(beganNs, FOR_EVER_NS), clients, false);
+    part = Part.of(window(beganNs, UNLIMITED_NS), clients, false);
   }
 
   private static Window window(long startNs, long lengthNs) {
@@ -87,35 +90,39 @@ public final class Measure {
     return countsOfOne;
   }
 
-  /** One more client is there; gives its number, from 0. */
+  /** Registers one more client and returns its number, from 0. */
   synchronized int join(Meter meter) {
     meters.add(meter);
     return meters.size() - 1;
   }
 
-  /** One more client has connected, before or after it has joined; gives how many have. */
+  /**
+   * Counts one more connected client, before or after it has joined, and returns the number of
+   * connected clients.
+   */
   synchronized int connected() {
     connectedNs = clock.nanoTime();
     return ++connections;
   }
 
-  /** The window opens now: all clients stand between two operations. */
+  /** Opens the window now; all clients are between two operations. */
   synchronized void open() {
-    // Made before: until the first operation the window is empty.
-    Part room = Part.of(part.window, clients, true);
+    // Created before the window starts, because until the first operation the window is empty.
+    Part prepared = Part.of(part.window, clients, true);
     long gcBeforeMs = GarbageCollection.soFarMs();
-    watch = new Thread(() -> watch(gcBeforeMs), "seconds");
-    watch.setDaemon(true);
-    Part measured = new Part(window(clock.nanoTime(), lengthNs), room.recorder, room.clients, true);
+    cutter = new Thread(() -> cutSeconds(gcBeforeMs), "seconds");
+    cutter.setDaemon(true);
+    Part measured =
+        new Part(window(clock.nanoTime(), lengthNs), prepared.recorder, prepared.clients, true);
     measurement =
         new WindowMeasurement(
             measured.window, measured.recorder, measured.clients, new ErrorCounts(), null);
     part = measured;
-    watch.start();
+    cutter.start();
   }
 
-  /** Cuts each second but the last, which ends with the window. */
-  private void watch(long gcBeforeMs) {
+  /** Cuts each second except the last, which ends with the window. */
+  private void cutSeconds(long gcBeforeMs) {
     long startNs = part.window.startNs();
     try {
       for (long nextNs = SECOND_NS; nextNs < lengthNs; nextNs += SECOND_NS) {
@@ -129,12 +136,12 @@ public final class Measure {
     }
   }
 
-  /** Once JMH's last operation has ended. */
+  /** Returns the outcome; to be called after JMH's last operation has ended. */
   RunOutcome outcome() throws InterruptedException {
-    if (watch == null) {
+    if (cutter == null) {
       throw new IllegalStateException("no window was opened");
     }
-    watch.join();
+    cutter.join();
     Window window = part.window;
     eachSecond.accept(measurement.cutAt(window.endNs()));
     WarmUp warmUp =
@@ -161,12 +168,12 @@ public final class Measure {
         0);
   }
 
-  /** Of the window. */
+  /** Returns the time of garbage collection in the window. */
   double gcS() {
     return gcMs / MS_PER_S;
   }
 
-  /** Over the window, by all clients. */
+  /** Returns the bytes that all clients allocated in the window. */
   long allocatedBytes() {
     return meters.stream().mapToLong(Meter::allocatedBytes).sum();
   }

@@ -9,9 +9,9 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 
 /**
- * Takes the time of each operation of one client: a look at the clock before it and one after, some
- * fifty nanoseconds together, for every driver alike. Its own work comes before the first look and
- * after the second.
+ * Measures the time of each operation of one client: it reads the clock before and after, which
+ * takes some fifty nanoseconds in total, for every driver alike. Its own work comes before the
+ * first reading and after the second.
  */
 @State(Scope.Thread)
 public class Meter {
@@ -47,7 +47,7 @@ public class Meter {
   public void begin() {
     if (allocatedAtEnd == NOT_YET) {
       measure.part().clients().get(client).began(System.nanoTime());
-    } // else the one stays noted that was in flight at the window's end
+    } // otherwise the one that was in flight at the window's end stays recorded
     beganNs = System.nanoTime();
   }
 
@@ -60,12 +60,12 @@ public class Meter {
       part.recorder().record(client, endNs - beganNs);
       part.clients().get(client).completed(beganNs, endNs, measure.countsOfOne());
     } else if (part.counts() && allocatedAtEnd == NOT_YET) {
-      over();
+      recordEnd();
     }
   }
 
-  /** The window has ended, with an operation that had begun before. */
-  private void over() {
+  /** Records the end of the window, reached by an operation that had begun before. */
+  private void recordEnd() {
     allocatedAtEnd = THREADS.getCurrentThreadAllocatedBytes();
     operationsAtEnd = operations;
   }
@@ -73,11 +73,14 @@ public class Meter {
   @TearDown(Level.Iteration)
   public void iterationEnds() {
     if (measure.part().counts() && allocatedAtEnd == NOT_YET) {
-      over();
+      recordEnd();
     }
   }
 
-  /** Of the operations that count: of those that were run, the last ended after the window. */
+  /**
+   * Returns the bytes of the operations that count; the last operation that was run ended after the
+   * window.
+   */
   long allocatedBytes() {
     long counted = measure.part().clients().get(client).transactions();
     long bytes = allocatedAtEnd - allocatedAtStart;

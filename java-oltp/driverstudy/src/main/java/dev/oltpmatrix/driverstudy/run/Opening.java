@@ -7,7 +7,7 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.infra.IterationParams;
 import org.openjdk.jmh.runner.IterationType;
 
-/** Opens the window as JMH's one measured iteration begins, for all clients together. */
+/** Opens the window when JMH's one measured iteration begins, for all clients together. */
 @State(Scope.Benchmark)
 public class Opening {
   private boolean open;

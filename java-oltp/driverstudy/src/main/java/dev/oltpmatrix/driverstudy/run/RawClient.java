@@ -10,7 +10,7 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 
-/** A client without a driver: its statements are bytes, made before anything is timed. */
+/** A client without a driver: its statements are bytes, built before anything is timed. */
 @State(Scope.Thread)
 public class RawClient implements AutoCloseable {
   private RawConnection connection;
@@ -18,7 +18,7 @@ public class RawClient implements AutoCloseable {
   private byte[][] rows;
   private int next;
 
-  /** A client outside JMH, which checks before others measure. */
+  /** Returns a client outside JMH, which checks before others measure. */
   static RawClient of(BenchRun run) throws SQLException {
     RawClient client = new RawClient();
     client.open(run);
@@ -62,13 +62,13 @@ public class RawClient implements AutoCloseable {
     return connection;
   }
 
-  /** Sends the next text for a row of it. */
+  /** Sends the next text in a statement that returns it as a row. */
   public int row() throws SQLException {
     next = (next + 1) % rows.length;
     return connection.pingPong(rows[next]);
   }
 
-  /** What the last row has to have. */
+  /** Returns the text that the last row must contain. */
   public String text() {
     return texts[next];
   }

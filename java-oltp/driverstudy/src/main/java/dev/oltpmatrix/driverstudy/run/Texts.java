@@ -3,9 +3,9 @@ package dev.oltpmatrix.driverstudy.run;
 import java.util.Random;
 
 /**
- * Texts of a hundred characters that are sent: drawn before anything is timed, another for each
- * operation, so that neither a server nor a driver meets the same one twice in a row. Each has what
- * SQL escapes and what takes two, three and four bytes of UTF-8.
+ * Texts of a hundred characters to send: drawn before anything is timed, and different for each
+ * operation, so that neither a server nor a driver gets the same one twice in a row. Each has
+ * characters that SQL escapes and characters of two, three and four bytes in UTF-8.
  */
 public final class Texts {
   private static final int COUNT = 1024;
@@ -23,9 +23,9 @@ public final class Texts {
     Random random = new Random(seed);
     for (int i = 0; i < COUNT; i++) {
       StringBuilder text = new StringBuilder();
-      int easy = CHARACTERS - HARD.codePointCount(0, HARD.length());
-      int hardAt = random.nextInt(easy);
-      for (int j = 0; j < easy; j++) {
+      int plain = CHARACTERS - HARD.codePointCount(0, HARD.length());
+      int hardAt = random.nextInt(plain);
+      for (int j = 0; j < plain; j++) {
         text.append(j == hardAt ? HARD : "");
         text.append(LETTERS.charAt(random.nextInt(LETTERS.length())));
       }
@@ -33,7 +33,7 @@ public final class Texts {
     }
   }
 
-  /** All of them, in the order in which they come. */
+  /** Returns all texts in the order in which they are used. */
   public String[] all() {
     return texts.clone();
   }

@@ -17,9 +17,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** Counts what goes by in one cell, on a road long enough to tell its trips apart. */
+/**
+ * Counts the protocol traffic of one cell, with enough added network latency to separate its round
+ * trips.
+ */
 final class CellCounter {
-  /** The first fills what a driver keeps, the second meets it full. */
+  /** The first fills a driver's caches, the second uses them. */
   private static final int WARM_UPS = 2;
 
   private static final int COUNTED = 2;
@@ -38,7 +41,7 @@ final class CellCounter {
 
   Counted count() throws InterruptedException {
     try {
-      direct();
+      resetAndLogIn();
       Counted counted = null;
       for (long times : NetworkPaths.LONGER) {
         counted = count(times * rttMs);
@@ -59,10 +62,11 @@ final class CellCounter {
   }
 
   /**
-   * Keys and rows begin anew, as numbers have more digits later. And the server keeps a hash of a
-   * password only after a first login, which takes more trips than all that follow.
+   * Resets the tables, because later keys and rows have more digits, and logs in once: the server
+   * keeps a hash of a password only after a first login, which takes more round trips than all
+   * later ones.
    */
-  private void direct() throws SQLException {
+  private void resetAndLogIn() throws SQLException {
     try (Client client = new BenchRun(request).client()) {
       if (bench.writes()) {
         DriverTablesCheck.reset(client.connection());
@@ -70,19 +74,19 @@ final class CellCounter {
     }
   }
 
-  private Counted count(long roadMs) throws SQLException, IOException, InterruptedException {
+  private Counted count(long pathRttMs) throws SQLException, IOException, InterruptedException {
     WireLog log = new WireLog();
-    try (Relay relay = NetworkPaths.relay(request, TimeUnit.MILLISECONDS.toNanos(roadMs), log);
+    try (Relay relay = NetworkPaths.relay(request, TimeUnit.MILLISECONDS.toNanos(pathRttMs), log);
         Client client = new BenchRun(NetworkPaths.through(request, relay)).client()) {
       for (int i = 0; i < WARM_UPS; i++) {
         operation.call(client);
       }
       List<WireCounts> operations = new ArrayList<>();
-      WireCounts before = log.settled(2 * roadMs);
+      WireCounts before = log.settled(2 * pathRttMs);
       for (int i = 0; i < COUNTED; i++) {
         log.forgetStatements();
         operation.call(client);
-        WireCounts after = log.settled(2 * roadMs);
+        WireCounts after = log.settled(2 * pathRttMs);
         operations.add(after.minus(before));
         before = after;
       }

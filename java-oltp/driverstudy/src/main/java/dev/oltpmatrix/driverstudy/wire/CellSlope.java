@@ -4,13 +4,13 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * How an operation's time grows with the round trip. It is by the serial trips that were counted,
- * if these are all that the client waits for.
+ * The growth of an operation's time with the round trip time. It equals the serial trips that were
+ * counted if the client waits for nothing else.
  *
  * @param trips as counted, and half of one for a server's greeting
- * @param rttMs by how much the far road's round trip is longer, as measured
- * @param nearMs median time of an operation beside the server, through a relay too
- * @param farMs the same on the far road
+ * @param rttMs measured difference between the round trip times of the far and the near path
+ * @param nearMs median time of an operation without added latency, also through a relay
+ * @param farMs median time of an operation with added latency
  */
 record CellSlope(WireRow.Cell cell, double trips, double rttMs, double nearMs, double farMs) {
   static final List<String> COLUMNS =
@@ -26,10 +26,10 @@ record CellSlope(WireRow.Cell cell, double trips, double rttMs, double nearMs, d
           "slope",
           "slope_per_trip");
 
-  /** What the slope may be off from its trips. */
+  /** The permitted relative difference between the slope and its trips. */
   private static final double TOLERANCE = 0.10;
 
-  /** In round trips. */
+  /** Returns the slope in round trips. */
   double slope() {
     return (farMs - nearMs) / rttMs;
   }

@@ -8,17 +8,17 @@ import java.util.TreeSet;
 import java.util.function.ToLongFunction;
 
 /**
- * Operations of one cell, each counted alone.
+ * The operations of one cell, each counted separately.
  *
- * @param statements of the last one
+ * @param statements those of the last operation
  */
 record Counted(List<WireCounts> operations, List<String> statements) {
-  /** Whether each was as the others: then nothing came between. */
+  /** Returns whether all counts are equal, which means that nothing interfered. */
   boolean agree() {
     return operations.stream().distinct().count() == 1;
   }
 
-  /** Serial round trips of one. */
+  /** Returns the serial round trips of one operation. */
   double trips() {
     return operations.stream().mapToLong(WireCounts::trips).average().orElseThrow();
   }

@@ -10,21 +10,22 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.List;
 
-/** Relays before the server that a request names. */
+/** Creates relays in front of the server that a request names. */
 final class NetworkPaths {
   /**
-   * So much longer is the road where one does not tell. Counting: a client that was held up for
-   * longer than its round trip, while it sent what belongs together, takes one more. Timing: a long
-   * operation has to stand out of its own differences.
+   * Factors by which the round trip time is increased if a shorter one gives no result. When
+   * counting, a client that was delayed for longer than its round trip while it sent data that
+   * belongs together takes one more trip. When timing, a long operation's growth has to exceed its
+   * own variation.
    */
   static final List<Long> LONGER = List.of(1L, 5L, 15L);
 
   private NetworkPaths() {}
 
   /**
-   * A relay to the request's server.
+   * Starts a relay to the request's server.
    *
-   * @param log what counts on it; {@code null} for nothing
+   * @param log counts its traffic; {@code null} for no counting
    */
   static Relay relay(BenchRequest request, long rttNs, WireLog log) throws IOException {
     ServerPlace server = request.endpoint().place();
@@ -41,7 +42,7 @@ final class NetworkPaths {
         ServerPlace.tcp(address.getAddress().getHostAddress(), address.getPort()));
   }
 
-  /** What a road of so much comes to, as an echo finds it. */
+  /** Returns the actual round trip time of a relay, as an echo measures it. */
   static double measuredUs(long rttNs, int echoes) throws IOException {
     return MeasuredRtt.throughRelay(rttNs, echoes).medianNs() / 1e3;
   }

@@ -10,9 +10,9 @@ import java.sql.SQLException;
 import java.util.Arrays;
 import org.openjdk.jmh.infra.Blackhole;
 
-/** The very method that JMH times, called without JMH. */
+/** Calls the same method that JMH times, without JMH. */
 final class Operation {
-  /** JMH asks who makes one by hand to say so. */
+  /** The text that JMH requires from code that creates a Blackhole itself. */
   private static final String WITH_CARE =
       "Today's password is swordfish. I understand instantiating Blackholes directly is"
           + " dangerous.";
@@ -37,7 +37,7 @@ final class Operation {
   }
 
   void call(Client client) throws SQLException {
-    // The meter, which is the second, takes times and is for JMH alone.
+    // The meter, which is the second argument, takes times and is for JMH alone.
     Object[] arguments =
         Arrays.stream(method.getParameterTypes())
             .map(type -> type == Client.class ? client : type == Blackhole.class ? sink : null)

@@ -14,12 +14,17 @@ import java.sql.Statement;
 import java.util.Arrays;
 import java.util.HexFormat;
 
-/** Times of single calls over one connection, in which a busy moment is no delay. */
+/**
+ * Times single calls over one connection, in such a way that a busy moment does not count as a
+ * delay.
+ */
 final class Probe implements AutoCloseable {
   private static final int SHORT_CALLS = 1_000;
   private static final int LONG_CALLS = 25;
 
-  /** So much of the calls comes before and does not count. */
+  /**
+   * The fraction of the calls, one fourth, that is run before the timed ones and does not count.
+   */
   private static final int WARM_UP_PART = 4;
 
   private static final String LARGE =
@@ -48,17 +53,17 @@ final class Probe implements AutoCloseable {
     return medianUs(SHORT_CALLS, () -> one.call(client));
   }
 
-  /** A batch of 100 UPDATEs over each of two connections. */
+  /** Times a batch of 100 UPDATEs over each of two connections. */
   static double[] updatesUs(Probe one, Probe other) throws SQLException {
     Operation batch = new Operation(Cases.named("drv_batch_update_100"));
-    // Else both would write the same numbers, of which the second changes nothing.
+    // Otherwise both would write the same numbers, and the second would change nothing.
     for (int i = 0; i < 2 * LONG_CALLS; i++) {
       other.client.number();
     }
     return inTurnUs(() -> batch.call(one.client), () -> batch.call(other.client));
   }
 
-  /** 40 MB that are read as they come, over each of two connections. */
+  /** Times 40 MB that are read as they arrive, over each of two connections. */
   static double[] largeResultsUs(Probe one, Probe other) throws SQLException {
     return inTurnUs(one::readLarge, other::readLarge);
   }
@@ -78,7 +83,7 @@ final class Probe implements AutoCloseable {
     }
   }
 
-  /** Of 12 MB, and of a text with all that is hard. */
+  /** Returns a digest of 12 MB, and of a text with all difficult characters. */
   String digest() throws SQLException {
     try {
       MessageDigest digest = MessageDigest.getInstance("SHA-256");
@@ -114,7 +119,10 @@ final class Probe implements AutoCloseable {
     return median(us);
   }
 
-  /** The least of each: calls of many packets are held up somewhere, when others are at work. */
+  /**
+   * Returns the minimum of each: calls of many packets are delayed somewhere when other programs
+   * run.
+   */
   private static double[] inTurnUs(Call one, Call other) throws SQLException {
     double[] ofOne = new double[LONG_CALLS];
     double[] ofOther = new double[LONG_CALLS];
@@ -122,7 +130,7 @@ final class Probe implements AutoCloseable {
       ofOne[Math.max(0, i)] = us(one);
       ofOther[Math.max(0, i)] = us(other);
     }
-    return new double[] {least(ofOne), least(ofOther)};
+    return new double[] {min(ofOne), min(ofOther)};
   }
 
   private static double us(Call call) throws SQLException {
@@ -131,7 +139,7 @@ final class Probe implements AutoCloseable {
     return (System.nanoTime() - beganNs) / 1e3;
   }
 
-  private static double least(double[] values) {
+  private static double min(double[] values) {
     return Arrays.stream(values).min().orElseThrow();
   }
 

@@ -16,18 +16,18 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
 /**
- * By hand, on a quiet machine: whether a relay before a real server does what it says. Each check
- * is a row of a CSV on standard output.
+ * Checks, by hand and on a quiet machine, that a relay in front of a real server works as
+ * specified. Each check is a row of a CSV on standard output.
  */
 public final class RelayChecks {
   private static final double[] RTTS_MS = {0, 0.1, 0.4, 1, 5};
   private static final double MAX_MS = 5;
   private static final int ECHOES = 1_000;
 
-  private static final double SLOPE_LEAST = 0.95;
-  private static final double SLOPE_MOST = 1.05;
-  private static final double PIPELINE_MOST_RTTS = 1.5;
-  private static final double LARGE_MOST = 1.05;
+  private static final double MIN_SLOPE = 0.95;
+  private static final double MAX_SLOPE = 1.05;
+  private static final double MAX_PIPELINE_RTTS = 1.5;
+  private static final double MAX_LARGE_RATIO = 1.05;
 
   private final BenchRequest request;
   private final PrintStream out;
@@ -93,11 +93,11 @@ public final class RelayChecks {
       }
     }
     double slope = slope(points);
-    boolean fits = slope >= SLOPE_LEAST && slope <= SLOPE_MOST;
+    boolean fits = slope >= MIN_SLOPE && slope <= MAX_SLOPE;
     holds("slope of DO 1", MAX_MS, measuredUs(MAX_MS), slope, "", "0.95..1.05", fits);
   }
 
-  /** Of the second numbers over the first, by least squares. */
+  /** Returns the slope of the second numbers over the first, by least squares. */
   private static double slope(List<double[]> points) {
     double meanX = points.stream().mapToDouble(point -> point[0]).average().orElseThrow();
     double meanY = points.stream().mapToDouble(point -> point[1]).average().orElseThrow();
@@ -114,7 +114,10 @@ public final class RelayChecks {
     double[] us(Probe near, Probe far) throws SQLException;
   }
 
-  /** At 0 ms and at the longest round trip, in turn: a busy minute is then in both. */
+  /**
+   * Times the calls at 0 ms and at the longest round trip, alternating, so that a busy minute
+   * affects both.
+   */
   private double[] nearAndFarUs(OfTwo calls) throws SQLException, IOException {
     try (Relay at0 = relay(0);
         Probe near = through(at0);
@@ -124,22 +127,24 @@ public final class RelayChecks {
     }
   }
 
-  /** 40 MB are not held up: each piece waits by itself and not for the one before. */
+  /**
+   * Checks that 40 MB are not delayed: each piece waits separately and not for the previous one.
+   */
   private void largeResult() throws SQLException, IOException {
     double measuredUs = measuredUs(MAX_MS);
     double[] us = nearAndFarUs(Probe::largeResultsUs);
-    double mostUs = LARGE_MOST * us[0] + measuredUs;
-    String allowed = String.format(Locale.ROOT, "..%.0f", mostUs);
+    double maxUs = MAX_LARGE_RATIO * us[0] + measuredUs;
+    String allowed = String.format(Locale.ROOT, "..%.0f", maxUs);
     row("40 MB", 0, measuredUs(0), us[0], "us", "", "");
-    holds("40 MB", MAX_MS, measuredUs, us[1], "us", allowed, us[1] <= mostUs);
+    holds("40 MB", MAX_MS, measuredUs, us[1], "us", allowed, us[1] <= maxUs);
   }
 
-  /** What is sent ahead waits for one round trip in all. */
+  /** Checks that pipelined statements wait for one round trip in total. */
   private void pipeline() throws SQLException, IOException {
     double measuredUs = measuredUs(MAX_MS);
     double[] us = nearAndFarUs(Probe::updatesUs);
     double moreRtts = (us[1] - us[0]) / measuredUs;
-    boolean fits = moreRtts < PIPELINE_MOST_RTTS;
+    boolean fits = moreRtts < MAX_PIPELINE_RTTS;
     holds(
         "100 UPDATEs sent ahead", MAX_MS, measuredUs, moreRtts, "round trips more", "..1.5", fits);
   }

@@ -4,7 +4,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/** Statements for people: those of a batch, which differ in their values only, in one line. */
+/**
+ * Joins the statements of a batch, which differ in their values only, to one line for people to
+ * read.
+ */
 final class Repeats {
   private static final Pattern VALUES = Pattern.compile("'[^']*'|\\d+");
 

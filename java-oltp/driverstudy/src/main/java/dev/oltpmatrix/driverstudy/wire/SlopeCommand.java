@@ -11,12 +11,13 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * By hand, on a quiet machine: whether each cell's time grows with the round trip by as much as its
- * counted trips say. A second proof of the wire table, and of the relay.
+ * Checks, by hand and on a quiet machine, that each cell's time grows with the round trip time as
+ * its counted trips predict. It is a second proof of the wire table, and of the relay.
  */
 public final class SlopeCommand {
   /**
-   * A server greets unasked: what it says takes half a round trip, and is no answer to be counted.
+   * The greeting's part of a round trip: a server sends it unasked, so it takes half a round trip
+   * and is not counted as an answer.
    */
   private static final double GREETING = 0.5;
 

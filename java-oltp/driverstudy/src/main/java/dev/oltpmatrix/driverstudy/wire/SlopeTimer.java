@@ -13,12 +13,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** Times one cell's operation on a short and on a long road, in turn. */
+/** Times one cell's operation without and with added latency, alternating. */
 final class SlopeTimer {
-  /** So long its code is called before, to be compiled. */
+  /** How long its code is called before the timed calls, to be compiled. */
   private static final long WARM_UP_NS = TimeUnit.SECONDS.toNanos(2);
 
-  /** So long it is then timed, unless that is too few times or more than enough. */
+  /** How long it is then timed, unless that gives too few calls or more than enough. */
   private static final long TIMED_NS = TimeUnit.SECONDS.toNanos(6);
 
   private static final int MIN_CALLS = 5;
@@ -37,19 +37,19 @@ final class SlopeTimer {
   }
 
   /**
-   * Its slope.
+   * Returns its slope.
    *
    * @param trips of the operation, as counted
    */
   CellSlope slope(WireRow.Cell cell, double trips) {
-    try (Relay beside = NetworkPaths.relay(request, 0, null);
-        Client near = new BenchRun(NetworkPaths.through(request, beside)).client()) {
+    try (Relay nearRelay = NetworkPaths.relay(request, 0, null);
+        Client near = new BenchRun(NetworkPaths.through(request, nearRelay)).client()) {
       double nearMs = warmedUpMs(near);
-      long roadMs = rttMs * NetworkPaths.LONGER.get(0);
-      for (int i = 1; i < NetworkPaths.LONGER.size() && trips * roadMs < nearMs; i++) {
-        roadMs = rttMs * NetworkPaths.LONGER.get(i);
+      long pathRttMs = rttMs * NetworkPaths.LONGER.get(0);
+      for (int i = 1; i < NetworkPaths.LONGER.size() && trips * pathRttMs < nearMs; i++) {
+        pathRttMs = rttMs * NetworkPaths.LONGER.get(i);
       }
-      return slope(cell, trips, near, roadMs);
+      return slope(cell, trips, near, pathRttMs);
     } catch (SQLException e) {
       throw ServerErrors.explainFirst(e, request.endpoint(), 1, 1);
     } catch (IOException e) {
@@ -57,18 +57,18 @@ final class SlopeTimer {
     }
   }
 
-  private CellSlope slope(WireRow.Cell cell, double trips, Client near, long roadMs)
+  private CellSlope slope(WireRow.Cell cell, double trips, Client near, long pathRttMs)
       throws SQLException, IOException {
-    long roadNs = TimeUnit.MILLISECONDS.toNanos(roadMs);
+    long pathRttNs = TimeUnit.MILLISECONDS.toNanos(pathRttMs);
     double moreMs =
-        (NetworkPaths.measuredUs(roadNs, ECHOES) - NetworkPaths.measuredUs(0, ECHOES)) / 1e3;
-    try (Relay away = NetworkPaths.relay(request, roadNs, null);
-        Client far = new BenchRun(NetworkPaths.through(request, away)).client()) {
+        (NetworkPaths.measuredUs(pathRttNs, ECHOES) - NetworkPaths.measuredUs(0, ECHOES)) / 1e3;
+    try (Relay farRelay = NetworkPaths.relay(request, pathRttNs, null);
+        Client far = new BenchRun(NetworkPaths.through(request, farRelay)).client()) {
       List<Double> nearMs = new ArrayList<>();
       List<Double> farMs = new ArrayList<>();
       operation.call(far);
       long beganNs = System.nanoTime();
-      while (isToGoOn(farMs.size(), beganNs)) {
+      while (needsMoreCalls(farMs.size(), beganNs)) {
         nearMs.add(ms(near));
         farMs.add(ms(far));
       }
@@ -76,7 +76,7 @@ final class SlopeTimer {
     }
   }
 
-  private static boolean isToGoOn(int calls, long beganNs) {
+  private static boolean needsMoreCalls(int calls, long beganNs) {
     boolean hasTime = System.nanoTime() - beganNs < TIMED_NS;
     return calls < MIN_CALLS || (hasTime && calls < MAX_CALLS);
   }

@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.TreeSet;
 
-/** Counts cells one after the other, and writes the wire table of them. */
+/** Counts cells one after the other, and writes their wire table. */
 public final class WireCommand {
   private static final String TCP = "tcp";
 
@@ -47,7 +47,7 @@ public final class WireCommand {
     request.statements().ifPresent(file -> write(file, statements.toString()));
   }
 
-  /** Without a driver, as there are some that cannot ask. */
+  /** Returns the server's version without a driver, because some drivers cannot query it. */
   static String version(BenchRequest request) throws InterruptedException {
     try (RawConnection connection = request.inTime(() -> RawConnection.open(request.endpoint()))) {
       return ServerKind.withoutMask(connection.serverVersion());
@@ -66,11 +66,11 @@ public final class WireCommand {
       return;
     }
     Counted counted = new CellCounter(one, request.rttMs()).count();
-    // A login has the names and versions of the client's machine, and gets settings of the
-    // server's.
-    boolean ofTheMachine = one.driverCase().sends() == Sends.NOTHING;
+    // A login contains names and versions of the client's machine, and receives settings of the
+    // server's machine.
+    boolean isHostSpecific = one.driverCase().sends() == Sends.NOTHING;
     WireRow row = counted.row(cell);
-    rows.add(ofTheMachine ? row.withoutBytes() : row);
+    rows.add(isHostSpecific ? row.withoutBytes() : row);
     out.print(cell + ": " + row.trips() + " trips, " + row.commands() + "\n");
     out.flush();
     statements.append("## ").append(cell).append('\n');

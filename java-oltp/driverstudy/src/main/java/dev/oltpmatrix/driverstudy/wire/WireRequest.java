@@ -16,11 +16,11 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What is to be counted.
+ * The cells to count.
  *
  * @param cells in the order in which they are counted
- * @param rttMs of the road that is counted on
- * @param statements where the statements of each cell's last operation go
+ * @param rttMs round trip time of the network path on which they are counted
+ * @param statements the file for the statements of each cell's last operation
  */
 public record WireRequest(
     List<BenchRequest> cells, long rttMs, Path out, Optional<Path> statements) {
@@ -31,20 +31,20 @@ public record WireRequest(
   private static final String STATEMENTS = "--statements";
   private static final String RTT = "--rtt-ms";
 
-  /** What they are where nobody names them. */
-  private static final Map<String, String> USUAL =
+  /** The default values of the options. */
+  private static final Map<String, String> DEFAULTS =
       Map.of(CASE, ALL, ARMS, DriverArms.SHIPPED, OUT, "", STATEMENTS, "", RTT, "6");
 
   private static final long MAX_RTT_MS = 1_000;
 
-  /** Reads {@code wire} and its options, the connection's among them. */
+  /** Reads {@code wire} and its options, including those of the connection. */
   public static WireRequest parse(List<String> arguments, Map<String, String> environment) {
-    Map<String, String> values = new LinkedHashMap<>(USUAL);
+    Map<String, String> values = new LinkedHashMap<>(DEFAULTS);
     List<String> others = new ArrayList<>();
     for (String argument : arguments.subList(1, arguments.size())) {
       int equals = argument.indexOf('=');
       String name = equals < 0 ? argument : argument.substring(0, equals);
-      if (USUAL.containsKey(name) && equals > 0) {
+      if (DEFAULTS.containsKey(name) && equals > 0) {
         values.put(name, argument.substring(equals + 1));
       } else {
         others.add(argument);
@@ -98,7 +98,7 @@ public record WireRequest(
     return rttMs;
   }
 
-  /** Said before anything is counted and not after it. */
+  /** Checks the files before the counting instead of after it. */
   void claimFiles() {
     ResultFile.requireRoom(OUT + "=" + out, out);
     statements.ifPresent(file -> ResultFile.requireRoom(STATEMENTS + "=" + file, file));
@@ -108,7 +108,9 @@ public record WireRequest(
     return Optional.of(values.get(option)).filter(name -> !name.isEmpty()).map(Path::of);
   }
 
-  /** Of a cell that every driver can: what cannot be is a row, too. */
+  /**
+   * Returns the request for a cell that every driver supports; unsupported cells become rows, too.
+   */
   private static BenchRequest any(List<String> others, Map<String, String> environment) {
     List<String> words = new ArrayList<>(List.of("drv_select_1"));
     words.addAll(others);

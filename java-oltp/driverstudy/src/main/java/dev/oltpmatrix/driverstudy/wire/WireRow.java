@@ -3,12 +3,12 @@ package dev.oltpmatrix.driverstudy.wire;
 import java.util.List;
 
 /**
- * A row of the wire table: what one operation sends and gets.
+ * A row of the wire table: the traffic of one operation.
  *
- * @param trips as all numbers here without a fraction, unless operations differ; empty where there
+ * @param trips like all numbers here without a fraction, unless operations differ; empty if there
  *     is no number
  * @param commands by name, such as {@code COM_QUERY=1 COM_STMT_EXECUTE=1}
- * @param cannot why there is nothing to count; empty where there is
+ * @param cannot the reason why the cell cannot be counted; empty if it can
  */
 public record WireRow(
     Cell cell,
@@ -19,7 +19,7 @@ public record WireRow(
     String bytesToClient,
     String commands,
     String cannot) {
-  /** What is counted, by the names that options take. */
+  /** The counted cell, by the names that options take. */
   public record Cell(String server, String driver, String options, String oneCase) {
     @Override
     public String toString() {
@@ -72,7 +72,7 @@ public record WireRow(
         cannot);
   }
 
-  /** The same without bytes, where they tell of the machine. */
+  /** Returns the row without bytes, for operations whose bytes depend on the machine. */
   WireRow withoutBytes() {
     return new WireRow(cell, trips, packetsToServer, packetsToClient, "", "", commands, cannot);
   }
@@ -81,7 +81,7 @@ public record WireRow(
     return cannot.isEmpty();
   }
 
-  /** How many of a command an operation has; 0 where it has none. */
+  /** Returns the number of a command in an operation; 0 if it has none. */
   public double command(String name) {
     for (String word : commands.split(" ", -1)) {
       if (word.startsWith(name + "=")) {

@@ -12,7 +12,8 @@ import java.util.SortedSet;
 import java.util.TreeSet;
 
 /**
- * The wire table as a CSV file: RFC 4180, a row a line. Its remarks say of which versions it is.
+ * The wire table as a CSV file: RFC 4180, a row a line. Its remarks name the versions that it was
+ * counted with.
  *
  * @param remarks lines that begin with {@code #}
  */
@@ -48,7 +49,7 @@ public record WireTable(SortedSet<String> remarks, List<WireRow> rows) {
     return rows.stream().filter(row -> row.cell().equals(cell)).findFirst();
   }
 
-  /** Several as one, by server; what else their order was stays. */
+  /** Joins several tables to one, sorted by server and otherwise in their order. */
   public static WireTable joined(List<WireTable> tables) {
     SortedSet<String> remarks = new TreeSet<>();
     List<WireRow> rows = new ArrayList<>();

@@ -16,7 +16,7 @@ import org.openjdk.jmh.runner.format.OutputFormatFactory;
 import org.openjdk.jmh.runner.options.VerboseMode;
 
 class CasesTest {
-  /** What JMH has found in the sources. */
+  /** Returns the benchmarks that JMH has found in the sources. */
   private static Set<String> benchmarks() {
     Set<String> names = new TreeSet<>();
     BenchmarkList.defaultList()

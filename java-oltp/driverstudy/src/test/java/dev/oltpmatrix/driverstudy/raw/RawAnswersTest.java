@@ -18,7 +18,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What no server sends is an error in words, never an exception of the program's own. */
+/**
+ * Tests that invalid answers are reported as errors, never as unexpected exceptions of the program.
+ */
 class RawAnswersTest {
   private static final String OK = "00000002000000";
 
@@ -49,7 +51,7 @@ class RawAnswersTest {
 
   @ParameterizedTest
   @MethodSource("firstAnswers")
-  void aGreetingThatIsNone(String packet, String words) throws IOException {
+  void anInvalidGreeting(String packet, String words) throws IOException {
     refused(words, packet);
   }
 
@@ -63,18 +65,18 @@ class RawAnswersTest {
 
   @ParameterizedTest
   @MethodSource("answersToALogin")
-  void anAnswerToALoginThatIsNone(String packet, String words) throws IOException {
+  void anInvalidAnswerToALogin(String packet, String words) throws IOException {
     refused(words, GREETING, packet);
   }
 
   @Test
-  void anAnswerToAStatementThatIsNone() throws IOException {
+  void anInvalidAnswerToAStatement() throws IOException {
     refused("an empty packet", GREETING, OK, "");
     refused("an error without a code", GREETING, OK, "ffff");
   }
 
   @Test
-  void aPreparedStatementThatIsToldTooShortly() throws Exception {
+  void aTooShortAnswerToAPrepare() throws Exception {
     try (ServerSocket server = answering(GREETING, OK, OK, "0001");
         RawConnection connection = RawConnection.open(endpoint(server))) {
       assertThatThrownBy(() -> connection.prepare("SELECT ?"))
@@ -101,7 +103,10 @@ class RawAnswersTest {
     return new Endpoint(place, "me", "secret", "shop", Tls.OFF, false, false);
   }
 
-  /** Greets with the first packet and answers each of the client's with the next, then closes. */
+  /**
+   * Returns a server that greets with the first packet and answers each of the client's with the
+   * next, then closes.
+   */
   private static ServerSocket answering(String... packets) throws IOException {
     ServerSocket server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
     Thread thread =

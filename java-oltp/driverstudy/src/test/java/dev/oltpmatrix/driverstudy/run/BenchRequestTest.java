@@ -57,7 +57,7 @@ class BenchRequestTest {
         "drv_insert run --driver=raw | cannot: raw, a plain socket, has drv_do_1,",
         "drv_do_1 run --driver=drizzle --mysql-ssl=on | cannot: Drizzle JDBC has no TLS",
       })
-  void aSlipOfThePenIsSaidInOneLine(String line, String words) {
+  void aTypoIsReportedInOneLine(String line, String words) {
     assertThatThrownBy(() -> parse(line))
         .isInstanceOf(OptionException.class)
         .hasMessageContaining(words.replaceAll("^\"|\"$", ""))

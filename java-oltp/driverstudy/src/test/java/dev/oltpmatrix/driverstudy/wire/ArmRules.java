@@ -8,9 +8,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What the names of arms promise, and packets prove: drivers turn to text without a word where they
- * cannot prepare, and options of old names do nothing. Of {@code failover} and {@code load-balance}
- * with one server twice next to nothing goes by that would tell them from a server alone.
+ * Checks by the counted packets that arms are what their names say: drivers silently switch to text
+ * if they cannot prepare, and options of earlier versions have no effect. With the same server
+ * listed twice, {@code failover} and {@code load-balance} cause almost no traffic that would
+ * distinguish them from a single server.
  */
 final class ArmRules {
   private static final String QUERY = "COM_QUERY";
@@ -19,7 +20,10 @@ final class ArmRules {
   private static final String BULK_EXECUTE = "COM_STMT_BULK_EXECUTE";
   private static final String CLOSE = "COM_STMT_CLOSE";
 
-  /** A rewritten batch is one; MySQL's driver asks before it, and switches several at once on. */
+  /**
+   * The maximum number of statements for a rewritten batch, which is one; MySQL's driver adds a
+   * query, and switches multi-statements on and off.
+   */
   private static final int MAX_REWRITTEN = 5;
 
   private final WireTable table;
@@ -28,7 +32,7 @@ final class ArmRules {
     this.table = table;
   }
 
-  /** Rows that are not what their arm's name says. */
+  /** Returns the rows that are not what their arm's name says. */
   static List<String> broken(WireTable table) {
     ArmRules rules = new ArmRules(table);
     List<String> broken = new ArrayList<>();
@@ -69,14 +73,17 @@ final class ArmRules {
     };
   }
 
-  /** To MySQL, which has no bulk command, MariaDB's driver prepares each batch anew. */
+  /**
+   * Returns whether the row is a batch that is prepared each time, as MariaDB's driver does with
+   * MySQL, which has no bulk command.
+   */
   private static boolean isPreparedEachTime(WireRow row) {
     return isBatch(row)
         && row.cell().server().startsWith("mysql")
         && row.cell().driver().startsWith("mariadb");
   }
 
-  /** What was sent ahead is waited for: the same commands in more trips. */
+  /** Returns whether pipelined statements are waited for: the same commands in more trips. */
   private boolean isWithoutPipeline(WireRow row) {
     WireRow shipped = shipped(row);
     boolean more = trips(row) > trips(shipped);
@@ -84,14 +91,20 @@ final class ArmRules {
         && (isBatch(row) ? more : trips(row) >= trips(shipped));
   }
 
-  /** The set for speed asks less when it connects, and before batches and calls. */
+  /**
+   * Returns whether the configuration for speed sends fewer queries when it connects, and before
+   * batches and calls.
+   */
   private boolean isTuned(WireRow row) {
     WireRow shipped = shipped(row);
     boolean asksLess = one(row).sends() == Sends.NOTHING || one(row).sends() == Sends.CALL;
     return asksLess ? trips(row) < trips(shipped) : trips(row) <= trips(shipped);
   }
 
-  /** MySQL's driver says of some connections of a list that they may write: one query more. */
+  /**
+   * Returns whether the row is as shipped, except for one more query with which MySQL's driver
+   * declares some connections of a list writable.
+   */
   private boolean isAlmostShipped(WireRow row) {
     WireRow shipped = shipped(row);
     double more = row.command(QUERY) - shipped.command(QUERY);

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Each arm is what its name says, by the packets of the manual's wire table. */
+/** Tests that each arm is what its name says, by the packets of the manual's wire table. */
 class ArmRulesTest {
   @Test
   void everyArmIsWhatItsNameSays() throws IOException {

@@ -22,7 +22,7 @@ class CountedTest {
   }
 
   @Test
-  void operationsThatAgreeGiveWholeNumbers() {
+  void operationsThatAgreeGiveIntegers() {
     WireCounts one = counts(2, Map.of("COM_QUERY", 1L, "COM_STMT_PREPARE", 1L));
     Counted counted = new Counted(List.of(one, one), List.of());
 

@@ -9,16 +9,16 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
 
-/** Benchmarks from the classes that the tests are built with, each driver in its own JVM. */
+/** Runs benchmarks from the classes that the tests are built with, each driver in its own JVM. */
 final class DriverJvm {
-  /** Each driver's jar in a folder of its name. */
+  /** The folder that has each driver's jar in a folder of its name. */
   private static final Path DRIVERS = Path.of("target/lib").toAbsolutePath();
 
   static final Path ROOT = Path.of("../..").toAbsolutePath().normalize();
 
   private DriverJvm() {}
 
-  /** A command of driver-bench to its end; gives what it said. */
+  /** Runs a command of driver-bench to its end and returns its output. */
   static String run(String driver, List<String> arguments)
       throws IOException, InterruptedException {
     List<String> classPath = new ArrayList<>();
@@ -36,18 +36,21 @@ final class DriverJvm {
                 String.join(File.pathSeparator, classPath),
                 "dev.oltpmatrix.driverstudy.Main"));
     command.addAll(arguments);
-    Path said = Files.createTempFile("driver-bench.", ".log");
+    Path printed = Files.createTempFile("driver-bench.", ".log");
     Process process =
-        new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(said.toFile()).start();
+        new ProcessBuilder(command)
+            .redirectErrorStream(true)
+            .redirectOutput(printed.toFile())
+            .start();
     process.getOutputStream().close();
     int status;
     try {
       status = process.waitFor();
     } finally {
-      process.destroyForcibly(); // where the test is over before it
+      process.destroyForcibly(); // if the test is over before it
     }
-    String text = Files.readString(said);
-    Files.delete(said);
+    String text = Files.readString(printed);
+    Files.delete(printed);
     if (status != 0) {
       throw new IOException(
           String.format(Locale.ROOT, "driver-bench %s ended with %d: %s", arguments, status, text));

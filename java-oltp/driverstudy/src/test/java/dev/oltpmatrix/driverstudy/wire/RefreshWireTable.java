@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** By hand: counts the wire table of the manual anew, on real servers; some minutes. */
+/** Counts the wire table of the manual again, by hand, on real servers; takes some minutes. */
 class RefreshWireTable {
   @TempDir private Path folder;
 

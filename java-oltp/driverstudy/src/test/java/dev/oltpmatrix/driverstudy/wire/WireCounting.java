@@ -15,14 +15,16 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
-/** The wire table counted anew: each driver in its JVM, some side by side, as they mostly wait. */
+/**
+ * Counts the wire table again: each driver in its JVM, some concurrently, because they mostly wait.
+ */
 final class WireCounting {
   static final Path GOLDEN = DriverJvm.ROOT.resolve("docs/drivers/wire.csv");
   static final List<String> BUILDS = List.of("mariadb-10.11", "mysql-9.7");
 
   private static final int SIDE_BY_SIDE = 4;
 
-  /** What was counted, and the statements of each cell's last operation by the cell's name. */
+  /** The counts, and the statements of each cell's last operation by the cell's name. */
   record Result(WireTable table, Map<String, String> statements) {}
 
   private record Part(Path table, Path statements) {}
@@ -54,7 +56,10 @@ final class WireCounting {
     }
   }
 
-  /** The one that sends batches row by row takes longer than all others together. */
+  /**
+   * Returns the drivers; the one that sends batches row by row takes longer than all others
+   * together.
+   */
   private static List<String> slowestFirst() {
     List<String> drivers =
         new ArrayList<>(JdbcDriver.all().stream().map(JdbcDriver::name).toList());

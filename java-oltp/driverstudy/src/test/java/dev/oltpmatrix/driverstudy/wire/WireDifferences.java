@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** What was counted otherwise than it is written, in words, with the statements that were seen. */
+/** Describes the counts that differ from the written ones, with the statements that were seen. */
 final class WireDifferences {
   private WireDifferences() {}
 

@@ -45,7 +45,7 @@ class WireRequestTest {
   }
 
   @Test
-  void allCasesAreUsualAndAllOptionsCanBeAsked() {
+  void allCasesAreTheDefaultAndAllOptionsCanBeRequested() {
     assertThat(request("--out=x.csv").cells()).hasSize(24);
     assertThat(request("--out=x.csv", "--options=all").cells()).hasSize(24 * 11);
   }

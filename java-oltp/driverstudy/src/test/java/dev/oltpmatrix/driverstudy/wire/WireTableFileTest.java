@@ -18,7 +18,7 @@ import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The table as a file, and what has to be in the manual's. */
+/** Tests the table as a file, and the completeness of the manual's table. */
 class WireTableFileTest {
   private static final WireRow.Cell CELL =
       new WireRow.Cell("mysql-9.7", "mysql", "text", "drv_do_1");
@@ -62,12 +62,12 @@ class WireTableFileTest {
 
     assertThat(golden.rows()).extracting(WireRow::cell).containsExactlyElementsOf(expected);
     for (WireRow row : golden.rows()) {
-      assertThat(row.cannot()).as(row.cell().toString()).isEqualTo(whyNot(row.cell()));
+      assertThat(row.cannot()).as(row.cell().toString()).isEqualTo(reason(row.cell()));
       assertThat(row.trips().isEmpty()).isEqualTo(!row.isCounted());
     }
   }
 
-  private static String whyNot(WireRow.Cell cell) {
+  private static String reason(WireRow.Cell cell) {
     ServerKind kind = ServerKind.named(cell.server());
     return DriverLimits.cannot(cell.driver(), cell.options(), cell.oneCase(), kind, "tcp")
         .orElse("");

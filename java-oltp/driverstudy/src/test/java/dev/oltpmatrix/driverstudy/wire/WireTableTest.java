@@ -12,13 +12,16 @@ import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Counts what drivers send and get on real servers, and compares it with what is in the manual: so
- * a new version that asks the server one thing more is seen. {@code -Doltp.realServers=true}; with
- * {@code -Doltp.wholeWire=true} of all cases. RefreshWireTable writes the manual's table anew.
+ * Counts the traffic of drivers on real servers, and compares it with the manual's table, so that a
+ * new version that sends one more query is noticed. {@code -Doltp.realServers=true}; with {@code
+ * -Doltp.wholeWire=true} for all cases. RefreshWireTable writes the manual's table again.
  */
 @EnabledIfSystemProperty(named = "oltp.realServers", matches = "true")
 class WireTableTest {
-  /** Minutes of round trips one after the other, or a smaller case's ways once more. */
+  /**
+   * Cases that take minutes of consecutive round trips, or that repeat the traffic of a smaller
+   * case.
+   */
   private static final Set<String> LONG =
       Set.of(
           "drv_batch_insert_100",

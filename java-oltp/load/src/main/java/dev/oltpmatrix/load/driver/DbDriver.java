@@ -5,21 +5,25 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 
-/** What differs between JDBC drivers; nothing outside this package knows one by name. */
+/**
+ * A JDBC driver's differences from the others; nothing outside this package names a specific
+ * driver.
+ */
 public interface DbDriver {
-  /** The driver's name in a record's generator: java-NAME. */
+  /** Returns the driver's name in a record's generator: java-NAME. */
   String name();
 
-  /** For people: product and version. */
+  /** Returns product and version for people to read. */
   String version();
 
   /**
-   * From how many clients a CPU on virtual threads serve it better than platform threads; measured
-   * by {@code bench/client-cost.sh}, docs/generator-cost.md has the numbers.
+   * Returns the number of clients per CPU from which virtual threads serve the driver better than
+   * platform threads, as measured by {@code bench/client-cost.sh}; docs/generator-cost.md has the
+   * numbers.
    */
   int virtualThreadsFromPerCpu();
 
-  /** The server that it connects to. */
+  /** Returns the server that the driver connects to. */
   Endpoint endpoint();
 
   Connection connect() throws SQLException;
@@ -27,12 +31,12 @@ public interface DbDriver {
   /**
    * Prepares a statement, on the server before this returns unless the endpoint says otherwise.
    *
-   * @throws SQLException also with {@link ServerErrors#isUnpreparable} when the server has no
-   *     prepared form of it
+   * @throws SQLException also with {@link ServerErrors#isUnpreparable} when the server cannot
+   *     prepare it
    */
   PreparedStatement prepare(Connection connection, String sql) throws SQLException;
 
-  /** Cuts a connection off, from another thread than the one that uses it. */
+  /** Aborts a connection from a thread other than the one that uses it. */
   default void abort(Connection connection) throws SQLException {
     connection.abort(Runnable::run);
   }

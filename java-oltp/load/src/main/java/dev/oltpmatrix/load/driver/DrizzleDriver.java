@@ -13,16 +13,16 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Drizzle's JDBC driver, of 2016, by its name alone: only a JVM that the launcher starts for it has
- * its classes. Its statements are prepared in the client, whatever is asked.
+ * Drizzle's JDBC driver of 2016, used by its class name only, because only a JVM that the launcher
+ * starts for it has its classes; its statements are always prepared in the client.
  */
 final class DrizzleDriver implements DbDriver {
   private static final String CLASS = "org.drizzle.jdbc.DrizzleDriver";
 
-  /** Its own words for its version are 0.1, always. */
+  /** Finds the version in the jar's name, because the driver always reports 0.1. */
   private static final Pattern JAR = Pattern.compile("drizzle-jdbc-([0-9.]+)\\.jar");
 
-  /** It keeps a server's words on a login, and drops their code. */
+  /** Error codes by text, because the driver keeps the text of a login error and drops its code. */
   private static final Map<String, Integer> CODES =
       Map.of(
           "Access denied", ServerErrors.ACCESS_DENIED,
@@ -36,7 +36,7 @@ final class DrizzleDriver implements DbDriver {
 
   DrizzleDriver(Endpoint endpoint) {
     this.endpoint = endpoint;
-    // A WRITE is counted by the rows it changed, not by the rows it found.
+    // A WRITE is counted by the rows that it changed, not by the rows that it matched.
     login = DrizzleLogin.of(endpoint).with("useAffectedRows", "true");
   }
 
@@ -58,12 +58,13 @@ final class DrizzleDriver implements DbDriver {
 
   @Override
   public String version() {
-    String place = driver.getClass().getProtectionDomain().getCodeSource().getLocation().getPath();
-    Matcher jar = JAR.matcher(place);
+    String location =
+        driver.getClass().getProtectionDomain().getCodeSource().getLocation().getPath();
+    Matcher jar = JAR.matcher(location);
     return "Drizzle JDBC" + (jar.find() ? " " + jar.group(1) : "");
   }
 
-  /** Not measured: it blocks as MariaDB's does. */
+  /** Returns a number that was not measured for this driver: it blocks as MariaDB's does. */
   @Override
   public int virtualThreadsFromPerCpu() {
     return 512;
@@ -84,11 +85,11 @@ final class DrizzleDriver implements DbDriver {
   }
 
   private static SQLException withCode(SQLException e) {
-    String words = ConnectTrouble.firstLine(e);
+    String message = ConnectTrouble.firstLine(e);
     return CODES.entrySet().stream()
-        .filter(code -> words.contains(code.getKey()))
+        .filter(code -> message.contains(code.getKey()))
         .findFirst()
-        .map(code -> new SQLException(words, e.getSQLState(), code.getValue(), e))
+        .map(code -> new SQLException(message, e.getSQLState(), code.getValue(), e))
         .orElse(e);
   }
 
@@ -97,7 +98,10 @@ final class DrizzleDriver implements DbDriver {
     return connection.prepareStatement(sql);
   }
 
-  /** It has no abort; its closing takes no lock, and ends a read that another thread waits in. */
+  /**
+   * Closes the connection, because the driver has no abort; closing takes no lock and ends a read
+   * that another thread is blocked in.
+   */
   @Override
   public void abort(Connection connection) throws SQLException {
     connection.close();

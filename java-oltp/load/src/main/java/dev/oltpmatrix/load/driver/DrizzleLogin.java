@@ -4,7 +4,7 @@ import dev.oltpmatrix.load.failure.OptionException;
 import dev.oltpmatrix.model.descriptors.Generator;
 import dev.oltpmatrix.wire.connect.JdbcLogin;
 
-/** What Drizzle's driver is told, where it can be told anything. */
+/** The URL and properties of Drizzle's driver, and the refusal of what it does not support. */
 public final class DrizzleLogin {
   private static final String WHO = "--driver=" + Generator.DRIZZLE;
 
@@ -18,7 +18,7 @@ public final class DrizzleLogin {
               + endpoint.address()
               + ": the driver has no socket files: name --mysql-host=127.0.0.1 and --mysql-port");
     }
-    // It hands the password out in any form that a server asks for.
+    // The driver sends the password in any form that a server asks for.
     endpoint.requireTrusted(
         WHO, "the driver has no TLS that servers still take, and is careless with the password");
     try {

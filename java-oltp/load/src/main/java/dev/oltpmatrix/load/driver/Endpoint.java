@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Which server, database and user.
+ * The server, database and user to connect to, with encryption, compression and preparation.
  *
  * @param serverPrepare whether statements are prepared by the server
  */
@@ -24,18 +24,21 @@ public record Endpoint(
     Tls tls,
     boolean compression,
     boolean serverPrepare) {
-  /** The first of them. */
+  /** Returns the first of the endpoints. */
   public static Endpoint of(Options options) {
     return allOf(options).get(0);
   }
 
-  /** In the order in which sysbench connects: all ports of a host, then the next host's. */
+  /**
+   * Returns the endpoints in the order in which sysbench connects: all ports of a host, then the
+   * next host's.
+   */
   public static List<Endpoint> allOf(Options options) {
     return allOf(options, SocketFiles.find(System.getenv(), SocketFiles.USUAL));
   }
 
   /**
-   * The same with the socket file of localhost given.
+   * Returns the endpoints in that order, with the socket file of localhost given.
    *
    * @param localSocket empty if there is none
    */
@@ -48,7 +51,7 @@ public record Endpoint(
     for (String host : options.words("mysql-host")) {
       for (int port : options.integers("mysql-port")) {
         all.add(
-            // To C clients it means the socket file, whatever the port.
+            // To C clients localhost means the socket file, whatever the port.
             host.equals(ServerPlace.LOCALHOST) && !localSocket.isEmpty()
                 ? ofSocket(options, localSocket)
                 : of(options, ServerPlace.tcp(host, port)));
@@ -91,7 +94,7 @@ public record Endpoint(
         options.text("mysql-ssl-key"));
   }
 
-  /** The same server by another way, such as a relay. */
+  /** Returns the same login at another address, such as a relay's. */
   public Endpoint at(ServerPlace other) {
     return new Endpoint(other, user, password, database, tls, compression, serverPrepare);
   }
@@ -101,10 +104,11 @@ public record Endpoint(
   }
 
   /**
-   * Refuses a network that nobody has said to trust: anybody could pose as the server there.
+   * Refuses a network that the user has not declared trusted: anybody could pose as the server
+   * there.
    *
-   * @param who would send the password, for messages
-   * @param why it cannot be sent safely
+   * @param who the sender of the password, for messages
+   * @param why the reason why it cannot be sent safely
    */
   public void requireTrusted(String who, String why) {
     if (!place.isLocal() && !tls.plainByChoice()) {
@@ -118,13 +122,15 @@ public record Endpoint(
     }
   }
 
-  /** A driver's way to be told of a login. */
+  /** Builds a driver's URL and properties from a login. */
   public interface Spelling {
     JdbcLogin of(ServerPlace place, String user, String password, String database, Tls tls)
         throws IOException;
   }
 
-  /** What a driver is told; it may write files of certificates, so ask once. */
+  /**
+   * Returns the driver's URL and properties; call it once, because it may write certificate files.
+   */
   public JdbcLogin login(Spelling driver) {
     try {
       return driver.of(place, user, password, database, tls);
@@ -138,7 +144,7 @@ public record Endpoint(
     }
   }
 
-  /** For messages: where the server is expected. */
+  /** Returns the server's address, for messages. */
   public String address() {
     return place.address();
   }

@@ -2,17 +2,19 @@ package dev.oltpmatrix.load.driver;
 
 import java.sql.SQLException;
 
-/** An error on a connection that was made: it says what was being done there. */
+/** An error on an established connection, with the statement or purpose that it interrupted. */
 public final class FailedStatementException extends SQLException {
   private static final long serialVersionUID = 1L;
 
-  /** Of a statement this is enough to know it again. */
+  /** Enough characters to recognize a statement. */
   private static final int MAX_CHARACTERS = 80;
 
   private final String doing;
 
   /**
-   * @param doing the statement, or what it was for
+   * Creates the error.
+   *
+   * @param doing the statement, or its purpose
    */
   public FailedStatementException(String doing, SQLException cause) {
     super(cause.getMessage(), cause.getSQLState(), cause.getErrorCode(), cause);
@@ -20,7 +22,7 @@ public final class FailedStatementException extends SQLException {
     this.doing = line.length() <= MAX_CHARACTERS ? line : line.substring(0, MAX_CHARACTERS) + "…";
   }
 
-  /** The statement, or what it was for, in one line. */
+  /** Returns the statement, or its purpose, in one line. */
   public String doing() {
     return doing;
   }

@@ -9,8 +9,8 @@ import org.mariadb.jdbc.Configuration;
 import org.mariadb.jdbc.Driver;
 
 /**
- * MariaDB Connector/J, the newest or that of the release before, which has the same classes: which
- * of them it is the class path says.
+ * MariaDB Connector/J in its newest or its previous release; both have the same classes, and the
+ * class path decides which one it is.
  */
 final class MariaDbDriver implements DbDriver {
   private static final String BEFORE = "mariadb-3.5";
@@ -19,7 +19,9 @@ final class MariaDbDriver implements DbDriver {
   private final String name;
   private final Endpoint endpoint;
 
-  /** Parsed once: for each of thousands of connections it would take longer than connecting. */
+  /**
+   * Parsed once: parsing it for each of thousands of connections would take longer than connecting.
+   */
   private Configuration configuration;
 
   private MariaDbDriver(String name, Endpoint endpoint) {
@@ -59,7 +61,10 @@ final class MariaDbDriver implements DbDriver {
     return "MariaDB Connector/J " + driver.getMajorVersion() + "." + driver.getMinorVersion();
   }
 
-  /** As much CPU from here on, and two thirds of the memory. */
+  /**
+   * Returns the number of clients per CPU from which virtual threads need no more CPU than platform
+   * threads and two thirds of their memory.
+   */
   @Override
   public int virtualThreadsFromPerCpu() {
     return 512;
@@ -83,12 +88,13 @@ final class MariaDbDriver implements DbDriver {
     return endpoint
         .login(JdbcLogin::mariadb)
         .with("useServerPrepStmts", Boolean.toString(endpoint.serverPrepare()))
-        // A client holds its statements as long as its connection: a cache would only cost memory.
+        // A client keeps its statements as long as its connection, so a cache would only cost
+        // memory.
         .with("cachePrepStmts", "false")
-        // A WRITE is counted by the rows it changed, not by the rows it found.
+        // A WRITE is counted by the rows that it changed, not by the rows that it matched.
         .with("useAffectedRows", "true")
-        // With a time limit the driver connects without blocking, and the JDK then asks the kernel
-        // three times for every answer; --thread-init-timeout limits the time of all connections
+        // With a time limit the driver connects without blocking, and the JDK then makes three
+        // system calls for every answer; --thread-init-timeout limits the time of all connections
         // together.
         .with("connectTimeout", "0")
         // The session keeps the server's sql_mode, as sysbench's does.
@@ -99,11 +105,11 @@ final class MariaDbDriver implements DbDriver {
   @Override
   public PreparedStatement prepare(Connection connection, String sql) throws SQLException {
     PreparedStatement statement = connection.prepareStatement(sql);
-    // Rows are read from the server and let go one by one, instead of being kept all at once.
+    // Rows are read and discarded one by one instead of being buffered.
     statement.setFetchSize(1);
     if (endpoint.serverPrepare()) {
-      // The driver would prepare together with the first execution, which is to be measured; and
-      // what the server refuses to prepare it would ask for again with each execution.
+      // Otherwise the driver would prepare together with the first execution, which is measured,
+      // and would ask again with each execution for a statement that the server refuses to prepare.
       statement.getParameterMetaData();
     }
     return statement;

@@ -43,16 +43,16 @@ final class MySqlDriver implements DbDriver {
             .login(JdbcLogin::mysql)
             .with("useServerPrepStmts", Boolean.toString(endpoint.serverPrepare()))
             .with("cachePrepStmts", "false")
-            // Otherwise any failure to prepare, also one at a limit, turns silently into text
+            // Otherwise any failure to prepare, even at a server limit, silently turns into text
             // statements.
             .with("emulateUnsupportedPstmts", "false")
             .with("useAffectedRows", "true")
             .with("jdbcCompliantTruncation", "false")
-            // Fewer questions to the server while connecting, and no timing of its own for each
-            // statement.
+            // Fewer queries while connecting, and no timing by the driver for each statement.
             .with("useConfigs", "maxPerformance")
             .with("maintainTimeStats", "false")
-            // A plain buffer; its own reads ask the kernel each time how much there is.
+            // A plain buffer; the driver's own input streams ask the kernel before each read how
+            // much is available.
             .with("useReadAheadInput", "false")
             .with("useUnbufferedInput", "false")
             .with("useCompression", Boolean.toString(endpoint.compression()));
@@ -77,8 +77,8 @@ final class MySqlDriver implements DbDriver {
 
   @Override
   public PreparedStatement prepare(Connection connection, String sql) throws SQLException {
-    // Its rows are read at once: its streaming yields the CPU while it is timed, and an error
-    // between two rows leaves it unusable.
+    // The driver reads the rows at once: its streaming mode yields the CPU during the timed
+    // statement, and an error between two rows leaves the connection unusable.
     return connection.prepareStatement(sql);
   }
 }

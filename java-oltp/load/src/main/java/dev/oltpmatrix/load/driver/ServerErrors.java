@@ -11,7 +11,7 @@ import java.sql.SQLException;
 import java.util.Locale;
 import java.util.Optional;
 
-/** What a server's errors mean to the user: one line with the remedy. */
+/** Translates a server's errors for the user: one line with the remedy. */
 public final class ServerErrors {
   static final int TOO_MANY_CONNECTIONS = 1040;
   private static final int DATABASE_DENIED = 1044;
@@ -25,47 +25,52 @@ public final class ServerErrors {
   private static final int TOO_MANY_STATEMENTS = 1461;
   private static final int ACCESS_DENIED_NO_PASSWORD = 1698;
 
-  /** CR_SERVER_LOST. */
+  /** CR_SERVER_LOST of the C client library. */
   public static final int SERVER_LOST = 2013;
 
   private static final int FIRST_SERVER_CODE = 1000;
 
-  /** Codes from here to 2999 are the C client library's. */
+  /** First code of the C client library, whose codes end at 2999. */
   private static final int CLIENT_CODES = 2000;
 
-  /** SQL states that begin so speak of the connection. */
+  /** Prefix of the SQL states that report an error of the connection. */
   private static final String CONNECTION_STATE = "08";
 
   private ServerErrors() {}
 
-  /** Whether the connection is gone, as drivers say it; the server's own refusals are not meant. */
+  /**
+   * Returns whether the driver reports the connection as lost; the server's own refusals do not
+   * count.
+   */
   public static boolean isConnectionLost(SQLException e) {
     String state = e.getSQLState();
     boolean ofServer = e.getErrorCode() >= FIRST_SERVER_CODE && e.getErrorCode() < CLIENT_CODES;
     return !ofServer && state != null && state.startsWith(CONNECTION_STATE);
   }
 
-  /** The error's code; a lost connection has that of the C client library. */
+  /** Returns the error's code; a lost connection has that of the C client library. */
   public static int code(SQLException e) {
     return isConnectionLost(e) ? SERVER_LOST : e.getErrorCode();
   }
 
-  /** Whether the statement exists as text only. */
+  /** Returns whether the server cannot prepare the statement and takes it as text only. */
   public static boolean isUnpreparable(SQLException e) {
     return e.getErrorCode() == UNPREPARABLE;
   }
 
-  /** Explains an error met by the first who connects, which may be no server that answers. */
+  /**
+   * Explains an error of the first connection, where the address may not be a MySQL server at all.
+   */
   public static LoadException explainFirst(
       SQLException e, Endpoint endpoint, int clients, int statementsPerClient) {
-    ConnectTrouble trouble = ConnectTrouble.of(e, endpoint.place());
-    return explain(e, trouble, endpoint, clients, statementsPerClient);
+    ConnectTrouble problem = ConnectTrouble.of(e, endpoint.place());
+    return explain(e, problem, endpoint, clients, statementsPerClient);
   }
 
   /**
    * Explains an error met while connecting or preparing.
    *
-   * @param statementsPerClient how many each client prepares
+   * @param statementsPerClient number of statements that each client prepares
    */
   public static LoadException explainSetup(
       SQLException e, Endpoint endpoint, int clients, int statementsPerClient) {
@@ -74,7 +79,7 @@ public final class ServerErrors {
 
   private static LoadException explain(
       SQLException e,
-      ConnectTrouble trouble,
+      ConnectTrouble problem,
       Endpoint endpoint,
       int clients,
       int statementsPerClient) {
@@ -116,29 +121,31 @@ public final class ServerErrors {
                   + ": create it with the command prepare and the same --tables and --table-size";
           case TABLE_EXISTS ->
               endpoint + ": " + firstLine(e) + ": drop it with the command cleanup";
-          default -> other(e, trouble, endpoint);
+          default -> other(e, problem, endpoint);
         };
     return new LoadException(what, e);
   }
 
-  private static String other(SQLException e, ConnectTrouble trouble, Endpoint endpoint) {
+  private static String other(SQLException e, ConnectTrouble problem, Endpoint endpoint) {
     if (e instanceof FailedStatementException failed) {
       return endpoint + ": " + failed.doing() + ": " + words(e);
     }
-    return ConnectTrouble.isOfConnection(e) || trouble.kind() != ConnectTrouble.Kind.OTHER
-        ? notConnected(trouble, endpoint)
+    return ConnectTrouble.isOfConnection(e) || problem.kind() != ConnectTrouble.Kind.OTHER
+        ? notConnected(problem, endpoint)
         : String.format(Locale.ROOT, "%s: error %d: %s", endpoint, e.getErrorCode(), firstLine(e));
   }
 
-  private static String notConnected(ConnectTrouble trouble, Endpoint endpoint) {
-    return endpoint + ": cannot connect: " + trouble.words() + ": " + remedy(trouble, endpoint);
+  private static String notConnected(ConnectTrouble problem, Endpoint endpoint) {
+    return endpoint + ": cannot connect: " + problem.words() + ": " + remedy(problem, endpoint);
   }
 
-  /** Explains that a server takes a connection and then says nothing that a driver would read. */
+  /**
+   * Explains that a server accepts a connection and then sends nothing that the driver could read.
+   */
   public static LoadException explainSilence(Endpoint endpoint, int limitS) {
     String what =
         ConnectTrouble.stranger(endpoint.place())
-            .map(trouble -> notConnected(trouble, endpoint))
+            .map(problem -> notConnected(problem, endpoint))
             .orElseGet(
                 () ->
                     String.format(
@@ -150,8 +157,8 @@ public final class ServerErrors {
     return new LoadException(what, null);
   }
 
-  private static String remedy(ConnectTrouble trouble, Endpoint endpoint) {
-    return switch (trouble.kind()) {
+  private static String remedy(ConnectTrouble problem, Endpoint endpoint) {
+    return switch (problem.kind()) {
       case STRANGER -> "check " + whereToLook(endpoint);
       case TLS -> "renew it there, or check --mysql-ssl-ca, --mysql-ssl-verify and --mysql-host";
       case NO_TLS -> "switch it on there, or leave --mysql-ssl out";
@@ -175,14 +182,14 @@ public final class ServerErrors {
     return new LoadException(statement + ": " + words(e), e);
   }
 
-  /** Says what became of a statement on a connection that was made. */
+  /** Returns the error of a statement on an established connection, as text. */
   public static String words(SQLException e) {
     return ClosedByServer.words(e)
         .orElseGet(
             () -> String.format(Locale.ROOT, "error %d: %s", e.getErrorCode(), firstLine(e)));
   }
 
-  /** Refuses a session in which statements would not mean the same. */
+  /** Refuses a session whose state would change the meaning of the statements. */
   public static void requireSession(DbDriver server, Connection connection) throws SQLException {
     Optional<String> refusal = SessionState.refusal(connection);
     if (refusal.isPresent()) {

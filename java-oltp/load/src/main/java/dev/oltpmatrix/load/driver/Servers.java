@@ -9,17 +9,19 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** The servers that clients take in turn, each with its driver; mostly it is one. */
+/** The servers that clients are assigned to in turn, each with its driver; usually there is one. */
 public final class Servers {
-  /** A server may have several turns. */
+  /** Drivers in the order of assignment; a server may occur several times. */
   private final List<DbDriver> turns;
 
   private final int connections;
   private final int statementsPerClient;
 
   /**
-   * @param connections of all clients
-   * @param statementsPerClient how many are prepared on each, for messages
+   * Creates the assignment.
+   *
+   * @param connections number of connections of all clients
+   * @param statementsPerClient number of statements prepared on each connection, for messages
    */
   public Servers(List<DbDriver> turns, int connections, int statementsPerClient) {
     this.turns = List.copyOf(turns);
@@ -39,7 +41,7 @@ public final class Servers {
     return new Servers(turns, options.connections(), statementsPerClient);
   }
 
-  /** The server of a client, counted from 0; it stays the same when a connection was lost. */
+  /** Returns the server of a client, counted from 0; it stays the same after a lost connection. */
   public DbDriver ofClient(int client) {
     return turns.get(client % turns.size());
   }
@@ -48,12 +50,14 @@ public final class Servers {
     return new LinkedHashSet<>(turns);
   }
 
-  /** Whether all are on this machine. */
+  /** Returns whether all servers are on this machine. */
   public boolean areHere() {
     return turns.stream().allMatch(server -> server.endpoint().place().isLocal());
   }
 
-  /** How many connections lead to this server, of a client each unless they have a pool. */
+  /**
+   * Returns the number of connections to this server: one for each client unless they share a pool.
+   */
   public int clientsOf(DbDriver server) {
     int count = 0;
     for (int client = 0; client < connections; client++) {
@@ -62,12 +66,12 @@ public final class Servers {
     return count;
   }
 
-  /** Explains what was met by the first who connects to a server. */
+  /** Explains an error of the first connection to a server. */
   public LoadException explainedFirst(SQLException e, DbDriver server) {
     return ServerErrors.explainFirst(e, server.endpoint(), clientsOf(server), statementsPerClient);
   }
 
-  /** Explains what was met while connecting to a server or preparing there. */
+  /** Explains an error met while connecting to a server or preparing there. */
   public LoadException explained(SQLException e, DbDriver server) {
     return ServerErrors.explainSetup(e, server.endpoint(), clientsOf(server), statementsPerClient);
   }

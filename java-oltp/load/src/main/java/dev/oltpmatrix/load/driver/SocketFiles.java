@@ -4,17 +4,17 @@ import java.io.File;
 import java.util.List;
 import java.util.Map;
 
-/** Where a server on this machine is found by the name localhost, as C clients do it. */
+/** Finds the socket file of a server on this machine for the name localhost, as C clients do. */
 final class SocketFiles {
   static final List<String> USUAL =
       List.of("/run/mysqld/mysqld.sock", "/var/run/mysqld/mysqld.sock", "/tmp/mysql.sock");
 
   private SocketFiles() {}
 
-  /** The first that is there; empty where there is none, which leaves TCP. */
-  static String find(Map<String, String> environment, List<String> usual) {
+  /** Returns the first file that exists, or an empty string if none does, which leaves TCP. */
+  static String find(Map<String, String> environment, List<String> defaults) {
     String named = environment.get("MYSQL_UNIX_PORT");
-    List<String> candidates = named == null ? usual : List.of(named);
+    List<String> candidates = named == null ? defaults : List.of(named);
     return candidates.stream().filter(file -> new File(file).exists()).findFirst().orElse("");
   }
 }

@@ -8,11 +8,11 @@ import java.util.List;
 
 /**
  * Logs MySQL Connector/J in through a socket file with caching_sha2_password. A server that has not
- * seen the password yet takes it there as it is, while the driver, made for TCP, asks for a key to
- * encrypt it with, which is refused. The driver finds this by its class name.
+ * cached the password takes it there as plain text, while the driver, made for TCP, requests a
+ * public key to encrypt it, which the server refuses. The driver finds this class by its name.
  */
 public final class SocketLogin extends CachingSha2PasswordPlugin {
-  /** The server's one byte that asks for the password. */
+  /** The byte with which the server requests the password. */
   private static final byte PASSWORD_WANTED = 4;
 
   @Override

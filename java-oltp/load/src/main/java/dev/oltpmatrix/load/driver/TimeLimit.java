@@ -6,12 +6,12 @@ import java.time.Duration;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeoutException;
 
-/** For questions to a server that may never answer. */
+/** Limits the time of requests to a server that may never answer. */
 public final class TimeLimit {
   private TimeLimit() {}
 
   /**
-   * Asks, and explains it when no whole answer comes.
+   * Makes a request and explains it when no complete answer arrives in time.
    *
    * @throws dev.oltpmatrix.load.failure.LoadException if it takes too long
    */

@@ -15,7 +15,7 @@ import java.net.UnixDomainSocketAddress;
 import java.nio.channels.Channels;
 import java.nio.channels.SocketChannel;
 
-/** Connects MySQL Connector/J through a socket file; the driver finds it by its class name. */
+/** Connects MySQL Connector/J through a socket file; the driver finds this class by its name. */
 public final class UnixSocketFactory implements SocketFactory {
   static final String PATH_PROPERTY = "oltpSocketPath";
 
@@ -47,7 +47,7 @@ public final class UnixSocketFactory implements SocketFactory {
   @Override
   public void afterHandshake() {}
 
-  /** As much of a socket as the driver uses, over a channel. */
+  /** A socket over a channel, with the methods that the driver uses. */
   private static final class ChannelSocket extends Socket {
     private final SocketChannel channel;
     private final InputStream in;

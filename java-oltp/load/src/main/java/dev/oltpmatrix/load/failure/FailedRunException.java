@@ -1,6 +1,6 @@
 package dev.oltpmatrix.load.failure;
 
-/** A client met an error that ends the run. */
+/** An error met by a client that ends the run. */
 public final class FailedRunException extends Exception {
   private static final long serialVersionUID = 1L;
 
@@ -11,7 +11,7 @@ public final class FailedRunException extends Exception {
     this.statement = statement;
   }
 
-  /** The statement in hand; {@code null} while connecting. */
+  /** Returns the statement in progress, or {@code null} while connecting. */
   public String statement() {
     return statement;
   }

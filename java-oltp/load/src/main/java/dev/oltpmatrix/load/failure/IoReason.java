@@ -4,7 +4,9 @@ import dev.oltpmatrix.model.text.IoWords;
 import java.io.IOException;
 import java.nio.file.FileSystemException;
 
-/** Why a file could not be read or written, for a message that names the file already. */
+/**
+ * The reason why a file could not be read or written, for a message that already names the file.
+ */
 public final class IoReason {
   private IoReason() {}
 

@@ -1,6 +1,6 @@
 package dev.oltpmatrix.load.failure;
 
-/** Something failed, mostly at the server; one clear line with the remedy, exit status 1. */
+/** A failure, mostly at the server: one clear line with the remedy, exit status 1. */
 public final class LoadException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
@@ -8,7 +8,7 @@ public final class LoadException extends RuntimeException {
     super(message, cause);
   }
 
-  /** Of memory for objects, or of threads, for which the JVM has the same error. */
+  /** Explains a lack of memory or of threads; the JVM has the same error for both. */
   public static LoadException outOfMemory(OutOfMemoryError e) {
     String what = String.valueOf(e.getMessage());
     return new LoadException(
@@ -23,7 +23,7 @@ public final class LoadException extends RuntimeException {
         e);
   }
 
-  /** Of a fault in this program or in a driver: what a report of it has to have. */
+  /** Describes a fault in this program or in a driver with the details that a bug report needs. */
   public static LoadException unexpected(Throwable e) {
     Throwable first = e;
     while (first.getCause() != null && first.getCause() != first) {

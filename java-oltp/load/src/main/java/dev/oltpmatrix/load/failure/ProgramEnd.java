@@ -7,7 +7,7 @@ import java.io.FileOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 
-/** How a program of the command line ends: its exit status, and one line for what it could not. */
+/** Ends a command-line program with an exit status and one line for a failure. */
 public final class ProgramEnd {
   private static final int EXIT_OK = 0;
   private static final int EXIT_FAILED = 1;
@@ -15,12 +15,12 @@ public final class ProgramEnd {
 
   private ProgramEnd() {}
 
-  /** Something that prints what it has to tell. */
+  /** A program that prints to the given streams and returns its exit status. */
   public interface Program {
     int run(PrintStream out, PrintStream err) throws InterruptedException;
   }
 
-  /** What a program does; it throws what it cannot. */
+  /** A program's command, which throws the errors that it cannot handle. */
   public interface Command {
     void run() throws InterruptedException;
   }
@@ -29,40 +29,40 @@ public final class ProgramEnd {
   public static void exit(String name, Program program) throws InterruptedException {
     PrintStream out =
         new PrintStream(new FileOutputStream(FileDescriptor.out), false, StandardCharsets.UTF_8);
-    // Also for what the JVM prints of its own.
+    // The JVM's own messages pass through it too.
     System.setErr(new TerminalStream(System.err, StandardCharsets.UTF_8));
     int status = program.run(out, System.err);
     if (out.checkError() && status == EXIT_OK) {
       System.err.println(name + ": standard output took not all: see where it leads to");
       status = EXIT_FAILED;
     }
-    // Not by returning: drivers have threads of their own, and may leave some behind.
+    // Returning would not end the process: drivers start threads and may leave some running.
     System.exit(status);
   }
 
-  /** Runs a command; gives the exit status, and says in one line why it is not 0. */
+  /** Runs a command, prints one line if it fails, and returns the exit status. */
   public static int status(String name, PrintStream err, Command command)
       throws InterruptedException {
     try {
       command.run();
       return EXIT_OK;
     } catch (OptionException e) {
-      say(name, e, err);
+      print(name, e, err);
       return EXIT_USAGE;
     } catch (LoadException e) {
-      say(name, e, err);
+      print(name, e, err);
       return EXIT_FAILED;
     } catch (OutOfMemoryError e) {
-      say(name, LoadException.outOfMemory(e), err);
+      print(name, LoadException.outOfMemory(e), err);
       return EXIT_FAILED;
     } catch (RuntimeException | Error e) {
-      say(name, LoadException.unexpected(e), err);
+      print(name, LoadException.unexpected(e), err);
       return EXIT_FAILED;
     }
   }
 
-  /** In one line, whatever signs a server or the user has put into it. */
-  private static void say(String name, RuntimeException e, PrintStream err) {
+  /** Prints one line, escaping any control characters that a server or the user has put into it. */
+  private static void print(String name, RuntimeException e, PrintStream err) {
     err.println(name + ": " + TerminalText.ofName(e.getMessage()));
   }
 }

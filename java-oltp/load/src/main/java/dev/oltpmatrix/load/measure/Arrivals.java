@@ -7,8 +7,8 @@ import java.util.concurrent.locks.ReentrantLock;
 
 /**
  * The planned starts of an open loop: a Poisson process, from which each free client takes the next
- * one. When all clients are busy the plan goes on without them: what is due then is the backlog,
- * and its waiting counts as latency.
+ * start. The plan continues while all clients are busy: starts that are due then form the backlog,
+ * and their waiting time counts as latency.
  */
 public final class Arrivals {
   private static final double NS_PER_S = 1e9;
@@ -16,17 +16,20 @@ public final class Arrivals {
   private final long startNs;
   private final double meanGapNs;
 
-  /** {@code null} where the rate is the same all the time. */
+  /** The burst, or {@code null} if the rate is constant. */
   private final Burst burst;
 
   private final double burstNs;
 
-  /** Not a monitor: before JDK 24 waiting for one holds a virtual thread's carrier. */
+  /**
+   * A lock instead of a monitor, because before JDK 24 a virtual thread that waits for a monitor
+   * blocks its carrier thread.
+   */
   private final ReentrantLock taking = new ReentrantLock();
 
   private final Plan toTake;
 
-  /** The same plan once more, read ahead by the reporting thread alone. */
+  /** A second copy of the plan, read ahead by the reporting thread only. */
   private final Plan toCount;
 
   private final AtomicLong taken = new AtomicLong();
@@ -35,7 +38,7 @@ public final class Arrivals {
   private final class Plan {
     private final Xoroshiro128Plus random;
 
-    /** Were there no burst. */
+    /** Time of the next start without the burst. */
     private double steadyNs;
 
     Plan(int seed) {
@@ -53,10 +56,10 @@ public final class Arrivals {
   }
 
   /**
-   * A plan.
+   * Creates a plan.
    *
-   * @param warmupNs from the start to the window's
-   * @param burst {@code null} for none; what comes in it belongs to the seed as the rest does
+   * @param warmupNs time from the start to the window's start
+   * @param burst {@code null} for none; its arrivals depend on the seed as the others do
    */
   public Arrivals(long startNs, long warmupNs, double perS, Burst burst, int seed) {
     this.startNs = startNs;
@@ -67,7 +70,7 @@ public final class Arrivals {
     toCount = new Plan(seed);
   }
 
-  /** Takes the next arrival, which may be in the past or in the future; returns its time. */
+  /** Takes the next arrival and returns its time, which may be in the past or in the future. */
   public long take() {
     taking.lock();
     try {
@@ -80,7 +83,10 @@ public final class Arrivals {
     }
   }
 
-  /** How many arrivals are planned up to a time; times must not fall from call to call. */
+  /**
+   * Returns the number of arrivals planned up to a time, which must not be earlier than in the
+   * previous call.
+   */
   long dueBy(long timeNs) {
     while (toCount.nextNs() <= timeNs) {
       toCount.advance();
@@ -89,12 +95,15 @@ public final class Arrivals {
     return due;
   }
 
-  /** How many arrivals are due at a time, not earlier than those before, and not yet taken. */
+  /**
+   * Returns the number of arrivals due at a time and not yet taken; the time must not be earlier
+   * than in the previous call.
+   */
   long backlogAt(long timeNs) {
     return Math.max(0, dueBy(timeNs) - taken.get());
   }
 
-  /** How many clients wait for the start of what they took. */
+  /** Returns the number of clients that wait for the start that they have taken. */
   long waitingAt(long timeNs) {
     return Math.max(0, taken.get() - dueBy(timeNs));
   }

@@ -6,10 +6,10 @@ import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A time in which transactions arrive at another rate than before and after.
+ * A period in which transactions arrive at a different rate than before and after.
  *
  * @param startNs from the window's start
- * @param factor of the rate
+ * @param factor multiplies the rate
  */
 public record Burst(long startNs, long lengthNs, double factor) {
   private static final double NS_PER_S = TimeUnit.SECONDS.toNanos(1);
@@ -22,27 +22,27 @@ public record Burst(long startNs, long lengthNs, double factor) {
   record Seen(long timeNs, long backlog) {}
 
   /**
-   * When something happens that would happen at another time were there no burst.
+   * Returns the time with the burst of an arrival whose time without it is given.
    *
-   * @param fromNs the burst's start, on the scale of both times
+   * @param fromNs the burst's start, on the same scale as both times
    */
   double shifted(double timeNs, double fromNs) {
-    double intoNs = timeNs - fromNs;
-    if (intoNs <= 0) {
+    double sinceBurstNs = timeNs - fromNs;
+    if (sinceBurstNs <= 0) {
       return timeNs;
     }
-    return intoNs <= factor * lengthNs
-        ? fromNs + intoNs / factor
+    return sinceBurstNs <= factor * lengthNs
+        ? fromNs + sinceBurstNs / factor
         : timeNs - (factor - 1) * lengthNs;
   }
 
-  /** For the record. */
+  /** Returns the burst's results for the record. */
   LoadResult.Burst outcome(int arrivalsPerS, List<Seen> seen) {
     long endNs = startNs + lengthNs;
-    long usual = most(seen.stream().filter(one -> one.timeNs() <= startNs).toList());
+    long normalBacklog = maxBacklog(seen.stream().filter(one -> one.timeNs() <= startNs).toList());
     OptionalLong recoveredNs =
         seen.stream()
-            .filter(one -> one.timeNs() >= endNs && one.backlog() <= usual)
+            .filter(one -> one.timeNs() >= endNs && one.backlog() <= normalBacklog)
             .mapToLong(Seen::timeNs)
             .findFirst();
     return new LoadResult.Burst(
@@ -50,10 +50,10 @@ public record Burst(long startNs, long lengthNs, double factor) {
         startNs / NS_PER_S,
         lengthNs / NS_PER_S,
         recoveredNs.isEmpty() ? null : (recoveredNs.getAsLong() - endNs) / NS_PER_S,
-        most(seen.stream().filter(one -> one.timeNs() > startNs).toList()));
+        maxBacklog(seen.stream().filter(one -> one.timeNs() > startNs).toList()));
   }
 
-  private static long most(List<Seen> seen) {
+  private static long maxBacklog(List<Seen> seen) {
     return seen.stream().mapToLong(Seen::backlog).max().orElse(0);
   }
 }

@@ -4,9 +4,12 @@ import dev.oltpmatrix.load.session.QueryCounts;
 import java.util.OptionalLong;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** What one client counted in the window: written by its own thread, read by the reporting one. */
+/**
+ * The counts of one client in the window, written by its own thread and read by the reporting
+ * thread.
+ */
 public final class ClientStats {
-  /** No time of a clock that counts from the machine's start. */
+  /** A value that no monotonic clock returns. */
   private static final long NONE = Long.MIN_VALUE;
 
   private final AtomicLong transactions = new AtomicLong();
@@ -16,13 +19,19 @@ public final class ClientStats {
   private final AtomicLong latencySumNs = new AtomicLong();
   private final AtomicLong lastCompletionNs = new AtomicLong();
 
-  /** Also of a transaction that never comes back; it stays where one ends after the window. */
+  /**
+   * Start of the transaction in flight, even if that never returns; kept when the transaction ends
+   * after the window.
+   */
   private final AtomicLong inFlightSinceNs = new AtomicLong(NONE);
 
-  /** When the first transaction that counts began, maybe before the window. */
+  /** Start of the first transaction that counts, which may be before the window. */
   private final AtomicLong firstStartNs = new AtomicLong(NONE);
 
-  /** Replaced as a whole by the reporting thread; a latency at that moment may count in neither. */
+  /**
+   * Minimum and maximum, replaced by the reporting thread; a latency recorded at that moment may be
+   * in neither.
+   */
   private volatile Extremes extremes = new Extremes();
 
   private static final class Extremes {
@@ -39,42 +48,42 @@ public final class ClientStats {
     }
   }
 
-  /** A transaction begins, or is about to. */
+  /** Records the start of a transaction, or a moment shortly before it. */
   public void began(long timeNs) {
     inFlightSinceNs.lazySet(timeNs);
   }
 
-  /** The transaction in flight has ended before the window. */
+  /** Records that the transaction in flight has ended before the window. */
   public void endedBefore() {
     inFlightSinceNs.lazySet(NONE);
   }
 
   /**
-   * A transaction that counts.
+   * Counts a transaction.
    *
-   * @param fromNs what its latency is counted from
-   * @return how many there are now
+   * @param fromNs start of its latency
+   * @return the number of transactions counted so far
    */
   public long completed(long fromNs, long endNs, QueryCounts counts) {
-    long before = transactions.getPlain();
-    if (before == 0) {
+    long previous = transactions.getPlain();
+    if (previous == 0) {
       firstStartNs.lazySet(inFlightSinceNs.getPlain());
     }
     inFlightSinceNs.lazySet(NONE);
-    transactions.lazySet(before + 1);
+    transactions.lazySet(previous + 1);
     add(latencySumNs, endNs - fromNs);
     extremes.include(endNs - fromNs);
     finished(endNs, counts);
-    return before + 1;
+    return previous + 1;
   }
 
-  /** The start of the transaction that was in flight at the window's start. */
+  /** Returns the start of the transaction that was in flight at the window's start. */
   OptionalLong inFlightAtStart(long windowStartNs) {
     long first = firstStartNs.get();
     return before(windowStartNs, first == NONE ? inFlightSinceNs.get() : first);
   }
 
-  /** The start of the transaction that was in flight at the window's end. */
+  /** Returns the start of the transaction that was in flight at the window's end. */
   OptionalLong inFlightAtEnd(long windowEndNs) {
     return before(windowEndNs, inFlightSinceNs.get());
   }
@@ -96,7 +105,7 @@ public final class ClientStats {
         transactions(), latencySumNs.get(), maxNs == 0 ? 0 : now.minNs.get(), maxNs);
   }
 
-  /** Statements that belong to no transaction in particular. */
+  /** Counts statements that belong to no particular transaction. */
   public void finished(long endNs, QueryCounts counts) {
     add(read, counts.read);
     add(write, counts.write);
@@ -104,7 +113,10 @@ public final class ClientStats {
     lastCompletionNs.lazySet(endNs);
   }
 
-  /** With a single writer a plain read and an ordered write are enough: no locked instruction. */
+  /**
+   * Adds without a locked instruction: with a single writer a plain read and an ordered write are
+   * enough.
+   */
   private static void add(AtomicLong counter, long n) {
     counter.lazySet(counter.getPlain() + n);
   }

@@ -2,13 +2,13 @@ package dev.oltpmatrix.load.measure;
 
 import java.util.concurrent.locks.LockSupport;
 
-/** Monotonic time, injected so that a run's lifecycle can be tested without waiting for it. */
+/** A monotonic clock, injected so that a run's lifecycle can be tested without waiting. */
 public interface Clock {
   long nanoTime();
 
   void sleepUntil(long timeNs) throws InterruptedException;
 
-  /** The clock of the machine; on Linux {@code System.nanoTime} is CLOCK_MONOTONIC. */
+  /** Returns the machine's clock; on Linux {@code System.nanoTime} is CLOCK_MONOTONIC. */
   static Clock system() {
     return new Clock() {
       @Override

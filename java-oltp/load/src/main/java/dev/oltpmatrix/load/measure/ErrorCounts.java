@@ -5,9 +5,14 @@ import java.util.TreeMap;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.atomic.LongAdder;
 
-/** How often each server error was met and connections were lost; each restarted a transaction. */
+/**
+ * Counts the server errors by code and the lost connections; each of them restarted a transaction.
+ */
 public final class ErrorCounts {
-  /** No hash map: that has clients wait for each other as it computes. */
+  /**
+   * A skip list, because in a concurrent hash map clients wait for each other while a value is
+   * computed.
+   */
   private final Map<Integer, LongAdder> byCode = new ConcurrentSkipListMap<>();
 
   private final LongAdder reconnects = new LongAdder();

@@ -9,7 +9,7 @@ import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramIterationValue;
 
 /**
- * What completed in a part of the window.
+ * The transactions completed in a part of the window.
  *
  * @param startNs from the window's start
  * @param overflow transactions too slow for the histogram
@@ -27,10 +27,10 @@ public record IntervalStats(
   private static final double NS_PER_S = 1e9;
 
   /**
-   * An open loop at one moment.
+   * The state of an open loop at one moment.
    *
-   * @param backlog arrivals that no client was free for
-   * @param concurrency transactions being run
+   * @param backlog arrivals for which no client was free
+   * @param concurrency transactions in progress
    */
   public record Queue(long backlog, long concurrency) {}
 
@@ -55,7 +55,8 @@ public record IntervalStats(
     Map<Long, Long> counts = new TreeMap<>();
     for (HistogramIterationValue value : histogram.recordedValues()) {
       counts.merge(
-          // The least of what the histogram holds to be equal: its edges are these buckets', too.
+          // The smallest of the values that the histogram counts as equal, whose boundaries are
+          // also boundaries of these buckets.
           Interval.bucketFromUs(histogram.lowestEquivalentValue(value.getValueIteratedTo())),
           value.getCountAddedInThisIterationStep(),
           Long::sum);

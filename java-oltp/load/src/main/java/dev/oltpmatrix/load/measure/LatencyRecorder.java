@@ -11,11 +11,11 @@ import org.HdrHistogram.SingleWriterRecorder;
 import org.HdrHistogram.ValueRecorder;
 
 /**
- * Takes latencies from all clients into a few stripes: a histogram for each client would cost a
- * third of a megabyte, a single one for all would be fought over.
+ * Records the latencies of all clients in a few stripes: a histogram for each client would cost a
+ * third of a megabyte, and all clients would contend for a single one.
  */
 public final class LatencyRecorder {
-  /** Enough that two running clients seldom meet on one stripe. */
+  /** Enough stripes that two running clients seldom use the same one. */
   private static final int STRIPES_PER_CPU = 4;
 
   private static final long NS_PER_US = 1_000;
@@ -40,24 +40,30 @@ public final class LatencyRecorder {
     }
   }
 
-  /** To the nearest: cut off, every percentile would be half a microsecond too low. */
+  /**
+   * Returns the time in microseconds, rounded to nearest: truncation would make every percentile
+   * half a microsecond too low.
+   */
   static long roundedUs(long ns) {
     return Math.max(1, (ns + NS_PER_US / 2) / NS_PER_US);
   }
 
-  /** What was recorded since the last harvest; every latency is in exactly one. */
+  /** Returns the latencies recorded since the last call; every latency is in exactly one result. */
   public Histogram harvest() {
     Histogram sum = LatencyHistogram.newHdr();
     stripes.forEach(stripe -> sum.add(stripe.harvest()));
     return sum;
   }
 
-  /** Latencies above the histogram's range so far. */
+  /** Returns the number of latencies above the histogram's range so far. */
   long overflow() {
     return overflow.sum();
   }
 
-  /** One of the library's recorders, for one writer or for several, and what was taken from it. */
+  /**
+   * A recorder of the HdrHistogram library, for one writer or for several, and the last histogram
+   * taken from it.
+   */
   private static final class Stripe {
     private final ValueRecorder recorder;
     private final IntervalHistogramProvider<Histogram> provider;

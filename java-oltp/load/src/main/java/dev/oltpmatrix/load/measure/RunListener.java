@@ -1,21 +1,21 @@
 package dev.oltpmatrix.load.measure;
 
-/** Hears of a run's progress, on the thread that called it. */
+/** Receives a run's progress, on the thread that called the run. */
 public interface RunListener {
-  /** All clients are connected and prepared, and are let go now. */
+  /** Reports that all clients are connected and prepared and start now. */
   void started();
 
-  /** The load is as it is to be: the window opens soon, at a time of the run's clock. */
+  /** Reports that the warm-up is over and the window opens soon, at a time of the run's clock. */
   void windowOpens(long timeNs);
 
-  /** A part of the window is over. */
+  /** Reports the end of a part of the window. */
   void intervalEnded(IntervalStats interval);
 
   /**
-   * A checkpoint was reached.
+   * Reports a checkpoint.
    *
    * @param timeNs from the window's start
-   * @param part what was done since the checkpoint before
+   * @param part the results since the previous checkpoint
    */
   void checkpoint(long timeNs, WindowSlice part);
 }

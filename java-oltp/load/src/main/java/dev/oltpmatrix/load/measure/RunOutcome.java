@@ -7,13 +7,13 @@ import java.util.List;
 import org.HdrHistogram.Histogram;
 
 /**
- * What a run measured, before it is put in words or in a record.
+ * The measurements of a run, before they are formatted or recorded.
  *
- * @param times when and how long
- * @param whole all of the window
- * @param sinceCheckpoint the window after the last checkpoint, or all of it
+ * @param times start and length of the phases
+ * @param whole the complete window
+ * @param sinceCheckpoint the window after the last checkpoint, or the complete window
  * @param openLoop {@code null} for the closed loop
- * @param clientPool {@code null} where each client had a connection of its own
+ * @param clientPool {@code null} if each client had its own connection
  * @param cutOff clients whose last statement did not end in time
  */
 public record RunOutcome(
@@ -28,23 +28,24 @@ public record RunOutcome(
     int cutOff) {
 
   /**
-   * Of all phases.
+   * Start and length of the phases.
    *
-   * @param connectNs until all clients had connected
-   * @param warmupNs from then to the window
-   * @param extended the window was made longer for clients that had not done enough
+   * @param connectNs time until all clients had connected
+   * @param warmupNs time from then to the window
+   * @param extended whether the window was lengthened for clients that had not completed enough
+   *     transactions
    */
   public record Times(
       long connectNs, long warmupNs, long windowStartNs, long windowEndNs, boolean extended) {}
 
   /**
-   * What an open loop has beside latencies from the planned start.
+   * Measurements that only an open loop has.
    *
    * @param arrivals planned in the window
-   * @param backlogMax the most that was seen at the end of a second
-   * @param backlogEnd at the window's end: arrivals that no client was free for
+   * @param backlogMax maximum seen at the end of a second
+   * @param backlogEnd arrivals for which no client was free at the window's end
    * @param service latencies from the actual start
-   * @param burst {@code null} where there was none
+   * @param burst {@code null} if there was none
    */
   public record OpenLoop(
       int arrivalsPerS,
@@ -55,9 +56,9 @@ public record RunOutcome(
       LoadResult.Burst burst) {}
 
   /**
-   * Connections that the clients took turns at.
+   * Connections shared by the clients.
    *
-   * @param waits for one, of each transaction in the window
+   * @param waits time that each transaction in the window waited for a connection
    */
   public record ClientPool(int connections, Histogram waits) {}
 

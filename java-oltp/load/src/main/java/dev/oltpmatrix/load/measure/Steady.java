@@ -12,18 +12,22 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import org.HdrHistogram.Histogram;
 
-/** Says of a window that has closed what tells whether the load was steady in it. */
+/**
+ * Collects, for a window that has closed, the facts that show whether the load was in a steady
+ * state.
+ */
 public final class Steady {
   private static final double NS_PER_S = TimeUnit.SECONDS.toNanos(1);
 
   private Steady() {}
 
   /**
-   * What its record says.
+   * Returns those facts for the record.
    *
    * @param clients those that ran transactions
-   * @param events that a client was to complete in the window; 0 where it was to end by the clock
-   * @param withAges whether a client's transaction begins when the one before has ended
+   * @param events transactions that a client had to complete in the window; 0 if the window had to
+   *     end by the clock
+   * @param withAges whether a client's transaction begins when the previous one has ended
    */
   public static Steadiness of(
       WarmUp warmUp,

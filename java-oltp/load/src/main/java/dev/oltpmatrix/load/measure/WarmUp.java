@@ -10,10 +10,10 @@ import java.util.function.BooleanSupplier;
 
 /**
  * The load before the window. By the rule, it ends when enough clients have completed enough
- * transactions and the compiler is at rest, at its limit at the latest; by the clock, after its
- * least time. Whoever notices that it is over has the window open soon: the thread that watches, or
- * a client, so that a machine on which threads wait for a CPU is no hindrance. None waits for
- * another.
+ * transactions and the JIT compiler is quiescent, and at the latest at its limit; by the clock, it
+ * ends after its minimum time. Any thread that notices the end makes the window open soon: the
+ * monitoring thread or a client, so that it works even on a machine whose threads wait for a CPU.
+ * No thread waits for another.
  */
 public final class WarmUp {
   private static final double NS_PER_S = TimeUnit.SECONDS.toNanos(1);
@@ -22,23 +22,25 @@ public final class WarmUp {
   private final Clock clock;
   private final long beganNs;
   private final Plan plan;
-  private final BooleanSupplier compilerAtRest;
+  private final BooleanSupplier compilerQuiescent;
   private final AtomicInteger clientsDone = new AtomicInteger();
 
-  /** All else was over at some look, after the least time. */
-  private volatile boolean onlyTheCompiler;
+  /**
+   * Set when, after the minimum time, a check found that only the compiler was not yet quiescent.
+   */
+  private volatile boolean waitedOnlyForCompiler;
 
-  /** What was noticed first; a window that could not be opened in time is opened later. */
+  /** The end noticed first; if the window could not be opened in time, it is opened later. */
   private final AtomicReference<Ended> ended = new AtomicReference<>();
 
-  private record Ended(EndedBy by, boolean compilerAtRest) {}
+  private record Ended(EndedBy by, boolean compilerQuiescent) {}
 
   /**
-   * How long it is.
+   * The planned length.
    *
-   * @param limitNs its least time where it is to end by the clock
+   * @param limitNs equals the minimum time if the warm-up is to end by the clock
    * @param activeClients those that run transactions
-   * @param neededClients how many of them are to have completed enough
+   * @param neededClients number of them that must have completed enough transactions
    */
   public record Plan(long leastNs, long limitNs, int activeClients, long neededClients) {
     public boolean byRule() {
@@ -46,30 +48,33 @@ public final class WarmUp {
     }
   }
 
-  /** Of a load that has just begun, before the window that is to follow. */
+  /** Creates the warm-up of a load that has just begun, before the given window. */
   public WarmUp(
-      Window window, Clock clock, long beganNs, Plan plan, BooleanSupplier compilerAtRest) {
+      Window window, Clock clock, long beganNs, Plan plan, BooleanSupplier compilerQuiescent) {
     this.window = window;
     this.clock = clock;
     this.beganNs = beganNs;
     this.plan = plan;
-    this.compilerAtRest = compilerAtRest;
+    this.compilerQuiescent = compilerQuiescent;
   }
 
-  /** Whether so many transactions before the window are what a client is to complete. */
+  /**
+   * Returns whether a client with this number of transactions has just completed enough before the
+   * window.
+   */
   public static boolean isEnough(int transactions) {
     return transactions == Steadiness.WARMUP_EVENTS;
   }
 
-  /** One more client has completed enough before the window. */
+  /** Counts one more client that has completed enough before the window. */
   public void clientIsDone() {
     clientsDone.incrementAndGet();
   }
 
   /**
-   * Has the window open soon if this is over; for any thread, again and again.
+   * Makes the window open soon if the warm-up is over; any thread may call it, repeatedly.
    *
-   * @param timeNs of a look at the clock just now
+   * @param timeNs the clock's time just now
    */
   public void look(long timeNs) {
     if (window.startKnown()) {
@@ -77,53 +82,54 @@ public final class WarmUp {
     }
     long loadAgeNs = timeNs - beganNs;
     boolean enough = clientsDone.get() >= plan.neededClients();
-    boolean atRest = compilerAtRest.getAsBoolean();
-    if (loadAgeNs > plan.limitNs() || (enough && atRest)) {
-      // Whoever looked at the clock may have been without a CPU since.
-      EndedBy by = byWhat(clock.nanoTime() - beganNs);
-      ended.compareAndSet(null, new Ended(by, atRest));
+    boolean quiescent = compilerQuiescent.getAsBoolean();
+    if (loadAgeNs > plan.limitNs() || (enough && quiescent)) {
+      // The calling thread may have been without a CPU since it read the clock.
+      EndedBy by = endReason(clock.nanoTime() - beganNs);
+      ended.compareAndSet(null, new Ended(by, quiescent));
       window.openSoon(clock);
     } else if (enough && loadAgeNs > plan.leastNs()) {
-      onlyTheCompiler = true;
+      waitedOnlyForCompiler = true;
     }
   }
 
-  private EndedBy byWhat(long loadAgeNs) {
+  private EndedBy endReason(long loadAgeNs) {
     if (loadAgeNs > plan.limitNs()) {
       return EndedBy.LIMIT;
     }
     if (loadAgeNs <= plan.leastNs()) {
       return EndedBy.CLOCK;
     }
-    return onlyTheCompiler ? EndedBy.COMPILER : EndedBy.CLIENTS;
+    return waitedOnlyForCompiler ? EndedBy.COMPILER : EndedBy.CLIENTS;
   }
 
-  /** Once the window has opened. */
+  /** Returns the length; valid once the window has opened. */
   public long lengthNs() {
     return window.startNs() - beganNs;
   }
 
-  /** For the record, once the window has closed. */
+  /** Returns the warm-up for the record; valid once the window has closed. */
   Phase phase() {
-    double leastS = plan.leastNs() / NS_PER_S;
+    double minS = plan.leastNs() / NS_PER_S;
     if (!plan.byRule()) {
-      return new Phase(leastS, leastS, 0, plan.activeClients(), EndedBy.CLOCK);
+      return new Phase(minS, minS, 0, plan.activeClients(), EndedBy.CLOCK);
     }
     return new Phase(
-        leastS,
-        plan.limitNs() / NS_PER_S,
-        Steadiness.WARMUP_EVENTS,
-        clientsDone.get(),
-        howItEnded().by());
+        minS, plan.limitNs() / NS_PER_S, Steadiness.WARMUP_EVENTS, clientsDone.get(), end().by());
   }
 
-  /** Whether the compiler was at rest in the end; {@code null} where it was not waited for. */
+  /**
+   * Returns whether the compiler was quiescent at the end, or {@code null} if the warm-up did not
+   * wait for it.
+   */
   Boolean compilerWasAtRest() {
-    return plan.byRule() ? howItEnded().compilerAtRest() : null;
+    return plan.byRule() ? end().compilerQuiescent() : null;
   }
 
-  /** Where nobody noticed, the window opened by itself. */
-  private Ended howItEnded() {
+  /**
+   * Returns how the warm-up ended; if no thread noticed, the window opened by itself at the limit.
+   */
+  private Ended end() {
     Ended noticed = ended.get();
     return noticed == null ? new Ended(EndedBy.LIMIT, false) : noticed;
   }

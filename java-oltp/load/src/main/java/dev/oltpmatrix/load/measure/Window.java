@@ -5,17 +5,19 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.LongSupplier;
 
 /**
- * The measured part of a run: the same start and end for every client. It starts, and is open, as
- * late and as long as may be, until whoever notices that it need not has its start or its end
- * brought forward, to at least a second from then; all others only compare with them.
+ * The measured part of a run, with the same start and end for every client. It initially starts as
+ * late and lasts as long as it may. A thread that notices that the rule is met brings the start or
+ * the end forward, to at least a second from then; all other threads only compare times with the
+ * two edges.
  *
- * <p>Nobody ever waits for anybody here. Among thousands of threads on a few CPUs whoever held a
- * lock would lose its CPU for seconds, and with it all who need the lock. So an edge moves in two
- * steps. First it is proposed: a time before a proposed edge is before the edge, whatever comes of
- * it. Then the clock is looked at once more, by anybody. If it is still before the edge, nobody can
- * have held a time after the new edge against the old one, and it is settled. Else, as after a time
- * without a CPU, the proposal is withdrawn; so does anybody with a time after it that is to be
- * judged. The rule is then noticed again.
+ * <p>No thread ever waits for another here. Among thousands of threads on a few CPUs the holder of
+ * a lock could lose its CPU for seconds and delay all threads that need the lock. So an edge moves
+ * in two steps. First it is proposed: a time before a proposed edge is before the edge, whether or
+ * not the proposal is confirmed. Then any thread reads the clock once more. If the time is still
+ * before the proposed edge, no thread can have compared a time after the new edge with the old one,
+ * and the proposal is confirmed. Otherwise, for example after a time without a CPU, the proposal is
+ * withdrawn; a thread that has to judge a time after it withdraws it too. Threads then notice again
+ * that the rule is met.
  */
 public final class Window {
   private static final long SECOND_NS = TimeUnit.SECONDS.toNanos(1);
@@ -27,18 +29,19 @@ public final class Window {
   private final AtomicReference<Edges> edges;
 
   /**
-   * How long it is.
+   * The planned length.
    *
-   * @param limitNs the greatest length to which it may be lengthened
-   * @param neededClients fewer of them that have completed enough lengthen it
+   * @param limitNs maximum to which it may be lengthened
+   * @param neededClients number of clients that must have completed enough; fewer lengthen the
+   *     window
    */
   public record Length(long leastNs, long limitNs, long neededClients) {
-    private long greatestNs() {
+    private long maxNs() {
       return neededClients == 0 ? leastNs : limitNs;
     }
   }
 
-  /** How much of it is known for good. */
+  /** The part of the window that is final. */
   private enum Stage {
     COMING,
     START_KNOWN,
@@ -52,14 +55,14 @@ public final class Window {
   }
 
   /**
-   * What times are compared with. Of a proposal the end is the edge that is to move: a proposed
-   * start is the end as well, so that nothing counts as long as it is one.
+   * The times that others are compared with. In a proposal the end is the edge that is to move; a
+   * proposed start is the end as well, so that nothing counts as long as it is only proposed.
    *
-   * @param before what a proposal is withdrawn to; {@code null} if this is none
-   * @param after what it becomes
+   * @param before the edges to which a proposal is withdrawn; {@code null} if this is no proposal
+   * @param after the edges that a confirmed proposal becomes
    */
   private record Edges(long startNs, long endNs, Stage stage, Edges before, Edges after) {
-    static Edges settled(long startNs, long endNs, Stage stage) {
+    static Edges confirmed(long startNs, long endNs, Stage stage) {
       return new Edges(startNs, endNs, stage, null, null);
     }
 
@@ -73,11 +76,11 @@ public final class Window {
   }
 
   /**
-   * Not begun yet.
+   * Creates a window that has not begun.
    *
-   * @param latestStartNs when it starts unless it is brought forward; where it is the earliest
-   *     start, that is the start
-   * @param clientsDone how many clients have completed enough so far
+   * @param latestStartNs start unless it is brought forward; if it equals the earliest start, that
+   *     is the start
+   * @param clientsDone number of clients that have completed enough so far
    */
   public Window(long earliestStartNs, long latestStartNs, Length length, LongSupplier clientsDone) {
     this.earliestStartNs = earliestStartNs;
@@ -89,18 +92,19 @@ public final class Window {
         new AtomicReference<>(
             earliestStartNs == latestStartNs
                 ? known
-                : Edges.settled(known.startNs, known.endNs, Stage.COMING));
+                : Edges.confirmed(known.startNs, known.endNs, Stage.COMING));
   }
 
   private Edges startingAt(long startNs) {
-    boolean lengthened = length.greatestNs() > length.leastNs();
-    return Edges.settled(
-        startNs, startNs + length.greatestNs(), lengthened ? Stage.START_KNOWN : Stage.END_KNOWN);
+    boolean lengthened = length.maxNs() > length.leastNs();
+    return Edges.confirmed(
+        startNs, startNs + length.maxNs(), lengthened ? Stage.START_KNOWN : Stage.END_KNOWN);
   }
 
   /**
-   * Brings the start forward to a second from now, or to the earliest where that is later. If that
-   * was too late, the start is still not known; look again.
+   * Brings the start forward to a second from now, or to the earliest start if that is later. If
+   * the proposal is withdrawn as too late, the start is still unknown and the caller has to try
+   * again.
    */
   public void openSoon(Clock clock) {
     Edges seen = edges.get();
@@ -108,7 +112,7 @@ public final class Window {
       long startNs = soonestStart(clock.nanoTime() + SECOND_NS);
       seen = propose(seen, startingAt(startNs), startNs);
     }
-    settle(seen, clock);
+    confirm(seen, clock);
   }
 
   private long soonestStart(long timeNs) {
@@ -117,8 +121,8 @@ public final class Window {
   }
 
   /**
-   * Brings the end forward if enough clients have completed enough: to the first whole second at
-   * least one from now, neither below the least length nor beyond the limit.
+   * Brings the end forward if enough clients have completed enough: to the first full second that
+   * is at least one second from now, but neither below the minimum length nor beyond the limit.
    */
   public void closeSoon(Clock clock) {
     Edges seen = edges.get();
@@ -127,31 +131,31 @@ public final class Window {
     }
     if (!seen.isProposal()) {
       long endNs = seen.startNs + soonestLength(clock.nanoTime() + SECOND_NS - seen.startNs);
-      seen = propose(seen, Edges.settled(seen.startNs, endNs, Stage.END_KNOWN), endNs);
+      seen = propose(seen, Edges.confirmed(seen.startNs, endNs, Stage.END_KNOWN), endNs);
     }
-    settle(seen, clock);
+    confirm(seen, clock);
   }
 
   private long soonestLength(long passedNs) {
     long wholeSecondsNs = Math.floorDiv(passedNs + SECOND_NS - 1, SECOND_NS) * SECOND_NS;
-    return Math.min(Math.max(length.leastNs(), wholeSecondsNs), length.greatestNs());
+    return Math.min(Math.max(length.leastNs(), wholeSecondsNs), length.maxNs());
   }
 
-  /** An edge that stays where it is needs no second look. */
+  /** Proposes edges; an edge that does not move needs no confirmation. */
   private Edges propose(Edges before, Edges after, long edgeNs) {
     boolean moves = after.startNs != before.startNs || after.endNs != before.endNs;
     Edges next = moves ? Edges.proposal(before, after, edgeNs) : after;
     return edges.compareAndSet(before, next) ? next : edges.get();
   }
 
-  private void settle(Edges seen, Clock clock) {
+  private void confirm(Edges seen, Clock clock) {
     if (seen.isProposal()) {
       boolean inTime = clock.nanoTime() - seen.endNs < 0;
       edges.compareAndSet(seen, inTime ? seen.after : seen.before);
     }
   }
 
-  /** Whether what happened at that time counts; the hot path is two comparisons. */
+  /** Returns whether an event at that time counts; the hot path is two comparisons. */
   public boolean admits(long timeNs) {
     Edges seen = edges.get();
     if (timeNs - seen.startNs < 0) {
@@ -165,7 +169,9 @@ public final class Window {
     while (isAfter(timeNs, seen) && !seen.stage.atLeast(Stage.CLOSED)) {
       edges.compareAndSet(
           seen,
-          seen.isProposal() ? seen.before : Edges.settled(seen.startNs, seen.endNs, Stage.CLOSED));
+          seen.isProposal()
+              ? seen.before
+              : Edges.confirmed(seen.startNs, seen.endNs, Stage.CLOSED));
       seen = edges.get();
     }
     return timeNs - seen.startNs >= 0 && timeNs - seen.endNs < 0;
@@ -175,12 +181,12 @@ public final class Window {
     return timeNs - seen.startNs >= 0 && timeNs - seen.endNs >= 0;
   }
 
-  /** Ends the window before its time, just after a moment that still belongs to it. */
+  /** Ends the window early, just after a moment that still belongs to it. */
   public void closeAt(long timeNs) {
     close(timeNs, Stage.CLOSED);
   }
 
-  /** The same against the plan. */
+  /** Ends the window early against the plan, just after a moment that still belongs to it. */
   public void cutShortAt(long timeNs) {
     close(timeNs, Stage.CUT_SHORT);
   }
@@ -188,9 +194,9 @@ public final class Window {
   private void close(long timeNs, Stage how) {
     Edges seen = edges.get();
     while (!seen.stage.atLeast(Stage.CLOSED)) {
-      Edges sure = seen.isProposal() ? seen.before : seen;
-      long endNs = Math.min(sure.endNs, timeNs + 1);
-      edges.compareAndSet(seen, Edges.settled(sure.startNs, endNs, how));
+      Edges confirmed = seen.isProposal() ? seen.before : seen;
+      long endNs = Math.min(confirmed.endNs, timeNs + 1);
+      edges.compareAndSet(seen, Edges.confirmed(confirmed.startNs, endNs, how));
       seen = edges.get();
     }
   }
@@ -199,7 +205,7 @@ public final class Window {
     return edges.get().stage == Stage.CUT_SHORT;
   }
 
-  /** Whether its start is no longer brought forward, and something of it comes after. */
+  /** Returns whether the start is final and at least a part of the window follows it. */
   public boolean startKnown() {
     return edges.get().stage != Stage.COMING && endNs() - startNs() > 0;
   }
@@ -209,21 +215,21 @@ public final class Window {
   }
 
   public long startNs() {
-    return sure().startNs;
+    return confirmed().startNs;
   }
 
-  /** Its end as far as is known. */
+  /** Returns the end as far as it is known. */
   public long endNs() {
-    return sure().endNs;
+    return confirmed().endNs;
   }
 
-  private Edges sure() {
+  private Edges confirmed() {
     Edges seen = edges.get();
     return seen.isProposal() ? seen.before : seen;
   }
 
   public boolean extended() {
-    Edges sure = sure();
-    return sure.endNs - sure.startNs > length.leastNs();
+    Edges confirmed = confirmed();
+    return confirmed.endNs - confirmed.startNs > length.leastNs();
   }
 }

@@ -8,14 +8,14 @@ import java.util.List;
 import java.util.Map;
 import org.HdrHistogram.Histogram;
 
-/** Cuts the window into intervals whose counts and histograms add up to the window's. */
+/** Cuts the window into intervals whose counts and histograms add up to those of the window. */
 public final class WindowMeasurement {
   private final Window window;
   private final LatencyRecorder recorder;
   private final List<ClientStats> clients;
   private final ErrorCounts errors;
 
-  /** {@code null} in the closed loop. */
+  /** The planned arrivals, or {@code null} in the closed loop. */
   private final Arrivals arrivals;
 
   private final Histogram total = LatencyHistogram.newHdr();
@@ -45,10 +45,10 @@ public final class WindowMeasurement {
     atCheckpoint = soFar;
   }
 
-  /** Ends the running interval; what is recorded later belongs to the next. */
+  /** Ends the current interval; later latencies belong to the next one. */
   public IntervalStats cutAt(long timeNs) {
     Histogram histogram = recorder.harvest();
-    WindowSlice now = wholeAt(timeNs);
+    WindowSlice now = totalAt(timeNs);
     IntervalStats interval =
         new IntervalStats(
             intervalStartNs - window.startNs(),
@@ -67,7 +67,7 @@ public final class WindowMeasurement {
     return interval;
   }
 
-  private WindowSlice wholeAt(long timeNs) {
+  private WindowSlice totalAt(long timeNs) {
     long read = 0;
     long write = 0;
     long other = 0;
@@ -97,12 +97,15 @@ public final class WindowMeasurement {
     }
     long backlog = arrivals.backlogAt(timeNs);
     backlogs.add(new Burst.Seen(timeNs - window.startNs(), backlog));
-    // Each client has taken an arrival, which it runs or whose start it awaits.
+    // Each client has taken an arrival, which it is running or for whose start it waits.
     return new IntervalStats.Queue(
         backlog, Math.max(0, clients.size() - arrivals.waitingAt(timeNs)));
   }
 
-  /** What was done up to the last cut, since the checkpoint before, which this one replaces. */
+  /**
+   * Returns the results from the previous checkpoint to the last cut, and makes that cut the new
+   * checkpoint.
+   */
   public WindowSlice checkpoint() {
     WindowSlice part = soFar.since(atCheckpoint, sinceCheckpoint);
     atCheckpoint = soFar;
@@ -111,12 +114,12 @@ public final class WindowMeasurement {
     return part;
   }
 
-  /** All up to the last cut. */
+  /** Returns the results up to the last cut. */
   public WindowSlice whole() {
     return soFar;
   }
 
-  /** The open loop up to the last cut; {@code null} in the closed loop. */
+  /** Returns the open loop up to the last cut, or {@code null} in the closed loop. */
   public RunOutcome.OpenLoop openLoop(int arrivalsPerS, Burst burst, Histogram service) {
     return arrivals == null
         ? null

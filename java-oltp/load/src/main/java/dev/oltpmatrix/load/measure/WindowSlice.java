@@ -8,11 +8,11 @@ import java.util.TreeMap;
 import org.HdrHistogram.Histogram;
 
 /**
- * What was done in a part of the window, or in all of it.
+ * The results of a part of the window, or of the complete window.
  *
- * @param errors how often each server error was met
+ * @param errors number of server errors by code
  * @param overflow transactions too slow for the histogram
- * @param clients what each client did, for the report's fairness
+ * @param clients results of each client, for the report's fairness
  */
 public record WindowSlice(
     long lengthNs,
@@ -24,10 +24,10 @@ public record WindowSlice(
     List<ClientTotals> clients) {
 
   /**
-   * One client's share.
+   * The results of one client.
    *
-   * @param latencyMinNs since the last checkpoint, also in what is counted from the start, as a
-   *     minimum cannot be taken back; 0 where there was no transaction
+   * @param latencyMinNs since the last checkpoint, even in results from the start, because a
+   *     minimum cannot be subtracted; 0 if there was no transaction
    * @param latencyMaxNs likewise
    */
   public record ClientTotals(
@@ -37,7 +37,7 @@ public record WindowSlice(
     return latency.getTotalCount() + overflow;
   }
 
-  /** Over all transactions, the overflowing ones too. */
+  /** Returns the sum over all transactions, including those that overflow. */
   public long latencySumNs() {
     return clients.stream().mapToLong(ClientTotals::latencySumNs).sum();
   }
@@ -46,7 +46,7 @@ public record WindowSlice(
     return errors.values().stream().mapToLong(Long::longValue).sum();
   }
 
-  /** What came after an earlier part that had the same start; the latencies are given. */
+  /** Returns the results after an earlier slice with the same start; the latencies are given. */
   WindowSlice since(WindowSlice earlier, Histogram latencySince) {
     Map<String, Long> newErrors = new TreeMap<>();
     errors.forEach((code, n) -> newErrors.put(code, n - earlier.errors.getOrDefault(code, 0L)));

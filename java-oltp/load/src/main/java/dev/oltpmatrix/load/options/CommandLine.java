@@ -10,8 +10,8 @@ import java.util.Map;
 import java.util.regex.Pattern;
 
 /**
- * What the user asked for, read as sysbench reads it: {@code --name[=value]} in any position, and
- * two words, the test and the command.
+ * The command line, parsed as sysbench does: {@code --name[=value]} in any position, and two words,
+ * the test and the command.
  */
 public record CommandLine(String test, String command, Options options) {
   private static final List<String> COMMANDS =
@@ -19,10 +19,10 @@ public record CommandLine(String test, String command, Options options) {
 
   private static final String LOCALHOST = "localhost";
 
-  /** Also those that text programs make of two hyphens. */
+  /** Leading dashes, including those into which text editors turn two hyphens. */
   private static final String DASHES = "^[-\u2010-\u2015\u2212]*";
 
-  /** An option without its two dashes; the name of a script may have a sign of equality. */
+  /** An option without its two dashes; the name of a script may contain an equals sign. */
   private static final Pattern SLIPPED_OPTION =
       Pattern.compile("(?!--)(?:[-\u2010-\u2015\u2212].*|[\\w-]+=.*)");
 
@@ -41,10 +41,11 @@ public record CommandLine(String test, String command, Options options) {
       } else if (!argument.startsWith("--")) {
         words.add(argument);
       } else if (argument.startsWith("--test=")) {
-        // sysbench's older way to name the test.
+        // The older form in which sysbench names the test.
         words.add(0, argument.substring("--test=".length()));
       } else if (argument.startsWith("--config-file=")) {
-        // At its place on the line: what follows has precedence over it, and it over the rest.
+        // The file counts at its position: it overrides what precedes it, and what follows
+        // overrides it.
         Map<String, String> ofFile = SysbenchConfigFile.read(fileOf(argument));
         requireNoDriver(argument, ofFile);
         ofFile.forEach(given::set);
@@ -66,7 +67,10 @@ public record CommandLine(String test, String command, Options options) {
     return line;
   }
 
-  /** The JVM that reads the file has been started with the jar of one driver. */
+  /**
+   * Refuses a driver in the file: the JVM that reads it has been started with the jar of one
+   * driver.
+   */
   private static void requireNoDriver(String argument, Map<String, String> ofFile) {
     if (ofFile.containsKey("driver")) {
       throw new OptionException(
@@ -80,7 +84,7 @@ public record CommandLine(String test, String command, Options options) {
     return Path.of(argument.substring(argument.indexOf('=') + 1));
   }
 
-  /** Later ones have precedence, as with the servers' own clients. */
+  /** Merges the sources of options; later ones have precedence, as in the servers' own clients. */
   private static Map<String, String> merged(
       Map<String, String> environment, Map<String, String> byClients, Map<String, String> given) {
     Map<String, String> all = new LinkedHashMap<>();
@@ -92,7 +96,8 @@ public record CommandLine(String test, String command, Options options) {
       all.keySet().removeIf(name -> name.startsWith("mysql-ssl"));
     }
     all.putAll(given);
-    // To those clients a socket file is localhost's, while among options it goes before a host.
+    // To those clients a socket file belongs to localhost, while here the option takes precedence
+    // over a host.
     boolean elsewhere = !all.getOrDefault("mysql-host", LOCALHOST).equals(LOCALHOST);
     if (elsewhere && !given.containsKey("mysql-socket")) {
       all.remove("mysql-socket");
@@ -100,7 +105,7 @@ public record CommandLine(String test, String command, Options options) {
     return all;
   }
 
-  /** The test is also known by the path of sysbench's script. */
+  /** Returns the name of the test, which may also be given as the path of sysbench's script. */
   private static String testName(String word) {
     String name = word.substring(word.lastIndexOf('/') + 1);
     return name.endsWith(".lua") ? name.substring(0, name.length() - ".lua".length()) : name;

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** The options of a server's own clients: what their file says of a server and of TLS. */
+/** Reads the option file of the servers' own clients: its settings for the server and for TLS. */
 final class DefaultsFile {
   private static final Map<String, String> OPTIONS =
       Map.of(
@@ -24,11 +24,14 @@ final class DefaultsFile {
           "ssl-cert", "mysql-ssl-cert",
           "ssl-key", "mysql-ssl-key");
 
-  /** Together they say how connections are encrypted. */
+  /** Client options that together decide how connections are encrypted. */
   private static final Set<String> MODES_OF_TLS =
       Set.of("ssl-mode", "ssl", "skip-ssl", "ssl-verify-server-cert");
 
-  /** Encrypted or not as the server can, which is not the same measurement everywhere. */
+  /**
+   * The mode that encrypts only if the server supports it, which is not the same measurement
+   * everywhere.
+   */
   private static final String PREFERRED = "preferred";
 
   private DefaultsFile() {}
@@ -63,19 +66,19 @@ final class DefaultsFile {
     return options;
   }
 
-  /** Such as a character set, which means nothing here. */
+  /** Returns the options that have no meaning here, such as a character set. */
   static List<String> notTaken(Map<String, String> defaults) {
     return defaults.keySet().stream().filter(name -> !isTaken(name, defaults)).toList();
   }
 
   private static boolean isTaken(String name, Map<String, String> defaults) {
     if (name.contains("ssl")) {
-      // The certificates' files mean nothing where nothing has to be encrypted.
+      // Certificate files have no meaning if no encryption is required.
       String tls = ClientDefaults.tlsMode(defaults);
       boolean needed = tls != null && !Set.of(PREFERRED, "disabled").contains(tls);
       return MODES_OF_TLS.contains(name) ? !PREFERRED.equals(tls) : needed && has(name, defaults);
     }
-    // A name alone is the clients' way to ask the user; compress is a flag.
+    // A name without a value makes the clients prompt the user; compress is a flag.
     return has(name, defaults) || name.equals("compress");
   }
 

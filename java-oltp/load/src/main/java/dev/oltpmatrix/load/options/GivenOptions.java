@@ -5,18 +5,18 @@ import dev.oltpmatrix.model.text.NearestNames;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** Options as they are given one after the other, of which the last one of a name counts. */
+/** Options in the order in which they are given; the last one of a name counts. */
 final class GivenOptions {
   private final Map<String, String> values = new LinkedHashMap<>();
   private final Map<String, String> byOldName = new LinkedHashMap<>();
 
   /**
-   * Takes an option.
+   * Adds an option.
    *
    * @param value {@code null} for the name alone
    */
   void set(String givenName, String value) {
-    // Dashes and underscores are one, as in sysbench.
+    // Dashes and underscores are equivalent, as in sysbench.
     String name = givenName.replace('_', '-');
     OptionTable.OldName old = OptionTable.OLD_NAMES.get(name);
     OptionSpec spec = OptionTable.all().get(old == null ? name : old.name());
@@ -38,7 +38,9 @@ final class GivenOptions {
     }
   }
 
-  /** By today's names; in sysbench an old name has precedence wherever it stands. */
+  /**
+   * Returns the values by current names; as in sysbench an old name has precedence in any position.
+   */
   Map<String, String> values() {
     Map<String, String> all = new LinkedHashMap<>(values);
     all.putAll(byOldName);

@@ -1,6 +1,6 @@
 package dev.oltpmatrix.load.options;
 
-/** What depends on the JDK that this runs on. */
+/** The features that depend on the running JDK. */
 public final class Jdk {
   static final int FIRST_WITH_VIRTUAL_THREADS = 21;
 

@@ -5,7 +5,7 @@ import java.io.PrintStream;
 import java.util.List;
 import java.util.Locale;
 
-/** What the command help prints. */
+/** Prints the text of the command help. */
 public final class OptionHelp {
   private OptionHelp() {}
 

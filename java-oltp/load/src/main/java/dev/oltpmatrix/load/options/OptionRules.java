@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 
-/** What must hold between options. */
+/** Checks the rules that involve several options. */
 final class OptionRules {
   private OptionRules() {}
 
@@ -125,8 +125,8 @@ final class OptionRules {
       throw new OptionException(given + "not with --mysql-dry-run, which has no connections");
     }
     int sockets = options.words("mysql-socket").size();
-    int places = options.words("mysql-host").size() * options.words("mysql-port").size();
-    int servers = sockets > 0 ? sockets : places;
+    int addresses = options.words("mysql-host").size() * options.words("mysql-port").size();
+    int servers = sockets > 0 ? sockets : addresses;
     if (servers > 1) {
       throw new OptionException(
           String.format(
@@ -157,7 +157,10 @@ final class OptionRules {
     }
   }
 
-  /** Drizzle's driver has none; MariaDB's old one takes them through JNA, which is not with it. */
+  /**
+   * Refuses socket files for the drivers that cannot use them: Drizzle's has no support, and the
+   * old MariaDB driver needs JNA, which is not included.
+   */
   private static void checkSocket(Options options) {
     String driver = options.text("driver");
     boolean without = Set.of(Generator.DRIZZLE, DriverLimits.MARIADB_3_5).contains(driver);

@@ -6,10 +6,10 @@ import java.util.List;
 import java.util.function.UnaryOperator;
 
 /**
- * One option as data.
+ * The definition of one option.
  *
- * @param recorded whether it stands among what shaped the load
- * @param help its line of help; empty for an option that can only be left out
+ * @param recorded whether the record lists it among the options that shape the load
+ * @param help its line of help; empty for an option that the help does not list
  */
 record OptionSpec(String name, String defaultValue, ValueForm form, boolean recorded, String help) {
 
@@ -29,7 +29,7 @@ record OptionSpec(String name, String defaultValue, ValueForm form, boolean reco
     return of(name, defaultValue, new ValueForms.Text(), help);
   }
 
-  /** A list of texts; each is checked, and made what it is meant to be, by a function. */
+  /** Defines a list of texts, each checked and normalized by a function. */
   static OptionSpec texts(
       String name,
       String defaultValue,
@@ -51,7 +51,7 @@ record OptionSpec(String name, String defaultValue, ValueForm form, boolean reco
     return of(name, defaultValue, new ValueForms.Decimal(min, max), help);
   }
 
-  /** A list of whole numbers; some words may stand for them. */
+  /** Defines a list of whole numbers; some words are accepted in place of the list. */
   static OptionSpec integers(
       String name, String defaultValue, long min, long max, List<String> words, String help) {
     return of(name, defaultValue, new ValueForms.Numbers(min, max, words), help);
@@ -61,25 +61,27 @@ record OptionSpec(String name, String defaultValue, ValueForm form, boolean reco
     return of(name, defaultValue, new ValueForms.Patience(maxS), help);
   }
 
-  static OptionSpec burst(String name, int mostPercent, int mostS, String help) {
-    return of(name, "", new ValueForms.Burst(mostPercent, mostS), help);
+  static OptionSpec burst(String name, int maxPercent, int maxS, String help) {
+    return of(name, "", new ValueForms.Burst(maxPercent, maxS), help);
   }
 
   static OptionSpec encryption(String name, String help) {
     return of(name, "off", new ValueForms.Encryption(), help);
   }
 
-  /** Of sysbench's other database: taken and without a meaning, as in sysbench. */
+  /**
+   * Defines an option for sysbench's other database: accepted and without effect, as in sysbench.
+   */
   static OptionSpec ignoredText(String name) {
     return of(name, "", new ValueForms.Text(), "").unrecorded();
   }
 
-  /** Known to sysbench and without a meaning here. */
+  /** Defines an option that sysbench has and that has no effect here. */
   static OptionSpec ignoredSize(String name, String defaultValue, String help) {
     return of(name, defaultValue, new ValueForms.Size(), help).unrecorded();
   }
 
-  /** Known to sysbench, and here taken at its default alone. */
+  /** Defines an option that sysbench has and that is accepted here only with its default value. */
   static OptionSpec unsupported(String name, String defaultValue, String why) {
     boolean flag = defaultValue.equals("off");
     ValueForm form = flag ? new ValueForms.Flag() : new ValueForms.Text();
@@ -91,7 +93,7 @@ record OptionSpec(String name, String defaultValue, ValueForm form, boolean reco
   }
 
   /**
-   * Checks a value and returns it in the form that the program goes on with.
+   * Checks a value and returns its normalized form.
    *
    * @param value {@code null} for the option's name alone
    */

@@ -21,12 +21,12 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Every option, with sysbench 1.0.20's names and defaults, and ours in addition. */
+/** The table of all options: sysbench 1.0.20's names and defaults, and this program's additions. */
 public final class OptionTable {
-  /** sysbench keeps ids in 32-bit integers, and the id column is an INTEGER. */
+  /** The limit of sysbench, which keeps ids in 32-bit integers; the id column is an INTEGER. */
   private static final int MAX_ROWS = Integer.MAX_VALUE;
 
-  /** No limit of ours; it only has to stay far from overflow when converted to nanoseconds. */
+  /** An arbitrary limit that stays far from overflow when converted to nanoseconds. */
   private static final int MAX_SECONDS = 1_000_000_000;
 
   private static final int MAX_COUNT = 1_000_000;
@@ -34,13 +34,13 @@ public final class OptionTable {
   private static final int MAX_BURST_PERCENT = 10_000;
   private static final int MAX_BURST_S = 100_000;
 
-  /** More than are done in a lifetime. */
+  /** More events than a run could ever complete. */
   private static final long MAX_EVENTS = 1_000_000_000_000_000_000L;
 
   /** The protocol counts a statement's parameters in 16 bits. */
   private static final int MAX_PARAMS = 65_535;
 
-  /** Beyond it all draws are the first id. */
+  /** Above this exponent every random id is the first one. */
   private static final int MAX_EXPONENT = 1_000;
 
   /** The protocol has 16 bits for an error's code. */
@@ -206,9 +206,9 @@ public final class OptionTable {
           ignoredText("pgsql-db"));
 
   /**
-   * The older name of an option.
+   * An option's older name.
    *
-   * @param unset the value that leaves the option alone
+   * @param unset the value that has no effect on the option
    */
   record OldName(String name, String unset) {}
 
@@ -229,7 +229,7 @@ public final class OptionTable {
     return map;
   }
 
-  /** All options by name, in the order of the help text. */
+  /** Returns all options by name, in the order of the help text. */
   static Map<String, OptionSpec> all() {
     return BY_NAME;
   }

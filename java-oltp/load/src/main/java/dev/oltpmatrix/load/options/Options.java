@@ -9,11 +9,11 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 
-/** The value of every option, checked; asking for a name that is not in the table is a bug. */
+/** The checked values of all options; asking for a name that is not in the table is a bug. */
 public final class Options {
   static final String PS_MODE = "db-ps-mode";
 
-  /** Shows sysbench's debugging messages. */
+  /** The verbosity that shows sysbench's debugging messages. */
   static final int MAX_VERBOSITY = 5;
 
   private final Map<String, String> values = new LinkedHashMap<>();
@@ -37,7 +37,7 @@ public final class Options {
     return value;
   }
 
-  /** Whether the user has named it, whatever its value. */
+  /** Returns whether the user has given the option, whatever its value. */
   public boolean isGiven(String name) {
     return given.contains(name);
   }
@@ -54,7 +54,7 @@ public final class Options {
     return text(name).equals("on");
   }
 
-  /** The seed of a run; without {@code --rand-seed} the time's. */
+  /** Returns the seed of a run; without {@code --rand-seed} it is the current time. */
   public int seed() {
     int seed = integer("rand-seed");
     return seed == 0 ? (int) System.currentTimeMillis() : seed;
@@ -64,18 +64,18 @@ public final class Options {
     return Double.parseDouble(text(name));
   }
 
-  /** The parts of a list, in its order. */
+  /** Returns the items of a list, in its order. */
   public List<String> words(String name) {
     String list = text(name);
     return list.isEmpty() ? List.of() : List.of(list.split(",", -1));
   }
 
-  /** The whole numbers of a list, in its order. */
+  /** Returns the whole numbers of a list, in its order. */
   public List<Integer> integers(String name) {
     return words(name).stream().map(Integer::valueOf).toList();
   }
 
-  /** The latency percentiles to report; empty where they are switched off by 0. */
+  /** Returns the latency percentiles to report, or an empty list if 0 switches them off. */
   public List<Double> percentiles() {
     List<Double> percentiles = new ArrayList<>();
     for (String part : text("percentile").split(",", -1)) {
@@ -87,35 +87,35 @@ public final class Options {
     return percentiles;
   }
 
-  /** The greatest length that the window may have. */
+  /** Returns the maximum length of the measurement window, in seconds. */
   public int windowLimitS() {
     return integer("window-limit") == 0 ? integer("time") : integer("window-limit");
   }
 
-  /** When the warm-up ends in any case. */
+  /** Returns the time at which the warm-up ends in any case, in seconds. */
   public int warmupLimitS() {
     return integer("warmup-limit") == 0 ? integer("warmup-time") : integer("warmup-limit");
   }
 
-  /** How many clients run transactions. */
+  /** Returns the number of clients that run transactions. */
   public int activeClients() {
     return integer("active-clients") == 0 ? integer("threads") : integer("active-clients");
   }
 
-  /** Whether the clients take turns at connections. */
+  /** Returns whether the clients share a pool of connections. */
   public boolean hasClientPool() {
     return integer("client-pool") > 0;
   }
 
-  /** How many connections the clients have, together or one each. */
+  /** Returns the number of connections: those of the pool, or one for each client. */
   public int connections() {
     return hasClientPool() ? integer("client-pool") : integer("threads");
   }
 
   /**
-   * A time in which more transactions arrive.
+   * A period in which more transactions arrive.
    *
-   * @param windowS least length of the window that it is in
+   * @param windowS minimum length of the measurement window that contains it
    */
   public record Burst(int percent, int lengthS, int windowS) {}
 
@@ -127,25 +127,27 @@ public final class Options {
             new Burst(Integer.parseInt(parts[0]), Integer.parseInt(parts[1]), integer("time")));
   }
 
-  /** The level of messages; as in sysbench, debugging asks for all. */
+  /** Returns the level of messages; as in sysbench, debugging shows all of them. */
   public int verbosity() {
     return flag("debug") ? MAX_VERBOSITY : integer("verbosity");
   }
 
-  /** How long statements in flight may take after the end; empty where nothing is said of it. */
+  /**
+   * Returns how long statements in flight may take after the end, or empty if no limit was given.
+   */
   public OptionalInt forcedShutdownS() {
-    String patience = text("forced-shutdown");
-    // Without an end in time there is no time after it.
-    if (patience.equals("off") || integer("time") == 0) {
+    String limit = text("forced-shutdown");
+    // Without a time limit there is no end from which to count.
+    if (limit.equals("off") || integer("time") == 0) {
       return OptionalInt.empty();
     }
     return OptionalInt.of(
-        patience.endsWith("%")
-            ? (int) (Long.parseLong(patience.replace("%", "")) * integer("time") / 100)
-            : Integer.parseInt(patience));
+        limit.endsWith("%")
+            ? (int) (Long.parseLong(limit.replace("%", "")) * integer("time") / 100)
+            : Integer.parseInt(limit));
   }
 
-  /** What shaped the load, for the record: never the password. */
+  /** Returns the options that shape the load, for the record; the password is never among them. */
   public Map<String, String> shapingLoad() {
     Map<String, String> shaping = new LinkedHashMap<>();
     OptionTable.all()

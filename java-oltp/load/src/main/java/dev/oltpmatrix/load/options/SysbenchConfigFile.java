@@ -9,8 +9,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * sysbench's option file: lines of {@code name=value}, where a value without quotes ends at a blank
- * and {@code #} starts a comment at the beginning of a line or of a value.
+ * Reads sysbench's option file: lines of {@code name=value}, where a value without quotes ends at a
+ * space and {@code #} starts a comment at the beginning of a line or of a value.
  */
 final class SysbenchConfigFile {
   private SysbenchConfigFile() {}
@@ -23,7 +23,7 @@ final class SysbenchConfigFile {
           throw new OptionException("--config-file=" + file + ": has a zero byte: it is no text");
         }
         int equals = line.indexOf('=');
-        // sysbench skips a line without "=" whatever it says; a comment may hold one all the same.
+        // sysbench skips every line without "="; a comment may contain one too.
         if (equals > 0 && !line.stripLeading().startsWith("#")) {
           values.put(line.substring(0, equals).strip(), value(line.substring(equals + 1).strip()));
         }
@@ -46,7 +46,7 @@ final class SysbenchConfigFile {
       }
       return text.substring(1, end);
     }
-    // A hash sign within a value is of the value.
+    // A hash sign inside a value is part of the value.
     return first == '#' ? "" : text.split("\\s", 2)[0];
   }
 }

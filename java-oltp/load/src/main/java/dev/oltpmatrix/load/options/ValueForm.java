@@ -2,26 +2,26 @@ package dev.oltpmatrix.load.options;
 
 import java.util.List;
 
-/** How an option's value is written. */
+/** The syntax of an option's value. */
 interface ValueForm {
   /**
-   * Checks a value and returns it in the form that the program goes on with.
+   * Checks a value and returns its normalized form.
    *
-   * @throws BadValueException if it is none
+   * @throws BadValueException if it is not valid
    */
   String normalize(String value) throws BadValueException;
 
-  /** What the option means without a value; {@code null} if it needs one. */
+  /** Returns the meaning of the option without a value, or {@code null} if it needs one. */
   default String bare() {
     return null;
   }
 
-  /** The words it takes, for help. */
+  /** Returns the words that the option accepts, for help. */
   default List<String> words() {
     return List.of();
   }
 
-  /** Says what was expected instead. */
+  /** An invalid value; the message describes the expected one. */
   final class BadValueException extends Exception {
     private static final long serialVersionUID = 1L;
 

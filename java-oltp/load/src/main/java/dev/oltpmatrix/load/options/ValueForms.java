@@ -8,7 +8,7 @@ import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** The forms that sysbench's options have. */
+/** The syntaxes of the option values. */
 final class ValueForms {
   private ValueForms() {}
 
@@ -25,7 +25,7 @@ final class ValueForms {
     }
   }
 
-  /** A number that need not be whole. */
+  /** A decimal number. */
   record Decimal(long min, long max) implements ValueForm {
     @Override
     public String normalize(String value) throws BadValueException {
@@ -69,7 +69,7 @@ final class ValueForms {
     }
   }
 
-  /** On or off, or a mode of MySQL's clients, as sysbench 1.1 has it. */
+  /** On or off, or a mode of MySQL's clients, as sysbench 1.1 accepts it. */
   record Encryption() implements ValueForm {
     private static final String VERIFY = "verify-";
 
@@ -92,7 +92,10 @@ final class ValueForms {
       return "on";
     }
 
-    /** What is asked of the certificate, if the mode says it; else {@code null}. */
+    /**
+     * Returns the check of the certificate that the mode implies, or {@code null} if it implies
+     * none.
+     */
     static String verify(String value) {
       String mode = value == null ? "" : mode(value);
       return mode.startsWith(VERIFY) ? mode.substring(VERIFY.length()) : null;
@@ -126,10 +129,10 @@ final class ValueForms {
   }
 
   /**
-   * Texts separated by commas that each fit to something.
+   * Texts separated by commas, each of which must be accepted by a function.
    *
-   * @param fitted turns a part into what is meant by it
-   * @param expected says what fits
+   * @param fitted normalizes an item
+   * @param expected describes an acceptable item
    */
   record Parts(UnaryOperator<String> fitted, String expected) implements ValueForm {
     @Override
@@ -147,7 +150,7 @@ final class ValueForms {
     }
   }
 
-  /** Empty ones do not count. */
+  /** Splits a list and drops its empty items. */
   private static Stream<String> parts(String list) {
     return Stream.of(list.split(",", -1)).map(String::strip).filter(part -> !part.isEmpty());
   }
@@ -181,7 +184,7 @@ final class ValueForms {
     }
   }
 
-  /** Off, or how long after the end: in seconds or in percent of the whole time. */
+  /** Off, or a time limit after the end, in seconds or in percent of the run's time. */
   record Patience(long maxS) implements ValueForm {
     @Override
     public String normalize(String value) throws BadValueException {
@@ -238,9 +241,9 @@ final class ValueForms {
   }
 
   /**
-   * One value alone.
+   * A single accepted value.
    *
-   * @param why no other, and what to do instead
+   * @param why the reason why no other is accepted, and the remedy
    */
   record Only(ValueForm form, String value, String why) implements ValueForm {
     @Override

@@ -2,7 +2,10 @@ package dev.oltpmatrix.load.random;
 
 import java.nio.charset.StandardCharsets;
 
-/** Text where each {@code #} of a pattern is a random digit; keeps its buffer, so one a client. */
+/**
+ * Generates text in which each {@code #} of a pattern is a random digit; it reuses its buffer, so
+ * each client needs its own.
+ */
 public final class DigitPattern {
   /** Ten groups of eleven digits: 119 characters. */
   public static final String C = groups(10);

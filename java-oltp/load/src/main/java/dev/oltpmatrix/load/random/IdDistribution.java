@@ -3,7 +3,7 @@ package dev.oltpmatrix.load.random;
 import dev.oltpmatrix.load.options.Options;
 import java.util.Locale;
 
-/** How often each id is drawn: sysbench's {@code --rand-type}. */
+/** The distribution of random ids: sysbench's {@code --rand-type}. */
 @FunctionalInterface
 public interface IdDistribution {
   /** Draws an id from low to high, both included. */
@@ -27,7 +27,7 @@ public interface IdDistribution {
     };
   }
 
-  /** The mean of some uniform draws. */
+  /** The mean of several uniform draws. */
   record Gaussian(int draws) implements IdDistribution {
     @Override
     public int draw(Xoroshiro128Plus random, int low, int high) {
@@ -41,10 +41,10 @@ public interface IdDistribution {
   }
 
   /**
-   * Mostly ids from a small region in the middle, the rest by the mean of some uniform draws.
+   * Mostly ids from a small region in the middle, the rest by the mean of several uniform draws.
    *
    * @param hotWidthPercent the region's share of all ids
-   * @param hotSharePercent how many of the draws fall in it
+   * @param hotSharePercent share of the draws that fall into it
    */
   record Special(int draws, int hotWidthPercent, int hotSharePercent) implements IdDistribution {
     @Override
@@ -58,14 +58,14 @@ public interface IdDistribution {
         }
         return (int) (low + sum * width * (1.0 / draws));
       }
-      // sysbench uses the first draw again here, so only its upper part reaches this line and the
-      // ids are not centred; the same stream needs the same quirk.
+      // sysbench reuses the first draw here, so only its upper part reaches this line and the ids
+      // are not centered; the same stream requires the same behavior.
       double inRegion = first * (width * (hotWidthPercent / 100.0) + 1);
       return low + (int) (inRegion + (width / 2 - width * (hotWidthPercent / 200.0)));
     }
   }
 
-  /** Few ids often, most seldom: with h = 0.2, a fifth of the ids gets four fifths of the draws. */
+  /** A Pareto distribution: with h = 0.2, a fifth of the ids gets four fifths of the draws. */
   final class Pareto implements IdDistribution {
     private final double power;
 

@@ -1,8 +1,8 @@
 package dev.oltpmatrix.load.random;
 
 /**
- * The GNU C library's {@code random()}, an additive feedback generator, because sysbench seeds each
- * client from it: with the same {@code --rand-seed} a client then draws the same numbers.
+ * The GNU C library's {@code random()}, an additive feedback generator. sysbench seeds each client
+ * from it, so with the same {@code --rand-seed} a client draws the same numbers here.
  */
 public final class LibcRandom {
   private static final int DEGREE = 31;
@@ -16,7 +16,10 @@ public final class LibcRandom {
 
   private final int[] state = new int[DEGREE];
 
-  /** Where the next word goes; the words before it are the first ones, taken over as they are. */
+  /**
+   * Index of the next word to generate; it starts after the first words, which the seeding has
+   * filled.
+   */
   private int position = SEPARATION;
 
   public LibcRandom(int seed) {
@@ -30,7 +33,7 @@ public final class LibcRandom {
     }
   }
 
-  /** The next number, from 0 to 2³¹ − 1. */
+  /** Returns the next number, from 0 to 2³¹ − 1. */
   public int next() {
     int feedback = (position + DEGREE - SEPARATION) % DEGREE;
     state[position] += state[feedback];

@@ -1,12 +1,12 @@
 package dev.oltpmatrix.load.random;
 
 /**
- * Ids that never come twice in a run: sysbench's sequence, after Jeff Preshing's permutation of
- * 32-bit integers by quadratic residues. Each client has every n-th of it, so that clients share no
- * counter; a single one has the whole, as in sysbench.
+ * Generates ids that do not repeat within a run: sysbench's sequence, after Jeff Preshing's
+ * permutation of 32-bit integers by quadratic residues. Each of n clients takes every n-th id, so
+ * that clients share no counter; a single client takes all, as in sysbench.
  */
 public final class UniqueIds {
-  /** The greatest prime below 2³² that is 3 modulo 4, as the permutation needs it. */
+  /** The greatest prime below 2³² that is 3 modulo 4, as the permutation requires. */
   private static final long PRIME = 4_294_967_291L;
 
   private static final long WORD = 0xFFFF_FFFFL;
@@ -22,8 +22,8 @@ public final class UniqueIds {
   private long index;
 
   /**
-   * sysbench starts the sequence before it applies its seed, and so anywhere; here it belongs to
-   * the seed as all else does.
+   * Creates a client's sequence. sysbench starts it before it applies its seed, and so at a random
+   * position; here it depends on the seed as everything else does.
    *
    * @param client counted from 0
    */

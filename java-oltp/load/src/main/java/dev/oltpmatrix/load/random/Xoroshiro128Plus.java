@@ -1,8 +1,8 @@
 package dev.oltpmatrix.load.random;
 
 /**
- * xoroshiro128+ 1.0 by Blackman and Vigna, with the rotations 55, 14, 36 of its 2016 publication,
- * which sysbench draws from. One for each client; not for use by several threads.
+ * The generator xoroshiro128+ 1.0 by Blackman and Vigna, with the rotations 55, 14, 36 of its 2016
+ * publication, which sysbench uses. Each client has its own; it is not thread-safe.
  */
 public final class Xoroshiro128Plus {
   private static final double TWO_TO_MINUS_52 = 0x1.0p-52;
@@ -18,7 +18,7 @@ public final class Xoroshiro128Plus {
     this.s1 = s1;
   }
 
-  /** A client's generator, seeded from four draws as sysbench does it. */
+  /** Returns a client's generator, seeded from four draws as in sysbench. */
   public static Xoroshiro128Plus seededFrom(LibcRandom seeds) {
     long s0 = ((long) seeds.next() << 32) | seeds.next();
     long s1 = ((long) seeds.next() << 32) | seeds.next();
@@ -34,12 +34,12 @@ public final class Xoroshiro128Plus {
     return result;
   }
 
-  /** Uniform in [0, 1), of 52 random bits. */
+  /** Returns a uniform number in [0, 1) with 52 random bits. */
   public double nextDouble() {
     return (nextLong() >>> 12) * TWO_TO_MINUS_52;
   }
 
-  /** Uniform from low to high, both included. */
+  /** Returns a uniform number from low to high, both included. */
   public int nextInt(int low, int high) {
     return (int) (low + nextDouble() * ((double) high - low + 1));
   }

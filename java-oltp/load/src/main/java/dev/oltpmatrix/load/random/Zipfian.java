@@ -1,12 +1,13 @@
 package dev.oltpmatrix.load.random;
 
 /**
- * The k-th id with a probability proportional to 1 / k^exponent, by the rejection-inversion of
- * Hörmann and Derflinger (ACM TOMACS 6.3, 1996), with one uniform draw for each trial. sysbench 1.0
- * has no such distribution; its later development version takes the same method and default.
+ * A Zipfian distribution, which draws the k-th id with a probability proportional to 1 /
+ * k^exponent, by the rejection-inversion of Hörmann and Derflinger (ACM TOMACS 6.3, 1996), with one
+ * uniform draw for each trial. sysbench 1.0 has no such distribution; its later development version
+ * has the same method and default.
  */
 final class Zipfian implements IdDistribution {
-  /** Below it a series is more exact than the quotient that it stands for. */
+  /** The limit below which the series is more exact than the quotient that it replaces. */
   private static final double SMALL = 1e-8;
 
   private final double exponent;
@@ -37,7 +38,10 @@ final class Zipfian implements IdDistribution {
     return Math.exp(-exponent * Math.log(x));
   }
 
-  /** The integral of the weight up to x, less a constant so that it exists for exponent 1 too. */
+  /**
+   * Returns the integral of the weight up to x, minus a constant so that it exists for exponent 1
+   * too.
+   */
   private double integral(double x) {
     double log = Math.log(x);
     double y = (1 - exponent) * log;

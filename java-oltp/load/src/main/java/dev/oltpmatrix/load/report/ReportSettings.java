@@ -4,10 +4,10 @@ import dev.oltpmatrix.load.options.Options;
 import java.util.List;
 
 /**
- * What the report says of the run, and how.
+ * The settings of the report.
  *
  * @param intervalS 0 for no intermediate reports
- * @param percentiles the first one stands in intermediate reports; empty for none
+ * @param percentiles the first one is in intermediate reports; empty for none
  * @param seed 0 for the time
  * @param arrivalsPerS 0 for a closed loop
  */

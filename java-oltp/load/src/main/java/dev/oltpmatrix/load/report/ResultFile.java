@@ -12,14 +12,14 @@ import java.nio.file.Path;
 import java.util.function.Supplier;
 
 /**
- * The file that a run's result is to go to.
+ * The file for a run's result.
  *
- * @param json as {@code --json} names it; empty for none
+ * @param json the value of {@code --json}; empty for none
  */
 public record ResultFile(String json) {
   /**
-   * Said before the load and not after it. A record of an earlier run goes: were this run to fail,
-   * it would be taken for this one's.
+   * Checks the file before the load instead of after it, and deletes the record of an earlier run:
+   * if this run failed, that record would be mistaken for its result.
    */
   public void claim() {
     if (json.isEmpty()) {
@@ -30,14 +30,14 @@ public record ResultFile(String json) {
     try {
       Files.deleteIfExists(target);
     } catch (IOException e) {
-      throw noRoom("--json=" + json, target, e);
+      throw cannotCreate("--json=" + json, target, e);
     }
   }
 
   /**
-   * Refuses a file that cannot be made, before anything is measured that is to go there.
+   * Refuses a file that cannot be created, before the measurement whose result it is to hold.
    *
-   * @param option that names it, with its value
+   * @param option the option that names it, with its value
    */
   public static void requireRoom(String option, Path file) {
     Path folder = file.toAbsolutePath().getParent();
@@ -48,12 +48,12 @@ public record ResultFile(String json) {
       Files.createDirectories(folder);
       Files.delete(Files.createTempFile(folder, ".oltp", ".probe"));
     } catch (IOException e) {
-      throw noRoom(option, file, e);
+      throw cannotCreate(option, file, e);
     }
   }
 
-  private static OptionException noRoom(String option, Path file, IOException e) {
-    // A folder that takes no files says of the one that was to be made that it does not exist.
+  private static OptionException cannotCreate(String option, Path file, IOException e) {
+    // A folder that accepts no files reports that the new file does not exist.
     String why = e instanceof NoSuchFileException ? "" : " (" + IoReason.of(e) + ")";
     return new OptionException(
         option

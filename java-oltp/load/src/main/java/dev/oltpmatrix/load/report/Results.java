@@ -7,7 +7,7 @@ import dev.oltpmatrix.model.record.LatencyHistogram;
 import dev.oltpmatrix.model.record.LatencySummary;
 import dev.oltpmatrix.model.record.LoadResult;
 
-/** Puts what a run measured into the record's form. */
+/** Converts a run's measurements to the record's form. */
 public final class Results {
   private static final double NS_PER_S = 1e9;
 
@@ -19,7 +19,7 @@ public final class Results {
       String generatorVersion,
       String workload,
       Options options) {
-    WindowSlice whole = outcome.whole();
+    WindowSlice window = outcome.whole();
     return new LoadResult(
         new LoadResult.Setup(
             generator,
@@ -36,16 +36,16 @@ public final class Results {
             outcome.windowNs() / NS_PER_S,
             outcome.times().extended()),
         new LoadResult.Counts(
-            whole.transactions(),
-            whole.queries(),
-            whole.errors(),
+            window.transactions(),
+            window.queries(),
+            window.errors(),
             // Every error that does not end the run restarts its transaction.
-            whole.errorCount() + whole.reconnects(),
-            whole.reconnects()),
+            window.errorCount() + window.reconnects(),
+            window.reconnects()),
         new LoadResult.Latencies(
-            LatencySummary.of(whole.latency()),
-            whole.overflow(),
-            LatencyHistogram.of(whole.latency())),
+            LatencySummary.of(window.latency()),
+            window.overflow(),
+            LatencyHistogram.of(window.latency())),
         outcome.intervals(),
         outcome.steady(),
         openLoop(outcome.openLoop()),

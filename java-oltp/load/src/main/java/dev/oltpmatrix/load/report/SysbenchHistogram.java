@@ -8,7 +8,10 @@ import java.util.TreeMap;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramIterationValue;
 
-/** Latencies in sysbench's buckets: 1024 from 0.001 to 100,000 ms, equally wide in logarithm. */
+/**
+ * A histogram in sysbench's buckets: 1024 from 0.001 to 100,000 ms, equally wide on a logarithmic
+ * scale.
+ */
 final class SysbenchHistogram {
   private static final int BUCKETS = 1024;
   private static final double MIN_MS = 1e-3;
@@ -19,7 +22,7 @@ final class SysbenchHistogram {
 
   private SysbenchHistogram() {}
 
-  /** The histogram's lines; none for an empty one. */
+  /** Returns the histogram's lines; none for an empty one. */
   static List<String> lines(Histogram latencyUs) {
     Map<Integer, Long> counts = new TreeMap<>();
     for (HistogramIterationValue value : latencyUs.recordedValues()) {
@@ -32,17 +35,17 @@ final class SysbenchHistogram {
     if (!counts.isEmpty()) {
       lines.add("       value  ------------- distribution ------------- count");
     }
-    long most = counts.values().stream().mapToLong(Long::longValue).max().orElse(1);
+    long maxCount = counts.values().stream().mapToLong(Long::longValue).max().orElse(1);
     counts.forEach(
         (bucket, count) -> {
-          int width = (int) Math.floor(count * (double) BAR_WIDTH / most + 0.5);
+          int width = (int) Math.floor(count * (double) BAR_WIDTH / maxCount + 0.5);
           double ms = MIN_MS * Math.exp(bucket / PER_LOG);
           lines.add(String.format(Locale.ROOT, "%12.3f |%-40s %d", ms, "*".repeat(width), count));
         });
     return lines;
   }
 
-  /** What lies outside goes to the first or the last bucket. */
+  /** Returns the bucket of a latency; values out of range go to the first or the last bucket. */
   private static int bucket(double ms) {
     int bucket = (int) Math.floor(Math.log(ms / MIN_MS) * PER_LOG + 0.5);
     return Math.max(0, Math.min(BUCKETS - 1, bucket));

@@ -13,13 +13,16 @@ import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
 import org.HdrHistogram.Histogram;
 
-/** A run in the form of sysbench's report, so that what parses sysbench's reads this too. */
+/**
+ * Prints a run in the format of sysbench's report, so that parsers of sysbench's reports read this
+ * one too.
+ */
 public final class SysbenchReport implements RunListener {
   private static final double NS_PER_S = 1e9;
   private static final double NS_PER_MS = 1e6;
   private static final double US_PER_MS = 1e3;
 
-  /** sysbench puts the level of a message before it. */
+  /** Prefix of debug messages, as in sysbench. */
   private static final String DEBUG = "DEBUG: ";
 
   private final PrintStream out;
@@ -28,7 +31,7 @@ public final class SysbenchReport implements RunListener {
   private final List<Double> percentiles;
   private Pending pending = new Pending();
 
-  /** Second-long intervals waiting for the report's interval to be full. */
+  /** The sum of the one-second intervals of the report interval that is not complete yet. */
   private static final class Pending {
     final Histogram histogram = LatencyHistogram.newHdr();
     long lengthNs;
@@ -47,7 +50,7 @@ public final class SysbenchReport implements RunListener {
     percentiles = settings.percentiles();
   }
 
-  /** What stands above everything that is printed. */
+  /** Prints the first line of all output. */
   public void banner(String generatorVersion) {
     print("%s%n", generatorVersion);
     out.flush();
@@ -88,7 +91,7 @@ public final class SysbenchReport implements RunListener {
     out.flush();
   }
 
-  /** For who looks at the server beside the window. */
+  /** Prints the window's start, for programs that observe the server during the window. */
   @Override
   public void windowOpens(long timeNs) {
     print("Window opens at %d", timeNs);
@@ -109,7 +112,7 @@ public final class SysbenchReport implements RunListener {
     pending.errors += interval.errors();
     pending.reconnects += interval.reconnects();
     long endNs = interval.startNs() + interval.lengthNs();
-    // Intervals are cut a little after the full second; so is the report.
+    // Intervals are cut a little after the full second, and so is the report.
     if (endNs / reportIntervalNs > (endNs - pending.lengthNs) / reportIntervalNs) {
       intermediate(endNs);
       queue(endNs, interval.queue());
@@ -152,7 +155,7 @@ public final class SysbenchReport implements RunListener {
     out.flush();
   }
 
-  /** The report at the end, of what came after the last checkpoint. */
+  /** Prints the final report, which covers the time after the last checkpoint. */
   public void cumulative(RunOutcome outcome) {
     if (settings.histogram()) {
       print("Latency histogram (values are in milliseconds)");
@@ -168,7 +171,7 @@ public final class SysbenchReport implements RunListener {
   }
 
   /**
-   * Prints a part of the run, whose counts and rates are its own.
+   * Prints the counts and rates of a part of the run.
    *
    * @param endNs its end, from the window's start: sysbench's total time
    */
@@ -220,7 +223,10 @@ public final class SysbenchReport implements RunListener {
     print("");
   }
 
-  /** Latencies above are from the planned start; here is what sysbench's form has no place for. */
+  /**
+   * Prints the measurements that sysbench's report lacks; the latencies above are from the planned
+   * start.
+   */
   private void openLoop(RunOutcome.OpenLoop loop) {
     print("Open loop over the whole run (the latency above is from the planned start):");
     print("    planned starts:                      %d", loop.arrivals());
@@ -290,7 +296,7 @@ public final class SysbenchReport implements RunListener {
     return Math.sqrt(squares / Math.max(1, values.size()));
   }
 
-  /** 95 for 95.0, and 99.9 as it is. */
+  /** Returns 95 for 95.0, and 99.9 unchanged. */
   private static String plain(double number) {
     return number == Math.rint(number)
         ? String.format(Locale.ROOT, "%.0f", number)
@@ -298,7 +304,7 @@ public final class SysbenchReport implements RunListener {
   }
 
   private void print(String format, Object... values) {
-    // Always \n: the form is sysbench's, not the platform's.
+    // Always \n: the format is sysbench's, not the platform's.
     out.print(String.format(Locale.ROOT, format.replace("%n", "\n"), values) + "\n");
   }
 }

@@ -5,35 +5,39 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * How many threads carry the virtual ones.
+ * Chooses the number of carrier threads that run the virtual threads.
  *
- * <p>The JDK takes one a CPU. Where the server is on the same CPUs, each answer then wakes a thread
- * that finds nothing left to do, and a switch away from the server: on two CPUs two carriers cost a
- * transaction a quarter more than one, and throughput is a tenth to a third less. So there it is
- * half of the CPUs. A client on a machine or on CPUs of its own has all of them.
+ * <p>The JDK takes one for each CPU. If the server is on the same CPUs, each answer then wakes a
+ * thread that finds nothing left to do, which costs a switch away from the server: on two CPUs two
+ * carrier threads make a transaction a quarter more expensive than one does, and lower throughput
+ * by a tenth to a third. So there half of the CPUs is used. A client on its own machine or its own
+ * CPUs uses all of them.
  */
 public final class CarrierThreads {
   private static final String JDK_OPTION = "jdk.virtualThreadScheduler.parallelism";
 
-  /** All CPUs of the machine, as 0-3,8; a JVM sees no more than it may use. */
+  /** All CPUs of the machine, as 0-3,8; a JVM sees only those that it may use. */
   private static final Path ONLINE_CPUS = Path.of("/sys/devices/system/cpu/online");
 
   private CarrierThreads() {}
 
-  /** Decides it, before the first virtual thread; a number of the user's own counts. */
-  public static void choose(boolean besideServer) {
+  /**
+   * Sets the number, which must happen before the first virtual thread starts; a number set by the
+   * user has precedence.
+   */
+  public static void choose(boolean sharesHostWithServer) {
     if (System.getProperty(JDK_OPTION) == null) {
       int cpus = Runtime.getRuntime().availableProcessors();
-      int count = count(besideServer, cpus, machineCpus(cpus));
+      int count = count(sharesHostWithServer, cpus, machineCpus(cpus));
       System.setProperty(JDK_OPTION, Integer.toString(count));
     }
   }
 
-  private static int machineCpus(int otherwise) {
+  private static int machineCpus(int fallback) {
     try {
       return inList(Files.readString(ONLINE_CPUS).strip());
     } catch (IOException | NumberFormatException e) {
-      return otherwise;
+      return fallback;
     }
   }
 
@@ -46,13 +50,13 @@ public final class CarrierThreads {
     return cpus;
   }
 
-  /** As chosen. */
+  /** Returns the number that was set. */
   public static Integer count() {
     return Integer.getInteger(JDK_OPTION);
   }
 
-  static int count(boolean besideServer, int cpus, int machineCpus) {
-    boolean shared = besideServer && cpus >= machineCpus;
+  static int count(boolean sharesHostWithServer, int cpus, int machineCpus) {
+    boolean shared = sharesHostWithServer && cpus >= machineCpus;
     return shared ? (cpus + 1) / 2 : cpus;
   }
 }

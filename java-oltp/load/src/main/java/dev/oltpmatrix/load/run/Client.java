@@ -11,19 +11,22 @@ import dev.oltpmatrix.load.session.Session;
 import java.sql.SQLException;
 import java.util.concurrent.TimeUnit;
 
-/** One client: opens its session, waits at the gate, runs transactions until the window closes. */
+/**
+ * A client: opens its session, waits at the start barrier, runs transactions until the window
+ * closes.
+ */
 final class Client implements Runnable {
-  /** How soon a client that waits notices that the run is over. */
-  private static final long LOOK_NS = TimeUnit.SECONDS.toNanos(1);
+  /** The interval at which a waiting client checks whether the run is over. */
+  private static final long POLL_NS = TimeUnit.SECONDS.toNanos(1);
 
-  /** The pause between attempts to connect again, as in sysbench. */
+  /** The pause between attempts to reconnect, as in sysbench. */
   private static final long RECONNECT_NS = TimeUnit.MILLISECONDS.toNanos(1);
 
   private final int index;
   private final LoadRun run;
   private final ClientStats stats = new ClientStats();
   private final QueryCounts counts = new QueryCounts();
-  private int beforeTheWindow;
+  private int warmupTransactions;
   private volatile Session session;
 
   Client(int index, LoadRun run) {
@@ -39,7 +42,7 @@ final class Client implements Runnable {
   public void run() {
     try {
       session = run.openSession(index);
-      if (session != null && run.gate().arriveAndAwait()) {
+      if (session != null && run.startBarrier().arriveAndAwait()) {
         work();
       }
     } catch (SQLException e) {
@@ -81,7 +84,7 @@ final class Client implements Runnable {
       if (window.admits(endNs)) {
         count(arrivals == null ? startNs : plannedNs, startNs, endNs);
       } else if (endNs - window.startNs() < 0) {
-        endedBeforeTheWindow(endNs);
+        countWarmup(endNs);
       }
       session.afterEvent();
     }
@@ -98,28 +101,31 @@ final class Client implements Runnable {
     run.completed(stats.completed(fromNs, endNs, counts));
   }
 
-  private void endedBeforeTheWindow(long endNs) {
+  private void countWarmup(long endNs) {
     stats.endedBefore();
-    beforeTheWindow++;
-    if (WarmUp.isEnough(beforeTheWindow)) {
+    warmupTransactions++;
+    if (WarmUp.isEnough(warmupTransactions)) {
       run.warmUp().clientIsDone();
     }
     run.warmUp().look(endNs);
   }
 
-  /** Waits for a planned start; false if the window closed before. */
+  /** Waits for a planned start and returns false if the window closed before. */
   private boolean awaitTime(long timeNs, Window window) throws InterruptedException {
     Clock clock = run.clock();
     for (long nowNs = clock.nanoTime(); nowNs - timeNs < 0; nowNs = clock.nanoTime()) {
       if (window.closed()) {
         return false;
       }
-      clock.sleepUntil(Math.min(timeNs, nowNs + LOOK_NS));
+      clock.sleepUntil(Math.min(timeNs, nowNs + POLL_NS));
     }
     return !window.closed();
   }
 
-  /** Runs a transaction again as long as errors are to be ignored; false if the window closed. */
+  /**
+   * Repeats a transaction as long as its errors are to be ignored; returns false if the window
+   * closed.
+   */
   private boolean runUntilCommitted(Window window) throws SQLException, InterruptedException {
     while (true) {
       try {
@@ -140,7 +146,7 @@ final class Client implements Runnable {
     }
   }
 
-  /** Tries until it is connected; false if the window closed before. */
+  /** Tries to reconnect until it succeeds; returns false if the window closed before. */
   private boolean reconnect(Window window) throws InterruptedException {
     while (!window.closed()) {
       try {

@@ -9,14 +9,14 @@ public enum ClientThreads implements ThreadStarter {
     @Override
     public void start(String name, Runnable client) {
       Thread thread = new Thread(client, name);
-      // A statement that never returns must not keep the program alive.
+      // A statement that never returns must not keep the program running.
       thread.setDaemon(true);
       thread.start();
     }
   },
 
   VIRTUAL {
-    /** By reflection, because the sources are Java 17. */
+    /** Starts the thread by reflection, because the sources are Java 17. */
     @Override
     public void start(String name, Runnable client) {
       try {
@@ -33,10 +33,10 @@ public enum ClientThreads implements ThreadStarter {
   };
 
   /**
-   * The kind that {@code --client-threads} names.
+   * Returns the kind that {@code --client-threads} names.
    *
-   * @param virtualFromPerCpu from how many clients a CPU on {@code auto} means virtual threads,
-   *     where the JDK has them
+   * @param virtualFromPerCpu number of clients per CPU from which {@code auto} means virtual
+   *     threads, if the JDK has them
    */
   public static ClientThreads named(String kind, int clients, int cpus, int virtualFromPerCpu) {
     return switch (kind) {

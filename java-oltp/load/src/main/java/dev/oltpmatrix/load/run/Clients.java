@@ -13,18 +13,24 @@ import java.util.function.BooleanSupplier;
 
 /** All clients of a run on their threads, from the start of the first to the end of the last. */
 final class Clients {
-  /** How soon it is noticed that the wait for the last statements is to be short. */
+  /**
+   * The interval at which the wait for the last statements checks whether it has to be shortened.
+   */
   private static final long POLL_NS = TimeUnit.MILLISECONDS.toNanos(20);
 
-  /** How long clients may take in a hurry. */
+  /** The time that clients may take in a shortened wait. */
   private static final long HURRY_NS = TimeUnit.SECONDS.toNanos(5);
 
-  /** How long they may take to notice that their connection was cut off; nothing depends on it. */
+  /**
+   * The time that clients may take to notice that their connection was aborted; nothing depends on
+   * it.
+   */
   private static final long CUT_OFF_NS = TimeUnit.SECONDS.toNanos(1);
 
   /**
-   * Connections that are cut off at once, beside the thread that waits: a driver may ask the server
-   * to end a statement, and a server that does not answer would be waited for for ever.
+   * The number of connections aborted at the same time, on threads other than the waiting one: a
+   * driver may ask the server to end a statement, and would wait forever for a server that does not
+   * answer.
    */
   private static final int ABORTING = 32;
 
@@ -39,7 +45,9 @@ final class Clients {
   private volatile boolean cuttingOff;
 
   /**
-   * @param active how many of them run transactions, the first ones
+   * Creates the clients.
+   *
+   * @param active number of them that run transactions, which are the first ones
    */
   Clients(int count, int active, Clock clock) {
     this.count = count;
@@ -60,14 +68,14 @@ final class Clients {
       }
     } catch (OutOfMemoryError e) {
       run.failed(e, null);
-      // Nobody waits for those that have no thread.
+      // Clients that have no thread are not waited for.
       for (int i = started; i < count; i++) {
         finished(i);
       }
     }
   }
 
-  /** A client says that it has finished. */
+  /** Records that a client has finished. */
   void finished(int client) {
     running.countDown();
     if (client < active) {
@@ -75,12 +83,12 @@ final class Clients {
     }
   }
 
-  /** Whether there are left that run transactions. */
+  /** Returns whether clients that run transactions are left. */
   boolean anyActive() {
     return activeRunning.getCount() > 0;
   }
 
-  /** Lets those go that are idle. */
+  /** Releases the idle clients. */
   void leave() {
     leaving.countDown();
   }
@@ -89,7 +97,7 @@ final class Clients {
     leaving.await();
   }
 
-  /** One more has completed in the window what it is to complete. */
+  /** Counts one more client that has completed enough transactions in the window. */
   void oneHasEnough() {
     withEnough.incrementAndGet();
   }
@@ -98,14 +106,14 @@ final class Clients {
     return withEnough.get();
   }
 
-  /** Whether clients lose their connections on purpose. */
+  /** Returns whether clients' connections are being aborted on purpose. */
   boolean cuttingOff() {
     return cuttingOff;
   }
 
   /**
-   * Lets statements in flight end, up to a limit that becomes shorter in a hurry; returns how many
-   * clients had to be cut off.
+   * Waits for the statements in flight, up to a limit that is shortened in a hurry, and returns the
+   * number of clients that had to be cut off.
    */
   int drain(long limitNs, BooleanSupplier hurry) throws InterruptedException {
     long untilNs = clock.nanoTime() + limitNs;
@@ -139,7 +147,7 @@ final class Clients {
     return thread;
   }
 
-  /** Of those that run transactions. */
+  /** Returns the counts of the clients that run transactions. */
   List<ClientStats> stats() {
     return all.stream().limit(active).map(Client::stats).toList();
   }

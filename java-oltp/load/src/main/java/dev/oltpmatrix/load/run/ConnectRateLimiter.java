@@ -5,19 +5,24 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** Keeps clients from connecting too many at once, or too fast. */
+/** Limits how many clients connect at the same time and how fast. */
 final class ConnectRateLimiter {
-  /** Below the least back_log a server has by default (80), so that no connect is refused. */
+  /**
+   * The limit of concurrent connects, below the smallest default back_log of a server (80), so that
+   * no connect is refused.
+   */
   private static final int CONNECTS_AT_ONCE = 64;
 
-  private final Semaphore places = new Semaphore(CONNECTS_AT_ONCE);
+  private final Semaphore permits = new Semaphore(CONNECTS_AT_ONCE);
   private final AtomicLong begun = new AtomicLong();
   private final Clock clock;
   private final long startNs;
   private final int perS;
 
   /**
-   * @param perS 0 for as fast as the server takes them
+   * Creates the limiter.
+   *
+   * @param perS 0 for as fast as the server accepts connections
    */
   ConnectRateLimiter(Clock clock, int perS) {
     this.clock = clock;
@@ -25,9 +30,9 @@ final class ConnectRateLimiter {
     startNs = clock.nanoTime();
   }
 
-  /** Waits for a place and for the time of the next connection. */
+  /** Waits for a permit and for the time of the next connection. */
   void begin() throws InterruptedException {
-    places.acquire();
+    permits.acquire();
     if (perS == 0) {
       return;
     }
@@ -38,6 +43,6 @@ final class ConnectRateLimiter {
   }
 
   void end() {
-    places.release();
+    permits.release();
   }
 }

@@ -5,14 +5,14 @@ import dev.oltpmatrix.load.options.Options;
 import java.util.Locale;
 
 /**
- * What the clients' connections keep alive, measured with one and with many tables. A heap that
- * cannot hold it fills up for minutes before Java gives up.
+ * The heap that the clients' connections keep occupied, measured with one and with many tables. A
+ * heap that is too small fills up for minutes before Java gives up.
  */
 public final class HeapNeed {
   private static final long KIB = 1024;
   private static final long MIB = KIB * KIB;
 
-  /** Buffers, and the columns of results. */
+  /** Buffers and the columns of results. */
   private static final long BYTES_PER_CONNECTION = 50 * KIB;
 
   private static final long BYTES_PER_STATEMENT = 550;
@@ -21,9 +21,9 @@ public final class HeapNeed {
   private HeapNeed() {}
 
   /**
-   * Refuses more than there can be.
+   * Refuses a load that does not fit into the heap.
    *
-   * @param statements that each connection prepares
+   * @param statements number of statements that each connection prepares
    */
   public static void require(Options options, int statements, long heapBytes) {
     boolean mysql = options.text("driver").equals("mysql");

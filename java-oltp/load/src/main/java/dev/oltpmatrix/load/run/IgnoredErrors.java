@@ -7,9 +7,9 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** The errors after which a transaction is run again instead of ending the run. */
+/** The errors after which a transaction is repeated instead of ending the run. */
 public record IgnoredErrors(boolean all, Set<Integer> codes) {
-  /** What a lost connection is called by the C client library, of which a list may name any. */
+  /** The C client library's codes of a lost connection, any of which a list may name. */
   private static final Set<Integer> LOST = Set.of(2006, 2011, ServerErrors.SERVER_LOST, 2055);
 
   public IgnoredErrors {

@@ -7,16 +7,17 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
 /**
- * Tells whether the JVM's compiler has come to rest: it added less than 50 ms to the time that it
- * has compiled in each of two whole seconds, one after the other.
+ * Detects that the JVM's JIT compiler is quiescent: that its total compilation time has grown by
+ * less than 50 ms in each of two consecutive seconds.
  *
  * <p>Measured on two busy CPUs with JDK 17 and 25, both drivers, 4 to 4096 clients: while there is
- * much to compile it adds 150 to 3000 ms in a second, the more the less CPU clients leave it, as it
- * is time on the wall. The sign came 5 to 28 s after the JVM's start; once (JDK 17, 4096 clients,
- * MySQL's driver) after 52. From then on the compiler took 2 to 26 ms of CPU a second, at most 102
- * in one. 20 ms of CPU in place of 50 on the wall would have come at most 4 s sooner. A single
- * quiet second is no sign: what is being compiled counts only when it is made, so a second with 105
- * ms of CPU may add nothing.
+ * much to compile, the total grows by 150 to 3000 ms in a second, and by more if clients leave the
+ * compiler less CPU, because it is wall-clock time. Quiescence was detected 5 to 28 s after the
+ * JVM's start; once (JDK 17, 4096 clients, MySQL's driver) after 52 s. From then on the compiler
+ * took 2 to 26 ms of CPU a second, at most 102 ms in one second. A limit of 20 ms of CPU in place
+ * of 50 ms of wall-clock time would have detected it at most 4 s sooner. A single quiet second is
+ * not enough: a compilation is added only when it is complete, so a second with 105 ms of CPU may
+ * add nothing.
  */
 public final class JitQuiescence {
   private static final long SECOND_NS = TimeUnit.SECONDS.toNanos(1);
@@ -24,14 +25,14 @@ public final class JitQuiescence {
   private static final long QUIET_MS = 50;
 
   private final LongSupplier compilingMs;
-  private long lookedNs;
-  private long beforeMs = -1;
+  private long sampledNs;
+  private long previousMs = -1;
   private volatile int quietSeconds;
 
   /**
-   * A compiler that is busy as far as is known.
+   * Creates a detector that regards the compiler as busy at first.
    *
-   * @param compilingMs how long it has compiled so far
+   * @param compilingMs total compilation time so far
    */
   JitQuiescence(LongSupplier compilingMs) {
     this.compilingMs = compilingMs;
@@ -43,24 +44,24 @@ public final class JitQuiescence {
 
   private static long compilingMs() {
     CompilationMXBean compiler = ManagementFactory.getCompilationMXBean();
-    // A JVM that only interprets has none.
+    // A JVM that only interprets has no compiler.
     return compiler == null || !compiler.isCompilationTimeMonitoringSupported()
         ? 0
         : compiler.getTotalCompilationTime();
   }
 
-  /** To be called several times a second, by one thread. */
+  /** Samples the compilation time; one thread has to call it several times a second. */
   void look(Clock clock) {
     long nowNs = clock.nanoTime();
-    if (beforeMs >= 0 && nowNs - lookedNs < SECOND_NS) {
+    if (previousMs >= 0 && nowNs - sampledNs < SECOND_NS) {
       return;
     }
     long ms = compilingMs.getAsLong();
-    if (beforeMs >= 0) {
-      quietSeconds = ms - beforeMs < QUIET_MS ? quietSeconds + 1 : 0;
+    if (previousMs >= 0) {
+      quietSeconds = ms - previousMs < QUIET_MS ? quietSeconds + 1 : 0;
     }
-    beforeMs = ms;
-    lookedNs = nowNs;
+    previousMs = ms;
+    sampledNs = nowNs;
   }
 
   boolean atRest() {

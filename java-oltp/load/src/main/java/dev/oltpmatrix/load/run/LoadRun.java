@@ -20,8 +20,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
- * One run: all clients connect, start together, warm up, are measured over a fixed window, and
- * leave. {@link #run} reads as that list.
+ * A run: all clients connect, start together, warm up, are measured over a fixed window, and
+ * disconnect. {@link #run} reads as that list.
  */
 public final class LoadRun {
   private final RunSettings settings;
@@ -33,13 +33,13 @@ public final class LoadRun {
 
   private final Clients clients;
   private final ConnectRateLimiter connects;
-  private final StartBarrier gate;
+  private final StartBarrier startBarrier;
   private final LatencyRecorder recorder;
 
-  /** Latencies from the actual start; used, and so filled, in the open loop alone. */
+  /** Latencies from the actual start; created, and so recorded, only in the open loop. */
   private final LatencyRecorder serviceRecorder;
 
-  /** Waits for a connection; {@code null} where each client has its own. */
+  /** Times of waiting for a connection, or {@code null} if each client has its own. */
   private final LatencyRecorder poolWaits;
 
   private final ErrorCounts errors = new ErrorCounts();
@@ -48,13 +48,15 @@ public final class LoadRun {
   private volatile Window window;
   private volatile WarmUp warmUp;
 
-  /** {@code null} in the closed loop. */
+  /** The planned arrivals, or {@code null} in the closed loop. */
   private volatile Arrivals arrivals;
 
   private volatile boolean interrupted;
 
   /**
-   * @param statement the statement in hand; {@code null} while connecting
+   * The error that ended the run.
+   *
+   * @param statement the statement in progress; {@code null} while connecting
    */
   private record Failure(Throwable cause, String statement) {}
 
@@ -71,7 +73,7 @@ public final class LoadRun {
     this.threads = threads;
     this.listener = listener;
     this.compiler = compiler;
-    gate = new StartBarrier(settings.clients());
+    startBarrier = new StartBarrier(settings.clients());
     clients = new Clients(settings.clients(), settings.activeClients(), clock);
     recorder = new LatencyRecorder(settings.activeClients());
     serviceRecorder = settings.isOpen() ? new LatencyRecorder(settings.activeClients()) : null;
@@ -82,7 +84,7 @@ public final class LoadRun {
   /**
    * Runs it.
    *
-   * @return what was measured, or {@code null} when it was interrupted before the window began
+   * @return the measurements, or {@code null} when it was interrupted before the window began
    * @throws FailedRunException when a client met an error that ends the run
    */
   public RunOutcome run() throws InterruptedException, FailedRunException {
@@ -106,8 +108,8 @@ public final class LoadRun {
   }
 
   private boolean awaitClients() throws InterruptedException {
-    boolean ready = gate.awaitAll(settings.readyNs());
-    if (!ready && !gate.givenUp()) {
+    boolean ready = startBarrier.awaitAll(settings.readyNs());
+    if (!ready && !startBarrier.givenUp()) {
       failed(tooSlow(), null);
     }
     return ready;
@@ -118,7 +120,7 @@ public final class LoadRun {
         String.format(
             Locale.ROOT,
             "%d of %d clients were not ready within %d s: raise --thread-init-timeout",
-            gate.missing(),
+            startBarrier.missing(),
             settings.clients(),
             TimeUnit.NANOSECONDS.toSeconds(settings.readyNs())),
         null);
@@ -134,21 +136,21 @@ public final class LoadRun {
     if (interrupted) {
       window.cutShortAt(nowNs - 1);
     }
-    gate.open();
+    startBarrier.open();
   }
 
   private WindowMeasurement measure() throws InterruptedException {
-    WindowMonitor watch = new WindowMonitor(window, clock, listener, clients::anyActive);
-    watch.awaitStart(warmUp, compiler);
+    WindowMonitor monitor = new WindowMonitor(window, clock, listener, clients::anyActive);
+    monitor.awaitStart(warmUp, compiler);
     WindowMeasurement measurement =
         new WindowMeasurement(window, recorder, clients.stats(), errors, arrivals);
-    watch.untilTheEnd(measurement, settings.checkpointsS());
+    monitor.untilTheEnd(measurement, settings.checkpointsS());
     return measurement;
   }
 
   /**
-   * The end of a window that was closed early, by the events done, is the last completion. Returns
-   * whether there was a window.
+   * Cuts the last interval and returns whether there was a window; a window that ended early
+   * because all events were done ends with the last completion.
    */
   private boolean cutLastInterval(WindowMeasurement measurement) {
     if (!window.closed()) {
@@ -195,7 +197,7 @@ public final class LoadRun {
     }
   }
 
-  /** Ends the run as soon as may be; for a signal handler's thread. */
+  /** Ends the run as soon as possible; for a signal handler's thread. */
   public void interrupt() {
     interrupted = true;
     stop();
@@ -204,17 +206,20 @@ public final class LoadRun {
   private void stop() {
     Window open = window;
     if (open == null) {
-      gate.giveUp();
+      startBarrier.giveUp();
     } else {
       open.cutShortAt(clock.nanoTime());
     }
   }
 
-  /** Opens a client's session, not too many at once; {@code null} if the run was given up. */
+  /**
+   * Opens a client's session, limiting how many connect at once; returns {@code null} if the run
+   * was given up.
+   */
   Session openSession(int client) throws SQLException, InterruptedException {
     connects.begin();
     try {
-      return gate.givenUp() ? null : sessions.open(client);
+      return startBarrier.givenUp() ? null : sessions.open(client);
     } finally {
       connects.end();
     }
@@ -234,12 +239,12 @@ public final class LoadRun {
     return client < settings.activeClients();
   }
 
-  /** Where a client that is to be idle waits for the end. */
+  /** Blocks a client that is configured to stay idle until the end. */
   void awaitEnd() throws InterruptedException {
     clients.awaitLeave();
   }
 
-  /** A client has completed so many transactions in the window. */
+  /** Reports the number of transactions that a client has completed in the window. */
   void completed(long transactions) {
     if (transactions == settings.minEventsPerClient()) {
       clients.oneHasEnough();
@@ -249,7 +254,7 @@ public final class LoadRun {
     }
   }
 
-  /** Whether one more event may start. */
+  /** Returns whether one more event may start. */
   boolean takeEvent() {
     return settings.events() == 0 || eventsTaken.getAndIncrement() < settings.events();
   }
@@ -258,8 +263,8 @@ public final class LoadRun {
     return clock;
   }
 
-  StartBarrier gate() {
-    return gate;
+  StartBarrier startBarrier() {
+    return startBarrier;
   }
 
   Window window() {

@@ -12,24 +12,26 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
 /**
- * What shapes a run in time.
+ * The settings of a run.
  *
  * @param activeClients those that run transactions; the others connect and are idle
- * @param warmupNs its least time
- * @param warmupLimitNs by which it ends in any case; at the least time it ends by the clock
- * @param limitNs the greatest length to which the window may be lengthened
- * @param minEventsPerClient the window is lengthened until most active clients have completed so
- *     many
- * @param events transactions in all, 0 for no limit
+ * @param warmupNs minimum length of the warm-up
+ * @param warmupLimitNs maximum length of the warm-up; if it equals the minimum, the warm-up ends by
+ *     the clock
+ * @param limitNs maximum length to which the window may be lengthened
+ * @param minEventsPerClient the window is lengthened until most active clients have completed this
+ *     number of transactions
+ * @param events transactions in total, 0 for no limit
  * @param drainNs how long statements in flight at the end may take before they are cut off
  * @param readyNs how long it may take until all clients are connected and prepared
- * @param connectsPerS connections made a second, 0 for no limit
- * @param arrivalsPerS transactions that arrive a second, 0 for the closed loop, in which each
+ * @param connectsPerS connections made per second, 0 for no limit
+ * @param arrivalsPerS transactions that arrive per second, 0 for the closed loop, in which each
  *     client runs one after the other
  * @param burst {@code null} for none
- * @param arrivalSeed for the times between arrivals
- * @param checkpointsS seconds of the window at which a part of the run is reported, in rising order
- * @param clientPool connections that the clients take turns at, 0 for one each
+ * @param arrivalSeed seed of the times between arrivals
+ * @param checkpointsS seconds of the window at which a part of the run is reported, in ascending
+ *     order
+ * @param clientPool connections shared by the clients, 0 for one each
  */
 @RecordBuilder
 public record RunSettings(
@@ -50,19 +52,23 @@ public record RunSettings(
     IgnoredErrors ignored,
     List<Integer> checkpointsS,
     int clientPool) {
-  /** A statement that takes a minute after the window closed will not be worth the wait. */
+  /**
+   * The default time limit in seconds: a statement that takes a minute after the window has closed
+   * is not worth waiting for.
+   */
   private static final int DRAIN_S = 60;
 
-  /** No limit: far away, and still far from overflow when added to the clock. */
+  /** The value for no limit: far away, and still far from overflow when added to the clock. */
   private static final long UNLIMITED_NS = Long.MAX_VALUE / 4;
 
   private static final long SECOND_NS = TimeUnit.SECONDS.toNanos(1);
 
   public RunSettings {
-    // At the start there is nothing to report; sysbench passes over it too.
+    // At the start there is nothing to report; sysbench skips it too.
     checkpointsS = checkpointsS.stream().filter(s -> s > 0).sorted().distinct().toList();
     if (arrivalsPerS > 0) {
-      // Arrivals are waited for: clients that complete little are no sign of a load that starts.
+      // Clients wait for arrivals, so clients that complete few transactions do not mean that the
+      // load is still starting.
       warmupLimitNs = warmupNs;
       minEventsPerClient = 0;
     }
@@ -83,7 +89,7 @@ public record RunSettings(
         options.integer("connect-rate"),
         options.integer("rate"),
         options.burst().map(RunSettings::burst).orElse(null),
-        // Another seed than the clients', whose streams are then the same with and without a rate.
+        // A seed other than the clients', whose streams are then the same with and without a rate.
         options.seed() + 1,
         IgnoredErrors.of(options),
         options.integers("report-checkpoints"),
@@ -102,8 +108,8 @@ public record RunSettings(
   }
 
   /**
-   * The window of a load that begins now. By the rule it opens a second after it is noticed that
-   * the warm-up is over, which may be at its limit.
+   * Returns the window of a load that begins now. By the rule it opens a second after the end of
+   * the warm-up is noticed, which may be at its limit.
    */
   public Window window(long beganNs, LongSupplier clientsDone) {
     long earliestNs = beganNs + warmupNs;
@@ -111,7 +117,7 @@ public record RunSettings(
     return new Window(earliestNs, latestNs, windowLength(), clientsDone);
   }
 
-  /** Of an open loop that begins now. */
+  /** Returns the arrivals of an open loop that begins now. */
   Arrivals arrivals(long beganNs) {
     return new Arrivals(beganNs, warmupNs, arrivalsPerS, burst, arrivalSeed);
   }

@@ -3,7 +3,7 @@ package dev.oltpmatrix.load.run;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
-/** The barrier: clients wait until all are ready; opened once, or given up once. */
+/** A barrier at which clients wait until all are ready; it is opened once or given up once. */
 final class StartBarrier {
   private final CountDownLatch arrivals;
   private final CountDownLatch opened = new CountDownLatch(1);
@@ -13,7 +13,7 @@ final class StartBarrier {
     arrivals = new CountDownLatch(clients);
   }
 
-  /** Says that a client is ready, and waits; returns whether it is to start. */
+  /** Registers a client as ready and waits; returns whether the client may start. */
   boolean arriveAndAwait() throws InterruptedException {
     arrivals.countDown();
     opened.await();
@@ -25,7 +25,7 @@ final class StartBarrier {
     return arrivals.await(limitNs, TimeUnit.NANOSECONDS) && !givenUp;
   }
 
-  /** How many clients are not ready yet. */
+  /** Returns the number of clients that are not ready yet. */
   long missing() {
     return arrivals.getCount();
   }

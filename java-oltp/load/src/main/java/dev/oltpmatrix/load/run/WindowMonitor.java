@@ -12,14 +12,14 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 
 /**
- * The thread that watches a load: has the window open and close when its rules are met, and cuts it
- * into seconds. Where it gets no CPU clients notice the same, and hold their own looks at the clock
- * against the window's edges.
+ * Monitors a load: makes the window open and close when its rules are met, and cuts it into
+ * seconds. When its thread gets no CPU, clients notice the same, and compare the times that they
+ * read with the window's edges.
  */
 final class WindowMonitor {
   private static final long INTERVAL_NS = TimeUnit.SECONDS.toNanos(1);
 
-  /** How soon an early end is noticed. */
+  /** The interval at which an early end is checked for. */
   private static final long POLL_NS = TimeUnit.MILLISECONDS.toNanos(20);
 
   private final Window window;
@@ -28,7 +28,9 @@ final class WindowMonitor {
   private final BooleanSupplier anyActive;
 
   /**
-   * @param anyActive whether there are clients left that run transactions
+   * Creates the monitor.
+   *
+   * @param anyActive whether clients that run transactions are left
    */
   WindowMonitor(Window window, Clock clock, RunListener listener, BooleanSupplier anyActive) {
     this.window = window;
@@ -37,25 +39,25 @@ final class WindowMonitor {
     this.anyActive = anyActive;
   }
 
-  /** Waits until the window has begun, or will not. */
+  /** Waits until the window has begun or is certain not to begin. */
   void awaitStart(WarmUp warmUp, JitQuiescence compiler) throws InterruptedException {
-    boolean told = window.startKnown();
-    while (goesOn() && !window.admits(clock.nanoTime())) {
+    boolean announced = window.startKnown();
+    while (isRunning() && !window.admits(clock.nanoTime())) {
       if (!window.startKnown()) {
         compiler.look(clock);
         warmUp.look(clock.nanoTime());
       }
-      told = told || tell();
+      announced = announced || announceStart();
       long wakeNs = clock.nanoTime() + POLL_NS;
       clock.sleepUntil(window.startKnown() ? Math.min(wakeNs, window.startNs()) : wakeNs);
     }
-    if (!told) {
+    if (!announced) {
       warmUp.look(clock.nanoTime());
-      tell();
+      announceStart();
     }
   }
 
-  private boolean tell() {
+  private boolean announceStart() {
     boolean known = window.startKnown();
     if (known) {
       listener.windowOpens(window.startNs());
@@ -63,12 +65,12 @@ final class WindowMonitor {
     return known;
   }
 
-  /** Cuts the window that has begun into seconds, all but the last of them. */
+  /** Cuts the window that has begun into seconds, except for the last one. */
   void untilTheEnd(WindowMeasurement measurement, List<Integer> checkpointsS)
       throws InterruptedException {
     long cutNs = window.startNs() + INTERVAL_NS;
     Deque<Integer> waitingS = new ArrayDeque<>(checkpointsS);
-    while (goesOn()) {
+    while (isRunning()) {
       long nowNs = clock.nanoTime();
       if (window.admits(nowNs) && nowNs - cutNs >= 0) {
         listener.intervalEnded(measurement.cutAt(nowNs));
@@ -82,7 +84,7 @@ final class WindowMonitor {
     }
   }
 
-  private boolean goesOn() {
+  private boolean isRunning() {
     return !window.closed() && anyActive.getAsBoolean();
   }
 

@@ -3,8 +3,8 @@ package dev.oltpmatrix.load.session;
 /** Collects rows into INSERT statements of many rows each. */
 public final class BulkInsert {
   /**
-   * sysbench's own limit, 512 KiB with a closing zero byte; well below the least max_allowed_packet
-   * that servers come with.
+   * sysbench's own limit, 512 KiB with a terminating zero byte; well below the smallest default
+   * max_allowed_packet of a server.
    */
   static final int MAX_CHARS = 512 * 1024 - 1;
 
@@ -12,6 +12,8 @@ public final class BulkInsert {
   private final int headLength;
 
   /**
+   * Creates an empty statement.
+   *
    * @param head the statement up to VALUES
    */
   public BulkInsert(String head) {
@@ -19,7 +21,7 @@ public final class BulkInsert {
     headLength = head.length();
   }
 
-  /** Adds a row; returns the full statement that is to be sent before, or {@code null}. */
+  /** Adds a row; returns the full statement that has to be sent before it, or {@code null}. */
   public String add(CharSequence row) {
     String full = null;
     if (statement.length() + 1 + row.length() > MAX_CHARS) {
@@ -32,7 +34,10 @@ public final class BulkInsert {
     return full;
   }
 
-  /** The statement with the rows that wait, and begins anew; {@code null} when there are none. */
+  /**
+   * Returns the statement with the pending rows and starts the next one; returns {@code null} if no
+   * rows are pending.
+   */
   public String rest() {
     if (statement.length() == headLength) {
       return null;

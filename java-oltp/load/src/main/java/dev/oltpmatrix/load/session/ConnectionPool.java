@@ -14,17 +14,17 @@ import java.util.logging.Logger;
 import javax.sql.DataSource;
 
 /**
- * HikariCP with a fixed number of connections, which clients take turns at. They are made by others
- * and handed to it before the start; it makes one anew only where one was lost. It waits without
- * limit, and no connection becomes too old.
+ * A HikariCP pool with a fixed number of connections that the clients share. Clients make the
+ * connections and add them before the start; the pool makes one only to replace a lost one. It
+ * waits for a connection without limit and never retires one because of its age.
  */
 final class ConnectionPool implements AutoCloseable {
   private static final long FILL_POLL_MS = 5;
 
   private final int size;
-  private final Making another;
+  private final Making replacement;
   private final AtomicInteger missing;
-  private final Queue<TransactionExecutor> made = new ConcurrentLinkedQueue<>();
+  private final Queue<TransactionExecutor> added = new ConcurrentLinkedQueue<>();
   private volatile HikariDataSource pool;
 
   /** Connects and prepares. */
@@ -33,11 +33,13 @@ final class ConnectionPool implements AutoCloseable {
   }
 
   /**
-   * @param another makes one in the place of one that was lost
+   * Creates a pool without connections.
+   *
+   * @param replacement makes a connection to replace a lost one
    */
-  ConnectionPool(int size, Making another) {
+  ConnectionPool(int size, Making replacement) {
     this.size = size;
-    this.another = another;
+    this.replacement = replacement;
     missing = new AtomicInteger(size);
   }
 
@@ -45,9 +47,9 @@ final class ConnectionPool implements AutoCloseable {
     return size;
   }
 
-  /** Takes one of those that are there from the start; the last of them opens the pool. */
+  /** Adds one of the initial connections; the last one opens the pool. */
   void add(TransactionExecutor connected) throws SQLException {
-    made.add(connected);
+    added.add(connected);
     if (missing.decrementAndGet() == 0) {
       pool = filled();
     }
@@ -63,7 +65,7 @@ final class ConnectionPool implements AutoCloseable {
     config.setKeepaliveTime(0);
     HikariDataSource filling = new HikariDataSource(config);
     try {
-      // It fills itself on a thread of its own, from what has been made.
+      // The pool fills itself on its own thread from the connections that were added.
       while (filling.getHikariPoolMXBean().getTotalConnections() < size) {
         TimeUnit.MILLISECONDS.sleep(FILL_POLL_MS);
       }
@@ -74,34 +76,34 @@ final class ConnectionPool implements AutoCloseable {
     return filling;
   }
 
-  /** Waits for a free connection, which goes back by its close. */
+  /** Waits for a free connection; closing it returns it to the pool. */
   Connection take() throws SQLException {
     return pool.getConnection();
   }
 
-  static TransactionExecutor of(Connection taken) throws SQLException {
-    return taken.unwrap(PooledConnection.Lent.class).connected();
+  static TransactionExecutor of(Connection borrowed) throws SQLException {
+    return borrowed.unwrap(PooledConnection.Lent.class).connected();
   }
 
-  /** Closes one that was taken, and has another made. */
-  void evict(Connection taken) {
-    pool.evictConnection(taken);
+  /** Closes a borrowed connection and makes the pool replace it. */
+  void evict(Connection borrowed) {
+    pool.evictConnection(borrowed);
   }
 
   @Override
   public void close() {
-    made.forEach(TransactionExecutor::close);
+    added.forEach(TransactionExecutor::close);
     if (pool != null) {
       pool.close();
     }
   }
 
-  /** Where the pool has its connections from. */
+  /** The source of the pool's connections. */
   private final class Source implements DataSource {
     @Override
     public Connection getConnection() throws SQLException {
-      TransactionExecutor ready = made.poll();
-      return PooledConnection.of(ready == null ? another.make() : ready);
+      TransactionExecutor ready = added.poll();
+      return PooledConnection.of(ready == null ? replacement.make() : ready);
     }
 
     @Override
@@ -116,12 +118,12 @@ final class ConnectionPool implements AutoCloseable {
 
     @Override
     public void setLogWriter(PrintWriter out) {
-      // It says nothing.
+      // This source logs nothing.
     }
 
     @Override
     public void setLoginTimeout(int seconds) {
-      // The clients' limit holds for all connections together.
+      // The clients' limit applies to all connections together.
     }
 
     @Override

@@ -4,61 +4,61 @@ import dev.oltpmatrix.load.driver.DbDriver;
 import dev.oltpmatrix.load.random.Xoroshiro128Plus;
 import java.sql.SQLException;
 
-/** The session of a client that has a connection of its own. */
+/** A client's session on its own connection. */
 public final class JdbcSession implements Session {
   private final int client;
-  private final RandomInputs drawn;
+  private final RandomInputs inputs;
   private final boolean drawsAfterEvent;
-  private final TransactionExecutor connected;
+  private final TransactionExecutor executor;
 
   private JdbcSession(
-      SessionPlan plan, int client, RandomInputs drawn, TransactionExecutor connected) {
+      SessionPlan plan, int client, RandomInputs inputs, TransactionExecutor executor) {
     this.client = client;
-    this.drawn = drawn;
-    this.connected = connected;
+    this.inputs = inputs;
+    this.executor = executor;
     drawsAfterEvent = plan.drawsAfterEvent();
   }
 
   static JdbcSession open(DbDriver driver, SessionPlan plan, int client, Xoroshiro128Plus random)
       throws SQLException {
-    RandomInputs drawn = new RandomInputs(plan, client, random);
-    return new JdbcSession(plan, client, drawn, TransactionExecutor.open(driver, plan));
+    RandomInputs inputs = new RandomInputs(plan, client, random);
+    return new JdbcSession(plan, client, inputs, TransactionExecutor.open(driver, plan));
   }
 
   @Override
   public void runTransaction(QueryCounts counts) throws SQLException {
-    connected.run(client, drawn, counts);
+    executor.run(client, inputs, counts);
   }
 
   @Override
   public void afterEvent() {
     if (drawsAfterEvent) {
-      drawn.skipOne();
+      inputs.skipOne();
     }
   }
 
   @Override
   public void finish(QueryCounts counts) throws SQLException {
-    connected.finish(counts);
+    executor.finish(counts);
   }
 
   @Override
   public void reconnect() throws SQLException {
-    connected.reconnect();
+    executor.reconnect();
   }
 
   @Override
   public String currentStatement() {
-    return connected.currentStatement();
+    return executor.currentStatement();
   }
 
   @Override
   public void abort() {
-    connected.abort();
+    executor.abort();
   }
 
   @Override
   public void close() {
-    connected.close();
+    executor.close();
   }
 }

@@ -11,17 +11,17 @@ import java.util.List;
 
 /**
  * Opens clients' sessions, each with its own stream of random numbers: connected and prepared, or
- * before a pool of connections that are.
+ * using a pool of such connections.
  */
 public final class JdbcSessions implements Session.Factory, AutoCloseable {
   private final Servers servers;
   private final SessionPlan plan;
   private final Xoroshiro128Plus[] randoms;
 
-  /** {@code null} where each client has a connection of its own. */
+  /** The pool, or {@code null} if each client has its own connection. */
   private final ConnectionPool pool;
 
-  /** All on one server. */
+  /** Opens all sessions on one server. */
   public JdbcSessions(DbDriver server, TestScript workload, Options options) {
     this(
         new Servers(List.of(server), options.connections(), workload.preparedStatements(options)),
@@ -58,7 +58,7 @@ public final class JdbcSessions implements Session.Factory, AutoCloseable {
     }
   }
 
-  /** The first clients make the pool's connections. */
+  /** Opens a pooled session; the first clients make the pool's connections. */
   private Session pooled(DbDriver server, int client) throws SQLException {
     if (client < pool.size()) {
       pool.add(TransactionExecutor.open(server, plan));
@@ -66,7 +66,7 @@ public final class JdbcSessions implements Session.Factory, AutoCloseable {
     return new PooledSession(pool, plan, client, new RandomInputs(plan, client, randoms[client]));
   }
 
-  /** Closes what outlives the sessions. */
+  /** Closes the pool, which outlives the sessions. */
   @Override
   public void close() {
     if (pool != null) {

@@ -7,16 +7,16 @@ import java.sql.Connection;
 import java.sql.SQLFeatureNotSupportedException;
 
 /**
- * What a pool has of a connection: it lends it, closes it, and asks it nothing. A pool that is
- * given the driver's own asks the server for its isolation, pings what was idle, and sets time
- * limits, after which a JDK asks the kernel three times for every answer.
+ * The pool's view of a connection: the pool lends it, closes it, and sends nothing through it. With
+ * the driver's own connection the pool would query the server's isolation level, ping idle
+ * connections, and set time limits, after which the JDK makes three system calls for every answer.
  */
 final class PooledConnection implements InvocationHandler {
-  private static final int UNTOLD_ISOLATION = Connection.TRANSACTION_REPEATABLE_READ;
+  private static final int ASSUMED_ISOLATION = Connection.TRANSACTION_REPEATABLE_READ;
 
   private final TransactionExecutor connected;
 
-  /** How a client comes to what it has borrowed. */
+  /** Gives the client access to the executor of a borrowed connection. */
   interface Lent {
     TransactionExecutor connected();
   }
@@ -40,7 +40,7 @@ final class PooledConnection implements InvocationHandler {
       case "clearWarnings" -> null;
       case "getAutoCommit", "isValid" -> true;
       case "isReadOnly", "isClosed" -> false;
-      case "getTransactionIsolation" -> UNTOLD_ISOLATION;
+      case "getTransactionIsolation" -> ASSUMED_ISOLATION;
       case "close" -> {
         connected.close();
         yield null;

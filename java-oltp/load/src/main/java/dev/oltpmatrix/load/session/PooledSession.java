@@ -4,30 +4,30 @@ import java.sql.Connection;
 import java.sql.SQLException;
 
 /**
- * The session of a client that takes a connection for each transaction and gives it back. One that
- * has to run a transaction again keeps the connection, on which locks may be left.
+ * A client's session that takes a connection for each transaction and returns it afterwards. It
+ * keeps the connection while it repeats a transaction, because locks may still be held on it.
  */
 final class PooledSession implements Session {
   private final ConnectionPool pool;
   private final int client;
-  private final RandomInputs drawn;
+  private final RandomInputs inputs;
   private final boolean drawsAfterEvent;
 
-  /** As the pool lends it; {@code null} between transactions. */
+  /** The connection as the pool lends it, or {@code null} between transactions. */
   private Connection lease;
 
   private volatile TransactionExecutor held;
 
-  /** The client's own while it waits for a connection. */
+  /** The client's thread while it waits for a connection. */
   private volatile Thread waiting;
 
   private boolean inTransaction;
   private long waitedNs;
 
-  PooledSession(ConnectionPool pool, SessionPlan plan, int client, RandomInputs drawn) {
+  PooledSession(ConnectionPool pool, SessionPlan plan, int client, RandomInputs inputs) {
     this.pool = pool;
     this.client = client;
-    this.drawn = drawn;
+    this.inputs = inputs;
     drawsAfterEvent = plan.drawsAfterEvent();
   }
 
@@ -40,7 +40,7 @@ final class PooledSession implements Session {
     if (held == null) {
       take();
     }
-    held.run(client, drawn, counts);
+    held.run(client, inputs, counts);
     inTransaction = false;
     held = null;
     lease.close();
@@ -66,11 +66,13 @@ final class PooledSession implements Session {
   @Override
   public void afterEvent() {
     if (drawsAfterEvent) {
-      drawn.skipOne();
+      inputs.skipOne();
     }
   }
 
-  /** The pool connects anew; who comes first has the connection. */
+  /**
+   * Closes the connection; the pool makes a new one, which goes to the first client that takes it.
+   */
   @Override
   public void reconnect() {
     close();
@@ -93,7 +95,9 @@ final class PooledSession implements Session {
     }
   }
 
-  /** A connection in the middle of a transaction is of no use to another client. */
+  /**
+   * Closes the session; a connection in the middle of a transaction is of no use to another client.
+   */
   @Override
   public void close() {
     if (held != null) {

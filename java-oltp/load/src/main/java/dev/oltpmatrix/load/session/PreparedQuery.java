@@ -12,19 +12,19 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
 
-/** A query ready to be run by one client. */
+/** A query prepared for one client. */
 final class PreparedQuery {
   private final String step;
   private final Query query;
   private final List<Query.Value> values;
 
-  /** Prepared for each table; empty where the query goes as text. */
+  /** The prepared statements by table; empty if the query is sent as text. */
   private PreparedStatement[] byTable = {};
 
-  /** For what goes as text. */
+  /** The statement for queries that are sent as text. */
   private Statement statement;
 
-  /** Makes the text; {@code null} for a prepared query. */
+  /** Builds the text; {@code null} for a prepared query. */
   private final TextBuilder text;
 
   private BulkInsert bulk;
@@ -36,7 +36,7 @@ final class PreparedQuery {
     text = query.sending() == Sending.PREPARED ? null : new TextBuilder(query);
   }
 
-  /** Prepares it on a connection, the first one or another after the first was lost. */
+  /** Prepares the query on a connection, the first one or a later one after the first was lost. */
   void prepare(DbDriver driver, Connection connection, int tables) throws SQLException {
     if (query.sending() != Sending.PREPARED) {
       statement = textStatement(connection);
@@ -49,7 +49,7 @@ final class PreparedQuery {
       }
       byTable = prepared;
     } catch (SQLException e) {
-      // MySQL has no prepared BEGIN; sysbench sends it as text then.
+      // MySQL cannot prepare BEGIN; sysbench then sends it as text.
       if (query.kind() != Kind.OTHER || !ServerErrors.isUnpreparable(e)) {
         throw e;
       }
@@ -59,28 +59,28 @@ final class PreparedQuery {
 
   private static Statement textStatement(Connection connection) throws SQLException {
     Statement statement = connection.createStatement();
-    // The text has no JDBC escapes; the driver need not look for them.
+    // The text has no JDBC escapes, so the driver need not look for them.
     statement.setEscapeProcessing(false);
     return statement;
   }
 
-  void execute(int table, RandomInputs drawn, QueryCounts counts) throws SQLException {
+  void execute(int table, RandomInputs inputs, QueryCounts counts) throws SQLException {
     switch (query.sending()) {
       case PREPARED ->
-          executePrepared(byTable.length == 0 ? null : byTable[table - 1], drawn, counts);
-      case TEXT -> write(statement.executeUpdate(text.statement(table, drawn)), counts);
-      case BATCHED -> send(addRow(table, drawn), counts);
+          executePrepared(byTable.length == 0 ? null : byTable[table - 1], inputs, counts);
+      case TEXT -> write(statement.executeUpdate(text.statement(table, inputs)), counts);
+      case BATCHED -> send(addRow(table, inputs), counts);
     }
   }
 
-  private void executePrepared(PreparedStatement prepared, RandomInputs drawn, QueryCounts counts)
+  private void executePrepared(PreparedStatement prepared, RandomInputs inputs, QueryCounts counts)
       throws SQLException {
     if (prepared == null) {
       statement.execute(query.sql());
       counts.other++;
       return;
     }
-    bind(prepared, drawn);
+    bind(prepared, inputs);
     switch (query.kind()) {
       case READ -> {
         // The driver has read all rows when this returns, as sysbench's client library has.
@@ -95,15 +95,15 @@ final class PreparedQuery {
     }
   }
 
-  /** Does all but talk to a server. */
-  void pretend(int table, RandomInputs drawn, QueryCounts counts) {
+  /** Does everything except sending to a server. */
+  void pretend(int table, RandomInputs inputs, QueryCounts counts) {
     switch (query.sending()) {
       case PREPARED -> counts.other++;
       case TEXT -> {
-        text.statement(table, drawn);
+        text.statement(table, inputs);
         counts.other++;
       }
-      case BATCHED -> counts.other += addRow(table, drawn) == null ? 0 : 1;
+      case BATCHED -> counts.other += addRow(table, inputs) == null ? 0 : 1;
     }
   }
 
@@ -115,26 +115,26 @@ final class PreparedQuery {
     }
   }
 
-  private void bind(PreparedStatement prepared, RandomInputs drawn) throws SQLException {
+  private void bind(PreparedStatement prepared, RandomInputs inputs) throws SQLException {
     for (int i = 0; i < values.size(); i++) {
       Query.Value value = values.get(i);
       if (value.isText()) {
-        prepared.setString(i + 1, drawn.text(value.draw()));
+        prepared.setString(i + 1, inputs.text(value.draw()));
       } else {
         // 64-bit, as sysbench binds its ids.
-        prepared.setLong(i + 1, drawn.number(value.draw()) + value.plus());
+        prepared.setLong(i + 1, inputs.number(value.draw()) + value.plus());
       }
     }
   }
 
-  private String addRow(int table, RandomInputs drawn) {
+  private String addRow(int table, RandomInputs inputs) {
     if (bulk == null) {
       bulk = new BulkInsert(query.sqlFor(table));
     }
-    return bulk.add(text.row(drawn));
+    return bulk.add(text.row(inputs));
   }
 
-  /** Sends the rows that wait. */
+  /** Sends the pending rows. */
   void flush(QueryCounts counts) throws SQLException {
     if (bulk != null) {
       send(bulk.rest(), counts);
@@ -147,7 +147,7 @@ final class PreparedQuery {
     }
   }
 
-  /** The query for messages: the group's name and the text. */
+  /** Returns the query for messages: the group's name and the text. */
   String label(int table) {
     return step + " (" + query.sqlFor(table) + ")";
   }

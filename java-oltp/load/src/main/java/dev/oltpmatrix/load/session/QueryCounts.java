@@ -1,6 +1,6 @@
 package dev.oltpmatrix.load.session;
 
-/** Statements of one transaction by kind; belongs to one client's thread. */
+/** The number of statements of one transaction by kind; belongs to one client's thread. */
 public final class QueryCounts {
   public int read;
   public int write;

@@ -6,7 +6,7 @@ import dev.oltpmatrix.load.random.UniqueIds;
 import dev.oltpmatrix.load.random.Xoroshiro128Plus;
 import dev.oltpmatrix.load.workload.InputGenerator;
 
-/** A client's source of values, and the values that the running step drew last. */
+/** Generates a client's values, and holds the last values of the current step. */
 final class RandomInputs {
   private final Xoroshiro128Plus random;
   private final IdDistribution ids;
@@ -18,7 +18,7 @@ final class RandomInputs {
   private final DigitPattern pad = new DigitPattern(DigitPattern.PAD);
   private long serial;
 
-  /** By the step's draws; a text leaves its number alone and the other way. */
+  /** The numbers by the step's draws; a text draw leaves its number unchanged, and vice versa. */
   private final long[] numbers;
 
   private final String[] texts;
@@ -26,19 +26,20 @@ final class RandomInputs {
   RandomInputs(SessionPlan plan, int client, Xoroshiro128Plus random) {
     this.random = random;
     ids = plan.ids();
-    // Without rows every draw is of the first, as in sysbench but for its special distribution.
+    // Without rows every draw is of the first id, as in sysbench except for its special
+    // distribution.
     tableSize = Math.max(1, plan.tableSize());
-    // A share may end between two rows; both its ends are drawn, as in sysbench.
+    // A share may end between two rows; both of its ends are drawn, as in sysbench.
     double share = (double) tableSize / plan.clients();
     ownFirst = (int) (share * client);
     ownLast = (int) (share * client + share);
     newIds = plan.autoInc() ? null : new UniqueIds(plan.seed(), client, plan.clients());
-    int most = plan.steps().stream().mapToInt(step -> step.draws().size()).max().orElse(0);
-    numbers = new long[most];
-    texts = new String[most];
+    int maxDraws = plan.steps().stream().mapToInt(step -> step.draws().size()).max().orElse(0);
+    numbers = new long[maxDraws];
+    texts = new String[maxDraws];
   }
 
-  /** sysbench draws the table even when there is but one. */
+  /** Draws a table; sysbench draws it even when there is only one. */
   int table(int tables) {
     return random.nextInt(1, tables);
   }

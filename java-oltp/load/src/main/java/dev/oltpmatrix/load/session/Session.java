@@ -2,29 +2,29 @@ package dev.oltpmatrix.load.session;
 
 import java.sql.SQLException;
 
-/** What one client works with; used by one thread but for abort. */
+/** A client's session with the server; used by one thread except for abort. */
 public interface Session extends AutoCloseable {
-  /** Runs one transaction, from its draws to the last result, and adds what it ran to counts. */
+  /** Runs one transaction, from its draws to the last result, and adds its statements to counts. */
   void runTransaction(QueryCounts counts) throws SQLException;
 
-  /** How much of the last transaction's time was a wait for a connection. */
+  /** Returns the part of the last transaction's time that was spent waiting for a connection. */
   default long waitedNs() {
     return 0;
   }
 
-  /** Called after each measured event, as sysbench draws once for its own statistics. */
+  /** Draws once after each measured event, as sysbench does for its own statistics. */
   default void afterEvent() {}
 
-  /** Sends what a transaction only collected; called after the last one. */
+  /** Sends rows that transactions have only collected; called after the last transaction. */
   default void finish(QueryCounts counts) throws SQLException {}
 
-  /** Connects and prepares again after the connection was lost; what was drawn stays drawn. */
+  /** Connects and prepares again after the connection was lost; drawn values are kept. */
   default void reconnect() throws SQLException {}
 
-  /** The statement in hand, for messages. */
+  /** Returns the statement in progress, for messages. */
   String currentStatement();
 
-  /** Cuts the connection off, from another thread. */
+  /** Aborts the connection from another thread. */
   void abort();
 
   @Override

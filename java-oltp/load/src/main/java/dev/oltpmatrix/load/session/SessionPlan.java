@@ -7,11 +7,11 @@ import dev.oltpmatrix.load.workload.TestScript;
 import java.util.List;
 
 /**
- * What all sessions of a run have in common.
+ * The settings that all sessions of a run share.
  *
- * @param autoInc whether the server gives new rows their ids
- * @param drawsAfterEvent sysbench's latency histogram takes a draw from the client's generator for
- *     each event, unless percentiles are switched off
+ * @param autoInc whether the server assigns the ids of new rows
+ * @param drawsAfterEvent whether each event takes a draw from the client's generator, as sysbench's
+ *     latency histogram does unless percentiles are switched off
  * @param dryRun whether nothing is sent to a server
  */
 record SessionPlan(

@@ -2,13 +2,13 @@ package dev.oltpmatrix.load.session;
 
 import dev.oltpmatrix.load.workload.Query;
 
-/** Puts drawn values into a query's text, as sysbench's client does; keeps its buffer. */
+/** Inserts drawn values into a query's text, as sysbench's client does; reuses its buffer. */
 final class TextBuilder {
   private final Query query;
   private final StringBuilder sql = new StringBuilder();
   private final String beforeTable;
 
-  /** What follows the table's number, cut at the parameters. */
+  /** The text after the table's number, split at the parameters. */
   private final String[] parts;
 
   TextBuilder(Query query) {
@@ -18,35 +18,35 @@ final class TextBuilder {
     parts = aroundTable[1].split("\\?", -1);
   }
 
-  String statement(int table, RandomInputs drawn) {
+  String statement(int table, RandomInputs inputs) {
     sql.setLength(0);
     sql.append(beforeTable).append(table).append(parts[0]);
     for (int i = 0; i < query.values().size(); i++) {
-      append(query.values().get(i), drawn);
+      append(query.values().get(i), inputs);
       sql.append(parts[i + 1]);
     }
     return sql.toString();
   }
 
-  /** The values as a row of an INSERT; valid until the next call. */
-  CharSequence row(RandomInputs drawn) {
+  /** Returns the values as a row of an INSERT; valid until the next call. */
+  CharSequence row(RandomInputs inputs) {
     sql.setLength(0);
     sql.append('(');
     for (int i = 0; i < query.values().size(); i++) {
       if (i > 0) {
         sql.append(',');
       }
-      append(query.values().get(i), drawn);
+      append(query.values().get(i), inputs);
     }
     return sql.append(')');
   }
 
-  private void append(Query.Value value, RandomInputs drawn) {
+  private void append(Query.Value value, RandomInputs inputs) {
     if (value.isText()) {
       // Digits and dashes need no escapes.
-      sql.append('\'').append(drawn.text(value.draw())).append('\'');
+      sql.append('\'').append(inputs.text(value.draw())).append('\'');
     } else {
-      sql.append(drawn.number(value.draw()) + value.plus());
+      sql.append(inputs.number(value.draw()) + value.plus());
     }
   }
 }

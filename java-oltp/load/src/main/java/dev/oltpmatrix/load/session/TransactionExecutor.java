@@ -11,15 +11,15 @@ import java.sql.SQLException;
 import java.util.List;
 
 /**
- * A connection with a workload's statements, prepared: the one executor of every workload. It is
- * used by one client at a time, but for {@link #abort}.
+ * A connection with a workload's prepared statements, which executes every workload. It is used by
+ * one client at a time, except for {@link #abort}.
  */
 final class TransactionExecutor {
   private final DbDriver driver;
   private final SessionPlan plan;
   private final PreparedStep[] steps;
 
-  /** {@code null} in a dry run. */
+  /** The connection, or {@code null} in a dry run. */
   private volatile Connection connection;
 
   private PreparedQuery current;
@@ -47,9 +47,9 @@ final class TransactionExecutor {
   }
 
   static TransactionExecutor open(DbDriver driver, SessionPlan plan) throws SQLException {
-    TransactionExecutor connected = new TransactionExecutor(driver, plan);
-    connected.connect();
-    return connected;
+    TransactionExecutor executor = new TransactionExecutor(driver, plan);
+    executor.connect();
+    return executor;
   }
 
   private void connect() throws SQLException {
@@ -72,40 +72,40 @@ final class TransactionExecutor {
   /**
    * Runs one transaction.
    *
-   * @param client whose values are drawn, counted from 0
+   * @param client client whose values are drawn, counted from 0
    */
-  void run(int client, RandomInputs drawn, QueryCounts counts) throws SQLException {
+  void run(int client, RandomInputs inputs, QueryCounts counts) throws SQLException {
     for (PreparedStep step : steps) {
-      int table = chooseTable(step.table, client, drawn);
+      int table = chooseTable(step.table, client, inputs);
       for (int i = 0; i < step.count; i++) {
-        drawn.draw(step.draws);
+        inputs.draw(step.draws);
         for (PreparedQuery query : step.queries) {
-          execute(query, table, drawn, counts);
+          execute(query, table, inputs, counts);
         }
       }
     }
   }
 
-  private int chooseTable(TableChoice choice, int client, RandomInputs drawn) {
+  private int chooseTable(TableChoice choice, int client, RandomInputs inputs) {
     return switch (choice) {
       case FIXED -> 1;
-      case DRAWN -> drawn.table(plan.tables());
+      case DRAWN -> inputs.table(plan.tables());
       case OWN -> client + 1;
     };
   }
 
-  private void execute(PreparedQuery query, int table, RandomInputs drawn, QueryCounts counts)
+  private void execute(PreparedQuery query, int table, RandomInputs inputs, QueryCounts counts)
       throws SQLException {
     current = query;
     currentTable = table;
     if (plan.dryRun()) {
-      query.pretend(table, drawn, counts);
+      query.pretend(table, inputs, counts);
     } else {
-      query.execute(table, drawn, counts);
+      query.execute(table, inputs, counts);
     }
   }
 
-  /** Sends what transactions only collected. */
+  /** Sends rows that transactions have only collected. */
   void finish(QueryCounts counts) throws SQLException {
     for (PreparedStep step : steps) {
       for (PreparedQuery query : step.queries) {
@@ -120,7 +120,7 @@ final class TransactionExecutor {
     connect();
   }
 
-  /** The statement in hand, for messages. */
+  /** Returns the statement in progress, for messages. */
   String currentStatement() {
     return current == null
         ? ""
@@ -134,7 +134,7 @@ final class TransactionExecutor {
         driver.abort(open);
       }
     } catch (SQLException e) {
-      // It is being thrown away; there is nothing left to do for it.
+      // The connection is being discarded, so the error does not matter.
     }
   }
 
@@ -144,7 +144,7 @@ final class TransactionExecutor {
         connection.close();
       }
     } catch (SQLException e) {
-      // What was measured stands, whatever the server thinks of the farewell.
+      // The measurement is complete, so an error while closing does not matter.
     }
   }
 }

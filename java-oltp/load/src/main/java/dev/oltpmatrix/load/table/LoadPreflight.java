@@ -13,11 +13,13 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.Locale;
 
-/** Looks, on one connection, for what would make a run fail later or mean something else. */
+/**
+ * Checks, on one connection, for conditions that would make a run fail later or change its meaning.
+ */
 public final class LoadPreflight {
   /**
-   * Rows that are counted one by one, in all tables together: a second or two. Whatever took rows
-   * from one table took them from the others too.
+   * The number of rows that are counted one by one in all tables together, which takes a second or
+   * two; an event that removed rows from one table removed them from the others too.
    */
   private static final long MAX_COUNTED_ROWS = 10_000_000;
 
@@ -29,7 +31,9 @@ public final class LoadPreflight {
   private long countableRows = MAX_COUNTED_ROWS;
 
   /**
-   * @param clients how many will connect to this server; with a pool, its connections
+   * Creates the check.
+   *
+   * @param clients number of clients that will connect to this server; with a pool, its connections
    */
   public LoadPreflight(
       DbDriver server, Connection connection, Options options, TestScript workload, int clients) {
@@ -56,7 +60,7 @@ public final class LoadPreflight {
         case ALL_ROWS -> checkAllRows(table, greatestId);
         case EMPTY_PER_CLIENT -> checkEmpty(table, greatestId);
         case SOME_ROWS, GROWING -> {
-          // That the table is there is all that is needed.
+          // It is enough that the table exists.
         }
       }
     }
@@ -70,7 +74,7 @@ public final class LoadPreflight {
               + " pass --table-size=%d, or run cleanup and prepare",
           table, greatestId, size, greatestId);
     }
-    // Ids have gaps after DELETEs, or where the server's auto_increment_increment is above 1.
+    // Ids have gaps after DELETEs, or if the server's auto_increment_increment is above 1.
     if (greatestId <= countableRows) {
       countableRows -= greatestId;
       long rows = number("SELECT COUNT(*) FROM sbtest" + table);
@@ -94,7 +98,7 @@ public final class LoadPreflight {
 
   private void checkConnections() throws SQLException {
     long limit = number("SELECT @@max_connections");
-    // TiDB's word for no limit; other servers have one of at least 1.
+    // TiDB uses 0 for no limit; other servers have a limit of at least 1.
     if (limit > 0) {
       checkLimit("max_connections", limit, clients, "or lower " + clientsOption());
     }
@@ -102,7 +106,7 @@ public final class LoadPreflight {
 
   private void checkPreparedStatements() throws SQLException {
     long limit = number("SELECT @@max_prepared_stmt_count");
-    // -1 is TiDB's word for no limit; 0 lets nobody prepare.
+    // -1 is TiDB's value for no limit; 0 lets no client prepare.
     if (limit >= 0) {
       int perClient = workload.preparedStatements(options) - unpreparable();
       checkLimit(
@@ -113,7 +117,10 @@ public final class LoadPreflight {
     }
   }
 
-  /** How many statements this server has in text form alone: MySQL does not prepare BEGIN. */
+  /**
+   * Returns the number of statements that this server accepts as text only: MySQL does not prepare
+   * BEGIN.
+   */
   private int unpreparable() throws SQLException {
     int count = 0;
     for (Query query : workload.preparedQueries(options)) {

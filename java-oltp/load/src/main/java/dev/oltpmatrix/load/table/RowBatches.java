@@ -30,7 +30,7 @@ final class RowBatches {
     this.random = random;
   }
 
-  /** The next statement; {@code null} after the last one. */
+  /** Returns the next statement, or {@code null} after the last one. */
   String next() {
     while (made < rows) {
       makeRow();

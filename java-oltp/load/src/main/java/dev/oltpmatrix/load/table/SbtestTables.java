@@ -25,9 +25,9 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
-/** Makes, fills, reads in and drops sysbench's tables sbtest1, sbtest2, … */
+/** Creates, fills, prewarms and drops sysbench's tables sbtest1, sbtest2, … */
 public final class SbtestTables {
-  /** More would only wait for one another. */
+  /** The maximum number of workers; more would only wait for one another. */
   private static final int MAX_WORKERS = 64;
 
   private final Servers servers;
@@ -35,17 +35,17 @@ public final class SbtestTables {
   private final Options options;
   private final PrintStream out;
 
-  /** Where statements go. */
+  /** Executes a statement. */
   private interface Sql {
     void execute(String statement) throws SQLException;
   }
 
-  /** Something to do with one table. */
+  /** A task on one table. */
   private interface Work {
     void on(int table, Sql sql) throws SQLException;
   }
 
-  /** Something to do on one connection. */
+  /** A task on one connection. */
   private interface ConnectedWork {
     void on(Sql sql) throws SQLException;
   }
@@ -57,7 +57,7 @@ public final class SbtestTables {
     this.out = out;
   }
 
-  /** Creates and fills all tables, as many at a time as there are {@code --threads}. */
+  /** Creates and fills all tables, {@code --threads} of them at a time. */
   public void prepare() throws InterruptedException {
     LibcRandom seeds = new LibcRandom(options.integer("rand-seed"));
     List<Xoroshiro128Plus> randoms = new ArrayList<>();
@@ -88,7 +88,7 @@ public final class SbtestTables {
         int number = table;
         all.submit(() -> onTable(number, work), null);
       }
-      // As they end: a failure does not wait for the tables before it.
+      // In the order of completion: a failure does not wait for the tables before it.
       for (int ended = 0; ended < tables; ended++) {
         await(all.take());
       }
@@ -99,13 +99,13 @@ public final class SbtestTables {
     }
   }
 
-  /** Works on the server that the client has who does the same in sysbench. */
+  /** Runs the task on the server of the client that does the same in sysbench. */
   private void onTable(int table, Work work) {
     onServer(
         servers.ofClient((table - 1) % options.integer("threads")), sql -> work.on(table, sql));
   }
 
-  /** A dry run does all but talk to it. */
+  /** Runs the task on a connection; a dry run does everything except sending to the server. */
   private void onServer(DbDriver server, ConnectedWork work) {
     try {
       if (options.flag("mysql-dry-run")) {
@@ -203,7 +203,7 @@ public final class SbtestTables {
 
   private void prewarm(int table, Sql sql) throws SQLException {
     print("Prewarming table sbtest%d", table);
-    // Nothing of what is read is to go through the disk once more.
+    // Keeps the temporary tables of these queries in memory.
     for (String variable : List.of("tmp_table_size", "max_heap_table_size")) {
       sql.execute("SET " + variable + "=2*1024*1024*1024");
     }
@@ -225,7 +225,7 @@ public final class SbtestTables {
             rows));
   }
 
-  /** Drops the tables that are there. */
+  /** Drops the tables that exist. */
   public void cleanup() {
     onServer(
         servers.ofClient(0),

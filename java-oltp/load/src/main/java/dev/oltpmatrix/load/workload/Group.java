@@ -5,14 +5,14 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A part of a transaction: chooses a table, then so many times draws its values and runs its
+ * A part of a transaction: chooses a table, then repeatedly draws its values and runs its
  * statements.
  *
  * @param name for messages
- * @param countOption the option that says how many times; empty for once
+ * @param countOption the option with the number of repetitions; empty for one
  * @param requiredFlag the option that must be on, or, after {@code !}, off; empty for always
- * @param listOption the option that says how often the draws are made for one statement with a
- *     list; empty for once
+ * @param listOption the option with the number of draws for one statement with a list; empty for
+ *     one
  */
 public record Group(
     String name,
@@ -49,7 +49,7 @@ public record Group(
     return new Group(name, countOption, flag, listOption, table, draws, statements);
   }
 
-  /** The same, but once whatever its option says. */
+  /** Returns this group, run exactly once whatever its option says. */
   Group once() {
     return new Group(name, "", requiredFlag, listOption, table, draws, statements);
   }

@@ -2,13 +2,13 @@ package dev.oltpmatrix.load.workload;
 
 /** A value of a row; a group draws its values in this order, then runs its statements. */
 public enum InputGenerator {
-  /** A row's number by {@code --rand-type}. */
+  /** The number of an existing row, by {@code --rand-type}. */
   ID,
-  /** A row's number by {@code --rand-type} from the client's own share of the table. */
+  /** The number of an existing row from the client's share of the table, by {@code --rand-type}. */
   OWN_ID,
-  /** The number of a row to be made: the server's choice, or without auto-inc a new one. */
+  /** The number of a new row: the server's choice, or without auto-inc a new one. */
   NEW_ID,
-  /** How many rows the client has made, this one included. */
+  /** The number of rows that the client has made, including this one. */
   SERIAL,
   /** Text for column c. */
   C,

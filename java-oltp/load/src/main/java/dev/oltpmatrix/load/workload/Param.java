@@ -4,8 +4,7 @@ import dev.oltpmatrix.load.options.Options;
 import java.util.List;
 
 /**
- * Where a statement's parameter comes from: one of the group's drawn values, with an option's value
- * and a constant added.
+ * A statement's parameter: one of the group's drawn values, plus an option's value and a constant.
  *
  * @param draw index into the group's draws
  * @param plusOption the option to add; empty for none
@@ -15,7 +14,7 @@ public record Param(int draw, String plusOption, int plus) {
     return new Param(draw, "", 0);
   }
 
-  /** The last id of the range that starts at the drawn one. */
+  /** Returns the last id of the range that starts at the drawn one. */
   static Param rangeEndOf(int draw) {
     return new Param(draw, "range-size", -1);
   }
@@ -24,7 +23,7 @@ public record Param(int draw, String plusOption, int plus) {
     return new Param(draw, option, 0);
   }
 
-  /** Puts the options in; the draw is counted from the first one of a list's item. */
+  /** Inserts the options' values; the draw is counted from the first one of a list's item. */
   Query.Value resolve(Options options, List<InputGenerator> draws, int firstDraw) {
     long addend = plusOption.isEmpty() ? plus : plus + options.number(plusOption);
     return new Query.Value(firstDraw + draw, draws.get(draw).isText(), addend);

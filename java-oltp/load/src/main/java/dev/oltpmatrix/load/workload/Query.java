@@ -6,7 +6,7 @@ import java.util.Locale;
 /**
  * A statement as it is run with the given options.
  *
- * @param sql with {@code %d} where the table's number stands, if the group chooses a table
+ * @param sql has {@code %d} in place of the table's number if the group chooses a table
  */
 public record Query(String sql, Kind kind, Sending sending, List<Value> values) {
   public Query {
@@ -17,7 +17,7 @@ public record Query(String sql, Kind kind, Sending sending, List<Value> values) 
    * A parameter.
    *
    * @param draw index into the step's draws
-   * @param plus what is added to a drawn number
+   * @param plus number to add to a drawn number
    */
   public record Value(int draw, boolean isText, long plus) {}
 

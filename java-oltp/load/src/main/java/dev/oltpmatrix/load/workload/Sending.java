@@ -1,11 +1,11 @@
 package dev.oltpmatrix.load.workload;
 
-/** How a statement reaches the server. */
+/** The form in which a statement is sent to the server. */
 public enum Sending {
   /** Prepared by the server unless {@code --db-ps-mode=disable}. */
   PREPARED,
-  /** As text with its values, whatever {@code --db-ps-mode} says. */
+  /** Sent as text with its values, regardless of {@code --db-ps-mode}. */
   TEXT,
-  /** As one row of an INSERT that is sent when it is full. */
+  /** Sent as one row of an INSERT that is sent when it is full. */
   BATCHED
 }

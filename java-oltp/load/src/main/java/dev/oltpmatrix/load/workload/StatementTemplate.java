@@ -8,8 +8,8 @@ import java.util.List;
 /**
  * A statement before the options are known.
  *
- * @param sql with {@code %d} where the table's number stands, and {@code %s} where a list does
- * @param listItem what is repeated, with the parameters, as often as the group says; empty for a
+ * @param sql has {@code %d} in place of the table's number, and {@code %s} in place of a list
+ * @param listItem text repeated, with the parameters, as often as the group says; empty for a
  *     statement without a list
  */
 public record StatementTemplate(
@@ -43,7 +43,7 @@ public record StatementTemplate(
     return of(sql, Kind.WRITE, Sending.TEXT, params);
   }
 
-  /** An INSERT up to its VALUES, to which rows of the parameters are added. */
+  /** Returns an INSERT up to its VALUES, to which rows of the parameters are added. */
   static StatementTemplate batched(String sql, Param... params) {
     return of(sql, Kind.WRITE, Sending.BATCHED, params);
   }
@@ -53,9 +53,9 @@ public record StatementTemplate(
   }
 
   /**
-   * Puts the options in.
+   * Inserts the options' values.
    *
-   * @param repeats how long a list is
+   * @param repeats length of the list
    * @param draws the draws of each of its items
    */
   Query resolve(Options options, int repeats, List<InputGenerator> draws) {

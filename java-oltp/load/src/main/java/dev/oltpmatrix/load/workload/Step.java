@@ -3,8 +3,8 @@ package dev.oltpmatrix.load.workload;
 import java.util.List;
 
 /**
- * A group with the options put in: chooses a table, then so many times draws its values and runs
- * its queries.
+ * A group with the options' values: chooses a table, then repeatedly draws its values and runs its
+ * queries.
  */
 public record Step(
     String name, int count, TableChoice table, List<InputGenerator> draws, List<Query> queries) {

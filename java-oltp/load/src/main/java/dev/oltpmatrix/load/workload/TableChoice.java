@@ -1,11 +1,11 @@
 package dev.oltpmatrix.load.workload;
 
-/** Which table a group's statements use. */
+/** The choice of the table that a group's statements use. */
 public enum TableChoice {
-  /** None, or the one that stands in the statement. */
+  /** No table, or the one that the statement names. */
   FIXED,
-  /** Any, drawn once for the group, also when there is but one. */
+  /** Any table, drawn once for the group, even when there is only one. */
   DRAWN,
-  /** The one with the client's number. */
+  /** The table with the client's number. */
   OWN
 }

@@ -23,7 +23,7 @@ public record TestScript(Workload workload, TableContent content, List<Group> gr
     return workload.name();
   }
 
-  /** A transaction with these options. */
+  /** Returns the steps of a transaction with these options. */
   public List<Step> steps(Options options) {
     return groups.stream()
         .filter(group -> group.enabled(options))
@@ -35,7 +35,7 @@ public record TestScript(Workload workload, TableContent content, List<Group> gr
     return options.integer(content == TableContent.EMPTY_PER_CLIENT ? "threads" : "tables");
   }
 
-  /** How many rows the command prepare makes in each table. */
+  /** Returns the number of rows that the command prepare inserts into each table. */
   public int rowsToLoad(Options options) {
     return switch (content) {
       case ALL_ROWS, SOME_ROWS -> options.integer("table-size");
@@ -44,7 +44,7 @@ public record TestScript(Workload workload, TableContent content, List<Group> gr
     };
   }
 
-  /** What each client prepares, as far as the server can prepare it. */
+  /** Returns the queries that each client prepares, if the server can prepare them. */
   public List<Query> preparedQueries(Options options) {
     return steps(options).stream()
         .flatMap(step -> step.queries().stream())
@@ -52,7 +52,7 @@ public record TestScript(Workload workload, TableContent content, List<Group> gr
         .toList();
   }
 
-  /** How many statements that makes for each client, one for each table. */
+  /** Returns the number of statements that each client prepares, counting one for each table. */
   public int preparedStatements(Options options) {
     return preparedQueries(options).stream()
         .mapToInt(query -> query.usesTable() ? options.integer("tables") : 1)

@@ -13,7 +13,7 @@ import static dev.oltpmatrix.load.workload.StatementTemplate.writeAsText;
 
 import java.util.List;
 
-/** The tests that are there; statements and the order of draws are sysbench's. */
+/** The available tests; statements and the order of draws are sysbench's. */
 public final class TestScripts {
   private static final Group BEGIN = once("begin", other("BEGIN")).onlyIf("!skip-trx");
   private static final Group COMMIT = once("commit", other("COMMIT")).onlyIf("!skip-trx");
@@ -54,7 +54,7 @@ public final class TestScripts {
           DELETE,
           write(INSERT, drawn(0), drawn(1), drawn(2), drawn(3)));
 
-  // Line breaks and blanks are sysbench's too, so that the servers' logs are the same.
+  // Line breaks and spaces are sysbench's too, so that the servers' logs are the same.
   private static final StatementTemplate SELECT_IN_LIST =
       read(
               """

@@ -6,7 +6,7 @@ import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.Proxy;
 import java.sql.SQLException;
 
-/** What all drivers without a server have in common. */
+/** The common part of all drivers without a server. */
 public abstract class FakeDriver implements DbDriver {
   @Override
   public String name() {
@@ -28,7 +28,7 @@ public abstract class FakeDriver implements DbDriver {
     return new Endpoint(ServerPlace.tcp("fake", 1), "me", "", "shop", Tls.OFF, false, true);
   }
 
-  /** What servers say of a statement that has no prepared form. */
+  /** Returns the error of servers for a statement that they cannot prepare. */
   protected static SQLException unpreparable() {
     return new SQLException("not supported in the prepared statement protocol", "HY000", 1295);
   }

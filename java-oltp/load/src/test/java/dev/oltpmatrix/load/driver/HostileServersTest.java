@@ -24,11 +24,11 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What a server gets from both drivers that only poses as one. */
+/** Tests what both drivers send to a program that poses as a server. */
 class HostileServersTest {
   private static final String PASSWORD = "s3cret ?&=#%41'\"\\ü";
 
-  /** This machine, by an address that does not say so. */
+  /** This machine, by an address that does not show it. */
   private static final String ELSEWHERE = "0.0.0.0";
 
   private static final String HERE = "127.0.0.1";
@@ -61,7 +61,7 @@ class HostileServersTest {
     return new Endpoint(place, "me", PASSWORD, "shop", tls, false, true);
   }
 
-  /** Logs in, which fails; returns what the user is told. */
+  /** Logs in, which fails; returns the message for the user. */
   private String refused(String driver, Endpoint endpoint) {
     try (Connection connection = DbDriver.named(driver, endpoint).connect()) {
       throw new AssertionError("logged in: " + connection);
@@ -82,11 +82,11 @@ class HostileServersTest {
   void thePasswordIsNotGivenUnderAKeyOfTheServersOwn(String driver, String plugin) {
     server.asking(plugin);
 
-    String told = refused(driver, endpoint(ELSEWHERE, Tls.OFF));
+    String message = refused(driver, endpoint(ELSEWHERE, Tls.OFF));
 
     assertThat(server.logins()).isPositive();
     assertThat(server.passwords()).doesNotContain(PASSWORD);
-    assertThat(told)
+    assertThat(message)
         .contains("anybody could pose as it: use --mysql-ssl=on, or say --mysql-ssl=off")
         .doesNotContain(PASSWORD);
   }
@@ -162,7 +162,7 @@ class HostileServersTest {
 
   @ParameterizedTest
   @MethodSource("troubleWithCertificates")
-  void aCertificatesTroubleIsSaid(
+  void aCertificateProblemIsReported(
       String driver, int fromDay, String san, String words, @TempDir Path folder) throws Exception {
     TestCertificates certificates = new TestCertificates(folder);
     server.encrypting(certificates.server(fromDay, 10, san));
@@ -174,7 +174,7 @@ class HostileServersTest {
   }
 
   @Test
-  void anUnknownAuthorityIsSaid() throws Exception {
+  void anUnknownAuthorityIsReported() throws Exception {
     server.encrypting(new TestCertificates(theirs).server(-1, 10, "ip:127.0.0.1"));
     Tls tls = Tls.on(Tls.Verify.CA, certificates.ca().toString(), "", "");
 
@@ -185,7 +185,7 @@ class HostileServersTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"mariadb", "mysql"})
-  void aServerWithoutTlsIsSaid(String driver) {
+  void aServerWithoutTlsIsReported(String driver) {
     assertThat(refused(driver, endpoint(HERE, Tls.UNVERIFIED)))
         .contains("the server has no TLS: switch it on there, or leave --mysql-ssl out");
   }

@@ -63,7 +63,7 @@ class ServerErrorsTest {
         "1053 | 08S01 | INSERT INTO sbtest1: the server closed the connection: it is shutting down",
         "1205 | HY000 | INSERT INTO sbtest1: error 1205: x",
       })
-  void afterALoginWhatWasDoneIsSaid(int code, String state, String words) {
+  void afterALoginTheStatementIsReported(int code, String state, String words) {
     SQLException e =
         new FailedStatementException("INSERT\n INTO sbtest1", new SQLException("x", state, code));
 

@@ -84,7 +84,7 @@ class ArrivalsTest {
     assertThat(taken).isEqualTo(planned);
   }
 
-  /** How many are due at these seconds after the start. */
+  /** Returns how many are due at these seconds after the start. */
   private static long[] counts(Arrivals bursting, double... untilS) {
     return DoubleStream.of(untilS)
         .mapToLong(s -> bursting.dueBy(START_NS + (long) (s * 1e9)))

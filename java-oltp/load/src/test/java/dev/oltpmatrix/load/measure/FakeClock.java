@@ -2,7 +2,7 @@ package dev.oltpmatrix.load.measure;
 
 import java.util.concurrent.TimeUnit;
 
-/** Time that passes only when a client works, or sleeps. */
+/** A clock that advances only when a client works or sleeps. */
 public final class FakeClock implements Clock {
   private long nowNs = TimeUnit.HOURS.toNanos(1);
 
@@ -20,7 +20,7 @@ public final class FakeClock implements Clock {
     if (Thread.currentThread().getName().startsWith("client-")) {
       advance(Math.max(0, timeNs - nanoTime()));
     } else {
-      // Nobody tells when time moves; the caller looks again anyway.
+      // Nothing signals when time moves; the caller checks again anyway.
       Thread.sleep(1);
     }
   }

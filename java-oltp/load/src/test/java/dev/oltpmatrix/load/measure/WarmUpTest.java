@@ -8,7 +8,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 
-/** At least 5 s, at most 20, until both of two clients are through and the compiler is at rest. */
+/**
+ * Tests a warm-up of at least 5 s and at most 20, until both of two clients have completed enough
+ * and the compiler is quiescent.
+ */
 class WarmUpTest {
   private final FakeClock clock = new FakeClock();
   private final long beganNs = clock.nanoTime();
@@ -60,14 +63,14 @@ class WarmUpTest {
   }
 
   @Test
-  void whoWasWithoutACpuAfterItsLookAtTheClockLooksAgain() {
-    long lookedNs = at(4);
+  void aThreadThatLostItsCpuAfterReadingTheClockReadsItAgain() {
+    long readNs = at(4);
     warmUp.clientIsDone();
     warmUp.clientIsDone();
     atRest.set(true);
     clock.advance(at(9) - clock.nanoTime());
 
-    warmUp.look(lookedNs);
+    warmUp.look(readNs);
 
     assertThat(window.startNs()).isEqualTo(at(10));
     assertThat(warmUp.phase().endedBy()).isEqualTo(EndedBy.CLIENTS);

@@ -22,7 +22,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
-/** Whoever sets an edge may lose its CPU for seconds in the middle of it. */
+/** Tests threads that lose their CPU for seconds while they set an edge. */
 class WindowLateEdgesTest {
   @Test
   void anEndThatIsPassedWhenItHasMovedIsWithdrawn() {
@@ -37,10 +37,10 @@ class WindowLateEdgesTest {
   }
 
   @Test
-  void nobodyWaitsForWhoeverSetsTheEnd() {
+  void noThreadWaitsForTheOneThatSetsTheEnd() {
     Window window = window(1, () -> 2);
 
-    // It has proposed 7 s, and gets no CPU before it has looked at the clock again.
+    // It has proposed 7 s, and gets no CPU before it has read the clock again.
     window.closeSoon(
         pausing(
             s(6),
@@ -57,7 +57,7 @@ class WindowLateEdgesTest {
   }
 
   @Test
-  void whoeverLooksNextSettlesAProposal() {
+  void theNextThreadConfirmsAProposal() {
     Window window = window(1, () -> 2);
 
     window.closeSoon(pausing(s(6), s(9), () -> window.closeSoon(at(6.9))));
@@ -66,7 +66,9 @@ class WindowLateEdgesTest {
     assertThat(window.admits(s(7))).isFalse();
   }
 
-  /** Something that other threads do while the one that looked at the clock first has no CPU. */
+  /**
+   * Returns a clock on which other threads act between the two readings of a thread without a CPU.
+   */
   private static Clock pausing(long firstNs, long secondNs, Runnable meanwhile) {
     Iterator<Long> times = List.of(firstNs, secondNs).iterator();
     return clock(
@@ -92,7 +94,7 @@ class WindowLateEdgesTest {
   }
 
   @Test
-  void nobodyWaitsForWhoeverSetsTheStart() {
+  void noThreadWaitsForTheOneThatSetsTheStart() {
     Window window = opening();
 
     window.openSoon(
@@ -115,7 +117,7 @@ class WindowLateEdgesTest {
   void aStartThatIsProposedAfterTheLatestHasPassedIsNone() {
     Window window = opening();
 
-    // The first look is long ago when the start is proposed.
+    // The first reading is long ago when the start is proposed.
     window.openSoon(pausing(s(30), s(62), () -> assertThat(window.admits(s(61))).isTrue()));
 
     assertThat(window.startNs()).isEqualTo(s(60));
@@ -127,71 +129,72 @@ class WindowLateEdgesTest {
     return pausing(firstNs, secondNs, () -> {});
   }
 
-  /** Its own reading of the clock, and what the window said of it. */
-  private record Judged(long timeNs, boolean admitted) {}
+  /** A thread's reading of the clock, and the window's answer to it. */
+  private record Reading(long timeNs, boolean admitted) {}
 
   @Test
-  void allJudgementsAreOfOneWindowHoweverLateItsEdgesAreSet() throws Exception {
+  void allThreadsSeeOneWindowHoweverLateItsEdgesAreSet() throws Exception {
     ExecutorService threads = Executors.newFixedThreadPool(4);
     try {
       for (int round = 0; round < 300; round++) {
-        judgeTogether(threads);
+        readTogether(threads);
       }
     } finally {
       threads.shutdownNow();
     }
   }
 
-  /** Its threads lose their CPU for seconds again and again, just after a look at the clock. */
-  private static final class CrowdedClock {
+  /** A clock whose threads repeatedly lose their CPU for seconds, just after a reading. */
+  private static final class PreemptedClock {
     private final AtomicLong nowNs = new AtomicLong(START_NS);
 
-    @SuppressWarnings("ThreadPriorityCheck") // others need not run, only mostly
-    long look() {
+    @SuppressWarnings("ThreadPriorityCheck") // other threads need not run, only usually
+    long read() {
       ThreadLocalRandom random = ThreadLocalRandom.current();
-      long lookedNs = nowNs.addAndGet(random.nextLong(TimeUnit.SECONDS.toNanos(1)));
+      long readNs = nowNs.addAndGet(random.nextLong(TimeUnit.SECONDS.toNanos(1)));
       if (random.nextInt(3) == 0) {
-        long untilNs = lookedNs + TimeUnit.SECONDS.toNanos(2);
-        // The others may be without one too.
+        long untilNs = readNs + TimeUnit.SECONDS.toNanos(2);
+        // The other threads may be without a CPU too.
         for (int i = 0; i < 200 && nowNs.get() < untilNs; i++) {
           Thread.onSpinWait();
         }
       }
-      return lookedNs;
+      return readNs;
     }
   }
 
-  private void judgeTogether(ExecutorService threads) throws Exception {
-    CrowdedClock crowded = new CrowdedClock();
-    Clock leaping = clock(crowded::look);
+  private void readTogether(ExecutorService threads) throws Exception {
+    PreemptedClock preempted = new PreemptedClock();
+    Clock leaping = clock(preempted::read);
     Window window =
         new Window(s(2), s(60), new Window.Length(s(3) - START_NS, s(60) - START_NS, 1), () -> 1);
-    List<Callable<List<Judged>>> clients =
-        Collections.nCopies(4, () -> judgeUntilItCloses(window, leaping));
-    List<Judged> all = new ArrayList<>();
-    for (Future<List<Judged>> client : threads.invokeAll(clients)) {
+    List<Callable<List<Reading>>> clients =
+        Collections.nCopies(4, () -> readUntilItCloses(window, leaping));
+    List<Reading> all = new ArrayList<>();
+    for (Future<List<Reading>> client : threads.invokeAll(clients)) {
       all.addAll(client.get());
     }
     assertThat(all)
         .allSatisfy(
-            judged ->
-                assertThat(judged.admitted())
+            readings ->
+                assertThat(readings.admitted())
                     .isEqualTo(
-                        judged.timeNs() >= window.startNs() && judged.timeNs() < window.endNs()));
-    assertThat(all).anyMatch(Judged::admitted);
+                        readings.timeNs() >= window.startNs()
+                            && readings.timeNs() < window.endNs()));
+    assertThat(all).anyMatch(Reading::admitted);
   }
 
-  private static List<Judged> judgeUntilItCloses(Window window, Clock clock) {
-    List<Judged> judged = new ArrayList<>();
+  private static List<Reading> readUntilItCloses(Window window, Clock clock) {
+    List<Reading> readings = new ArrayList<>();
     while (!window.closed()) {
       long timeNs = clock.nanoTime();
       boolean admitted = window.admits(timeNs);
-      judged.add(new Judged(timeNs, admitted));
+      readings.add(new Reading(timeNs, admitted));
       window.openSoon(clock);
       if (admitted) {
         window.closeSoon(clock);
       }
     }
-    return judged;
+    return readings;
   }
 }

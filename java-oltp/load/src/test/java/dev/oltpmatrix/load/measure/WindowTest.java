@@ -18,7 +18,7 @@ class WindowTest {
     return START_NS + (long) (seconds * TimeUnit.SECONDS.toNanos(1));
   }
 
-  /** Two clients, a window of 5 s, at most 20 s. */
+  /** Returns a window of 5 s, at most 20 s, for two clients. */
   private Window window(int minEventsPerClient) {
     return window(minEventsPerClient, completions::get);
   }
@@ -61,7 +61,7 @@ class WindowTest {
     completions.set(2);
     window.closeSoon(at(6.75));
 
-    // At least a second ahead, and whole.
+    // At least a second ahead, and a full second.
     assertThat(window.endNs()).isEqualTo(s(8));
     assertThat(window.extended()).isTrue();
     assertThat(window.closed()).isFalse();
@@ -71,12 +71,12 @@ class WindowTest {
   }
 
   @Test
-  void anEndThatIsAWholeSecondAheadNeedsNoOther() {
+  void anEndAFullSecondAheadIsKept() {
     assertThat(endWhenNoticedAt(6)).isEqualTo(s(7));
   }
 
   @Test
-  void itsLeastLengthIsKeptWhereThatIsASecondAhead() {
+  void itsMinimumLengthIsKeptWhereThatIsASecondAhead() {
     assertThat(endWhenNoticedAt(0.5)).isEqualTo(s(5));
     assertThat(endWhenNoticedAt(4)).isEqualTo(s(5));
     assertThat(endWhenNoticedAt(4.25)).isEqualTo(s(6));
@@ -119,7 +119,7 @@ class WindowTest {
     };
   }
 
-  /** A clock that stands. */
+  /** Returns a clock that does not advance. */
   static Clock at(double seconds) {
     return clock(() -> s(seconds));
   }
@@ -133,7 +133,10 @@ class WindowTest {
     assertThat(window.endNs()).isEqualTo(s(20));
   }
 
-  /** From 10 s after the start of the tests' clock on, at 60 s at the latest. */
+  /**
+   * Returns a window that opens from 10 s after the start of the tests' clock on, at 60 s at the
+   * latest.
+   */
   static Window opening() {
     Window.Length length = new Window.Length(s(5) - START_NS, s(20) - START_NS, 0);
     return new Window(s(10), s(60), length, () -> 0);

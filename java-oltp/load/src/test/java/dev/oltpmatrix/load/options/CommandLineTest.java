@@ -248,7 +248,7 @@ class CommandLineTest {
   }
 
   @Test
-  void encryptionThatIsSwitchedOffInSoManyWordsIsAChoice(@TempDir Path folder) throws IOException {
+  void encryptionThatIsSwitchedOffExplicitlyIsAChoice(@TempDir Path folder) throws IOException {
     Path file = Files.writeString(folder.resolve("options"), "mysql-ssl=off\n");
 
     assertThat(options().isGiven("mysql-ssl")).isFalse();
@@ -402,7 +402,7 @@ class CommandLineTest {
   }
 
   @Test
-  void encryptionIsAlsoSaidAsInSysbench11() {
+  void encryptionModesAreThoseOfSysbench11() {
     assertThat(options("--mysql-ssl=REQUIRED").flag("mysql-ssl")).isTrue();
     assertThat(options("--mysql-ssl=disabled").flag("mysql-ssl")).isFalse();
     assertThat(options("--mysql-ssl=VERIFY_CA").text("mysql-ssl-verify")).isEqualTo("ca");
@@ -436,7 +436,7 @@ class CommandLineTest {
   }
 
   @Test
-  void aConfigFileThatIsNotThereIsSaid() {
+  void aMissingConfigFileIsReported() {
     assertThatThrownBy(() -> options("--config-file=/nowhere/options"))
         .isInstanceOf(OptionException.class)
         .hasMessageStartingWith("--config-file=/nowhere/options: cannot be read");

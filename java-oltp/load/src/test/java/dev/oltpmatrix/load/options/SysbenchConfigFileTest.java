@@ -10,7 +10,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Values as sysbench itself reads them, which prints here what it has read. */
+/** Compares values with those that sysbench itself reads, which prints here what it has read. */
 class SysbenchConfigFileTest {
   private static final Path SYSBENCH = Path.of("/usr/bin/sysbench");
 

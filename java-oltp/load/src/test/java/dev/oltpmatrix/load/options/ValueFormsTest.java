@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Values that look like what is wanted, and are not. */
+/** Tests values that resemble valid ones and are not. */
 class ValueFormsTest {
   private static Options options(String option) {
     List<String> test = List.of("oltp_read_only");

@@ -13,7 +13,8 @@ import org.junit.jupiter.api.Test;
 class RandomTest {
   @Test
   void libcRandomIsThatOfGlibc() {
-    // What a C program prints for srandom(1), and so for no seed at all, and for srandom(42).
+    // The output of a C program for srandom(1), which is also that without a seed, and for
+    // srandom(42).
     LibcRandom one = new LibcRandom(1);
     LibcRandom fortyTwo = new LibcRandom(42);
 
@@ -25,8 +26,8 @@ class RandomTest {
 
   @Test
   void xoroshiroFollowsItsRecurrence() {
-    // By hand from state (1, 2): the output is the sum, then s1 = 1^2 = 3,
-    // s0 = rotl(1, 55) ^ 3 ^ (3 << 14), s1 = rotl(3, 36).
+    // By hand from state (1, 2): the output is the sum, then s1 = 1^2 = 3, s0 = rotl(1, 55) ^ 3 ^
+    // (3 << 14), s1 = rotl(3, 36).
     Xoroshiro128Plus random = new Xoroshiro128Plus(1, 2);
 
     assertThat(random.nextLong()).isEqualTo(3);
@@ -48,7 +49,7 @@ class RandomTest {
   }
 
   @Test
-  void clientsHaveStreamsOfTheirOwn() {
+  void clientsHaveSeparateStreams() {
     LibcRandom seeds = new LibcRandom(7);
     Xoroshiro128Plus first = Xoroshiro128Plus.seededFrom(seeds);
     Xoroshiro128Plus second = Xoroshiro128Plus.seededFrom(seeds);
@@ -82,7 +83,7 @@ class RandomTest {
   void newIdsAreTheSequenceThatSysbenchHas() {
     UniqueIds ids = new UniqueIds(1, 0, 1);
 
-    // What a C program with sysbench's arithmetic prints for offset and index of srandom(1).
+    // The output of a C program with sysbench's arithmetic for offset and index of srandom(1).
     assertThat(LongStream.generate(ids::next).limit(3))
         .containsExactly(2011485657L, 855080229L, 289477080L);
   }
@@ -96,7 +97,7 @@ class RandomTest {
       counts[zipfian.draw(random, 1, 100)]++;
     }
 
-    // With exponent 1 the first id comes twice as often as the second, ten times as the tenth.
+    // With exponent 1 the first id occurs twice as often as the second, ten times as the tenth.
     assertThat((double) counts[1] / counts[2]).isCloseTo(2, within(0.1));
     assertThat((double) counts[1] / counts[10]).isCloseTo(10, within(1.0));
     assertThat(counts[100]).isPositive();

@@ -116,7 +116,7 @@ class SysbenchReportTest {
   }
 
   @Test
-  void anIntermediateReportCoversItsWholeInterval() {
+  void anIntermediateReportCoversItsCompleteInterval() {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     PrintStream out = new PrintStream(bytes, true, StandardCharsets.UTF_8);
     SysbenchReport report = new SysbenchReport(out, settings(2, List.of(95.0)));

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 
-class CarriersTest {
+class CarrierThreadsTest {
   @Test
-  void besideTheServerHalfOfTheCpus() {
+  void onTheServersCpusHalfOfThem() {
     assertThat(CarrierThreads.count(true, 2, 2)).isEqualTo(1);
     assertThat(CarrierThreads.count(true, 8, 8)).isEqualTo(4);
     assertThat(CarrierThreads.count(true, 3, 3)).isEqualTo(2);
@@ -14,7 +14,7 @@ class CarriersTest {
   }
 
   @Test
-  void onAMachineOrOnCpusOfItsOwnAll() {
+  void onItsOwnMachineOrCpusAllOfThem() {
     assertThat(CarrierThreads.count(false, 8, 8)).isEqualTo(8);
     assertThat(CarrierThreads.count(true, 2, 8)).isEqualTo(2);
   }

@@ -12,7 +12,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 class ClientThreadsTest {
   @Test
-  void autoIsVirtualFromACrowdForEachCpuOn() {
+  void autoIsVirtualFromAThresholdPerCpuOn() {
     assertThat(ClientThreads.named("auto", 2047, 2, 1024)).isEqualTo(ClientThreads.PLATFORM);
     assertThat(ClientThreads.named("auto", 2048, 4, 1024)).isEqualTo(ClientThreads.PLATFORM);
     assertThat(ClientThreads.named("auto", 2048, 2, 1024))

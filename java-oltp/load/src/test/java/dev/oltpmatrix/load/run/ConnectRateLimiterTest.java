@@ -6,8 +6,8 @@ import dev.oltpmatrix.load.measure.Clock;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
-class ConnectPaceTest {
-  /** Time that passes only in sleep. */
+class ConnectRateLimiterTest {
+  /** A clock that advances only in sleep. */
   private static final class SleepClock implements Clock {
     private long nowNs = 1;
 

@@ -5,9 +5,9 @@ import java.util.PriorityQueue;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Time of a simulation: it leaps to the next thing that happens once all clients wait for one. So a
- * run is the same each time, whatever CPU its threads get. The thread that watches a run is not
- * waited for: what a run measures must not depend on it.
+ * A simulated clock: it advances to the next event once all clients wait for one. So a run is the
+ * same each time, whatever CPU its threads get. The monitoring thread is not waited for: a run's
+ * measurements must not depend on it.
  */
 final class EventClock implements Clock {
   private final PriorityQueue<Long> wakesNs = new PriorityQueue<>();
@@ -15,7 +15,9 @@ final class EventClock implements Clock {
   private int busy;
 
   /**
-   * @param clients that work
+   * Creates the clock.
+   *
+   * @param clients number of clients that work
    */
   EventClock(int clients) {
     busy = clients;
@@ -35,7 +37,7 @@ final class EventClock implements Clock {
     }
   }
 
-  /** A client works for so long. */
+  /** Makes a client work for the given time. */
   synchronized void work(double seconds) throws InterruptedException {
     waitUntil(nowNs + (long) (seconds * TimeUnit.SECONDS.toNanos(1)));
   }
@@ -48,7 +50,7 @@ final class EventClock implements Clock {
     }
   }
 
-  /** A client does nothing any more that time has to wait for. */
+  /** Removes a client from those that time has to wait for. */
   synchronized void leave() {
     busy--;
     if (busy == 0 && !wakesNs.isEmpty()) {
@@ -61,7 +63,7 @@ final class EventClock implements Clock {
     }
   }
 
-  /** It does again. */
+  /** Adds a client to those that time has to wait for. */
   synchronized void join() {
     busy++;
   }

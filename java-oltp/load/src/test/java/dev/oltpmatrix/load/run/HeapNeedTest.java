@@ -21,7 +21,7 @@ class HeapNeedTest {
   }
 
   @Test
-  void moreThanJavaMayTakeIsSaidBeforeAnythingStarts() {
+  void moreThanJavaMayTakeIsReportedBeforeAnythingStarts() {
     Options huge = options("--threads=65536", "--tables=100000");
 
     assertThatThrownBy(() -> HeapNeed.require(huge, 500_000, 8 * GIB))
@@ -33,7 +33,7 @@ class HeapNeedTest {
   }
 
   @Test
-  void whatThereIsRoomForGoesOn() {
+  void aLoadThatFitsIsAccepted() {
     assertThatCode(() -> HeapNeed.require(options("--threads=4096"), 9, GIB))
         .doesNotThrowAnyException();
     Options pooled = options("--threads=65536", "--client-pool=64", "--tables=1000");

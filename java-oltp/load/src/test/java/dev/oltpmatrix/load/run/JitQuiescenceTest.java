@@ -7,25 +7,28 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
-class CompilerRestTest {
+class JitQuiescenceTest {
   private final FakeClock clock = new FakeClock();
   private final AtomicLong compiledMs = new AtomicLong(700);
-  private final JitQuiescence rest = new JitQuiescence(compiledMs::get);
+  private final JitQuiescence quiescence = new JitQuiescence(compiledMs::get);
 
-  /** A second in which it compiled for so long. */
+  /**
+   * Returns whether the compiler is quiescent after a second in which it compiled for the given
+   * time.
+   */
   private boolean afterASecondWith(long ms) {
-    rest.look(clock);
+    quiescence.look(clock);
     clock.advance(TimeUnit.MILLISECONDS.toNanos(500));
     compiledMs.addAndGet(ms);
-    rest.look(clock);
+    quiescence.look(clock);
     clock.advance(TimeUnit.MILLISECONDS.toNanos(500));
-    rest.look(clock);
-    return rest.atRest();
+    quiescence.look(clock);
+    return quiescence.atRest();
   }
 
   @Test
-  void twoQuietSecondsInSuccessionAreRest() {
-    assertThat(rest.atRest()).isFalse();
+  void twoQuietSecondsInSuccessionAreQuiescence() {
+    assertThat(quiescence.atRest()).isFalse();
     assertThat(afterASecondWith(49)).isFalse();
     assertThat(afterASecondWith(50)).isFalse();
     assertThat(afterASecondWith(0)).isFalse();
@@ -34,12 +37,12 @@ class CompilerRestTest {
   }
 
   @Test
-  void whatIsSoonerThanASecondIsNoSign() {
+  void samplesWithinASecondDoNotCount() {
     for (int i = 0; i < 10; i++) {
-      rest.look(clock);
+      quiescence.look(clock);
       clock.advance(TimeUnit.MILLISECONDS.toNanos(199));
     }
-    assertThat(rest.atRest()).isFalse();
+    assertThat(quiescence.atRest()).isFalse();
   }
 
   @Test

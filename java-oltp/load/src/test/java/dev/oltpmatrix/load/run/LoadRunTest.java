@@ -34,7 +34,7 @@ class LoadRunTest {
   private final JitQuiescence compiler = new JitQuiescence(() -> 0);
   private final List<String> journal = Collections.synchronizedList(new ArrayList<>());
 
-  /** A transaction of one read, or what the test makes of it. */
+  /** A transaction of one read, or of the test's own actions. */
   private interface Work {
     void run(int number) throws SQLException;
   }
@@ -136,10 +136,10 @@ class LoadRunTest {
   }
 
   @Test
-  void warmUpIsThrownAwayAndTheWindowIsExact() throws Exception {
+  void warmUpIsDiscardedAndTheWindowIsExact() throws Exception {
     RunOutcome outcome = run(settings(1, 2, 3, 3, 0, 0), n -> take(0.25)).run();
 
-    // Transactions end each 0.25 s from the release on: 12 of them in [2 s, 5 s).
+    // Transactions end every 0.25 s from the release on: 12 of them in [2 s, 5 s).
     assertThat(outcome.whole().transactions()).isEqualTo(12);
     assertThat(outcome.whole().queries().read()).isEqualTo(12);
     assertThat(outcome.windowNs()).isEqualTo(3 * SECOND_NS);
@@ -183,7 +183,7 @@ class LoadRunTest {
   void theWindowIsLengthenedUntilClientsCompletedEnough() throws Exception {
     RunOutcome outcome = run(settings(1, 0, 1, 10, 2, 0), n -> take(1.5)).run();
 
-    // Ends at 1.5 s and 3 s; the second makes it enough, the window covers it to 4 s.
+    // Ends at 1.5 s and 3 s; the second is enough, the window covers it to 4 s.
     assertThat(outcome.whole().transactions()).isEqualTo(2);
     assertThat(outcome.windowNs()).isEqualTo(4 * SECOND_NS);
     assertThat(outcome.times().extended()).isTrue();
@@ -215,12 +215,17 @@ class LoadRunTest {
     assertThat(outcome.cutOff()).isZero();
   }
 
-  /** A session whose first statement outlasts the window and ends only when it is cut off. */
+  /**
+   * Returns a session whose first statement outlasts the window and ends only when it is cut off.
+   */
   private Session stuckSession() {
     return stuckSession(new CountDownLatch(0));
   }
 
-  /** The same, which lets time pass only once others have begun: none does after the window. */
+  /**
+   * Returns such a session that advances time only once others have begun: none begins after the
+   * window.
+   */
   private Session stuckSession(CountDownLatch othersBegun) {
     CountDownLatch aborted = new CountDownLatch(1);
     return new FakeSession(
@@ -257,9 +262,9 @@ class LoadRunTest {
     assertThat(journal).contains("abort", "close");
   }
 
-  /** A driver may ask a server that is stopped to end the statement, and wait for its answer. */
+  /** A driver may ask a stopped server to end the statement, and wait for its answer. */
   @Test
-  void aCutOffThatNeverComesBackKeepsNobody() throws Exception {
+  void anAbortThatNeverReturnsDelaysNothing() throws Exception {
     RunSettings impatient = Settings.impatient(settings(1, 0, 1, 1, 0, 0), 0, SECOND_NS);
     CountDownLatch never = new CountDownLatch(1);
     FakeSession hung =
@@ -284,7 +289,7 @@ class LoadRunTest {
     never.countDown();
   }
 
-  /** Does something once the window of a run has closed, and then lets time pass. */
+  /** Runs an action once the window of a run has closed, and then advances time. */
   private Thread afterTheWindow(LoadRun run, Runnable what) {
     Thread thread =
         new Thread(
@@ -495,7 +500,7 @@ class LoadRunTest {
             ClientThreads.PLATFORM,
             listener,
             compiler);
-    // The clients wait longer than the run does for them.
+    // The clients wait longer than the run waits for them.
     Thread release =
         new Thread(
             () -> {
@@ -518,7 +523,7 @@ class LoadRunTest {
   void inAnOpenLoopLatencyRunsFromThePlannedStart() throws Exception {
     RunOutcome outcome = run(Settings.open(settings(1, 0, 10, 10, 0, 0), 2), n -> take(1)).run();
 
-    // Two arrive a second and one is served: the plan goes on, and the wait is latency.
+    // Two arrive per second and one is served: the plan continues, and the wait is latency.
     RunOutcome.OpenLoop loop = outcome.openLoop();
     assertThat(outcome.whole().transactions()).isBetween(8L, 10L);
     assertThat(loop.arrivals()).isBetween(12L, 30L);
@@ -574,7 +579,7 @@ class LoadRunTest {
   }
 
   @Test
-  void aLostConnectionIsMadeAgainWhereItIsIgnored() throws Exception {
+  void aLostConnectionIsReplacedWhereItIsIgnored() throws Exception {
     RunSettings settings = settings(1, 0, 100, 100, 0, 2);
     SQLException lost = new SQLException("Communications link failure", "08S01", 0);
     refusals.set(2);
@@ -595,7 +600,7 @@ class LoadRunTest {
         run(
                 settings,
                 n -> {
-                  // Slow enough in real time for the thread that watches to see each second.
+                  // Slow enough in real time for the monitoring thread to see each second.
                   pause();
                   take(0.25);
                 })
@@ -633,7 +638,7 @@ class LoadRunTest {
   }
 
   @Test
-  void aCheckpointAtTheStartIsPassedOver() throws Exception {
+  void aCheckpointAtTheStartIsSkipped() throws Exception {
     run(
             Settings.withCheckpoints(settings(1, 0, 10, 10, 0, 0), 0, 5),
             n -> {

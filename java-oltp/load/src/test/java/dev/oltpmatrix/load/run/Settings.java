@@ -5,9 +5,14 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 
-/** Settings of runs for tests: a closed loop that ignores what sysbench ignores by default. */
+/**
+ * Creates settings of runs for tests: a closed loop that ignores the errors that sysbench ignores
+ * by default.
+ */
 public final class Settings {
-  /** Statements in flight always end before; the clock of these runs may leap. */
+  /**
+   * A limit that statements in flight never reach, even though the clock of these runs may jump.
+   */
   static final long PATIENT_NS = TimeUnit.DAYS.toNanos(365);
 
   private Settings() {}
@@ -51,7 +56,7 @@ public final class Settings {
     return RunSettingsBuilder.builder(s).arrivalsPerS(arrivalsPerS).build();
   }
 
-  /** The burst begins at a time of the window. */
+  /** Returns settings with a burst that begins at a time of the window. */
   static RunSettings bursting(
       RunSettings s, int arrivalsPerS, double factor, double startS, double lengthS) {
     double nsPerS = TimeUnit.SECONDS.toNanos(1);

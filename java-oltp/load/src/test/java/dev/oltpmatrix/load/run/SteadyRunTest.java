@@ -25,12 +25,14 @@ import java.util.stream.DoubleStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Runs of clients whose transactions take what a test says, on a clock that waits for them. */
+/**
+ * Tests runs of clients whose transactions take the given times, on a clock that waits for them.
+ */
 @Timeout(60)
 class SteadyRunTest {
   private static final long SECOND_NS = TimeUnit.SECONDS.toNanos(1);
 
-  /** A transaction that only ends when it is cut off. */
+  /** Marks a transaction that only ends when it is cut off. */
   private static final double STUCK = -1;
 
   private final List<Long> openings = Collections.synchronizedList(new ArrayList<>());
@@ -39,7 +41,7 @@ class SteadyRunTest {
   private long startedNs;
 
   /**
-   * What the transactions of a client take, the last of them over and over.
+   * The durations of a client's transactions, the last of them repeated.
    *
    * @param failsAt its transaction that meets an error, and is run again; -1 for none
    */
@@ -165,7 +167,7 @@ class SteadyRunTest {
     return (outcome.times().windowStartNs() - startedNs) / (double) SECOND_NS;
   }
 
-  /** All clients but one, which is stuck, with the same script. */
+  /** Returns the same script for all clients except one, which is stuck. */
   private static IntFunction<Script> allButOne(int clients, double... seconds) {
     return client -> client == clients - 1 ? Script.of(STUCK) : Script.of(seconds);
   }
@@ -194,7 +196,7 @@ class SteadyRunTest {
   }
 
   @Test
-  void theLeastTimeIsWaitedForWhereClientsAreSooner() throws Exception {
+  void theMinimumTimeIsWaitedForWhereClientsAreSooner() throws Exception {
     RunOutcome outcome = run(Settings.byRule(settings(20, 5, 1, 1, 0), 60), allButOne(20, 1));
 
     assertThat(startS(outcome)).isEqualTo(5);
@@ -202,7 +204,7 @@ class SteadyRunTest {
   }
 
   @Test
-  void theSecondBeforeTheWindowIsKeptBehindTheLeastTime() throws Exception {
+  void theSecondBeforeTheWindowIsKeptAfterTheMinimumTime() throws Exception {
     RunOutcome outcome = run(Settings.byRule(settings(20, 5, 1, 1, 0), 60), allButOne(20, 2.25));
 
     assertThat(startS(outcome)).isEqualTo(5.5);
@@ -222,7 +224,7 @@ class SteadyRunTest {
 
   @Test
   void theWindowIsLengthenedUntilMostClientsCompletedEnough() throws Exception {
-    // One client alone completes a hundred a second, which is enough for the mean.
+    // One client alone completes a hundred per second, which is enough for the mean.
     RunOutcome outcome =
         run(
             settings(20, 2, 1, 60, 3),
@@ -256,7 +258,7 @@ class SteadyRunTest {
         .toList();
   }
 
-  /** In each the window is from 2 to 7. */
+  /** Returns the result of a run whose window is from 2 to 7. */
   private Steadiness cut(Script... clients) throws Exception {
     return run(settings(clients.length, 2, 5, 5, 0), client -> clients[client]).steady();
   }
@@ -269,7 +271,7 @@ class SteadyRunTest {
             Script.of(1.5, 1, 3, 3),
             // 0 to 2, the start is inside; 2 to 7, the end is not
             Script.of(2, 5),
-            // 0 for ever
+            // 0 and never ending
             Script.of(STUCK),
             // 1.5 to 10, with an error at 6 in it
             Script.failing(1, 1.5, 4.5, 4),
@@ -331,7 +333,7 @@ class SteadyRunTest {
 
   @Test
   void aBurstIsInTheRecordWithWhatWaited() throws Exception {
-    // One client, two a second can be served: one comes, and eight for a while.
+    // With one client, two per second can be served: one arrives, and for some time eight.
     RunSettings bursting = Settings.bursting(settings(1, 0, 60, 60, 0), 1, 8, 20, 5);
 
     RunOutcome outcome = run(bursting, client -> Script.of(0.5));

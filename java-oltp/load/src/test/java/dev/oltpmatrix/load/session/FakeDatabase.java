@@ -12,7 +12,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** A driver without a server: writes down what would be sent, with the values put in. */
+/** A driver without a server, which records the statements with their values. */
 final class FakeDatabase extends FakeDriver {
   final List<String> sent = new ArrayList<>();
   private final String unpreparable;

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Timeout;
 
 @Timeout(60)
 class PooledSessionTest {
-  /** A server whose answers a test may hold back or spoil. */
+  /** A server whose answers a test may delay or replace by an error. */
   private static final class HeldServer extends FakeDriver {
     final AtomicInteger connected = new AtomicInteger();
     final AtomicInteger prepared = new AtomicInteger();
@@ -34,7 +34,7 @@ class PooledSessionTest {
     final Map<Connection, Integer> asked = new ConcurrentHashMap<>();
     volatile CountDownLatch answers = new CountDownLatch(0);
     volatile CountDownLatch busy = new CountDownLatch(1);
-    volatile SQLException trouble;
+    volatile SQLException failure;
 
     @Override
     public Connection connect() {
@@ -63,10 +63,10 @@ class PooledSessionTest {
       asked.merge(connection, 1, Integer::sum);
       busy.countDown();
       answers.await();
-      SQLException spoiled = trouble;
-      if (spoiled != null) {
-        trouble = null;
-        throw spoiled;
+      SQLException pending = failure;
+      if (pending != null) {
+        failure = null;
+        throw pending;
       }
       return proxy(ResultSet.class, (s, m, a) -> null);
     }
@@ -149,7 +149,7 @@ class PooledSessionTest {
   @Test
   void aTransactionThatIsRunAgainKeepsItsConnection() throws Exception {
     List<Session> clients = opened(2, 1);
-    server.trouble = new SQLException("deadlock", "40001", 1213);
+    server.failure = new SQLException("deadlock", "40001", 1213);
     assertThatThrownBy(() -> clients.get(0).runTransaction(counts)).hasMessage("deadlock");
     FutureTask<Void> other = onAThread(clients.get(1));
 
@@ -162,9 +162,9 @@ class PooledSessionTest {
   }
 
   @Test
-  void aLostConnectionIsMadeAnewAndPrepared() throws Exception {
+  void aLostConnectionIsReplacedAndPrepared() throws Exception {
     List<Session> clients = opened(2, 1);
-    server.trouble = new SQLNonTransientConnectionException("gone", "08S01");
+    server.failure = new SQLNonTransientConnectionException("gone", "08S01");
     assertThatThrownBy(() -> clients.get(0).runTransaction(counts)).hasMessage("gone");
 
     clients.get(0).reconnect();

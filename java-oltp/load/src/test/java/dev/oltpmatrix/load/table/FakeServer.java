@@ -14,14 +14,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** A server that answers each query with the number that the test gave it. */
+/** A server that answers each query with a number that the test has set. */
 final class FakeServer extends FakeDriver {
   final Map<String, Long> numbers = new HashMap<>();
   final Set<String> unpreparable = new HashSet<>();
   final List<String> asked = Collections.synchronizedList(new ArrayList<>());
   private final Work work;
 
-  /** What a statement without a result does. */
+  /** The effect of a statement without a result. */
   interface Work {
     void execute(String sql) throws SQLException;
   }

@@ -19,7 +19,7 @@ class LoadPreflightTest {
   private final FakeServer server = new FakeServer(sql -> {});
 
   @BeforeEach
-  void anUsualServer() {
+  void aDefaultServer() {
     table(1, 10_000, 10_000);
     server.numbers.put("SELECT @@max_connections", 151L);
     server.numbers.put("SELECT @@max_prepared_stmt_count", 16_382L);
@@ -52,7 +52,7 @@ class LoadPreflightTest {
 
   @Test
   void whatIsNotPreparedDoesNotCountAgainstTheLimit() {
-    // Seven statements a client, one of which MySQL does not prepare.
+    // Seven statements per client, one of which MySQL does not prepare.
     server.numbers.put("SELECT @@max_prepared_stmt_count", 60L);
     assertRefused("the server's max_prepared_stmt_count is 60, 10 clients need 70", "--threads=10");
 
@@ -71,33 +71,33 @@ class LoadPreflightTest {
   }
 
   @Test
-  void aServerThatPreparesNothingIsSaid() {
+  void aServerThatPreparesNothingIsReported() {
     server.numbers.put("SELECT @@max_prepared_stmt_count", 0L);
 
     assertRefused("the server's max_prepared_stmt_count is 0, 1 clients need 7");
   }
 
   @Test
-  void tooFewConnectionsAreSaid() {
+  void tooFewConnectionsAreReported() {
     assertRefused("the server's max_connections is 151, 152 clients need 152", "--threads=152");
   }
 
   @Test
-  void aTableThatEndsEarlyIsSaid() {
+  void aTableThatEndsEarlyIsReported() {
     table(1, 9_999, 9_999);
 
     assertRefused("table sbtest1 has ids up to 9999, --table-size=10000 expects more");
   }
 
   @Test
-  void missingRowsBelowTheGreatestIdAreSeen() {
+  void missingRowsBelowTheGreatestIdAreDetected() {
     table(1, 10_000, 9_998);
 
     assertRefused("table sbtest1 has 9998 rows with ids up to 10000, --table-size=10000 expects");
   }
 
   @Test
-  void idsWithGapsAreWellIfThereAreRowsEnough() {
+  void idsWithGapsAreAcceptedIfThereAreEnoughRows() {
     table(1, 19_999, 10_000);
 
     assertThatCode(this::check).doesNotThrowAnyException();

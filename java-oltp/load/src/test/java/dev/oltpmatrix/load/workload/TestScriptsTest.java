@@ -12,7 +12,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 class TestScriptsTest {
-  /** Calls of drivers are others'. */
+  /** Returns the workloads of sbtest, without those of the driver study. */
   static List<Workload> workloads() {
     return Workloads.all().stream().filter(w -> w.dataSet().equals("sbtest")).toList();
   }

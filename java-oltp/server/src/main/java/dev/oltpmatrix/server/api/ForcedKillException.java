@@ -2,7 +2,10 @@ package dev.oltpmatrix.server.api;
 
 import dev.oltpmatrix.model.ServerException;
 
-/** A server that did not stop when asked and was killed: it is gone, but not in order. */
+/**
+ * A server that did not stop when asked and was killed: it is gone, but its shutdown was not
+ * orderly.
+ */
 public final class ForcedKillException extends ServerException {
   private static final long serialVersionUID = 1L;
 

@@ -15,68 +15,71 @@ import java.util.Optional;
 public interface RunningServer extends AutoCloseable {
   long pid();
 
-  /** Its own, whatever clients connect to; so is that of every connection from here. */
+  /**
+   * Returns the server's own port, which is not always the one that clients connect to; every
+   * connection made here uses it.
+   */
   int port();
 
   Path socket();
 
   /**
-   * What clients connect to, and as whom.
+   * Returns the endpoint and the account that clients use.
    *
-   * @param connection one of those that it was started for; a server that runs without us is
-   *     reached in its own way, whatever is asked
+   * @param connection one of those that the server was started for; an external server is reached
+   *     in its own way, whatever is asked
    */
   NetworkPath road(String connection);
 
-  /** Whether its process is one of this machine, whose counters can be read. */
+  /** Returns whether its process runs on this machine, so that its counters can be read. */
   default boolean isOurs() {
     return true;
   }
 
   /**
-   * Whether it started on a clone of the loaded table; else the cells of other starts may have left
-   * it work.
+   * Returns whether it started on a clone of the loaded table; otherwise cells of earlier starts
+   * may have left it pending work.
    */
   default boolean isFresh() {
     return true;
   }
 
-  /** Sessions of others, whom no cell waits for. */
+  /** Returns the sessions of other users, whose end no cell waits for. */
   default Bystanders bystanders() {
     return Bystanders.NONE;
   }
 
-  /** How many were connected and at work when the program came. */
+  /** The sessions of other users that were connected and running when the program connected. */
   record Bystanders(long connected, long running) {
     public static final Bystanders NONE = new Bystanders(0, 0);
   }
 
   String database();
 
-  /** What it was loaded with. */
+  /** Returns the data set that it was loaded with. */
   DataSet data();
 
   boolean isAlive();
 
-  /** Of the server itself, however clients reach it. */
+  /** Returns the facts of the server itself, however clients reach it. */
   CellRecord.ServerFacts facts();
 
-  /** The same, with how clients of a kind reach it. */
+  /** Returns the facts of the server and of the given kind of client connection. */
   CellRecord.ServerFacts facts(String connection);
 
   String errorLogTail(int lines);
 
-  /** What its error log has now; 0 where that is on another machine. */
+  /** Returns the current size of its error log; 0 if the log is on another machine. */
   default long errorLogBytes() {
     return 0;
   }
 
-  /** What it has written to its error log behind so many bytes. */
+  /** Returns the part of its error log after the given number of bytes. */
   default String errorLogFrom(long bytes) {
     return "";
   }
 
-  /** What to say when it ended during a cell. */
+  /** Describes a server that ended during a cell. */
   default String obituary(int lines) {
     return "the server died during the cell: it "
         + howItEnded().orElse("ended")
@@ -86,10 +89,16 @@ public interface RunningServer extends AutoCloseable {
 
   Connection connect() throws SQLException;
 
-  /** Long for a short question even to a loaded server, and short for whoever waits. */
+  /**
+   * The time limit of a short query: long even for a loaded server, and short for a caller that
+   * waits.
+   */
   int ANSWER_LIMIT_MS = 10_000;
 
-  /** One for short questions: a server that stalls fails them, and does not hold up the run. */
+  /**
+   * Opens a connection for short queries: on a server that stalls they fail instead of blocking the
+   * run.
+   */
   default Connection connectToAsk() throws SQLException {
     Connection connection = connect();
     try {
@@ -101,41 +110,46 @@ public interface RunningServer extends AutoCloseable {
     }
   }
 
-  /** All of its global variables as they are now. */
+  /** Returns the current values of all its global variables. */
   default Map<String, String> variables() throws SQLException {
     try (Connection connection = connectToAsk()) {
       return Connections.globalVariables(connection);
     }
   }
 
-  /** One to ask it while it is loaded: by a door of its own where the server has one. */
+  /** Opens a connection for queries under load, on the server's admin port if it has one. */
   default Connection connectToWatch() throws SQLException {
     return connect();
   }
 
-  /** One that may change settings; {@code null} where the program must not. */
+  /**
+   * Opens a connection that may change settings; {@code null} if the program must not change them.
+   */
   default Connection connectAsAdmin() throws SQLException {
     return null;
   }
 
   /**
-   * Of its data as the server started with it; {@code null} where there is none or nobody looked.
+   * Returns the checksum of the data with which the server started; {@code null} if there is none
+   * or it was not computed.
    */
   default String tableChecksum() {
     return null;
   }
 
-  /** Where it ended by itself: how, in words that go on after "it". */
+  /** Returns how the server ended by itself, in words that continue a sentence after "it". */
   default Optional<String> howItEnded() {
     return Optional.empty();
   }
 
-  /** What is wrong around the server, such as a full disk, with the remedy. */
+  /** Describes an environment problem, such as a full disk, with the remedy. */
   default Optional<String> trouble() {
     return Optional.empty();
   }
 
-  /** Stops it, proves it gone (process, port) and removes its data directory. */
+  /**
+   * Stops it, checks that its process is gone and its port is free, and removes its data directory.
+   */
   @Override
   void close() throws ServerException;
 }

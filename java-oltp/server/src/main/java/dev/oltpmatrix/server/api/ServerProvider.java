@@ -14,18 +14,18 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** A kind of server: what is asked of a build of this kind, from the first look to the start. */
+/** A kind of server: every operation on a build of this kind, from its inspection to its start. */
 public interface ServerProvider {
   /**
-   * Finds out what an entry of the user's own names, starting nothing.
+   * Inspects the server that an external entry names, without starting anything.
    *
-   * @param data what it is to be loaded with
-   * @param force whether to use a schema although others have tables there
+   * @param data the data set that it is to be loaded with
+   * @param force whether to use a schema that holds tables of other users
    */
   InstalledServer look(ServerName name, DataSet data, boolean force)
       throws ServerException, InterruptedException;
 
-  /** What to say of an entry whose files cannot be read. */
+  /** Explains an entry whose files cannot be read. */
   static ServerException unreadable(ServerName name, Exception e) {
     return new ServerException(
         "server '" + name.location() + "' cannot be looked at: " + IoWords.of(e), e);
@@ -33,10 +33,10 @@ public interface ServerProvider {
 
   boolean isInstalled(ServerBuild build);
 
-  /** Has a build here, checked and unpacked, once. */
+  /** Downloads, checks and unpacks a build once. */
   InstalledServer install(ServerBuild build) throws ServerException, InterruptedException;
 
-  /** In numbers; of one that is not installed, what is known before. */
+  /** Returns the version in numbers; of a build that is not installed, the version known before. */
   default String version(ServerBuild build) {
     return build.version();
   }
@@ -47,83 +47,84 @@ public interface ServerProvider {
   void ensureData(InstalledServer server, DataSet data)
       throws ServerException, InterruptedException;
 
-  /** Row counts of the data of a build that are kept here, of any seed and settings. */
+  /** Returns the row counts of the build's data sets kept here, of any seed and settings. */
   default List<Long> loadedRows(ServerBuild build) throws IOException {
     return List.of();
   }
 
-  /** What a build will write below the cache. */
+  /** Returns the space that a build will need below the cache folder. */
   default DiskNeed diskNeed(ServerBuild build, DataSet data) {
     return new DiskNeed(0, 0);
   }
 
   /**
-   * Space below the cache.
+   * Space below the cache folder.
    *
-   * @param stayingBytes what is fetched and loaded, and stays
-   * @param passingBytes the most that one start adds for its time
+   * @param stayingBytes downloaded and loaded files, which are kept
+   * @param passingBytes the maximum that one start adds temporarily
    */
   record DiskNeed(long stayingBytes, long passingBytes) {}
 
   /**
-   * Refuses, before anything starts, an arm or a config that there is not.
+   * Refuses an arm or a config that does not exist, before anything starts.
    *
-   * @param mayTry whether a running server may be asked to set variables to what they are
+   * @param mayTry whether variables of a running server may be set to their current values as a
+   *     trial
    */
   void requireConfig(ServerBuild build, String arm, String config, boolean mayTry)
       throws InterruptedException;
 
   /**
-   * Why a generator cannot log in, or a workload cannot be served by its servers, in a clause;
-   * empty where both can.
+   * Returns the reason, as a clause, why a generator cannot log in or why its servers cannot serve
+   * a workload; empty if both are possible.
    */
   default Optional<String> whyNot(ServerBuild build, Generator generator, Workload workload) {
     return Optional.empty();
   }
 
   /**
-   * Refuses kinds of connection that its servers are not reached by.
+   * Refuses kinds of connection by which its servers cannot be reached.
    *
-   * @param connections that cells of a matrix name
+   * @param connections kinds that the cells of a matrix name
    */
   default void requireReached(ServerBuild build, Set<String> connections) {}
 
   /**
-   * Refuses a relay on this machine before servers that clients cannot or must not reach by one.
+   * Refuses a relay on this machine if clients cannot or must not reach the servers through one.
    */
   default void requireRelayed(ServerBuild build) {}
 
-  /** What an arm will allow with a config, before it is installed or started. */
+  /** Returns the limits of an arm with a config, before it is installed or started. */
   ServerLimits limits(ServerBuild build, String arm, String config);
 
-  /** Ready, checked and warm on return. */
+  /** Starts a server, which is ready, checked and warm on return. */
   RunningServer start(StartRequest request) throws ServerException, InterruptedException;
 
   /**
-   * What names the one server that a build stands for, where it runs already: two starts of it
-   * would be the same server.
+   * Returns the identity of the running server that a build stands for; two starts of it would be
+   * the same server.
    */
   default Optional<String> runningServer(ServerBuild build) {
     return Optional.empty();
   }
 
-  /** Why they cannot be started by themselves, in words that go on after a name. */
+  /** Returns the reason why they cannot be started by themselves, in words that follow a name. */
   default Optional<String> unstartable() {
     return Optional.empty();
   }
 
-  /** Why CPUs and priority that are asked for servers do not reach them. */
+  /** Returns the reason why CPU pinning and priority for servers do not apply to them. */
   default Optional<Unplaceable> unplaceable() {
     return Optional.empty();
   }
 
   /**
-   * Servers that are not placed.
+   * Servers that cannot be pinned.
    *
-   * @param maybeAmongOthers whether that is no matter as long as others are placed
+   * @param maybeAmongOthers whether that is acceptable as long as others are pinned
    */
   record Unplaceable(String why, boolean maybeAmongOthers) {}
 
-  /** Says what killed runs have left changed in servers. */
+  /** Reports the changes that killed runs have left in servers. */
   default void sayLeft() {}
 }

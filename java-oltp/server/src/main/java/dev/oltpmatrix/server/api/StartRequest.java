@@ -10,12 +10,12 @@ import java.nio.file.Path;
 import java.util.Set;
 
 /**
- * Which server to start and how.
+ * The server to start and its options.
  *
  * @param arm {@code per-thread} or {@code pool}
  * @param config {@code base}, or overlays and settings joined by {@code +}
- * @param logDir takes the composed configuration, the error log and the server's variables
- * @param emptySchema without the table, for those who make their own
+ * @param logDir folder for the composed configuration, the error log and the server's variables
+ * @param emptySchema whether the table is dropped, for callers that create their own
  * @param placement CPUs and priority; a pool's size follows the CPUs
  * @param connections how clients shall reach it: some of {@link ConnectionKind#ALL}
  */
@@ -33,13 +33,16 @@ public record StartRequest(
     connections = Set.copyOf(connections);
   }
 
-  /** With the table, on a server that runs where this program does and is reached over TCP. */
+  /** Requests a server with the table, on the CPUs of this program, reached over TCP. */
   public StartRequest(
       InstalledServer server, String arm, String config, DataSet data, Path logDir) {
     this(server, arm, config, data, logDir, ConnectionKind.TCP);
   }
 
-  /** With the table, on a server that runs where this program does and is reached in one way. */
+  /**
+   * Requests a server with the table, on the CPUs of this program, reached by one kind of
+   * connection.
+   */
   public StartRequest(
       InstalledServer server,
       String arm,
@@ -50,12 +53,18 @@ public record StartRequest(
     this(server, arm, config, data, logDir, false, ProcessPinning.AS_IS, Set.of(connection));
   }
 
-  /** {@code mariadb-10.11_pool_base}: the name of what this start leaves in {@code logDir}. */
+  /**
+   * Returns the name of the files that this start writes to {@code logDir}: {@code
+   * mariadb-10.11_pool_base}.
+   */
   public String fileName() {
     return server.build().name() + "_" + arm + "_" + ConfigName.of(config);
   }
 
-  /** Gets all variables of the started server; the composed configuration lies beside it. */
+  /**
+   * Returns the file for all variables of the started server; the composed configuration is in the
+   * same folder.
+   */
   public Path variablesFile() {
     return logDir.toAbsolutePath().resolve(fileName() + VariablesFile.ENDING);
   }

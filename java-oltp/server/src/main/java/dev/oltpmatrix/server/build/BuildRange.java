@@ -5,12 +5,12 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Some builds, as {@code settings.yaml} writes them: {@code mysql >= 5.7 < 8.0.30}, {@code
+ * A range of builds, as {@code settings.yaml} writes it: {@code mysql >= 5.7 < 8.0.30}, {@code
  * mariadb}, {@code any}.
  *
  * @param product {@code null} for both
  * @param from the first version, {@code null} for no bound
- * @param below the first version that is not meant any more, {@code null} for no bound
+ * @param below the first version after the range, {@code null} for no bound
  */
 public record BuildRange(String product, String from, String below) {
   private static final String VERSION = "([0-9]{1,9}\\.[0-9]{1,9}(?:\\.[0-9]{1,9})?)";

@@ -24,7 +24,7 @@ public final class Catalogue {
   private static final String NEEDS = "needs";
   private static final List<String> KEYS = List.of("version", NEEDS, "builds");
 
-  /** Servers of the user's own are no matter of the catalogue. */
+  /** The kinds of source that the catalogue may name; external servers are not in it. */
   private static final List<String> KINDS = List.of("debian", "maven");
 
   private static final int MAX_MB = 1_000_000;
@@ -32,11 +32,11 @@ public final class Catalogue {
 
   private final List<ServerBuild> builds;
 
-  private final Map<ServerName, ServerBuild> own;
+  private final Map<ServerName, ServerBuild> external;
 
-  private Catalogue(List<ServerBuild> builds, Map<ServerName, ServerBuild> own) {
+  private Catalogue(List<ServerBuild> builds, Map<ServerName, ServerBuild> external) {
     this.builds = List.copyOf(builds);
-    this.own = Map.copyOf(own);
+    this.external = Map.copyOf(external);
   }
 
   public static Catalogue load(Path serverConfigsDir) {
@@ -55,7 +55,9 @@ public final class Catalogue {
     return new Catalogue(builds, Map.of());
   }
 
-  /** A build names its needs; what they are is written once for all builds. */
+  /**
+   * Reads the builds' needs, which a build lists by name and the file defines once for all builds.
+   */
   private static YamlRecords records(YamlValue needs) {
     YamlRecords plain = new YamlRecords(UnaryOperator.identity(), Map.of(), Map.of());
     Map<String, HostNeed> explained = new HashMap<>();
@@ -97,7 +99,7 @@ public final class Catalogue {
     }
   }
 
-  /** The same with servers of the user's own. */
+  /** Returns this catalogue extended by external servers. */
   public Catalogue with(Map<ServerName, ServerBuild> servers) {
     List<ServerBuild> all = new ArrayList<>(builds);
     for (ServerBuild build : servers.values()) {
@@ -114,9 +116,9 @@ public final class Catalogue {
     return new Catalogue(all, servers);
   }
 
-  /** What an entry under {@code servers} means. */
+  /** Returns the build that an entry under {@code servers} names. */
   public ServerBuild find(ServerName entry) {
-    return entry.isOwn() ? own.get(entry.withoutArm()) : find(entry.name());
+    return entry.isOwn() ? external.get(entry.withoutArm()) : find(entry.name());
   }
 
   public List<ServerBuild> builds() {

@@ -8,12 +8,12 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A library or a program that a build takes from the machine.
+ * A library or a program of the machine that a build needs.
  *
  * @param library name of a shared library, or {@code null}
  * @param renamed another name of the same library, with the same interface, or {@code null}
  * @param program name of a program in {@code PATH}, or {@code null}
- * @param install the Debian package that brings it
+ * @param install the Debian package that contains it
  */
 public record HostNeed(String library, String renamed, String program, String install) {
   private static final List<String> LIBRARY_DIRS =
@@ -25,7 +25,7 @@ public record HostNeed(String library, String renamed, String program, String in
     ServerBuild.require(install != null, "needs: " + library + program, null, "install");
   }
 
-  /** What is missing and what to do, for a message. */
+  /** Returns the missing library or program and the command that installs it, for a message. */
   public String remedy() {
     return (library != null ? library : program)
         + " of this machine (apt-get install "
@@ -39,7 +39,7 @@ public record HostNeed(String library, String renamed, String program, String in
         : findProgram().isPresent();
   }
 
-  /** The file that is there under another name than the server asks for. */
+  /** Returns the library's file if it exists only under another name than the server asks for. */
   public Optional<Path> substitute() {
     return library == null || find(library).isPresent() ? Optional.empty() : find(renamed);
   }

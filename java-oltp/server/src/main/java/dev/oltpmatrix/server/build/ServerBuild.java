@@ -7,15 +7,13 @@ import java.util.List;
  * A product and version that can be provisioned.
  *
  * @param product {@code mariadb} or {@code mysql}
- * @param version series or release, for what differs between versions: {@code 10.11}, {@code
- *     8.0.15}
+ * @param version series or release, for differences between versions: {@code 10.11}, {@code 8.0.15}
  * @param arms threading models it has: {@code per-thread}, {@code pool}
- * @param fallback name of the build that takes its place where its source cannot be reached; {@code
- *     null} for none
- * @param initialise how an empty data directory is made; which of the layout's paths it needs is
- *     said there
- * @param fixedRedo whether it refuses a redo log of another size than it is told
- * @param needs what it takes from the machine
+ * @param fallback name of the build to use if its source cannot be reached; {@code null} for none
+ * @param initialise how an empty data directory is made, which also decides which paths of the
+ *     layout are required
+ * @param fixedRedo whether it refuses a redo log whose size differs from the configured one
+ * @param needs libraries and programs of the machine that it needs
  */
 public record ServerBuild(
     String name,
@@ -48,13 +46,13 @@ public record ServerBuild(
     initialise.requireOf(name, layout);
   }
 
-  /** A server of the user's own, found at a place. */
+  /** Returns the build of an external server. */
   public static ServerBuild own(
       String name,
       String product,
       ServerVersion version,
       List<String> arms,
-      String place,
+      String location,
       Layout layout) {
     boolean byScript = product.equals(MARIADB) && layout.installDb() != null;
     return new ServerBuild(
@@ -65,14 +63,14 @@ public record ServerBuild(
         0,
         0,
         null,
-        Source.own(place),
+        Source.own(location),
         layout,
         byScript ? Initialise.INSTALL_DB : Initialise.INITIALIZE_INSECURE,
         false,
         List.of());
   }
 
-  /** What {@code version} says in numbers. */
+  /** Returns the version as numbers. */
   public ServerVersion numbers() {
     return ServerVersion.parse(version);
   }
@@ -89,11 +87,11 @@ public record ServerBuild(
   }
 
   /**
-   * Where it comes from; which members are set depends on {@code kind}.
+   * The origin of a build; which members are set depends on {@code kind}.
    *
    * @param sha256 of a Maven artifact, which never changes; Debian's packages are checked against
    *     the signed lists of their suite
-   * @param unpack what of the artifact goes where
+   * @param unpack the parts of the artifact and their targets
    */
   public record Source(
       Kind kind,
@@ -107,7 +105,7 @@ public record ServerBuild(
     public enum Kind {
       debian,
       maven,
-      /** The user's own: {@code artifact} says where it is. */
+      /** An external server, whose location is in {@code artifact}. */
       own
     }
 
@@ -130,9 +128,9 @@ public record ServerBuild(
       }
     }
 
-    /** Of the user's own. */
-    public static Source own(String place) {
-      return new Source(Kind.own, null, null, null, place, null, null);
+    /** Returns the source of an external server. */
+    public static Source own(String location) {
+      return new Source(Kind.own, null, null, null, location, null, null);
     }
 
     private static boolean isSha256(String text) {
@@ -147,7 +145,7 @@ public record ServerBuild(
       };
     }
 
-    /** In a word or two, for a table. */
+    /** Returns a short description for a table. */
     public String shortly() {
       return switch (kind) {
         case debian -> "Debian " + suite;
@@ -161,7 +159,7 @@ public record ServerBuild(
    * One part of an artifact.
    *
    * @param from a folder of it (ends in a slash), a file, or an archive inside it, which is
-   *     unpacked in its turn; {@code null} for all of it
+   *     unpacked as well; {@code null} for all of it
    * @param into path below the server's tree; {@code null} for its top
    * @param strip leading folders of the archive that are left out of the paths below {@code into}
    * @param skip globs of paths below {@code into} that the server does not need
@@ -178,7 +176,7 @@ public record ServerBuild(
    *
    * @param installDb the script of {@link Initialise#INSTALL_DB}
    * @param helpers programs that the script calls
-   * @param bootstrapSql what {@link Initialise#BOOTSTRAP} runs, in this order
+   * @param bootstrapSql scripts that {@link Initialise#BOOTSTRAP} runs, in this order
    */
   public record Layout(
       String server,
@@ -195,9 +193,9 @@ public record ServerBuild(
     }
 
     /**
-     * Of a server of the user's own, which is not below our tree.
+     * Returns the layout of an external server, which is not below this program's tree.
      *
-     * @param installDb {@code null} where it makes its data directory itself
+     * @param installDb {@code null} if the server creates its data directory itself
      */
     public static Layout own(String server, String basedir, String messages, String installDb) {
       return new Layout(server, basedir, messages, Libraries.host, installDb, null, null);
@@ -209,13 +207,13 @@ public record ServerBuild(
     }
   }
 
-  /** How an empty data directory is made. */
+  /** The way in which an empty data directory is made. */
   public enum Initialise {
     /** MariaDB's shell script. */
     INSTALL_DB,
     /** The server itself: MySQL from 5.7 on. */
     INITIALIZE_INSECURE,
-    /** The server reads the SQL of its system tables from standard input. */
+    /** The server, which reads the SQL of its system tables from standard input. */
     BOOTSTRAP;
 
     private void requireOf(String build, Layout layout) {

@@ -7,8 +7,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A release of a product, as far as its numbers tell: {@code 10.11} and {@code 8.0.15} are both
- * versions, and a missing patch level counts as the series' last.
+ * A product's release by its numbers: {@code 10.11} and {@code 8.0.15} are both versions, and a
+ * missing patch level counts as the series' last.
  */
 public record ServerVersion(int major, int minor, int patch) implements Comparable<ServerVersion> {
   private static final Pattern NUMBERS =
@@ -19,7 +19,10 @@ public record ServerVersion(int major, int minor, int patch) implements Comparab
           .thenComparingInt(ServerVersion::minor)
           .thenComparingInt(ServerVersion::patch);
 
-  /** Reads {@code 8.0.15}, {@code 10.11}, and what servers say: {@code 10.11.18-MariaDB-log}. */
+  /**
+   * Reads {@code 8.0.15}, {@code 10.11}, and the versions that servers report: {@code
+   * 10.11.18-MariaDB-log}.
+   */
   public static ServerVersion parse(String text) {
     Matcher numbers = NUMBERS.matcher(text);
     if (!numbers.matches()) {
@@ -32,7 +35,9 @@ public record ServerVersion(int major, int minor, int patch) implements Comparab
         patch == null ? Integer.MAX_VALUE : Integer.parseInt(patch));
   }
 
-  /** Whether this is that version or a later one; {@code "8.0.30"}, {@code "10.5.0"}. */
+  /**
+   * Returns whether this is the given version or a later one; {@code "8.0.30"}, {@code "10.5.0"}.
+   */
   public boolean isAtLeast(String version) {
     int[] wanted = Arrays.stream(version.split("\\.", -1)).mapToInt(Integer::parseInt).toArray();
     int wantedPatch = wanted.length > 2 ? wanted[2] : 0;

@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Reads a composed configuration that was kept: why each variable has its value. */
+/** Reads a composed configuration that was kept, which says why each variable has its value. */
 final class ComposedFile {
   static final String READ_BACK_AS = "read back as ";
 
@@ -19,13 +19,14 @@ final class ComposedFile {
   private ComposedFile() {}
 
   /**
-   * The remark over a setting.
+   * The comment above a setting.
    *
-   * @param deliberate whether arm or config set it, rather than what all servers have in common
+   * @param deliberate whether the arm or the config sets it, rather than the settings that all
+   *     servers share
    */
   record Origin(String remark, boolean deliberate) {}
 
-  /** Origins by variable. */
+  /** Returns the origins by variable. */
   static Map<String, Origin> origins(Path file) throws IOException {
     Map<String, Origin> origins = new HashMap<>();
     List<String> lines = TextFile.lines(file);

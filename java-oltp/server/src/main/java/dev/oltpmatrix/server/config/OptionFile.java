@@ -4,12 +4,16 @@ import java.util.Map;
 import java.util.regex.Pattern;
 
 /**
- * Values as they stand in an option file. All servers of both products read them alike: {@code #}
- * ends a line outside of quotes, blanks at the ends and one pair of quotes around the value go, and
- * a backslash escapes inside quotes and outside. Every text but one with a NUL can be written.
+ * Writes values for an option file. All servers of both products read them alike: {@code #} ends a
+ * line outside of quotes, spaces at the ends and one pair of quotes around the value are removed,
+ * and a backslash escapes both inside and outside of quotes. Every text without a NUL can be
+ * written.
  */
 final class OptionFile {
-  /** What reads the same without quotes; most values do, and people read them more easily so. */
+  /**
+   * Matches values that mean the same without quotes; most values do, and they are easier to read
+   * without them.
+   */
   private static final Pattern BARE = Pattern.compile("[A-Za-z0-9_./,:+@%-]+");
 
   /** Escapes that every server knows; all other characters stand for themselves. */
@@ -30,7 +34,7 @@ final class OptionFile {
 
   private OptionFile() {}
 
-  /** The value so that a server reads exactly this text. */
+  /** Returns the value in a form that a server reads as exactly this text. */
   static String quoted(String text) {
     if (BARE.matcher(text).matches()) {
       return text;

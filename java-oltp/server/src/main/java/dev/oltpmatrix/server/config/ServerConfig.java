@@ -26,31 +26,34 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** What a server is given: settings out of several files, the later over the earlier. */
+/**
+ * A server's configuration, composed from several files in which later settings override earlier
+ * ones.
+ */
 public final class ServerConfig {
-  /** Origin of the settings that every start has of its own. */
+  /** Origin of the settings that are specific to one start. */
   public static final String THIS_START = "this start";
 
   /** The config without overlays. */
   public static final String BASE = "base";
 
-  /** Origin of settings that stand in the config's own name: {@code flush_log=1}. */
+  /** Origin of settings in the config's own name: {@code flush_log=1}. */
   public static final String AD_HOC = "this config";
 
   static final String OVERLAYS = "overlays";
 
-  /** Enough to tell a handful of configs apart in a folder's name. */
+  /** Enough bytes to distinguish a handful of configs in a folder's name. */
   private static final int DIGEST_BYTES = 4;
 
   /**
-   * One setting in the server's words, and why it is there.
+   * One setting in the server's own terms, with its origin.
    *
    * @param value {@code null} for a bare option
    * @param origin file it came from
-   * @param asked as the user spelt it; {@code null} where that is the same
-   * @param instead value and file that it took the place of; {@code null} for none
+   * @param asked as the user spelt it; {@code null} if that is the same
+   * @param instead value and file that it replaced; {@code null} for none
    * @param shownAs variable it is read back from; {@code null} for one of its name
-   * @param unseen why it cannot be read back; {@code null} where it can
+   * @param unseen why it cannot be read back; {@code null} if it can
    */
   public record Setting(
       String name,
@@ -61,12 +64,12 @@ public final class ServerConfig {
       String shownAs,
       String unseen,
       String reason) {
-    /** Whether the config asked for it, and not what all servers have in common. */
+    /** Returns whether the config sets it, rather than the settings that all servers share. */
     public boolean isOfConfig() {
       return origin.equals(AD_HOC) || origin.startsWith(OVERLAYS + "/");
     }
 
-    /** Where it came from, in full. */
+    /** Returns the complete origin. */
     String history() {
       return origin
           + (asked == null ? "" : ", " + asked)
@@ -74,15 +77,15 @@ public final class ServerConfig {
     }
   }
 
-  /** A setting that is asked for and that the build does not have. */
+  /** A requested setting that the build does not have. */
   private record Dropped(String asked, String origin, String why) {}
 
   private final Map<String, Setting> settings = new LinkedHashMap<>();
   private final Map<String, Dropped> dropped = new LinkedHashMap<>();
-  private final SettingTranslation spelling;
+  private final SettingTranslation translation;
 
-  private ServerConfig(SettingTranslation spelling) {
-    this.spelling = spelling;
+  private ServerConfig(SettingTranslation translation) {
+    this.translation = translation;
   }
 
   /**
@@ -104,7 +107,7 @@ public final class ServerConfig {
     return composed;
   }
 
-  /** The config alone, for a server that keeps all other settings that it has. */
+  /** Composes the config alone, for a server that keeps all its other settings. */
   public static ServerConfig ofConfig(Path dir, ServerBuild build, String arm, String config) {
     ServerConfig alone = new ServerConfig(new SettingTranslation(Settings.load(dir), build, arm));
     alone.addConfig(dir, build, config);
@@ -145,7 +148,7 @@ public final class ServerConfig {
     }
   }
 
-  /** Names of the configs that can be asked for, {@code base} first. */
+  /** Returns the names of the available configs, {@code base} first. */
   static List<String> overlays(Path dir) {
     List<String> names = new ArrayList<>(List.of(BASE));
     try (Stream<Path> files = Files.list(dir.resolve(OVERLAYS))) {
@@ -180,7 +183,7 @@ public final class ServerConfig {
     }
   }
 
-  /** Sets one value; {@code origin} says in the composed file where it came from. */
+  /** Sets one value; the composed file shows {@code origin} as the place where it came from. */
   public void put(String name, String value, String origin, String reason) {
     add(ConfigFile.Line.of(name, value, reason), origin, false);
   }
@@ -190,60 +193,62 @@ public final class ServerConfig {
       dropped.put(line.name(), new Dropped(line.asked(), origin, line.reason()));
       return;
     }
-    List<SettingTranslation.Told> told = spelling.translate(line, binding);
+    List<SettingTranslation.Told> options = translation.translate(line, binding);
     if (binding) {
-      told.forEach(t -> refuseSecond(t, line, origin));
+      options.forEach(t -> refuseSecond(t, line, origin));
     }
-    told.forEach(t -> set(t, line, origin));
-    if (told.isEmpty()) {
-      String why = spelling.whyAbsent(line);
+    options.forEach(t -> set(t, line, origin));
+    if (options.isEmpty()) {
+      String why = translation.whyAbsent(line);
       dropped.put(line.name(), new Dropped(line.asked(), origin, why));
     }
   }
 
-  /** A setting may take another file's place, but one file says it once. */
-  private void refuseSecond(SettingTranslation.Told told, ConfigFile.Line line, String origin) {
-    Setting before = settings.get(key(told.name()));
-    if (before != null && before.origin().equals(origin)) {
-      String first = before.asked() == null ? before.value() : before.asked();
+  /** Refuses a setting that one file has twice; a setting of another file may be replaced. */
+  private void refuseSecond(SettingTranslation.Told option, ConfigFile.Line line, String origin) {
+    Setting previous = settings.get(key(option.name()));
+    if (previous != null && previous.origin().equals(origin)) {
+      String first = previous.asked() == null ? previous.value() : previous.asked();
       throw ConfigGuard.refusal(
           line, origin + " sets it already (" + first + "); leave one of the two out");
     }
   }
 
-  private void set(SettingTranslation.Told told, ConfigFile.Line line, String origin) {
-    // Plugins add up; every other setting has one value.
-    boolean addsUp = told.name().equals("plugin_load_add");
-    String key = addsUp ? told.name() + "=" + told.value() : key(told.name());
-    Setting before = settings.remove(key);
+  private void set(SettingTranslation.Told option, ConfigFile.Line line, String origin) {
+    // Plugins accumulate; every other setting has one value.
+    boolean addsUp = option.name().equals("plugin_load_add");
+    String key = addsUp ? option.name() + "=" + option.value() : key(option.name());
+    Setting previous = settings.remove(key);
     String reason =
-        Stream.of(line.reason(), told.remark())
+        Stream.of(line.reason(), option.remark())
             .filter(s -> !s.isEmpty())
             .collect(Collectors.joining("; "));
     settings.put(
         key,
         new Setting(
-            told.name(),
-            told.value(),
+            option.name(),
+            option.value(),
             origin,
-            told.translated() ? line.asked() : null,
-            instead(before, told),
-            told.shownAs(),
-            told.unseen(),
+            option.translated() ? line.asked() : null,
+            instead(previous, option),
+            option.shownAs(),
+            option.unseen(),
             reason));
   }
 
-  /** One for all names that servers take for the same option. */
+  /** Returns one key for all names that servers accept for the same option. */
   private static String key(String name) {
     return OptionName.of(name).bare();
   }
 
-  /** What a setting took the place of; {@code null} where nothing has changed. */
-  private static String instead(Setting before, SettingTranslation.Told told) {
-    if (before == null || Objects.equals(normal(before.value()), normal(told.value()))) {
+  /** Returns the value and origin that a setting replaced; {@code null} if nothing has changed. */
+  private static String instead(Setting previous, SettingTranslation.Told option) {
+    if (previous == null || Objects.equals(normal(previous.value()), normal(option.value()))) {
       return null;
     }
-    return before.value() == null ? before.origin() : before.value() + " (" + before.origin() + ")";
+    return previous.value() == null
+        ? previous.origin()
+        : previous.value() + " (" + previous.origin() + ")";
   }
 
   private static String normal(String value) {
@@ -254,13 +259,16 @@ public final class ServerConfig {
     return List.copyOf(settings.values());
   }
 
-  /** Value of a setting under the server's name; {@code null} where it is not set. */
+  /** Returns the value of a setting under the server's name; {@code null} if it is not set. */
   public String value(String name) {
     Setting s = settings.get(key(name));
     return s == null ? null : s.value();
   }
 
-  /** Short and the same for the same names and values, whatever their order, origin or reason. */
+  /**
+   * Returns a short digest, equal for equal names and values whatever their order, origin or
+   * reason.
+   */
   public String digest() {
     String text =
         settings.values().stream()
@@ -276,7 +284,10 @@ public final class ServerConfig {
     }
   }
 
-  /** The file for {@code --defaults-file}, each line under its origin, and what it lacks. */
+  /**
+   * Returns the text of the file for {@code --defaults-file}: each setting below its origin, and
+   * the dropped settings.
+   */
   public String render() {
     StringBuilder text = new StringBuilder("[mysqld]\n");
     for (Setting s : settings.values()) {

@@ -9,7 +9,7 @@ import java.util.OptionalLong;
 import java.util.function.Function;
 
 /**
- * What one server will allow, known before it is started; {@code null} for what is not known.
+ * The limits of a server, known before it is started; {@code null} for those that are not known.
  *
  * @param name arm and config, for messages
  * @param openFiles the limit that the server will ask the system for
@@ -33,14 +33,14 @@ public record ServerLimits(
    * @param origin such as {@code base.cnf}
    */
   public record Limit(long value, String origin) {
-    /** Where it is raised: in the config, if that is what sets it. */
-    public String place(String otherwise) {
+    /** Returns where it can be raised: in the config, if the config sets it. */
+    public String place(String fallback) {
       if (origin.equals(ServerConfig.AD_HOC)) {
         return "in " + origin;
       }
       return origin.startsWith(ServerConfig.OVERLAYS + "/")
           ? "in server-configs/" + origin
-          : otherwise;
+          : fallback;
     }
   }
 
@@ -56,9 +56,9 @@ public record ServerLimits(
   private static final long BACK_LOG_BASE = 50;
 
   private static final long BACK_LOG_SHARE = 5;
-  private static final long BACK_LOG_MOST = 900;
+  private static final long BACK_LOG_MAX = 900;
 
-  /** Default of both products. */
+  /** The default of both products. */
   private static final long DEFAULT_CONNECTIONS = 151;
 
   private static final long DEFAULT_STATEMENTS = 16_382;
@@ -66,15 +66,20 @@ public record ServerLimits(
   private static final long DEFAULT_TABLES_5_5 = 400;
   private static final long DEFAULT_POOL_BYTES = 128L << 20;
 
-  /** Peaks with 4096 clients in oltp_read_only, a thread each: docs/servers.md. */
+  /** Peaks with 4096 clients in oltp_read_only, with one thread each: docs/servers.md. */
   private static final long MARIADB_CONNECTION_BYTES = 320L << 10;
 
   private static final long MYSQL_CONNECTION_BYTES = 640L << 10;
 
-  /** With 4096 idle connections 1.9 GB, without it 0.5 GB: docs/servers.md. */
+  /**
+   * Derived from 1.9 GB with 4096 idle connections and 0.5 GB without performance schema:
+   * docs/servers.md.
+   */
   private static final long PERFORMANCE_SCHEMA_BYTES = 350L << 10;
 
-  /** {@code mariadb-10.11/pool+doublewrite}: an arm, and its config unless that is base. */
+  /**
+   * Returns arm and config, the latter unless it is base: {@code mariadb-10.11/pool+doublewrite}.
+   */
   public static String name(ServerBuild build, String arm, String config) {
     return build.name() + "/" + arm + (config.equals(ServerConfig.BASE) ? "" : "+" + config);
   }
@@ -100,9 +105,9 @@ public record ServerLimits(
   }
 
   /**
-   * Of a server that runs already: nothing is known of its machine.
+   * Returns the limits of an external server, of whose machine nothing is known.
    *
-   * @param config what will be set there
+   * @param config settings that will be made there
    */
   public static ServerLimits ofRemote(
       Map<String, String> variables, ServerConfig config, String name) {
@@ -128,19 +133,22 @@ public record ServerLimits(
     return value.isEmpty() ? null : new Limit(value.getAsLong(), "as it runs");
   }
 
-  /** Both servers ask for at least what their connections and tables take. */
+  /**
+   * Returns the open files limit; both servers ask for at least the number that their connections
+   * and tables need.
+   */
   private static Limit openFiles(Limit given, Limit connections, Limit tables) {
-    long least = EXTRA_FILES + connections.value() + FILES_PER_TABLE * tables.value();
-    return given != null && given.value() >= least
+    long minimum = EXTRA_FILES + connections.value() + FILES_PER_TABLE * tables.value();
+    return given != null && given.value() >= minimum
         ? given
-        : new Limit(least, "max_connections + 2 x table_open_cache");
+        : new Limit(minimum, "max_connections + 2 x table_open_cache");
   }
 
   private static long defaultBackLog(ServerBuild build, long connections) {
     boolean asConnections = build.isMysql() && build.numbers().isAtLeast("8.0");
     return asConnections
         ? connections
-        : Math.min(BACK_LOG_MOST, BACK_LOG_BASE + connections / BACK_LOG_SHARE);
+        : Math.min(BACK_LOG_MAX, BACK_LOG_BASE + connections / BACK_LOG_SHARE);
   }
 
   private static long connectionBytes(ServerConfig config, ServerBuild build) {

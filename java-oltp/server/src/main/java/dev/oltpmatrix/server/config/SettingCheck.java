@@ -10,15 +10,15 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 
-/** Compares what a server was asked for with what it says it has. */
+/** Compares a server's actual settings with the requested ones. */
 public final class SettingCheck {
   /** Options without a variable of their name; plugins are checked by their state instead. */
   private static final Set<String> NOT_VARIABLES = Set.of("plugin_load_add", "user", "init_file");
 
-  /** Servers may grant more than asked; less is an error. */
+  /** Settings for which servers may grant more than requested; less is an error. */
   private static final Set<String> AT_LEAST = Set.of("open_files_limit");
 
-  /** Lets a server ignore an option that it does not know. */
+  /** Prefix that makes a server ignore an option that it does not know. */
   private static final String LOOSE = "loose_";
 
   private static final String SKIP = "skip_";
@@ -26,7 +26,7 @@ public final class SettingCheck {
 
   private SettingCheck() {}
 
-  /** One line for each setting that is not as asked, with variable, wanted, origin and found. */
+  /** Returns one line for each setting that differs, with variable, wanted, origin and found. */
   public static List<String> mismatches(ServerConfig config, Map<String, String> variables) {
     List<String> wrong = new ArrayList<>();
     for (ServerConfig.Setting setting : config.settings()) {
@@ -50,7 +50,10 @@ public final class SettingCheck {
     return wrong;
   }
 
-  /** Of what a config sets, and of all that the study is about, the values that a server has. */
+  /**
+   * Returns the server's values of the settings that a config makes and of those that the study is
+   * about.
+   */
   public static Map<String, String> effective(ServerConfig config, Map<String, String> variables) {
     Map<String, String> settings = new TreeMap<>();
     for (ServerConfig.Setting setting : config.settings()) {
@@ -68,7 +71,7 @@ public final class SettingCheck {
     return settings;
   }
 
-  /** Name under which a server shows the setting. */
+  /** Returns the name under which a server shows the setting. */
   public static String variableOf(ServerConfig.Setting setting, Map<String, String> variables) {
     if (setting.shownAs() != null) {
       return setting.shownAs();
@@ -78,7 +81,10 @@ public final class SettingCheck {
     return variables.containsKey(option) ? option : OptionName.of(option).bare();
   }
 
-  /** A bare option switches on what it names; {@code skip_x} switches {@code x} off. */
+  /**
+   * Returns the expected value: a bare option switches on what it names; {@code skip_x} switches
+   * {@code x} off.
+   */
   public static String wanted(ServerConfig.Setting setting, String variable) {
     boolean isNegated = OptionName.of(setting.name()).off() && !variable.startsWith(SKIP);
     if (setting.value() == null) {

@@ -13,15 +13,18 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** How two servers differ in all their variables but those that every instance has of its own. */
+/**
+ * The differences of two servers in all their variables, except for those that are specific to an
+ * instance.
+ */
 public final class VariablesDiff {
-  /** What stands for a variable that a server does not have. */
+  /** Stands for a variable that a server does not have. */
   public static final String NONE = "-";
 
   private static final String OF_POOL = "of the thread pool";
   private static final String LEFT_TO_BUILD = "left to the build";
 
-  /** First what both have, then what only one knows. */
+  /** Sorts variables that both servers have before those that only one has. */
   private static final Comparator<Difference> ORDER =
       Comparator.comparing((Difference d) -> d.a().equals(NONE) || d.b().equals(NONE))
           .thenComparing(Difference::variable);
@@ -30,7 +33,7 @@ public final class VariablesDiff {
   private final Side a;
   private final Side b;
 
-  /** A server's variables, and the origins of those that it was told. */
+  /** A server's variables, and the origins of those that were configured. */
   private record Side(Map<String, String> variables, Map<String, ComposedFile.Origin> origins) {
     static Side read(Path variablesFile) throws IOException {
       String name = variablesFile.getFileName().toString();
@@ -58,7 +61,9 @@ public final class VariablesDiff {
     this.b = b;
   }
 
-  /** Compares two files of variables; a composed configuration beside one tells its origins. */
+  /**
+   * Compares two files of variables; a composed configuration in the same folder gives the origins.
+   */
   public static List<Difference> between(Path serverConfigsDir, Path fileA, Path fileB)
       throws IOException {
     Settings settings = Settings.load(serverConfigsDir);
@@ -78,7 +83,10 @@ public final class VariablesDiff {
     return differences;
   }
 
-  /** Builds write one value in several ways: 90 and 90.000000. */
+  /**
+   * Returns whether two values are the same; builds write one value in several ways: 90 and
+   * 90.000000.
+   */
   private static boolean isSame(String a, String b) {
     boolean bothHaveIt = !a.equals(NONE) && !b.equals(NONE);
     return bothHaveIt && Values.normal(a).equals(Values.normal(b));
@@ -91,15 +99,15 @@ public final class VariablesDiff {
         origins.add(side.origins().get(name));
       }
     }
-    ComposedFile.Origin telling =
+    ComposedFile.Origin decisive =
         origins.stream()
             .filter(ComposedFile.Origin::deliberate)
             .findFirst()
             .orElse(origins.isEmpty() ? null : origins.get(0));
-    boolean asked = settings.isOfPool(name) || (telling != null && telling.deliberate());
+    boolean asked = settings.isOfPool(name) || (decisive != null && decisive.deliberate());
     String why = settings.isOfPool(name) ? OF_POOL : LEFT_TO_BUILD;
-    if (telling != null) {
-      why = telling.remark();
+    if (decisive != null) {
+      why = decisive.remark();
     }
     return new Difference(name, a.value(name), b.value(name), why, asked);
   }

@@ -5,17 +5,19 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * A second port for whoever watches, which a full server or a pool that is stuck cannot close. All
- * arms of a build have it, so that they differ in nothing.
+ * A second port for monitoring, usable even if the server is full or its pool is stuck. All arms of
+ * a build have it, so that they do not differ in it.
  */
 public enum AdminPort {
   NONE,
-  /** Threads of its own, outside the pool; in every version that has a pool. */
+  /**
+   * MariaDB's extra port, with its own threads outside the pool; in every version that has a pool.
+   */
   EXTRA_PORT,
-  /** Not counted in max_connections, with a thread of its own that listens. */
+  /** MySQL's admin port, not counted in max_connections, with its own listener thread. */
   ADMIN_PORT;
 
-  /** The one that watches, and one for a person. */
+  /** One for the monitoring connection and one for a person. */
   private static final int MAX_CONNECTIONS = 2;
 
   public static AdminPort of(ServerBuild build) {
@@ -29,7 +31,7 @@ public enum AdminPort {
     return this != NONE;
   }
 
-  /** What the server is told. */
+  /** Returns the settings that open the port. */
   public Map<String, Object> settings(int port) {
     Map<String, Object> settings = new TreeMap<>();
     if (this == EXTRA_PORT) {

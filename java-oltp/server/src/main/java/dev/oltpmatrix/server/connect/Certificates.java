@@ -22,8 +22,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The certificates of servers that are started with TLS, made once by the JDK's own tool and kept:
- * an authority, the server's and the client's.
+ * The certificates of servers that are started with TLS, created once by the JDK's keytool and
+ * kept: those of an authority, the server and the client.
  */
 public final class Certificates {
   private static final String CA = "cacert.pem";
@@ -43,7 +43,7 @@ public final class Certificates {
     this.reporter = reporter;
   }
 
-  /** The folder with all files; makes them where they are not there. */
+  /** Returns the folder with all files, creating them if they do not exist. */
   public Path folder() throws ServerException, IOException, InterruptedException {
     return CacheLock.hold(
         cacheDir,
@@ -51,16 +51,16 @@ public final class Certificates {
         reporter,
         () -> {
           if (!Files.isDirectory(dir)) {
-            make();
+            create();
           }
           return dir;
         });
   }
 
-  /** Adds a server's own part to its settings. */
+  /** Adds the server's TLS settings to its config. */
   public void addTo(ServerConfig config) throws ServerException, IOException, InterruptedException {
     Path folder = folder();
-    // Builds without this switch have TLS when they are given certificates.
+    // Builds without this switch enable TLS when they are given certificates.
     if (config.value("ssl") != null) {
       config.put("tls", "ON", ServerConfig.THIS_START, "");
     }
@@ -70,17 +70,17 @@ public final class Certificates {
     config.put("ssl_key", folder.resolve("server-key.pem").toString(), ServerConfig.THIS_START, "");
   }
 
-  /** How clients reach a server that has these certificates. */
+  /** Returns the endpoint of a server that has these certificates. */
   public ServerEndpoint access(int port) {
     String ca = dir.resolve(CA).toString();
     return new ServerEndpoint("127.0.0.1", port, null, Tls.on(Tls.Verify.CA, ca, "", ""), dir);
   }
 
   /**
-   * A folder as sysbench wants it for a server of somebody else's.
+   * Creates the folder that sysbench needs for an external server.
    *
-   * @param cert {@code null} where the user has none: sysbench insists on one, so it is given one
-   *     with a DSA key, which TLS 1.3 does not know and OpenSSL therefore never shows
+   * @param cert {@code null} if the user has none: sysbench requires one, so it gets one with a DSA
+   *     key, which TLS 1.3 does not support and which OpenSSL therefore never presents
    */
   public Path sysbenchFolder(String name, Path ca, Path cert, Path key)
       throws ServerException, IOException, InterruptedException {
@@ -97,7 +97,7 @@ public final class Certificates {
     Files.createSymbolicLink(link, target);
   }
 
-  private void make() throws ServerException, IOException, InterruptedException {
+  private void create() throws ServerException, IOException, InterruptedException {
     Path fresh = Files.createTempDirectory(Files.createDirectories(cacheDir), "tls-new");
     try {
       Path store = fresh.resolve("store.p12");

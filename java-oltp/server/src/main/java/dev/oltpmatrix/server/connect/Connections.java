@@ -11,12 +11,12 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/** Short questions on a connection. */
+/** Short queries on a connection. */
 public final class Connections {
   private Connections() {}
 
-  /** What a session that is open says of its encryption. */
-  public static CellRecord.ConnectionKind kind(Connection connection, ServerEndpoint access)
+  /** Returns the kind and the encryption of an open session. */
+  public static CellRecord.ConnectionKind kind(Connection connection, ServerEndpoint endpoint)
       throws SQLException {
     String cipher = null;
     try (Statement statement = connection.createStatement();
@@ -25,14 +25,14 @@ public final class Connections {
         cipher = row.getString(2);
       }
     }
-    return new CellRecord.ConnectionKind(access.kind(), cipher);
+    return new CellRecord.ConnectionKind(endpoint.kind(), cipher);
   }
 
   /**
-   * Refuses a server whose sessions would make something else of the statements.
+   * Refuses a server whose sessions would change the meaning of the statements.
    *
-   * @param connection of the user that clients have
-   * @param what the server's, for the message
+   * @param connection of the account that clients use
+   * @param what the server's name, for the message
    */
   public static void requireSession(Connection connection, String what)
       throws SQLException, ServerException {

@@ -11,16 +11,18 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 
-/** How the program itself logs in to a server that it has started: over TCP without TLS. */
+/** The program's own login to a server that it has started: over TCP without TLS. */
 public record LocalLogin(ServerBuild build, String database, String password) {
   public static final String USER = "oltp";
 
-  /** May change settings; no generator gets it. */
+  /** The account that may change settings; no generator receives it. */
   public static final String ADMIN = "oltp_admin";
 
   private static final String LIMIT_MS = "10000";
 
-  /** Of many answers, each of which a busy server may be slow to give. */
+  /**
+   * The time limit of all answers of a login together, each of which may be slow on a busy server.
+   */
   private static final Duration LOGIN_LIMIT = Duration.ofSeconds(30);
 
   public Connection open(int port) throws SQLException {
@@ -35,24 +37,24 @@ public record LocalLogin(ServerBuild build, String database, String password) {
     return connect(login(user, port, Tls.OFF));
   }
 
-  /** One on which a file of this machine's can be loaded. */
+  /** Opens a connection that can load a file of this machine. */
   public Connection openToLoad(int port) throws SQLException {
     return connect(login(USER, port, Tls.OFF).withLocalFiles());
   }
 
-  /** A session of the kind that clients have. */
-  public Connection open(ServerEndpoint access) throws SQLException {
-    return connect(login(USER, access.port(), access.tls()));
+  /** Opens a session of the kind that clients use. */
+  public Connection open(ServerEndpoint endpoint) throws SQLException {
+    return connect(login(USER, endpoint.port(), endpoint.tls()));
   }
 
   private JdbcLogin login(String user, int port, Tls tls) throws SQLException {
-    ServerPlace place = ServerPlace.tcp("127.0.0.1", port);
+    ServerPlace address = ServerPlace.tcp("127.0.0.1", port);
     try {
       JdbcLogin login =
           build.isMysql()
-              ? JdbcLogin.mysql(place, user, password, database, tls)
-              : JdbcLogin.mariadb(place, user, password, database, tls);
-      // A server that hangs takes the connection, but does not greet.
+              ? JdbcLogin.mysql(address, user, password, database, tls)
+              : JdbcLogin.mariadb(address, user, password, database, tls);
+      // A server that hangs accepts the connection but sends no greeting.
       return login.with("connectTimeout", LIMIT_MS).with("socketTimeout", LIMIT_MS);
     } catch (IOException e) {
       throw new SQLException("certificate or key cannot be used: " + IoWords.of(e), e);
@@ -61,7 +63,7 @@ public record LocalLogin(ServerBuild build, String database, String password) {
 
   private Connection connect(JdbcLogin login) throws SQLException {
     Connection connection = login.connect(Drivers.of(build), LOGIN_LIMIT);
-    connection.setNetworkTimeout(Runnable::run, 0); // after the login, statements take their time
+    connection.setNetworkTimeout(Runnable::run, 0); // after the login, statements may take any time
     return connection;
   }
 }

@@ -6,7 +6,7 @@ import java.sql.Driver;
 import java.sql.SQLException;
 import java.sql.Statement;
 
-/** The JDBC drivers that this program itself talks to servers with; each product has its own. */
+/** The JDBC drivers for this program's own connections to servers; each product has its own. */
 public final class Drivers {
   private Drivers() {}
 
@@ -14,12 +14,12 @@ public final class Drivers {
     return build.isMysql() ? new com.mysql.cj.jdbc.Driver() : ofAnyServer();
   }
 
-  /** For a server of which nothing is known yet. */
+  /** Returns the driver for a server of unknown product. */
   public static Driver ofAnyServer() {
     return new org.mariadb.jdbc.Driver();
   }
 
-  /** Gives a LOAD DATA LOCAL its rows. */
+  /** Sets the rows of a LOAD DATA LOCAL. */
   public static void setLocalInfile(Statement statement, InputStream rows) throws SQLException {
     if (statement.isWrapperFor(com.mysql.cj.jdbc.JdbcStatement.class)) {
       statement.unwrap(com.mysql.cj.jdbc.JdbcStatement.class).setLocalInfileInputStream(rows);

@@ -6,7 +6,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A package as the signed lists of its suite describe it.
+ * A package as described by the signed lists of its suite.
  *
  * @param file its name in apt's archives
  */
@@ -14,7 +14,7 @@ record AptPackage(String file, long bytes, String sha256) {
   private static final Pattern LINE =
       Pattern.compile("(?m)^'[^']+' (\\S+) ([0-9]+) SHA256:([0-9a-f]{64})\\s*$");
 
-  /** Reads what {@code apt-get --print-uris} prints. */
+  /** Parses the output of {@code apt-get --print-uris}. */
   static List<AptPackage> parse(String printedUris) {
     List<AptPackage> packages = new ArrayList<>();
     Matcher lines = LINE.matcher(printedUris);

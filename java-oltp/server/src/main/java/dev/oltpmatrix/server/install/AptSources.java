@@ -11,17 +11,17 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Finds the Debian mirror and its key in the user's own apt configuration; names no host itself.
+ * Finds the Debian mirror and its key in the user's own apt configuration; contains no host name.
  */
 final class AptSources {
   /**
-   * A place packages come from.
+   * A package source.
    *
    * @param signedBy path of a keyring, an embedded key block, or empty
    */
   record Source(String uri, List<String> suites, List<String> components, String signedBy) {}
 
-  /** Where Debian's package debian-archive-keyring puts the key. */
+  /** The path where Debian's package debian-archive-keyring installs the key. */
   static final String DEFAULT_KEYRING = "/usr/share/keyrings/debian-archive-keyring.gpg";
 
   private static final Pattern ONE_LINE =
@@ -30,7 +30,7 @@ final class AptSources {
 
   private AptSources() {}
 
-  /** Reads the form of sources.list: one source a line. */
+  /** Reads the format of sources.list: one source a line. */
   static List<Source> parseOneLine(String text) {
     List<Source> sources = new ArrayList<>();
     for (String raw : text.lines().toList()) {
@@ -48,7 +48,7 @@ final class AptSources {
     return sources;
   }
 
-  /** Reads the form of *.sources: stanzas of fields, an embedded key over several lines. */
+  /** Reads the format of *.sources: stanzas of fields; an embedded key may span several lines. */
   static List<Source> parseDeb822(String text) {
     List<Source> sources = new ArrayList<>();
     for (String stanza : text.replaceAll("(?m)^#.*\\R?", "").split("\\R\\s*\\R", -1)) {
@@ -89,9 +89,9 @@ final class AptSources {
   }
 
   /**
-   * The Debian archive among the sources.
+   * Finds the Debian archive among the sources.
    *
-   * @param repoUri what apt itself says is Debian's archive; empty where its lists are not there
+   * @param repoUri Debian's archive according to apt; empty if its lists do not exist
    * @param codename this machine's release, which a Debian mirror lists in {@code main}
    */
   static Optional<Source> debianMirror(List<Source> sources, String repoUri, String codename) {
@@ -119,7 +119,7 @@ final class AptSources {
     return a.replaceFirst("/+$", "").equals(b.replaceFirst("/+$", ""));
   }
 
-  /** A source of our own, in deb822 form, which can hold an embedded key. */
+  /** Returns a source in deb822 format, which can hold an embedded key. */
   static String stanza(Source mirror, String suite, boolean defaultKeyringExists) {
     String key = mirror.signedBy();
     if (key.isEmpty() && defaultKeyringExists) {

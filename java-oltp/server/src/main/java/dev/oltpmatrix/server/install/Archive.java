@@ -24,7 +24,7 @@ import org.apache.commons.compress.archivers.zip.ZipArchiveInputStream;
 import org.apache.commons.compress.archivers.zip.ZipFile;
 import org.tukaani.xz.XZInputStream;
 
-/** Takes parts out of an artifact (a zip, which a jar is too), and out of archives inside it. */
+/** Extracts parts of an artifact (a zip; a jar is one too) and of archives inside it. */
 final class Archive {
   private static final int BUFFER_BYTES = 1 << 16;
   private static final int OWNER_EXECUTES = 0100;
@@ -33,7 +33,9 @@ final class Archive {
   private final LongConsumer written;
 
   /**
-   * @param written is told of bytes as they are unpacked
+   * Opens an artifact.
+   *
+   * @param written receives the number of bytes as they are unpacked
    */
   Archive(Path file, LongConsumer written) {
     this.file = file;
@@ -43,31 +45,31 @@ final class Archive {
   void unpack(Unpack part, Path home) throws IOException, ServerException, InterruptedException {
     Path target = home.resolve(part.into()).normalize();
     String from = part.from() == null ? "" : part.from();
-    boolean whole = from.isEmpty() || from.endsWith("/");
+    boolean isFolder = from.isEmpty() || from.endsWith("/");
     try (ZipFile zip = ZipFile.builder().setPath(file).get()) {
-      if (!(whole ? folder(zip, from, part, target) : member(zip, from, part, target))) {
+      if (!(isFolder ? folder(zip, from, part, target) : member(zip, from, part, target))) {
         throw new ServerException(
             file.getFileName() + " has no '" + from + "'; correct unpack: in catalogue.yaml");
       }
     } catch (ClosedByInterruptException e) {
-      Thread.interrupted(); // told by the exception from here on
+      Thread.interrupted(); // the exception carries the interruption from here on
       throw new InterruptedException("interrupted while unpacking " + file);
     } catch (FileSystemException e) {
-      throw e; // the disk's trouble, not the archive's
+      throw e; // a problem of the disk, not of the archive
     } catch (IOException e) {
       String why = file.resolve(from) + " cannot be unpacked: " + IoWords.of(e);
       throw new ServerException(why + "; delete " + file + " to have it fetched anew", e);
     }
   }
 
-  /** Whether there was anything to take. */
+  /** Unpacks a folder and returns whether it contained anything to extract. */
   private boolean folder(ZipFile zip, String folder, Unpack part, Path target)
       throws IOException, ServerException {
     boolean found = false;
     for (ZipArchiveEntry entry : Collections.list(zip.getEntries())) {
       if (entry.getName().startsWith(folder)) {
         try (InputStream in = zip.getInputStream(entry)) {
-          found |= place(entry, entry.getName().substring(folder.length()), in, part, target);
+          found |= extract(entry, entry.getName().substring(folder.length()), in, part, target);
         }
       }
     }
@@ -89,13 +91,13 @@ final class Archive {
       }
       boolean found = false;
       for (ArchiveEntry e = inner.getNextEntry(); e != null; e = inner.getNextEntry()) {
-        found |= place(e, e.getName(), inner, part, target);
+        found |= extract(e, e.getName(), inner, part, target);
       }
       return found;
     }
   }
 
-  /** {@code null} for what is no archive. */
+  /** Opens an archive, or returns {@code null} for a file that is none. */
   private static ArchiveInputStream<?> archive(String name, InputStream in) throws IOException {
     if (name.endsWith(".zip") || name.endsWith(".jar")) {
       return new ZipArchiveInputStream(in);
@@ -107,11 +109,11 @@ final class Archive {
     return gzip ? new TarArchiveInputStream(new GZIPInputStream(in, BUFFER_BYTES)) : null;
   }
 
-  /** Whether it was a file or a link that is wanted. */
-  private boolean place(ArchiveEntry entry, String name, InputStream in, Unpack part, Path target)
+  /** Unpacks an entry and returns whether it is a wanted file or link. */
+  private boolean extract(ArchiveEntry entry, String name, InputStream in, Unpack part, Path target)
       throws IOException, ServerException {
     if (Path.of(name).getNameCount() <= part.strip()) {
-      return false; // above the folders that are left out
+      return false; // at the level of the folders that are left out
     }
     Path path = within(target, name, part.strip());
     if (FileTrees.matchesAny(part.skip(), target.relativize(path))) {
@@ -137,11 +139,14 @@ final class Archive {
     return true;
   }
 
-  /** It may leave the tree neither by ".." nor through a link that came before it. */
+  /**
+   * Returns the target path of an entry, which may leave the tree neither by ".." nor through a
+   * link of an earlier entry.
+   */
   private Path within(Path target, String name, int strip) throws ServerException {
-    Path whole = Path.of(name);
-    if (whole.getNameCount() > strip) {
-      Path path = target.resolve(whole.subpath(strip, whole.getNameCount())).normalize();
+    Path full = Path.of(name);
+    if (full.getNameCount() > strip) {
+      Path path = target.resolve(full.subpath(strip, full.getNameCount())).normalize();
       Path link = path.getParent();
       while (link.startsWith(target) && !Files.isSymbolicLink(link)) {
         link = link.getParent();

@@ -21,7 +21,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * Unpacks a package with its whole dependency closure, libc included, into a folder.
+ * Unpacks a package with all its dependencies, including libc, into a folder.
  *
  * <p>apt resolves against a private, empty state, so it neither needs root nor touches the
  * machine's own packages, and any suite works on any Debian. Proxies and mirror passwords of the
@@ -31,7 +31,7 @@ public final class DebianProvisioner implements Provisioner {
   private static final Path APT_DIR = Path.of("/etc/apt");
   private static final Path OS_RELEASE = Path.of("/etc/os-release");
 
-  /** Read by apt after the machine's own configuration, so it wins where it speaks. */
+  /** Options that apt reads after the machine's own configuration, so that they override it. */
   private static final String CONF =
       """
       Dir::Etc::sourceparts "/dev/null";
@@ -62,7 +62,7 @@ public final class DebianProvisioner implements Provisioner {
     this.reporter = reporter;
   }
 
-  /** Suites move: their lists alone say what is in them. */
+  /** Returns no checksums: suites change, and only their lists say what they contain. */
   @Override
   public Map<String, String> pinned(ServerBuild build) {
     return Map.of();
@@ -94,7 +94,10 @@ public final class DebianProvisioner implements Provisioner {
     return wanted.stream().collect(Collectors.toMap(AptPackage::file, AptPackage::sha256));
   }
 
-  /** What the whole closure is; apt leaves out what lies in its archives, so it gets empty ones. */
+  /**
+   * Returns the complete set of packages; apt leaves out those in its archives folder, so it gets
+   * an empty one.
+   */
   private static String printedUris(Apt apt, List<String> packages)
       throws ServerException, IOException, InterruptedException {
     Path empty = Files.createDirectories(apt.state().resolve("no-archives/partial")).getParent();
@@ -104,15 +107,16 @@ public final class DebianProvisioner implements Provisioner {
             "-o",
             "Dir::Cache::archives=" + empty,
             "-o",
-            "Acquire::ForceHash=SHA256", // else it prints MD5
+            "Acquire::ForceHash=SHA256", // otherwise it prints MD5
             "--print-uris",
             "install");
     return apt.run(with(options, packages), () -> {});
   }
 
   /**
-   * Deletes what an earlier, cut-off attempt left of other versions, for suites move, and what is
-   * not as the suite's lists say: of files that are there apt looks at no more than the size.
+   * Deletes files of other versions, left over from an earlier aborted attempt because suites
+   * change, and files that do not match the suite's lists: apt checks only the size of existing
+   * files.
    */
   private void keepOnly(List<AptPackage> wanted, Path downloads) throws IOException {
     for (Path file : FileTrees.list(downloads)) {
@@ -141,7 +145,7 @@ public final class DebianProvisioner implements Provisioner {
     return all;
   }
 
-  /** apt with a state of its own. */
+  /** apt with a private state. */
   private record Apt(Path state, Path downloads) {
     static Path conf(Path state) {
       return state.resolve("apt.conf");
@@ -153,14 +157,17 @@ public final class DebianProvisioner implements Provisioner {
 
     String run(List<String> arguments, Runnable tick) throws ServerException, InterruptedException {
       List<String> command = new ArrayList<>(List.of("apt-get", "-c", conf(state).toString()));
-      command.addAll(places());
+      command.addAll(pathOptions());
       command.addAll(arguments);
       return Commands.run(state.resolve("apt.log"), command, Map.of(), tick);
     }
 
-    /** Not in a file of apt's, in which a quotation mark or a backslash would end a path. */
-    private List<String> places() {
-      Map<String, Path> places =
+    /**
+     * Returns the paths as options and not in an apt file, in which a quotation mark or a backslash
+     * would end a path.
+     */
+    private List<String> pathOptions() {
+      Map<String, Path> paths =
           Map.of(
               "Dir::Etc::sourcelist", sources(state),
               "Dir::State", state,
@@ -169,7 +176,7 @@ public final class DebianProvisioner implements Provisioner {
               "Dir::Cache", state.resolve("cache"),
               "Dir::Cache::archives", downloads);
       List<String> options = new ArrayList<>();
-      places.forEach((name, path) -> options.addAll(List.of("-o", name + "=" + path)));
+      paths.forEach((name, path) -> options.addAll(List.of("-o", name + "=" + path)));
       return options;
     }
   }
@@ -240,7 +247,10 @@ public final class DebianProvisioner implements Provisioner {
     reporter.progress("unpacking " + build.name(), packages.size(), packages.size(), "packages");
   }
 
-  /** Whether the package (file NAME_VERSION_ARCH.deb) is in the list; names may end in a star. */
+  /**
+   * Returns whether the package (file NAME_VERSION_ARCH.deb) is in the list; names may end in a
+   * star.
+   */
   static boolean isSkipped(List<String> skip, Path deb) {
     String name = deb.getFileName().toString().split("_", 2)[0];
     return FileTrees.matchesAny(skip, Path.of(name));

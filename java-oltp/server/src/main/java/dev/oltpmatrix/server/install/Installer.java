@@ -35,10 +35,10 @@ public final class Installer implements ServerSource {
   private final Path cacheDir;
   private final Reporter reporter;
 
-  /** Builds whose trees hold no file of anybody else. */
+  /** Builds whose trees hold no file of another user. */
   private final Set<String> own = ConcurrentHashMap.newKeySet();
 
-  /** What is written beside an unpacked tree; its presence says that the tree is whole. */
+  /** The facts file in an unpacked tree; its presence means that the tree is complete. */
   private record Installed(String version, Map<String, String> packages) {}
 
   public Installer(Path cacheDir, Reporter reporter) {
@@ -64,14 +64,17 @@ public final class Installer implements ServerSource {
     return Files.isRegularFile(facts(home(build))) && isOwn(build);
   }
 
-  /** Looked at once: a tree of somebody else's files could become another server at any time. */
+  /**
+   * Returns whether the tree holds only this user's files; checked once, because a tree with files
+   * of another user could become another server at any time.
+   */
   private boolean isOwn(ServerBuild build) {
     try {
       if (!own.contains(build.name()) && FileOwner.isSelfThroughout(home(build))) {
         own.add(build.name());
       }
     } catch (IOException e) {
-      return false; // another run is replacing it just now
+      return false; // another run is just replacing it
     }
     return own.contains(build.name());
   }
@@ -126,7 +129,7 @@ public final class Installer implements ServerSource {
     reporter.say(build.name() + ": " + version + " is ready in " + home(build));
   }
 
-  /** Before anything is fetched for nothing. */
+  /** Checks the needs before anything is downloaded in vain. */
   private static void requireNeeds(ServerBuild build) throws ServerException {
     String missing =
         build.needs().stream().filter(n -> !n.isMet()).map(HostNeed::remedy).collect(joining("; "));
@@ -175,7 +178,10 @@ public final class Installer implements ServerSource {
     return version.group(1);
   }
 
-  /** Also the proof that it runs here: a missing library shows now and not in a cell. */
+  /**
+   * Returns the version, which also proves that the server runs here: a missing library is found
+   * now instead of in a cell.
+   */
   private static String version(ServerBuild build, Path home, Path workDir)
       throws ServerException, InterruptedException {
     return versionIn(printedVersion(home, workDir), build.name());

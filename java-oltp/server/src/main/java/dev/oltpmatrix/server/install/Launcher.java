@@ -12,9 +12,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** {@code run/server} in an unpacked tree: starts the server wherever the tree was moved. */
+/**
+ * Writes {@code run/server} in an unpacked tree, which starts the server wherever the tree is
+ * moved.
+ */
 public final class Launcher {
-  /** By its own dynamic linker, so that it never meets the machine's libraries. */
+  /**
+   * Runs the server under its own dynamic linker, so that it never uses the machine's libraries.
+   */
   private static final String OWN_LIBRARIES =
       """
       #!/bin/sh
@@ -53,9 +58,9 @@ public final class Launcher {
   }
 
   /**
-   * The script of a tree with its own libraries.
+   * Returns the script for a tree with its own libraries.
    *
-   * @param home where the tree is, as the shell takes it
+   * @param home the tree's path, quoted for the shell
    */
   public static String ownLibraries(String home, String server) {
     return OWN_LIBRARIES.formatted(home, server);
@@ -68,9 +73,9 @@ public final class Launcher {
       linkRenamed(build.needs(), Files.createDirectories(run.resolve("lib")));
     }
     for (String program : programs(build.layout())) {
-      Permissions.makeExecutable(home.resolve(program)); // zip files do not say it
+      Permissions.makeExecutable(home.resolve(program)); // zip files do not record it
     }
-    // mariadb-install-db asks it for options although it was told to read none.
+    // mariadb-install-db queries it for options although it was given --no-defaults.
     Path defaults = home.resolve("usr/bin/my_print_defaults");
     if (Files.isDirectory(defaults.getParent()) && !Files.exists(defaults)) {
       writeScript(defaults, "#!/bin/sh\nexit 0\n");
@@ -92,7 +97,7 @@ public final class Launcher {
   }
 
   /**
-   * A library that this machine has under a newer name is found under the one that is asked for.
+   * Links a library that this machine has under a newer name to the name that the server asks for.
    */
   public static void linkRenamed(List<HostNeed> needs, Path libDir) throws IOException {
     for (HostNeed need : needs) {

@@ -19,7 +19,7 @@ import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** SHA-256 of every file of a download folder, in the form that {@code sha256sum -c} reads. */
+/** SHA-256 of every file of a download folder, in the format that {@code sha256sum -c} reads. */
 public final class Manifest {
   public static final String NAME = "SHA256SUMS";
   private static final int MAX_BYTES = 1 << 20;
@@ -30,16 +30,16 @@ public final class Manifest {
   private Manifest() {}
 
   /**
-   * Checks what was fetched and writes the manifest, which marks the download as complete.
+   * Checks the downloaded files and writes the manifest, which marks the download as complete.
    *
-   * @param published files and their sums, as who publishes them says
+   * @param published files and their checksums, according to the publisher
    */
   public static Map<String, String> write(Path dir, Map<String, String> published)
       throws IOException, ServerException {
     StringBuilder text = new StringBuilder();
     for (Map.Entry<String, String> file : new TreeMap<>(published).entrySet()) {
       Path path = dir.resolve(file.getKey());
-      if (!isWhole(path, file.getValue())) {
+      if (!isIntact(path, file.getValue())) {
         throw new ServerException(
             path + " is not what its publisher says (SHA-256 " + file.getValue() + "); try again");
       }
@@ -52,11 +52,12 @@ public final class Manifest {
   }
 
   /**
-   * Checks the files of the manifest. One that is broken is said and deleted together with the
-   * manifest, so that it is fetched again.
+   * Checks the files of the manifest. A damaged file is reported and deleted together with the
+   * manifest, so that it is downloaded again.
    *
-   * @param pinned files and sums that the manifest has to have; empty where it says them alone
-   * @return the sums, or {@code null} if the download is not complete and good
+   * @param pinned files and checksums that the manifest must have; empty if only the manifest knows
+   *     them
+   * @return the checksums, or {@code null} if the download is not complete and correct
    */
   public static Map<String, String> verify(Path dir, Map<String, String> pinned, Reporter reporter)
       throws IOException {
@@ -68,7 +69,7 @@ public final class Manifest {
     boolean good = !sums.isEmpty() && (pinned.isEmpty() || sums.keySet().equals(pinned.keySet()));
     for (Map.Entry<String, String> file : sums.entrySet()) {
       Path path = dir.resolve(file.getKey());
-      if (!isWhole(path, pinned.getOrDefault(file.getKey(), file.getValue()))) {
+      if (!isIntact(path, pinned.getOrDefault(file.getKey(), file.getValue()))) {
         good = false;
         reporter.say(path + " is damaged or gone; fetching it anew");
         Files.deleteIfExists(path);
@@ -81,7 +82,7 @@ public final class Manifest {
     return sums;
   }
 
-  /** Lines of another form, and names that lead elsewhere, are no files of ours. */
+  /** Reads the manifest, skipping lines of another format and names that lead to another folder. */
   private static Map<String, String> read(Path manifest) throws IOException {
     Map<String, String> sums = new TreeMap<>();
     String text = new String(AtomicFile.read(manifest, MAX_BYTES), StandardCharsets.UTF_8);
@@ -94,7 +95,7 @@ public final class Manifest {
     return sums;
   }
 
-  private static boolean isWhole(Path file, String sum) throws IOException {
+  private static boolean isIntact(Path file, String sum) throws IOException {
     return Files.isRegularFile(file) && sha256(file).equals(sum);
   }
 

@@ -29,7 +29,7 @@ record MavenArtifact(String group, String name, String version, String type, Str
     return name + "-" + version + (classifier.isEmpty() ? "" : "-" + classifier) + "." + type;
   }
 
-  /** Its folder below a local repository. */
+  /** Returns its folder below a local repository. */
   Path folder() {
     return Path.of(group.replace('.', '/'), name, version);
   }

@@ -15,19 +15,22 @@ import java.util.function.LongConsumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Has Maven bring an artifact into the user's local repository, and watches it grow there. */
+/** Makes Maven download an artifact into the user's local repository, and reports the progress. */
 final class MavenFetch {
   /** The version that java-oltp/pom.xml pins, so it is in the local repository already. */
   private static final String GET = "org.apache.maven.plugins:maven-dependency-plugin:3.8.1:get";
 
-  /** Said under -X, and so found wherever the user's settings put it. */
+  /**
+   * Matches a line that is printed with -X, which finds the repository wherever the user's settings
+   * put it.
+   */
   private static final Pattern LOCAL_REPOSITORY =
       Pattern.compile("(?m)^\\[DEBUG] Using local repository at (.+)$");
 
   private static final Pattern ERROR =
       Pattern.compile("(?m)^\\[ERROR] (?:Failed to execute goal .*? on project \\S+: )?(.+)$");
 
-  /** Maven's words for a connection that broke, as against a file that there is not. */
+  /** Maven's text for a broken connection, as opposed to a missing file. */
   private static final String BROKEN_TRANSFER = "Could not transfer";
 
   private static final int ATTEMPTS = 3;
@@ -45,9 +48,9 @@ final class MavenFetch {
   }
 
   /**
-   * Fetches it unless it is there; what a broken connection left is gone on from where Maven can.
+   * Downloads it unless it exists; Maven resumes a partial download if it can.
    *
-   * @param arrived is told, now and then, how many bytes have come
+   * @param arrived receives, from time to time, the number of bytes that have arrived
    */
   Path run(LongConsumer arrived) throws ServerException, InterruptedException {
     for (int attempt = 1; ; attempt++) {
@@ -88,28 +91,30 @@ final class MavenFetch {
     return jar + ":" + artifact.type() + classifier;
   }
 
-  /** Of the file itself or, while it comes, of the partial one beside it. */
+  /**
+   * Returns the size of the file or, during the download, of the partial file in the same folder.
+   */
   private long arrivedBytes() {
     return folder(Texts.read(log)).stream()
         .flatMap(folder -> FileTrees.list(folder).stream())
-        .filter(file -> isPartOrWhole(file.getFileName().toString()))
+        .filter(file -> isPartialOrComplete(file.getFileName().toString()))
         .mapToLong(file -> file.toFile().length())
         .max()
         .orElse(0);
   }
 
-  private boolean isPartOrWhole(String name) {
+  private boolean isPartialOrComplete(String name) {
     return name.startsWith(artifact.fileName());
   }
 
   private Optional<Path> folder(String text) {
-    Matcher said = LOCAL_REPOSITORY.matcher(text);
-    return said.find()
-        ? Optional.of(Path.of(said.group(1).strip()).resolve(artifact.folder()))
+    Matcher match = LOCAL_REPOSITORY.matcher(text);
+    return match.find()
+        ? Optional.of(Path.of(match.group(1).strip()).resolve(artifact.folder()))
         : Optional.empty();
   }
 
-  /** What went wrong, without Maven's introduction. */
+  /** Returns the error without Maven's introduction. */
   static Optional<String> error(String text) {
     Matcher line = ERROR.matcher(text);
     return line.find()

@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** Takes a server out of an artifact; Maven itself fetches it, so the user's settings apply. */
+/** Extracts a server from an artifact; Maven itself downloads it, so the user's settings apply. */
 public final class MavenProvisioner implements Provisioner {
   private final Reporter reporter;
   private final List<String> mavenOptions;
@@ -23,7 +23,9 @@ public final class MavenProvisioner implements Provisioner {
   }
 
   /**
-   * @param mavenOptions beyond the user's own settings
+   * Creates the provisioner.
+   *
+   * @param mavenOptions options in addition to the user's own settings
    */
   public MavenProvisioner(Reporter reporter, List<String> mavenOptions) {
     this.reporter = reporter;
@@ -71,7 +73,10 @@ public final class MavenProvisioner implements Provisioner {
     reporter.progress(task, Math.min(bytes / DiskSpace.MB, totalMb), totalMb, "MB");
   }
 
-  /** The same file under two names where the disk allows it: some have 300 MB. */
+  /**
+   * Links the file under a second name if the file system allows it, because some files have 300
+   * MB; otherwise copies it.
+   */
   private static void place(Path file, Path target) throws IOException {
     Files.deleteIfExists(target);
     try {

@@ -7,23 +7,23 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.Set;
 
-/** Gets a build from where it is published. */
+/** Downloads a build from its publisher. */
 interface Provisioner {
-  /** Files and their SHA-256, as far as they are known without asking who publishes them. */
+  /** Returns files and their SHA-256 as far as they are known without asking the publisher. */
   Map<String, String> pinned(ServerBuild build);
 
   /**
-   * Fetches everything into {@code downloads}; what is there and whole is not fetched again.
+   * Downloads everything into {@code downloads}; files that are complete are not downloaded again.
    *
-   * @return files and their SHA-256, as who publishes them says
+   * @return files and their SHA-256, according to the publisher
    */
   Map<String, String> download(ServerBuild build, Path downloads, Path workDir)
       throws ServerException, IOException, InterruptedException;
 
   /**
-   * Makes the server's tree in {@code home}; needs no network.
+   * Creates the server's tree in {@code home}; needs no network.
    *
-   * @param files those of {@code downloads} that were checked; others may lie there
+   * @param files those of {@code downloads} that were checked; others may be in the folder too
    */
   void unpack(ServerBuild build, Path downloads, Set<String> files, Path home, Path workDir)
       throws ServerException, IOException, InterruptedException;

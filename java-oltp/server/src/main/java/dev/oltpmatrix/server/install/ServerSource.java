@@ -8,13 +8,13 @@ import dev.oltpmatrix.server.build.ServerBuild;
 import java.io.IOException;
 import java.util.Optional;
 
-/** How servers that are started here are had; see {@link ServerProvider}. */
+/** A source of servers that are started here; see {@link ServerProvider}. */
 public interface ServerSource {
   InstalledServer look(ServerName name) throws ServerException, IOException, InterruptedException;
 
   boolean isInstalled(ServerBuild build);
 
-  /** Of a build that is. */
+  /** Returns a build that is installed. */
   InstalledServer installed(ServerBuild build) throws IOException;
 
   InstalledServer install(ServerBuild build)

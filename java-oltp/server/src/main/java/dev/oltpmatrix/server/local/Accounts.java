@@ -4,20 +4,20 @@ import dev.oltpmatrix.server.build.ServerBuild;
 import dev.oltpmatrix.server.connect.LocalLogin;
 import dev.oltpmatrix.workload.data.DataSet;
 
-/** The database and the accounts of a server that is about to be loaded. */
+/** Creates the database and the accounts of a server that is about to be loaded. */
 final class Accounts {
   private Accounts() {}
 
   /**
-   * Statements for the first start, one a line as init_file wants them. The generators' account
-   * gets nothing beyond its schema and the view of other sessions: ALL ON *.* would bring
-   * TP_CONNECTION_ADMIN, which MySQL's thread pool lets pass its own limits.
+   * Returns the statements for the first start, one a line as init_file requires. The generators'
+   * account gets nothing beyond its schema and the view of other sessions: ALL ON *.* would include
+   * TP_CONNECTION_ADMIN, which exempts from the limits of MySQL's thread pool.
    */
   static String sql(ServerBuild build, DataSet data, String password) {
     boolean old = !hasAlterUser(build);
     StringBuilder sql = new StringBuilder();
     if (old) {
-      // Their new data directories let anybody in, and root from more hosts than this one.
+      // Their new data directories accept anybody, and root from more hosts than this one.
       sql.append("DELETE FROM mysql.user WHERE User = '' OR Host <> 'localhost';\n")
           .append("DELETE FROM mysql.db;\n")
           .append("FLUSH PRIVILEGES;\n");

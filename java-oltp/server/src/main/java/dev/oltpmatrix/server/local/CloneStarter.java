@@ -22,7 +22,7 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Starts a server on a fresh clone of its template: ready, checked and warm on return. */
+/** Starts a server on a fresh clone of its template; it is ready, checked and warm on return. */
 public final class CloneStarter {
   public static final long STOP_LIMIT_S = 60;
 
@@ -37,7 +37,7 @@ public final class CloneStarter {
   private final Certificates certificates;
 
   /**
-   * For all kinds.
+   * Creates the starter that all kinds share.
    *
    * @param stopLimitS how long a server may take to stop before it is killed
    */
@@ -58,7 +58,7 @@ public final class CloneStarter {
     return ServerConfig.compose(serverConfigsDir, build, arm, config);
   }
 
-  ServerException diskTrouble(String doing, Exception e) {
+  ServerException diskProblem(String doing, Exception e) {
     return DiskSpace.trouble(cacheDir, doing, e);
   }
 
@@ -73,11 +73,13 @@ public final class CloneStarter {
     try {
       return start(request, config, what);
     } catch (IOException | UncheckedIOException e) {
-      throw diskTrouble("starting " + what, e);
+      throw diskProblem("starting " + what, e);
     }
   }
 
-  /** A pinned server still counts the machine's CPUs when it sizes its pool. */
+  /**
+   * Sets the pool's size for a pinned server, which would otherwise count all CPUs of the machine.
+   */
   private static void followCpus(ServerConfig config, StartRequest request) {
     CpuList cpus = request.placement().cpus();
     if (cpus != null && request.arm().equals("pool") && config.value(POOL_SIZE) == null) {
@@ -108,13 +110,13 @@ public final class CloneStarter {
         certificates.addTo(config);
       }
       ServerStarter.Ready ready = starter.start(launch);
-      Map<String, ServerEndpoint> accesses = new TreeMap<>();
-      // The program itself comes over TCP whatever clients do.
-      accesses.put(ConnectionKind.TCP, access(ConnectionKind.TCP, instance, ready.port()));
+      Map<String, ServerEndpoint> endpoints = new TreeMap<>();
+      // The program itself connects over TCP whatever clients use.
+      endpoints.put(ConnectionKind.TCP, access(ConnectionKind.TCP, instance, ready.port()));
       for (String kind : request.connections()) {
-        accesses.put(kind, access(kind, instance, ready.port()));
+        endpoints.put(kind, access(kind, instance, ready.port()));
       }
-      server = new LiveServer(launch, ready, accesses, request.data(), stopLimitS);
+      server = new LiveServer(launch, ready, endpoints, request.data(), stopLimitS);
       server.check(request.variablesFile());
       if (request.emptySchema()) {
         server.dropTables();

@@ -14,9 +14,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** Makes the data directory that a new server starts with, in the way its build knows. */
+/** Creates the data directory for a new server by the method of its build. */
 public final class EmptyDataDirectory {
-  /** The biggest has 2 MB of time zones and help. */
+  /** The largest script has 2 MB of time zones and help. */
   private static final int MAX_SQL_BYTES = 64 << 20;
 
   private final InstalledServer server;
@@ -42,10 +42,10 @@ public final class EmptyDataDirectory {
                 server.launcher().toString(),
                 "--no-defaults",
                 "--initialize-insecure",
-                // As in base.cnf, which is not read here; 5.7 does not have it in every build.
+                // As in base.cnf, which is not read here; not every build of 5.7 has it.
                 "--loose-auto-generate-certs=OFF",
                 "--lc-messages-dir=" + server.messages()));
-    command.addAll(places());
+    command.addAll(pathOptions());
     Commands.run(log(), command);
   }
 
@@ -59,7 +59,7 @@ public final class EmptyDataDirectory {
                 "--skip-test-db",
                 "--skip-name-resolve",
                 "--cross-bootstrap"));
-    command.addAll(places());
+    command.addAll(pathOptions());
     Map<String, String> environment = Map.of("MYSQLD_BOOTSTRAP", server.launcher().toString());
     Commands.run(log(), command, environment, () -> {});
   }
@@ -69,7 +69,7 @@ public final class EmptyDataDirectory {
     StringBuilder sql = new StringBuilder("CREATE DATABASE mysql;\nUSE mysql;\n");
     for (String file : server.build().layout().bootstrapSql()) {
       Path path = server.home().resolve(file);
-      // Old ones have names in latin1 in their help texts; every byte is a character of it.
+      // Old ones have names in latin1 in their help texts; every byte is a character of latin1.
       byte[] statements = AtomicFile.read(path, MAX_SQL_BYTES);
       sql.append(new String(statements, StandardCharsets.ISO_8859_1)).append('\n');
     }
@@ -86,7 +86,7 @@ public final class EmptyDataDirectory {
                 "--no-defaults",
                 "--bootstrap",
                 "--lc-messages-dir=" + server.messages()));
-    command.addAll(places());
+    command.addAll(pathOptions());
     Commands.runWithInput(log(), command, input);
     Files.delete(input);
   }
@@ -95,7 +95,7 @@ public final class EmptyDataDirectory {
     return instance.folder().resolve("initialise.log");
   }
 
-  private List<String> places() {
+  private List<String> pathOptions() {
     List<String> options = new ArrayList<>();
     options.add("--basedir=" + server.basedir());
     options.add("--datadir=" + instance.dataDir());

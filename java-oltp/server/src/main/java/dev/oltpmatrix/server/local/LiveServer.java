@@ -19,12 +19,12 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/** A server on a clone of a template, checked to be as asked. */
+/** A server on a clone of a template, checked against the requested configuration. */
 final class LiveServer implements RunningServer {
   private final ServerStarter.Launch launch;
   private final ServerStarter.Ready ready;
   private final long stopLimitS;
-  private final Map<String, ServerEndpoint> accesses;
+  private final Map<String, ServerEndpoint> endpoints;
   private final DataSet data;
   private final Map<String, CellRecord.ConnectionKind> kinds = new HashMap<>();
   private CellRecord.ServerFacts facts;
@@ -32,32 +32,35 @@ final class LiveServer implements RunningServer {
   private boolean closed;
 
   /**
-   * @param accesses how clients reach it, by kind
+   * Creates the server.
+   *
+   * @param endpoints how clients reach it, by kind
    */
   LiveServer(
       ServerStarter.Launch launch,
       ServerStarter.Ready ready,
-      Map<String, ServerEndpoint> accesses,
+      Map<String, ServerEndpoint> endpoints,
       DataSet data,
       long stopLimitS) {
     this.stopLimitS = stopLimitS;
     this.launch = launch;
     this.ready = ready;
-    this.accesses = Map.copyOf(accesses);
+    this.endpoints = Map.copyOf(endpoints);
     this.data = data;
   }
 
   /**
-   * Reads back what was asked.
+   * Reads the requested settings back.
    *
-   * @param variablesFile gets all variables, also those of a server that is not as asked
+   * @param variablesFile receives all variables, even those of a server that differs from the
+   *     request
    */
   void check(Path variablesFile) throws ServerException, IOException {
     try (Connection connection = connect()) {
       StartCheck check = new StartCheck(launch);
       facts = check.facts(connection, variablesFile);
-      for (Map.Entry<String, ServerEndpoint> access : accesses.entrySet()) {
-        kinds.put(access.getKey(), check.connectionKind(access.getValue()));
+      for (Map.Entry<String, ServerEndpoint> endpoint : endpoints.entrySet()) {
+        kinds.put(endpoint.getKey(), check.connectionKind(endpoint.getValue()));
       }
     } catch (SQLException e) {
       throw failedAfterStart(e);
@@ -65,8 +68,8 @@ final class LiveServer implements RunningServer {
   }
 
   /**
-   * Reads the table and its index whole, so that every arm starts equally warm, and compares it
-   * with what was loaded.
+   * Reads the complete table and its index, so that every arm starts equally warm, and compares the
+   * checksum with that of the load.
    */
   void checkDataAndWarm(String wanted) throws ServerException {
     try (Connection connection = connect()) {
@@ -106,7 +109,10 @@ final class LiveServer implements RunningServer {
         e);
   }
 
-  /** A container's process has its number in a file, and may belong to another machine. */
+  /**
+   * Returns the process id; that of a container's process is in a file, and may belong to another
+   * machine.
+   */
   @Override
   public long pid() {
     String ofContainer = Texts.read(launch.instance().folder().resolve("host.pid")).strip();
@@ -132,12 +138,12 @@ final class LiveServer implements RunningServer {
 
   @Override
   public NetworkPath road(String connection) {
-    ServerEndpoint access = accesses.get(connection);
-    if (access == null) {
+    ServerEndpoint endpoint = endpoints.get(connection);
+    if (endpoint == null) {
       throw new IllegalArgumentException(
-          launch.what() + " was started for " + accesses.keySet() + ", not for " + connection);
+          launch.what() + " was started for " + endpoints.keySet() + ", not for " + connection);
     }
-    return NetworkPath.straight(access, LocalLogin.USER, launch.login().password());
+    return NetworkPath.straight(endpoint, LocalLogin.USER, launch.login().password());
   }
 
   @Override

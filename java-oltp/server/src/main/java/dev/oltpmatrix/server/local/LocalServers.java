@@ -21,18 +21,18 @@ import java.util.Optional;
 
 /** Servers that are started here, each on a clone of a loaded data directory of its build. */
 public final class LocalServers implements ServerProvider {
-  private final ServerSource supply;
+  private final ServerSource source;
   private final CloneStarter starter;
   private final Templates templates;
 
   /**
-   * A kind.
+   * Creates a kind.
    *
-   * @param supply how its servers are had
+   * @param source source of its servers
    * @param starter the same for all kinds: they share templates and ports
    */
-  public LocalServers(ServerSource supply, CloneStarter starter) {
-    this.supply = supply;
+  public LocalServers(ServerSource source, CloneStarter starter) {
+    this.source = source;
     this.starter = starter;
     this.templates = starter.templates();
   }
@@ -41,7 +41,7 @@ public final class LocalServers implements ServerProvider {
   public InstalledServer look(ServerName name, DataSet data, boolean force)
       throws ServerException, InterruptedException {
     try {
-      return supply.look(name);
+      return source.look(name);
     } catch (IOException | UncheckedIOException e) {
       throw ServerProvider.unreadable(name, e);
     }
@@ -49,15 +49,15 @@ public final class LocalServers implements ServerProvider {
 
   @Override
   public boolean isInstalled(ServerBuild build) {
-    return supply.isInstalled(build);
+    return source.isInstalled(build);
   }
 
   @Override
   public InstalledServer install(ServerBuild build) throws ServerException, InterruptedException {
     try {
-      return supply.install(build);
+      return source.install(build);
     } catch (IOException | UncheckedIOException e) {
-      throw starter.diskTrouble("installing " + build.name(), e);
+      throw starter.diskProblem("installing " + build.name(), e);
     }
   }
 
@@ -65,7 +65,7 @@ public final class LocalServers implements ServerProvider {
   public String version(ServerBuild build) {
     try {
       return isInstalled(build)
-          ? ServerVersion.parse(supply.installed(build).version()).toString()
+          ? ServerVersion.parse(source.installed(build).version()).toString()
           : build.version();
     } catch (IOException e) {
       return build.version();
@@ -75,7 +75,7 @@ public final class LocalServers implements ServerProvider {
   @Override
   public boolean hasData(ServerBuild build, DataSet data) {
     try {
-      return isInstalled(build) && templates.has(supply.installed(build), data);
+      return isInstalled(build) && templates.has(source.installed(build), data);
     } catch (IOException e) {
       return false;
     }
@@ -87,7 +87,7 @@ public final class LocalServers implements ServerProvider {
     try {
       templates.ensure(server, data);
     } catch (IOException | UncheckedIOException e) {
-      throw starter.diskTrouble("loading " + server.build().name(), e);
+      throw starter.diskProblem("loading " + server.build().name(), e);
     }
   }
 
@@ -112,7 +112,7 @@ public final class LocalServers implements ServerProvider {
       return;
     }
     try {
-      new OptionTrial(supply.installed(build), composed).require();
+      new OptionTrial(source.installed(build), composed).require();
     } catch (IOException e) {
       throw new UsageException(build.name() + " cannot be asked: " + e.getMessage());
     }
@@ -131,6 +131,6 @@ public final class LocalServers implements ServerProvider {
 
   @Override
   public Optional<Unplaceable> unplaceable() {
-    return supply.unplaceable();
+    return source.unplaceable();
   }
 }

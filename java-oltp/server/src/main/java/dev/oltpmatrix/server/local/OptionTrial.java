@@ -21,9 +21,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Asks an installed server whether it takes a config, without starting it: with {@code --verbose
- * --help} it reads its options, complains of what it does not take, and lists those that it knows.
- * That takes a tenth of a second.
+ * Checks whether an installed server accepts a config, without starting it: with {@code --verbose
+ * --help} it reads its options, reports those that it does not accept, and lists those that it
+ * knows. That takes a tenth of a second.
  */
 final class OptionTrial {
   private static final Pattern OPTION =
@@ -34,23 +34,26 @@ final class OptionTrial {
           "(?m)^.*(?:\\[ERROR]|\\[Warning](?=.*(?:was removed|invalid value|adjusted to)))"
               + "(?: \\[[^]]*])*(?: /\\S+:)? (.*?)\\.?$");
 
-  /** A shorter list is of a server that ended before it, or does not run here. */
+  /**
+   * A shorter list comes from a server that ended before it was complete, or that does not run
+   * here.
+   */
   private static final int MIN_OPTIONS = 200;
 
   private final InstalledServer server;
   private final ServerConfig config;
 
   /**
-   * A trial.
+   * Creates a trial.
    *
-   * @param config gets what any start of the server needs added
+   * @param config receives the options that every start of the server needs
    */
   OptionTrial(InstalledServer server, ServerConfig config) {
     this.server = server;
     this.config = config;
   }
 
-  /** Refuses the first setting of the config that the server does not know or take. */
+  /** Refuses the first setting of the config that the server does not know or accept. */
   void require() throws InterruptedException {
     List<ServerConfig.Setting> asked =
         config.settings().stream().filter(ServerConfig.Setting::isOfConfig).toList();
@@ -76,11 +79,11 @@ final class OptionTrial {
     Path folder = null;
     try {
       folder = Files.createTempDirectory("oltp-matrix-trial");
-      own("basedir", server.basedir());
-      own("lc_messages_dir", server.messages());
-      own("datadir", folder.resolve("data"));
+      addForThisStart("basedir", server.basedir());
+      addForThisStart("lc_messages_dir", server.messages());
+      addForThisStart("datadir", folder.resolve("data"));
       if (ServerStarter.runsAsRoot()) {
-        own("user", "root");
+        addForThisStart("user", "root");
       }
       Path file = Files.writeString(folder.resolve("server.cnf"), config.render());
       Path log = folder.resolve("log");
@@ -90,7 +93,7 @@ final class OptionTrial {
             List.of(
                 server.launcher().toString(), "--defaults-file=" + file, "--verbose", "--help"));
       } catch (ServerException e) {
-        return Texts.read(log); // its own words are there
+        return Texts.read(log); // the server's own messages are there
       }
     } catch (IOException e) {
       return "";
@@ -101,7 +104,7 @@ final class OptionTrial {
     }
   }
 
-  private void own(String name, Object value) {
+  private void addForThisStart(String name, Object value) {
     config.put(name, value.toString(), ServerConfig.THIS_START, "");
   }
 

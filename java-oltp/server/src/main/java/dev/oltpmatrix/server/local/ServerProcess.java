@@ -17,19 +17,21 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 
-/** A server as the operating system sees it: started, written down, ended, gone. */
+/** A server process: its start, its entry in the ledger and its end. */
 public final class ServerProcess {
-  /** Tells a launcher where it may write. */
+  /** The environment variable that gives a launcher the folder in which it may write. */
   private static final String INSTANCE = "OLTP_MATRIX_INSTANCE";
 
-  /** Long enough for a busy server to stop by itself, short enough for someone at Ctrl-C. */
+  /**
+   * Long enough for a busy server to stop by itself, short enough for a user who pressed Ctrl-C.
+   */
   private static final long HOOK_LIMIT_S = 8;
 
   private static final Set<ServerProcess> RUNNING = ConcurrentHashMap.newKeySet();
   private static volatile boolean ending;
 
   static {
-    Runtime.getRuntime().addShutdownHook(new Thread(ServerProcess::endAll, "server-shutdown"));
+    Runtime.getRuntime().addShutdownHook(new Thread(ServerProcess::stopAll, "server-shutdown"));
   }
 
   private final StartedProcess process;
@@ -54,7 +56,7 @@ public final class ServerProcess {
     this.port = port;
   }
 
-  /** Starts a command that becomes the server, which may not be ready for long. */
+  /** Starts a command that becomes the server, which may not be ready for a long time. */
   static ServerProcess start(
       List<String> server,
       String what,
@@ -67,7 +69,7 @@ public final class ServerProcess {
       throw new InterruptedException("the program is ending; " + what + " is not started");
     }
     long logStart = Texts.size(errorLog);
-    // What a server says before it opens its error log belongs there as well.
+    // Output of a server before it opens its error log belongs there as well.
     StartedProcess process =
         StartedProcess.hold(
             new StartedProcess.Start(
@@ -93,12 +95,12 @@ public final class ServerProcess {
     return process.isAlive();
   }
 
-  /** In words that go on after its name; to be asked of one that ended. */
+  /** Returns how it ended, in words that follow its name; only valid once it has ended. */
   String howItEnded() {
     return ServerEnd.words(process.exitStatus(), errorLogText());
   }
 
-  /** What this start has written to its error log. */
+  /** Returns the part of the error log that this start has written. */
   String errorLogText() {
     return Texts.readFrom(errorLog, errorLogStart);
   }
@@ -107,7 +109,7 @@ public final class ServerProcess {
     return errorLog;
   }
 
-  /** Asks it to stop, insists after the limit, proves it gone and deletes its folder. */
+  /** Asks it to stop, kills it after the limit, checks that it is gone and deletes its folder. */
   void stop(long limitS) throws ServerException {
     try {
       stopKeepingFolder(limitS);
@@ -123,7 +125,7 @@ public final class ServerProcess {
     if (process.isAlive()) {
       throw new ServerException(what + " (PID " + pid() + ") outlived SIGKILL");
     }
-    // Somebody else may take the port at once; only a child of the server would be ours.
+    // Another program may take the port at once; only a child process of the server counts.
     if (Ports.answers(port) && ProcessIdentity.sessionHasMembers(pid())) {
       throw new ServerException(
           what + " has ended, but a child of it still listens on port " + port);
@@ -140,10 +142,7 @@ public final class ServerProcess {
     }
   }
 
-  /**
-   * Ends it at once; its folder stays, for another start. One that does not end stays in the
-   * ledger.
-   */
+  /** Kills it; its folder is kept for another start. One that does not end stays in the ledger. */
   void kill() {
     process.kill();
     if (!process.isAlive()) {
@@ -158,7 +157,7 @@ public final class ServerProcess {
     }
   }
 
-  private static void endAll() {
+  private static void stopAll() {
     ending = true;
     List<ServerProcess> servers = List.copyOf(RUNNING);
     servers.forEach(s -> s.process.terminate());

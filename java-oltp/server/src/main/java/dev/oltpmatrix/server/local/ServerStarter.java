@@ -26,7 +26,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
-/** Brings a server up on a free port until it answers a query, or says why it does not. */
+/**
+ * Starts a server on a free port and waits until it answers a query, or explains why it does not.
+ */
 public final class ServerStarter {
   private static final int TAIL_LINES = 15;
   private static final int PORT_TRIES = 5;
@@ -43,9 +45,9 @@ public final class ServerStarter {
   }
 
   /**
-   * What to start.
+   * The server to start.
    *
-   * @param config gets this start's own settings added
+   * @param config receives the settings of this start
    * @param configFile is written
    * @param errorLog is appended to
    */
@@ -59,7 +61,7 @@ public final class ServerStarter {
       LocalLogin login,
       ProcessPinning placement) {
 
-    /** A server that runs where this program does. */
+    /** Launches a server on the CPUs of this program. */
     Launch(
         InstalledServer server,
         String what,
@@ -75,7 +77,8 @@ public final class ServerStarter {
   /**
    * A server that answers.
    *
-   * @param sidePort leads past clients and thread pool; the same port where it has no other
+   * @param sidePort port that bypasses clients and thread pool; the same port if the server has no
+   *     other
    */
   public record Ready(ServerProcess process, int port, int sidePort) {}
 
@@ -85,9 +88,9 @@ public final class ServerStarter {
       port = Ports.claim(port);
       int sidePort = port;
       try {
-        AdminPort door = AdminPort.of(launch.server().build());
-        sidePort = door.isThere() ? Ports.claim(port + 1) : port;
-        writeConfig(launch, port, door.settings(sidePort));
+        AdminPort adminPort = AdminPort.of(launch.server().build());
+        sidePort = adminPort.isThere() ? Ports.claim(port + 1) : port;
+        writeConfig(launch, port, adminPort.settings(sidePort));
         Optional<ServerProcess> process = start(launch, port, attempt);
         if (process.isPresent()) {
           return new Ready(process.get(), port, sidePort);
@@ -96,11 +99,11 @@ public final class ServerStarter {
         Ports.release(port);
         Ports.release(sidePort);
       }
-      port = Math.max(port, sidePort) + 1; // somebody took it between the test and the start
+      port = Math.max(port, sidePort) + 1; // another program took it between the test and the start
     }
   }
 
-  /** Gives a server that answers; none where the port is somebody else's. */
+  /** Starts a server and returns it once it answers; empty if another program has the port. */
   private Optional<ServerProcess> start(Launch launch, int port, int attempt)
       throws ServerException, IOException, InterruptedException {
     ServerProcess process =
@@ -117,7 +120,10 @@ public final class ServerStarter {
     return up ? Optional.of(process) : Optional.empty();
   }
 
-  /** True when ready, false when the port was taken by someone else and another may be tried. */
+  /**
+   * Returns true when it is ready, and false when another program has taken the port and another
+   * port may be tried.
+   */
   private boolean awaitReady(Launch launch, ServerProcess process, int port, int attempt)
       throws ServerException, InterruptedException {
     long endNs = System.nanoTime() + TimeUnit.SECONDS.toNanos(readyLimitS);
@@ -136,15 +142,15 @@ public final class ServerStarter {
         }
         throw failure(launch, process, process.howItEnded(), refusal);
       }
-      // A driver's login is slow to fail; ask only where somebody listens.
+      // A driver's login is slow to fail; try it only if something listens on the port.
       if (Ports.answers(port)) {
         try (Connection c = launch.login().open(port)) {
           Queries.one(c, "SELECT 1");
           if (process.isAlive()) {
-            requirePlaced(launch, process);
+            requirePinned(launch, process);
             return true;
           }
-          continue; // who answered is somebody else
+          continue; // another program answered
         } catch (SQLException e) {
           refusal = "; last login: " + e.getMessage();
         }
@@ -154,7 +160,10 @@ public final class ServerStarter {
     throw failure(launch, process, "did not answer within " + readyLimitS + " s", refusal);
   }
 
-  /** Priority, CPUs and limits are set by small programs that end up being the server. */
+  /**
+   * Returns the command: priority, CPUs and limits are set by small programs that finally execute
+   * the server.
+   */
   private static List<String> command(Launch launch) {
     ProcessState own = ProcessState.own();
     ServerLimits limits = ServerLimits.of(launch.config(), launch.server().build(), launch.what());
@@ -171,7 +180,7 @@ public final class ServerStarter {
     return command;
   }
 
-  private static void requirePlaced(Launch launch, ServerProcess process) throws ServerException {
+  private static void requirePinned(Launch launch, ServerProcess process) throws ServerException {
     ProcessState found = ProcessState.of(process.pid()).orElse(ProcessState.UNKNOWN);
     List<String> wrong = launch.placement().differences(found);
     if (!wrong.isEmpty()) {
@@ -197,7 +206,7 @@ public final class ServerStarter {
             + Texts.lastLines(process.errorLogText(), TAIL_LINES));
   }
 
-  private static void writeConfig(Launch launch, int port, Map<String, Object> sideDoor)
+  private static void writeConfig(Launch launch, int port, Map<String, Object> adminSettings)
       throws IOException {
     InstanceFolder instance = launch.instance();
     Path tmp = Files.createDirectories(instance.folder().resolve("tmp"));
@@ -210,12 +219,12 @@ public final class ServerStarter {
     own(launch, "log_error", launch.errorLog());
     own(launch, "bind_address", "127.0.0.1");
     own(launch, "port", port);
-    sideDoor.forEach((name, value) -> own(launch, name, value));
+    adminSettings.forEach((name, value) -> own(launch, name, value));
     if (runsAsRoot()) {
-      own(launch, "user", "root"); // servers refuse to run as root unless told to
+      own(launch, "user", "root"); // servers refuse to run as root without this option
     }
     AtomicFile.write(launch.configFile(), launch.config().render());
-    // Servers ignore a file that everybody may write.
+    // Servers ignore a file that is writable for everybody.
     Permissions.makeReadable(launch.configFile());
   }
 

@@ -17,7 +17,7 @@ import java.sql.Statement;
 import java.util.List;
 import java.util.Map;
 
-/** Reads back whether a server that has just been started is as it was asked to be. */
+/** Reads back whether a server that has just been started has the requested settings. */
 final class StartCheck {
   private final ServerStarter.Launch launch;
 
@@ -25,7 +25,7 @@ final class StartCheck {
     this.launch = launch;
   }
 
-  /** What the records of its cells say of it. */
+  /** Returns the server's facts for the records of its cells. */
   CellRecord.ServerFacts facts(Connection connection, Path variablesFile)
       throws SQLException, ServerException, IOException {
     Connections.requireSession(connection, launch.what());
@@ -66,7 +66,7 @@ final class StartCheck {
     }
   }
 
-  /** The state of all plugins of a library: ACTIVE only if every one is. */
+  /** Returns the state of all plugins of a library: ACTIVE only if every one is. */
   private static String pluginState(Connection connection, String library) throws SQLException {
     String state = null;
     try (Statement statement = connection.createStatement();
@@ -86,14 +86,14 @@ final class StartCheck {
     return state;
   }
 
-  /** Proves that a server that was started with TLS speaks it. */
-  CellRecord.ConnectionKind connectionKind(ServerEndpoint access)
+  /** Checks that a server that was started with TLS supports it. */
+  CellRecord.ConnectionKind connectionKind(ServerEndpoint endpoint)
       throws SQLException, IOException, ServerException {
-    if (!access.tls().on()) {
-      return new CellRecord.ConnectionKind(access.kind(), null);
+    if (!endpoint.tls().on()) {
+      return new CellRecord.ConnectionKind(endpoint.kind(), null);
     }
-    try (Connection session = launch.login().open(access)) {
-      CellRecord.ConnectionKind kind = Connections.kind(session, access);
+    try (Connection session = launch.login().open(endpoint)) {
+      CellRecord.ConnectionKind kind = Connections.kind(session, endpoint);
       if (kind.cipher() == null) {
         throw new ServerException(launch.what() + ": a session with TLS has no Ssl_cipher");
       }

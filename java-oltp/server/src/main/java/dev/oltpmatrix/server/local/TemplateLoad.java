@@ -23,12 +23,14 @@ import java.security.SecureRandom;
 import java.sql.Connection;
 import java.sql.SQLException;
 
-/** Makes a template: an empty data directory, a server on it for the load, an orderly stop. */
+/** Creates a template: an empty data directory, a server on it for the load, an orderly stop. */
 final class TemplateLoad {
-  /** Redo for the load: enough that no checkpoint waits. */
+  /** Redo size for the load: enough that no checkpoint waits. */
   private static final String LOAD_REDO = "512M";
 
-  /** Redo that is kept: little to copy; a start makes its own size. 8M is MySQL's least. */
+  /**
+   * Redo size that is kept: little to copy; a start creates its own size. 8M is MySQL's minimum.
+   */
   private static final String KEPT_REDO = "16M";
 
   private static final long LOAD_REDO_BYTES = 600 * DiskSpace.MB;
@@ -47,30 +49,30 @@ final class TemplateLoad {
     this.reporter = reporter;
   }
 
-  /** Makes the template; the folder is there when it is whole. */
+  /** Creates the template; its folder appears when it is complete. */
   void load(InstalledServer server, DataSet data, Path target)
       throws ServerException, IOException, InterruptedException {
     long needed = Templates.rowBytes(data) + LOAD_REDO_BYTES;
     DiskSpace.require(cacheDir, needed, "loading " + Plural.of(data.rows(), "row"));
     InstanceFolder instance = InstanceFolder.create(cacheDir);
     try {
-      Path whole = instance.folder().resolve("template");
-      Files.createDirectory(whole);
+      Path complete = instance.folder().resolve("template");
+      Files.createDirectory(complete);
       LocalLogin login = new LocalLogin(server.build(), data.database(), newPassword());
       reporter.say(server.build().name() + ": making an empty data directory");
       new EmptyDataDirectory(server, instance).make();
       deleteFixedRedo(server, instance);
       long checksum = load(server, data, instance, login);
       shrinkRedo(server, instance, login);
-      Files.move(instance.dataDir(), whole.resolve(Templates.DATA));
-      Permissions.writeSecret(whole.resolve(Templates.PASSWORD), login.password());
+      Files.move(instance.dataDir(), complete.resolve(Templates.DATA));
+      Permissions.writeSecret(complete.resolve(Templates.PASSWORD), login.password());
       AtomicFile.write(
-          whole.resolve(Templates.FACTS),
+          complete.resolve(Templates.FACTS),
           new ObjectMapper()
               .writeValueAsString(new Templates.Facts(data.rows(), data.seed(), checksum)));
       Files.createDirectories(target.getParent());
       FileTrees.delete(target);
-      Files.move(whole, target, StandardCopyOption.ATOMIC_MOVE);
+      Files.move(complete, target, StandardCopyOption.ATOMIC_MOVE);
     } finally {
       ServerProcess.deleteUnlessUsed(instance);
     }
@@ -86,7 +88,7 @@ final class TemplateLoad {
     return password.toString();
   }
 
-  /** What the loaded pages may depend on. */
+  /** Returns the settings on which the loaded pages may depend. */
   ServerConfig config(InstalledServer server) {
     return config(server, LOAD_REDO);
   }
@@ -126,7 +128,8 @@ final class TemplateLoad {
           new DataSet.Target(connection, name, name, Drivers::setLocalInfile, "", reporter));
     } catch (SQLException e) {
       if (Thread.interrupted()) {
-        throw new InterruptedException("interrupted during a load"); // the row stream ends itself
+        throw new InterruptedException(
+            "interrupted during a load"); // the row stream ends by itself
       }
       throw new ServerException(
           "loading "
@@ -155,7 +158,8 @@ final class TemplateLoad {
   }
 
   /**
-   * After an orderly stop nothing is in it, and the next start makes one of the size it is told.
+   * Deletes the redo log: after an orderly stop it is empty, and the next start creates one of the
+   * configured size.
    */
   private static void deleteFixedRedo(InstalledServer server, InstanceFolder instance)
       throws IOException {

@@ -20,15 +20,18 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Loaded data directories, cleanly shut down, kept to be cloned. */
+/** Loaded data directories, cleanly shut down and kept for cloning. */
 public final class Templates {
-  /** Goes up whenever the accounts change; what the data change by is in their own key. */
+  /**
+   * The version of the format, increased whenever the accounts change; changes of the data are in
+   * their own key.
+   */
   static final int FORMAT = 2;
 
-  /** Redo of 1300M, and what updates and temporary tables may add to a clone. */
+  /** Redo of 1300M, and the growth of a clone by updates and temporary tables. */
   static final long GROWTH_BYTES = 1_363_148_800L + 500 * DiskSpace.MB;
 
-  /** What a server needs for itself. */
+  /** The space that an empty server takes. */
   private static final long EMPTY_SERVER_BYTES = 250 * DiskSpace.MB;
 
   static final String FACTS = "template.json";
@@ -46,10 +49,13 @@ public final class Templates {
     this.reporter = reporter;
   }
 
-  /** What is written beside a template; its presence says that the template is whole. */
+  /** The facts file of a template; its presence means that the template is complete. */
   record Facts(long rows, long seed, long checksum) {}
 
-  /** One for each set of settings that it is loaded with: a changed one makes a new template. */
+  /**
+   * Returns the folder of a template; each set of load settings has its own, so a changed one makes
+   * a new template.
+   */
   public Path dir(InstalledServer server, DataSet data) {
     String version = server.version().replaceAll("[^A-Za-z0-9.]+", "-");
     return cacheDir
@@ -65,7 +71,7 @@ public final class Templates {
                 + loading.config(server).digest());
   }
 
-  /** A data directory to start on, of its own. */
+  /** Clones the data directory for one start. */
   InstanceFolder clone(InstalledServer server, DataSet data, String what)
       throws ServerException, IOException, InterruptedException {
     Path source = dir(server, data).resolve(DATA);
@@ -91,7 +97,7 @@ public final class Templates {
     }
   }
 
-  /** Row counts of all that are kept of a build. */
+  /** Returns the row counts of all templates of a build. */
   public List<Long> loadedRows(ServerBuild build) throws IOException {
     List<Long> counts = new ArrayList<>();
     for (Path template : FileTrees.list(cacheDir.resolve("templates").resolve(build.name()))) {
@@ -114,7 +120,7 @@ public final class Templates {
         server.build(), data.database(), new String(password, StandardCharsets.UTF_8).strip());
   }
 
-  /** Checksum of the loaded table, as {@link DataSet#checksum} has it. */
+  /** Returns the checksum of the loaded table, as {@link DataSet#checksum} computes it. */
   public String checksum(InstalledServer server, DataSet data) throws IOException {
     Path file = dir(server, data).resolve(FACTS);
     Facts facts = new ObjectMapper().readValue(AtomicFile.read(file, MAX_FACTS_BYTES), Facts.class);
@@ -135,7 +141,7 @@ public final class Templates {
         });
   }
 
-  /** A loaded data directory, without its redo. */
+  /** Returns the size of a loaded data directory, without its redo. */
   public static long rowBytes(DataSet data) {
     return data.bytes() + EMPTY_SERVER_BYTES;
   }

@@ -22,7 +22,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 
-/** Makes a server that runs without us ready for cells: settings, a warm table, its state. */
+/** Prepares an external server for cells: settings, a warm table, its state. */
 final class ExternalServerSetup {
   private static final long RETRY_MS = 500;
 
@@ -31,7 +31,7 @@ final class ExternalServerSetup {
   private final Reporter reporter;
 
   /** Servers that did not come back in time: later cells do not wait again. */
-  private final Set<String> gone = ConcurrentHashMap.newKeySet();
+  private final Set<String> unreachable = ConcurrentHashMap.newKeySet();
 
   ExternalServerSetup(Path serverConfigsDir, RemoteJournal journal, Reporter reporter) {
     this.serverConfigsDir = serverConfigsDir;
@@ -39,7 +39,7 @@ final class ExternalServerSetup {
     this.reporter = reporter;
   }
 
-  /** What a config alone is about: its arm's settings stay as they are found. */
+  /** Returns the settings of the config alone: the arm's settings stay as they are found. */
   ServerConfig asked(ServerBuild build, String arm, String config) {
     return ServerConfig.ofConfig(serverConfigsDir, build, arm, config);
   }
@@ -70,10 +70,10 @@ final class ExternalServerSetup {
   private void awaitAnswer(Remote remote) throws ServerException, InterruptedException {
     String silence = remote.silence();
     if (silence == null) {
-      gone.remove(remote.name());
+      unreachable.remove(remote.name());
       return;
     }
-    int waitS = gone.contains(remote.name()) ? 0 : remote.url().waitS();
+    int waitS = unreachable.contains(remote.name()) ? 0 : remote.url().waitS();
     long endNs = System.nanoTime() + TimeUnit.SECONDS.toNanos(waitS);
     if (waitS > 0) {
       reporter.say(
@@ -91,7 +91,7 @@ final class ExternalServerSetup {
         return;
       }
     }
-    gone.add(remote.name());
+    unreachable.add(remote.name());
     throw new ServerException(
         remote.what()
             + " has gone away and did not come back within "
@@ -120,25 +120,27 @@ final class ExternalServerSetup {
     return new RunningServer.Bystanders(found.otherConnections(), found.otherRunning());
   }
 
-  /** Of what a server of ours would be told, the values that this one has. */
+  /**
+   * Returns this server's values of the settings that a server started here would have been given.
+   */
   private CellRecord.ServerFacts facts(Remote remote, Connection connection, StartRequest request)
       throws SQLException, ServerException, IOException {
     Connections.requireSession(connection, remote.what());
     Map<String, String> variables = Connections.globalVariables(connection);
     Files.createDirectories(request.logDir());
     VariablesFile.write(request.variablesFile(), variables);
-    ServerConfig whole =
+    ServerConfig composed =
         ServerConfig.compose(
             serverConfigsDir, request.server().build(), request.arm(), request.config());
     return new CellRecord.ServerFacts(
         variables.get("version"),
         remote.url().toString(),
         Map.of(),
-        SettingCheck.effective(whole, variables),
+        SettingCheck.effective(composed, variables),
         Connections.kind(connection, remote.access()));
   }
 
-  /** Also the proof that the tables are still there and whole. */
+  /** Warms the tables, which also proves that they still exist and are complete. */
   private static String warm(Remote remote, Connection connection, DataSet data)
       throws SQLException, ServerException {
     String damage = data.damage(connection).orElse(null);

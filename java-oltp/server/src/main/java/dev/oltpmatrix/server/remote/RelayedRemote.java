@@ -6,8 +6,8 @@ import dev.oltpmatrix.wire.connect.ServerPlace;
 import dev.oltpmatrix.wire.connect.Tls;
 
 /**
- * Whether a relay on this machine may stand between clients and a server by URL. To clients it is
- * the server, at 127.0.0.1.
+ * Checks whether a relay on this machine may be placed between clients and an external server. To
+ * clients the relay is the server, at 127.0.0.1.
  */
 final class RelayedRemote {
   private static final String RELAY_HOST = "127.0.0.1";
@@ -15,26 +15,28 @@ final class RelayedRemote {
   private RelayedRemote() {}
 
   /**
-   * Refuses where it may not.
+   * Refuses a server that clients must not reach through a relay.
    *
-   * @param what the server is, for messages
+   * @param what the server's name, for messages
    */
-  static void require(String what, ServerEndpoint access) {
-    if (access.socket() != null) {
+  static void require(String what, ServerEndpoint endpoint) {
+    if (endpoint.socket() != null) {
       refuse(what, "is reached through its socket file, and a relay takes TCP", "give its host");
     }
-    boolean isHere = access.host().equals(RELAY_HOST);
-    if (access.tls().on() && access.tls().verify() == Tls.Verify.IDENTITY && !isHere) {
+    boolean isHere = endpoint.host().equals(RELAY_HOST);
+    if (endpoint.tls().on() && endpoint.tls().verify() == Tls.Verify.IDENTITY && !isHere) {
       refuse(
           what,
           "has its name checked (tls=verify-identity), and clients reach the relay at "
               + RELAY_HOST,
           "use tls=verify-ca");
     }
-    // Clients give a password without encryption on this machine only, where they take it to be.
-    if (!access.tls().on()
-        && !access.tls().plainByChoice()
-        && !ServerPlace.tcp(access.host(), access.port()).isLocal()) {
+    // Clients send a password without encryption only to this machine, and with a relay they take
+    // the
+    // server to be there.
+    if (!endpoint.tls().on()
+        && !endpoint.tls().plainByChoice()
+        && !ServerPlace.tcp(endpoint.host(), endpoint.port()).isLocal()) {
       refuse(
           what,
           "has no TLS, and clients would give the relay passwords that go on over the network",

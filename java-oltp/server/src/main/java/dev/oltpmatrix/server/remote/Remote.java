@@ -16,12 +16,12 @@ import java.sql.SQLTimeoutException;
 import java.time.Duration;
 import java.util.concurrent.TimeoutException;
 
-/** A server that runs without us: how to log in there. */
+/** An external server and its login. */
 final class Remote {
-  /** A server that lives answers in this time, unless its machine is far too busy. */
+  /** The time in which a running server answers, unless its machine is overloaded. */
   private static final int ANSWER_LIMIT_MS = 5_000;
 
-  /** Of all answers of a login. */
+  /** The time limit of all answers of a login together. */
   private static final Duration LOGIN_LIMIT = Duration.ofSeconds(10);
 
   private static final int ACCESS_DENIED = 1045;
@@ -32,13 +32,15 @@ final class Remote {
   private final boolean force;
   private final Path sysbenchTls;
   private Tls tls;
-  private JdbcLogin toDatabase;
-  private JdbcLogin toServer;
+  private JdbcLogin databaseLogin;
+  private JdbcLogin serverLogin;
 
   /**
-   * @param force whether to use a schema that somebody else's tables are in
-   * @param sysbenchTls see {@link ServerEndpoint}; {@code null} where there is no authority to
-   *     check by
+   * Creates the server's login.
+   *
+   * @param force whether to use a schema that holds tables of other users
+   * @param sysbenchTls see {@link ServerEndpoint}; {@code null} if there is no authority to check
+   *     by
    */
   Remote(String name, RemoteUrl url, RemoteLogin login, boolean force, Path sysbenchTls)
       throws IOException {
@@ -55,13 +57,13 @@ final class Remote {
         on
             ? Tls.on(verify(), text(url.ca()), text(url.cert()), text(url.key()))
             : url.tls().equals("disabled") ? Tls.DISABLED : Tls.OFF;
-    // MariaDB's driver for both products: one that knows socket files.
-    toDatabase =
+    // MariaDB's driver for both products, because it supports socket files.
+    databaseLogin =
         JdbcLogin.mariadb(url.place(), login.user(), login.password(), url.database(), tls)
             .with("connectTimeout", Integer.toString(ANSWER_LIMIT_MS))
-            // A server that hangs takes the connection, but does not greet.
+            // A server that hangs accepts the connection but sends no greeting.
             .with("socketTimeout", Integer.toString(ANSWER_LIMIT_MS));
-    toServer = toDatabase.withoutDatabase();
+    serverLogin = databaseLogin.withoutDatabase();
   }
 
   private Tls.Verify verify() {
@@ -76,26 +78,26 @@ final class Remote {
     return file == null ? "" : file.toString();
   }
 
-  /** Settles what {@code preferred} comes to here, and whether the login works. */
+  /** Determines whether {@code preferred} means encryption here, and checks the login. */
   void settleTls() throws SQLException, IOException {
     try {
-      ask();
+      ping();
     } catch (SQLException e) {
-      boolean isSettled =
+      boolean isFinal =
           !url.tls().equals("preferred")
               || e.getErrorCode() == ACCESS_DENIED
               || e instanceof SQLTimeoutException;
-      if (isSettled) {
+      if (isFinal) {
         throw e;
       }
       encrypt(false);
-      ask();
+      ping();
     }
   }
 
-  /** Whether it lives: a login and a question, with one limit for both. */
-  private void ask() throws SQLException {
-    JdbcLogin login = toServer;
+  /** Checks that the server runs: a login and a query, with one limit for both. */
+  private void ping() throws SQLException {
+    JdbcLogin login = serverLogin;
     try {
       AnswerLimit.within(
           LOGIN_LIMIT,
@@ -109,20 +111,20 @@ final class Remote {
     }
   }
 
-  /** To the database; answers may take any time. */
+  /** Connects to the database; answers may take any time. */
   Connection connect() throws SQLException {
-    return open(toDatabase);
+    return open(databaseLogin);
   }
 
-  /** To no database, for the first look at it. */
+  /** Connects without a database, for the first inspection. */
   Connection connectToServer() throws SQLException {
-    return open(toServer);
+    return open(serverLogin);
   }
 
-  /** {@code null} if it answers, else why not. */
+  /** Returns {@code null} if it answers, otherwise the reason why it does not. */
   String silence() {
     try {
-      ask();
+      ping();
       return null;
     } catch (SQLException e) {
       return TerminalText.ofName(ConnectTrouble.of(e).words());
@@ -131,13 +133,13 @@ final class Remote {
 
   private static Connection open(JdbcLogin jdbc) throws SQLException {
     Connection connection = jdbc.connect(Drivers.ofAnyServer(), LOGIN_LIMIT);
-    connection.setNetworkTimeout(Runnable::run, 0); // after the login, statements take their time
+    connection.setNetworkTimeout(Runnable::run, 0); // after the login, statements may take any time
     return connection;
   }
 
-  /** Why nobody could log in, and what to do about it. */
+  /** Explains why the login failed, with the remedy. */
   String loginFailed(SQLException e) {
-    ConnectTrouble trouble = ConnectTrouble.of(e, url.place());
+    ConnectTrouble problem = ConnectTrouble.of(e, url.place());
     return TerminalText.ofName(
         what()
             + " as "
@@ -145,13 +147,13 @@ final class Remote {
             + ", tls="
             + url.tls()
             + ": "
-            + trouble.words()
+            + problem.words()
             + "; "
-            + remedy(trouble));
+            + remedy(problem));
   }
 
-  private static String remedy(ConnectTrouble trouble) {
-    return switch (trouble.kind()) {
+  private static String remedy(ConnectTrouble problem) {
+    return switch (problem.kind()) {
       case STRANGER -> "check host and port in the URL";
       case TLS -> "renew it there, or check tls, ca and the host in the URL";
       case NO_TLS -> "switch it on there, or say tls=disabled";
@@ -184,7 +186,7 @@ final class Remote {
     return force;
   }
 
-  /** For messages. */
+  /** Returns name and address, for messages. */
   String what() {
     return name + " (" + url.address() + ")";
   }

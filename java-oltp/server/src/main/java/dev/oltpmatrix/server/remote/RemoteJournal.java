@@ -12,7 +12,10 @@ import java.nio.file.StandardCopyOption;
 import java.util.Map;
 import java.util.Optional;
 
-/** What the program has changed in servers of others, kept until it is undone. */
+/**
+ * A journal of the changes that the program has made in external servers, kept until they are
+ * undone.
+ */
 public final class RemoteJournal {
   private static final ObjectMapper MAPPER = new ObjectMapper();
 
@@ -23,7 +26,7 @@ public final class RemoteJournal {
   }
 
   /**
-   * Changes of one server.
+   * The changes of one server.
    *
    * @param before the values that its variables had
    */
@@ -54,7 +57,7 @@ public final class RemoteJournal {
     try {
       return Optional.of(MAPPER.readValue(Files.readAllBytes(file), Entry.class));
     } catch (IOException e) {
-      return Optional.empty(); // none, the usual case
+      return Optional.empty(); // none, which is the normal case
     }
   }
 
@@ -69,7 +72,7 @@ public final class RemoteJournal {
     Files.deleteIfExists(file(address));
   }
 
-  /** Says what dead runs have left changed. */
+  /** Reports the changes left over from killed runs. */
   public void sayLeft(Reporter reporter) {
     for (Path file : FileTrees.list(dir)) {
       Optional<Entry> entry = file.toString().endsWith(".json") ? read(file) : Optional.empty();

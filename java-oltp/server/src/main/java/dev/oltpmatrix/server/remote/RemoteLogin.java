@@ -5,12 +5,12 @@ import dev.oltpmatrix.wire.connect.ClientDefaults;
 import java.io.IOException;
 import java.util.Map;
 
-/** Who logs in to a server that is not ours; the password never comes from a command line. */
+/** The user and password for an external server; the password never comes from a command line. */
 record RemoteLogin(String user, String password) {
   /**
-   * From the URL, its option file and {@code MYSQL_PWD}.
+   * Reads them from the URL, its option file and {@code MYSQL_PWD}.
    *
-   * @param file what {@link #defaults} has read
+   * @param file the options that {@link #defaults} has read
    */
   static RemoteLogin of(RemoteUrl url, Map<String, String> file, Map<String, String> environment) {
     String user = url.user().isEmpty() ? file.getOrDefault("user", "") : url.user();
@@ -31,7 +31,7 @@ record RemoteLogin(String user, String password) {
     return new RemoteLogin(user, password);
   }
 
-  /** The options of its file. A pipe can be read once only. */
+  /** Reads the options of the URL's file, only once because a pipe cannot be read twice. */
   static Map<String, String> defaults(RemoteUrl url) {
     if (url.defaultsFile() == null) {
       return Map.of();
@@ -50,6 +50,6 @@ record RemoteLogin(String user, String password) {
 
   @Override
   public String toString() {
-    return user; // a record's own form would show the password
+    return user; // a record's default form would show the password
   }
 }

@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 
-/** A server that somebody else runs, ready to be measured; closing it undoes our settings. */
+/** An external server, ready to be measured; closing it undoes this program's settings. */
 final class RemoteServer implements RunningServer {
   private final Remote remote;
   private final RemoteSettings settings;
@@ -48,7 +48,7 @@ final class RemoteServer implements RunningServer {
     return tableChecksum;
   }
 
-  /** Whatever machine it runs on, it is not ours to count. */
+  /** Returns false, whatever machine it runs on: its counters are not read. */
   @Override
   public boolean isOurs() {
     return false;
@@ -56,7 +56,7 @@ final class RemoteServer implements RunningServer {
 
   @Override
   public long pid() {
-    return 0; // no process has it
+    return 0; // stands for no process
   }
 
   @Override
@@ -117,7 +117,7 @@ final class RemoteServer implements RunningServer {
 
   @Override
   public void close() {
-    // An interruption is for the run; setting back comes first.
+    // The interruption is for the run; restoring the settings comes first.
     boolean interrupted = Thread.interrupted();
     settings.restore();
     if (interrupted) {

@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** Variables that are set in a server of somebody else's, and set back. */
+/** Sets variables in an external server and restores them. */
 final class RemoteSettings {
   private static final int ACCESS_DENIED = 1227;
   private static final int READ_ONLY_VARIABLE = 1238;
@@ -31,13 +31,13 @@ final class RemoteSettings {
     this.reporter = reporter;
   }
 
-  /** Refuses what is not there, and changes nothing. */
+  /** Refuses variables that do not exist, and changes nothing. */
   void requireKnown(Connection connection, ServerConfig config)
       throws SQLException, ServerException {
     variablesOf(config, Connections.globalVariables(connection));
   }
 
-  /** Refuses what could not be set, by setting each to the value that it has. */
+  /** Refuses variables that cannot be set, by setting each one to its current value. */
   void requireSettable(Connection connection, ServerConfig config)
       throws SQLException, ServerException {
     for (String variable : variablesOf(config, Connections.globalVariables(connection)).keySet()) {
@@ -45,7 +45,7 @@ final class RemoteSettings {
     }
   }
 
-  /** The variables that a config is about, with the values that it wants. */
+  /** Returns the variables that a config sets, with the wanted values. */
   private Map<String, String> variablesOf(ServerConfig config, Map<String, String> variables)
       throws ServerException {
     Map<String, String> wanted = new LinkedHashMap<>();
@@ -59,7 +59,7 @@ final class RemoteSettings {
     return wanted;
   }
 
-  /** Sets what the config asks for; the values before are on disk first. */
+  /** Sets the variables of the config; the previous values are written to disk first. */
   void apply(Connection connection, ServerConfig config)
       throws SQLException, ServerException, IOException {
     restoreLeft(connection);
@@ -80,30 +80,33 @@ final class RemoteSettings {
     }
   }
 
-  /** Undoes what is on disk, of this run or of one that was killed. */
+  /** Restores the values on disk, those of this run or of one that was killed. */
   void restoreLeft(Connection connection) throws ServerException, IOException {
-    RemoteJournal.Entry left = journal.read(remote.url().address()).orElse(null);
-    if (left == null) {
+    RemoteJournal.Entry leftover = journal.read(remote.url().address()).orElse(null);
+    if (leftover == null) {
       return;
     }
-    if (!left.isOurs() && left.ownerIsAlive()) {
+    if (!leftover.isOurs() && leftover.ownerIsAlive()) {
       throw new ServerException(
           remote.what()
               + " has settings that another run (PID "
-              + left.ownerPid()
+              + leftover.ownerPid()
               + ") has changed; wait for its end");
     }
-    setBack(connection, left.before());
-    if (!left.isOurs()) {
+    restoreValues(connection, leftover.before());
+    if (!leftover.isOurs()) {
       reporter.say(
           remote.what()
               + ": a run that was killed had left variables changed; set back: "
-              + statements(left.before()));
+              + statements(leftover.before()));
     }
   }
 
-  /** One that fails keeps none of the others from being set back; it alone stays on disk. */
-  private void setBack(Connection connection, Map<String, String> before)
+  /**
+   * Restores variables; one that fails does not prevent the others from being restored, and it
+   * alone stays on disk.
+   */
+  private void restoreValues(Connection connection, Map<String, String> before)
       throws ServerException, IOException {
     Map<String, String> failed = new LinkedHashMap<>();
     ServerException firstFailure = null;
@@ -122,7 +125,10 @@ final class RemoteSettings {
     journal.forget(remote.url().address());
   }
 
-  /** Undoes what this run has set; what cannot be undone now stays on disk, and is said. */
+  /**
+   * Restores the variables of this run; those that cannot be restored now stay on disk and are
+   * reported.
+   */
   void restore() {
     if (journal.read(remote.url().address()).isEmpty()) {
       return;
@@ -175,7 +181,7 @@ final class RemoteSettings {
         .collect(Collectors.joining(" "));
   }
 
-  /** Numbers bare, sizes as numbers, all else quoted. */
+  /** Returns a literal: numbers bare, sizes as numbers, everything else quoted. */
   static String literal(String value) {
     if (value == null) {
       return "NULL";

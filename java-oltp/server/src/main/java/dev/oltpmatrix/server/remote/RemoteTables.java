@@ -14,9 +14,9 @@ import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 
 /**
- * A data set's tables in a server of somebody else's. Their comments say that the program has made
- * them, and with what rows: a mark that cannot outlive the table. Without any, a schema that holds
- * tables is not touched.
+ * A data set's tables in an external server. Their comments state that the program has created
+ * them, and with which rows: a mark that cannot outlive the table. A schema that holds tables but
+ * none with this mark is not touched.
  */
 final class RemoteTables {
   private static final String MADE = "oltp-matrix: ";
@@ -34,7 +34,7 @@ final class RemoteTables {
     this.database = remote.url().database();
   }
 
-  /** Refuses a schema with tables of others; makes nothing. */
+  /** Refuses a schema with tables of other users; creates nothing. */
   void requireOurs(Connection toServer) throws SQLException, ServerException {
     Map<String, String> tables = tables(toServer);
     boolean ours = tables.values().stream().anyMatch(comment -> comment.startsWith(MADE));
@@ -53,7 +53,7 @@ final class RemoteTables {
             + " beside them");
   }
 
-  /** Whether the tables are there with these rows, whole. */
+  /** Returns whether the tables exist with exactly these rows, completely loaded. */
   boolean has(Connection toServer) throws SQLException {
     Map<String, String> tables = tables(toServer);
     return data.tables().stream().allMatch(table -> loaded().equals(tables.get(table)));
@@ -63,13 +63,15 @@ final class RemoteTables {
     return MADE + data.words();
   }
 
-  /** Makes schema and tables where they are not there; drops only what the program has made. */
+  /**
+   * Creates schema and tables if they do not exist; drops only tables that the program has created.
+   */
   void ensure(Connection toServer) throws SQLException, ServerException, InterruptedException {
     requireOurs(toServer);
     if (has(toServer)) {
       return;
     }
-    boolean madeSchema = makeSchema(toServer);
+    boolean createdSchema = createSchema(toServer);
     dropOurs(toServer);
     toServer.setCatalog(database);
     String comment = "COMMENT '" + BEING_LOADED + "'";
@@ -84,12 +86,12 @@ final class RemoteTables {
             + (data.tables().size() == 1 ? " is" : " are")
             + " kept for later runs; to drop "
             + (data.tables().size() == 1 ? "it: " : "them: ")
-            + (madeSchema
+            + (createdSchema
                 ? "DROP DATABASE `" + database + "`;"
                 : "DROP TABLE " + names(this::quoted) + ";"));
   }
 
-  private boolean makeSchema(Connection toServer) throws SQLException {
+  private boolean createSchema(Connection toServer) throws SQLException {
     try (PreparedStatement find =
         toServer.prepareStatement(
             "SELECT 1 FROM information_schema.schemata WHERE schema_name = ?")) {
@@ -104,7 +106,7 @@ final class RemoteTables {
     return true;
   }
 
-  /** Another size or seed, or a load that was cut short. */
+  /** Drops the program's tables of another size or seed, or of an aborted load. */
   private void dropOurs(Connection toServer) throws SQLException, ServerException {
     Map<String, String> tables = tables(toServer);
     tables.keySet().retainAll(data.tables());
@@ -125,7 +127,7 @@ final class RemoteTables {
     }
   }
 
-  /** All of the schema, with their comments. */
+  /** Returns all tables of the schema, with their comments. */
   private Map<String, String> tables(Connection toServer) throws SQLException {
     Map<String, String> tables = new TreeMap<>();
     try (PreparedStatement list =

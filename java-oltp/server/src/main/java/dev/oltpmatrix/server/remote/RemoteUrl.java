@@ -21,14 +21,14 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * {@code mysql://user@host:port/db?tls=required}: where a server runs that is not ours to start.
+ * {@code mysql://user@host:port/db?tls=required}: the address of an external server.
  *
- * @param host empty where there is a socket file
+ * @param host empty if there is a socket file
  * @param socket {@code null} for TCP
- * @param saysTls whether it names them, rather than leaves them to the file
+ * @param saysTls whether the URL names them, rather than leaving them to the file
  * @param tls one of {@link #TLS_MODES}
  * @param ca certificate of the authority that signed the server's; {@code null} for Java's own list
- * @param cert certificate that the client shows, with its {@code key}; {@code null} for none
+ * @param cert certificate that the client presents, with its {@code key}; {@code null} for none
  * @param defaultsFile option file whose group [client] has the password; {@code null} for MYSQL_PWD
  * @param waitS how long to wait for the server when it has gone away
  */
@@ -58,14 +58,16 @@ public record RemoteUrl(
   private static final int DEFAULT_PORT = 3306;
   private static final int DEFAULT_WAIT_S = 60;
 
-  /** user@, host or [address], :port. To URI a host is none that has an underscore or is absent. */
+  /**
+   * user@, host or [address], :port. URI reports no host if it contains an underscore or is absent.
+   */
   private static final Pattern AUTHORITY =
       Pattern.compile("(?:([^@]*)@)?(\\[[^\\]]*\\]|[^:]*)(?::([0-9]+))?");
 
   /**
-   * What a URL says.
+   * Parses a URL.
    *
-   * @param database where it names none
+   * @param database used if the URL names none
    */
   public static RemoteUrl parse(String text, String database) {
     URI url = url(text);
@@ -85,7 +87,7 @@ public record RemoteUrl(
               + " and put it into MYSQL_PWD or a file: ?defaults-file=/path");
     }
     Map<String, String> keys = keys(url.getRawQuery());
-    String tls = Names.require("tls", keys.getOrDefault("tls", usualTls(keys)), TLS_MODES);
+    String tls = Names.require("tls", keys.getOrDefault("tls", defaultTls(keys)), TLS_MODES);
     return new RemoteUrl(
         decoded(user),
         host(decoded(parts.group(2))),
@@ -103,7 +105,7 @@ public record RemoteUrl(
             : DEFAULT_WAIT_S);
   }
 
-  /** With the encryption that the option file asks for, where the URL does not say it. */
+  /** Returns the URL with the encryption of the option file, unless the URL itself names one. */
   RemoteUrl withTlsOf(Map<String, String> defaults) {
     String mode = ClientDefaults.tlsMode(defaults);
     if (saysTls || mode == null) {
@@ -181,14 +183,17 @@ public record RemoteUrl(
     return keys;
   }
 
-  /** Who names an authority wants it asked; a socket file leaves the machine as little as we do. */
-  private static String usualTls(Map<String, String> keys) {
+  /**
+   * Returns the default mode: a URL with an authority wants it checked, and a socket file does not
+   * leave the machine.
+   */
+  private static String defaultTls(Map<String, String> keys) {
     return keys.containsKey("ca")
         ? "verify-ca"
         : keys.containsKey("socket") ? "disabled" : "preferred";
   }
 
-  /** Only percent signs have a meaning; a plus is a plus. */
+  /** Decodes percent signs only; a plus is a plus. */
   private static String decoded(String text) {
     String decoded = URLDecoder.decode(text.replace("+", "%2B"), StandardCharsets.UTF_8);
     if (ControlCharacters.areIn(decoded)) {
@@ -198,7 +203,10 @@ public record RemoteUrl(
     return decoded;
   }
 
-  /** To C clients localhost means the socket file; a URL says that by its key socket. */
+  /**
+   * Returns the host; to C clients localhost means the socket file, which a URL names by its key
+   * socket.
+   */
   private static String host(String given) {
     String host = given.isEmpty() ? "" : place(given, DEFAULT_PORT, null).host();
     return host.equals(ServerPlace.LOCALHOST) ? LOCAL : host;
@@ -233,7 +241,7 @@ public record RemoteUrl(
     return tls.startsWith("verify-");
   }
 
-  /** For messages: where it is expected. */
+  /** Returns the address where the server is expected, for messages. */
   String address() {
     return place().address();
   }
@@ -250,7 +258,7 @@ public record RemoteUrl(
     }
   }
 
-  /** For records: all that says which server, and nothing secret. */
+  /** Returns everything that identifies the server and nothing secret, for records. */
   @Override
   public String toString() {
     String place =
@@ -258,7 +266,7 @@ public record RemoteUrl(
             ? "localhost/" + database + "?socket=" + socket + "&"
             : address() + "/" + database + "?";
     return "mysql://"
-        // A plus is a plus in what is parsed here.
+        // The parser takes a plus as a plus.
         + URLEncoder.encode(user, StandardCharsets.UTF_8).replace("+", "%20")
         + "@"
         + place

@@ -33,19 +33,19 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** Servers that run without us: looked at, given a table, attached to; never started or stopped. */
+/** External servers: inspected, loaded with a table, attached to; never started or stopped. */
 public final class Remotes implements ServerProvider {
   private final Path cacheDir;
   private final Reporter reporter;
   private final RemoteJournal journal;
   private final Certificates certificates;
-  private final ExternalServerSetup attaching;
+  private final ExternalServerSetup externalSetup;
   private final Map<String, Known> byName = new HashMap<>();
 
   /**
-   * A server that was looked at.
+   * A server that was inspected.
    *
-   * @param variables as they were at the look
+   * @param variables their values at the inspection
    */
   private record Known(Remote remote, InstalledServer server, Map<String, String> variables) {}
 
@@ -53,7 +53,7 @@ public final class Remotes implements ServerProvider {
     this.cacheDir = cacheDir;
     this.reporter = reporter;
     this.journal = new RemoteJournal(cacheDir);
-    this.attaching = new ExternalServerSetup(serverConfigsDir, journal, reporter);
+    this.externalSetup = new ExternalServerSetup(serverConfigsDir, journal, reporter);
     this.certificates = new Certificates(cacheDir, reporter);
   }
 
@@ -68,7 +68,7 @@ public final class Remotes implements ServerProvider {
     }
   }
 
-  /** Logs in and finds out what it is. */
+  /** Logs in and inspects the server. */
   private InstalledServer look(Remote remote, DataSet data) throws ServerException, IOException {
     try {
       remote.settleTls();
@@ -90,7 +90,7 @@ public final class Remotes implements ServerProvider {
     Map<String, String> defaults = RemoteLogin.defaults(given);
     RemoteLogin login = RemoteLogin.of(given, defaults, System.getenv());
     RemoteUrl url = given.withTlsOf(defaults);
-    // Without the right authority sysbench refuses a server; there is no way to tell it not to.
+    // Without the right authority sysbench refuses a server; it has no option to skip the check.
     Path sysbenchTls =
         url.ca() == null || url.tls().equals("disabled")
             ? null
@@ -109,7 +109,7 @@ public final class Remotes implements ServerProvider {
         ServerBuild.Layout.own("remote", "", "", null));
   }
 
-  /** MySQL's pool is a plugin, which shows as loaded-dynamically. */
+  /** Returns the threading model; MySQL's pool is a plugin, which shows as loaded-dynamically. */
   static String arm(Map<String, String> variables) {
     String handling = variables.getOrDefault("thread_handling", "");
     return handling.equals("pool-of-threads") || handling.equals("loaded-dynamically")
@@ -128,15 +128,15 @@ public final class Remotes implements ServerProvider {
   }
 
   /**
-   * Refuses, before anything starts, settings that a running server does not take.
+   * Refuses, before anything starts, settings that a running server does not accept.
    *
-   * @param mayTry whether to find out by setting each variable to the value that it has; else only
-   *     what the server does not know is refused
+   * @param mayTry whether to find out by setting each variable to its current value; otherwise only
+   *     unknown variables are refused
    */
   @Override
   public void requireConfig(ServerBuild build, String arm, String config, boolean mayTry) {
     Remote remote = remote(build);
-    ServerConfig asked = attaching.asked(build, build.arms().get(0), config);
+    ServerConfig asked = externalSetup.asked(build, build.arms().get(0), config);
     try (Connection connection = remote.connectToServer()) {
       RemoteSettings settings = new RemoteSettings(remote, journal, reporter);
       if (mayTry) {
@@ -151,10 +151,10 @@ public final class Remotes implements ServerProvider {
     }
   }
 
-  /** What it allows, with the settings that a config will make there. */
+  /** Returns the server's limits with the settings that a config will make there. */
   @Override
   public ServerLimits limits(ServerBuild build, String arm, String config) {
-    ServerConfig asked = attaching.asked(build, build.arms().get(0), config);
+    ServerConfig asked = externalSetup.asked(build, build.arms().get(0), config);
     return ServerLimits.ofRemote(
         byName.get(build.name()).variables(), asked, ServerLimits.name(build, arm, config));
   }
@@ -176,13 +176,13 @@ public final class Remotes implements ServerProvider {
               + remote.what()
               + " has no fresh one for each cell");
     }
-    ServerEndpoint access = remote.access();
-    return access.kind().equals(ConnectionKind.TLS) && !generator.choosesTlsChecks()
-        ? sysbenchTls(remote, access)
+    ServerEndpoint endpoint = remote.access();
+    return endpoint.kind().equals(ConnectionKind.TLS) && !generator.choosesTlsChecks()
+        ? sysbenchTls(remote, endpoint)
         : Optional.empty();
   }
 
-  /** The URL alone says how it is reached. */
+  /** Refuses every kind of connection except the one that the URL defines. */
   @Override
   public void requireReached(ServerBuild build, Set<String> connections) {
     Remote remote = remote(build);
@@ -202,8 +202,8 @@ public final class Remotes implements ServerProvider {
     RelayedRemote.require(remote.what(), remote.access());
   }
 
-  private static Optional<String> sysbenchTls(Remote remote, ServerEndpoint access) {
-    if (access.sysbenchTls() == null) {
+  private static Optional<String> sysbenchTls(Remote remote, ServerEndpoint endpoint) {
+    if (endpoint.sysbenchTls() == null) {
       return Optional.of(
           remote.what()
               + " with tls="
@@ -211,7 +211,7 @@ public final class Remotes implements ServerProvider {
               + ": sysbench 1.0 always checks a server's certificate; say by which authority,"
               + " &ca=/path.pem, or tls=disabled");
     }
-    return access.tls().verify() == Tls.Verify.IDENTITY
+    return endpoint.tls().verify() == Tls.Verify.IDENTITY
         ? Optional.of(
             remote.what()
                 + " with tls=verify-identity: sysbench 1.0 checks the authority but not the name;"
@@ -240,12 +240,12 @@ public final class Remotes implements ServerProvider {
     }
   }
 
-  /** Attaches to it; where it has gone away, waits for it for a while. */
+  /** Attaches to the server; if it does not answer, waits for it for some time. */
   @Override
   public RunningServer start(StartRequest request) throws ServerException, InterruptedException {
     ServerBuild build = request.server().build();
     try {
-      return attaching.attach(remote(build), request);
+      return externalSetup.attach(remote(build), request);
     } catch (IOException | UncheckedIOException e) {
       throw DiskSpace.trouble(cacheDir, "attaching to " + build.name(), e);
     }

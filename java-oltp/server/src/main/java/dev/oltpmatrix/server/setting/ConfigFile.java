@@ -10,7 +10,9 @@ import java.util.Locale;
 
 /** Reads the {@code .cnf} files of {@code server-configs/}: one section, a reason on each line. */
 public final class ConfigFile {
-  /** A remark that is kept: what was asked of the file and is not in it. */
+  /**
+   * Prefix of a comment that is kept: a setting that was requested and that the file does not make.
+   */
   private static final String DROPPED = "# dropped ";
 
   private ConfigFile() {}
@@ -18,19 +20,19 @@ public final class ConfigFile {
   /**
    * One line.
    *
-   * @param name in lower case and with underscores: some servers take any case, all take dashes
-   * @param value what the server shall have, without quotes; {@code null} for a bare option
+   * @param name in lower case and with underscores: some servers accept any case, all accept dashes
+   * @param value the server's value, without quotes; {@code null} for a bare option
    * @param written the value as it was written; {@code null} for a bare option
    * @param reason {@code ""} for none
-   * @param dropped whether the line only says why the setting is not made
+   * @param dropped whether the line only explains why the setting is not made
    */
   public record Line(String name, String value, String written, String reason, boolean dropped) {
-    /** A setting that the program makes. */
+    /** Returns a setting that the program makes. */
     public static Line of(String name, String value, String reason) {
       return new Line(name, value, value, reason, false);
     }
 
-    /** {@code flush_log = 1}, or the bare name. */
+    /** Returns {@code flush_log = 1}, or the bare name. */
     public String asked() {
       return written == null ? name : name + " = " + written;
     }
@@ -80,7 +82,9 @@ public final class ConfigFile {
     return Line.parse(hash < 0 ? text : text.substring(0, hash), reason, false);
   }
 
-  /** {@code port = 3306: each start takes a free port}; the value itself may hold colons. */
+  /**
+   * Parses {@code port = 3306: each start takes a free port}; the value itself may contain colons.
+   */
   private static Line dropped(String text) {
     int colon = text.indexOf(": ");
     return colon < 0

@@ -8,16 +8,19 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
 
-/** Refuses lines of a config that no server could be given as they are meant. */
+/** Refuses lines of a config that no server could apply as they are meant. */
 public final class ConfigGuard {
   private static final Pattern NAME = Pattern.compile("[a-z0-9][a-z0-9_.]*");
   private static final String PLUGIN_LOAD = "plugin_load_add";
   private static final String POOL_LIBRARY = "thread_pool";
 
-  /** Names as short as {@code tls} and {@code ssl} are near by chance. */
+  /**
+   * The minimum length of a likely typo: names as short as {@code tls} and {@code ssl} are similar
+   * by chance.
+   */
   private static final int MIN_LIKELY_TYPO = 8;
 
-  private static final int LETTERS_OF_A_SLIP = 2;
+  private static final int MAX_TYPO_LETTERS = 2;
 
   private final Settings settings;
   private final ServerBuild build;
@@ -27,7 +30,7 @@ public final class ConfigGuard {
     this.build = build;
   }
 
-  /** Before a config is taken apart, as the parts are stripped. */
+  /** Refuses control characters before a config is split, because the parts are stripped. */
   public static void requireOneLine(String config) {
     if (ControlCharacters.areIn(config)) {
       throw new UsageException(
@@ -40,13 +43,13 @@ public final class ConfigGuard {
   void check(ConfigFile.Line line) {
     requireForm(line);
     for (String reading : RefusedSettings.readings(line.name())) {
-      refuseWhatArmsDifferIn(line, reading);
+      refuseArmSetting(line, reading);
     }
     for (String reading : RefusedSettings.readings(line.name())) {
       refuseName(line, reading);
     }
     refuseFile(line);
-    refuseSlip(line);
+    refuseTypo(line);
     requireValue(line);
   }
 
@@ -60,13 +63,14 @@ public final class ConfigGuard {
     if (line.asked().contains("#")) {
       throw refusal(line, "a server's file ends a line at #; leave out what follows");
     }
-    // A server reads a line with another beginning as a section, a remark or another file's name.
+    // A server reads a line that begins otherwise as a section, a comment or the name of another
+    // file.
     if (!NAME.matcher(line.name()).matches()) {
       throw refusal(line, "names have letters, digits, dots, dashes and underscores; write one");
     }
   }
 
-  private void refuseWhatArmsDifferIn(ConfigFile.Line line, String reading) {
+  private void refuseArmSetting(ConfigFile.Line line, String reading) {
     boolean loadsPool = loadsPlugins(reading) && value(line).contains(POOL_LIBRARY);
     if (settings.refused().isOfArm(serversName(reading), isSpelling(reading)) || loadsPool) {
       throw refusal(
@@ -100,12 +104,12 @@ public final class ConfigGuard {
     }
   }
 
-  /** Files are the start's to name: below its own folder, which goes with it. */
+  /** Refuses paths: files belong below the start's own folder, which is deleted with it. */
   private void refuseFile(ConfigFile.Line line) {
     boolean isPath = value(line).contains("/") || value(line).startsWith("~");
-    boolean mayBe =
+    boolean mayHoldPath =
         RefusedSettings.readings(line.name()).stream().anyMatch(settings.refused()::mayHoldSlash);
-    if (isPath && !mayBe) {
+    if (isPath && !mayHoldPath) {
       throw refusal(
           line,
           "a path would lead out of the server's data directory; leave it out, or name a file");
@@ -129,13 +133,13 @@ public final class ConfigGuard {
     return rule == null || rule.name() == null ? reading : rule.name();
   }
 
-  private void refuseSlip(ConfigFile.Line line) {
+  private void refuseTypo(ConfigFile.Line line) {
     String name = line.name();
     Set<String> known = new TreeSet<>(settings.spellings());
     if (known.contains(name) || name.length() < MIN_LIKELY_TYPO) {
       return;
     }
-    NearestNames.within(LETTERS_OF_A_SLIP, name, known)
+    NearestNames.within(MAX_TYPO_LETTERS, name, known)
         .ifPresent(
             nearest -> {
               throw refusal(

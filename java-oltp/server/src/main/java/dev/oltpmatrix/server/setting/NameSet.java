@@ -8,9 +8,9 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Names of settings.
+ * A set of setting names.
  *
- * @param beginnings of which all names that begin so are members; a star in the file
+ * @param beginnings prefixes whose names are all members; written with a star in the file
  */
 record NameSet(Set<String> whole, List<String> beginnings) {
   static NameSet of(YamlValue list) {
@@ -27,7 +27,9 @@ record NameSet(Set<String> whole, List<String> beginnings) {
     return whole.contains(name) || beginnings.stream().anyMatch(name::startsWith);
   }
 
-  /** A member that the name is the beginning of: some servers take that for the whole. */
+  /**
+   * Returns a member of which the name is a prefix: some servers accept that as an abbreviation.
+   */
   Optional<String> abbreviated(String name) {
     return Stream.concat(whole.stream(), beginnings.stream())
         .filter(member -> member.startsWith(name))

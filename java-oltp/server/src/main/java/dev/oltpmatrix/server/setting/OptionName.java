@@ -3,9 +3,9 @@ package dev.oltpmatrix.server.setting;
 import java.util.List;
 
 /**
- * A name as servers take it, with what may go before an option.
+ * An option's name as servers accept it, split into prefix and name.
  *
- * @param bare the option without it
+ * @param bare the option without its prefix
  * @param off whether the option is switched off by being named: {@code skip_x}, {@code disable_x}
  * @param loose whether a server that does not know the option is to ignore it
  */

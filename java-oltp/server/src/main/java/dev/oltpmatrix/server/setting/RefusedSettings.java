@@ -8,13 +8,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** What no config may set, however it is spelt, as {@code settings.yaml} has it. */
+/** The settings that no config may make, however they are spelt, from {@code settings.yaml}. */
 final class RefusedSettings {
-  /** Each server takes them before an option's name, several too. */
+  /** Prefixes that each server accepts before an option's name, even several of them. */
   private static final List<String> PREFIXES =
       List.of("loose_", "skip_", "disable_", "enable_", "maximum_");
 
-  private final NameSet whole;
+  private final NameSet exactNames;
   private final NameSet slash;
   private final NameSet plugins;
   private final NameSet arm;
@@ -31,14 +31,14 @@ final class RefusedSettings {
   }
 
   /**
-   * A setting that a name stands for.
+   * The setting that a name stands for.
    *
-   * @param because in words that go on after the name
+   * @param because in words that follow the name
    */
   record Found(String name, String because) {}
 
   RefusedSettings(Map<String, YamlValue> keys) {
-    whole = NameSet.of(keys.get("whole_settings"));
+    exactNames = NameSet.of(keys.get("whole_settings"));
     slash = NameSet.of(keys.get("slash_settings"));
     plugins = NameSet.of(keys.get("refused_plugins"));
     arm = NameSet.of(keys.get("arm_settings"));
@@ -48,7 +48,7 @@ final class RefusedSettings {
     }
   }
 
-  /** The name, and what is left of it without what may go before an option. */
+  /** Returns the name, and each remainder after removing option prefixes. */
   static Set<String> readings(String name) {
     Set<String> readings = new LinkedHashSet<>(List.of(name));
     List<String> open = new ArrayList<>(readings);
@@ -65,9 +65,9 @@ final class RefusedSettings {
   }
 
   /**
-   * The refused setting that a name is, or that a server may take it for.
+   * Returns the refused setting that a name is, or that a server may take it for.
    *
-   * @param isSpelling whether it is a name of the user's own language, and so no abbreviation
+   * @param isSpelling whether the name is one of the common spellings, and so no abbreviation
    */
   Optional<Found> find(String name, boolean isSpelling) {
     for (Group group : groups) {
@@ -87,20 +87,20 @@ final class RefusedSettings {
     if (set.include(name)) {
       return Optional.of(name);
     }
-    return isSpelling || whole.include(name) ? Optional.empty() : set.abbreviated(name);
+    return isSpelling || exactNames.include(name) ? Optional.empty() : set.abbreviated(name);
   }
 
-  /** Whether it is what the arms differ in. */
+  /** Returns whether the arms differ in this setting. */
   boolean isOfArm(String name, boolean isSpelling) {
     return member(arm, name, isSpelling).isPresent();
   }
 
-  /** Whether its value may hold a slash and yet be no file. */
+  /** Returns whether its value may contain a slash without being a file. */
   boolean mayHoldSlash(String name) {
     return slash.include(name);
   }
 
-  /** The refused library that a value loads. */
+  /** Returns the refused library that a value loads. */
   Optional<String> plugin(String value) {
     return plugins.whole().stream().filter(value::contains).findFirst();
   }

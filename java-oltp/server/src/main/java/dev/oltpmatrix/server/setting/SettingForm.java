@@ -10,7 +10,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * What a setting's value may be, as {@code values} of {@code settings.yaml} has it.
+ * The values that a setting may have, as {@code values} of {@code settings.yaml} lists them.
  *
  * @param kinds {@code switch}, {@code number}, {@code size}, a range {@code 0..2}, or a word of the
  *     servers; one of them must fit
@@ -48,7 +48,7 @@ record SettingForm(List<String> kinds) {
     };
   }
 
-  /** For a refusal: {@code ON or OFF}. */
+  /** Returns the expected values for a refusal: {@code ON or OFF}. */
   String wanted() {
     return kinds.stream().map(SettingForm::wanted).collect(Collectors.joining(", or "));
   }

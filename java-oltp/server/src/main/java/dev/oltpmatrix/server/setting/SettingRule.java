@@ -5,13 +5,14 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * How some builds are told a setting; {@code settings.yaml} says what each member means.
+ * The rule by which a range of builds receives a setting; {@code settings.yaml} describes each
+ * member.
  *
- * @param name {@code null} where {@code absent} says why there is none
- * @param bare whether the value is said by the name alone, with {@code skip_} before it for OFF
- * @param also what the server needs besides for ON
- * @param unit 1 where user and server count alike
- * @param parts 1 where the value is told whole
+ * @param name {@code null} if {@code absent} gives the reason why there is none
+ * @param bare whether the name alone gives the value, with the prefix {@code skip_} for OFF
+ * @param also further settings that the server needs for ON
+ * @param unit 1 if user and server count in the same unit
+ * @param parts 1 if the value is not divided
  * @param max {@code null} for no bound
  */
 record SettingRule(
@@ -28,7 +29,7 @@ record SettingRule(
     String unseen,
     String absent,
     String actsAs) {
-  /** {@code acts_as} of a setting that makes no difference to what is measured. */
+  /** The value of {@code acts_as} for a setting that makes no difference to the measurement. */
   static final String ANY = "any";
 
   SettingRule {
@@ -45,7 +46,7 @@ record SettingRule(
     return new SettingRule(name, null, false, null, 1, 1, null, null, null, null, null, null, null);
   }
 
-  /** Whether a build without the setting behaves as if it had the value. */
+  /** Returns whether a build without the setting behaves as if it had the value. */
   boolean behavesAs(String value) {
     return ANY.equals(actsAs)
         || (actsAs != null && Values.normal(actsAs).equals(Values.normal(value)));

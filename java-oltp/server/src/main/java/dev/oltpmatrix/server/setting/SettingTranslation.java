@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.OptionalLong;
 
-/** Says the settings of a config in the words of one build. */
+/** Translates the settings of a config to the names and values of one build. */
 public final class SettingTranslation {
   private static final String POOL = "pool";
 
@@ -26,13 +26,13 @@ public final class SettingTranslation {
   }
 
   /**
-   * What a server is told.
+   * A server's option.
    *
    * @param value {@code null} for a bare option
    * @param shownAs variable to read it back from; {@code null} for one of its own name
-   * @param unseen why it cannot be read back; {@code null} where it can
-   * @param translated whether the server spells it otherwise than the user
-   * @param remark what the build makes of it beyond words; {@code ""} for nothing
+   * @param unseen why it cannot be read back; {@code null} if it can
+   * @param translated whether the server's spelling differs from the user's
+   * @param remark how the build changes it beyond the spelling; {@code ""} for no change
    */
   public record Told(
       String name,
@@ -43,9 +43,9 @@ public final class SettingTranslation {
       String remark) {}
 
   /**
-   * A line in the build's words; empty where it has no such setting.
+   * Returns a line in the build's spelling; empty if the build has no such setting.
    *
-   * @param binding whether a value that the build cannot have is refused or only remarked on
+   * @param binding whether a value that the build cannot have is refused instead of only noted
    */
   public List<Told> translate(ConfigFile.Line asWritten, boolean binding) {
     if (binding) {
@@ -68,16 +68,19 @@ public final class SettingTranslation {
       }
       return List.of();
     }
-    return told(line, rule, binding);
+    return option(line, rule, binding);
   }
 
-  /** Why the build has no such setting. */
+  /** Returns the reason why the build has no such setting. */
   public String whyAbsent(ConfigFile.Line line) {
     String spelling = settings.resolved(line, build).name();
     return build.name() + " " + settings.rule(spelling, build).absent();
   }
 
-  /** After {@code skip_} and the like servers take 0 alone for the opposite, and no OFF. */
+  /**
+   * Returns the value; after {@code skip_} and similar prefixes servers accept only 0 for the
+   * opposite, not OFF.
+   */
   private static String ownValue(ConfigFile.Line line) {
     boolean isPrefixed = !OptionName.of(line.name()).bare().equals(line.name());
     return isPrefixed && line.value() != null ? Values.normal(line.value()) : line.value();
@@ -103,44 +106,44 @@ public final class SettingTranslation {
     }
   }
 
-  private List<Told> told(ConfigFile.Line line, SettingRule rule, boolean binding) {
+  private List<Told> option(ConfigFile.Line line, SettingRule rule, boolean binding) {
     if (rule.bare()) {
       return bare(line, rule);
     }
     if (line.value() == null) {
-      return List.of(told(line, rule, null, ""));
+      return List.of(option(line, rule, null, ""));
     }
-    List<Told> told = new ArrayList<>();
+    List<Told> options = new ArrayList<>();
     OptionalLong number = Values.whole(line.value());
     if (!rule.words().isEmpty()) {
-      told.add(told(line, rule, word(line, rule), ""));
+      options.add(option(line, rule, word(line, rule), ""));
     } else if (rule.max() != null && number.isPresent() && number.getAsLong() > rule.max()) {
       if (binding) {
         throw refusal(line, "the most is " + rule.max() + ": " + rule.because());
       }
       String remark = rule.because() + ", so not " + line.value();
-      told.add(told(line, rule, rule.max().toString(), remark));
+      options.add(option(line, rule, rule.max().toString(), remark));
     } else if (rule.unit() > 1) {
-      told.add(told(line, rule, Long.toString(divided(line, rule.unit())), ""));
+      options.add(option(line, rule, Long.toString(divided(line, rule.unit())), ""));
     } else if (rule.parts() > 1) {
-      told.add(told(line, rule, Values.size(divided(line, rule.parts())), ""));
-      told.add(new Told(rule.partsName(), Integer.toString(rule.parts()), null, null, true, ""));
+      options.add(option(line, rule, Values.size(divided(line, rule.parts())), ""));
+      options.add(new Told(rule.partsName(), Integer.toString(rule.parts()), null, null, true, ""));
     } else {
-      told.add(told(line, rule, line.value(), ""));
+      options.add(option(line, rule, line.value(), ""));
     }
-    return told;
+    return options;
   }
 
   private static List<Told> bare(ConfigFile.Line line, SettingRule rule) {
     if (Values.inverse(line.value()).equals("ON")) {
       return List.of(new Told("skip_" + rule.name(), null, rule.name(), null, true, ""));
     }
-    List<Told> told = new ArrayList<>(List.of(told(line, rule, null, "")));
-    rule.also().forEach((name, value) -> told.add(new Told(name, value, null, null, true, "")));
-    return told;
+    List<Told> options = new ArrayList<>(List.of(option(line, rule, null, "")));
+    rule.also().forEach((name, value) -> options.add(new Told(name, value, null, null, true, "")));
+    return options;
   }
 
-  private static Told told(ConfigFile.Line line, SettingRule rule, String value, String remark) {
+  private static Told option(ConfigFile.Line line, SettingRule rule, String value, String remark) {
     boolean translated = !rule.name().equals(line.name()) || !Objects.equals(value, line.value());
     return new Told(rule.name(), value, rule.shownAs(), rule.unseen(), translated, remark);
   }

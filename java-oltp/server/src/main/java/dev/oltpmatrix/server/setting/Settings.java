@@ -16,12 +16,12 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** The common spelling of settings, as {@code server-configs/settings.yaml} has it. */
+/** The common spelling of settings, read from {@code server-configs/settings.yaml}. */
 public final class Settings {
   private static final int VERSION = 1;
 
-  /** Of units and of files. */
-  private static final int MOST = 1_000_000;
+  /** The maximum of units and of files. */
+  private static final int MAX_COUNT = 1_000_000;
 
   private static final Set<String> KEYS =
       Set.of(
@@ -41,7 +41,11 @@ public final class Settings {
       new YamlRecords(
           YamlRecords.SNAKE_CASE,
           Map.of(),
-          Map.of("unit", new IntRange("unit", 1, MOST), "parts", new IntRange("parts", 1, MOST)));
+          Map.of(
+              "unit",
+              new IntRange("unit", 1, MAX_COUNT),
+              "parts",
+              new IntRange("parts", 1, MAX_COUNT)));
 
   private static final Map<Path, Settings> LOADED = new ConcurrentHashMap<>();
 
@@ -67,7 +71,10 @@ public final class Settings {
     return keys.containsKey(key) ? keys.get(key).entries() : Map.of();
   }
 
-  /** Read once in a program's life: every composed file and every check of a value asks for it. */
+  /**
+   * Returns the settings, which are read once per process: every composed file and every check of a
+   * value needs them.
+   */
   public static Settings load(Path serverConfigsDir) {
     return LOADED.computeIfAbsent(serverConfigsDir.toAbsolutePath().normalize(), Settings::read);
   }
@@ -113,7 +120,7 @@ public final class Settings {
   }
 
   /**
-   * What a build takes as a setting's value; empty where nothing is known.
+   * Returns the values that a build accepts for a setting; empty if nothing is known.
    *
    * @param name the common spelling, or the build's own name
    */
@@ -130,7 +137,10 @@ public final class Settings {
     return rules.keySet();
   }
 
-  /** How a build is told a setting; {@code null} where the spelling is not a common one. */
+  /**
+   * Returns the rule by which a build receives a setting; {@code null} if the spelling is not a
+   * common one.
+   */
   SettingRule rule(String spelling, ServerBuild build) {
     Map<BuildRange, SettingRule> ofSpelling = rules.get(spelling);
     if (ofSpelling == null) {
@@ -147,9 +157,9 @@ public final class Settings {
   }
 
   /**
-   * A line in the common spelling, where what it is about has one and the build knows it by no name
-   * of that kind: {@code skip_log_bin = 0} is {@code log_bin = ON}. So one setting is one, however
-   * it is spelt.
+   * Returns a line in the common spelling if its setting has one and the build does not have an
+   * option of exactly that name: {@code skip_log_bin = 0} is {@code log_bin = ON}. So each setting
+   * has one name, however it is spelt.
    */
   ConfigFile.Line resolved(ConfigFile.Line line, ServerBuild build) {
     if (rules.containsKey(line.name())) {
@@ -169,9 +179,9 @@ public final class Settings {
   }
 
   /**
-   * Whether a name means what a spelling does.
+   * Returns whether a name means the same as a spelling.
    *
-   * @param asItIs whether a name that the build itself has is left to it
+   * @param asItIs whether a name that the build itself has is left unchanged
    */
   private boolean isNameOf(String name, String spelling, ServerBuild build, boolean asItIs) {
     SettingRule rule = rule(spelling, build);
@@ -181,17 +191,17 @@ public final class Settings {
     return !asItIs && (name.equals(spelling) || name.equals(rule.name()));
   }
 
-  /** Whether a variable is the thread pool's. */
+  /** Returns whether a variable belongs to the thread pool. */
   public boolean isOfPool(String variable) {
     return poolVariables.include(variable);
   }
 
-  /** What a config may not set. */
+  /** Returns the settings that a config may not make. */
   RefusedSettings refused() {
     return refused;
   }
 
-  /** Whether a variable belongs to one instance, so that it always differs. */
+  /** Returns whether a variable belongs to one instance, so that it always differs. */
   public boolean isOfInstance(String variable) {
     return instanceVariables.include(variable);
   }

@@ -16,7 +16,7 @@ public final class Values {
 
   private Values() {}
 
-  /** {@code 1300M} as a number; empty where the value is none, or 2^63 and more. */
+  /** Returns {@code 1300M} as a number; empty if the value is no whole number, or 2^63 and more. */
   public static OptionalLong whole(String value) {
     Matcher m = WHOLE.matcher(value.strip());
     if (!m.matches()) {
@@ -28,7 +28,7 @@ public final class Values {
     return number <= Long.MAX_VALUE / unit ? OptionalLong.of(number * unit) : OptionalLong.empty();
   }
 
-  /** The shortest way to write a size: {@code 650M}. */
+  /** Returns the shortest form of a size: {@code 650M}. */
   static String size(long bytes) {
     for (int power = UNITS.length(); power > 0; power--) {
       long unit = 1L << (10 * power);
@@ -43,7 +43,7 @@ public final class Values {
     return value.strip().replaceAll("^([\"'])(.*)\\1$", "$2");
   }
 
-  /** One spelling for 1G and 1073741824, ON and 1 and YES, 90 and 90.000000, /a/ and /a. */
+  /** Returns one spelling for 1G and 1073741824, ON and 1 and YES, 90 and 90.000000, /a/ and /a. */
   public static String normal(String raw) {
     String value = unquoted(raw);
     if (value.startsWith("/")) {
@@ -56,13 +56,13 @@ public final class Values {
     }
     return switch (lower) {
       case "on", "true", "yes" -> "1";
-      // have_ssl and have_symlink say DISABLED, and event_scheduler does without grant tables.
+      // have_ssl and have_symlink show DISABLED, as does event_scheduler without grant tables.
       case "off", "false", "no", "disabled" -> "0";
       default -> normalNumber(lower);
     };
   }
 
-  /** The other value of a switch; a bare option is on. */
+  /** Returns the opposite value of a switch; a bare option is on. */
   public static String inverse(String value) {
     return value != null && normal(value).equals("0") ? "ON" : "OFF";
   }
@@ -80,7 +80,7 @@ public final class Values {
     try {
       return path.toRealPath().toString();
     } catch (IOException e) {
-      return path.toString(); // not there (yet): compare as written
+      return path.toString(); // does not exist (yet): compare as written
     }
   }
 }

@@ -11,7 +11,8 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * All variables of a server, one a line as name, TAB, value; sorted, so that two can be compared.
+ * All variables of a server, one a line as name, TAB, value; sorted, so that two files can be
+ * compared.
  */
 public final class VariablesFile {
   public static final String ENDING = ".variables.tsv";
@@ -27,7 +28,7 @@ public final class VariablesFile {
                 .collect(Collectors.joining()));
   }
 
-  /** Values stay escaped. */
+  /** Reads a file; values stay escaped. */
   public static Map<String, String> read(Path file) {
     List<String> lines;
     try {
@@ -47,7 +48,7 @@ public final class VariablesFile {
     return variables;
   }
 
-  /** Escaped as the command-line clients do in batch mode. */
+  /** Escapes a value as the command-line clients do in batch mode. */
   private static String oneLine(String value) {
     return value == null
         ? "NULL"

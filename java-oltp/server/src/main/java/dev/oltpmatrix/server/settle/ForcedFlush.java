@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Makes InnoDB write its dirty pages while it is open. Left alone, MariaDB keeps them for good and
- * MySQL writes innodb_io_capacity pages a second: a minute and a half for a table of 1,000,000
+ * Makes InnoDB write its dirty pages while it is open. Without it, MariaDB keeps them indefinitely
+ * and MySQL writes innodb_io_capacity pages a second: a minute and a half for a table of 1,000,000
  * rows.
  */
 final class ForcedFlush implements AutoCloseable {
@@ -20,8 +20,11 @@ final class ForcedFlush implements AutoCloseable {
     }
   }
 
-  /** In an order in which no server lowers one for another; undone in the opposite one. */
-  private static final List<Setting> PUSHING =
+  /**
+   * Settings in an order in which no server lowers one because of another; restored in the opposite
+   * order.
+   */
+  private static final List<Setting> FLUSH_SETTINGS =
       List.of(
           new Setting("innodb_io_capacity_max", "20000"),
           new Setting("innodb_io_capacity", "20000"),
@@ -33,10 +36,10 @@ final class ForcedFlush implements AutoCloseable {
   ForcedFlush(Connection admin) throws SQLException {
     this.admin = admin;
     Map<String, String> variables = Connections.globalVariables(admin);
-    for (Setting setting : PUSHING) {
-      String before = variables.get(setting.name()); // 5.5 has no innodb_io_capacity_max
-      if (before != null) {
-        undo.add(0, new Setting(setting.name(), before));
+    for (Setting setting : FLUSH_SETTINGS) {
+      String previous = variables.get(setting.name()); // 5.5 has no innodb_io_capacity_max
+      if (previous != null) {
+        undo.add(0, new Setting(setting.name(), previous));
         Queries.execute(admin, setting.sql());
       }
     }

@@ -13,9 +13,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What tells whether a server is at rest; {@code null} for what it does not tell.
+ * The values that show whether a server is quiescent; {@code null} for those that it does not
+ * report.
  *
- * @param purgeIdle whether the purge thread has come to the newest transaction and waits
+ * @param purgeIdle whether the purge thread has reached the newest transaction and waits
  */
 public record Quiescence(
     Long historyLength,
@@ -25,12 +26,16 @@ public record Quiescence(
     Long otherConnections,
     Long otherRunning) {
   /**
-   * The history counts what is purged until it is truncated, which is done every 128th time
-   * (innodb_purge_rseg_truncate_frequency): an idle server may keep thousands, MySQL as MariaDB.
+   * The length up to which purge counts as complete: the history includes purged transactions until
+   * it is truncated, which happens every 128th time (innodb_purge_rseg_truncate_frequency), so an
+   * idle server may keep thousands, MySQL as well as MariaDB.
    */
   private static final long MAX_HISTORY = 128;
 
-  /** The server's own bookkeeping may dirty a page again; the log may keep the newest ones. */
+  /**
+   * The share of dirty pages that may remain: the server's own bookkeeping may dirty a page again,
+   * and the newest pages may be kept for the log.
+   */
   private static final double MAX_DIRTY = 0.01;
 
   private static final String STATUS =
@@ -48,9 +53,9 @@ public record Quiescence(
   private static final String IDLE = " state: running but idle";
 
   /**
-   * Asks the server.
+   * Queries the server.
    *
-   * @param ours connections of the program itself, of which this one is at work
+   * @param ours connections of the program itself, one of which is running
    */
   public static Quiescence of(Connection connection, int ours) throws SQLException {
     return of(connection, ours, RunningServer.Bystanders.NONE);
@@ -65,11 +70,11 @@ public record Quiescence(
         status.put(rows.getString(1), rows.getLong(2));
       }
     }
-    // Only MariaDB has it as a status variable, and not in every version; the monitor's text has
-    // it everywhere.
+    // Only MariaDB has it as a status variable, and not in every version; the monitor's text always
+    // has it.
     Long history = status.get("Innodb_history_list_length");
-    boolean isTold = history != null && history <= MAX_HISTORY;
-    String monitor = isTold ? "" : monitor(connection);
+    boolean historySuffices = history != null && history <= MAX_HISTORY;
+    String monitor = historySuffices ? "" : monitor(connection);
     return new Quiescence(
         history == null ? historyIn(monitor) : history,
         isPurgeIdle(monitor),
@@ -89,7 +94,7 @@ public record Quiescence(
       return rows.next() ? rows.getString("Status") : "";
     } catch (SQLException e) {
       if (e.getErrorCode() == ACCESS_DENIED) {
-        return ""; // it takes PROCESS, which a remote server need not grant
+        return ""; // it needs PROCESS, which an external server need not grant
       }
       throw e;
     }
@@ -101,8 +106,8 @@ public record Quiescence(
   }
 
   /**
-   * The state alone would not do: purging also waits for a moment between two batches. MySQL 5.5
-   * shows no state, and its numbers are hexadecimal.
+   * Returns whether purge is complete. The state alone is not enough: purge also waits for a moment
+   * between two batches. MySQL 5.5 shows no state, and its numbers are hexadecimal.
    */
   static boolean isPurgeIdle(String monitor) {
     Matcher purge = PURGE.matcher(monitor);
@@ -116,10 +121,10 @@ public record Quiescence(
   }
 
   /**
-   * What keeps the server from being at rest, in words.
+   * Describes what keeps the server from being quiescent.
    *
-   * @param wrote whether any cell wrote; else there is nothing to purge or to write out
-   * @param flushes whether the server is made to write its pages out; left alone it may keep them
+   * @param wrote whether any cell wrote; otherwise there is nothing to purge or to flush
+   * @param flushes whether the server is made to flush its pages; otherwise it may keep them
    */
   List<String> unsettled(boolean wrote, boolean flushes) {
     List<String> words = new ArrayList<>();
@@ -136,8 +141,8 @@ public record Quiescence(
     return words;
   }
 
-  private static void add(List<String> words, Long found, long most, String what) {
-    if (found != null && found > most) {
+  private static void add(List<String> words, Long found, long max, String what) {
+    if (found != null && found > max) {
       words.add(found + " " + what);
     }
   }

@@ -9,8 +9,8 @@ import java.sql.SQLException;
 import java.util.List;
 
 /**
- * Waits until a server has nothing left to do of the cells before, and reads its state: clients
- * gone, and after writes undo logs purged and pages written.
+ * Waits until a server has no pending work from earlier cells, and reads its state: clients
+ * disconnected, and after writes undo logs purged and pages flushed.
  */
 public final class Settler {
   private static final long POLL_MS = 100;
@@ -19,8 +19,10 @@ public final class Settler {
   private final boolean runWrites;
 
   /**
+   * Creates the settler.
+   *
    * @param runWrites whether any cell of the run writes: then a server that is not fresh has to
-   *     come to rest before each
+   *     become quiescent before each cell
    */
   public Settler(int limitS, boolean runWrites) {
     this.limitS = limitS;
@@ -28,35 +30,37 @@ public final class Settler {
   }
 
   /**
-   * Returns when the server is at rest or the limit is over; the state says which.
+   * Returns when the server is quiescent or the limit is over; the state says which.
    *
    * @param cellsBefore cells that this start of the server has run
    * @param writeCellsBefore those of them that wrote
-   * @param atRest how it was when it last came to rest; {@code null} where it has served a cell
+   * @param lastQuiescent its state when it was last quiescent; {@code null} if it has served a cell
    *     since
    */
   public ServerState settle(
-      RunningServer server, int cellsBefore, int writeCellsBefore, ServerState atRest)
+      RunningServer server, int cellsBefore, int writeCellsBefore, ServerState lastQuiescent)
       throws ServerException, InterruptedException {
     boolean wrote = writeCellsBefore > 0 || (runWrites && !server.isFresh());
     long startNs = System.nanoTime();
     try (Connection connection = server.connectToAsk()) {
-      if (wrote && atRest == null) {
+      if (wrote && lastQuiescent == null) {
         server.data().reset(connection);
       }
       Quiescence reading = Quiescence.of(connection, 1, server.bystanders());
-      boolean isAtRest = unsettled(server, reading, wrote).isEmpty();
-      if (!isAtRest) {
-        reading = awaitRest(server, connection, wrote, startNs);
+      boolean isQuiescent = unsettled(server, reading, wrote).isEmpty();
+      if (!isQuiescent) {
+        reading = awaitQuiescence(server, connection, wrote, startNs);
       }
       double settleS = (System.nanoTime() - startNs) / 1e9;
       String checksum =
-          isAtRest && atRest != null ? atRest.tableChecksum() : checksum(server, connection, wrote);
+          isQuiescent && lastQuiescent != null
+              ? lastQuiescent.tableChecksum()
+              : checksum(server, connection, wrote);
       return new ServerState(
           checksum,
           cellsBefore,
           writeCellsBefore,
-          atRest == null ? settleS : settleS + atRest.settleS(),
+          lastQuiescent == null ? settleS : settleS + lastQuiescent.settleS(),
           reading.historyLength(),
           reading.dirtyPages(),
           reading.dataPages(),
@@ -72,20 +76,23 @@ public final class Settler {
     }
   }
 
-  /** After writes the table is read anew, so that it is as warm as at a start. */
+  /**
+   * Returns the checksum; after writes the table is read again, so that it is as warm as after a
+   * start.
+   */
   private static String checksum(RunningServer server, Connection connection, boolean wrote)
       throws SQLException {
     connection.setNetworkTimeout(Runnable::run, 0); // a big table takes its time
     return wrote ? server.data().checksum(connection) : server.tableChecksum();
   }
 
-  @SuppressWarnings("try") // pushing acts by being open
-  private Quiescence awaitRest(
+  @SuppressWarnings("try") // the flush takes effect by being open
+  private Quiescence awaitQuiescence(
       RunningServer server, Connection connection, boolean wrote, long startNs)
       throws SQLException, InterruptedException {
     long limitNs = limitS * 1_000_000_000L;
     try (Connection admin = wrote ? server.connectAsAdmin() : null;
-        ForcedFlush push = admin == null ? null : new ForcedFlush(admin)) {
+        ForcedFlush forcedFlush = admin == null ? null : new ForcedFlush(admin)) {
       int ours = admin == null ? 1 : 2;
       Quiescence reading = Quiescence.of(connection, ours, server.bystanders());
       while (!unsettled(server, reading, wrote).isEmpty()
@@ -98,11 +105,11 @@ public final class Settler {
   }
 
   private static List<String> unsettled(RunningServer server, Quiescence reading, boolean wrote) {
-    // The settings of a server that is not ours stay, and with them perhaps its dirty pages.
+    // The settings of an external server are not changed, so it may keep dirty pages.
     return reading.unsettled(wrote, server.isFresh());
   }
 
-  /** What a cell's flag says of a state; empty where the server came to rest. */
+  /** Returns the cell's flag for a state; empty if the server became quiescent. */
   public static List<Flag> flags(ServerState state) {
     return state == null || state.unsettled().isEmpty()
         ? List.of()

@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class CacheFolderTest {
-  private static final String NO_HOME = "?"; // what Java says where the password file has none
+  private static final String NO_HOME = "?"; // Java's value if the password file has none
 
   @TempDir private Path dir;
   private Path cache;
@@ -58,7 +58,7 @@ class CacheFolderTest {
   }
 
   @Test
-  void whereNoCacheCanBeMadeIsSaidBeforeARun() throws IOException {
+  void aCacheThatCannotBeMadeIsReportedBeforeARun() throws IOException {
     Path file = Files.writeString(dir.resolve("file"), "");
     Path link = Files.createSymbolicLink(dir.resolve("link"), dir.resolve("nowhere"));
     for (Path place : List.of(Path.of("/dev/null"), file, file.resolve("a/b"), link)) {
@@ -100,7 +100,7 @@ class CacheFolderTest {
     assertRefused("chmod -R go-w " + cache);
   }
 
-  /** With a umask of 002, as some systems give it to everybody. */
+  /** With a umask of 002, which some systems set for every user. */
   @Test
   void whatOthersCannotReachTheyCannotWrite() throws IOException {
     open("ledger", "rwxrwxr-x");

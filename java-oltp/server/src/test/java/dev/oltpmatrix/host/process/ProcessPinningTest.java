@@ -13,10 +13,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class ProcessPlacementTest {
+class ProcessPinningTest {
   private static final CpuList CPUS = CpuList.parse("cpus", "0-3");
 
-  /** Soft and hard: 1024 and 4096 files, 500 and unlimited processes; nice 2. */
+  /** Soft and hard limits: 1024 and 4096 files, 500 and unlimited processes; nice 2. */
   private static final ProcessState OWN =
       new ProcessState(CPUS, 2, 1024L, 4096L, 500L, ProcessState.UNLIMITED, 20);
 
@@ -34,7 +34,7 @@ class ProcessPlacementTest {
   }
 
   @Test
-  void serverAndClientHaveTheirOwnPlaces() {
+  void serverAndClientHaveTheirOwnPinning() {
     CpuPinning both = new CpuPinning("0", "1", 3, 4);
     assertThat(ProcessPinning.ofServer(both).prefix(OWN)).contains("0", "1");
     assertThat(ProcessPinning.ofClient(both).prefix(OWN)).contains("1", "2");
@@ -66,7 +66,7 @@ class ProcessPlacementTest {
   }
 
   @Test
-  void whatDiffersIsSaidWithWantedAndFound() {
+  void differencesAreReportedWithWantedAndFound() {
     ProcessPinning wanted = new ProcessPinning(CpuList.parse("cpus", "1"), 0, 5000L, 600L);
     assertThat(wanted.differences(OWN))
         .containsExactly(

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What real servers' threads are seen to wait for. */
+/** Tests the waits that are observed on the threads of real servers. */
 @EnabledIfSystemProperty(named = "oltp.realServers", matches = "true")
 class WaitsOfServerTest {
   private static final Sbtest DATA = new Sbtest(10_000, 42);
@@ -28,7 +28,7 @@ class WaitsOfServerTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"mariadb-10.11", "mysql-9.7"})
-  void idleClientsAreSocketsLockedOnesLatchesAndBusyOnesRun(String build) throws Exception {
+  void idleClientsWaitForSocketsLockedOnesForFutexesAndBusyOnesRun(String build) throws Exception {
     try (RunningServer server = TestServers.started(build, "per-thread", "base", DATA, logs)) {
       List<Connection> clients = new ArrayList<>();
       for (int i = 0; i < CLIENTS; i++) {
@@ -49,7 +49,7 @@ class WaitsOfServerTest {
     }
   }
 
-  /** Looks until it is so; fails where it never is. */
+  /** Samples until the condition holds; fails if it never does. */
   private static Telemetry.Waits seen(RunningServer server, Predicate<Telemetry.Waits> isSo)
       throws Exception {
     Telemetry.Waits last = null;

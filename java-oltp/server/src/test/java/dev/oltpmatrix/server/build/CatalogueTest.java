@@ -97,7 +97,7 @@ class CatalogueTest {
         "initialise: bootstrap | fallback: mysql-5.5 | needs initialise",
         "unpack: .* | suite: sid | g:n:1 needs unpack",
       })
-  void mistakeIsSaidInOneLineWithTheBuild(String line, String instead, String message) {
+  void mistakeIsReportedInOneLineWithTheBuild(String line, String instead, String message) {
     assertThatThrownBy(() -> load(MINIMAL.replaceAll(line, instead)))
         .isInstanceOf(UsageException.class)
         .hasMessageMatching(".*catalogue[.]yaml:[0-9]+:[0-9]+: .*")
@@ -113,19 +113,19 @@ class CatalogueTest {
   }
 
   @Test
-  void buildThatIsThereTwiceIsRefused() {
+  void duplicateBuildIsRefused() {
     String again = MINIMAL.substring(MINIMAL.indexOf("  - name"));
     assertThatThrownBy(() -> load(MINIMAL + again)).hasMessageContaining("has mysql-5.6 twice");
   }
 
   @Test
-  void fallbackThatThereIsNotIsRefused() {
+  void unknownFallbackIsRefused() {
     assertThatThrownBy(() -> load(MINIMAL + "    fallback: mysql-5.5\n"))
         .hasMessageContaining("unknown fallback of mysql-5.6 'mysql-5.5'");
   }
 
   @Test
-  void missingLibraryIsSaidWithThePackageThatBringsIt() {
+  void missingLibraryIsReportedWithItsPackage() {
     HostNeed need = new HostNeed("libnone.so.9", "libnone.so.9t64", null, "libnone9");
     assertThat(need.isMet()).isFalse();
     assertThat(need.remedy()).isEqualTo("libnone.so.9 of this machine (apt-get install libnone9)");

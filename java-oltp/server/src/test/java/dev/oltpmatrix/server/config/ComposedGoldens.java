@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What each build is told, kept whole: every arm with base, and the settings of 2012. */
+/** The complete configurations of each build: every arm with base, and the settings of 2012. */
 final class ComposedGoldens {
   static final Path DIR = Path.of("src/test/resources/composed");
   private static final Path CONFIGS = Path.of("../../server-configs");

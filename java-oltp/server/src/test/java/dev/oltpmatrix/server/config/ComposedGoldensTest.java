@@ -21,7 +21,7 @@ class ComposedGoldensTest {
 
   @ParameterizedTest
   @MethodSource("goldens")
-  void everyBuildIsToldWhatTheGoldenFileSays(ComposedGoldens.Golden golden) {
+  void everyBuildIsConfiguredAsInItsGoldenFile(ComposedGoldens.Golden golden) {
     assertThat(ComposedGoldens.DIR.resolve(golden.fileName())).hasContent(golden.text());
   }
 
@@ -30,10 +30,10 @@ class ComposedGoldensTest {
     assertThat(FileTrees.list(ComposedGoldens.DIR)).hasSameSizeAs(goldens());
   }
 
-  /** Whatever the post set is in the composed file, or is said to be dropped. */
+  /** Every setting of the post is in the composed file, or is listed there as dropped. */
   @ParameterizedTest
   @MethodSource("goldens")
-  void nothingPublishedIsLostWithoutAWord(ComposedGoldens.Golden golden) throws IOException {
+  void noPublishedSettingIsLostSilently(ComposedGoldens.Golden golden) throws IOException {
     if (!golden.fileName().contains("seed-2012")) {
       return;
     }
@@ -47,7 +47,10 @@ class ComposedGoldensTest {
     }
   }
 
-  /** A remark of the overlay that names the setting, or the setting itself. */
+  /**
+   * Returns whether the text is a remark of the overlay that names the setting, or the setting
+   * itself.
+   */
   private static boolean isAbout(String text, String setting) {
     boolean isRemark = text.startsWith("# overlays/seed-2012.cnf") || text.startsWith("# dropped ");
     return isRemark

@@ -6,7 +6,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** That servers read these so, {@link RealOptionFileTest} asks them. */
+/**
+ * Tests the quoting of values; {@link RealOptionFileTest} checks that servers read them in this
+ * way.
+ */
 class OptionFileTest {
   @ParameterizedTest
   @ValueSource(
@@ -35,7 +38,7 @@ class OptionFileTest {
     assertThat(OptionFile.quoted(text)).isEqualTo(quoted);
   }
 
-  /** Else what follows would be an option of its own. */
+  /** Otherwise the rest of the text would be a separate option. */
   @ParameterizedTest
   @ValueSource(strings = {"/a\nskip_grant_tables", "/a\rskip_grant_tables", "/a\n[mysqld]\nport=1"})
   void noTextEndsItsLine(String text) {

@@ -42,7 +42,7 @@ class ServerConfigTest {
   }
 
   @Test
-  void composedFileTellsTheOriginOfEachLine() {
+  void composedFileShowsTheOriginOfEachLine() {
     assertThat(ServerConfig.compose(dir, build, "per-thread", "ramp").render())
         .isEqualTo(
             """
@@ -74,13 +74,13 @@ class ServerConfigTest {
 
   @Test
   void digestFollowsNamesAndValuesButNoRemarksAndNoOrder() throws IOException {
-    String before = digest();
+    String previous = digest();
     write("base.cnf", "[mysqld]\nskip-log-bin # why\n\nback_log = 500\n");
-    assertThat(digest()).isEqualTo(before);
+    assertThat(digest()).isEqualTo(previous);
     write("base.cnf", "[mysqld]\nskip_log_bin\nback_log = 501\n");
-    assertThat(digest()).isNotEqualTo(before);
+    assertThat(digest()).isNotEqualTo(previous);
     write("base.cnf", "[mysqld]\nback_log = 500\n");
-    assertThat(digest()).isNotEqualTo(before);
+    assertThat(digest()).isNotEqualTo(previous);
   }
 
   @Test
@@ -88,12 +88,12 @@ class ServerConfigTest {
     Templates templates = new Templates(dir, dir, null, new ReporterList());
     InstalledServer server = new InstalledServer(build, dir, "8.0", Map.of());
     Sbtest data = new Sbtest(1000, 42);
-    Path before = templates.dir(server, data);
-    // Users have big ones: a new name would have them loaded anew.
-    assertThat(before.getFileName().toString()).startsWith("8.0-rows1000-seed42-v2-");
-    assertThat(templates.dir(server, data)).isEqualTo(before);
+    Path previous = templates.dir(server, data);
+    // Users have big templates: a new name would make them be loaded again.
+    assertThat(previous.getFileName().toString()).startsWith("8.0-rows1000-seed42-v2-");
+    assertThat(templates.dir(server, data)).isEqualTo(previous);
     write("mysql.cnf", "[mysqld]\nplugin_load_add = a.so\ninnodb_page_size = 4k\n");
-    assertThat(templates.dir(server, data)).isNotEqualTo(before);
+    assertThat(templates.dir(server, data)).isNotEqualTo(previous);
   }
 
   @Test
@@ -145,9 +145,9 @@ class ServerConfigTest {
         .containsExactly("thread_handling");
   }
 
-  /** Or an A/A pair would compare two servers that differ. */
+  /** Otherwise an A/A pair would compare two servers that differ. */
   @Test
-  void runAgainMeansTheSameSettings() {
+  void anAaReplicateHasTheSameSettings() {
     for (ServerBuild each : Catalogue.load(CONFIGS).builds()) {
       for (String arm : each.arms()) {
         assertThat(ServerConfig.compose(CONFIGS, each, arm, "again").render())

@@ -41,7 +41,7 @@ class ArchiveTest {
     return text.getBytes(StandardCharsets.UTF_8);
   }
 
-  /** Names and contents in turn. */
+  /** Creates a zip file from alternating names and contents. */
   private static byte[] zip(Object... entries) throws IOException {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     try (ZipOutputStream zip = new ZipOutputStream(bytes)) {
@@ -55,7 +55,7 @@ class ArchiveTest {
 
   private void unpack(byte[] artifact, Unpack part) throws Exception {
     Path file = dir.resolve("artifact.jar");
-    try (OutputStream out = new FileOutputStream(file.toFile())) { // does not mind interruption
+    try (OutputStream out = new FileOutputStream(file.toFile())) { // not interruptible
       out.write(artifact);
     }
     new Archive(file, written::addAndGet).unpack(part, dir.resolve("home"));
@@ -159,7 +159,7 @@ class ArchiveTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"in.tar.gz", "in.tar.xz", "in.jar"})
-  void archiveThatBreaksOffOrIsNoneIsSaidInOneLine(String name) throws Exception {
+  void truncatedOrInvalidArchiveIsReportedInOneLine(String name) throws Exception {
     byte[] tar = tar(out -> file(out, "bin/mysqld", 0755));
     byte[] packed =
         name.endsWith("gz")
@@ -177,7 +177,7 @@ class ArchiveTest {
   }
 
   @Test
-  void artifactThatIsNoArchiveIsSaidInOneLine() {
+  void artifactThatIsNoArchiveIsReportedInOneLine() {
     assertThatThrownBy(() -> unpack(text("none"), new Unpack(null, null, 0, null)))
         .isInstanceOf(ServerException.class)
         .hasMessageStartingWith(dir.resolve("artifact.jar") + " cannot be unpacked: ")
@@ -188,7 +188,7 @@ class ArchiveTest {
   }
 
   @Test
-  void fileThatCannotBeWrittenIsTheDisksTrouble() throws Exception {
+  void fileThatCannotBeWrittenIsAProblemOfTheDisk() throws Exception {
     Files.createDirectories(dir.resolve("home/mysqld/x"));
     assertThatThrownBy(() -> unpack(zip("mysqld", text("s")), new Unpack(null, null, 0, null)))
         .isInstanceOf(FileSystemException.class)
@@ -232,13 +232,13 @@ class ArchiveTest {
   }
 
   @Test
-  void singleFileGoesWhereItIsTold() throws Exception {
+  void singleFileGoesToItsTarget() throws Exception {
     unpack(zip("x/mysqld", text("server")), new Unpack("x/mysqld", "bin/mysqld", 0, null));
     assertThat(dir.resolve("home/bin/mysqld")).hasContent("server");
   }
 
   @Test
-  void partThatThereIsNotPointsToTheCatalogue() throws Exception {
+  void missingPartPointsToTheCatalogue() throws Exception {
     byte[] artifact = zip("x/mysqld", text("server"));
     for (String missing : List.of("y/", "y/mysqld")) {
       assertThatThrownBy(() -> unpack(artifact, new Unpack(missing, null, 0, null)))

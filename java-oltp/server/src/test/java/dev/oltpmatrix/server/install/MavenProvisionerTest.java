@@ -28,17 +28,19 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Maven itself, against a repository of the test: no network, but seconds of CPU for each. */
+/**
+ * Runs Maven itself against a repository of the test: no network, but seconds of CPU for each test.
+ */
 @EnabledIfSystemProperty(named = "oltp.realServers", matches = "true")
 class MavenProvisionerTest {
   private static final int ARTIFACT_MB = 4;
   private static final long LIMIT_S = 60;
 
   private final byte[] artifact = new byte[ARTIFACT_MB * (int) DiskSpace.MB];
-  private final ReporterList told = new ReporterList();
+  private final ReporterList reporter = new ReporterList();
   private MavenRepository repository;
 
-  /** One for all tests: Maven fills it with its plugins. */
+  /** The local repository of all tests, which Maven fills with its plugins. */
   @TempDir private static Path local;
 
   @TempDir private Path dir;
@@ -104,16 +106,16 @@ class MavenProvisionerTest {
   void downloadThatWasCutOffIsTriedAgain() throws Exception {
     AtomicInteger requests = new AtomicInteger();
     repository.atHalfTime(() -> requests.incrementAndGet() > 1);
-    download(published(), told);
+    download(published(), reporter);
     assertThat(downloaded()).hasBinaryContent(artifact);
     assertThat(repository.requestedFrom()).hasSize(2);
-    assertThat(told.lines).contains("the download of server-1.jar broke off; trying again");
+    assertThat(reporter.lines).contains("the download of server-1.jar broke off; trying again");
   }
 
   @Test
-  void connectionThatIsAlwaysCutIsSaidInOneLineAndLeavesNoFile() throws Exception {
+  void connectionThatIsAlwaysCutIsReportedInOneLineAndLeavesNoFile() throws Exception {
     repository.atHalfTime(() -> false);
-    assertThatThrownBy(() -> download(published(), told))
+    assertThatThrownBy(() -> download(published(), reporter))
         .isInstanceOf(ServerException.class)
         .hasMessageContaining("Could not transfer artifact dev.oltpmatrix.test:server:jar:1")
         .message()
@@ -129,38 +131,38 @@ class MavenProvisionerTest {
         new Reporter() {
           @Override
           public void say(String line) {
-            told.say(line);
+            reporter.say(line);
           }
 
           @Override
           public void progress(String task, long done, long total, String unit) {
-            told.progress(task, done, total, unit);
+            reporter.progress(task, done, total, unit);
             if (done > 0) {
               halfIsShown.countDown();
             }
           }
         };
     download(published(), watching);
-    assertThat(told.lines).anyMatch(line -> line.matches("downloading mysql-test [123]/4 MB"));
-    assertThat(told.lines).last().isEqualTo("downloading mysql-test 4/4 MB");
+    assertThat(reporter.lines).anyMatch(line -> line.matches("downloading mysql-test [123]/4 MB"));
+    assertThat(reporter.lines).last().isEqualTo("downloading mysql-test 4/4 MB");
   }
 
   @Test
-  void damagedFileInTheLocalRepositoryIsSaidAndFetchedAnew() throws Exception {
+  void damagedFileInTheLocalRepositoryIsReportedAndDownloadedAgain() throws Exception {
     ServerBuild build = published();
-    download(build, told);
+    download(build, reporter);
     Files.write(inLocalRepository(), new byte[] {1, 2, 3});
-    download(build, told);
+    download(build, reporter);
     assertThat(downloaded()).hasBinaryContent(artifact);
     assertThat(repository.requestedFrom()).hasSize(2);
-    assertThat(told.lines)
+    assertThat(reporter.lines)
         .anyMatch(line -> line.startsWith(inLocalRepository() + " is damaged (SHA-256 "));
   }
 
   @Test
   void artifactThatIsNotWhatThePinSaysIsRefused() throws Exception {
     String pinned = "0".repeat(64);
-    assertThatThrownBy(() -> download(build(MavenRepository.COORDINATES, pinned), told))
+    assertThatThrownBy(() -> download(build(MavenRepository.COORDINATES, pinned), reporter))
         .isInstanceOf(ServerException.class)
         .hasMessageContaining("wanted " + pinned + " (sha256 in catalogue.yaml)");
     assertThat(downloaded()).doesNotExist();
@@ -168,9 +170,9 @@ class MavenProvisionerTest {
   }
 
   @Test
-  void artifactThatThereIsNotIsSaidInOneLine() {
+  void missingArtifactIsReportedInOneLine() {
     String missing = "dev.oltpmatrix.test:gone:1";
-    assertThatThrownBy(() -> download(build(missing, "0".repeat(64)), told))
+    assertThatThrownBy(() -> download(build(missing, "0".repeat(64)), reporter))
         .isInstanceOf(ServerException.class)
         .hasMessageContaining("Could not find artifact dev.oltpmatrix.test:gone:jar:1")
         .message()

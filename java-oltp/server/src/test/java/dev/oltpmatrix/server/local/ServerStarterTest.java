@@ -26,7 +26,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Shell scripts play the server. */
+/** Tests the start with shell scripts that act as the server. */
 class ServerStarterTest {
   private static final Path CONFIGS = Path.of("../../server-configs");
 
@@ -102,7 +102,7 @@ class ServerStarterTest {
   }
 
   @Test
-  void takenPortIsPassedByAndAnotherTried() throws Exception {
+  void takenPortIsSkippedAndAnotherTried() throws Exception {
     ServerStarter.Launch launch =
         fakeServer(
             "port=$(sed -n 's/^port = //p' "
@@ -130,7 +130,7 @@ class ServerStarterTest {
   }
 
   @Test
-  void serverThatIsKilledWhileItStartsIsToldWithTheSignal() throws Exception {
+  void serverThatIsKilledWhileItStartsIsReportedWithTheSignal() throws Exception {
     assertThatThrownBy(() -> starter(30).start(fakeServer("kill -KILL $$\n")))
         .isInstanceOf(ServerException.class)
         .hasMessageStartingWith(

@@ -23,14 +23,14 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A server by URL that is none, or not the one that is meant. */
+/** Tests an external server that is no server, or not the intended one. */
 class PosingRemoteTest {
   private static final Path CONFIGS =
       Path.of("../..").toAbsolutePath().normalize().resolve("server-configs");
 
   private static final String PASSWORD = "s3cret ?&=%41#x";
 
-  /** This machine, by an address that does not say so. */
+  /** This machine, by an address that does not show it. */
   private static final String ELSEWHERE = "0.0.0.0";
 
   private static final String HERE = "127.0.0.1";
@@ -50,7 +50,7 @@ class PosingRemoteTest {
     server.close();
   }
 
-  /** Looks at it, as every run does first, and is refused; returns the words. */
+  /** Inspects it, as every run does first, and is refused; returns the message. */
   private String look(String host, String keys) {
     String url =
         "far=mysql://me@%s:%d/shop?defaults-file=%s%s"
@@ -98,7 +98,7 @@ class PosingRemoteTest {
     assertThat(server.passwords()).isEmpty();
   }
 
-  /** One test, because sysbench's files for an authority take a while to be made. */
+  /** One test, because the creation of sysbench's files for an authority takes a while. */
   @Test
   void whoNamesAnAuthorityGivesNothingToAnotherOrToOneThatHasExpired(@TempDir Path other)
       throws Exception {
@@ -132,7 +132,7 @@ class PosingRemoteTest {
     "HTTP/1.1 400 Bad Request\\r\\n, it greets with 'HTTP/1.1 400 Bad Request'",
     "\\0\\0\\0\\0\\0\\0\\0\\0\\0, it greets with the bytes 00 00 00 00 00",
   })
-  void whatIsNoServerIsSaid(String says, String words) {
+  void aPortWithoutAServerIsReported(String says, String words) {
     server.saying(says.translateEscapes().getBytes(StandardCharsets.ISO_8859_1));
 
     assertThat(look(HERE, ""))
@@ -140,16 +140,19 @@ class PosingRemoteTest {
   }
 
   @Test
-  void silenceAndAHostThatIsNotThereAreSaid() {
+  void silenceAndAMissingHostAreReported() {
     server.saying(new byte[0]);
 
     assertThat(look(HERE, "&tls=disabled")).contains(": no answer in time (", "check that it runs");
     assertThat(look("nonesuch.invalid", "")).contains(": its host is not found (");
   }
 
-  /** Each byte is in time for the driver, and a login of minutes is not complete in time. */
+  /**
+   * Each byte arrives within the driver's limit, but a login that takes minutes is not complete in
+   * time.
+   */
   @Test
-  void aServerThatDripsItsAnswersIsNotWaitedFor() {
+  void aServerThatAnswersByteByByteIsNotWaitedFor() {
     server.dripping(Duration.ofSeconds(2));
 
     for (String tls : List.of("", "&tls=disabled")) {
@@ -160,7 +163,7 @@ class PosingRemoteTest {
   }
 
   @Test
-  void whatAServerSaysDrivesNoTerminal() {
+  void aServersTextDoesNotControlTheTerminal() {
     server.refusing("bad \u001b[31mred\u001b]0;title\u0007");
 
     assertThat(look(HERE, "")).contains("bad \\x1b[31mred\\x1b]0;title\\x07");

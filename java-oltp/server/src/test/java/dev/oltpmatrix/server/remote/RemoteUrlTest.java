@@ -40,7 +40,7 @@ class RemoteUrlTest {
   }
 
   @Test
-  void whatIsLeftOutHasItsUsualValue() {
+  void omittedPartsHaveTheirDefaults() {
     RemoteUrl url = parse("mysql://me@db_1");
     assertThat(url.host()).isEqualTo("db_1");
     assertThat(url.port()).isEqualTo(3306);
@@ -70,7 +70,7 @@ class RemoteUrlTest {
   }
 
   @Test
-  void whoNamesAnAuthorityHasItAsked() {
+  void aNamedAuthorityIsChecked() {
     assertThat(parse("mysql://me@h/d?ca=/ca.pem").tls()).isEqualTo("verify-ca");
     assertThat(parse("mysql://me@h/d?ca=/ca.pem&tls=required").tls()).isEqualTo("required");
   }
@@ -159,14 +159,14 @@ class RemoteUrlTest {
     "mysql://me@/d?socket=/s%00, stands for a control character",
     "mysql://me@h/d?ca=/s%0A, stands for a control character",
   })
-  void slipIsRefusedInWords(String text, String words) {
+  void typosAreRefusedWithAReason(String text, String words) {
     assertThatThrownBy(() -> parse(text))
         .isInstanceOf(UsageException.class)
         .hasMessageContaining(words);
   }
 
   @Test
-  void socketFilesPathMayHaveAnyVisibleSignAndNotAnyLength() {
+  void socketFilesPathMayHaveAnyVisibleCharacterAndNotAnyLength() {
     RemoteUrl url = parse("mysql://me@/d?socket=/run/a%20b%3Fc%3D%2541%26%23/s");
     assertThat(url.place().socket()).isEqualTo("/run/a b?c=%41&#/s");
     assertThatThrownBy(() -> parse("mysql://me@/d?socket=/" + "s".repeat(107)))
@@ -175,7 +175,7 @@ class RemoteUrlTest {
   }
 
   @Test
-  void recordsSayWhichServerAndNothingSecret() {
+  void recordsIdentifyTheServerAndContainNothingSecret() {
     RemoteUrl url = parse("mysql://me@h/d?defaults-file=/secret/my.cnf&tls=required");
     assertThat(url.toString()).isEqualTo("mysql://me@h:3306/d?tls=required");
     String odd = "mysql://m%20e%2B%3F%40@h:3306/d?tls=required";

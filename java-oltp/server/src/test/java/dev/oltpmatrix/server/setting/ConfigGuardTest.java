@@ -167,12 +167,12 @@ class ConfigGuardTest {
   }
 
   @Test
-  void aSettingMayTakeTheOverlaysPlace() {
+  void aSettingMayReplaceTheOverlays() {
     assertThat(compose("flush-log-1+flush_log=2").value("innodb_flush_log_at_trx_commit"))
         .isEqualTo("2");
   }
 
-  /** Lists of settings.yaml, a star made into some name. */
+  /** Returns the names in the lists of settings.yaml, with each star replaced by a name. */
   private static List<String> refusedNames() {
     Map<String, YamlValue> keys = YamlFile.read(CONFIGS.resolve("settings.yaml")).entries();
     List<YamlValue> lists =
@@ -184,7 +184,7 @@ class ConfigGuardTest {
     return names;
   }
 
-  /** All of them were accepted by one server of the catalogue or another. */
+  /** Returns spellings, each of which was accepted by some server of the catalogue. */
   static Stream<UnaryOperator<String>> spellings() {
     return Stream.of(
         name -> name,
@@ -247,7 +247,7 @@ class ConfigGuardTest {
         "loose-plugin-load-a=mysqlx.so | setting 'loose_plugin_load_a = mysqlx.so': mysqlx opens"
             + " the server to other machines; leave it out",
       })
-  void whatIsRefusedIsSaidWithItsReason(String config, String message) {
+  void aRefusalNamesItsReason(String config, String message) {
     assertRefused(config, message);
   }
 
@@ -290,7 +290,7 @@ class ConfigGuardTest {
     assertThat(compose(config).settings()).extracting(ServerConfig.Setting::name).contains(name);
   }
 
-  /** A server would read another file, section or remark. */
+  /** A server would read another file, section or comment. */
   @ParameterizedTest
   @ValueSource(
       strings = {"!include /tmp/x=1", "[mysqld]=1", ";x=1", "a b=1", "_x=1", "ü=1", "a\"b=1"})
@@ -301,7 +301,7 @@ class ConfigGuardTest {
             "names have letters, digits, dots, dashes and underscores; write one");
   }
 
-  /** What a user writes is what the server gets, whatever option files make of it. */
+  /** The server gets exactly what a user writes, whatever the syntax of option files is. */
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',

@@ -44,7 +44,8 @@ class SettingTranslationTest {
     "mysql-9.7, innodb_lru_scan_depth=256, innodb_lru_scan_depth, 256",
     "mysql-9.7, innodb-io-capacity=300, innodb_io_capacity, 300",
   })
-  void configIsSaidInTheBuildsOwnWords(String server, String config, String name, String value) {
+  void configIsTranslatedToTheBuildsOwnNames(
+      String server, String config, String name, String value) {
     assertThat(compose(server, config).value(name)).isEqualTo(value);
   }
 
@@ -84,7 +85,7 @@ class SettingTranslationTest {
         .hasMessage(message);
   }
 
-  /** What is left of the binary log in a server's file: base.cnf has it off. */
+  /** Returns the settings of the binary log in a server's file; base.cnf switches it off. */
   private static List<String> binaryLog(String server, String config) {
     return compose(server, config).settings().stream()
         .filter(s -> s.name().matches("(skip_)?log_bin|server_id"))
@@ -141,13 +142,13 @@ class SettingTranslationTest {
     "enable_event_scheduler=ON, event_scheduler, 1",
     "skip_name_resolve=0, skip_name_resolve, OFF",
   })
-  void whatIsSaidLaterTakesThePlaceOfOtherSpellings(String config, String name, String value) {
+  void laterSettingsReplaceOtherSpellings(String config, String name, String value) {
     ServerConfig composed = compose("mariadb-10.11", config);
     assertThat(composed.value(name)).isEqualTo(value);
     assertThat(composed.settings()).hasSameSizeAs(compose("mariadb-10.11", "base").settings());
   }
 
-  /** The server's own name, too, of what another version has. */
+  /** The server's own name of a setting that only another version has is refused, too. */
   @Test
   void aBuildsOwnNameOfWhatAnotherBuildHasIsRefusedWithTheReason() {
     assertThatThrownBy(() -> compose("mariadb-10.11", "innodb_buffer_pool_instances=4"))
@@ -185,7 +186,7 @@ class SettingTranslationTest {
             """);
   }
 
-  /** The table in docs/servers.md is for people; nothing that can be spelt is missing there. */
+  /** The table in docs/servers.md is for people; it must contain every spelling. */
   @Test
   void everySpellingIsInTheManual() throws IOException {
     String manual = Files.readString(Path.of("../../docs/servers.md"));

@@ -11,12 +11,12 @@ class QuiescenceTest {
   }
 
   @Test
-  void aQuietServerIsAtRest() {
+  void aQuietServerIsQuiescent() {
     assertThat(reading(4, false, 100, 0, 0).unsettled(true, true)).isEmpty();
   }
 
   @Test
-  void whatIsLeftAfterWritesIsSaidWithNumbers() {
+  void pendingWorkAfterWritesIsReportedWithNumbers() {
     assertThat(reading(5000, false, 101, 3, 2).unsettled(true, true))
         .containsExactly(
             "3 connections open",
@@ -43,7 +43,7 @@ class QuiescenceTest {
   }
 
   @Test
-  void whatAServerDoesNotTellKeepsNobodyWaiting() {
+  void unreportedValuesAreNotWaitedFor() {
     assertThat(new Quiescence(null, false, null, null, null, null).unsettled(true, true)).isEmpty();
   }
 
@@ -55,9 +55,9 @@ class QuiescenceTest {
     assertThat(Quiescence.isPurgeIdle(form.formatted(5000, "running but idle"))).isFalse();
   }
 
-  /** As 5.5.9 prints it. */
+  /** The text as 5.5.9 prints it. */
   @Test
-  void anOldServerTellsHexadecimalNumbersAndNoState() {
+  void anOldServerReportsHexadecimalNumbersAndNoState() {
     String form =
         "Trx id counter 40E54\nPurge done for trx's n:o < %s undo n:o < 0\nHistory list\n";
     assertThat(Quiescence.isPurgeIdle(form.formatted("40E54"))).isTrue();

@@ -16,12 +16,12 @@ import java.util.stream.Collectors;
 
 /**
  * A server in an image. Its containers share the network and the cache folder with the machine and
- * run in the foreground of a script, so that everything else sees a process like any other.
+ * run in the foreground of a script, so that the rest of the program sees a process like any other.
  */
 public final class DockerImage {
   private static final List<String> ENGINES = List.of("docker", "podman");
 
-  /** Says where the program is; the image's own entry point would initialise a server. */
+  /** Finds the server program in the image, whose own entry point would initialise a server. */
   private static final String LOOK =
       "for p in mariadbd mysqld; do s=$(command -v $p) && break; done;"
           + " [ -n \"$s\" ] || { echo no server; exit 1; };"
@@ -32,7 +32,10 @@ public final class DockerImage {
           + " && echo \"installdb $i\";"
           + " ls $(dirname $(dirname $s))/lib*/mysql/plugin/thread_pool.so 2>/dev/null; true";
 
-  /** SIGTERM becomes an orderly stop; should this script be killed, the watcher removes it. */
+  /**
+   * Runs a server: SIGTERM becomes an orderly stop; if this script is killed, the background loop
+   * removes the container.
+   */
   private static final String SERVER =
       """
       #!/bin/sh
@@ -79,9 +82,9 @@ public final class DockerImage {
         --entrypoint %3$s %2$s "$@"
       """;
 
-  private static final Pattern PLACE = Pattern.compile("([^?]+)(?:\\?memory=([0-9]+[mg]))?");
+  private static final Pattern LOCATION = Pattern.compile("([^?]+)(?:\\?memory=([0-9]+[mg]))?");
 
-  /** What is in an image. */
+  /** The content of an image. */
   public record Content(
       String server,
       String version,
@@ -101,21 +104,21 @@ public final class DockerImage {
   }
 
   /**
-   * The image and an engine that answers.
+   * Returns the image with an engine that answers.
    *
-   * @param place image, with {@code ?memory=2g} for a limit
+   * @param location image, with {@code ?memory=2g} for a limit
    */
-  public static DockerImage of(String place, Path workDir)
+  public static DockerImage of(String location, Path workDir)
       throws ServerException, InterruptedException {
-    return of(place, workDir, ENGINES.toArray(String[]::new));
+    return of(location, workDir, ENGINES.toArray(String[]::new));
   }
 
-  public static DockerImage of(String place, Path workDir, String... engines)
+  public static DockerImage of(String location, Path workDir, String... engines)
       throws ServerException, InterruptedException {
-    Matcher parts = PLACE.matcher(place);
+    Matcher parts = LOCATION.matcher(location);
     if (!parts.matches() || parts.group(1).startsWith("-")) {
       throw new ServerException(
-          "docker:" + place + " is not of the form docker:IMAGE or docker:IMAGE?memory=2g");
+          "docker:" + location + " is not of the form docker:IMAGE or docker:IMAGE?memory=2g");
     }
     List<String> tried = new ArrayList<>();
     for (String engine : engines) {
@@ -138,14 +141,15 @@ public final class DockerImage {
   }
 
   public Content look(Path workDir) throws ServerException, InterruptedException {
-    String told =
+    String output =
         Commands.run(
             workDir.resolve("image.log"),
             List.of(engine, "run", "--rm", "--entrypoint", "sh", image, "-c", LOOK),
             Map.of(),
             () -> {});
     Map<String, String> facts =
-        told.lines()
+        output
+            .lines()
             .map(line -> line.strip().split("\\s+", 2))
             .filter(words -> words.length == 2)
             .collect(Collectors.toMap(w -> w[0], w -> w[1], (first, second) -> first));
@@ -157,7 +161,7 @@ public final class DockerImage {
                 + " does not say its "
                 + needed
                 + ", but:\n"
-                + Texts.lastLines(told, 5));
+                + Texts.lastLines(output, 5));
       }
     }
     return new Content(
@@ -166,7 +170,7 @@ public final class DockerImage {
         facts.get("basedir"),
         facts.get("lc-messages-dir"),
         facts.get("installdb"),
-        told.contains("thread_pool.so"));
+        output.contains("thread_pool.so"));
   }
 
   public void writeLaunchers(Content content, Path home, Path cacheDir) throws IOException {
@@ -188,7 +192,7 @@ public final class DockerImage {
     }
   }
 
-  /** The image's digest, which a tag like latest does not tell. */
+  /** Returns the image's digest, which a tag like latest does not identify. */
   public String digest(Path workDir) throws InterruptedException {
     try {
       return Commands.run(

@@ -7,7 +7,10 @@ import dev.oltpmatrix.server.install.Installer;
 import java.io.IOException;
 import java.nio.file.Path;
 
-/** {@code path:/opt/mysql}, a server in a folder, and {@code system:}, the machine's own. */
+/**
+ * {@code path:/opt/mysql}, a server in a folder, and {@code system:}, the server installed on this
+ * machine.
+ */
 public final class FolderServerSource extends InstalledServerSource {
   private final boolean ofMachine;
 

@@ -16,24 +16,27 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Servers of the user's own that lie here already: looked at anew by each run, never fetched. */
+/**
+ * External servers that are already installed here: each run inspects them again and never
+ * downloads them.
+ */
 abstract class InstalledServerSource implements ServerSource {
   private static final List<String> PER_THREAD = List.of("per-thread");
   private static final String SCRIPT = "run/server";
 
   private final Path cacheDir;
-  private final Map<String, InstalledServer> looked = new HashMap<>();
+  private final Map<String, InstalledServer> inspected = new HashMap<>();
 
   InstalledServerSource(Path cacheDir) {
     this.cacheDir = cacheDir;
   }
 
   /**
-   * What was found.
+   * The server that was found.
    *
-   * @param place where, as it is recorded
+   * @param place its location, as it is recorded
    * @param version as the server prints it
-   * @param installDb {@code null} where the server makes its data directory itself
+   * @param installDb {@code null} if the server creates its data directory itself
    */
   record Found(
       String place,
@@ -47,16 +50,16 @@ abstract class InstalledServerSource implements ServerSource {
       return version.contains("MariaDB");
     }
 
-    /** MariaDB has its pool built in. */
+    /** Returns the threading models; MariaDB has its pool built in. */
     List<String> arms() {
       return isMariadb() || poolPlugin ? ServerName.ARMS : PER_THREAD;
     }
   }
 
   /**
-   * Looks for it and writes what starts it.
+   * Finds the server and writes its launcher.
    *
-   * @param home takes the launcher; one of before stays where the new one is the same
+   * @param home folder for the launcher; an earlier launcher is kept if the new one is equal
    */
   abstract Found find(ServerName name, Path home)
       throws ServerException, IOException, InterruptedException;
@@ -68,10 +71,10 @@ abstract class InstalledServerSource implements ServerSource {
     Path home = Files.createTempDirectory(parent, "look-");
     try {
       InstalledServer server = server(name, find(name, home), home);
-      looked.put(server.build().name(), server);
+      inspected.put(server.build().name(), server);
       return server;
     } finally {
-      FileTrees.deleteQuietly(home); // what is kept has been moved
+      FileTrees.deleteQuietly(home); // a tree that is kept has been moved
     }
   }
 
@@ -96,7 +99,10 @@ abstract class InstalledServerSource implements ServerSource {
     return new InstalledServer(build, keep(home, build.name()), version, Map.of());
   }
 
-  /** Another run may be using the same server; what has not changed is left alone. */
+  /**
+   * Moves the tree into the cache unless it is unchanged, because another run may be using the same
+   * server.
+   */
   private Path keep(Path home, String name) throws IOException {
     Path kept = cacheDir.resolve("own").resolve(name);
     if (Texts.read(kept.resolve(SCRIPT)).equals(Texts.read(home.resolve(SCRIPT)))) {
@@ -106,7 +112,7 @@ abstract class InstalledServerSource implements ServerSource {
     return Files.move(home, kept);
   }
 
-  /** Older ones make their data directory by scripts of their own. */
+  /** Refuses older servers, which create their data directory by their own scripts. */
   private static void requireInitialisable(ServerVersion version, Found found)
       throws ServerException {
     if (!version.isAtLeast(found.isMariadb() ? "10.2.0" : "5.7.0")) {
@@ -132,7 +138,7 @@ abstract class InstalledServerSource implements ServerSource {
 
   @Override
   public InstalledServer installed(ServerBuild build) {
-    return looked.get(build.name());
+    return inspected.get(build.name());
   }
 
   @Override

@@ -17,7 +17,7 @@ import java.util.stream.Stream;
  * @param server the program
  * @param basedir the folder above the program's
  * @param messages folder with the languages' folders
- * @param installDb script that makes a data directory; {@code null} where the server does it itself
+ * @param installDb script that makes a data directory; {@code null} if the server does it itself
  * @param hasOwnLibc whether it came with its own dynamic linker, as an unpacked set of packages
  */
 record LocalInstall(
@@ -32,8 +32,8 @@ record LocalInstall(
           "scripts/mariadb-install-db",
           "scripts/mysql_install_db");
 
-  /** Where servers lie that no PATH leads to. */
-  private static final List<String> USUAL =
+  /** Common folders of servers that are not in PATH. */
+  private static final List<String> COMMON_DIRS =
       List.of("/usr/sbin", "/usr/libexec", "/usr/local/sbin", "/usr/local/mysql/bin");
 
   private static final List<String> PLUGIN_DIRS =
@@ -57,12 +57,13 @@ record LocalInstall(
   }
 
   /**
-   * The machine's own.
+   * Finds the server installed on this machine.
    *
-   * @param path what PATH says
+   * @param path the value of PATH
    */
   static LocalInstall ofMachine(String path) throws ServerException {
-    List<String> dirs = Stream.concat(Stream.of(path.split(":", -1)), USUAL.stream()).toList();
+    List<String> dirs =
+        Stream.concat(Stream.of(path.split(":", -1)), COMMON_DIRS.stream()).toList();
     for (String dir : dirs) {
       for (String program : PROGRAMS) {
         Path server = Path.of(dir.isEmpty() ? "." : dir).toAbsolutePath().resolve(program);
@@ -75,11 +76,11 @@ record LocalInstall(
     }
     throw new ServerException(
         "this machine has no server: looked for mariadbd and mysqld in PATH and in "
-            + String.join(", ", USUAL)
+            + String.join(", ", COMMON_DIRS)
             + "; install one, or name a folder: path:/opt/mysql");
   }
 
-  /** A link in PATH says nothing of where the rest of the server is. */
+  /** Resolves a link in PATH, which does not show where the rest of the server is. */
   private static Path real(Path server) throws ServerException {
     try {
       return server.toRealPath();
@@ -108,7 +109,9 @@ record LocalInstall(
     return new LocalInstall(root, server, basedir, messages, installDb, ownLibc);
   }
 
-  /** Only below a folder that is not the machine's own root. */
+  /**
+   * Returns whether the folder has a dynamic linker; the machine's own root folders do not count.
+   */
   private static boolean hasOwnLibc(Path root) {
     if (root.equals(Path.of("/")) || root.equals(Path.of("/usr"))) {
       return false;
@@ -126,13 +129,13 @@ record LocalInstall(
     return file.getFileName().toString().startsWith("ld-linux-");
   }
 
-  /** Whether it has MySQL's thread pool, a plugin of newer community servers. */
+  /** Returns whether it has MySQL's thread pool, a plugin of newer community servers. */
   boolean hasThreadPoolPlugin() {
     return PLUGIN_DIRS.stream()
         .anyMatch(dir -> Files.exists(basedir.resolve(dir).resolve("thread_pool.so")));
   }
 
-  /** share itself, or the product's folder in it: the one that has languages. */
+  /** Returns share itself, or the product's folder in it: the first one that has languages. */
   private static Optional<Path> messages(Path basedir) {
     Path share = basedir.resolve("share");
     return Stream.concat(

@@ -7,9 +7,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
-/** {@code run/server} and {@code run/install-db} for a server that lies elsewhere. */
+/** Writes {@code run/server} and {@code run/install-db} for a server installed elsewhere. */
 final class OwnLauncher {
-  /** Below the server's own folder in the cache. */
+  /** The script's path below the server's folder in the cache. */
   static final String INSTALL_DB = "run/install-db";
 
   private static final String DIRECT =
@@ -22,7 +22,10 @@ final class OwnLauncher {
       exec %s "$@"
       """;
 
-  /** Servers ask for it by the name that it had before 64-bit times. */
+  /**
+   * The library under the name that it had before the 64-bit time_t transition, which servers ask
+   * for.
+   */
   private static final HostNeed LIBAIO =
       new HostNeed("libaio.so.1", "libaio.so.1t64", null, "libaio1");
 

@@ -15,9 +15,9 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The launcher's script alone; {@link OwnServersTest} runs a server by it. */
+/** Tests the launcher's script alone; {@link OwnServersTest} runs a server with it. */
 class DockerImageTest {
-  /** Says yes to everything; its containers end with status 3. */
+  /** An engine that accepts everything; its containers end with status 3. */
   private static final String ENGINE =
       """
       #!/bin/sh
@@ -51,9 +51,9 @@ class DockerImageTest {
       builder.environment().put("OLTP_MATRIX_INSTANCE", instance.toString());
     }
     Process process = builder.start();
-    String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-    assertThat(process.waitFor()).as(said).isEqualTo(status);
-    return said;
+    String printed = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    assertThat(process.waitFor()).as(printed).isEqualTo(status);
+    return printed;
   }
 
   @Test
@@ -76,7 +76,7 @@ class DockerImageTest {
     assertThat(FileTrees.list(instance)).hasSize(1);
   }
 
-  /** Somebody could have put a link there. */
+  /** Another user could have created a link with that name. */
   @Test
   void nothingInTmpHasANameThatOthersCanGuess() throws Exception {
     run(3, null, "--version");

@@ -56,7 +56,7 @@ class LocalInstallTest {
     assertThat(install.installDb()).isEqualTo(installer);
   }
 
-  /** mariadb-install-db looks for its parts at every blank, the dynamic linker at every colon. */
+  /** mariadb-install-db splits its paths at every space, the dynamic linker at every colon. */
   @ParameterizedTest
   @CsvSource({
     "a b, scripts/mariadb-install-db",
