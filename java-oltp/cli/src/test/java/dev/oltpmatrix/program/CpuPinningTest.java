@@ -41,7 +41,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Real servers and generators on CPUs of their own. */
 @EnabledIfSystemProperty(named = "oltp.realServers", matches = "true")
-class PlacementTest {
+class CpuPinningTest {
   private static final Sbtest DATA = new Sbtest(10_000, 42);
   private static final ProcessState OWN = ProcessState.own();
 

@@ -30,7 +30,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * Loads 1,000,000 rows with the template's loader and with {@code sysbench prepare}, alternately on
  * the same server, and prints the ratio. Run it by hand, on a quiet machine:
  *
- * <pre>mvn -f java-oltp -pl cli -am test -Dtest=LoadSpeedBenchmark
+ * <pre>mvn -f java-oltp -pl server -am test -Dtest=LoadSpeedBenchmark
  *   -Dsurefire.failIfNoSpecifiedTests=false -Doltp.cacheDir=$HOME/.cache/oltp-matrix</pre>
  */
 class LoadSpeedBenchmark {

@@ -20,7 +20,7 @@ import java.util.Map;
 import java.util.function.ToDoubleFunction;
 import org.junit.jupiter.api.Test;
 
-class ComparisonTest {
+class RunComparisonTest {
   private static final RunComparison.Options PLAIN =
       new RunComparison.Options(false, null, List.of());
 

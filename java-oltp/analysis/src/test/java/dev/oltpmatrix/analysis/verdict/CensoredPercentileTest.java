@@ -16,7 +16,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** Blocks that were measured and whose percentile is not known: no ratio is taken without them. */
-class WithheldTest {
+class CensoredPercentileTest {
   private static final int CLIENTS = 100;
 
   /** So many of the clients never end a transaction, the others each second. */

@@ -19,7 +19,7 @@ import java.util.function.ToDoubleFunction;
 import org.junit.jupiter.api.Test;
 
 /** Verdicts on runs whose truth is known. */
-class FindingsTest {
+class ComparisonsTest {
   private static final int RUNS = 1000;
   private static final int BLOCKS = 5;
 

@@ -19,7 +19,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class CellRoadTest {
+class ClientPathTest {
   private static final CellKey CELL = Records.key("pool", 4, 1);
 
   @TempDir private Path folder;

@@ -16,7 +16,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** Two builds with two arms each, and two configs: eight servers a block. */
-class ArrangementTest {
+class CoLocationPlanTest {
   private static final long GIB = 1L << 30;
 
   private static final List<ServerRef> ARMS =

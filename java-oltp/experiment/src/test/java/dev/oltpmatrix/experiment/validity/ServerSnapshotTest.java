@@ -14,7 +14,7 @@ import java.util.HashMap;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-class ServerBeforeTest {
+class ServerSnapshotTest {
   private final Map<String, String> variables =
       new HashMap<>(Map.of("sync_binlog", "0", "gtid_executed", "1", "timestamp", "5"));
   private final Map<String, String> asStarted = new HashMap<>(Map.of("plugin pool", "ACTIVE"));

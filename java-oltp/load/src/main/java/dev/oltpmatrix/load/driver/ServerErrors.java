@@ -130,9 +130,13 @@ public final class ServerErrors {
     if (e instanceof FailedStatementException failed) {
       return endpoint + ": " + failed.doing() + ": " + words(e);
     }
-    return ConnectTrouble.isOfConnection(e) || problem.kind() != ConnectTrouble.Kind.OTHER
-        ? notConnected(problem, endpoint)
-        : String.format(Locale.ROOT, "%s: error %d: %s", endpoint, e.getErrorCode(), firstLine(e));
+    boolean said = e.getErrorCode() >= FIRST_SERVER_CODE;
+    if (problem.kind() != ConnectTrouble.Kind.OTHER || !said) {
+      return notConnected(problem, endpoint);
+    }
+    // The server runs, and has said why.
+    return String.format(Locale.ROOT, "%s: error %d: %s", endpoint, e.getErrorCode(), firstLine(e))
+        + (ConnectTrouble.isOfConnection(e) ? ": see the server's error log" : "");
   }
 
   private static String notConnected(ConnectTrouble problem, Endpoint endpoint) {

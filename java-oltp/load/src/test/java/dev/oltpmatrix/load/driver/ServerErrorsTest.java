@@ -28,6 +28,7 @@ class ServerErrorsTest {
         "1461 | 42000 | raise the server's max_prepared_stmt_count to 28672",
         "1146 | 42S02 | db:3306/shop: What the server says: create it with the command prepare",
         "1050 | 42S01 | drop it with the command cleanup",
+        "1184 | 08S01 | db:3306/shop: error 1184: What the server says: see the server's error log",
       })
   void eachHasItsRemedyInOneLine(int code, String state, String remedy) {
     assertThat(explained(new SQLException("(conn=7) What the server says\nmore", state, code)))

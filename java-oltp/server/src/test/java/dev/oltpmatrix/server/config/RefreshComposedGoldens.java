@@ -6,7 +6,7 @@ import java.nio.file.Files;
 import org.junit.jupiter.api.Test;
 
 /**
- * Writes the golden files again, only when requested by name: {@code mvn -pl cli -am test
+ * Writes the golden files again, only when requested by name: {@code mvn -pl server -am test
  * -Dtest=RefreshComposedGoldens -Dsurefire.failIfNoSpecifiedTests=false}. Then read the diff.
  */
 class RefreshComposedGoldens {
