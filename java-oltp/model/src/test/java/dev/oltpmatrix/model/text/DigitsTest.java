@@ -25,7 +25,13 @@ class DigitsTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"0e20, 0", "1e6, 1000000", "1.5E3, 1500", "2.0, 2", "1e999999999, 9223372036854775807"})
+  @CsvSource({
+    "0e20, 0",
+    "1e6, 1000000",
+    "1.5E3, 1500",
+    "2.0, 2",
+    "1e999999999, 9223372036854775807"
+  })
   void powersAreReadOnlyOnRequest(String text, long number) {
     assertThat(Digits.wholeOrPower(text)).hasValue(number);
     assertThat(Digits.whole(text)).isEmpty();
