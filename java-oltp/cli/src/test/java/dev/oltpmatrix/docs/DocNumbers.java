@@ -7,22 +7,27 @@ import static dev.oltpmatrix.docs.DocRows.column;
 import static dev.oltpmatrix.docs.DocRows.only;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.hipparchus.stat.descriptive.rank.Median;
 
 /**
- * Numbers in a page of the manual, each made from a CSV file in docs/.
+ * Numbers and tables in a page of the manual, each made from a CSV file.
  *
- * <p>In a page {@code <!--= FILE k=v … : WHAT -->number<!--=-->} is a number and where it comes
- * from: of the rows of FILE (below docs/) in which each column {@code k} is {@code v} (or one of
- * {@code v;w}, as a bar would end a table's field even in a comment; {@code k!=v}, {@code k<v} and
- * {@code k>v} too; {@code ~} for a blank), WHAT is one of
+ * <p>A number is a reference link {@code [number][n1]}, whose definition at the end of the page
+ * says where it comes from: {@code [n1]: FILE "k=v … : WHAT"}. A table stands between a pair of
+ * comments, {@code <!--= FILE k=v … : WHAT -->} and {@code <!--=-->}. FILE is relative to the page.
+ * Of its rows in which each column {@code k} is {@code v} (or one of {@code v;w}, as a bar would
+ * end a table's field even in a comment; {@code k!=v}, {@code k<v} and {@code k>v} too; {@code ~}
+ * for a space), WHAT is one of
  *
  * <ul>
  *   <li>{@code count}: how many they are
@@ -40,7 +45,7 @@ import org.hipparchus.stat.descriptive.rank.Median;
  *       levels of A and B; {@code cell=paired of=COLUMN levels=FACTOR=A/B} for {@code paired};
  *       {@code cols} may be columns joined by {@code +}, then without {@code cell}; {@code
  *       sorted=yes} sorts the rows by A, then B; a column is {@code COLUMN:FORM} or {@code
- *       HEADING:COLUMN:FORM}, {@code _} for a blank
+ *       HEADING:COLUMN:FORM}, {@code _} for a space
  * </ul>
  *
  * <p>FORM: {@code 0}, {@code 0.0}, {@code 0.00} decimals; {@code g3} three significant digits;
@@ -48,28 +53,55 @@ import org.hipparchus.stat.descriptive.rank.Median;
  * t} text (as it is).
  */
 final class DocNumbers {
-  static final Pattern NUMBER =
+  static final Pattern NUMBER = Pattern.compile("\\[([^\\[\\]]*)]\\[(n\\d+)]");
+  private static final Pattern LABEL = Pattern.compile("(?m)^\\[(n\\d+)]: (\\S+) \"(.*)\"$");
+  private static final Pattern TABLE =
       Pattern.compile("<!--=\\s+(\\S.*?)\\s*-->(.*?)<!--=-->", Pattern.DOTALL);
 
-  private final Path docs;
+  private final Path folder;
   private final Map<String, CsvTable> files = new HashMap<>();
 
-  DocNumbers(Path docs) {
-    this.docs = docs;
+  /** Numbers of the pages in a folder. */
+  DocNumbers(Path folder) {
+    this.folder = folder;
   }
 
-  /** The page with all its numbers as the files have them now. */
-  String refreshed(String page) throws IOException {
-    Matcher number = NUMBER.matcher(page);
-    StringBuilder out = new StringBuilder();
-    while (number.find()) {
-      String made = "<!--= " + number.group(1) + " -->" + value(number.group(1)) + "<!--=-->";
-      number.appendReplacement(out, Matcher.quoteReplacement(made));
+  /** The page with all its numbers and tables as the files have them now. */
+  String refreshed(String page) {
+    Map<String, String> queries = queries(page);
+    String withTables =
+        TABLE
+            .matcher(page)
+            .replaceAll(
+                table -> quoted("<!--= %s -->%s<!--=-->", table.group(1), value(table.group(1))));
+    return NUMBER
+        .matcher(withTables)
+        .replaceAll(
+            number -> quoted("[%s][%s]", value(query(queries, number.group(2))), number.group(2)));
+  }
+
+  /** The query of each label that the page defines. */
+  static Map<String, String> queries(String page) {
+    return LABEL
+        .matcher(page)
+        .results()
+        .collect(
+            Collectors.toMap(
+                label -> label.group(1), label -> label.group(2) + " " + label.group(3)));
+  }
+
+  private static String query(Map<String, String> queries, String label) {
+    if (!queries.containsKey(label)) {
+      throw new IllegalArgumentException("no definition of [" + label + "]: FILE \"k=v … : WHAT\"");
     }
-    return number.appendTail(out).toString();
+    return queries.get(label);
   }
 
-  String value(String expression) throws IOException {
+  private static String quoted(String form, Object... values) {
+    return Matcher.quoteReplacement(String.format(Locale.ROOT, form, values));
+  }
+
+  String value(String expression) {
     String[] parts = expression.split("\\s+:\\s+", 2);
     List<String> from = words(parts[0]);
     List<Map<String, String>> rows =
@@ -98,13 +130,16 @@ final class DocNumbers {
     };
   }
 
-  private CsvTable table(String name) throws IOException {
-    CsvTable table = files.get(name);
-    if (table == null) {
-      table = CsvTable.read(docs.resolve(name));
-      files.put(name, table);
-    }
-    return table;
+  private CsvTable table(String name) {
+    return files.computeIfAbsent(
+        name,
+        file -> {
+          try {
+            return CsvTable.read(folder.resolve(file));
+          } catch (IOException e) {
+            throw new UncheckedIOException(e);
+          }
+        });
   }
 
   private static List<String> words(String text) {

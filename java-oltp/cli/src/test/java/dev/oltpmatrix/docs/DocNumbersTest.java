@@ -5,12 +5,16 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** Prose and data of the manual's pages cannot part. */
 class DocNumbersTest {
@@ -58,19 +62,27 @@ class DocNumbersTest {
     }
   }
 
-  @Test
-  void everyNumberIsWhatItsFileSays() throws IOException {
-    DocNumbers numbers = new DocNumbers(ROOT.resolve("docs"));
-    for (Path page : pages()) {
-      String text = Files.readString(page);
-      assertThat(text)
-          .as("%s: made again by RefreshDocNumbers (docs/architecture.md)", page)
-          .isEqualTo(numbers.refreshed(text));
-    }
+  @ParameterizedTest
+  @MethodSource("pages")
+  void everyNumberIsWhatItsFileSays(Path page) throws IOException {
+    String text = Files.readString(page);
+    assertThat(text)
+        .as("made again by RefreshDocNumbers (docs/architecture.md)")
+        .isEqualTo(new DocNumbers(page.getParent()).refreshed(text));
+  }
+
+  @ParameterizedTest
+  @MethodSource("pages")
+  void eachLabelIsUsedAndHasAQueryOfItsOwn(Path page) throws IOException {
+    String text = Files.readString(page);
+    Map<String, String> queries = DocNumbers.queries(text);
+    assertThat(queries.values()).doesNotHaveDuplicates();
+    assertThat(DocNumbers.NUMBER.matcher(text).results().map(number -> number.group(2)))
+        .containsAll(queries.keySet());
   }
 
   @Test
-  void saysWhatIsAskedFor() throws IOException {
+  void saysWhatIsAskedFor() {
     assertThat(value("s.csv arm=pool : count")).isEqualTo("2");
     assertThat(value("s.csv arm=pool threads=4 : get tps 0.0")).isEqualTo("100.3");
     assertThat(value("s.csv arm!=pool : get p95_ms ms")).isEqualTo("1.23 s");
@@ -113,17 +125,49 @@ class DocNumbersTest {
     assertThatThrownBy(() -> value("s.csv what=none : count")).hasMessageContaining("no column");
     assertThatThrownBy(() -> value("s.csv threads=64 : get p95_ms 1.0"))
         .hasMessageContaining("no form of a number: 1.0");
-    assertThatThrownBy(() -> value("none.csv : count")).isInstanceOf(IOException.class);
+    assertThatThrownBy(() -> value("none.csv : count"))
+        .hasRootCauseInstanceOf(NoSuchFileException.class);
   }
 
   @Test
-  void aNumberThatIsAnotherIsFound() throws IOException {
-    String page = "The pool is <!--= v.csv threads=4 : ratio -->0.56 (0.42–0.72)<!--=--> so.";
+  void aNumberAndATableAreMadeAgain() {
+    String page =
+        """
+        The pool is [0.56 (0.42–0.72)][n1] so, [**2**][n2] [rows](s.csv) and [others][x].
+        <!--= s.csv threads=4 arm=pool : table rows=arm cols=tps:0 -->
+        old
+        <!--=-->
+
+        [n1]: v.csv "threads=4 : ratio"
+        [n2]: s.csv ": count"
+        [x]: s.csv "not a query"
+        """;
     assertThat(new DocNumbers(folder).refreshed(page))
-        .isEqualTo("The pool is <!--= v.csv threads=4 : ratio -->0.55 (0.42–0.72)<!--=--> so.");
+        .isEqualTo(
+            """
+            The pool is [0.55 (0.42–0.72)][n1] so, [3][n2] [rows](s.csv) and [others][x].
+            <!--= s.csv threads=4 arm=pool : table rows=arm cols=tps:0 -->
+            | arm | tps |
+            | --- | --- |
+            | pool | 100 |
+            <!--=-->
+
+            [n1]: v.csv "threads=4 : ratio"
+            [n2]: s.csv ": count"
+            [x]: s.csv "not a query"
+            """);
   }
 
-  private String value(String expression) throws IOException {
+  @Test
+  void aLabelIsDefinedOnce() {
+    DocNumbers numbers = new DocNumbers(folder);
+    assertThatThrownBy(() -> numbers.refreshed("[1][n7]\n\n[n8]: s.csv \": count\"\n"))
+        .hasMessageContaining("no definition of [n7]");
+    String twice = "[n1]: s.csv \": count\"\n[n1]: v.csv \": count\"\n";
+    assertThatThrownBy(() -> numbers.refreshed(twice)).hasMessageContaining("Duplicate key n1");
+  }
+
+  private String value(String expression) {
     return new DocNumbers(folder).value(expression);
   }
 }

@@ -66,7 +66,8 @@ final class MarkdownPage {
   }
 
   /**
-   * Comments that can be read, rows of another width than their table, and tables that are none.
+   * Comments and links that are shown as written, rows of another width than their table, and
+   * tables that are none.
    */
   List<String> faults() {
     return faults;
@@ -104,6 +105,9 @@ final class MarkdownPage {
     public void visit(Text text) {
       if (text.getLiteral().contains("<!--") || text.getLiteral().contains("-->")) {
         faults.add("a comment that is shown: " + text.getLiteral());
+      }
+      if (text.getLiteral().contains("](") || text.getLiteral().contains("][")) {
+        faults.add("a link in a link, or to no definition: " + text.getLiteral());
       }
     }
 

@@ -6,17 +6,16 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 
 /**
- * By hand: makes the numbers of the manual's pages anew from the files in docs/, and those first.
+ * By hand: makes the numbers of the manual's pages again from the files in docs/, and those first.
  */
 class RefreshDocNumbers {
   @Test
   void refresh() throws IOException {
     Files.writeString(RepeatedRatiosTest.file(), RepeatedRatiosTest.ratios().text());
     Files.writeString(AllocationSpreadTest.file(), AllocationSpreadTest.text());
-    DocNumbers numbers = new DocNumbers(Path.of("../../docs"));
     for (Path page : DocNumbersTest.pages()) {
       String text = Files.readString(page);
-      String refreshed = numbers.refreshed(text);
+      String refreshed = new DocNumbers(page.getParent()).refreshed(text);
       if (!refreshed.equals(text)) {
         Files.writeString(page, refreshed);
       }
