@@ -134,6 +134,14 @@ generators_are_lines() {
   equal "$name have their names" "java-mariadb sysbench" "$(sed -n 's/:.*//p' "$work_dir/lines" | sort -u | paste -sd ' ')"
 }
 
+# Bars of a generator begin a row, where the axis has its name.
+waits_begin_at_the_left() {
+  drawn waits-many || return 0
+  equal "each row of waits begins at the left" 1 "$(awk '
+    match($0, /translate\([0-9.]+,[0-9.]+\) rotate\(270\)/) { split(substr($0, RSTART + 10), at, ","); turned = 1; next }
+    turned && /<text>/ { if ($0 ~ />[^<]/) print at[1]; turned = 0 }' "$work_dir/waits-many.svg" | sort -u | wc -l)"
+}
+
 # An arm looks the same in the pictures of all workloads of a file.
 looks_agree() {
   local name="an arm looks the same whatever the workload"

@@ -53,6 +53,8 @@ quietly "invalid without a throughput" draw latency_p95 without_throughput "$wor
 nothing_is_at_1
 has_all_panels
 looks_agree
+waits_begin_at_the_left
+says times-no_bar "one panel is as wide as the picture, and so are its words" "text cannot: .* however it is asked"
 window_is_bounded
 grows
 LC_ALL=C is_sound clients-two
@@ -99,6 +101,8 @@ refuses "times with too few arguments" "usage: gnuplot -c times.gp" \
 sed -n 1p "$work_dir/whole.csv" >"$bad"
 refuses "a cell without a second" "no second has a number" draw cell bad "$refused"
 refuses "a summary in place of seconds" "no column end_s" draw cell two "$refused"
+sed '1s/fsyncs_per_s/mis_spelt/' "$work_dir/whole.csv" >"$bad"
+refuses "a cell without a column" "no column fsyncs_per_s" draw cell bad "$refused"
 refuses "a cell with too few arguments" "usage: gnuplot -c cell.gp" \
   "$gnuplot" -c "$plot_dir/cell.gp" "$work_dir/whole.csv" 12 "$refused"
 for mark in '<' '|'; do
