@@ -14,6 +14,7 @@ import dev.oltpmatrix.experiment.validity.CellFlags;
 import dev.oltpmatrix.experiment.validity.CellValidity;
 import dev.oltpmatrix.experiment.validity.Measured;
 import dev.oltpmatrix.experiment.validity.ServerSnapshot;
+import dev.oltpmatrix.host.process.ServerEnd;
 import dev.oltpmatrix.host.cache.PrivateFolder;
 import dev.oltpmatrix.host.ledger.ProcessLedger;
 import dev.oltpmatrix.host.waits.Perf;
@@ -149,12 +150,13 @@ public final class CellRunner implements MatrixRun.Cells {
         failure = serverDied(server);
       }
       if (failure != null) {
-        String around =
+        // A relay or a server that is in trouble is the cause of what the generator says.
+        String causes =
             Stream.of(way.trouble(), server.trouble())
                 .flatMap(Optional::stream)
-                .map(why -> "\n" + why)
+                .map(why -> why + "\n")
                 .collect(Collectors.joining());
-        return cell.failed(failure + around);
+        return cell.failed(causes + failure);
       }
       LoadResult load = RecordFile.readLoad(json);
       watch.writeProfile(profile, load);
@@ -205,9 +207,9 @@ public final class CellRunner implements MatrixRun.Cells {
 
   private static String failure(GeneratorProcess generator, Path log) {
     if (generator.exitValue() != 0) {
-      return "the load generator ended with status "
-          + generator.exitValue()
-          + ":\n"
+      return "the load generator "
+          + ServerEnd.words(generator.exitValue(), "")
+          + "; its last lines:\n"
           + GeneratorProcess.tail(log, LOG_LINES_SHOWN);
     }
     return null;

@@ -1,6 +1,7 @@
 package dev.oltpmatrix.experiment.run;
 
 import dev.oltpmatrix.experiment.generator.GeneratorProcess;
+import dev.oltpmatrix.host.process.ServerEnd;
 import dev.oltpmatrix.host.ledger.ProcessLedger;
 import dev.oltpmatrix.host.process.ProcessIdentity;
 import dev.oltpmatrix.model.ServerException;
@@ -137,7 +138,7 @@ final class RelayProcess implements AutoCloseable {
   /** What to say where it ended by itself. */
   Optional<String> trouble() throws InterruptedException {
     return process.waitFor(0)
-        ? Optional.of("the relay ended with status " + process.exitValue() + ": " + said())
+        ? Optional.of("the relay " + ServerEnd.words(process.exitValue(), "") + "; it said: " + said())
         : Optional.empty();
   }
 

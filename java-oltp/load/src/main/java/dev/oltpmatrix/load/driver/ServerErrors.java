@@ -96,7 +96,7 @@ public final class ServerErrors {
                   + " mysql_native_password, which MySQL has up to 8.4, or name another --driver";
           case UNKNOWN_DATABASE ->
               String.format(
-                  "%s: no such database: run CREATE DATABASE %s, or name another with --mysql-db",
+                  "%s: no such database: run CREATE DATABASE %s CHARACTER SET utf8mb4, or name another with --mysql-db",
                   endpoint, endpoint.database());
           case TOO_MANY_CONNECTIONS, TOO_MANY_USER_CONNECTIONS ->
               String.format(

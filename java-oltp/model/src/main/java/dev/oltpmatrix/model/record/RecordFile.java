@@ -3,6 +3,7 @@ package dev.oltpmatrix.model.record;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonLocation;
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.exc.MismatchedInputException;
 import com.fasterxml.jackson.databind.JsonMappingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.oltpmatrix.model.text.AtomicFile;
@@ -242,6 +243,8 @@ public final class RecordFile {
   private static <T> T parsed(Path file, Parsing<T> parsing) throws BrokenRecordException {
     try {
       return parsing.parse();
+    } catch (MismatchedInputException e) {
+      throw new BrokenRecordException(file + " is JSON of another form", e);
     } catch (JsonProcessingException e) {
       JsonLocation location = e.getLocation();
       String line = location == null ? "" : " from line " + location.getLineNr() + " on";

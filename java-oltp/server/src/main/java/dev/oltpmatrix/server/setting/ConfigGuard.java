@@ -4,6 +4,8 @@ import dev.oltpmatrix.model.UsageException;
 import dev.oltpmatrix.model.text.ControlCharacters;
 import dev.oltpmatrix.model.text.NearestNames;
 import dev.oltpmatrix.server.build.ServerBuild;
+import dev.oltpmatrix.wire.connect.SessionState;
+import java.util.Locale;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
@@ -47,6 +49,7 @@ public final class ConfigGuard {
     }
     for (String reading : RefusedSettings.readings(line.name())) {
       refuseName(line, reading);
+      refuseSqlMode(line, reading);
     }
     refuseFile(line);
     refuseTypo(line);
@@ -100,6 +103,18 @@ public final class ConfigGuard {
           .ifPresent(
               plugin -> {
                 throw refusal(line, plugin + " opens the server to other machines; leave it out");
+              });
+    }
+  }
+
+  /** Refuses modes with which no generator would run. */
+  private void refuseSqlMode(ConfigFile.Line line, String reading) {
+    if (serversName(reading).equals("sql_mode")) {
+      String modes = value(line).replaceAll("[\\s'\"]", "").toUpperCase(Locale.ROOT);
+      SessionState.refusal(modes)
+          .ifPresent(
+              why -> {
+                throw refusal(line, why);
               });
     }
   }
