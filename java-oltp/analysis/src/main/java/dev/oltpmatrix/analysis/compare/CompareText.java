@@ -18,7 +18,7 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/** A comparison on a screen, under a hundred columns wide. */
+/** The text of a comparison for a terminal of less than 100 columns. */
 final class CompareText {
   private final RunComparison c;
   private final List<String> lines = new ArrayList<>();
@@ -27,7 +27,7 @@ final class CompareText {
     this.c = c;
   }
 
-  /** Every change, in tables. */
+  /** Returns every change, in tables. */
   static List<String> all(RunComparison c) {
     CompareText text = new CompareText(c);
     text.lines.addAll(sides(c, Path::toString));
@@ -43,7 +43,7 @@ final class CompareText {
     return text.lines;
   }
 
-  /** What a screen holds, what matters most first. */
+  /** Returns what fits a screen, most important first. */
   static List<String> onAScreen(RunComparison c) {
     List<List<String>> blocks = new ArrayList<>();
     blocks.add(sides(c, Path::toString));
@@ -73,9 +73,9 @@ final class CompareText {
   }
 
   /**
-   * What A and B are.
+   * Returns the lines that describe A and B.
    *
-   * @param named how a folder is written
+   * @param named the way a folder is written
    */
   static List<String> sides(RunComparison c, Function<Path, String> named) {
     List<String> sides = new ArrayList<>();
@@ -214,7 +214,7 @@ final class CompareText {
         + (most == 1 ? "" : "; the others could hide one below " + Verdict.number(most) + "×");
   }
 
-  /** Only where there are any: they are what chance makes of many comparisons. */
+  /** Adds the results that are not significant, if any; many comparisons produce some by chance. */
   private void addHints() {
     if (!c.of(CellChange.Kind.HINT).isEmpty()) {
       addTable(
@@ -223,7 +223,7 @@ final class CompareText {
     }
   }
 
-  /** Only where there are any: a side whose percentile is not known in every repetition. */
+  /** Adds the cells whose percentile is not known in every repetition of a side, if any. */
   private void addWithoutVerdict() {
     List<CellChange> changes = c.of(CellChange.Kind.NO_VERDICT);
     if (!changes.isEmpty()) {

@@ -23,12 +23,13 @@ import java.util.stream.Stream;
 import org.hipparchus.stat.descriptive.rank.Median;
 
 /**
- * What a run says, in at most five sentences: what differs, where and by how much; whether that
- * depends on the generator; what the rest comes to; what goes with it.
+ * The conclusions of a run in at most five sentences: what differs, where and by how much; whether
+ * that depends on the generator; a summary of the remaining comparisons; the counters associated
+ * with the differences.
  *
- * <p>Only what is called a difference is said as one: see {@link Significance}. How generators
- * compare is said where there is one server and arm, and of calls of their drivers: there they are
- * the question.
+ * <p>Only significant differences are stated as differences: see {@link Significance}. Comparisons
+ * between generators are stated if there is one server and arm, and for driver calls, where they
+ * are the question.
  */
 final class Answer {
   private static final int MAX_SENTENCES = 5;
@@ -38,7 +39,7 @@ final class Answer {
   private static final String TOO_LOW = "such a percentile is rather too low";
   private static final String STARTING = "the load was not steady, so it may be off either way";
 
-  /** What a kind of flag does to a difference, where that is known. */
+  /** The direction of the bias that a kind of flag has on a difference, if known. */
   private static final Map<Flag.Kind, String> BIASES =
       new EnumMap<>(
           Map.of(
@@ -78,8 +79,9 @@ final class Answer {
   }
 
   /**
-   * Without controls, what is made of others and what cannot be; generators where they are the
-   * lines of pictures, their drivers' calls are, or nothing else is compared.
+   * Selects the comparisons that the conclusions are about: without A/A controls, comparisons
+   * between generators' ratios and unsupported cells; generators only if they are the lines of
+   * charts, if driver calls are compared, or if nothing else is compared.
    */
   static List<Comparison> compared(List<Comparison> all) {
     List<Comparison> plain =
@@ -100,7 +102,7 @@ final class Answer {
         : "No verdict: no block measured both cells of a comparison.";
   }
 
-  /** What differs most and most often first. */
+  /** Groups the differences, the largest and most frequent first. */
   private static List<List<Comparison>> said(List<Comparison> compared, Axis axis) {
     Map<Subject, List<Comparison>> groups =
         compared.stream()
@@ -114,7 +116,10 @@ final class Answer {
         .toList();
   }
 
-  /** How much is known to differ; in hundredths, so that what weighs alike keeps its order. */
+  /**
+   * Returns the weight of a group's known differences, in hundredths so that equal weights keep
+   * their order.
+   */
   static double weight(List<Comparison> group) {
     return Math.rint(
         100
@@ -124,7 +129,10 @@ final class Answer {
                 .sum());
   }
 
-  /** What is better and what is worse in each metric, where, and how many times. */
+  /**
+   * Returns the sentence that says what is better and what is worse in each metric, where, and by
+   * what ratio.
+   */
   private static String sentence(List<Comparison> group, List<Comparison> compared, Axis axis) {
     Subject subject = Subject.of(group.get(0), axis);
     String pair = subject.where() + ": beside " + subject.base() + ", " + subject.part();
@@ -160,7 +168,7 @@ final class Answer {
     return clauses.isEmpty() ? "" : word + " " + String.join(", ", clauses);
   }
 
-  /** {@code p95 (0.20–0.61× at 64–4096 clients)}. */
+  /** Returns a clause such as {@code p95 (0.20–0.61× at 64–4096 clients)}. */
   private static String clause(
       List<Comparison> found, List<Comparison> alike, Axis axis, boolean severalGenerators) {
     Map<String, List<Comparison>> byGenerator =
@@ -192,7 +200,7 @@ final class Answer {
     return axis.factor().name() + " " + levels;
   }
 
-  /** What a star is, and which way such numbers are off, where that is known. */
+  /** Returns the explanation of the star, with the direction of the bias if it is known. */
   private static String ofStars(List<List<Comparison>> said) {
     List<InvalidCell> invalid =
         said.stream().flatMap(List::stream).flatMap(f -> f.invalid().stream()).toList();
@@ -209,7 +217,10 @@ final class Answer {
     return "; * marks what holds invalid cells: " + why;
   }
 
-  /** What else was compared of the same: a dash goes over no level between that is left out. */
+  /**
+   * Returns the other comparisons of the same subject, so that a range of levels does not include a
+   * level that is left out.
+   */
   static List<Comparison> alike(
       Subject subject, List<Comparison> found, List<Comparison> compared, Axis axis) {
     Metric metric = found.get(0).metric();
@@ -218,7 +229,10 @@ final class Answer {
         .toList();
   }
 
-  /** Not of calls, whose drivers are compared with each other above. */
+  /**
+   * Returns the sentence on how differences depend on the generator; not for driver calls, whose
+   * drivers are compared above.
+   */
   private static String dependence(List<Comparison> all, Axis axis) {
     List<Comparison> found =
         all.stream()
@@ -243,7 +257,7 @@ final class Answer {
         .orElse("");
   }
 
-  /** What was compared and is not said above. */
+  /** Returns the summary of the comparisons that are not stated above. */
   private static String rest(List<Comparison> compared, List<List<Comparison>> said) {
     long called = compared.stream().filter(f -> f.outcome().isDifference()).count();
     long elsewhere = called - said.stream().mapToLong(List::size).sum();

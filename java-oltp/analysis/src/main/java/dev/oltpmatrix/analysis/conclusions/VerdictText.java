@@ -17,14 +17,14 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** Verdicts on a screen: two lines a pair, over all of its client counts. */
+/** Verdicts for a terminal: two lines for each pair, over all of its client counts. */
 final class VerdictText {
-  /** Two lines each and a head now and then: what a terminal shows at once. */
+  /** Maximum number of pairs; with two lines each and some heads, they fit a terminal. */
   private static final int MAX_PAIRS = 12;
 
   private VerdictText() {}
 
-  /** What is compared with what, along the whole axis. */
+  /** Two arms that are compared along the complete axis. */
   private record Pair(String table, String label) {
     static Pair of(Comparison f, Axis axis) {
       return new Pair(
@@ -66,7 +66,7 @@ final class VerdictText {
     return lines;
   }
 
-  /** Those that differ most, in the order of the run. */
+  /** Returns the pairs that differ most, in the order of the run. */
   private static List<Pair> most(Map<Pair, List<Comparison>> byPair) {
     List<Pair> shown =
         byPair.keySet().stream()
@@ -136,7 +136,10 @@ final class VerdictText {
     return least.equals(most) ? least + "×" : least + "–" + most + "×";
   }
 
-  /** {@code 4, 64–1024, 4096*}: a dash over all levels between that were run. */
+  /**
+   * Returns levels such as {@code 4, 64–1024, 4096*}; a dash stands for all levels between that
+   * were run.
+   */
   static String levels(Axis axis, List<Comparison> chosen, List<Comparison> all) {
     List<String> run =
         all.stream()

@@ -7,7 +7,7 @@ import dev.oltpmatrix.analysis.verdict.Comparison;
 import dev.oltpmatrix.model.results.Csv;
 import java.util.List;
 
-/** verdicts.csv, version 1: the columns are a contract; new ones go to the end. */
+/** The file verdicts.csv, version 1: its columns are a contract; new ones are added at the end. */
 public final class VerdictsCsv {
   public static final String HEADER =
       "compared,workload,generator,threads,server,arm,config,base_server,base_arm,base_config,"
@@ -16,7 +16,7 @@ public final class VerdictsCsv {
 
   private static final int DIGITS = 4;
 
-  /** Of probabilities: below a millionth nobody tells them apart. */
+  /** Digits of probabilities; differences below a millionth do not matter. */
   private static final int DIGITS_OF_CHANCE = 6;
 
   private VerdictsCsv() {}

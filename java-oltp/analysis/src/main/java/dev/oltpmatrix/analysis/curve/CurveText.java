@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
-/** Knee, peak and law of each curve on a screen. */
+/** Knee, peak and scalability law of each curve, for a terminal. */
 public final class CurveText {
   private CurveText() {}
 
@@ -90,7 +90,7 @@ public final class CurveText {
         : number(e.value()) + " (" + number(e.low()) + "–" + number(e.high()) + ")";
   }
 
-  /** Two digits are what a fit over a dozen points is worth. */
+  /** A fit over a dozen points is precise to two digits. */
   private static String number(double value) {
     if (value == 0 || value >= 0.01) {
       return String.format(Locale.ROOT, "%.2f", value);

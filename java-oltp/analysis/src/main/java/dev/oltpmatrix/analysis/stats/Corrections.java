@@ -4,16 +4,16 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/** Many questions at once: p-values adjusted for how many were asked. */
+/** Corrections for multiple comparisons: adjusts p-values for the number of tests. */
 public final class Corrections {
-  /** Errors that are accepted: of what is called different, or of all families asked. */
+  /** Accepted error rate: false discovery rate or family-wise error rate. */
   public static final double LEVEL = 0.05;
 
   private Corrections() {}
 
   /**
-   * Benjamini and Hochberg's: of those at or below a level, no more than that share is called
-   * wrongly, on average.
+   * Applies Benjamini and Hochberg's correction: among the results at or below a level, on average
+   * at most that share is false.
    */
   public static double[] benjaminiHochberg(double[] pValues) {
     List<Integer> order = ascending(pValues);
@@ -26,7 +26,10 @@ public final class Corrections {
     return adjusted;
   }
 
-  /** Holm's: a single wrong one among those at or below a level is no likelier than that level. */
+  /**
+   * Applies Holm's correction: the probability of a single false result among those at or below a
+   * level is at most that level.
+   */
   public static double[] holm(double[] pValues) {
     List<Integer> order = ascending(pValues);
     double[] adjusted = new double[pValues.length];

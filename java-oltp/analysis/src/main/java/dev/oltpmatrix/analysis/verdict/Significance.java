@@ -15,18 +15,20 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * How far an interval that excludes 1 is to be believed, from what else the run says.
+ * The statistical significance of an interval that excludes 1, given the other results of the run.
  *
- * @param asked how many verdicts of its kind the run has; 0 for a finding that is judged alone
- * @param qValue its p-value, corrected for how many were asked; {@code null} where it is alone
- * @param confirmedBy what beside it shows the same: neighbouring client counts, other generators
- * @param neighbours how many of these were measured
- * @param noise the A/A pair at its place whose interval reaches farthest; {@code null} for none
+ * @param asked number of verdicts of its kind in the run; 0 for a comparison that is judged alone
+ * @param qValue its p-value corrected for the number of verdicts; {@code null} if it is judged
+ *     alone
+ * @param confirmedBy neighbouring client counts and other generators that show the same difference
+ * @param neighbours number of neighbours and other generators that were measured
+ * @param noise the A/A pair of the same workload and load whose interval reaches farthest; {@code
+ *     null} for none
  */
 public record Significance(
     int asked, Double qValue, List<String> confirmedBy, int neighbours, Ratio noise) {
 
-  /** Of a finding that is looked at by itself: never more than a hint. */
+  /** The significance of a comparison that is judged alone: never significant. */
   static final Significance ALONE = new Significance(0, null, List.of(), 0, null);
 
   boolean isSignificant(Ratio ratio) {
@@ -37,17 +39,23 @@ public record Significance(
     return qValue != null && qValue <= Corrections.LEVEL;
   }
 
-  /** What was measured at one place alone has nothing that could confirm it. */
+  /**
+   * Checks whether a neighbour shows the same difference; a comparison without neighbours cannot be
+   * confirmed and passes.
+   */
   private boolean isConfirmed() {
     return neighbours == 0 || !confirmedBy.isEmpty();
   }
 
-  /** Which of two equals stands first is chance, so the floor reaches as far either way. */
+  /**
+   * Checks whether the ratio is within the noise floor; the order of an A/A pair is chance, so the
+   * floor is symmetric.
+   */
   public boolean isNoise(Ratio ratio) {
     return noise != null && Math.max(ratio.value(), 1 / ratio.value()) <= noise.farthest();
   }
 
-  /** Why a difference that its interval shows is no more than a hint. */
+  /** Returns why a difference that the interval shows is not significant. */
   String doubt(Ratio ratio) {
     if (asked == 0) {
       return "looked at by itself";
@@ -60,7 +68,7 @@ public record Significance(
         : "among " + asked + " comparisons one such is chance";
   }
 
-  /** Judges all findings of a run by each other. */
+  /** Judges all comparisons of a run together. */
   static List<Comparison> judged(List<Comparison> findings, Axis axis) {
     Map<Comparison, Double> qValues = qValues(findings);
     Map<Object, List<Comparison>> alongAxis = grouped(findings, f -> otherwise(f, axis));
@@ -99,7 +107,9 @@ public record Significance(
     return judged;
   }
 
-  /** Benjamini and Hochberg's, over all verdicts that answer one question, in all metrics. */
+  /**
+   * Returns q-values by Benjamini and Hochberg, over all verdicts on one question, in all metrics.
+   */
   private static Map<Comparison, Double> qValues(List<Comparison> findings) {
     Map<Comparison, Double> qValues = new HashMap<>();
     findings.stream()
@@ -151,7 +161,9 @@ public record Significance(
         .toList();
   }
 
-  /** Its own interval has to show it too; that both do so by chance is rare. */
+  /**
+   * Checks whether the other interval shows the same difference too; both rarely do so by chance.
+   */
   private static boolean agree(Ratio one, Ratio other) {
     return other.differs() && other.value() > 1 == one.value() > 1;
   }

@@ -127,7 +127,7 @@ class ComparisonTest {
             " of 30(; \\d+ equal within 10 %)?; the others could hide one below 1\\.\\d+×");
   }
 
-  /** The same blocks: what they have in common cancels. */
+  /** Both runs have the same blocks: effects common to a block cancel. */
   @Test
   void pairsFindWhatTheirBlocksHide() {
     List<CellRecord> both =
@@ -163,7 +163,7 @@ class ComparisonTest {
     assertThat(compare(a, slower, ten).fails()).isFalse();
     assertThat(text(a, slower, ten)).endsWith("no regression by more than 10 %");
     assertThat(compare(slower, a, five).fails()).as("improvements").isFalse();
-    // Noise that could hide it: 8 % lower, in an interval that holds 1.
+    // Noise that the difference is lost in: 8 % lower, in an interval that contains 1.
     List<CellRecord> noisy = new ArrayList<>(exact(1, c -> 1300));
     noisy.addAll(inBlock(2, exact(1, c -> 700)));
     assertThat(compare(exact(2, c -> 1000), noisy, five).fails()).isFalse();
@@ -358,7 +358,7 @@ class ComparisonTest {
     assertThat(String.join(" ", lines)).contains("more settings: ").contains("setting_39");
   }
 
-  /** As from another system or an import: no facts, no usage, no histogram. */
+  /** Records such as those of another system or an import: no facts, no usage, no histogram. */
   @Test
   void recordsThatKnowLittleAreCompared() {
     CellRecord full = exact(1, c -> 1000).get(0);

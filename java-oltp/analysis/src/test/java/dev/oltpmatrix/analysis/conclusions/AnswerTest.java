@@ -17,7 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** What a run says in a few sentences, and what it does not say. */
+/** Checks which conclusions of a run are stated, and which are not. */
 class AnswerTest {
   private static final List<String> GENERATORS = List.of("sysbench", "java-mariadb");
 
@@ -85,7 +85,7 @@ class AnswerTest {
     return cell.generator().equals("java-mariadb");
   }
 
-  /** Faster on the whole, and each transaction later: both stand in one sentence. */
+  /** Higher throughput and higher latency are stated in one sentence. */
   @Test
   void aTradeIsSaidAsOne() {
     List<Comparison> findings =
@@ -134,7 +134,7 @@ class AnswerTest {
                     .endsWith("a hint, not confirmed; nothing measured beside it shows it"));
   }
 
-  /** 0.5 from one generator and 1 from the other, at two client counts: no noise. */
+  /** One generator has a ratio of 0.5 and the other of 1, at two client counts without noise. */
   @Test
   void whatGeneratorsSeeDifferentlyIsAVerdictOfItsOwn() {
     List<CellRecord> records =

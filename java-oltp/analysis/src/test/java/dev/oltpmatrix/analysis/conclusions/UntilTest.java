@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/** Blocks that are added until intervals are narrow. */
+/** Tests of the rule that adds blocks until intervals are narrow. */
 class UntilTest {
   private static final int RUNS = 1000;
   private static final Until TEN = new Until(0.10);
@@ -81,7 +81,7 @@ class UntilTest {
     }
   }
 
-  /** One pair alone: what many know together makes stopping safer. */
+  /** Uses one pair alone: with the variance prior of many pairs, stopping is safer. */
   private static Ratio atTheEnd(Random random, double noise, double widened) {
     double[] values = new double[Until.MAX_BLOCKS];
     double[] ones = new double[values.length];

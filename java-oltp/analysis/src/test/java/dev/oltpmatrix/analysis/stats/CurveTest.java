@@ -10,7 +10,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
-/** Fits of curves whose law is known, and of the published ones. */
+/** Tests fits of curves whose law is known, and of published curves. */
 class CurveTest {
   private static final int[] CLIENTS = {16, 32, 64, 128, 256, 512, 1024, 2048, 4096};
 
@@ -58,7 +58,9 @@ class CurveTest {
     assertThat(fit.atBound()).isTrue();
   }
 
-  /** Two cores soon do all they can, whatever the clients: contention is all there is. */
+  /**
+   * Two cores soon reach their maximum, whatever the number of clients: there is only contention.
+   */
   @Test
   void aFlatCurveIsAllContention() {
     SortedMap<Integer, Double> flat = curve(1005, 1010, 1000, 990, 1005, 995, 1000, 1010, 990);
@@ -98,7 +100,7 @@ class CurveTest {
     assertThat(found.regimeChange()).isNull();
   }
 
-  /** The fit up to 2048 promises 2413 at 4096 clients; 208 were measured. */
+  /** The fit up to 2048 clients predicts 2413 at 4096 clients; 208 were measured. */
   @Test
   void thePublishedCliffIsAChangeOfRegime() {
     Scalability found = Scalability.of(new Curve(List.of(curve(KB_24_PER_THREAD))));

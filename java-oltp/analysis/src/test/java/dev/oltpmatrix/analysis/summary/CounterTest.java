@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What was counted beside the load, in the summary's columns. */
+/** Tests of the counters in the columns of the summary. */
 class CounterTest {
   private static final double WINDOW_S = 5;
   private static final long TRANSACTIONS = 500;
@@ -156,7 +156,7 @@ class CounterTest {
     assertThat(column("steal_percent", apart)).as("1 %% of two CPUs for 5 s").isEqualTo(1);
   }
 
-  /** MariaDB's status has the pool's names with thread-per-connection, too. */
+  /** MariaDB's status has the variables of the pool with thread-per-connection, too. */
   @Test
   void aPoolWithoutAThreadIsNone() {
     CellRecord none = averaging(Map.of("pool.threads", 0.0, "pool.queue_length", 0.0));

@@ -88,7 +88,7 @@ class SummaryTest {
     assertThat(row.p95Ms().value()).isEqualTo(2.0);
   }
 
-  /** One slow repetition of three holds a third of all transactions: the median would hide them. */
+  /** One slow repetition of three has a third of all transactions: the median would hide them. */
   @Test
   void rareLatenciesComeFromAllRepetitionsTogether() {
     List<CellRecord> records =
@@ -218,7 +218,10 @@ class SummaryTest {
     return Records.measured(Records.key("pool", 100, n), load);
   }
 
-  /** Of 100 clients four never end a transaction, ten only their first, the others take 15 s. */
+  /**
+   * Returns a load of 100 clients: four never end a transaction, ten end only their first, the
+   * others take 15 s.
+   */
   static LoadResult beyond() {
     int[] begun = new int[100];
     return loop(

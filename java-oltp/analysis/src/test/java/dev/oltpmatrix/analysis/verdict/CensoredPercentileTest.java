@@ -15,18 +15,24 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Blocks that were measured and whose percentile is not known: no ratio is taken without them. */
+/**
+ * Tests blocks that were measured and whose percentile is not known: no ratio is computed without
+ * them.
+ */
 class WithheldTest {
   private static final int CLIENTS = 100;
 
-  /** So many of the clients never end a transaction, the others each second. */
+  /**
+   * Returns a cell in which this many clients never end a transaction, and the others end one each
+   * second.
+   */
   private static CellRecord cell(String arm, String generator, int block, int stalled) {
     CellKey key = CellKey.of("m", arm, "base", "oltp_read_only", generator, CLIENTS, block);
     return Records.measured(
         key, ClosedLoop.independent(CLIENTS, 2, 20, client -> client < stalled ? 1000 : 1));
   }
 
-  /** Four stalled clients and ten that take one long transaction: p95 lies beyond 22 s. */
+  /** Four starved clients and ten that have one long transaction: p95 lies beyond 22 s. */
   private static CellRecord beyond(String arm, String generator, int block) {
     int[] begun = new int[CLIENTS];
     return Records.measured(
@@ -134,7 +140,10 @@ class WithheldTest {
     RecordPage.assertHasHeader(VerdictsCsv.HEADER);
   }
 
-  /** As imported records are: what has no percentile and does not say why takes none away. */
+  /**
+   * Imported records: if one has no percentile and no reason for it, no other percentile is
+   * removed.
+   */
   @Test
   void recordsWithoutSuchFactsStayAsTheyAre() {
     List<CellRecord> records =

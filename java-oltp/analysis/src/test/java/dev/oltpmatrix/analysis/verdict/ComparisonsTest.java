@@ -18,7 +18,7 @@ import java.util.Map;
 import java.util.function.ToDoubleFunction;
 import org.junit.jupiter.api.Test;
 
-/** Verdicts on runs whose truth is known. */
+/** Verdicts on runs whose true ratios are known. */
 class FindingsTest {
   private static final int RUNS = 1000;
   private static final int BLOCKS = 5;
@@ -74,7 +74,7 @@ class FindingsTest {
 
   @Test
   void fivePercentAreFoundInFiveBlocks() {
-    // One cell in twenty is hit, so four in ten runs hold a slow cell, which can hide it.
+    // One cell in twenty is disturbed, so four in ten runs have a slow cell, which can hide it.
     assertThat(saidHigher(1.05)).isGreaterThan(RUNS * 7 / 10);
   }
 
@@ -194,7 +194,7 @@ class FindingsTest {
     return CellKey.of("mariadb-10.11", "pool", "base", "oltp_read_only", generator, 64, repetition);
   }
 
-  /** The first generator cannot, the second and the fourth were measured, the third cannot. */
+  /** The first and the third generator are unsupported, the second and the fourth were measured. */
   private static List<CellRecord> withSomeThatCannot() {
     List<CellRecord> records = new ArrayList<>();
     for (int block = 1; block <= 5; block++) {

@@ -9,7 +9,10 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** 40 verdicts about nothing: how many are called. docs/method.md has these numbers. */
+/**
+ * Counts how many of 40 verdicts on equal arms claim a difference. docs/method.md has these
+ * numbers.
+ */
 class EqualArmsTest {
   private static final int RUNS = 1000;
   private static final int[] CLIENTS = IntStream.rangeClosed(1, 20).toArray();

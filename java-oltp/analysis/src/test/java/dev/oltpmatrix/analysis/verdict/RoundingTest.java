@@ -12,7 +12,10 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** A window counts whole transactions: where they are few, blocks agree on a wrong number. */
+/**
+ * Tests that a window counts complete transactions: if there are few, all blocks agree on a wrong
+ * number.
+ */
 class RoundingTest {
   private static final int WINDOW_S = 20;
 
@@ -34,7 +37,7 @@ class RoundingTest {
         .orElseThrow();
   }
 
-  /** Of transactions of 5.3 s three end in the window: 6.7 times seem to be what are 5.3. */
+  /** Three transactions of 5.3 s end in the window: a true ratio of 5.3 looks like 6.7. */
   @Test
   void theIntervalHoldsWhatRoundingHid() {
     Comparison finding = throughput(5.3, 1);
