@@ -39,13 +39,13 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Real servers and generators on CPUs of their own. */
+/** Tests real servers and generators on separate CPUs. */
 @EnabledIfSystemProperty(named = "oltp.realServers", matches = "true")
 class PlacementTest {
   private static final Sbtest DATA = new Sbtest(10_000, 42);
   private static final ProcessState OWN = ProcessState.own();
 
-  /** The least CPU that this process may use. */
+  /** The lowest-numbered CPU that this process may use. */
   private static final String FIRST_CPU = OWN.cpus().toString().split("[-,]", 2)[0];
 
   private static final int NICE = OWN.nice() + 2;
@@ -79,7 +79,8 @@ class PlacementTest {
           .hasSizeGreaterThan(5)
           .extracting(ProcessState::cpus)
           .containsOnly(one);
-      // As root, MySQL's page cleaner gives itself -20; all other threads have what was asked.
+      // As root, MySQL's page cleaner sets its priority to -20; all other threads have the
+      // requested one.
       assertThat(threads(server.pid())).filteredOn(t -> t.nice() != NICE).hasSizeLessThan(2);
       assertThat(server.facts().settings()).containsEntry("thread_pool_size", "1");
       assertThat(ProcessState.of(server.pid()).orElseThrow().openFiles())
@@ -152,7 +153,7 @@ class PlacementTest {
         .build();
   }
 
-  /** A process's threads are processes to /proc. */
+  /** Returns a process's threads, which are processes in /proc. */
   private static List<ProcessState> threads(long pid) throws IOException {
     Path tasks = Path.of("/proc", Long.toString(pid), "task");
     try (Stream<Path> threads = Files.list(tasks)) {

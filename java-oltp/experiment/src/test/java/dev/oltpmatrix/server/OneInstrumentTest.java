@@ -29,7 +29,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
-/** All generators measure the same server alike: {@code -Doltp.realServers=true}. */
+/** Tests that all generators measure the same server alike: {@code -Doltp.realServers=true}. */
 @EnabledIfSystemProperty(named = "oltp.realServers", matches = "true")
 class OneInstrumentTest {
   private static final Sbtest DATA = new Sbtest(10_000, 42);
@@ -42,7 +42,10 @@ class OneInstrumentTest {
   private static final long STALL_MS = 700;
   private static final int MAX_ATTEMPTS = 4;
 
-  /** Below the stall, as a transaction may begin while the server stands still; above all else. */
+  /**
+   * Share of the stall's length from which a latency counts as stalled: less than 1, because a
+   * transaction may begin during the stall, and more than any other latency.
+   */
   private static final double MAX_SHARE = 0.9;
 
   private static final MatrixSpec SPEC =
@@ -87,9 +90,9 @@ class OneInstrumentTest {
   }
 
   /**
-   * On a busy machine what is said of a second may come seconds later, and the stall too late; or
-   * the machine itself holds up one more transaction for as long. A generator that counts wrongly
-   * does so each time.
+   * Repeats the measurement. On a busy machine, the output for a second may come seconds later, and
+   * the stall too late; or the machine itself delays one more transaction for as long. A generator
+   * that counts incorrectly does so each time.
    */
   private LoadResult stalledInItsWindow(String generator, RunningServer server) throws Exception {
     LoadResult load = runWithStall(generator, server);

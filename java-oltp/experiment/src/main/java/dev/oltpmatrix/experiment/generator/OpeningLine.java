@@ -7,7 +7,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The line of a generator's log that says when its window opens, at least a second before it does.
+ * The line of a generator's log that announces when its window opens, at least a second in advance.
  */
 public final class OpeningLine implements Opening {
   private static final Pattern LINE = Pattern.compile("Window opens at ([0-9]{1,18})");
@@ -26,7 +26,7 @@ public final class OpeningLine implements Opening {
     }
   }
 
-  /** Several may ask. */
+  /** Returns the announced time; it may be called by several threads. */
   @Override
   public synchronized OptionalLong atNs() {
     if (opensNs.isEmpty()) {

@@ -13,16 +13,17 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /**
- * Which arms of a block stand side by side: all of them, or as many as there is room for, those
- * that are compared first.
+ * The groups of arms of a block whose servers are up at the same time: all of them, or as many as
+ * resources allow, with arms that are compared kept together.
  *
- * @param notes what is done where not all can, and why; a line each
+ * @param notes explanations, one line each, if not all fit
  */
 public record CoLocationPlan(List<Crowd> crowds, List<String> notes) {
   /**
-   * Those that are measured in turns.
+   * Arms that are measured alternately.
    *
-   * @param together whether their servers are up at once; else each is started for its turn
+   * @param together whether their servers are up at the same time; otherwise each is started when
+   *     it is needed
    */
   public record Crowd(List<ArmConfig> members, boolean together) {
     public Crowd {
@@ -74,7 +75,8 @@ public record CoLocationPlan(List<Crowd> crowds, List<String> notes) {
   }
 
   /**
-   * Arms of a build and a config stand next to each other, then configs of a build, then builds.
+   * Returns the sets to keep together: arms of a build and a config first, then configs of a build,
+   * then builds.
    */
   private static List<List<ArmConfig>> compared(MatrixSpec spec, List<ServerRef> arms) {
     Set<String> builds = new LinkedHashSet<>();
@@ -93,7 +95,7 @@ public record CoLocationPlan(List<Crowd> crowds, List<String> notes) {
     return units;
   }
 
-  /** Whether any can be, and is not left out by the matrix. */
+  /** Checks whether the arm has a supported cell that the matrix does not exclude. */
   private static boolean hasCells(MatrixSpec spec, ArmConfig one) {
     Predicate<CellKey> leftOut = Except.leavingOut(spec);
     return spec.workloads().stream()
@@ -101,7 +103,10 @@ public record CoLocationPlan(List<Crowd> crowds, List<String> notes) {
         .anyMatch(cell -> !leftOut.test(cell) && UnsupportedRules.whyNot(cell::level).isEmpty());
   }
 
-  /** As many at once as there is room for, without tearing apart what is compared first. */
+  /**
+   * Fills groups with as many arms as resources allow, without splitting sets that have to stay
+   * together.
+   */
   private static List<List<ArmConfig>> filled(
       List<List<ArmConfig>> compared, List<ArmConfig> without, MemoryBudget room) {
     List<List<ArmConfig>> filled = new ArrayList<>();

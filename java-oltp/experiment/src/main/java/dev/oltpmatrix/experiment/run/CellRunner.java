@@ -48,20 +48,23 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Runs one cell against a server that is up, and makes its record. */
+/** Runs one cell against a running server, and makes its record. */
 public final class CellRunner implements MatrixRun.Cells {
-  /** How soon the end of a generator is seen. */
+  /** Interval in milliseconds at which the end of a generator is checked. */
   private static final long POLL_MS = 50;
 
-  /** Connecting thousands of clients to a busy small machine, and letting them leave. */
+  /**
+   * Seconds for connecting thousands of clients to a busy small machine, and for disconnecting
+   * them.
+   */
   private static final int CONNECT_AND_DRAIN_S = 180;
 
-  /** Thousands of tables, some hundred a second. */
+  /** Seconds for making thousands of tables, at some hundred a second. */
   private static final int MAKE_TABLES_S = 300;
 
   private static final int LOG_LINES_SHOWN = 8;
 
-  /** Giving back the memory of a big server takes the kernel a while. */
+  /** Milliseconds that the kernel may take to free the memory of a big server. */
   private static final int DYING_MS = 3000;
 
   private static final int DYING_STEP_MS = 50;
@@ -75,10 +78,10 @@ public final class CellRunner implements MatrixRun.Cells {
   private final BiConsumer<CellKey, LiveSecond> seconds;
 
   /**
-   * A runner of a matrix's cells.
+   * Creates a runner for the cells of a matrix.
    *
-   * @param measuredPerS throughput of a cell that ran before; empty where there is none
-   * @param seconds is told what the generators say of each second
+   * @param measuredPerS returns the throughput of a cell that ran earlier; empty if there is none
+   * @param seconds receives each second that the generators print
    */
   public CellRunner(
       MatrixSpec spec,
@@ -97,19 +100,19 @@ public final class CellRunner implements MatrixRun.Cells {
     this.watching = new Sampling(projectRoot.resolve("server-configs"), spec.windowS());
   }
 
-  /** Has cells profiled, too: where the server's threads leave the CPU. */
+  /** Enables profiling of the places where the server's threads leave the CPU. */
   public CellRunner profilingWaits(Perf perf) {
     watching.profileWaits(perf);
     return this;
   }
 
-  /** With no other server up. */
+  /** Runs a cell with no other server up. */
   public CellRecord run(CellKey key, RunningServer server, ServerState state)
       throws IOException, InterruptedException {
     return run(key, server, state, List.of());
   }
 
-  /** What goes wrong in the generator or the server does not throw: the record tells it. */
+  /** Runs a cell. Failures of the generator or the server do not throw: they are in the record. */
   @Override
   public CellRecord run(
       CellKey key, RunningServer server, ServerState state, List<IdleServer> beside)
@@ -122,7 +125,8 @@ public final class CellRunner implements MatrixRun.Cells {
     Path profile = logs.resolve(base + ".waits.txt");
     Files.deleteIfExists(json);
     Files.deleteIfExists(profile);
-    Files.deleteIfExists(log); // a link there would be written through, a pipe waited for
+    Files.deleteIfExists(
+        log); // a symbolic link there would be followed, and opening a pipe would block
     ClientPinning place = new ClientPinning(spec.placement(), key.threads());
     try (PrivateFolder secrets = ledger.privateFolder();
         ClientPath way = ClientPath.open(key, server, logs.resolve(base + ".relay.log"), ledger);
@@ -168,7 +172,10 @@ public final class CellRunner implements MatrixRun.Cells {
     }
   }
 
-  /** Has the generator make the tables of a workload that wants its own; gives what went wrong. */
+  /**
+   * Lets the generator make the tables of a workload that needs its own; returns a description of
+   * the failure, or {@code null}.
+   */
   private String makeTables(CellKey key, List<String> argv, Path folder, Path log)
       throws IOException, InterruptedException {
     if (!Workloads.named(key.workload()).wantsEmptySchema()) {
@@ -183,7 +190,7 @@ public final class CellRunner implements MatrixRun.Cells {
     }
   }
 
-  /** Waits until the generator ends; gives {@code null}, or what went wrong. */
+  /** Waits until the generator ends; returns {@code null}, or a description of the failure. */
   private String await(CellKey key, GeneratorProcess generator, ClientPath way, Path log)
       throws InterruptedException {
     long limitS = (long) spec.warmupLimitS() + spec.windowLimitS() + CONNECT_AND_DRAIN_S;
@@ -191,7 +198,8 @@ public final class CellRunner implements MatrixRun.Cells {
     LogFollower said =
         new LogFollower(
             log, line -> LiveSecond.of(line).ifPresent(second -> seconds.accept(key, second)));
-    // Asked first: after a pause of the program itself a generator may long have ended well.
+    // Checked first: after a pause of the program itself, the generator may have ended well long
+    // ago.
     while (!generator.waitFor(POLL_MS)) {
       said.look();
       way.look();
@@ -247,7 +255,7 @@ public final class CellRunner implements MatrixRun.Cells {
     return CellRecord.cannot(key, specFacts(), host, why);
   }
 
-  /** What is known of a cell before it is run. */
+  /** The properties of a cell that are known before it is run. */
   private final class Cell {
     private final CellKey key;
     private final Instant started;
@@ -274,7 +282,7 @@ public final class CellRunner implements MatrixRun.Cells {
       return begun().flags(flags).failure(failure).build();
     }
 
-    /** To be filled with what came of it, which has ended by now. */
+    /** Returns a record to be completed with the results of the cell, which has ended by now. */
     CellRecordBuilder begun() {
       CellRecord.Origin origin =
           new CellRecord.Origin(
@@ -293,8 +301,8 @@ public final class CellRunner implements MatrixRun.Cells {
   }
 
   /**
-   * Whether a server that lost its generator is gone or going: its connections end some time before
-   * its process does.
+   * Checks whether a server has ended or is ending: its connections end some time before its
+   * process does.
    */
   private static boolean diesSoon(RunningServer server) throws InterruptedException {
     for (int waitedMs = 0; server.isAlive() && waitedMs < DYING_MS; waitedMs += DYING_STEP_MS) {

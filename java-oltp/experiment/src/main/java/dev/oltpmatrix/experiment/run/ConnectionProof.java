@@ -12,11 +12,11 @@ import java.sql.Statement;
 import java.util.List;
 
 /**
- * Asks the server whether the generator's connections are of the kind that was asked for, as a
- * client that silently takes another would be measured for what it is not.
+ * Verifies with the server that the generator's connections have the requested transport, because a
+ * client that silently uses another one would be measured with the wrong transport.
  */
 final class ConnectionProof {
-  /** How a list of sessions shows one that came through the socket file. */
+  /** Host name that a process list shows for a session through the socket file. */
   private static final String BY_SOCKET = "localhost";
 
   private final RunningServer server;
@@ -25,7 +25,7 @@ final class ConnectionProof {
   private final long watchId;
   private long acceptsBefore;
 
-  /** Sessions with a lower number were there before the generator's: they prove nothing. */
+  /** Sessions with a lower number existed before the generator's: they prove nothing. */
   private long firstOwnSession;
 
   private boolean socketSeen;
@@ -40,9 +40,9 @@ final class ConnectionProof {
   }
 
   /**
-   * To be called before the generator starts.
+   * Begins the proof; to be called before the generator starts.
    *
-   * @param road that the generator is told to take
+   * @param road the network path that the generator uses
    * @param watchId the program's own session that stays open meanwhile; 0 for none
    */
   static ConnectionProof begin(RunningServer server, NetworkPath road, long watchId) {
@@ -55,14 +55,19 @@ final class ConnectionProof {
     return proof;
   }
 
-  /** To be called while the generator runs; asks until it has seen a session, mostly once. */
+  /**
+   * Observes sessions; to be called while the generator runs. Queries until it has seen a session,
+   * usually once.
+   */
   void look() {
     if (kind.equals(ConnectionKind.SOCKET) && !socketSeen && otherSeen == null && trouble == null) {
       lookAtSessions();
     }
   }
 
-  /** A server numbers its sessions in the order in which they come. */
+  /**
+   * Records the next session number; a server numbers its sessions in the order of their arrival.
+   */
   private void noteSessions() {
     try (Connection connection = server.connectToAsk();
         Statement statement = connection.createStatement()) {
@@ -99,7 +104,7 @@ final class ConnectionProof {
     }
   }
 
-  /** TLS handshakes that the server has completed since its start. */
+  /** Returns the number of TLS handshakes that the server has completed since its start. */
   private long tlsAccepts() {
     try (Connection connection = server.connectToAsk();
         Statement statement = connection.createStatement();
@@ -111,7 +116,7 @@ final class ConnectionProof {
     }
   }
 
-  /** Whether the connections were as asked; empty when they were. */
+  /** Checks whether the connections were as requested; empty if they were. */
   List<Flag> check(int connections) {
     if (kind.equals(ConnectionKind.TLS)) {
       long accepted = tlsAccepts() - acceptsBefore;

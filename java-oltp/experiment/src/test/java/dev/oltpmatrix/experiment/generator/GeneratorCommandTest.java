@@ -63,7 +63,7 @@ class GeneratorCommandTest {
     assertThat(command("java-mysql")).containsAll(shared).contains("--driver=mysql");
   }
 
-  /** All of what the launcher takes; it refuses any other. */
+  /** Checks all arguments that the launcher accepts; it refuses any other. */
   @Test
   void aBenchmarkOfADriverIsToldItsCaseItsOptionsAndTheClock() {
     CellKey cell =
@@ -230,7 +230,7 @@ class GeneratorCommandTest {
     assertThat(uses.values()).containsOnly(2L);
   }
 
-  /** Reads are compared on the same stream; a write that is made again changes nothing. */
+  /** Reads are compared on the same statement stream; a repeated write would change nothing. */
   @Test
   void cellsOfOtherLevelsShareAStreamWhereTheyOnlyRead() {
     for (String workload : List.of("oltp_read_only", "oltp_update_non_index")) {

@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** Two builds with two arms each, and two configs: eight servers a block. */
+/** Uses two builds with two arms each, and two configs: eight servers in a block. */
 class ArrangementTest {
   private static final long GIB = 1L << 30;
 
@@ -29,7 +29,7 @@ class ArrangementTest {
           .configs(List.of("base", "again"))
           .build();
 
-  /** Each server takes 1 GiB, and so does the generator. */
+  /** Returns a budget; each server takes 1 GiB, and so does the generator. */
   private static MemoryBudget room(long memoryGib) {
     Map<ArmConfig, Need> needs = new HashMap<>();
     for (ServerRef arm : ARMS) {

@@ -11,9 +11,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The studies of drivers in matrices/. */
+/** Tests the driver studies in matrices/. */
 class DriverStudiesTest {
-  /** Of all that their lists multiply to these leave out most. */
+  /** The matrices exclude most of the combinations of their lists. */
   @ParameterizedTest
   @CsvSource({
     "drivers-quick, 15",

@@ -117,7 +117,7 @@ class PlannerTest {
   @Test
   void theServersOfABlockAreUpTogetherAndThoseOfAFreshWriteCell() {
     List<Group> groups = plan(1).groups();
-    // In each of three blocks the reads, and for each of six points a fresh server an arm.
+    // Each of the three blocks has the reads, and for each of six points a new server for each arm.
     assertThat(groups).hasSize(3 * (1 + 6)).allMatch(group -> group.sessions().size() == 2);
     assertThat(groups.get(0).cells()).hasSize(12);
     assertThat(groups.get(1).cells()).hasSize(2);
@@ -128,7 +128,7 @@ class PlannerTest {
     return Planner.plan(spec, ARMS.subList(0, 1));
   }
 
-  /** Workloads of each server start, as often as there are cells of them. */
+  /** Returns the workloads of each server start, once for each cell. */
   private static List<List<String>> served(Plan plan) {
     return plan.sessions().stream()
         .map(session -> session.cells().stream().map(c -> c.key().workload()).toList())
@@ -176,7 +176,7 @@ class PlannerTest {
   @Test
   void whatIsLeftDropsServersWithoutCells() {
     Plan left = plan(1).keeping(k -> k.arm().equals("pool") && k.repetition() == 2);
-    // The reads on one server, and each write cell on its own.
+    // The reads are on one server, and each write cell is on its own.
     assertThat(left.sessions()).hasSize(1 + 6).noneMatch(s -> s.cells().isEmpty());
     assertThat(left.estimatedS()).isLessThan(plan(1).estimatedS());
   }
@@ -317,7 +317,7 @@ class PlannerTest {
     assertThat(seen).hasSize(4 * 2);
   }
 
-  /** Runs of earlier programs go on by the plan that they began with. */
+  /** Resumed runs of earlier versions follow the plan that they began with. */
   @Test
   void aMatrixWithoutSuchLevelsKeepsItsOrder() {
     assertThat(ofRates("20%", "120%").block(1).cells())

@@ -102,7 +102,7 @@ class MatrixRunTest {
         assertThat(record.failure()).isNull();
       }
     }
-    // Not once for each of the cells.
+    // Not once for each cell.
     assertThat(events.stream().filter(e -> e.equals("start mariadb-10.11/pool"))).hasSize(2);
   }
 
@@ -115,7 +115,10 @@ class MatrixRunTest {
     assertThat(servers).allMatch(FakeServer::closed);
   }
 
-  /** The place of the first cell from there on that the same arm runs on the same server. */
+  /**
+   * Returns the position of the next cell from this one on that the same arm runs on the same
+   * server.
+   */
   private int indexOfNext(PlannedCell cell, int from) {
     List<PlannedCell> order = plan.cells();
     for (int i = from; i < order.size(); i++) {

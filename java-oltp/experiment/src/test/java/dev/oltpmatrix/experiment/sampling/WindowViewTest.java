@@ -36,7 +36,10 @@ class WindowViewTest {
     host = new HostSource(reader, nowNs::get);
   }
 
-  /** Half a second of user time, 100 switches and 3 ms of waiting a thread, in each second. */
+  /**
+   * Adds half a second of user time, 100 switches and 3 ms of waiting to each thread, in each
+   * second.
+   */
   private void readClient(int fromS, int toS) throws IOException {
     for (int second = fromS; second <= toS; second++) {
       nowNs.set(second * SECOND_NS);
@@ -183,7 +186,9 @@ class WindowViewTest {
     assertThat(watched.mean("pool.queue_length")).isEqualTo(22.5);
   }
 
-  /** A program that is stopped reads on when it goes on, and the load has ended meanwhile. */
+  /**
+   * A program that is stopped continues reading after it resumes, and the load has ended meanwhile.
+   */
   @Test
   void readingsBeforeAndLongAfterAPauseDoNotMakeACounter() throws IOException {
     readClient(0, 1);

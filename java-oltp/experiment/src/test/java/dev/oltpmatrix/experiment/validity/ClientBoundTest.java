@@ -74,7 +74,10 @@ class ClientBoundTest {
         .containsExactly(Kind.CLIENT_BOUND, 0.95, 0.9);
   }
 
-  /** What the call costs the client is asked; as a load's client it would be too slow. */
+  /**
+   * The cost of the call to the client is the measured value; as the client of a load it would be
+   * too slow.
+   */
   @Test
   void callsOfADriverMayFillTheClientsCpus() {
     MadeUp one = new MadeUp(1).on("0", "1").used(0.95, 0.3).counted(QUEUE, 0.5);

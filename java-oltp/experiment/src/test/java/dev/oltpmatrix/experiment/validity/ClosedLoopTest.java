@@ -48,9 +48,7 @@ class ClosedLoopTest {
     assertThat(ClosedLoop.check(Records.load("bulk_insert", 4, 1_000_000, 1))).isEmpty();
   }
 
-  /**
-   * With ages at the edges there is nothing left to allow for; a quarter of the clients is lost.
-   */
+  /** If the ages at the edges are known there is no tolerance; a quarter of the clients is lost. */
   @Test
   void withAgesTransactionsThatTheWindowCutsExcuseNothing() {
     LoadResult wave = waves(1024, 1, 0.3, 5);

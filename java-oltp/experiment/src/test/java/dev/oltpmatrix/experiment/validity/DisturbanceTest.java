@@ -70,7 +70,7 @@ class DisturbanceTest {
     assertThat(busy(new MadeUp(4).on("0", "0").used(0.3, 0.3), 2.0)).hasSize(1);
   }
 
-  /** As under taskset, or in a container: what goes on elsewhere takes nothing from the cell. */
+  /** Under taskset or in a container, work on other CPUs takes nothing from the cell. */
   @Test
   void theRestOfABigMachineMayBeBusy() {
     MadeUp cell = new MadeUp(4).used(0.6, 1.0).mean(Telemetry.HOST_CPUS, 16);

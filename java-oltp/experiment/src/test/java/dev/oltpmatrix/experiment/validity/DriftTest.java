@@ -34,7 +34,7 @@ class DriftTest {
         .isEqualTo("drift: throughput changed by -38 % over the window (bound 10 %)");
   }
 
-  /** As when a lock takes more and more of each second. */
+  /** A lock takes an increasing part of each second. */
   @Test
   void aLossThatSlowsDownOnItsWayIsSaid() {
     double[] bent = {
@@ -80,7 +80,7 @@ class DriftTest {
     assertThat(Drift.check(load(new double[20]))).isEmpty();
   }
 
-  /** Noise of a second, and how much of it the next second keeps. */
+  /** The noise of a second, and the share of it that carries over to the next second. */
   @ParameterizedTest
   @CsvSource({
     "10, 0.05, 0",
@@ -96,7 +96,7 @@ class DriftTest {
     assertThat(flagged(() -> noisy(seconds, noise, kept))).isLessThanOrEqualTo(WINDOWS / 100);
   }
 
-  /** Thousands of clients that answer in step: next to nothing, then all at once. */
+  /** Thousands of synchronised clients: nearly no throughput, then all of it at once. */
   @ParameterizedTest
   @ValueSource(doubles = {1.5, 2, 3.4, 5, 8})
   void wavesAreNoDrift(double periodS) {

@@ -45,10 +45,10 @@ class ClockSourceTest {
   }
 
   /**
-   * Five readings, a second apart.
+   * Returns five readings, a second apart.
    *
-   * @param suspendedS after the second of them
-   * @param setS how far somebody set the wall clock then
+   * @param suspendedS suspension after the second reading
+   * @param setS change of the wall clock at that time
    */
   private Telemetry watched(double suspendedS, double setS) throws IOException {
     FakeProc proc = new FakeProc(folder);

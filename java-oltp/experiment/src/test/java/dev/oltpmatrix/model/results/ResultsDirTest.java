@@ -60,7 +60,7 @@ class ResultsDirTest {
         .contains(copy + " holds the record of " + key.fileName() + "; delete it, or give it");
   }
 
-  /** The connection was a matrix's own once, and no cell named it. */
+  /** The connection was once an option of the matrix, and not part of a cell's name. */
   @Test
   void cellsOfATimeWithoutTheirConnectionAreReadAsIfTheyNamedIt() throws IOException {
     ResultsDir results = ResultsDir.create(folder.resolve("out"));
@@ -80,7 +80,7 @@ class ResultsDirTest {
     assertThat(results.measuredPerS(today)).hasValue(10.0);
     assertThat(said.lines).isEmpty();
 
-    // Run again it has its own name, and the former one counts no more.
+    // Run again it has its own name, and the earlier one no longer counts.
     RecordFile.write(results.cellFile(today), Records.measured(today, Records.load(4, 20, 100)));
     assertThat(results.readCells(said).whole()).hasSize(1);
     assertThat(results.measuredPerS(today)).hasValue(20.0);

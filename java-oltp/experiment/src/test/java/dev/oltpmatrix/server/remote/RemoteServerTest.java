@@ -63,17 +63,17 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A server that the test starts plays one that is somebody else's. */
+/** Tests a server that the test starts and that plays the part of an external one. */
 @EnabledIfSystemProperty(named = "oltp.realServers", matches = "true")
 class RemoteServerTest {
   private static final Sbtest DATA = new Sbtest(10_000, 42);
   private static final Sbtest FEW = new Sbtest(2_500, 7);
   private static final Path ROOT = Path.of("../..").toAbsolutePath().normalize();
 
-  /** What option files could trip over. */
+  /** A password with characters that are special in option files. */
   private static final String PASSWORD = "p#w \"x\\y";
 
-  /** What URLs could trip over. */
+  /** A user name with characters that are special in URLs. */
   private static final String USER = "m e?%41";
 
   private static final String ACCOUNT = "'" + USER + "'@'127.0.0.1'";
@@ -127,7 +127,7 @@ class RemoteServerTest {
     return url(database, "tls=disabled&wait_s=1");
   }
 
-  /** The program's side, as a run has it. */
+  /** The side of the program, as in a run. */
   private final class Us {
     final ServerRegistry home = new ServerRegistry(CONFIGS, folder.resolve("cache"), said);
     final ServerBuild build;
@@ -443,7 +443,7 @@ class RemoteServerTest {
     assertThat(said.lines.stream().filter(l -> l.contains("waiting up to"))).hasSize(1);
   }
 
-  /** Kills their server in the first cell, and starts it again as often as told. */
+  /** Kills the external server in the first cell, and restarts it this many times. */
   private List<CellRecord> run(Us us, MatrixSpec spec, int restarts) throws Exception {
     ServerRef arm = new ServerRef(us.build.name(), "pool");
     Plan plan = Planner.plan(spec, List.of(arm));
@@ -569,7 +569,7 @@ class RemoteServerTest {
     return CellKey.of("far", "pool", "base", "oltp_read_only", generator, 2, repetition);
   }
 
-  /** Three cells of two clients. */
+  /** Returns a matrix of three cells with two clients each. */
   private static MatrixSpec spec(String generator) {
     return Specs.small()
         .name("far")

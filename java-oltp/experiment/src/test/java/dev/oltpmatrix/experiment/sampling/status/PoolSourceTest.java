@@ -15,7 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Against a server that answers as told; real ones are in WatchedServersTest. */
+/** Uses a simulated server; tests with real ones are in WatchedServersTest. */
 class PoolSourceTest {
   private static final Path CONFIGS = TestProject.root().resolve("server-configs");
 
@@ -89,7 +89,7 @@ class PoolSourceTest {
         });
   }
 
-  /** One row: a server with a thread for each connection, on its session 1. */
+  /** Returns one row: a server with a thread for each connection, on its session 1. */
   private static ResultSet rows() {
     return proxy(
         ResultSet.class,
