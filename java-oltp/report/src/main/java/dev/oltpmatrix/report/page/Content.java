@@ -11,7 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** What pages of one run and of two have in common. */
+/** The common parts of pages for one run and for two. */
 final class Content {
   private final List<Source> sources;
   private final ChartLayout places;
@@ -49,7 +49,7 @@ final class Content {
         + (cannot == 0 ? "" : " " + Plural.of(cannot, "cell") + " cannot be, and say why.");
   }
 
-  /** Of the cells that were run. */
+  /** Returns the statement on validity for the cells that were run. */
   private String trustOfRun() {
     List<CellRecord> all = records().stream().filter(record -> record.cannot() == null).toList();
     long invalid = all.stream().filter(record -> !record.valid()).count();

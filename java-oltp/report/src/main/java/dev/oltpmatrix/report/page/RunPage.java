@@ -17,7 +17,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Locale;
 
-/** From a run's records to what its page is given. */
+/** Converts a run's records into the data of its page. */
 public final class RunPage {
   private static final String KEY =
       "The first named over the second: above 1 is more transactions, or longer latency. "
@@ -25,9 +25,9 @@ public final class RunPage {
           + " Where a generator stands against another, it is the ratio of what the two see.";
 
   /**
-   * What is said of a run beside its numbers.
+   * The texts of a page that are not derived from its numbers.
    *
-   * @param bars what the bars at points are
+   * @param bars meaning of the error bars at points
    */
   public record Words(String bars, Repeat repeat) {}
 
@@ -38,9 +38,9 @@ public final class RunPage {
   private final PublishedTables published;
 
   /**
-   * What is known of the run.
+   * Creates the page of a run.
    *
-   * @param words what is said of it beside its numbers
+   * @param words texts that are not derived from its numbers
    */
   public RunPage(
       RunDescription run,
@@ -55,7 +55,7 @@ public final class RunPage {
     this.published = published;
   }
 
-  /** The same without names of machines, addresses and paths. */
+  /** Returns the page without names of machines, addresses and paths. */
   RunPage withoutHosts() {
     MatrixSpec spec = run.spec();
     HostNames hosts = HostNames.of(source.records(), spec == null ? List.of() : spec.servers());
@@ -112,7 +112,7 @@ public final class RunPage {
         imports ? " · with imported cells, which were measured elsewhere" : "");
   }
 
-  /** Nothing where the data set has a fixed size. */
+  /** Returns the table size; empty if the data set has a fixed size. */
   private static String table(MatrixSpec spec) {
     return spec.tableSize() == 0
         ? ""
@@ -126,7 +126,7 @@ public final class RunPage {
         KEY);
   }
 
-  /** A published client count says nothing of an axis of rates. */
+  /** Returns published lines; a published client count has no position on an axis of rates. */
   private List<Published> publishedLines(ChartLayout places) throws IOException {
     return places.isOverClients() ? published.of(places, source.rows()) : List.of();
   }

@@ -4,11 +4,11 @@ import java.io.IOException;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** A text with places for others, {@code {{name}}}; what is filled in is not looked at again. */
+/** A text with placeholders {@code {{name}}}; inserted text is not expanded again. */
 final class Template {
   private static final Pattern PLACE = Pattern.compile("\\{\\{(\\w+)}}");
 
-  /** What goes into a place. */
+  /** Supplies the text for a placeholder. */
   interface Filling {
     String of(String name) throws IOException;
   }

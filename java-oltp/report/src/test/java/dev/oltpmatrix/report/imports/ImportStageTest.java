@@ -14,7 +14,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What is seen of an import from outside, at each moment at which it may be killed. */
+/** Tests what others see of an import, at each moment at which it may be killed. */
 class ImportStageTest {
   @TempDir Path root;
 
@@ -41,7 +41,7 @@ class ImportStageTest {
     Files.writeString(stage.runJson(), "new run");
   }
 
-  /** A process that was killed closes nothing. */
+  /** Leaves the stage open, as a killed process does. */
   private ImportStage killedWhileItWrites() throws IOException {
     ImportStage stage = ImportStage.in(results);
     fill(stage.results());
@@ -95,7 +95,7 @@ class ImportStageTest {
   @Test
   void runJsonIsTheLastToMove() throws IOException {
     ImportStage stage = killedWhileItWrites();
-    // What comes before it cannot be moved: a folder has the summary's name.
+    // The files before it cannot be moved: a folder has the summary's name.
     Files.createDirectories(results.summaryCsv().resolve("x"));
     assertThatThrownBy(stage::commit).isInstanceOf(IOException.class);
     assertThat(results.runJson()).doesNotExist();

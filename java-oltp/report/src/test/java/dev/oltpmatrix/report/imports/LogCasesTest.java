@@ -15,7 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Logs as people keep them: filtered, prefixed, several runs in one, some of which went wrong. */
+/** Tests logs as they occur: filtered, prefixed, several runs in one, some of which failed. */
 class LogCasesTest {
   private static final Map<String, String> GIVEN =
       Map.of("server", "s", "arm", "per-thread", "workload", "w");

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** On a full disk gnuplot ends well with half a picture. */
+/** Tests that half a chart is detected: on a full disk gnuplot still reports success. */
 class WholePictureTest {
   @TempDir Path folder;
 

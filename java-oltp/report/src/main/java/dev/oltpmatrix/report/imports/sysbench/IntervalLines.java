@@ -10,11 +10,11 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The lines of {@code --report-interval}, in the three forms that they have had and in those of
+ * The lines of {@code --report-interval}, in their three historical forms and in those of
  * sysbench's JSON and CSV hooks.
  */
 final class IntervalLines {
-  /** More would be a record that nothing can read: two days by the second. */
+  /** Maximum number of intervals: two days of seconds. A record with more could not be read. */
   private static final int MAX_INTERVALS = 200_000;
 
   private static final Pattern STATEMENTS =
@@ -23,8 +23,9 @@ final class IntervalLines {
   /**
    * An interval as printed.
    *
-   * @param statementsPerS {@code null} where the form has none
-   * @param percentile which one {@code latencyMs} is; {@code null} where the line does not say it
+   * @param statementsPerS {@code null} if the form has none
+   * @param percentile rank of the percentile {@code latencyMs}; {@code null} if the line does not
+   *     contain it
    */
   private record Printed(
       double endS, double tps, Double statementsPerS, String percentile, Long latencyUs) {}
@@ -39,7 +40,7 @@ final class IntervalLines {
   private int lastThreads;
   private int fewestThreads = Integer.MAX_VALUE;
 
-  /** Whether the line is one of them. */
+  /** Adds a line; returns whether it is an interval. */
   boolean add(String where, String line) {
     IntervalLine interval = IntervalLine.parse(line).orElse(null);
     if (interval != null) {
@@ -52,7 +53,7 @@ final class IntervalLines {
   private void add(String where, String line, IntervalLine interval) {
     goesBack |= interval.endS() < lastEndS;
     mostThreads = Math.max(mostThreads, interval.threads());
-    // In the last one some have ended already.
+    // In the last interval some threads have already ended.
     fewestThreads = printed.isEmpty() ? fewestThreads : Math.min(fewestThreads, lastThreads);
     lastThreads = interval.threads();
     lastEndS = interval.endS();
@@ -80,11 +81,11 @@ final class IntervalLines {
   }
 
   /**
-   * All that could be read.
+   * Returns all intervals that could be read.
    *
    * @param eventsAreStatements whether each event was one statement outside of a transaction, which
-   *     sysbench 0.5 does not count as one
-   * @param percentile what a latency is where its line does not say it; {@code null} for unknown
+   *     sysbench 0.5 does not count as a transaction
+   * @param percentile rank of a latency if its line does not contain it; {@code null} for unknown
    */
   List<Interval> read(boolean eventsAreStatements, String percentile) {
     List<Interval> intervals = new ArrayList<>();
@@ -115,19 +116,19 @@ final class IntervalLines {
         null);
   }
 
-  /** Why some are left out; {@code null} where all were read. */
+  /** Returns why some are left out; {@code null} if all were read. */
   String trouble() {
     return trouble == null
         ? null
         : leftOut + " of " + (printed.size() + leftOut) + " intervals left out: " + trouble;
   }
 
-  /** A hook's report of the whole run; {@code null} without one. */
+  /** Returns a hook's report of the complete run; {@code null} without one. */
   HookLines.Total total() {
     return hooks.total();
   }
 
-  /** Whether a second comes after a later one: one run's clock does not. */
+  /** Checks whether a time is lower than one before it, which does not happen within one run. */
   boolean goesBack() {
     return goesBack;
   }
@@ -136,7 +137,7 @@ final class IntervalLines {
     return mostThreads;
   }
 
-  /** Before the last interval. */
+  /** Returns the lowest number of threads before the last interval. */
   int fewestThreads() {
     return Math.min(mostThreads, fewestThreads);
   }

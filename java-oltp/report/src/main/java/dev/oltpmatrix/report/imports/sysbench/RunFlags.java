@@ -9,12 +9,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.StringJoiner;
 
-/** What is wrong with the numbers of a run that has some. */
+/** Finds the flags for the numbers of an imported run. */
 final class RunFlags {
-  /** Fewer do not tell how they vary. */
+  /** Minimum number of intervals; fewer do not show how throughput varies. */
   private static final int MIN_INTERVALS = 5;
 
-  /** Chance alone varies 100 by 10 %. */
+  /** Minimum mean number of transactions; chance alone makes 100 vary by 10 %. */
   private static final double MIN_MEAN_TRANSACTIONS = 100;
 
   private static final double MAX_VARIATION_PERCENT = 25;
@@ -90,7 +90,9 @@ final class RunFlags {
     }
   }
 
-  /** The last interval may be cut short by the run's end. */
+  /**
+   * Flags variation; the last interval is left out, because the end of the run may cut it short.
+   */
   private void addVariation() {
     List<Interval> intervals = result.intervals();
     int n = intervals.size() - 1;

@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** How the numbers of a run were made, in sentences; docs/method.md has all of it. */
+/** The method of a run in sentences; docs/method.md is complete. */
 public final class MethodWords {
   private MethodWords() {}
 
@@ -39,7 +39,7 @@ public final class MethodWords {
     return words;
   }
 
-  /** What holds for every page. */
+  /** Returns the sentences for every page. */
   public static List<String> of(List<CellRecord> records) {
     List<String> words = new ArrayList<>();
     if (records.stream().anyMatch(record -> record.load() != null)) {
@@ -52,7 +52,10 @@ public final class MethodWords {
     return words;
   }
 
-  /** They compete where nothing keeps them apart, so ratios have the generator's cost in them. */
+  /**
+   * Returns the sentence on CPU placement; if nothing separates server and generator they compete,
+   * so ratios include the generator's cost.
+   */
   private static String place(MatrixSpec spec) {
     boolean remote = spec.servers().stream().anyMatch(server -> server.contains("://"));
     if (remote) {

@@ -17,7 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What is whole, broken or foreign in a log. */
+/** Tests complete, broken and foreign content of a log. */
 class SysbenchLogTest {
   @TempDir Path folder;
 
@@ -25,7 +25,7 @@ class SysbenchLogTest {
     return LogFiles.text("sysbench-1.0.log");
   }
 
-  /** Why its only run failed. */
+  /** Returns why the only run failed. */
   private static String failure(String text) {
     List<SysbenchLog> logs = LogFiles.runs(text);
     assertThat(logs).hasSize(1);

@@ -11,7 +11,7 @@ import org.openqa.selenium.By;
 import org.openqa.selenium.WebElement;
 import org.openqa.selenium.support.ui.Select;
 
-/** Names beside each other: a bar each, its number, and the word where there can be none. */
+/** Tests bars for names: a bar for each, its value, and the word for unsupported ones. */
 class PageBarsTest extends InBrowser {
   private static List<String> rows() {
     return browser.all("#bars table tbody tr").stream()

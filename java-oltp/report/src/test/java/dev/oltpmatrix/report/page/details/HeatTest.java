@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Latencies as words; PageFunctionsTest has how the page reads them. */
+/** Tests how latencies are encoded as strings; PageFunctionsTest checks how the page reads them. */
 class HeatTest {
   private static Interval second(int second, long[]... counts) {
     return new Interval(second, 1, 100, 1L, 1L, 1L, 1L, List.of(counts));

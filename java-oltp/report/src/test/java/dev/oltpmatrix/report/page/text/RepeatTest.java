@@ -24,7 +24,7 @@ class RepeatTest {
         .isEqualTo("./run_matrix.sh --matrix mine --time-limit 90m");
   }
 
-  /** The project's has got one since. */
+  /** The matrix of the project has a limit by now. */
   @Test
   void noLimitCannotBeAskedForBesideOne() {
     MatrixSpec limited = MatrixSpecBuilder.builder(SHIPPED).timeLimitS(5400).build();
