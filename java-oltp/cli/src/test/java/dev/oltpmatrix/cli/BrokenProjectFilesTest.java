@@ -16,7 +16,9 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** A slip of the pen in any file of the project is told by a dry run, before anything starts. */
+/**
+ * Tests that a dry run reports a typing error in any file of the project before anything starts.
+ */
 class BrokenProjectFilesTest {
   @TempDir Path project;
 

@@ -22,7 +22,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Results folders that somebody else made, or that were changed by hand. */
+/** Tests results folders that somebody else made, or that were changed by hand. */
 class HostileFolderTest {
   private static final CellKey KEY = Records.key("pool", 64, 1);
   private static final String OLD_SUMMARY = "made before\n";
@@ -53,7 +53,7 @@ class HostileFolderTest {
 
   private record Ended(int status, String output) {}
 
-  /** In the folder that the results folders are in. */
+  /** Runs the program in the parent folder of the results folders. */
   private Ended run(String... words) throws Exception {
     try (Program program = Program.startMainAt(folder, Path.of(folder + ".output"), words)) {
       int status = program.end();
@@ -139,7 +139,9 @@ class HostileFolderTest {
         .contains("records left out because they are broken, each named above: 1\n");
   }
 
-  /** What a folder may hold that is no record: each is named, and the others are summarised. */
+  /**
+   * A folder may contain files that are not records: each is named, and the others are summarised.
+   */
   @ParameterizedTest
   @ValueSource(strings = {"summarize run", "report run", "plot run", "compare run other"})
   void whatCannotBeReadIsNamedAndLeftOut(String command) throws Exception {

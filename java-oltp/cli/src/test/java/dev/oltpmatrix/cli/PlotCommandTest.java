@@ -23,7 +23,10 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The command line of {@code plot}: which pictures it draws, and what it says of the others. */
+/**
+ * Tests the command line of {@code plot}: which charts it draws, and what it prints about the
+ * others.
+ */
 class PlotCommandTest {
   private static final String POOL = "mariadb-10.11_pool_base_oltp_read_only_sysbench_t0064_r01";
   private static final String OLDER =

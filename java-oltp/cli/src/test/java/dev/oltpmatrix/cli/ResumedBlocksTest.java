@@ -22,7 +22,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a run that adds blocks does when it goes on; two cells a block, two blocks planned. */
+/** Tests that a resumed run adds blocks; it has two cells in a block and two planned blocks. */
 class ResumedBlocksTest {
   private static final List<ServerRef> ARMS =
       List.of(new ServerRef("mariadb-10.11", "per-thread"), new ServerRef("mariadb-10.11", "pool"));
@@ -36,7 +36,7 @@ class ResumedBlocksTest {
         .run(blocks, cell -> 1000);
   }
 
-  /** What a dry run says of a folder that has all of the records but the last few. */
+  /** Returns the dry-run output for a folder that has all of the records but the last few. */
   private String resumed(List<CellRecord> records, int lacking) throws IOException {
     MatrixSpec spec =
         MatrixSpecBuilder.builder(

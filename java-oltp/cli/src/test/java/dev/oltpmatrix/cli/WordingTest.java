@@ -9,13 +9,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What the program says to a command line, in this process: nothing of it starts anything. */
+/** Tests the messages about command lines, in this process: nothing is started. */
 class WordingTest {
   private static String run(String... words) {
     return InProcess.run(TestProject.root(), OltpMatrix::execute, words);
   }
 
-  /** A dot stands for an empty word. */
+  /** Runs a command line; a dot stands for an empty argument. */
   private static String runLine(String line) {
     return run(
         Stream.of(line.split(" ", -1))
@@ -237,7 +237,7 @@ class WordingTest {
     assertThat(run("chek")).doesNotContain("check");
   }
 
-  /** As one says {@code plan --matrix FILE}; nothing is started. */
+  /** Runs {@code plan --matrix FILE}; nothing is started. */
   private static String plan(String... more) {
     String[] words = {"plan", "--matrix", "smoke", "--servers", "mariadb-10.11", "--threads", "4"};
     return run(Stream.concat(Stream.of(words), Stream.of(more)).toArray(String[]::new));

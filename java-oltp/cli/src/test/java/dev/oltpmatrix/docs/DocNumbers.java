@@ -17,35 +17,35 @@ import java.util.regex.Pattern;
 import org.hipparchus.stat.descriptive.rank.Median;
 
 /**
- * Numbers in a page of the manual, each made from a CSV file in docs/.
+ * Numbers in a page of the manual, each computed from a CSV file in docs/.
  *
- * <p>In a page {@code <!--= FILE k=v … : WHAT -->number<!--=-->} is a number and where it comes
- * from: of the rows of FILE (below docs/) in which each column {@code k} is {@code v} (or one of
- * {@code v;w}, as a bar would end a table's field even in a comment; {@code k!=v}, {@code k<v} and
- * {@code k>v} too; {@code ~} for a blank), WHAT is one of
+ * <p>In a page {@code <!--= FILE k=v … : WHAT -->number<!--=-->} is a number and its source: among
+ * the rows of FILE (below docs/) in which each column {@code k} is {@code v} (or one of {@code
+ * v;w}, because a bar would end a table's field even in a comment; also {@code k!=v}, {@code k<v}
+ * and {@code k>v}; {@code ~} stands for a space), WHAT is one of
  *
  * <ul>
- *   <li>{@code count}: how many they are
- *   <li>{@code get COLUMN FORM}: the value of the only one
+ *   <li>{@code count}: the number of rows
+ *   <li>{@code get COLUMN FORM}: the value of the only row
  *   <li>{@code ratio}: ratio and interval of the only row of a verdicts.csv; {@code mark} likewise,
- *       bold where it differs and with a star where a cell is invalid
+ *       bold if it differs and with a star if a cell is invalid
  *   <li>{@code min}, {@code max}, {@code median}, {@code sum} + {@code COLUMN FORM}
- *   <li>{@code times COLUMN FACTOR=A/B FORM}: the value of the row of level A over that of B
- *   <li>{@code minus COLUMN FACTOR=A/B FORM}: the same, the one less the other
- *   <li>{@code paired COLUMN FACTOR=A/B}: of a cells.csv, the same as geometric mean of the blocks'
- *       ratios and its 95 % interval, which no other comparison corrects
- *   <li>{@code over A/B FORM}: column A of the only row over its column B
- *   <li>{@code all}: a table of all columns as they are
- *   <li>{@code table rows=A,B cols=C cell=ratio|mark|COLUMN FORM}: a table with a row for each
+ *   <li>{@code times COLUMN FACTOR=A/B FORM}: the value of the row of level A ÷ that of B
+ *   <li>{@code minus COLUMN FACTOR=A/B FORM}: the value of the row of level A less that of B
+ *   <li>{@code paired COLUMN FACTOR=A/B}: for a cells.csv, the ratio as geometric mean of the
+ *       blocks' ratios and its 95 % interval, without correction for other comparisons
+ *   <li>{@code over A/B FORM}: column A of the only row ÷ its column B
+ *   <li>{@code all}: a table of all columns unchanged
+ *   <li>{@code table rows=A,B cols=C cell=ratio|mark|COLUMN FORM}: a table with a row for the
  *       levels of A and B; {@code cell=paired of=COLUMN levels=FACTOR=A/B} for {@code paired};
  *       {@code cols} may be columns joined by {@code +}, then without {@code cell}; {@code
  *       sorted=yes} sorts the rows by A, then B; a column is {@code COLUMN:FORM} or {@code
- *       HEADING:COLUMN:FORM}, {@code _} for a blank
+ *       HEADING:COLUMN:FORM}, {@code _} for a space
  * </ul>
  *
  * <p>FORM: {@code 0}, {@code 0.0}, {@code 0.00} decimals; {@code g3} three significant digits;
- * {@code ms} milliseconds in the unit that suits; {@code x} a ratio, {@code ix} one over it; {@code
- * t} text (as it is).
+ * {@code ms} milliseconds in a suitable unit; {@code x} a ratio, {@code ix} its inverse; {@code t}
+ * text (unchanged).
  */
 final class DocNumbers {
   static final Pattern NUMBER =
@@ -58,7 +58,7 @@ final class DocNumbers {
     this.docs = docs;
   }
 
-  /** The page with all its numbers as the files have them now. */
+  /** Returns the page with all its numbers updated from the files. */
   String refreshed(String page) throws IOException {
     Matcher number = NUMBER.matcher(page);
     StringBuilder out = new StringBuilder();
@@ -126,7 +126,7 @@ final class DocNumbers {
     return Double.toString(value);
   }
 
-  /** The values of the rows of two levels. */
+  /** Returns the values of the rows of two levels. */
   private static double[] sides(
       String expression, List<Map<String, String>> rows, List<String> what) {
     return TwoLevels.of(expression, what.get(2)).sides(rows).stream()

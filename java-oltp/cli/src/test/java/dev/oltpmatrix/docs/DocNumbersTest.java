@@ -12,7 +12,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Prose and data of the manual's pages cannot part. */
+/** Tests that the text of the manual's pages agrees with the data. */
 class DocNumbersTest {
   private static final Path ROOT = Path.of("../..").toAbsolutePath().normalize();
 
@@ -82,7 +82,8 @@ class DocNumbersTest {
     assertThat(value("v.csv threads=4 : get ratio ix")).isEqualTo("1.81");
     assertThat(value("v.csv threads=4;5 : ratio")).isEqualTo("0.55 (0.42–0.72)");
     assertThat(value("v.csv threads=4 : mark")).isEqualTo("**0.55** (0.42–0.72)");
-    // By block 0.5 and 0.25: their geometric mean, and Student's interval of one degree of freedom.
+    // By block 0.5 and 0.25: their geometric mean, and Student's interval with one degree of
+    // freedom.
     assertThat(value("c.csv : paired tps generator=a/b")).isEqualTo("0.35 (0.0043–28.9)");
     assertThat(
             value(

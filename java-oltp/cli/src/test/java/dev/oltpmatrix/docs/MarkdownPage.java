@@ -28,7 +28,7 @@ import org.commonmark.node.Text;
 import org.commonmark.parser.IncludeSourceSpans;
 import org.commonmark.parser.Parser;
 
-/** A document as GitHub shows it, and what of it is not shown as it was meant. */
+/** A document as GitHub shows it, and its faults: the parts that are not shown as intended. */
 final class MarkdownPage {
   private static final Parser PARSER =
       Parser.builder()
@@ -56,7 +56,7 @@ final class MarkdownPage {
     return new MarkdownPage(text);
   }
 
-  /** What a link may name behind a {@code #}. */
+  /** Returns the names that a link may have after a {@code #}. */
   Set<String> anchors() {
     return anchors;
   }
@@ -66,7 +66,8 @@ final class MarkdownPage {
   }
 
   /**
-   * Comments that can be read, rows of another width than their table, and tables that are none.
+   * Returns faults: visible comments, rows whose width differs from that of their table, and tables
+   * that are not recognised.
    */
   List<String> faults() {
     return faults;
@@ -112,7 +113,7 @@ final class MarkdownPage {
       requireComment(html.getLiteral());
     }
 
-    /** What stands behind a comment that begins a line is no Markdown. */
+    /** Text after a comment at the beginning of a line is not Markdown. */
     @Override
     public void visit(HtmlBlock html) {
       requireComment(html.getLiteral());
@@ -121,7 +122,9 @@ final class MarkdownPage {
       }
     }
 
-    /** GitHub's parser ends none that has two hyphens in it. */
+    /**
+     * Checks a comment, because GitHub's parser does not recognise one that contains two hyphens.
+     */
     private void requireComment(String html) {
       if (html.startsWith("<!--") && html.substring(4, html.length() - 3).contains("--")) {
         faults.add("a comment with -- in it: " + html);
@@ -154,7 +157,7 @@ final class MarkdownPage {
     }
   }
 
-  /** Bars in code and in comments part fields, too. */
+  /** Counts fields; bars in code and in comments separate fields, too. */
   private static int fields(String row) {
     String inner = row.replaceFirst("^\\|", "").replaceFirst("(?<!\\\\)\\|$", "");
     return inner.split("(?<!\\\\)\\|", -1).length;

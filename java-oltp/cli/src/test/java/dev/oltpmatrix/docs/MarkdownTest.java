@@ -18,7 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The project's documents as GitHub shows them. */
+/** Tests the project's documents as GitHub shows them. */
 class MarkdownTest {
   private static final Path ROOT = Path.of("../..").toAbsolutePath().normalize();
   private static final Set<String> NOT_OURS = Set.of(".git", "target", "results", "node_modules");
@@ -83,7 +83,8 @@ class MarkdownTest {
   }
 
   /**
-   * Three minutes of reading; what is more has a page in docs/. Where numbers are from is unseen.
+   * The limit is three minutes of reading; more detail belongs in docs/. Sources of numbers are
+   * invisible and do not count.
    */
   @Test
   void theReadmeIsShort() throws IOException {
@@ -91,7 +92,7 @@ class MarkdownTest {
     assertThat(seen.length()).isLessThanOrEqualTo(6500);
   }
 
-  /** Links to files or headings that are not there. */
+  /** Returns links to files or headings that do not exist. */
   private static List<String> dead(Path document) throws IOException {
     List<String> dead = new ArrayList<>();
     for (String link : MarkdownPage.read(document).links()) {

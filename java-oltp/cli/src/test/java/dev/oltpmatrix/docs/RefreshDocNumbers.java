@@ -6,7 +6,8 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 
 /**
- * By hand: makes the numbers of the manual's pages anew from the files in docs/, and those first.
+ * Run by hand: regenerates the numbers in the manual's pages from the files in docs/, and those
+ * files first.
  */
 class RefreshDocNumbers {
   @Test

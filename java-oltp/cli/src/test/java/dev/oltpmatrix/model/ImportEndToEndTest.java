@@ -23,7 +23,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** {@code ./run_matrix.sh import} as a user calls it; needs no server, but the built program. */
+/**
+ * Tests {@code ./run_matrix.sh import} as a user calls it; it needs no server, but the built
+ * program.
+ */
 @EnabledIfSystemProperty(named = "oltp.realServers", matches = "true")
 class ImportEndToEndTest {
   private static final int PUBLISHED_CELLS = 226;
@@ -85,7 +88,7 @@ class ImportEndToEndTest {
             "oltp_read_only_throughput.svg",
             "oltp_update_non_index_latency_p95.png",
             "oltp_update_non_index_latency_p95.svg")
-        .doesNotContain("Do_1_latency_p95.png"); // its table has none
+        .doesNotContain("Do_1_latency_p95.png"); // its table has no p95
     assertThat(Files.readString(out().resolve("plots/oltp_read_only_latency_p95.svg")))
         .contains("published:mariadb-5.5-windows/pool")
         .doesNotContain("invalid");

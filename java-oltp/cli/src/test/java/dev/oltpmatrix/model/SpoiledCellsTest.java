@@ -43,12 +43,12 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Cells on a real server, each spoiled on purpose in one way, and found out. */
+/** Tests that cells on a real server, each disturbed in one way, are flagged. */
 @EnabledIfSystemProperty(named = "oltp.realServers", matches = "true")
 class SpoiledCellsTest {
   private static final Sbtest DATA = new Sbtest(10_000, 42);
 
-  /** CPUs that this process may use, one by one. */
+  /** CPUs that this process may use, as single numbers. */
   private static final List<String> CPUS =
       Stream.of(ProcessState.own().cpus().toString().split(",", -1))
           .map(part -> part.split("-", 2))
@@ -61,15 +61,15 @@ class SpoiledCellsTest {
 
   @TempDir private Path logs;
 
-  /** What is done to a cell once its generator runs. */
+  /** A disturbance of a cell once its generator runs. */
   private interface Spoiling {
     void begin(RunningServer server) throws Exception;
   }
 
   @Test
   void busyLoopsBesideTheRun() throws Exception {
-    // Kernels may put threads that wake all the time far before those that only compute. One client
-    // and its server take turns and leave a CPU free; of four, loops got 0.2 to 1.8 CPUs by chance.
+    // Kernels may prefer threads that wake often to those that only compute. One client and its
+    // server alternate and leave a CPU free; of four, loops got 0.2 to 1.8 CPUs by chance.
     try (Loops loops = Loops.start(8 * CPUS.size(), null)) {
       assertThat(loops.running()).isTrue();
       assertThat(flags("oltp_read_only", 1, 4, CpuPinning.NONE, server -> {}))
@@ -81,7 +81,8 @@ class SpoiledCellsTest {
   @Test
   void aClientThatGetsAFractionOfItsCpu() throws Exception {
     assumeThat(CPUS).hasSizeGreaterThan(1);
-    // Threads that wake often get ahead of those that only compute; a low priority keeps them back.
+    // Threads that wake often are preferred to those that only compute; a low priority compensates
+    // for that.
     CpuPinning apart = new CpuPinning(CPUS.get(1), CPUS.get(0), null, 10);
     try (Loops loops = Loops.start(8, CPUS.get(0))) {
       assertThat(loops.running()).isTrue();
@@ -137,12 +138,16 @@ class SpoiledCellsTest {
     for (int tries = 0; tries < 3 && !hasDrift(flags); tries++) {
       flags = flags("oltp_update_non_index", 4, 20, CpuPinning.NONE, s -> slowDown(s, 20));
     }
-    // Where neighbours have most of the CPUs, the course is theirs, and no one could tell.
+    // If other users of the machine have most of the CPUs, the trend is theirs, and cannot be
+    // distinguished.
     assumeThat(flags).noneMatch(SpoiledCellsTest::isMostlyOthers);
     assertThat(flags).anyMatch(SpoiledCellsTest::isFall);
   }
 
-  /** Whoever the cell depends on; a pause ends inside the window or goes on beyond its end. */
+  /**
+   * Stops any process that the cell depends on; a pause ends inside the window or continues beyond
+   * its end.
+   */
   @ParameterizedTest
   @CsvSource({
     "relay, sysbench, RelayMain, 3000",
@@ -158,7 +163,7 @@ class SpoiledCellsTest {
             .with(Factors.ROUND_TRIP, "0.4");
     Spoiling stop =
         server -> {
-          Thread.sleep(4000); // a JVM's start
+          Thread.sleep(4000); // the start of a JVM takes this long
           List<Long> pids =
               word == null ? List.of(server.pid()) : Program.processes(word, started(word));
           for (long pid : pids) {
@@ -177,7 +182,7 @@ class SpoiledCellsTest {
         .startsWith("the " + who + " was stopped by a signal for ");
   }
 
-  /** What is in the command line of this test's own process alone. */
+  /** Returns a text that only the command line of this test's own process contains. */
   private String started(String word) {
     return word.equals("RelayMain")
         ? "--parent-pid=" + ProcessHandle.current().pid()
@@ -192,7 +197,10 @@ class SpoiledCellsTest {
     return flag.kind() == Flag.Kind.DRIFT && flag.value() < 0;
   }
 
-  /** Twice the bound from which they spoil a cell is half of the CPUs. */
+  /**
+   * Checks for half of the CPUs, which is twice the bound from which other processes invalidate a
+   * cell.
+   */
   private static boolean isMostlyOthers(Flag flag) {
     return flag.kind() == Flag.Kind.OTHER_PROCESSES
         && flag.invalidates()
@@ -210,8 +218,9 @@ class SpoiledCellsTest {
   }
 
   /**
-   * Lets nobody write for a greater part of each fifth of a second, in the end for nearly all. What
-   * is left falls by a fifth each second: neighbours that halve a second do not hide such a course.
+   * Blocks all writes for an increasing part of each fifth of a second, at the end for nearly all
+   * of it. The remaining throughput falls by a fifth each second: other users that halve one second
+   * do not hide such a trend.
    */
   private static void slowDown(RunningServer server, int seconds) throws Exception {
     long startNs = System.nanoTime();
@@ -257,7 +266,7 @@ class SpoiledCellsTest {
                 while (Program.processes("--json=" + logs).isEmpty()) {
                   Thread.sleep(20);
                 }
-                Thread.sleep(500); // connecting
+                Thread.sleep(500); // time for connecting
                 spoiling.begin(server);
                 return null;
               });
@@ -304,11 +313,11 @@ class SpoiledCellsTest {
         .build();
   }
 
-  /** Processes that do nothing, as fast as they can. */
+  /** Processes that only use CPU time. */
   private record Loops(List<Process> processes) implements AutoCloseable {
     static Loops start(int count, String cpu) throws IOException {
       String loop = "while :; do :; done";
-      // Where the kernel shares CPUs out by session, each loop has a share of its own.
+      // If the kernel distributes CPU time by session, each loop has a share of its own.
       List<String> command = new ArrayList<>(List.of("setsid"));
       if (cpu != null) {
         command.addAll(List.of("taskset", "-c", cpu));

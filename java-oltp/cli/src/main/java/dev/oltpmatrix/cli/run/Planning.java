@@ -29,7 +29,7 @@ import java.util.Map;
 import java.util.OptionalLong;
 import java.util.function.IntFunction;
 
-/** Plans a matrix for the room that this machine has for its servers. */
+/** Plans a matrix for the memory and disk space that this machine has for its servers. */
 final class Planning {
   private final MatrixSpec spec;
   private final Catalogue catalogue;
@@ -46,10 +46,11 @@ final class Planning {
   }
 
   /**
-   * A plan and what is to be said of it.
+   * A plan and notes on it.
    *
-   * @param notes what is done where not all servers can be up at once, and why
-   * @param longer the plan with so many blocks: its first are those of this one
+   * @param notes explanations, if not all servers can be up at the same time
+   * @param longer returns the plan with this number of blocks: its first blocks are those of this
+   *     plan
    */
   record Planned(Plan plan, List<String> notes, IntFunction<Plan> longer) {
     Planned upTo(int lastBlock) {
@@ -57,7 +58,7 @@ final class Planning {
     }
   }
 
-  /** With all blocks that the matrix asks for. */
+  /** Plans all blocks that the matrix requests. */
   Planned plan(List<ServerRef> arms) {
     MemoryBudget room = room(arms);
     Plan plan = Planner.plan(spec, arms, room).without(whyNot::of);
@@ -99,7 +100,7 @@ final class Planning {
         servers.runningServer(build).orElse(null));
   }
 
-  /** {@code null} where the system does not tell. */
+  /** Returns the free memory; {@code null} if the system does not report it. */
   private static Long freeMemoryBytes() {
     OptionalLong free =
         new MachineProbe()

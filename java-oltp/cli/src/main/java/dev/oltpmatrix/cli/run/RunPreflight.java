@@ -23,10 +23,10 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * What stands in the way of a request.
+ * The preflight checks of a request.
  *
- * @param measures what is done: which servers stand side by side, where processes will run, and the
- *     limits that are raised for them
+ * @param measures decisions to report: which servers are up at the same time, where processes will
+ *     run, and the limits that are raised for them
  */
 record RunPreflight(List<PreflightFinding> findings, List<String> measures) {
   static RunPreflight of(Request request, Path cache, ServerRegistry home) {
@@ -55,7 +55,10 @@ record RunPreflight(List<PreflightFinding> findings, List<String> measures) {
     return new RunPreflight(findings, said);
   }
 
-  /** Placing reaches processes of this program only. */
+  /**
+   * Returns findings for servers that cannot be pinned: pinning affects only processes of this
+   * program.
+   */
   private static List<PreflightFinding> unplaceable(Request request, ServerRegistry home) {
     CpuPinning asked = request.spec().placement();
     if (asked.serverCpus() == null && asked.serverNice() == null) {
@@ -96,7 +99,10 @@ record RunPreflight(List<PreflightFinding> findings, List<String> measures) {
         .toList();
   }
 
-  /** Of the arm, and of the one that takes its place where its build cannot be had. */
+  /**
+   * Returns the limits of the arm, and of the fallback that replaces it if its build is not
+   * available.
+   */
   private static Stream<ServerLimits> limits(
       ServerSession session, Catalogue catalogue, ServerRegistry home) {
     ServerBuild build = catalogue.find(session.server().build());
@@ -150,7 +156,7 @@ record RunPreflight(List<PreflightFinding> findings, List<String> measures) {
     }
   }
 
-  /** Everything to be said beside a refusal. */
+  /** Returns all notes in addition to refusals. */
   List<String> notes() {
     List<String> notes = new ArrayList<>(measures);
     findings.stream().filter(f -> !f.refuses()).forEach(f -> notes.add("warning: " + f.line()));

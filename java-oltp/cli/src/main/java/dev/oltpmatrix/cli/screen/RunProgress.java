@@ -19,11 +19,11 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * A run for people: on a terminal a few lines that are drawn anew, a bar, the cell under way, the
- * one before and the newest verdicts; elsewhere a line a cell.
+ * The progress of a run for people: on a terminal a few lines that are redrawn, with a bar, the
+ * current cell, the previous one and the newest verdicts; otherwise a line for each cell.
  */
 public final class RunProgress implements RunView {
-  /** All of one pair. */
+  /** Number of verdicts that are shown: all of one pair. */
   private static final int SHOWN_VERDICTS = Metric.values().length;
 
   private final Screen screen;
@@ -103,7 +103,7 @@ public final class RunProgress implements RunView {
       lines.forEach(line -> screen.say("  " + line));
       return;
     }
-    verdicts.addAll(lines); // shown with the next step, which comes at once
+    verdicts.addAll(lines); // shown with the next step, which follows immediately
     verdicts.subList(0, Math.max(0, verdicts.size() - SHOWN_VERDICTS)).clear();
   }
 
@@ -170,7 +170,10 @@ public final class RunProgress implements RunView {
     return screen.bar(done, progress.share(), left);
   }
 
-  /** Of one cell among all of the run, other configs' and repetitions' too. */
+  /**
+   * Returns a name that distinguishes the cell from all others of the run, including other configs
+   * and repetitions.
+   */
   private String name(CellKey key) {
     String repetition = isRepeated ? " r" + key.repetition() : "";
     return place(key) + " " + clients(key) + repetition;
@@ -184,7 +187,7 @@ public final class RunProgress implements RunView {
     return key.armLabel() + " " + key.workload() + " " + key.generator() + key.othersLabel();
   }
 
-  /** A failure that several cells share is told in full once. */
+  /** Shortens a failure that several cells share, after its first occurrence. */
   private String failure(String text) {
     boolean told = text.equals(lastFailure);
     lastFailure = text;

@@ -41,7 +41,7 @@ class MachineLockTest {
     assertThat(precious).hasContent("mine");
   }
 
-  @SuppressWarnings("try") // the lock acts by being open
+  @SuppressWarnings("try") // the lock is held while the resource is open
   @ParameterizedTest
   @ValueSource(
       strings = {

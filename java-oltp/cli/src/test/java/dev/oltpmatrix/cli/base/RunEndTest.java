@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What stands at the end of a run, and that a screen holds it. */
+/** Tests the content of the final output, and that it fits a screen. */
 class RunEndTest {
   private static final Flag BUSY = Flag.bySize(Kind.OTHER_PROCESSES, 1, 0.2, 0.5, 2).orElseThrow();
   private static final Flag STOPPED = Flag.of(Kind.STOPPED, 2, 0.5, "relay");

@@ -33,7 +33,7 @@ class RunFailureTest {
   @ParameterizedTest
   @MethodSource("ofTheWorld")
   void whatTheUserCanMendIsOneLineWithTheWayOn(Exception e) {
-    // An IOException: exit status 1, and no trace.
+    // An IOException: exit status 1 and no stack trace.
     assertThatThrownBy(() -> RunFailure.sayHowToGoOn(e, RESULTS, screen))
         .isInstanceOf(IOException.class)
         .hasMessageStartingWith("disk full")

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The command line of {@code compare} and {@code summarize}: what is printed, exit statuses. */
+/** Tests the command lines of {@code compare} and {@code summarize}: output and exit statuses. */
 class CompareCommandTest {
   @TempDir private Path folder;
 

@@ -18,7 +18,10 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** {@code import} of what is large, broken off or has no room; no server is needed. */
+/**
+ * Tests {@code import} of large and truncated files, and without free disk space; no server is
+ * needed.
+ */
 class ImportCommandTest {
   private static final int LARGE_MB = 12;
 
@@ -38,7 +41,7 @@ class ImportCommandTest {
     return Files.writeString(folder.resolve("small.log"), log10());
   }
 
-  /** A run of days, by the second. */
+  /** Writes the log of a run of days, by the second. */
   private Path large(String name) throws IOException {
     String log = log10();
     int report = log.indexOf("Latency histogram");
@@ -64,7 +67,7 @@ class ImportCommandTest {
     return Program.startMain(folder.resolve("output"), words.toArray(String[]::new));
   }
 
-  /** A run of the program to its end. */
+  /** Runs the program to its end; returns its status. */
   private String status(String... words) throws Exception {
     try (Program program = Program.startMain(folder.resolve("status"), words)) {
       return program.end() + " " + program.output();
@@ -100,7 +103,7 @@ class ImportCommandTest {
       program.signal("KILL");
       program.end();
     }
-    // Whole if it was quicker than the signal, else no results folder.
+    // Complete if it was quicker than the signal, otherwise not a results folder.
     assertThat(Files.exists(out().resolve("run.json")))
         .isEqualTo(Files.exists(out().resolve("summary.csv")));
     if (!Files.exists(out().resolve("run.json"))) {

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** What is said before a run of blocks of ten minutes each. */
+/** Tests the notes before a run of blocks of ten minutes each. */
 class BlockRulesTest {
   private static final Until TEN = Until.ofPercent(10);
 

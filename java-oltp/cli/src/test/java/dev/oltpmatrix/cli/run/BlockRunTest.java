@@ -45,7 +45,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Two arms at one client count, so two cells a block, each of a minute by the clock of the test.
+ * Tests two arms at one client count: two cells in a block, each of a minute by the test's clock.
  */
 class BlockRunTest {
   private static final int CELL_S = 60;
@@ -90,7 +90,7 @@ class BlockRunTest {
             origin.startedAt(), origin.endedAt(), Map.of(Until.SPEC_KEY, 10), origin.host(), null));
   }
 
-  /** Cells whose values depend on nothing but their place and the noise. */
+  /** Cells whose values depend only on their position and the noise. */
   private final class FakeCells implements MatrixRun.Cells {
     private final double noise;
     private final int most;
@@ -165,7 +165,7 @@ class BlockRunTest {
     return named;
   }
 
-  /** How it ended: why, and after how many blocks, each of which is whole. */
+  /** Returns the reason of the end, and the number of blocks, each of which is complete. */
   private String ended() throws IOException {
     JsonNode end = events("blocks_ended").get(0);
     int blocks = end.path("blocks").asInt();

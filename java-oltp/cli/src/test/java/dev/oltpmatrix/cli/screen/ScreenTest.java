@@ -68,7 +68,9 @@ class ScreenTest {
     assertThat(image().rows()).containsExactly("stays", "");
   }
 
-  /** From its first row a terminal clears also the rows into which it has wrapped the lines. */
+  /**
+   * A terminal clears from its first row, and so also the rows into which it has wrapped the lines.
+   */
   @Test
   void cursorRestsAboveWhatIsDrawnAndALineFitsTheNewWidth() {
     Screen screen = new Screen(out, () -> columns);

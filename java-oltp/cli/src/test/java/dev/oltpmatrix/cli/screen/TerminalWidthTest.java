@@ -9,11 +9,11 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A program of its own, on a terminal of its own, that ends as one that is killed. */
+/** Runs a separate program on a separate terminal, and ends it as if it were killed. */
 class TerminalWidthTest {
   @TempDir private Path dir;
 
-  /** Says the width of what its standard output leads to. */
+  /** Prints the width of the terminal that its standard output is connected to. */
   static final class Program {
     private Program() {}
 

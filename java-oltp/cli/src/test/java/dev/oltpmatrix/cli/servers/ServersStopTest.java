@@ -14,7 +14,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Shells play the programs that own servers. */
+/** Uses shells in place of the programs that own servers. */
 class ServersStopTest {
   @TempDir private Path cache;
   private final List<Process> processes = new ArrayList<>();
@@ -43,7 +43,7 @@ class ServersStopTest {
     processes.forEach(Process::destroyForcibly);
   }
 
-  /** Writes a server down as the owner's. */
+  /** Records a server as the owner's. */
   private void record(Process server, Process owner) throws IOException {
     ProcessLedger ledger = new ProcessLedger(cache);
     ProcessLedger.Entry ownersOwn = ledger.record(owner, "owner");
