@@ -85,8 +85,8 @@ public final class Cells {
     List<String> first = named.stream().map(ConfigName::of).toList();
     return Comparator.<CellKey>comparingInt(
             name -> {
-              int place = first.indexOf(ConfigName.of(part.apply(name)));
-              return place < 0 ? first.size() : place;
+              int position = first.indexOf(ConfigName.of(part.apply(name)));
+              return position < 0 ? first.size() : position;
             })
         .thenComparing(part);
   }

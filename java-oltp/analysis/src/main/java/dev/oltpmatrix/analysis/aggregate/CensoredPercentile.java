@@ -29,11 +29,11 @@ public record CensoredPercentile(Metric metric, List<Double> aboveMs, int unstea
   public List<String> words(String name, String repetition) {
     List<String> clauses = new ArrayList<>();
     if (!aboveMs.isEmpty()) {
-      String least = metric.shown(Collections.min(aboveMs));
+      String lowerBound = metric.shown(Collections.min(aboveMs));
       clauses.add(
           name
               + "'s lies beyond what was seen (> "
-              + least
+              + lowerBound
               + ")"
               + share(aboveMs.size(), repetition));
     }

@@ -58,12 +58,12 @@ public final class Lines {
    *
    * @param blocks blocks of lines, each shown completely or not at all; only the first may be cut
    */
-  public static List<String> fitting(List<List<String>> blocks, int room, String more) {
+  public static List<String> fitting(List<List<String>> blocks, int maxLines, String more) {
     List<String> lines = new ArrayList<>();
     for (int i = 0; i < blocks.size(); i++) {
       int ofMore = i + 1 < blocks.size() ? 1 : 0;
-      if (onScreen(lines) + onScreen(blocks.get(i)) + ofMore > room) {
-        int first = Math.min(blocks.get(0).size(), Math.max(0, room - 1));
+      if (onScreen(lines) + onScreen(blocks.get(i)) + ofMore > maxLines) {
+        int first = Math.min(blocks.get(0).size(), Math.max(0, maxLines - 1));
         lines.addAll(i > 0 ? List.of() : blocks.get(0).subList(0, first));
         lines.add(more);
         return lines;

@@ -36,7 +36,7 @@ final class CompareText {
     text.addIntervals();
     text.addTable("regressions", CellChange.Kind.REGRESSION);
     text.addTable("improvements", CellChange.Kind.IMPROVEMENT);
-    text.addHints();
+    text.addNotSignificant();
     text.addWithoutVerdict();
     text.addRest();
     text.addFailing();
@@ -204,18 +204,18 @@ final class CompareText {
 
   private static String farthest(List<CellChange> unchanged) {
     long equal = unchanged.stream().filter(x -> x.result() == Result.EQUAL).count();
-    double most =
+    double max =
         unchanged.stream()
             .filter(x -> x.result() == Result.NO_DIFFERENCE)
             .mapToDouble(x -> x.ratio().farthest())
             .max()
             .orElse(1);
     return (equal == 0 ? "" : "; " + equal + " equal within 10 %")
-        + (most == 1 ? "" : "; the others could hide one below " + Verdict.number(most) + "×");
+        + (max == 1 ? "" : "; the others could hide one below " + Verdict.number(max) + "×");
   }
 
   /** Adds the results that are not significant, if any; many comparisons produce some by chance. */
-  private void addHints() {
+  private void addNotSignificant() {
     if (!c.of(CellChange.Kind.HINT).isEmpty()) {
       addTable(
           "hints, as " + c.changes().size() + " comparisons have them by chance",
@@ -227,11 +227,11 @@ final class CompareText {
   private void addWithoutVerdict() {
     List<CellChange> changes = c.of(CellChange.Kind.NO_VERDICT);
     if (!changes.isEmpty()) {
-      addTable("no verdict", changes, this::addLacking);
+      addTable("no verdict", changes, this::addWithoutRatio);
     }
   }
 
-  private void addLacking(CellChange x) {
+  private void addWithoutRatio(CellChange x) {
     String head =
         String.format(
             Locale.ROOT, "  %7d clients  %-10s  ", x.cellA().threads(), x.metric().label());

@@ -78,13 +78,13 @@ record RunComparison(
       for (Metric metric : Metric.values()) {
         Series ofA = a.cells().get(name);
         Series ofB = b.cells().get(inB);
-        List<String> lacking = new ArrayList<>(ofA.withheld(metric).words("A", "repetition"));
-        lacking.addAll(ofB.withheld(metric).words("B", "repetition"));
+        List<String> missing = new ArrayList<>(ofA.withheld(metric).words("A", "repetition"));
+        missing.addAll(ofB.withheld(metric).words("B", "repetition"));
         LogRatio ratio = ratio(ofA, ofB, metric, options.paired());
-        if (ofA.isMeasured() && ofB.isMeasured() && !lacking.isEmpty()) {
-          measured.add(new Measured(name, ofA, inB, ofB, metric, null, lacking));
+        if (ofA.isMeasured() && ofB.isMeasured() && !missing.isEmpty()) {
+          measured.add(new Measured(name, ofA, inB, ofB, metric, null, missing));
         } else if (ratio != null) {
-          measured.add(new Measured(name, ofA, inB, ofB, metric, ratio, lacking));
+          measured.add(new Measured(name, ofA, inB, ofB, metric, ratio, missing));
         }
       }
     }
@@ -122,7 +122,7 @@ record RunComparison(
       Series b,
       Metric metric,
       LogRatio ratio,
-      List<String> lacking) {
+      List<String> missing) {
     CellChange bounded(VariancePrior prior, Options options) {
       return new CellChange(
           nameA,
@@ -133,7 +133,7 @@ record RunComparison(
           a.values(metric).size(),
           b.values(metric).size(),
           ratio == null ? null : ratio.bounded(prior),
-          lacking,
+          missing,
           options.leastShare(),
           a.invalidCells(),
           b.invalidCells(),

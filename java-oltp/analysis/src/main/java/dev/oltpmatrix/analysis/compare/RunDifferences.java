@@ -22,7 +22,7 @@ final class RunDifferences {
   private record Difference(Facts.Group group, String name, Set<String> a, Set<String> b) {}
 
   /** The head of a message and the clauses that follow it. */
-  private record Said(String head, List<String> clauses) {
+  private record Message(String head, List<String> clauses) {
     String sentence() {
       return head + String.join(", ", clauses);
     }
@@ -33,22 +33,22 @@ final class RunDifferences {
    * terminal.
    */
   static List<String> lines(RunComparison c) {
-    return said(c).stream()
+    return messages(c).stream()
         .flatMap(one -> Lines.wrapped(one.head(), one.clauses()).stream())
         .toList();
   }
 
   /** Returns the messages, one line each. */
   static List<String> sentences(RunComparison c) {
-    return said(c).stream().map(Said::sentence).toList();
+    return messages(c).stream().map(Message::sentence).toList();
   }
 
-  private static List<Said> said(RunComparison c) {
+  private static List<Message> messages(RunComparison c) {
     Map<String, String> toA = new TreeMap<>();
     c.servers().toB().forEach((ofA, ofB) -> toA.put(ofB, ofA));
     Facts a = Facts.of(c.a().records(), server -> server);
     Facts b = Facts.of(c.b().records(), server -> toA.getOrDefault(server, server));
-    List<Said> said = new ArrayList<>(notKnown(a, b));
+    List<Message> messages = new ArrayList<>(notKnown(a, b));
     List<String> namesOnly = new ArrayList<>();
     int settings = 0;
     for (var entry : differences(a, b).entrySet()) {
@@ -58,31 +58,32 @@ final class RunDifferences {
         namesOnly.add(d.name());
       } else {
         Set<String> common = common(a, b, d.group());
-        said.add(new Said(name(d, entry.getValue(), common), values(d)));
+        messages.add(new Message(name(d, entry.getValue(), common), values(d)));
       }
     }
     if (!namesOnly.isEmpty()) {
-      said.add(new Said(WARNING + "more settings: ", namesOnly.stream().distinct().toList()));
+      messages.add(
+          new Message(WARNING + "more settings: ", namesOnly.stream().distinct().toList()));
     }
-    return said;
+    return messages;
   }
 
   /**
    * Lists the facts that are not known; records of other origin may not say where or how they were
    * measured.
    */
-  private static List<Said> notKnown(Facts a, Facts b) {
-    List<Said> said = new ArrayList<>();
+  private static List<Message> notKnown(Facts a, Facts b) {
+    List<Message> messages = new ArrayList<>();
     for (Facts.Group group : Facts.Group.values()) {
       boolean inA = !a.subjects(group).isEmpty();
       boolean inB = !b.subjects(group).isEmpty();
       if (!inA || !inB) {
         String where = inA ? "B" : inB ? "A" : "A and B";
         String head = WARNING + group.label() + ": not known of " + where + ", so not compared";
-        said.add(new Said(head, List.of()));
+        messages.add(new Message(head, List.of()));
       }
     }
-    return said;
+    return messages;
   }
 
   private static Map<Difference, List<String>> differences(Facts a, Facts b) {

@@ -18,9 +18,9 @@ import java.util.Set;
  */
 record ServerMap(Map<String, String> toB, String notice) {
 
-  static ServerMap of(List<String> told, Set<String> inA, Set<String> inB) {
+  static ServerMap of(List<String> mapped, Set<String> inA, Set<String> inB) {
     Map<String, String> toB = new LinkedHashMap<>();
-    for (String pair : told) {
+    for (String pair : mapped) {
       String[] names = pair.split("=", -1);
       if (names.length != 2 || names[0].isBlank() || names[1].isBlank()) {
         throw new UsageException("--map '" + pair + "': write OLD=NEW, a server of A and one of B");

@@ -61,10 +61,10 @@ final class Answer {
     if (compared.stream().noneMatch(Comparison::hasVerdict)) {
       return List.of(withoutVerdict(compared));
     }
-    List<List<Comparison>> said = said(compared, axis);
+    List<List<Comparison>> groups = groups(compared, axis);
     String dependence = dependence(all, axis);
-    int most = MAX_SENTENCES - 1 - (dependence.isEmpty() ? 0 : 1);
-    List<List<Comparison>> first = said.stream().limit(most).toList();
+    int maxGroups = MAX_SENTENCES - 1 - (dependence.isEmpty() ? 0 : 1);
+    List<List<Comparison>> first = groups.stream().limit(maxGroups).toList();
     List<String> sentences = new ArrayList<>();
     for (List<Comparison> group : first) {
       String counter = sentences.isEmpty() ? counters.words(group) : "";
@@ -103,7 +103,7 @@ final class Answer {
   }
 
   /** Groups the differences, the largest and most frequent first. */
-  private static List<List<Comparison>> said(List<Comparison> compared, Axis axis) {
+  private static List<List<Comparison>> groups(List<Comparison> compared, Axis axis) {
     Map<Subject, List<Comparison>> groups =
         compared.stream()
             .filter(f -> f.outcome().isDifference())
@@ -176,24 +176,26 @@ final class Answer {
             .collect(
                 Collectors.groupingBy(
                     f -> f.cell().generator(), LinkedHashMap::new, Collectors.toList()));
-    List<String> places = new ArrayList<>();
+    List<String> ranges = new ArrayList<>();
     byGenerator.forEach(
-        (generator, findings) -> {
+        (generator, comparisons) -> {
           List<Comparison> others =
               alike.stream().filter(f -> f.cell().generator().equals(generator)).toList();
-          boolean isSaid = findings.get(0).kind().factor().equals(axis.factor());
-          places.add(
-              (isSaid ? "" : " at " + places(axis, VerdictText.levels(axis, findings, others)))
+          boolean isAxis = comparisons.get(0).kind().factor().equals(axis.factor());
+          ranges.add(
+              (isAxis
+                      ? ""
+                      : " at " + levelsText(axis, VerdictText.levels(axis, comparisons, others)))
                   + (severalGenerators ? " by " + generator : ""));
         });
     return found.get(0).metric().label()
         + " ("
         + VerdictText.range(found)
-        + String.join(" and", places)
+        + String.join(" and", ranges)
         + ")";
   }
 
-  static String places(Axis axis, String levels) {
+  static String levelsText(Axis axis, String levels) {
     if (axis.isClients()) {
       return levels + (levels.equals("1") ? " client" : " clients");
     }
@@ -201,9 +203,9 @@ final class Answer {
   }
 
   /** Returns the explanation of the star, with the direction of the bias if it is known. */
-  private static String ofStars(List<List<Comparison>> said) {
+  private static String ofStars(List<List<Comparison>> groups) {
     List<InvalidCell> invalid =
-        said.stream().flatMap(List::stream).flatMap(f -> f.invalid().stream()).toList();
+        groups.stream().flatMap(List::stream).flatMap(f -> f.invalid().stream()).toList();
     if (invalid.isEmpty()) {
       return "";
     }
@@ -258,17 +260,21 @@ final class Answer {
   }
 
   /** Returns the summary of the comparisons that are not stated above. */
-  private static String rest(List<Comparison> compared, List<List<Comparison>> said) {
+  private static String rest(List<Comparison> compared, List<List<Comparison>> groups) {
     long called = compared.stream().filter(f -> f.outcome().isDifference()).count();
-    long elsewhere = called - said.stream().mapToLong(List::size).sum();
+    long elsewhere = called - groups.stream().mapToLong(List::size).sum();
     List<String> clauses = new ArrayList<>();
     clauses.add(
         called
             + (called == 1 ? " differs" : " differ")
             + (elsewhere == 0 ? "" : ", " + elsewhere + " of them not said here"));
-    List<Comparison> hints = with(compared, Result.HINT);
-    long noise = hints.stream().filter(f -> f.judgement().isNoise(f.ratio())).count();
-    add(clauses, hints.size() - noise, "is a hint, not confirmed", "are hints, not confirmed");
+    List<Comparison> notSignificant = with(compared, Result.HINT);
+    long noise = notSignificant.stream().filter(f -> f.judgement().isNoise(f.ratio())).count();
+    add(
+        clauses,
+        notSignificant.size() - noise,
+        "is a hint, not confirmed",
+        "are hints, not confirmed");
     add(clauses, noise, "lies within this machine's noise", "lie within this machine's noise");
     int equal = with(compared, Result.EQUAL).size();
     add(clauses, equal, "is equal within 10 %", "are equal within 10 %");
@@ -289,7 +295,7 @@ final class Answer {
     }
   }
 
-  private static List<Comparison> with(List<Comparison> findings, Result result) {
-    return findings.stream().filter(f -> f.outcome() == result).toList();
+  private static List<Comparison> with(List<Comparison> comparisons, Result result) {
+    return comparisons.stream().filter(f -> f.outcome() == result).toList();
   }
 }

@@ -49,15 +49,15 @@ final class CallAnswer {
                     f -> f.cell().workload(), LinkedHashMap::new, Collectors.toList()));
     List<List<Comparison>> calls = new ArrayList<>(byCall.values());
     calls.sort(Comparator.comparingDouble(CallAnswer::farthest).reversed());
-    String said =
+    String names =
         calls.stream()
             .limit(MAX_CALLS)
             .map(found -> clause(found, compared, axis))
             .collect(Collectors.joining(", "));
     int more = calls.size() - MAX_CALLS;
-    return said.isEmpty()
+    return names.isEmpty()
         ? ""
-        : word + " with " + said + (more > 0 ? " and " + more + " more" : "");
+        : word + " with " + names + (more > 0 ? " and " + more + " more" : "");
   }
 
   private static double farthest(List<Comparison> found) {
@@ -75,7 +75,7 @@ final class CallAnswer {
         + " ("
         + VerdictText.range(found)
         + " at "
-        + Answer.places(axis, VerdictText.levels(axis, found, alike))
+        + Answer.levelsText(axis, VerdictText.levels(axis, found, alike))
         + ")";
   }
 }

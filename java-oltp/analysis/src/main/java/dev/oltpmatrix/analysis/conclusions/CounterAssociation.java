@@ -103,18 +103,18 @@ final class CounterAssociation {
    * Returns the counter that differs most between the cells, such as {@code 0.69× the server's CPU
    * time}; empty if none does.
    */
-  String words(List<Comparison> findings) {
+  String words(List<Comparison> comparisons) {
     List<Found> found = new ArrayList<>();
     for (Counter counter : Counter.values()) {
       double[] logs =
-          findings.stream()
+          comparisons.stream()
               .filter(f -> has(f.cell(), counter) && has(f.base(), counter))
               .mapToDouble(
                   f ->
                       Math.log(
                           medians.get(f.cell()).get(counter) / medians.get(f.base()).get(counter)))
               .toArray();
-      if (logs.length == findings.size()) {
+      if (logs.length == comparisons.size()) {
         double mean = Arrays.stream(logs).average().orElse(0);
         found.add(new Found(counter, mean));
       }

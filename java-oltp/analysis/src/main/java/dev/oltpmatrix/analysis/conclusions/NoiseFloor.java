@@ -20,8 +20,8 @@ final class NoiseFloor {
   private NoiseFloor() {}
 
   /** Returns the lines on the noise floor; empty if the run has no A/A replicate. */
-  static List<String> lines(Cells cells, List<Comparison> findings) {
-    List<Comparison> pairs = findings.stream().filter(f -> f.kind().again()).toList();
+  static List<String> lines(Cells cells, List<Comparison> comparisons) {
+    List<Comparison> pairs = comparisons.stream().filter(f -> f.kind().again()).toList();
     long compared = differences(cells, pairs, Metric.THROUGHPUT).length;
     if (compared == 0) {
       return List.of();

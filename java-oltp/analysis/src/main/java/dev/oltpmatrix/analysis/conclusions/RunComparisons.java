@@ -20,14 +20,14 @@ import java.util.List;
 /** The results of one run's records other than the summary: verdicts, noise floor, curves. */
 public final class RunComparisons {
   private final Cells cells;
-  private final List<Comparison> findings;
+  private final List<Comparison> comparisons;
   private final List<CurveFinding> curves;
   private final CounterAssociation counters;
 
   private RunComparisons(Cells cells, CounterAssociation counters, boolean hadBlocksAdded) {
     this.cells = cells;
     this.counters = counters;
-    this.findings = Comparisons.of(cells, hadBlocksAdded ? Until.WIDENED : 1);
+    this.comparisons = Comparisons.of(cells, hadBlocksAdded ? Until.WIDENED : 1);
     this.curves = CurveFinding.of(cells);
   }
 
@@ -50,7 +50,7 @@ public final class RunComparisons {
 
   /** Returns one comparison for each row of verdicts.csv. */
   public List<Compared> compared() {
-    return findings.stream().map(f -> new Compared(f.cell(), pair(f))).toList();
+    return comparisons.stream().map(f -> new Compared(f.cell(), pair(f))).toList();
   }
 
   private static String pair(Comparison f) {
@@ -65,7 +65,7 @@ public final class RunComparisons {
 
   /** Returns the content of verdicts.csv. */
   public String verdicts() {
-    return VerdictsCsv.text(findings);
+    return VerdictsCsv.text(comparisons);
   }
 
   public static Path verdictsCsv(ResultsDir results) {
@@ -78,14 +78,14 @@ public final class RunComparisons {
 
   /** Returns the comparisons that the conclusions are about: see {@link Answer}. */
   List<Comparison> asked() {
-    return Answer.compared(findings);
+    return Answer.compared(comparisons);
   }
 
   /**
    * Returns the conclusions of the run in at most five sentences; empty if nothing was compared.
    */
   public List<String> answer() {
-    return Answer.sentences(findings, Axis.of(cells.names()), counters);
+    return Answer.sentences(comparisons, Axis.of(cells.names()), counters);
   }
 
   /** Returns the invalid rows and the reasons. */
@@ -127,12 +127,12 @@ public final class RunComparisons {
 
   /** Returns shortened verdicts for a terminal; verdicts.csv has all of them. */
   public List<String> verdictLines() {
-    return VerdictText.lines(findings);
+    return VerdictText.lines(comparisons);
   }
 
   /** Returns the lines on the noise floor; empty if the run has no A/A replicate. */
   public List<String> noiseFloorLines() {
-    return NoiseFloor.lines(cells, findings);
+    return NoiseFloor.lines(cells, comparisons);
   }
 
   public List<String> curveLines() {

@@ -101,14 +101,15 @@ public record Until(double share) {
   /**
    * Decides after a block whether the run continues.
    *
-   * @param findings the comparisons of all blocks so far, which were run with this rule in their
+   * @param comparisons the comparisons of all blocks so far, which were run with this rule in their
    *     matrix
    * @param timeLeft time until the time limit
    * @param ofABlock duration of one block
    */
-  public Next next(RunComparisons findings, int blocksSoFar, Duration timeLeft, Duration ofABlock) {
+  public Next next(
+      RunComparisons comparisons, int blocksSoFar, Duration timeLeft, Duration ofABlock) {
     List<Comparison> wide =
-        findings.asked().stream()
+        comparisons.asked().stream()
             .filter(f -> f.ratio() != null && !isNarrow(f))
             .sorted((a, b) -> Double.compare(halfWidth(b), halfWidth(a)))
             .toList();
@@ -122,8 +123,8 @@ public record Until(double share) {
   }
 
   /** Decides after a block whether the run continues, without a time limit. */
-  public Next next(RunComparisons findings, int blocksSoFar) {
-    return next(findings, blocksSoFar, Duration.ZERO, Duration.ZERO);
+  public Next next(RunComparisons comparisons, int blocksSoFar) {
+    return next(comparisons, blocksSoFar, Duration.ZERO, Duration.ZERO);
   }
 
   private static Ended ended(int left, int blocksSoFar, Duration timeLeft, Duration ofABlock) {
@@ -161,7 +162,7 @@ public record Until(double share) {
 
   private static String words(Comparison f) {
     String pair = f.kind().pairLabel(f.cell(), f.base());
-    String place = pair + ", " + f.cell().workload() + ", " + f.cell().generator();
+    String curve = pair + ", " + f.cell().workload() + ", " + f.cell().generator();
     return String.format(
         Locale.ROOT,
         "%s at %d clients: ± %s (%s)",
@@ -170,6 +171,6 @@ public record Until(double share) {
         f.hasVerdict()
             ? String.format(Locale.ROOT, "%.0f %%", 100 * Math.expm1(halfWidth(f)))
             : "?",
-        place);
+        curve);
   }
 }

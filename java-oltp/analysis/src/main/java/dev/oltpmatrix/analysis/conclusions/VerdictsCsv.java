@@ -21,13 +21,13 @@ public final class VerdictsCsv {
 
   private VerdictsCsv() {}
 
-  public static String text(List<Comparison> findings) {
+  public static String text(List<Comparison> comparisons) {
     FactorColumns others =
-        FactorColumns.of(findings.stream().map(Comparison::cell).distinct().toList());
+        FactorColumns.of(comparisons.stream().map(Comparison::cell).distinct().toList());
     FactorColumns compared = others.ofNames();
     StringBuilder out = new StringBuilder(HEADER);
     out.append(others.header()).append(compared.header("base_")).append('\n');
-    for (Comparison f : findings) {
+    for (Comparison f : comparisons) {
       out.append(line(f)).append(others.levels(f.cell())).append(compared.levels(f.base()));
       out.append('\n');
     }

@@ -47,9 +47,9 @@ public record CurveFinding(
         curves.computeIfAbsent(axis.curve(name), n -> new ArrayList<>()).add(name);
       }
     }
-    List<CurveFinding> findings = new ArrayList<>();
-    curves.values().forEach(points -> findings.add(of(axis, points, cells)));
-    return findings;
+    List<CurveFinding> results = new ArrayList<>();
+    curves.values().forEach(points -> results.add(of(axis, points, cells)));
+    return results;
   }
 
   private static CurveFinding of(Axis axis, List<CellKey> points, Cells cells) {

@@ -39,7 +39,7 @@ public final class CurveText {
   private static List<String> clauses(CurveFinding c) {
     Scalability s = c.scalability();
     List<String> clauses = new ArrayList<>();
-    clauses.add(s.knee().value() == null ? noKnee(s) : "knee " + whole(c.axis(), s.knee()));
+    clauses.add(s.knee().value() == null ? noKnee(s) : "knee " + rounded(c.axis(), s.knee()));
     clauses.add(
         String.format(
             Locale.ROOT, "peak %s at %d", Metric.THROUGHPUT.shown(c.peakPerS()), c.peakAt()));
@@ -73,7 +73,7 @@ public final class CurveText {
         Locale.ROOT, "no knee: equal points differ by up to %.0f %% by chance", 100 * s.noise());
   }
 
-  private static String whole(Axis axis, Estimate e) {
+  private static String rounded(Axis axis, Estimate e) {
     String unit = axis.isClients() ? " clients" : " (" + axis.factor().name() + ")";
     String clients = String.format(Locale.ROOT, "%.0f%s", e.value(), unit);
     return e.low() == null

@@ -33,14 +33,14 @@ public final class ClientView {
    * Returns the clients' view; {@code null} for open loops and for records without per-client data.
    */
   public static ClientView of(LoadResult load) {
-    boolean told =
+    boolean hasClientData =
         load != null
             && load.openLoop() == null
             && load.steady() != null
             && load.steady().agesAtStart() != null
             && load.steady().agesAtEnd() != null
             && load.steady().activeClients() > 0;
-    return told ? new ClientView(load) : null;
+    return hasClientData ? new ClientView(load) : null;
   }
 
   public long clients() {
@@ -58,13 +58,13 @@ public final class ClientView {
    */
   public Double unluckyMs() {
     long above = Steadiness.enough(clients);
-    long least = 0;
+    long shortest = 0;
     for (long[] pair : steady.completions()) {
       if (clientsWith(pair[0]) >= above) {
-        least = pair[0];
+        shortest = pair[0];
       }
     }
-    return least == 0 ? null : Double.valueOf(windowUs() / least / US_PER_MS);
+    return shortest == 0 ? null : Double.valueOf(windowUs() / shortest / US_PER_MS);
   }
 
   private long clientsWith(long atLeast) {

@@ -18,10 +18,10 @@ public final class Corrections {
   public static double[] benjaminiHochberg(double[] pValues) {
     List<Integer> order = ascending(pValues);
     double[] adjusted = new double[pValues.length];
-    double least = 1;
+    double min = 1;
     for (int i = order.size() - 1; i >= 0; i--) {
-      least = Math.min(least, pValues[order.get(i)] * pValues.length / (i + 1));
-      adjusted[order.get(i)] = least;
+      min = Math.min(min, pValues[order.get(i)] * pValues.length / (i + 1));
+      adjusted[order.get(i)] = min;
     }
     return adjusted;
   }
@@ -33,10 +33,10 @@ public final class Corrections {
   public static double[] holm(double[] pValues) {
     List<Integer> order = ascending(pValues);
     double[] adjusted = new double[pValues.length];
-    double most = 0;
+    double max = 0;
     for (int i = 0; i < order.size(); i++) {
-      most = Math.max(most, Math.min(1, pValues[order.get(i)] * (pValues.length - i)));
-      adjusted[order.get(i)] = most;
+      max = Math.max(max, Math.min(1, pValues[order.get(i)] * (pValues.length - i)));
+      adjusted[order.get(i)] = max;
     }
     return adjusted;
   }

@@ -92,18 +92,18 @@ public record LogRatio(
     }
     double sum = 0;
     double squares = 0;
-    double least = Double.POSITIVE_INFINITY;
+    double min = Double.POSITIVE_INFINITY;
     double own = 0;
     for (Part part : parts) {
       Spread spread = prior.moderated(part.spread());
       double error = spread.variance() / part.count();
       sum += error;
       squares += error * error / spread.freedom();
-      least = Math.min(least, spread.freedom());
+      min = Math.min(min, spread.freedom());
       own += part.spread().freedom();
     }
     double freedom =
-        sum == 0 ? least : Math.min(sum * sum / squares, prior.bounded(prior.freedom() + own));
+        sum == 0 ? min : Math.min(sum * sum / squares, prior.bounded(prior.freedom() + own));
     return Ratio.bounded(mean, widened * Math.sqrt(sum), freedom, repetitions, paired)
         .reaching(rounding);
   }

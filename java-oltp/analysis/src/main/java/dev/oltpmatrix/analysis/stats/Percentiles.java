@@ -24,11 +24,11 @@ public final class Percentiles {
   private Percentiles(List<Measurement> measured, List<LoadResult> loads) {
     this.measured = measured;
     List<ClientView> clients = loads.stream().map(ClientView::of).filter(Objects::nonNull).toList();
-    boolean told = !loads.isEmpty() && clients.size() == measured.size();
-    this.all = told ? ProductLimit.of(loads) : null;
+    boolean hasClientData = !loads.isEmpty() && clients.size() == measured.size();
+    this.all = hasClientData ? ProductLimit.of(loads) : null;
     long total = clients.stream().mapToLong(ClientView::clients).sum();
-    long stalled = clients.stream().mapToLong(ClientView::stalled).sum();
-    this.steady = !told || total - stalled >= Steadiness.enough(total);
+    long starved = clients.stream().mapToLong(ClientView::stalled).sum();
+    this.steady = !hasClientData || total - starved >= Steadiness.enough(total);
   }
 
   /** Returns the percentiles of one cell; {@code null} if nothing was measured. */

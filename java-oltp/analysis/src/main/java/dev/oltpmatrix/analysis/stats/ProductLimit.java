@@ -73,7 +73,7 @@ public final class ProductLimit {
     byLatency.values().removeIf(counts -> counts.ended + counts.unfinished == 0);
     greatestUs = byLatency.isEmpty() ? 0 : byLatency.lastKey();
     entered.buckets().forEach(pair -> at(byLatency, pair).entered += pair[1]);
-    long seen = Math.max(0, ended.count() + unfinished.count() - entered.count());
+    long observed = Math.max(0, ended.count() + unfinished.count() - entered.count());
     double surviving = 1;
     double variance = 0;
     for (Map.Entry<Long, Counts> latency : byLatency.entrySet()) {
@@ -81,12 +81,12 @@ public final class ProductLimit {
       if (now.ended > 0) {
         // A transaction that entered in the bucket in which it ended is not among those observed
         // before.
-        double atRisk = Math.max(seen, now.ended);
+        double atRisk = Math.max(observed, now.ended);
         surviving *= 1 - now.ended / atRisk;
         variance += now.ended / (atRisk * (atRisk - now.ended));
         steps.add(new Step(latency.getKey(), surviving, variance));
       }
-      seen += now.entered - now.ended - now.unfinished;
+      observed += now.entered - now.ended - now.unfinished;
     }
   }
 

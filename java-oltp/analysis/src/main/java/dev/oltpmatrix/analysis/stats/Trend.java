@@ -74,7 +74,7 @@ public record Trend(double change, double order, double probability) {
     }
     double found = squares == 0 ? 0 : products / squares;
     // A short series underestimates it by this much if a line was removed (Kendall 1954).
-    double whole = found + (2 + 4 * found) / n;
-    return Math.max(0, Math.min(MAX_CORRELATED, whole));
+    double corrected = found + (2 + 4 * found) / n;
+    return Math.max(0, Math.min(MAX_CORRELATED, corrected));
   }
 }

@@ -107,17 +107,17 @@ public record Usl(double gamma, double alpha, double beta) {
    * sine is α, and the root of the crosstalk of all clients, which is of the magnitude of α.
    */
   private static Usl ofSearched(RealVector point, double[] clients) {
-    double most = clients[clients.length - 1];
+    double maxClients = clients[clients.length - 1];
     double sine = Math.sin(point.getEntry(1));
     double alpha = sine * sine;
     double crosstalk = point.getEntry(2) * point.getEntry(2);
-    double cost = 1 + alpha * (most - 1) + crosstalk;
-    if (alpha * (most - 1) < AT_BOUND * cost) {
+    double cost = 1 + alpha * (maxClients - 1) + crosstalk;
+    if (alpha * (maxClients - 1) < AT_BOUND * cost) {
       alpha = 0;
     } else if (alpha > 1 - AT_BOUND) {
       alpha = 1;
     }
-    double beta = crosstalk < AT_BOUND * cost ? 0 : crosstalk / (most * most);
+    double beta = crosstalk < AT_BOUND * cost ? 0 : crosstalk / (maxClients * maxClients);
     return new Usl(Math.exp(point.getEntry(0)), alpha, beta);
   }
 
@@ -131,14 +131,14 @@ public record Usl(double gamma, double alpha, double beta) {
    * search.
    */
   private static Pair<RealVector, RealMatrix> model(RealVector point, double[] clients) {
-    double most = clients[clients.length - 1];
+    double maxClients = clients[clients.length - 1];
     double sine = Math.sin(point.getEntry(1));
     double root = point.getEntry(2);
     RealVector values = new ArrayRealVector(clients.length);
     RealMatrix slopes = new Array2DRowRealMatrix(clients.length, 3);
     for (int i = 0; i < clients.length; i++) {
       double others = clients[i] - 1;
-      double pairs = clients[i] * others / (most * most);
+      double pairs = clients[i] * others / (maxClients * maxClients);
       double cost = 1 + sine * sine * others + root * root * pairs;
       values.setEntry(i, point.getEntry(0) + Math.log(clients[i] / cost));
       slopes.setEntry(i, 0, 1);

@@ -24,7 +24,7 @@ public record VariancePrior(double freedom, double variance, double known) {
   public static final VariancePrior NONE = new VariancePrior(0, 0, Double.POSITIVE_INFINITY);
 
   /** Minimum number of variances; the common part of two or three is chance as well. */
-  static final int FEWEST = 4;
+  static final int MIN_VARIANCES = 4;
 
   /**
    * Number of pairs below which the weight of the prior is reduced in proportion, because such an
@@ -49,7 +49,7 @@ public record VariancePrior(double freedom, double variance, double known) {
   public static VariancePrior of(List<LogRatio> ratios) {
     List<Spread> spreads = ratios.stream().flatMap(r -> r.spreads().stream()).toList();
     int pairs = (int) ratios.stream().filter(LogRatio::hasSpread).count();
-    if (pairs < FEWEST) {
+    if (pairs < MIN_VARIANCES) {
       return NONE;
     }
     double known = spreads.stream().mapToDouble(Spread::freedom).sum();
@@ -70,7 +70,7 @@ public record VariancePrior(double freedom, double variance, double known) {
 
   /** Returns the share of a prior's degrees of freedom that this number of pairs supports. */
   private static double trusted(double freedom, int pairs) {
-    return freedom * Math.min(1, (pairs - FEWEST + 1.0) / (ENOUGH - FEWEST + 1));
+    return freedom * Math.min(1, (pairs - MIN_VARIANCES + 1.0) / (ENOUGH - MIN_VARIANCES + 1));
   }
 
   /** Returns the logarithms less their expected bias; empty if most variances are 0. */

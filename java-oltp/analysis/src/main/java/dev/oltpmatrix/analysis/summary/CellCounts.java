@@ -104,12 +104,12 @@ record CellCounts(CellRecord cell) {
     Double idle = idleServersCpus();
     return known
         ? Double.valueOf(
-            Math.max(0, busy - server - client - roadCpus() - (idle == null ? 0 : idle)))
+            Math.max(0, busy - server - client - relayCpus() - (idle == null ? 0 : idle)))
         : null;
   }
 
   /** Returns the number of CPUs that the relay between clients and server used. */
-  private double roadCpus() {
+  private double relayCpus() {
     return cpus(cell.watched().sum(Telemetry.ROAD_CPU_US));
   }
 

@@ -35,9 +35,11 @@ record Repetitions(List<CellRecord> measured, List<Percentiles> percentiles) {
     boolean beyond =
         percentile(percent).value() == null
             && percentiles.stream().anyMatch(p -> p.aboveMs(percent) != null);
-    Double least =
-        beyond ? median(knownOrWithheld(percent).toList(), p -> least(p, percent)).value() : null;
-    return least == null || least == 0 ? null : least;
+    Double lowerBound =
+        beyond
+            ? median(knownOrWithheld(percent).toList(), p -> lowerBound(p, percent)).value()
+            : null;
+    return lowerBound == null || lowerBound == 0 ? null : lowerBound;
   }
 
   /**
@@ -61,7 +63,7 @@ record Repetitions(List<CellRecord> measured, List<Percentiles> percentiles) {
     return one.ms(percent).value();
   }
 
-  private static double least(Percentiles one, double percent) {
+  private static double lowerBound(Percentiles one, double percent) {
     Double value = one.withheld(percent) ? one.aboveMs(percent) : value(one, percent);
     return value == null ? 0 : value;
   }

@@ -70,7 +70,7 @@ public record Comparison(
     String words =
         ratio == null
             ? withoutRatio()
-            : Verdict.of(ratio, outcome(), subject(), other(), where(), judgement.doubt(ratio));
+            : Verdict.of(ratio, outcome(), subject(), other(), where(), judgement.reason(ratio));
     return words + (isInvalid() ? "; " + InvalidCell.words(invalid) : "");
   }
 

@@ -85,16 +85,16 @@ public final class Comparisons {
     List<Pair> pairs = pairs(cells);
     List<Measured> all = new ArrayList<>(measured(pairs, cells));
     all.addAll(Interactions.of(pairs, cells));
-    List<Comparison> findings = new ArrayList<>();
+    List<Comparison> comparisons = new ArrayList<>();
     Map<List<Object>, VariancePrior> priors = new HashMap<>();
     for (Measured m : all) {
       VariancePrior prior =
           priors.computeIfAbsent(List.of(m.pair().kind(), m.metric()), k -> prior(m, all));
-      findings.add(m.bounded(prior, widened));
+      comparisons.add(m.bounded(prior, widened));
     }
     // The order of the cells is kept within a kind.
-    findings.sort(Comparator.comparing((Comparison f) -> f.kind().place()));
-    return Significance.judged(findings, Axis.of(cells.names()));
+    comparisons.sort(Comparator.comparing((Comparison f) -> f.kind().place()));
+    return Significance.judged(comparisons, Axis.of(cells.names()));
   }
 
   /** Compares a few cells of a run in progress, each pair by itself. */

@@ -56,7 +56,7 @@ public record Significance(
   }
 
   /** Returns why a difference that the interval shows is not significant. */
-  String doubt(Ratio ratio) {
+  String reason(Ratio ratio) {
     if (asked == 0) {
       return "looked at by itself";
     }
@@ -69,29 +69,30 @@ public record Significance(
   }
 
   /** Judges all comparisons of a run together. */
-  static List<Comparison> judged(List<Comparison> findings, Axis axis) {
-    Map<Comparison, Double> qValues = qValues(findings);
-    Map<Object, List<Comparison>> alongAxis = grouped(findings, f -> otherwise(f, axis));
-    Map<Object, List<Comparison>> overGenerators = grouped(findings, Significance::otherGenerators);
-    Map<Object, List<Comparison>> controls = grouped(findings, Significance::place);
+  static List<Comparison> judged(List<Comparison> comparisons, Axis axis) {
+    Map<Comparison, Double> qValues = qValues(comparisons);
+    Map<Object, List<Comparison>> alongAxis = grouped(comparisons, f -> otherwise(f, axis));
+    Map<Object, List<Comparison>> overGenerators =
+        grouped(comparisons, Significance::otherGenerators);
+    Map<Object, List<Comparison>> controls = grouped(comparisons, Significance::controlKey);
     Map<Difference, Long> asked =
         qValues.keySet().stream()
             .collect(Collectors.groupingBy(Comparison::kind, Collectors.counting()));
     List<Comparison> judged = new ArrayList<>();
-    for (Comparison f : findings) {
+    for (Comparison f : comparisons) {
       if (!qValues.containsKey(f)) {
         judged.add(f);
         continue;
       }
-      List<Comparison> beside =
+      List<Comparison> related =
           new ArrayList<>(neighbours(f, alongAxis.get(otherwise(f, axis)), axis));
       if (!f.kind().isByGenerator() && !f.kind().isOfGenerators()) {
         overGenerators.get(otherGenerators(f)).stream()
             .filter(o -> !o.equals(f) && o.hasVerdict())
-            .forEach(beside::add);
+            .forEach(related::add);
       }
       List<String> agreeing =
-          beside.stream()
+          related.stream()
               .filter(o -> agree(f.ratio(), o.ratio()))
               .map(o -> name(o, f, axis))
               .toList();
@@ -101,8 +102,8 @@ public record Significance(
                   asked.get(f.kind()).intValue(),
                   qValues.get(f),
                   agreeing,
-                  beside.size(),
-                  noise(controls.get(place(f))))));
+                  related.size(),
+                  noise(controls.get(controlKey(f))))));
     }
     return judged;
   }
@@ -110,9 +111,9 @@ public record Significance(
   /**
    * Returns q-values by Benjamini and Hochberg, over all verdicts on one question, in all metrics.
    */
-  private static Map<Comparison, Double> qValues(List<Comparison> findings) {
+  private static Map<Comparison, Double> qValues(List<Comparison> comparisons) {
     Map<Comparison, Double> qValues = new HashMap<>();
-    findings.stream()
+    comparisons.stream()
         .filter(f -> f.hasVerdict() && !f.kind().again())
         .collect(Collectors.groupingBy(Comparison::kind))
         .forEach(
@@ -128,8 +129,8 @@ public record Significance(
   }
 
   private static Map<Object, List<Comparison>> grouped(
-      List<Comparison> findings, Function<Comparison, Object> by) {
-    return findings.stream().collect(Collectors.groupingBy(by));
+      List<Comparison> comparisons, Function<Comparison, Object> by) {
+    return comparisons.stream().collect(Collectors.groupingBy(by));
   }
 
   private static Object otherwise(Comparison f, Axis axis) {
@@ -144,10 +145,11 @@ public record Significance(
         f.base().without(Factors.GENERATOR));
   }
 
-  private record Place(Metric metric, Object cell) {}
+  private record ControlKey(Metric metric, Object cell) {}
 
-  private static Object place(Comparison f) {
-    return new Place(f.metric(), f.cell().without(Factors.SERVER, Factors.ARM, Factors.CONFIG));
+  private static Object controlKey(Comparison f) {
+    return new ControlKey(
+        f.metric(), f.cell().without(Factors.SERVER, Factors.ARM, Factors.CONFIG));
   }
 
   private static List<Comparison> neighbours(Comparison f, List<Comparison> curve, Axis axis) {
@@ -174,8 +176,8 @@ public record Significance(
         : other.cell().generator();
   }
 
-  private static Ratio noise(List<Comparison> atThatPlace) {
-    return atThatPlace.stream()
+  private static Ratio noise(List<Comparison> controls) {
+    return controls.stream()
         .filter(f -> f.kind().again())
         .map(Comparison::ratio)
         .filter(Objects::nonNull)

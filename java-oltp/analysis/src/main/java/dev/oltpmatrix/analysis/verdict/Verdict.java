@@ -73,10 +73,10 @@ public final class Verdict {
    * Returns a sentence such as {@code "pool is 1.91× (1.84–1.99) per-thread at 1024 clients"}.
    *
    * @param where the cell's levels, such as {@code "at 1024 clients"}
-   * @param doubt why a difference is not significant
+   * @param reason why a difference is not significant
    */
   static String of(
-      Ratio ratio, Result result, String name, String base, String where, String doubt) {
+      Ratio ratio, Result result, String name, String base, String where, String reason) {
     String is = name + " is " + number(ratio.value()) + "×";
     String interval = ratio.hasInterval() ? " (" + interval(ratio) + ")" : "";
     return switch (result) {
@@ -91,7 +91,7 @@ public final class Verdict {
               + where
               + "; "
               + couldHaveHidden(ratio.farthest());
-      case HINT -> is + interval + " " + base + " " + where + ": a hint, not confirmed; " + doubt;
+      case HINT -> is + interval + " " + base + " " + where + ": a hint, not confirmed; " + reason;
       default -> is + interval + " " + base + " " + where;
     };
   }

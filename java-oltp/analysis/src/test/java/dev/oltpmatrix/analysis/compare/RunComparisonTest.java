@@ -20,7 +20,7 @@ import java.util.Map;
 import java.util.function.ToDoubleFunction;
 import org.junit.jupiter.api.Test;
 
-class ComparisonTest {
+class RunComparisonTest {
   private static final RunComparison.Options PLAIN =
       new RunComparison.Options(false, null, List.of());
 
@@ -60,7 +60,7 @@ class ComparisonTest {
   }
 
   @Test
-  void whatCannotBeOnOneSideIsSaidAndIsNoFailure() {
+  void anUnsupportedCellOnOneSideIsReportedAndIsNoFailure() {
     List<CellRecord> a = cannotAt(4, exact(3, c -> 1000));
     List<CellRecord> b = cannotAt(64, exact(3, c -> 1000));
 
@@ -77,7 +77,7 @@ class ComparisonTest {
   }
 
   @Test
-  void whatCannotBeOnEitherSideIsNoDifference() {
+  void aCellThatIsUnsupportedOnBothSidesIsNoDifference() {
     List<CellRecord> both = cannotAt(4, exact(3, c -> 1000));
     assertThat(text(both, both, PLAIN)).doesNotContain("cannot").doesNotContain("failed");
   }
@@ -188,7 +188,7 @@ class ComparisonTest {
   }
 
   @Test
-  void oneRepetitionSaysThatIntervalsAreMissingAndWhatCounts() {
+  void oneRepetitionReportsMissingIntervalsAndTheThreshold() {
     List<CellRecord> a = exact(1, c -> 1000);
     List<CellRecord> b = exact(3, c -> c.threads() == 64 ? 900 : 960);
 
@@ -241,7 +241,7 @@ class ComparisonTest {
   }
 
   @Test
-  void whatCannotBeComparedIsRefusedInOneLine() {
+  void incomparableRunsAreRefusedInOneLine() {
     List<CellRecord> a = exact(1, c -> 1000);
     CellKey write = CellKey.of("mariadb-10.11", "pool", "base", "oltp_insert", "sysbench", 4, 1);
     assertRefused(
@@ -313,7 +313,7 @@ class ComparisonTest {
   }
 
   @Test
-  void whatDiffersBesideTheNumbersIsNamed() {
+  void differencesOtherThanTheNumbersAreNamed() {
     List<CellRecord> a =
         pool(1, 4)
             .withSpec("window_s", 60)
@@ -397,10 +397,10 @@ class ComparisonTest {
     assertThat(compare(a.subList(0, 2), b.subList(0, 2), fail).fails()).isFalse();
   }
 
-  private static CellRecord steady(int repetition, int stalled) {
+  private static CellRecord steady(int repetition, int starved) {
     return Records.measured(
         Records.key("pool", 100, repetition),
-        ClosedLoop.independent(100, 2, 20, client -> client < stalled ? 1000 : 1));
+        ClosedLoop.independent(100, 2, 20, client -> client < starved ? 1000 : 1));
   }
 
   @Test

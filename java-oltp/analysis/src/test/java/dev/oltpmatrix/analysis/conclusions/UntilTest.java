@@ -111,19 +111,19 @@ class UntilTest {
   }
 
   @Test
-  void ofThousandRunsWithoutADifferenceAtMostOneInTwentyIsCalledOneWhateverTheNoise() {
-    int most = 0;
-    int mostWithoutCare = 0;
+  void falsePositivesAreAtMostFivePercentWhateverTheNoise() {
+    int max = 0;
+    int maxWithoutCorrection = 0;
     for (double noise : new double[] {0.05, 0.10, 0.16, 0.20, 0.30}) {
-      most = Math.max(most, called(noise, Until.WIDENED));
-      mostWithoutCare = Math.max(mostWithoutCare, called(noise, 1));
+      max = Math.max(max, called(noise, Until.WIDENED));
+      maxWithoutCorrection = Math.max(maxWithoutCorrection, called(noise, 1));
     }
 
-    assertThat(most).isLessThanOrEqualTo(RUNS / 20);
+    assertThat(max).isLessThanOrEqualTo(RUNS / 20);
     MethodPage.assertSays(
         "Of 1000 simulated runs without a difference, stopped so, at most %d have an interval"
             + " without 1, whatever the noise; with plain intervals and three blocks at the least it"
             + " would be %d.",
-        most, mostWithoutCare);
+        max, maxWithoutCorrection);
   }
 }

@@ -71,7 +71,7 @@ class ClientViewTest {
 
   /** 38 of 40 clients are 95 %, so two may have a higher latency. */
   @Test
-  void theUnluckiestTwentiethIsOfClientsNotOfTransactions() {
+  void theWorstFivePercentAreOfClientsNotOfTransactions() {
     ClientView clients = completed(pair(1, 2), pair(5, 10), pair(100, 28));
     assertThat(clients.unluckyMs()).isEqualTo(4000);
     assertThat(completed(pair(1, 3), pair(5, 9), pair(100, 28)).unluckyMs()).isEqualTo(20_000);
@@ -101,7 +101,7 @@ class ClientViewTest {
   }
 
   @Test
-  void olderRecordsAndOpenLoopsTellNothing() {
+  void olderRecordsAndOpenLoopsHaveNoClientView() {
     assertThat(ClientView.of(Records.load(4, 100, 1000))).isNull();
     LoadResult open = load(us(), us(), us(), pair(1, 40));
     LatencySummary none = open.latencies().summary();

@@ -76,9 +76,10 @@ class CurveTest {
   /** A block that lacks cells, as after a failure, must not end the bootstrap. */
   @Test
   void blocksNeedNotHaveTheSameClientCounts() {
-    SortedMap<Integer, Double> whole = of(new Usl(900, 0.08, 2e-5), 0, new Random(1));
+    SortedMap<Integer, Double> complete = of(new Usl(900, 0.08, 2e-5), 0, new Random(1));
     Curve curve =
-        new Curve(List.of(new TreeMap<>(whole.headMap(128)), new TreeMap<>(whole.tailMap(1024))));
+        new Curve(
+            List.of(new TreeMap<>(complete.headMap(128)), new TreeMap<>(complete.tailMap(1024))));
 
     assertThat(Scalability.of(curve).alpha().low()).isNotNull();
     assertThat(Knee.of(curve).high()).isNotNull();
@@ -115,7 +116,7 @@ class CurveTest {
   }
 
   @Test
-  void theKneeIsTheLeastClientCountNearThePeak() {
+  void theKneeIsTheSmallestClientCountNearThePeak() {
     assertThat(Knee.of(new Curve(List.of(curve(KB_24_PER_THREAD)))).value()).isEqualTo(32);
   }
 
@@ -146,10 +147,10 @@ class CurveTest {
   /** Four points leave a law of three parameters one degree of freedom. */
   @Test
   void theLawNeedsSixClientCounts() {
-    SortedMap<Integer, Double> whole = of(new Usl(900, 0.08, 2e-5), 0, new Random(1));
+    SortedMap<Integer, Double> complete = of(new Usl(900, 0.08, 2e-5), 0, new Random(1));
 
-    assertThat(Scalability.of(new Curve(List.of(whole.headMap(512)))).fit()).isNull();
-    assertThat(Scalability.of(new Curve(List.of(whole.headMap(1024)))).fit()).isNotNull();
+    assertThat(Scalability.of(new Curve(List.of(complete.headMap(512)))).fit()).isNull();
+    assertThat(Scalability.of(new Curve(List.of(complete.headMap(1024)))).fit()).isNotNull();
   }
 
   private static Curve noisy(double noise, int blocks) {

@@ -72,7 +72,7 @@ class IntervalCoverageTest {
   }
 
   @Test
-  void studentsIntervalHoldsTheTruthAsOftenAsItSays() {
+  void studentsIntervalHasTheNominalCoverage() {
     assertThat(coverage(3, IntervalCoverageTest::student)).isBetween(0.935, 0.965);
     assertThat(coverage(5, IntervalCoverageTest::student)).isBetween(0.935, 0.965);
     assertThat(coverage(10, IntervalCoverageTest::student)).isBetween(0.935, 0.965);

@@ -54,9 +54,9 @@ class LittlesLawTest {
     assertThat(LittlesLaw.ages(ClosedLoop.independent(4096, 2, 17, c -> 51)).steady()).isFalse();
     assertThat(LittlesLaw.ages(ClosedLoop.ofOneServer(4096, 500, 0.9, 2, 17, random)).steady())
         .isFalse();
-    IntToDoubleFunction someStalled =
+    IntToDoubleFunction someStarved =
         client -> client < 400 ? 1000 : 0.2 * (0.5 + random.nextDouble());
-    assertThat(LittlesLaw.ages(ClosedLoop.independent(4096, 2, 20, someStalled)).steady())
+    assertThat(LittlesLaw.ages(ClosedLoop.independent(4096, 2, 20, someStarved)).steady())
         .isFalse();
   }
 

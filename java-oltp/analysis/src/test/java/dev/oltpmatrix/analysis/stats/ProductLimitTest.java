@@ -59,7 +59,7 @@ class ProductLimitTest {
 
   /** If nothing is cut off, the estimate is the share that took longer. */
   @Test
-  void wholeTransactionsHaveTheirPlainPercentiles() {
+  void completeTransactionsHaveTheirPlainPercentiles() {
     Histogram hdr = LatencyHistogram.newHdr();
     Random random = new Random(1);
     for (int i = 0; i < 12345; i++) {
@@ -87,7 +87,7 @@ class ProductLimitTest {
   }
 
   @Test
-  void theIntervalHoldsTheTruthAsOftenAsItSays() {
+  void theIntervalHasTheNominalCoverage() {
     SplittableRandom seeds = new SplittableRandom(7);
     // The first transaction of each client is in steady state: the load is old before the window
     // opens.

@@ -48,7 +48,7 @@ class RatioTest {
   }
 
   @Test
-  void ofThousandRunsWithoutADifferenceAtMostOneInTwentyIsSaidToHaveOne() {
+  void falsePositivesAreAtMostFivePercent() {
     assertThat(differencesFound(3, 1)).isLessThanOrEqualTo(RUNS / 20);
     assertThat(differencesFound(5, 1)).isLessThanOrEqualTo(RUNS / 20);
   }
@@ -84,7 +84,7 @@ class RatioTest {
   }
 
   @Test
-  void aRatioAndItsInverseSayTheSame() {
+  void aRatioAndItsInverseAreEquivalent() {
     double[] a = {100, 104, 99, 103};
     double[] b = {90, 97, 93, 91};
 

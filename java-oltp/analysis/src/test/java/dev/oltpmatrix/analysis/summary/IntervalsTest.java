@@ -13,7 +13,7 @@ class IntervalsTest {
   /** Seconds with 100 and 300 transactions alternately, which count how often one is read. */
   private static final class Seconds extends AbstractList<Interval> {
     private final int size;
-    private long looks;
+    private long reads;
 
     Seconds(int size) {
       this.size = size;
@@ -21,7 +21,7 @@ class IntervalsTest {
 
     @Override
     public Interval get(int i) {
-      looks++;
+      reads++;
       return new Interval(i, 1, i % 2 == 0 ? 100 : 300, null, null, null, null, null);
     }
 
@@ -32,10 +32,10 @@ class IntervalsTest {
   }
 
   @Test
-  void daysBySecondsAreLookedAtAFewTimesNotThousands() {
+  void daysOfSecondsAreReadAFewTimesNotThousands() {
     Seconds days = new Seconds(400_000);
     Estimate rate = Intervals.rate(200, days);
-    assertThat(days.looks).isLessThan(10L * days.size());
+    assertThat(days.reads).isLessThan(10L * days.size());
     assertThat(rate.low()).isBetween(195.0, 200.0);
     assertThat(rate.high()).isBetween(200.0, 205.0);
   }

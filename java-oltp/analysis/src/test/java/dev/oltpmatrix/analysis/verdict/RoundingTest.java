@@ -32,7 +32,7 @@ class RoundingTest {
       records.add(cell("pool", block, poolTakesS));
     }
     return Comparisons.of(Cells.of(records)).stream()
-        .filter(finding -> finding.metric() == Metric.THROUGHPUT)
+        .filter(comparison -> comparison.metric() == Metric.THROUGHPUT)
         .findFirst()
         .orElseThrow();
   }
@@ -40,18 +40,18 @@ class RoundingTest {
   /** Three transactions of 5.3 s end in the window: a true ratio of 5.3 looks like 6.7. */
   @Test
   void theIntervalHoldsWhatRoundingHid() {
-    Comparison finding = throughput(5.3, 1);
-    assertThat(finding.ratio().value()).isGreaterThan(6);
-    assertThat(finding.ratio().low()).isBetween(4.0, 5.3);
+    Comparison comparison = throughput(5.3, 1);
+    assertThat(comparison.ratio().value()).isGreaterThan(6);
+    assertThat(comparison.ratio().low()).isBetween(4.0, 5.3);
   }
 
   @Test
   void whatRoundingMayBeIsNoDifference() {
-    Comparison finding = throughput(9, 6.8);
-    assertThat(finding.ratio().value()).isEqualTo(1);
-    assertThat(finding.ratio().low()).isLessThan(6.8 / 9);
-    assertThat(finding.ratio().high()).isGreaterThan(9 / 6.8);
-    assertThat(finding.result()).isEqualTo("no difference");
+    Comparison comparison = throughput(9, 6.8);
+    assertThat(comparison.ratio().value()).isEqualTo(1);
+    assertThat(comparison.ratio().low()).isLessThan(6.8 / 9);
+    assertThat(comparison.ratio().high()).isGreaterThan(9 / 6.8);
+    assertThat(comparison.result()).isEqualTo("no difference");
   }
 
   @Test
