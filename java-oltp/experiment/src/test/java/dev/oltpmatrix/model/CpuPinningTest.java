@@ -41,7 +41,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Tests real servers and generators on separate CPUs. */
 @EnabledIfSystemProperty(named = "oltp.realServers", matches = "true")
-class PlacementTest {
+class CpuPinningTest {
   private static final Sbtest DATA = new Sbtest(10_000, 42);
   private static final ProcessState OWN = ProcessState.own();
 
@@ -71,7 +71,7 @@ class PlacementTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"mariadb-10.11", "mysql-9.7"})
-  void everyThreadOfAServerIsInItsPlaceAndItsPoolHasTheSizeForIt(String build) throws Exception {
+  void everyThreadOfAServerIsPinnedAndItsPoolHasTheSizeForThat(String build) throws Exception {
     CpuPinning placement = new CpuPinning(FIRST_CPU, null, NICE, null);
     try (RunningServer server = start(CONFIGS, build, "base", placement)) {
       CpuList one = CpuList.parse("cpus", FIRST_CPU);
@@ -104,7 +104,7 @@ class PlacementTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"sysbench", "java-mariadb"})
-  void aGeneratorIsInItsPlaceWhichIsInTheRecord(String generator) throws Exception {
+  void aGeneratorIsPinnedAndThatIsInTheRecord(String generator) throws Exception {
     CpuPinning placement = new CpuPinning(null, FIRST_CPU, null, NICE);
     CellRecord record = cell(generator, placement);
     assertThat(record.failure()).isNull();
@@ -119,7 +119,7 @@ class PlacementTest {
   }
 
   @Test
-  void aGeneratorThatCannotBePinnedFailsItsCellAndSaysWhy() throws Exception {
+  void aGeneratorThatCannotBePinnedFailsItsCellWithAReason() throws Exception {
     CellRecord record = cell("sysbench", new CpuPinning(null, "8191", null, null));
     assertThat(record.failure()).contains("status 1", "taskset: failed to set");
   }

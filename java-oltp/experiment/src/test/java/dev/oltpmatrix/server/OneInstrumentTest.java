@@ -71,7 +71,7 @@ class OneInstrumentTest {
     StartRequest request = new StartRequest(build, "per-thread", "base", DATA, logs);
     try (RunningServer server = home.start(request)) {
       for (String generator : GENERATORS) {
-        LoadResult load = stalledInItsWindow(generator, server);
+        LoadResult load = withStallInWindow(generator, server);
 
         assertThat(stalled(load))
             .as(generator + ": one stalled transaction a client")
@@ -94,15 +94,15 @@ class OneInstrumentTest {
    * the stall too late; or the machine itself delays one more transaction for as long. A generator
    * that counts incorrectly does so each time.
    */
-  private LoadResult stalledInItsWindow(String generator, RunningServer server) throws Exception {
+  private LoadResult withStallInWindow(String generator, RunningServer server) throws Exception {
     LoadResult load = runWithStall(generator, server);
-    for (int more = MAX_ATTEMPTS - 1; more > 0 && spoiledByMachine(load); more--) {
+    for (int more = MAX_ATTEMPTS - 1; more > 0 && isDisturbedByMachine(load); more--) {
       load = runWithStall(generator, server);
     }
     return load;
   }
 
-  private static boolean spoiledByMachine(LoadResult load) {
+  private static boolean isDisturbedByMachine(LoadResult load) {
     return stalled(load) == 0 || stalled(load) > CLIENTS;
   }
 

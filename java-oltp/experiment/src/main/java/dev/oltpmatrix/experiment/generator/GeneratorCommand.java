@@ -44,18 +44,18 @@ public final class GeneratorCommand {
   /**
    * Builds the command line of a generator.
    *
-   * @param road the network path that the generator connects to
+   * @param path the network path that the generator connects to
    * @param secretFile options file that contains the password
    * @param json the file that the generator writes its result to
    */
   public List<String> build(
-      CellKey cell, NetworkPath road, String database, Path secretFile, Path json) {
+      CellKey cell, NetworkPath path, String database, Path secretFile, Path json) {
     Generator generator = Generators.named(cell.generator());
     List<String> argv =
         new ArrayList<>(
             generator.command(projectRoot, cell.workload(), secretFile, spec.windowS()));
-    addAccess(argv, road.access(), generator.choosesTlsChecks());
-    argv.add("--mysql-user=" + road.user());
+    addAccess(argv, path.access(), generator.choosesTlsChecks());
+    argv.add("--mysql-user=" + path.user());
     argv.add("--mysql-db=" + database);
     argv.add("--threads=" + cell.threads());
     // The seed differs between the cells of a server: the Java port repeats sysbench's stream for
@@ -83,13 +83,13 @@ public final class GeneratorCommand {
     }
     argv.add("--window-limit=" + spec.windowLimitS());
     argv.addAll(rate.options(cell, spec));
-    addUnlessUsual(argv, "--active-clients=", Factors.ACTIVE, cell);
-    addUnlessUsual(argv, "--client-pool=", Factors.CLIENT_POOL, cell);
-    addUnlessUsual(argv, "--client-threads=", Factors.CLIENT_THREADS, cell);
+    addUnlessDefault(argv, "--active-clients=", Factors.ACTIVE, cell);
+    addUnlessDefault(argv, "--client-pool=", Factors.CLIENT_POOL, cell);
+    addUnlessDefault(argv, "--client-threads=", Factors.CLIENT_THREADS, cell);
     argv.add("--report-interval=1");
   }
 
-  private static void addUnlessUsual(
+  private static void addUnlessDefault(
       List<String> argv, String option, Factor factor, CellKey cell) {
     String level = cell.level(factor);
     if (!factor.isUsual(level)) {

@@ -26,10 +26,10 @@ public final class LogFollower {
 
   /** Reads new lines once. A read error costs the display a line, but never the cell. */
   public void look() {
-    whole().forEach(lines);
+    completeLines().forEach(lines);
   }
 
-  private List<String> whole() {
+  private List<String> completeLines() {
     // Not through a channel: an interrupt would close it, and handling the interrupt is up to the
     // run.
     try (RandomAccessFile file = new RandomAccessFile(log.toFile(), "r")) {

@@ -20,9 +20,9 @@ public final class OpeningLine implements Opening {
   }
 
   private void read(String line) {
-    Matcher said = LINE.matcher(line);
-    if (opensNs.isEmpty() && said.matches()) {
-      opensNs = OptionalLong.of(Long.parseLong(said.group(1)));
+    Matcher announced = LINE.matcher(line);
+    if (opensNs.isEmpty() && announced.matches()) {
+      opensNs = OptionalLong.of(Long.parseLong(announced.group(1)));
     }
   }
 

@@ -28,17 +28,17 @@ import java.util.stream.Stream;
  */
 final class BlockPlanner {
   private final MatrixSpec spec;
-  private final MemoryBudget room;
+  private final MemoryBudget budget;
   private final Predicate<CellKey> leftOut;
   private final List<ServerSession> sessions = new ArrayList<>();
   private Random shuffle;
   private int repetition;
   private int group;
-  private int place;
+  private int position;
 
-  BlockPlanner(MatrixSpec spec, MemoryBudget room) {
+  BlockPlanner(MatrixSpec spec, MemoryBudget budget) {
     this.spec = spec;
-    this.room = room;
+    this.budget = budget;
     this.leftOut = Except.leavingOut(spec);
   }
 
@@ -46,17 +46,17 @@ final class BlockPlanner {
     return sessions;
   }
 
-  void add(int block, List<Crowd> crowds) {
+  void add(int block, List<Crowd> groups) {
     repetition = block;
     shuffle = new Random(spec.seed() + block);
-    for (Crowd crowd : shuffled(crowds)) {
-      if (crowd.together()) {
-        addSharing(crowd.members());
+    for (Crowd coLocated : shuffled(groups)) {
+      if (coLocated.together()) {
+        addSharing(coLocated.members());
         for (Workload workload : workloads(false)) {
-          addStartingForEach(crowd.members(), workload, true);
+          addStartingForEach(coLocated.members(), workload, true);
         }
       } else {
-        addTurns(crowd.members());
+        addTurns(coLocated.members());
       }
     }
   }
@@ -95,7 +95,7 @@ final class BlockPlanner {
 
   /** Adds servers that cannot be up at the same time, as close in time as starting them allows. */
   private void addTurns(List<ArmConfig> members) {
-    boolean forEach = TimeEstimate.mayStartForEachCell(spec, members, room);
+    boolean forEach = TimeEstimate.mayStartForEachCell(spec, members, budget);
     for (Workload workload : workloads(true)) {
       if (forEach) {
         addStartingForEach(members, workload, false);
@@ -121,7 +121,7 @@ final class BlockPlanner {
     if (cells.isEmpty()) {
       return;
     }
-    double startS = TimeEstimate.serverStartAndStopS(spec, room.need(member));
+    double startS = TimeEstimate.serverStartAndStopS(spec, budget.need(member));
     sessions.add(
         new ServerSession(repetition, group, member.arm(), member.config(), startS, cells));
   }
@@ -137,7 +137,7 @@ final class BlockPlanner {
 
   private PlannedCell planned(ArmConfig member, Workload workload, Point point, double settleS) {
     CellKey key = key(member, workload, point);
-    return new PlannedCell(key, TimeEstimate.cellS(spec, key) + settleS, ++place);
+    return new PlannedCell(key, TimeEstimate.cellS(spec, key) + settleS, ++position);
   }
 
   private CellKey key(ArmConfig member, Workload workload, Point point) {

@@ -20,7 +20,7 @@ public final class Planner {
       new IntRange("cells (all that is asked for, multiplied)", 0, 100_000);
 
   /** Maximum number of checks of exceptions, which apply to each cell of a block. */
-  private static final long MAX_LOOKED_AT = 1_000_000;
+  private static final long MAX_EXCEPTION_CHECKS = 1_000_000;
 
   private Planner() {}
 
@@ -36,15 +36,16 @@ public final class Planner {
    * which leave work behind in a server. Cells whose names show that they are unsupported are not
    * ordered, and do not change the order of others.
    */
-  public static Plan plan(MatrixSpec spec, List<ServerRef> arms, MemoryBudget room) {
+  public static Plan plan(MatrixSpec spec, List<ServerRef> arms, MemoryBudget budget) {
     CELLS.require(cells(spec, arms));
-    return plan(spec, arms, room, spec.repetitions());
+    return plan(spec, arms, budget, spec.repetitions());
   }
 
   /** Plans this number of blocks, of which the first are those of a shorter plan. */
-  public static Plan plan(MatrixSpec spec, List<ServerRef> arms, MemoryBudget room, int lastBlock) {
-    CoLocationPlan arrangement = CoLocationPlan.of(spec, arms, room);
-    BlockPlanner blocks = new BlockPlanner(spec, room);
+  public static Plan plan(
+      MatrixSpec spec, List<ServerRef> arms, MemoryBudget budget, int lastBlock) {
+    CoLocationPlan arrangement = CoLocationPlan.of(spec, arms, budget);
+    BlockPlanner blocks = new BlockPlanner(spec, budget);
     for (int block = 1; block <= lastBlock; block++) {
       blocks.add(block, arrangement.crowds());
     }
@@ -57,7 +58,7 @@ public final class Planner {
    */
   public static long cells(MatrixSpec spec, List<ServerRef> arms) {
     long all = allCells(spec, arms.size());
-    if (spec.except().isEmpty() || all > MAX_LOOKED_AT) {
+    if (spec.except().isEmpty() || all > MAX_EXCEPTION_CHECKS) {
       return all;
     }
     Predicate<CellKey> leftOut = Except.leavingOut(spec);

@@ -50,7 +50,7 @@ public final class TimeEstimate {
   private static final double PER_TABLE_S = 0.005;
 
   /** Time that the worst clients wait for a transaction ÷ that of the mean client. */
-  private static final double UNLUCKY_OVER_MEAN = 1.3;
+  private static final double WORST_OVER_MEAN = 1.3;
 
   /** Seconds from the end of the warm-up to the window. */
   private static final double NOTICED_S = 1;
@@ -69,10 +69,12 @@ public final class TimeEstimate {
    * Checks whether starting all servers again for each of their cells takes little time compared
    * with the load.
    */
-  static boolean mayStartForEachCell(MatrixSpec spec, List<ArmConfig> servers, MemoryBudget room) {
+  static boolean mayStartForEachCell(
+      MatrixSpec spec, List<ArmConfig> servers, MemoryBudget budget) {
     double loadS = spec.warmupS() + spec.windowS();
     return servers.stream()
-        .allMatch(s -> serverStartAndStopS(spec, room.need(s)) <= MAX_STARTING_TO_LOADING * loadS);
+        .allMatch(
+            s -> serverStartAndStopS(spec, budget.need(s)) <= MAX_STARTING_TO_LOADING * loadS);
   }
 
   static double settleS(MatrixSpec spec) {
@@ -92,7 +94,7 @@ public final class TimeEstimate {
         spec.waitsForClients()
                 && !hasFixedDuration
                 && Factors.RATE.isUsual(cell.level(Factors.RATE))
-            ? loadS(spec, UNLUCKY_OVER_MEAN * drainS)
+            ? loadS(spec, WORST_OVER_MEAN * drainS)
             : spec.warmupS() + spec.windowS();
     double relayS = Factors.ROUND_TRIP.isUsual(cell.level(Factors.ROUND_TRIP)) ? 0 : RELAY_S;
     double startS = PROCESS_S + (hasFixedDuration ? BENCHMARK_S : 0) + relayS;

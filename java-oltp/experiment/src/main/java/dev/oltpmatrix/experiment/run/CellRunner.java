@@ -114,8 +114,7 @@ public final class CellRunner implements MatrixRun.Cells {
 
   /** Runs a cell. Failures of the generator or the server do not throw: they are in the record. */
   @Override
-  public CellRecord run(
-      CellKey key, RunningServer server, ServerState state, List<IdleServer> beside)
+  public CellRecord run(CellKey key, RunningServer server, ServerState state, List<IdleServer> idle)
       throws IOException, InterruptedException {
     Instant started = Instant.now();
     Cell cell = new Cell(key, started, server.facts(key.level(Factors.CONNECTION)), state);
@@ -127,25 +126,26 @@ public final class CellRunner implements MatrixRun.Cells {
     Files.deleteIfExists(profile);
     Files.deleteIfExists(
         log); // a symbolic link there would be followed, and opening a pipe would block
-    ClientPinning place = new ClientPinning(spec.placement(), key.threads());
+    ClientPinning pinning = new ClientPinning(spec.placement(), key.threads());
     try (PrivateFolder secrets = ledger.privateFolder();
-        ClientPath way = ClientPath.open(key, server, logs.resolve(base + ".relay.log"), ledger);
-        CellSampling watch = watching.begin(server, way.road(), beside)) {
-      NetworkPath road = way.road();
-      Path secret = GeneratorCommand.writeSecret(secrets.path(), road.password());
-      List<String> argv = new ArrayList<>(place.prefix());
-      argv.addAll(commands.build(key, road, server.database(), secret, json));
-      Path folder = road.access().sysbenchTls();
+        ClientPath clientPath =
+            ClientPath.open(key, server, logs.resolve(base + ".relay.log"), ledger);
+        CellSampling watch = watching.begin(server, clientPath.road(), idle)) {
+      NetworkPath path = clientPath.road();
+      Path secret = GeneratorCommand.writeSecret(secrets.path(), path.password());
+      List<String> argv = new ArrayList<>(pinning.prefix());
+      argv.addAll(commands.build(key, path, server.database(), secret, json));
+      Path folder = path.access().sysbenchTls();
       String failure = makeTables(key, argv, folder, log);
       CellRecord.CpuPinning placement = null;
-      way.beginProof(watch.sessionId());
+      clientPath.beginProof(watch.sessionId());
       ServerSnapshot before = ServerSnapshot.of(server);
       if (failure == null) {
         try (GeneratorProcess generator = GeneratorProcess.start(argv, folder, log, ledger)) {
           watch.start(generator.pid(), commands.announcesWindow(key) ? new OpeningLine(log) : null);
-          failure = place.await(generator);
-          placement = place.recorded(server);
-          failure = failure == null ? await(key, generator, way, log) : failure;
+          failure = pinning.await(generator);
+          placement = pinning.recorded(server);
+          failure = failure == null ? await(key, generator, clientPath, log) : failure;
           watch.stop();
         }
       }
@@ -154,7 +154,7 @@ public final class CellRunner implements MatrixRun.Cells {
       }
       if (failure != null) {
         String around =
-            Stream.of(way.trouble(), server.trouble())
+            Stream.of(clientPath.trouble(), server.trouble())
                 .flatMap(Optional::stream)
                 .map(why -> "\n" + why)
                 .collect(Collectors.joining());
@@ -162,7 +162,7 @@ public final class CellRunner implements MatrixRun.Cells {
       }
       LoadResult load = RecordFile.readLoad(json);
       watch.writeProfile(profile, load);
-      return measured(cell, load, watch, placement, way, before);
+      return measured(cell, load, watch, placement, clientPath, before);
     } catch (NotMeasuredException | ServerException e) {
       return cell.failed(e.getMessage());
     } catch (RecordFile.BrokenRecordException e) {
@@ -191,23 +191,23 @@ public final class CellRunner implements MatrixRun.Cells {
   }
 
   /** Waits until the generator ends; returns {@code null}, or a description of the failure. */
-  private String await(CellKey key, GeneratorProcess generator, ClientPath way, Path log)
+  private String await(CellKey key, GeneratorProcess generator, ClientPath clientPath, Path log)
       throws InterruptedException {
     long limitS = (long) spec.warmupLimitS() + spec.windowLimitS() + CONNECT_AND_DRAIN_S;
     long deadlineNs = System.nanoTime() + limitS * 1_000_000_000L;
-    LogFollower said =
+    LogFollower follower =
         new LogFollower(
             log, line -> LiveSecond.of(line).ifPresent(second -> seconds.accept(key, second)));
     // Checked first: after a pause of the program itself, the generator may have ended well long
     // ago.
     while (!generator.waitFor(POLL_MS)) {
-      said.look();
-      way.look();
+      follower.look();
+      clientPath.look();
       if (System.nanoTime() > deadlineNs) {
         return "the load generator did not end within " + limitS + " s and was stopped; see " + log;
       }
     }
-    said.look();
+    follower.look();
     return failure(generator, log);
   }
 
@@ -226,22 +226,22 @@ public final class CellRunner implements MatrixRun.Cells {
       LoadResult load,
       CellSampling watch,
       CellRecord.CpuPinning placement,
-      ClientPath way,
+      ClientPath clientPath,
       ServerSnapshot before) {
     List<Flag> flags = new ArrayList<>(CellFlags.of(load));
     flags.addAll(Settler.flags(cell.state()));
-    flags.addAll(way.flags(cell.key().connections()));
+    flags.addAll(clientPath.flags(cell.key().connections()));
     CellRecord.Usage usage = watch.usage(load);
     Telemetry watched = watch.watched(load);
-    Measured seen = new Measured(load, usage, watched, placement, host, before.isOurs());
-    flags.addAll(CellValidity.check(seen, before));
+    Measured measured = new Measured(load, usage, watched, placement, host, before.isOurs());
+    flags.addAll(CellValidity.check(measured, before));
     return cell.begun()
         .load(load)
         .usage(usage)
         .flags(flags)
         .placement(placement)
         .watched(watched)
-        .relay(way.recorded())
+        .relay(clientPath.recorded())
         .build();
   }
 

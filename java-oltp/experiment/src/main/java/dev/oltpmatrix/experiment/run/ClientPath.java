@@ -33,14 +33,14 @@ final class ClientPath implements AutoCloseable {
   private final RunningServer server;
   private final String level;
   private final RelayProcess relay;
-  private final NetworkPath road;
+  private final NetworkPath path;
   private ConnectionProof proof;
 
-  private ClientPath(RunningServer server, String level, RelayProcess relay, NetworkPath road) {
+  private ClientPath(RunningServer server, String level, RelayProcess relay, NetworkPath path) {
     this.server = server;
     this.level = level;
     this.relay = relay;
-    this.road = road;
+    this.path = path;
   }
 
   /**
@@ -65,7 +65,7 @@ final class ClientPath implements AutoCloseable {
   }
 
   NetworkPath road() {
-    return road;
+    return path;
   }
 
   /**
@@ -74,7 +74,7 @@ final class ClientPath implements AutoCloseable {
    * @param watchId the program's own session that stays open meanwhile; 0 for none
    */
   void beginProof(long watchId) {
-    proof = ConnectionProof.begin(server, road, watchId);
+    proof = ConnectionProof.begin(server, path, watchId);
   }
 
   /** Observes the connections; to be called while the generator runs. */

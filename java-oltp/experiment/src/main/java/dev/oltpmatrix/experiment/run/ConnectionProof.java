@@ -20,7 +20,7 @@ final class ConnectionProof {
   private static final String BY_SOCKET = "localhost";
 
   private final RunningServer server;
-  private final NetworkPath road;
+  private final NetworkPath path;
   private final String kind;
   private final long watchId;
   private long acceptsBefore;
@@ -30,23 +30,23 @@ final class ConnectionProof {
 
   private boolean socketSeen;
   private String otherSeen;
-  private String trouble;
+  private String problem;
 
-  private ConnectionProof(RunningServer server, NetworkPath road, long watchId) {
+  private ConnectionProof(RunningServer server, NetworkPath path, long watchId) {
     this.server = server;
-    this.road = road;
+    this.path = path;
     this.watchId = watchId;
-    this.kind = road.access().kind();
+    this.kind = path.access().kind();
   }
 
   /**
    * Begins the proof; to be called before the generator starts.
    *
-   * @param road the network path that the generator uses
+   * @param path the network path that the generator uses
    * @param watchId the program's own session that stays open meanwhile; 0 for none
    */
-  static ConnectionProof begin(RunningServer server, NetworkPath road, long watchId) {
-    ConnectionProof proof = new ConnectionProof(server, road, watchId);
+  static ConnectionProof begin(RunningServer server, NetworkPath path, long watchId) {
+    ConnectionProof proof = new ConnectionProof(server, path, watchId);
     if (proof.kind.equals(ConnectionKind.TLS)) {
       proof.acceptsBefore = proof.tlsAccepts();
     } else if (proof.kind.equals(ConnectionKind.SOCKET)) {
@@ -60,8 +60,8 @@ final class ConnectionProof {
    * usually once.
    */
   void look() {
-    if (kind.equals(ConnectionKind.SOCKET) && !socketSeen && otherSeen == null && trouble == null) {
-      lookAtSessions();
+    if (kind.equals(ConnectionKind.SOCKET) && !socketSeen && otherSeen == null && problem == null) {
+      observeSessions();
     }
   }
 
@@ -73,11 +73,11 @@ final class ConnectionProof {
         Statement statement = connection.createStatement()) {
       firstOwnSession = id(statement) + 1;
     } catch (SQLException e) {
-      trouble = e.getMessage();
+      problem = e.getMessage();
     }
   }
 
-  private void lookAtSessions() {
+  private void observeSessions() {
     try (Connection connection = server.connectToAsk();
         Statement statement = connection.createStatement()) {
       long own = id(statement);
@@ -85,7 +85,7 @@ final class ConnectionProof {
         while (sessions.next()) {
           long session = sessions.getLong("Id");
           boolean generators = session >= firstOwnSession && session != own && session != watchId;
-          if (generators && road.user().equals(sessions.getString("User"))) {
+          if (generators && path.user().equals(sessions.getString("User"))) {
             String host = sessions.getString("Host");
             socketSeen |= host.equals(BY_SOCKET);
             otherSeen = host.equals(BY_SOCKET) ? otherSeen : host;
@@ -93,7 +93,7 @@ final class ConnectionProof {
         }
       }
     } catch (SQLException e) {
-      trouble = e.getMessage();
+      problem = e.getMessage();
     }
   }
 
@@ -111,7 +111,7 @@ final class ConnectionProof {
         ResultSet row = statement.executeQuery("SHOW GLOBAL STATUS LIKE 'Ssl_finished_accepts'")) {
       return row.next() ? row.getLong(2) : 0;
     } catch (SQLException e) {
-      trouble = e.getMessage();
+      problem = e.getMessage();
       return 0;
     }
   }
@@ -120,16 +120,16 @@ final class ConnectionProof {
   List<Flag> check(int connections) {
     if (kind.equals(ConnectionKind.TLS)) {
       long accepted = tlsAccepts() - acceptsBefore;
-      if (trouble == null && accepted < connections) {
+      if (problem == null && accepted < connections) {
         String saw = accepted + " of " + connections;
         return List.of(Flag.of(Kind.OTHER_CONNECTION, accepted, connections, "TLS", saw));
       }
     } else if (kind.equals(ConnectionKind.SOCKET)
-        && trouble == null
+        && problem == null
         && (!socketSeen || otherSeen != null)) {
-      String seen = otherSeen == null ? "none" : "one from " + otherSeen;
-      return List.of(Flag.said(Kind.OTHER_CONNECTION, "through the socket file", seen));
+      String observed = otherSeen == null ? "none" : "one from " + otherSeen;
+      return List.of(Flag.said(Kind.OTHER_CONNECTION, "through the socket file", observed));
     }
-    return trouble == null ? List.of() : List.of(Flag.said(Kind.CONNECTION_UNCHECKED, trouble));
+    return problem == null ? List.of() : List.of(Flag.said(Kind.CONNECTION_UNCHECKED, problem));
   }
 }

@@ -28,9 +28,9 @@ public final class MatrixRun {
     /**
      * Measures a cell.
      *
-     * @param beside servers that are up and idle meanwhile
+     * @param idle servers that are up and idle meanwhile
      */
-    CellRecord run(CellKey key, RunningServer server, ServerState state, List<IdleServer> beside)
+    CellRecord run(CellKey key, RunningServer server, ServerState state, List<IdleServer> idle)
         throws IOException, InterruptedException;
 
     CellRecord failed(CellKey key, Instant started, String failure);

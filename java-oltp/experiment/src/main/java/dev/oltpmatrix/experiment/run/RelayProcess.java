@@ -31,7 +31,7 @@ final class RelayProcess implements AutoCloseable {
    */
   private static final int READY_LIMIT_S = 60;
 
-  private static final int LOOK_EVERY_MS = 10;
+  private static final int POLL_MS = 10;
   private static final int LINES_SHOWN = 4;
   private static final double US_PER_MS = 1000;
   private static final Pattern READY =
@@ -101,12 +101,12 @@ final class RelayProcess implements AutoCloseable {
   private void awaitReady() throws ServerException, InterruptedException {
     long endNs = System.nanoTime() + TimeUnit.SECONDS.toNanos(READY_LIMIT_S);
     while (!isReady()) {
-      if (process.waitFor(LOOK_EVERY_MS) && !isReady()) {
-        throw new ServerException("the relay did not start: " + said());
+      if (process.waitFor(POLL_MS) && !isReady()) {
+        throw new ServerException("the relay did not start: " + lastOutput());
       }
       if (System.nanoTime() > endNs) {
         throw new ServerException(
-            "the relay was not ready within " + READY_LIMIT_S + " s: " + said());
+            "the relay was not ready within " + READY_LIMIT_S + " s: " + lastOutput());
       }
     }
   }
@@ -125,7 +125,7 @@ final class RelayProcess implements AutoCloseable {
     }
   }
 
-  private String said() {
+  private String lastOutput() {
     return GeneratorProcess.tail(log, LINES_SHOWN);
   }
 
@@ -146,7 +146,7 @@ final class RelayProcess implements AutoCloseable {
   /** Returns a description of the failure if the relay ended by itself. */
   Optional<String> trouble() throws InterruptedException {
     return process.waitFor(0)
-        ? Optional.of("the relay ended with status " + process.exitValue() + ": " + said())
+        ? Optional.of("the relay ended with status " + process.exitValue() + ": " + lastOutput())
         : Optional.empty();
   }
 

@@ -116,7 +116,7 @@ final class SessionRun implements AutoCloseable {
       }
     }
     if (state == null) {
-      startAnew();
+      restart();
       state = settling.settle(server, 0, 0, null);
     }
     atRest = null;
@@ -132,7 +132,7 @@ final class SessionRun implements AutoCloseable {
   }
 
   /** Restarts a server that died in a cell; one that never started is not started again. */
-  private void startAnew() throws ServerException, IOException, InterruptedException {
+  private void restart() throws ServerException, IOException, InterruptedException {
     close();
     if (startFailure == null && announceStart()) {
       start();

@@ -11,7 +11,7 @@ import java.util.concurrent.TimeUnit;
 /** Runs several tasks concurrently, and waits until each of them has ended. */
 final class SideBySide {
   /** Maximum number of concurrent tasks; more would only slow each other down. */
-  private static final int MOST = Math.max(2, Runtime.getRuntime().availableProcessors());
+  private static final int MAX_CONCURRENT = Math.max(2, Runtime.getRuntime().availableProcessors());
 
   private SideBySide() {}
 
@@ -45,7 +45,7 @@ final class SideBySide {
     if (tasks.isEmpty()) {
       return;
     }
-    ExecutorService threads = Executors.newFixedThreadPool(Math.min(MOST, tasks.size()));
+    ExecutorService threads = Executors.newFixedThreadPool(Math.min(MAX_CONCURRENT, tasks.size()));
     List<Throwable> failures = Collections.synchronizedList(new ArrayList<>());
     for (Task task : tasks) {
       threads.execute(() -> run(task, failures));

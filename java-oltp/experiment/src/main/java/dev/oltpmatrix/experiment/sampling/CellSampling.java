@@ -29,8 +29,8 @@ public final class CellSampling implements AutoCloseable {
 
   private final Sampling how;
   private final RunningServer server;
-  private final NetworkPath road;
-  private final List<IdleServer> beside;
+  private final NetworkPath path;
+  private final List<IdleServer> idle;
   private final StatusConnection connection;
   private final Readings readings = new Readings();
   private SampleLoop kernel;
@@ -42,13 +42,13 @@ public final class CellSampling implements AutoCloseable {
   CellSampling(
       Sampling how,
       RunningServer server,
-      NetworkPath road,
-      List<IdleServer> beside,
+      NetworkPath path,
+      List<IdleServer> idle,
       StatusConnection connection) {
     this.how = how;
     this.server = server;
-    this.road = road;
-    this.beside = beside;
+    this.path = path;
+    this.idle = idle;
     this.connection = connection;
   }
 
@@ -64,7 +64,7 @@ public final class CellSampling implements AutoCloseable {
    *     it. {@code null} if the generator does not announce it: they are then not sampled
    */
   public void start(long clientPid, Opening opening) throws InterruptedException {
-    kernel = how.kernelLoop(readings, server, road, beside, clientPid);
+    kernel = how.kernelLoop(readings, server, path, idle, clientPid);
     asking = how.serverLoop(readings, server, connection);
     kernel.start();
     asking.start();

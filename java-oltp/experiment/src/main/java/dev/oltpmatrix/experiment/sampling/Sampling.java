@@ -65,18 +65,18 @@ public final class Sampling {
   /**
    * Prepares the sampling of a cell before its server is under load.
    *
-   * @param road the network path of its clients
+   * @param path the network path of its clients
    */
-  public CellSampling begin(RunningServer server, NetworkPath road, List<IdleServer> beside) {
-    return new CellSampling(this, server, road, beside, StatusConnection.open(server));
+  public CellSampling begin(RunningServer server, NetworkPath path, List<IdleServer> idleServers) {
+    return new CellSampling(this, server, path, idleServers, StatusConnection.open(server));
   }
 
   /** Creates the loop that reads from the kernel, which always answers. */
   SampleLoop kernelLoop(
       Readings readings,
       RunningServer server,
-      NetworkPath road,
-      List<IdleServer> beside,
+      NetworkPath path,
+      List<IdleServer> idleServers,
       long clientPid) {
     List<SampleLoop.Task> tasks = new ArrayList<>();
     if (server.isOurs()) {
@@ -85,10 +85,10 @@ public final class Sampling {
       readings.unread(Telemetry.SERVER, "the server is no process of this machine");
     }
     addProcess(tasks, Telemetry.CLIENT, clientPid);
-    for (NetworkPath.Between process : road.between()) {
+    for (NetworkPath.Between process : path.between()) {
       addProcess(tasks, Telemetry.ROAD + process.name() + ".", process.pid());
     }
-    for (IdleServer idle : beside) {
+    for (IdleServer idle : idleServers) {
       if (idle.server().isOurs()) {
         String prefix = Telemetry.IDLE + idle.name() + ".";
         ProcessSource source = new ProcessSource(proc, nanoClock, prefix, idle.server().pid());

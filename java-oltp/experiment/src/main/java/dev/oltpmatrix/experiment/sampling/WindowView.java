@@ -81,9 +81,10 @@ public final class WindowView {
 
   /** Adds the longest interval without a reading of the kernel's sources, which always answer. */
   private void addLongestGap(Map<String, Double> counters) {
-    Line looks = lines.get(SampleLoop.COST + Sampling.KERNEL_LOOP);
-    if (looks != null) {
-      counters.put(Telemetry.MAX_GAP_US, rounded(looks.longestGapNs(startNs, endNs) / NS_PER_US));
+    Line kernelReadings = lines.get(SampleLoop.COST + Sampling.KERNEL_LOOP);
+    if (kernelReadings != null) {
+      counters.put(
+          Telemetry.MAX_GAP_US, rounded(kernelReadings.longestGapNs(startNs, endNs) / NS_PER_US));
     }
   }
 
@@ -171,12 +172,12 @@ public final class WindowView {
   }
 
   /** A second without a reading in it or close to it is unknown, rather than interpolated. */
-  private static final long BESIDE_NS = SECOND_NS / 2;
+  private static final long NEARBY_NS = SECOND_NS / 2;
 
   private Double inSecond(Line line, int endS) {
     long fromNs = edgeNs(endS - 1);
     long toNs = edgeNs(endS);
-    if (!line.hasReading(fromNs - BESIDE_NS, toNs + BESIDE_NS)) {
+    if (!line.hasReading(fromNs - NEARBY_NS, toNs + NEARBY_NS)) {
       return null;
     }
     Double value = between(line, fromNs, toNs, SECOND_NS);

@@ -88,10 +88,10 @@ public final class CellFlags {
     long bracketing = workload.brackets() * load.counts().transactions() + load.counts().restarts();
     long idle = Math.max(0, load.counts().queries().other() - bracketing);
     long writes = load.counts().queries().write() + idle;
-    double mostPercent = 100 * workload.maxNoOpWriteShare();
-    if (idle * 100 > writes * mostPercent) {
+    double maxPercent = 100 * workload.maxNoOpWriteShare();
+    if (idle * 100 > writes * maxPercent) {
       double percent = 100.0 * idle / writes;
-      flags.add(Flag.of(Kind.IDLE_WRITES, percent, mostPercent, idle, writes));
+      flags.add(Flag.of(Kind.IDLE_WRITES, percent, maxPercent, idle, writes));
     }
   }
 }

@@ -64,16 +64,16 @@ final class ClientBound {
   }
 
   private static Optional<Flag> onSharedCpus(Measured cell, double client, double server) {
-    double withRoad = client + cell.roadUsedCpus();
-    boolean full = withRoad + server >= FULL * cell.clientMayUse();
+    double withRelay = client + cell.roadUsedCpus();
+    boolean full = withRelay + server >= FULL * cell.clientMayUse();
     Integer carriers = cell.load().jvm().carriers();
     if (!full && carriers == null) {
       return Optional.empty();
     }
-    double most = full ? CLIENT_OVER_SERVER * server : FULL * carriers;
-    double used = full ? withRoad : client;
+    double max = full ? CLIENT_OVER_SERVER * server : FULL * carriers;
+    double used = full ? withRelay : client;
     String who = cell.load().setup().generator() + (used > client ? " and relay" : "");
-    return used >= most ? flag(Kind.CLIENT_BOUND, used, most, who, cell) : Optional.empty();
+    return used >= max ? flag(Kind.CLIENT_BOUND, used, max, who, cell) : Optional.empty();
   }
 
   private static Optional<Flag> apart(Measured cell, double client, double server) {

@@ -49,9 +49,9 @@ final class Disturbance {
     if (stolen != null) {
       Flag.bySize(Kind.STEAL, stolen, STOLEN * cpus, TOO_MUCH * cpus, cpus).ifPresent(flags::add);
     }
-    Double stalled = cell.counterAsCpus(Telemetry.HOST_PSI_MEMORY_US);
-    if (stalled != null && stalled >= MEMORY_STALLED) {
-      flags.add(Flag.of(Kind.SHORT_OF_MEMORY, 100 * stalled, 100 * MEMORY_STALLED));
+    Double stalledCpus = cell.counterAsCpus(Telemetry.HOST_PSI_MEMORY_US);
+    if (stalledCpus != null && stalledCpus >= MEMORY_STALLED) {
+      flags.add(Flag.of(Kind.SHORT_OF_MEMORY, 100 * stalledCpus, 100 * MEMORY_STALLED));
     }
     return flags;
   }

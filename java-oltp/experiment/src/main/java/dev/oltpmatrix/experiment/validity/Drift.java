@@ -25,7 +25,7 @@ final class Drift {
    * Maximum probability of the trend; with it, at most one in a hundred windows without drift is
    * flagged, even with waves.
    */
-  private static final double RAREST = 0.001;
+  private static final double MAX_PROBABILITY = 0.001;
 
   /**
    * Kendall's tau above which no test is needed. A curved trend leaves correlated residuals around
@@ -62,7 +62,7 @@ final class Drift {
   private static boolean isDrift(Trend trend) {
     double change = Math.abs(trend.change());
     boolean clear = Math.abs(trend.order()) >= CLEAR_ORDER && change >= CLEAR_CHANGE;
-    return clear || (trend.probability() <= RAREST && change >= MAX_CHANGE);
+    return clear || (trend.probability() <= MAX_PROBABILITY && change >= MAX_CHANGE);
   }
 
   /** Replaces neighbours by their mean, in groups large enough to leave few points. */

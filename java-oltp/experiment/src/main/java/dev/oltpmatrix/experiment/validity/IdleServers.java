@@ -23,11 +23,11 @@ final class IdleServers {
 
   static List<Flag> check(Measured cell) {
     List<Flag> flags = new ArrayList<>();
-    double mostCpus = MAX_CPUS + TICKS_US / cell.windowUs();
+    double maxCpus = MAX_CPUS + TICKS_US / cell.windowUs();
     for (String name : names(cell.watched())) {
       double usedCpus = usedCpus(cell, name);
-      if (usedCpus >= mostCpus) {
-        flags.add(Flag.of(Kind.IDLE_SERVER, usedCpus, mostCpus, name));
+      if (usedCpus >= maxCpus) {
+        flags.add(Flag.of(Kind.IDLE_SERVER, usedCpus, maxCpus, name));
       }
     }
     return flags;

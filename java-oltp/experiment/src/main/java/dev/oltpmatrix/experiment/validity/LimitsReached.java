@@ -44,7 +44,7 @@ final class LimitsReached {
     if (cell.watched() == null || setting == null || !setting.matches("[1-9][0-9]{0,8}")) {
       return;
     }
-    long most = Long.parseLong(setting);
+    long max = Long.parseLong(setting);
     List<Double> bySecond =
         cell.watched().series() == null
             ? null
@@ -57,17 +57,17 @@ final class LimitsReached {
                 .mapToDouble(Double::doubleValue)
                 .max()
                 .orElse(0);
-    if (found >= most) {
-      flags.add(Flag.of(Kind.POOL_THREADS, found, most));
+    if (found >= max) {
+      flags.add(Flag.of(Kind.POOL_THREADS, found, max));
     }
   }
 
   private static void addOften(List<Flag> flags, Kind kind, Measured cell, String counter) {
     Double count = cell.counter(Telemetry.STATUS + counter);
     long transactions = cell.load().counts().transactions();
-    double most = RARE * Math.max(1, transactions);
-    if (count != null && count > most) {
-      flags.add(Flag.of(kind, count, most, transactions));
+    double max = RARE * Math.max(1, transactions);
+    if (count != null && count > max) {
+      flags.add(Flag.of(kind, count, max, transactions));
     }
   }
 }

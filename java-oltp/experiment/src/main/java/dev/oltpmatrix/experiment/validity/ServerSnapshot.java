@@ -51,14 +51,14 @@ public final class ServerSnapshot {
   private final RunningServer server;
   private final Map<String, String> variables;
   private final long logBytes;
-  private final String trouble;
+  private final String problem;
 
   private ServerSnapshot(
-      RunningServer server, Map<String, String> variables, long logBytes, String trouble) {
+      RunningServer server, Map<String, String> variables, long logBytes, String problem) {
     this.server = server;
     this.variables = variables;
     this.logBytes = logBytes;
-    this.trouble = trouble;
+    this.problem = problem;
   }
 
   public static ServerSnapshot of(RunningServer server) {
@@ -94,7 +94,7 @@ public final class ServerSnapshot {
   /** Returns flags for everything that has changed. */
   List<Flag> check() {
     List<Flag> flags = new ArrayList<>();
-    String why = trouble;
+    String why = problem;
     if (why == null) {
       try {
         addChanges(flags, server.variables());

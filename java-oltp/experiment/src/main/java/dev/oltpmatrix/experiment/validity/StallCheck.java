@@ -45,8 +45,8 @@ final class StallCheck {
     }
     addStopped(flags, cell);
     if (tookReadings(cell)) {
-      double mostS = cell.load().window().lengthS() * READ_SHARE;
-      flags.add(Flag.of(Kind.UNWATCHED, seconds(cell, Telemetry.MAX_GAP_US), mostS));
+      double maxS = cell.load().window().lengthS() * READ_SHARE;
+      flags.add(Flag.of(Kind.UNWATCHED, seconds(cell, Telemetry.MAX_GAP_US), maxS));
     }
     return flags;
   }

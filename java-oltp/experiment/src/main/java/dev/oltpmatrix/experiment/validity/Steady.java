@@ -39,8 +39,8 @@ final class Steady {
       flags.add(Flag.of(Kind.NOT_WARM, percent(warmup, clients), wanted, events, warmup.limitS()));
     }
     if (!clients.speaksOfAll()) {
-      double most = PERCENT * ClientView.MAX_STALLED;
-      flags.add(Flag.of(Kind.NOT_STEADY, clients.stalledPercent(), most));
+      double max = PERCENT * ClientView.MAX_STALLED;
+      flags.add(Flag.of(Kind.NOT_STEADY, clients.stalledPercent(), max));
       return flags; // no further flag is needed
     }
     Phase window = steady.window();

@@ -22,7 +22,7 @@ class DriverStudiesTest {
     "drivers-published, 60",
     "drivers-connection, 25"
   })
-  void aStudyOfDriversTakesAboutAsLongAsItSays(String name, int minutes) {
+  void aDriverStudyTakesAboutAsLongAsItsDescriptionSays(String name, int minutes) {
     MatrixSpec spec = new SpecReader(TestProject.root().resolve("matrices")).read(name);
 
     Plan plan = Planner.plan(spec, namedArms(spec));
@@ -34,7 +34,7 @@ class DriverStudiesTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"drivers-quick", "drivers", "drivers-full", "drivers-published"})
-  void aStudyOfDriversSaysWhatDrizzleCannot(String name) {
+  void aDriverStudyStatesWhatDrizzleDoesNotSupport(String name) {
     MatrixSpec spec = new SpecReader(TestProject.root().resolve("matrices")).read(name);
     assertThat(Planner.plan(spec, namedArms(spec)).cannot())
         .extracting(UnsupportedCell::why)

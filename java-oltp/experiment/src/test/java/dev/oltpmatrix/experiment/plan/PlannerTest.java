@@ -76,7 +76,7 @@ class PlannerTest {
   }
 
   @Test
-  void comparedArmsStandNextToEachOtherAtEveryPoint() {
+  void comparedArmsAreAdjacentAtEveryPoint() {
     List<CellKey> keys = plan(7).cells().stream().map(PlannedCell::key).toList();
     for (int i = 0; i < keys.size(); i += 2) {
       assertThat(keys.get(i).armLabel()).isNotEqualTo(keys.get(i + 1).armLabel());
@@ -98,7 +98,7 @@ class PlannerTest {
   }
 
   @Test
-  void generatorsStandNextToEachOtherToo() {
+  void generatorsAreAdjacentToo() {
     List<CellKey> keys = plan(7).cells().stream().map(PlannedCell::key).toList();
     for (int i = 0; i < keys.size(); i += 4) {
       List<CellKey> four = keys.subList(i, i + 4);
@@ -108,7 +108,7 @@ class PlannerTest {
   }
 
   @Test
-  void placesCountTheCellsInTheOrderInWhichTheyAreRun() {
+  void positionsNumberTheCellsInTheOrderInWhichTheyAreRun() {
     assertThat(plan(3).cells())
         .extracting(PlannedCell::place)
         .containsExactlyElementsOf(IntStream.rangeClosed(1, 72).boxed().toList());
@@ -224,7 +224,7 @@ class PlannerTest {
   }
 
   @Test
-  void cellsThatCannotBeAreOfThePlanAndOfNoServer() {
+  void unsupportedCellsArePartOfThePlanAndOfNoServer() {
     Plan plan = Planner.plan(partlyImpossible(List.of()), ARMS);
 
     // Two arms, client counts and blocks.
@@ -240,14 +240,14 @@ class PlannerTest {
   }
 
   @Test
-  void whatARuleLeavesOutIsNotAmongTheCellsThatCannotBe() {
+  void excludedCellsAreNotAmongTheUnsupportedCells() {
     MatrixSpec spec =
         partlyImpossible(List.of(Map.of("generator", List.of("sysbench"), "rate", List.of("500"))));
     assertThat(Planner.plan(spec, ARMS).cannot()).isEmpty();
   }
 
   @Test
-  void theOrderOfTheOthersIsTheSameWhetherCellsCannotBe() {
+  void theOrderOfTheOthersDoesNotDependOnUnsupportedCells() {
     List<CellKey> all =
         plan(1).cells().stream().map(PlannedCell::key).filter(k -> k.threads() != 4).toList();
     Plan without =
@@ -294,7 +294,7 @@ class PlannerTest {
   }
 
   @Test
-  void levelsThatAreNamesStandNextToEachOtherAndNumbersAreShuffled() {
+  void levelsThatAreNamesAreAdjacentAndNumbersAreShuffled() {
     Plan plan =
         Planner.plan(
             Specs.small()
@@ -307,14 +307,14 @@ class PlannerTest {
             ARMS);
     List<CellKey> cells = plan.cells().stream().map(PlannedCell::key).toList();
     assertThat(cells).hasSize(4 * (3 + 2) * ARMS.size()).doesNotHaveDuplicates();
-    Set<String> seen = new HashSet<>();
+    Set<String> distinct = new HashSet<>();
     String last = "";
     for (CellKey cell : cells) {
       String numbers = cell.threads() + " " + cell.level(Factors.ROUND_TRIP);
-      assertThat(numbers.equals(last) || seen.add(numbers)).as(numbers).isTrue();
+      assertThat(numbers.equals(last) || distinct.add(numbers)).as(numbers).isTrue();
       last = numbers;
     }
-    assertThat(seen).hasSize(4 * 2);
+    assertThat(distinct).hasSize(4 * 2);
   }
 
   /** Resumed runs of earlier versions follow the plan that they began with. */

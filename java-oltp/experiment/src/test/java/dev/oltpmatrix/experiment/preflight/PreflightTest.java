@@ -366,7 +366,7 @@ class PreflightTest {
   }
 
   @Test
-  void allProblemsAreToldALineEachAndOnceForAllArms() {
+  void allProblemsAreReportedOneLineEachAndOnceForAllArms() {
     maxConnections = 151;
     openFiles = 1024L;
     tables = 400;

@@ -75,7 +75,7 @@ class WindowViewTest {
   }
 
   @Test
-  void aWindowThatTheReadingsDoNotCoverIsNotGuessedAndSaid() throws IOException {
+  void aWindowThatTheReadingsDoNotCoverIsNotGuessedAndIsReported() throws IOException {
     readClient(0, 1);
     assertThat(view(0, 10).usage(Telemetry.CLIENT).cpuUserUs()).isNull();
     Telemetry watched = view(0, 10).watched();
@@ -92,7 +92,7 @@ class WindowViewTest {
   }
 
   @Test
-  void aProcessThatIsNotThereIsUnknownNotZeroAndSaidOnce() {
+  void aMissingProcessIsUnknownNotZeroAndReportedOnce() {
     client.read(readings);
     client.read(readings);
     assertThat(view(0, 1).usage(Telemetry.CLIENT))
@@ -106,7 +106,7 @@ class WindowViewTest {
   }
 
   @Test
-  void aFileThatIsForbiddenIsSaidAndTheRestIsRead() throws IOException {
+  void aForbiddenFileIsReportedAndTheOthersAreRead() throws IOException {
     for (int second = 0; second <= 2; second++) {
       nowNs.set(second * SECOND_NS);
       proc.process(50L * second, 0, 0, 0);
@@ -225,7 +225,7 @@ class WindowViewTest {
   }
 
   @Test
-  void theLongestTimeWithoutALookIsTold() {
+  void theLongestTimeWithoutAReadingIsRecorded() {
     for (double atS : new double[] {0, 0.25, 0.5, 3.5, 3.75, 9}) {
       readings.counter(SampleLoop.COST + Sampling.KERNEL_LOOP, (long) (atS * SECOND_NS), 10 * atS);
     }

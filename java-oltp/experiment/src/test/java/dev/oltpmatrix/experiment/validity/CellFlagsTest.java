@@ -18,7 +18,7 @@ class CellFlagsTest {
   }
 
   @Test
-  void updatesThatChangeNothingAreSaid() {
+  void updatesThatChangeNothingAreFlagged() {
     LoadResult idle = Records.load("oltp_update_non_index", 4, 100, 1000);
     assertThat(CellFlags.of(idle))
         .extracting(Flag::kind, Flag::value, Flag::bound)

@@ -87,7 +87,7 @@ class ClientBoundTest {
   }
 
   @Test
-  void aServerThatMayUseMoreThanTheClientIsLookedAtInTheSameWay() {
+  void aServerThatMayUseMoreThanTheClientIsCheckedInTheSameWay() {
     assertThat(ClientBound.check(new MadeUp(64).on("0", "0-1").used(0.95, 0.5).cell()))
         .get()
         .extracting(Flag::kind, Flag::value, Flag::bound)
@@ -121,7 +121,7 @@ class ClientBoundTest {
   }
 
   @Test
-  void besideAServerByUrlTheClientAloneIsKnown() {
+  void withAServerByUrlOnlyTheClientIsKnown() {
     assertThat(ClientBound.check(new MadeUp(4).byUrl().used(1.7, null).cell())).isEmpty();
     assertThat(ClientBound.check(new MadeUp(4).byUrl().used(1.92, null).cell()))
         .get()

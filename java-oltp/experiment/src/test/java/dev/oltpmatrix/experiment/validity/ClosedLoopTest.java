@@ -21,7 +21,7 @@ class ClosedLoopTest {
   }
 
   @Test
-  void clientsOfWhomNoTransactionTells() {
+  void clientsWithoutAnyTransaction() {
     assertThat(ClosedLoop.check(Records.load(4, 100, 30_000)))
         .singleElement()
         .matches(f -> f.kind() == Flag.Kind.LITTLES_LAW && f.invalidates())

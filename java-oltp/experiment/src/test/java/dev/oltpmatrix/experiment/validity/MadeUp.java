@@ -92,7 +92,7 @@ final class MadeUp {
                 List.of(),
                 null)
             : null,
-        new CellRecord.CpuPinning(place(serverCpus), place(clientCpus)),
+        new CellRecord.CpuPinning(pinning(serverCpus), pinning(clientCpus)),
         Records.HOST,
         own);
   }
@@ -101,7 +101,7 @@ final class MadeUp {
     return cpus == null ? null : new ProcessUsage(cpus * WINDOW_US, 0.0, 0.0, 0.0, 1L, 1);
   }
 
-  private static ProcessPinning place(String cpus) {
+  private static ProcessPinning pinning(String cpus) {
     return new ProcessPinning(cpus, 0, null, null);
   }
 }

@@ -14,7 +14,7 @@ import java.util.HashMap;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-class ServerBeforeTest {
+class ServerSnapshotTest {
   private final Map<String, String> variables =
       new HashMap<>(Map.of("sync_binlog", "0", "gtid_executed", "1", "timestamp", "5"));
   private final Map<String, String> asStarted = new HashMap<>(Map.of("plugin pool", "ACTIVE"));
@@ -60,7 +60,7 @@ class ServerBeforeTest {
   }
 
   @Test
-  void aLimitThatTheErrorLogTellsOfIsQuotedOnceAndOnlyWhenItIsNew() {
+  void aLimitInTheErrorLogIsQuotedOnceAndOnlyIfItIsNew() {
     log += "\n[ERROR] accept: Too many open files";
     ServerSnapshot before = ServerSnapshot.of(server());
     assertThat(before.check()).isEmpty();
@@ -78,7 +78,7 @@ class ServerBeforeTest {
   }
 
   @Test
-  void aServerThatCannotBeAskedIsNoted() {
+  void aServerThatDoesNotAnswerIsNoted() {
     assertThat(ServerSnapshot.of(new FakeServer()).check())
         .extracting(Flag::kind, Flag::severity)
         .containsExactly(tuple(Kind.VARIABLES_UNCHECKED, Flag.Severity.NOTE));

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-class StoodStillTest {
+class StallCheckTest {
   private static MadeUp measured() {
     return new MadeUp(4).used(0.6, 1.0);
   }

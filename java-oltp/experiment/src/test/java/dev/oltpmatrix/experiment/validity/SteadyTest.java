@@ -17,9 +17,9 @@ class SteadyTest {
   private final Random random = new Random(5);
 
   /** Returns a load of 100 clients, of which this many never complete a transaction. */
-  private LoadResult load(int stalled, double windowS) {
+  private LoadResult load(int starved, double windowS) {
     return ClosedLoop.independent(
-        100, 2, windowS, client -> client < stalled ? 1000 : 0.5 + random.nextDouble());
+        100, 2, windowS, client -> client < starved ? 1000 : 0.5 + random.nextDouble());
   }
 
   private static LoadResult warmedUp(LoadResult load, EndedBy endedBy, int clients) {

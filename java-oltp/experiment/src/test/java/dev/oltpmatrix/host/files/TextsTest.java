@@ -56,7 +56,7 @@ class TextsTest {
   }
 
   @Test
-  void anEmptyOrMissingLogSaysNothing() throws IOException {
+  void anEmptyOrMissingLogHasNoReason() throws IOException {
     assertThat(GeneratorProcess.tail(log(""), 5)).isEqualTo("(no output)");
     assertThat(GeneratorProcess.tail(folder.resolve("none"), 5)).isEqualTo("(no output)");
   }

@@ -64,7 +64,8 @@ public class ConnectionKindsTest {
    */
   @ParameterizedTest
   @ValueSource(strings = {"mysql-8.0", "mysql-9.7", "mariadb-10.11"})
-  void everyGeneratorConnectsAsItsCellSaysAndTheServerSaysSo(String build) throws Exception {
+  void everyGeneratorConnectsAsItsCellRequestsAndTheServerConfirmsIt(String build)
+      throws Exception {
     InstalledServer installed = TestServers.loaded(build, DATA);
     StartRequest request =
         new StartRequest(
@@ -110,7 +111,7 @@ public class ConnectionKindsTest {
   }
 
   @Test
-  void aServerThatWasNotStartedForAKindHasNoRoadOfIt() throws Exception {
+  void aServerThatWasNotStartedForATransportHasNoPathForIt() throws Exception {
     try (RunningServer server =
         TestServers.started("mariadb-10.11", "per-thread", "base", DATA, logs)) {
       assertThatThrownBy(() -> server.road(ConnectionKind.TLS))

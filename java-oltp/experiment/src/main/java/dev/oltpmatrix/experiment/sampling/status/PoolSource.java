@@ -22,7 +22,7 @@ public final class PoolSource implements Source {
   private final StatusConnection connection;
   private final LongSupplier nanoClock;
   private PoolQueries queries;
-  private boolean isLookedFor;
+  private boolean isSelected;
 
   public PoolSource(StatusConnection connection, LongSupplier nanoClock) {
     this.connection = connection;
@@ -31,8 +31,8 @@ public final class PoolSource implements Source {
 
   @Override
   public void read(Readings to) {
-    if (!isLookedFor && connection.isOpen()) {
-      look(to);
+    if (!isSelected && connection.isOpen()) {
+      selectQueries(to);
     }
     if (queries == null || !connection.isOpen()) {
       return; // the status source already reports that the server does not answer
@@ -48,17 +48,17 @@ public final class PoolSource implements Source {
   }
 
   /** Selects the first queries that return numbers. */
-  private void look(Readings to) {
+  private void selectQueries(Readings to) {
     try {
       String handling = connection.ask("SELECT @@thread_handling", PoolSource::text);
-      isLookedFor = true;
+      isSelected = true;
       to.readable(POOL);
       if (PER_THREAD.equals(handling)) {
         return;
       }
     } catch (SQLException e) {
       if (e.getErrorCode() == UNKNOWN_VARIABLE) {
-        isLookedFor = true; // a server without the variable has no pool
+        isSelected = true; // a server without the variable has no pool
         to.readable(POOL);
       } else {
         to.unread(POOL, Reasons.of(e)); // it may answer the next time

@@ -32,7 +32,7 @@ public final class StatusConnection implements AutoCloseable {
   private Connection connection;
   private long id;
   private Long threadId;
-  private volatile String trouble;
+  private volatile String problem;
 
   private StatusConnection() {}
 
@@ -48,7 +48,7 @@ public final class StatusConnection implements AutoCloseable {
       opened.id = opened.ask("SELECT CONNECTION_ID()", StatusConnection::first).longValue();
       opened.threadId = opened.findThread(server);
     } catch (SQLException e) {
-      opened.trouble = Reasons.of(e);
+      opened.problem = Reasons.of(e);
     }
     return opened;
   }
@@ -93,12 +93,12 @@ public final class StatusConnection implements AutoCloseable {
   }
 
   boolean isOpen() {
-    return trouble == null;
+    return problem == null;
   }
 
   /** Returns why the connection cannot be used; {@code null} while it can. */
   String trouble() {
-    return trouble;
+    return problem;
   }
 
   /** Executes a query; an error of the connection itself closes it. */
@@ -108,7 +108,7 @@ public final class StatusConnection implements AutoCloseable {
       return answer.of(rows);
     } catch (SQLException e) {
       if (connection.isClosed() || isOfConnection(e)) {
-        trouble = Reasons.of(e);
+        problem = Reasons.of(e);
       }
       throw e;
     }
@@ -130,7 +130,7 @@ public final class StatusConnection implements AutoCloseable {
         connection.close();
       }
     } catch (SQLException e) {
-      trouble = Reasons.of(e); // the connection is already closed, as intended
+      problem = Reasons.of(e); // the connection is already closed, as intended
     }
   }
 
@@ -145,7 +145,7 @@ public final class StatusConnection implements AutoCloseable {
               try {
                 connection.abort(Runnable::run);
               } catch (SQLException e) {
-                trouble = Reasons.of(e);
+                problem = Reasons.of(e);
               }
             },
             "watch-abort");

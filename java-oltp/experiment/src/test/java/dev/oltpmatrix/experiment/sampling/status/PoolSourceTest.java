@@ -35,7 +35,7 @@ class PoolSourceTest {
   }
 
   @Test
-  void anotherRefusalIsSaidAndTheServerIsAskedAgain() {
+  void anotherRefusalIsReportedAndTheServerIsQueriedAgain() {
     refusal = new SQLException("Too many statements", "42000", 1461);
     pool.read(readings);
     assertThat(readings.unread()).containsEntry("pool.", "Too many statements");
@@ -46,7 +46,7 @@ class PoolSourceTest {
   }
 
   @Test
-  void aStatusQueryThatIsRefusedSaysWhy() {
+  void aRefusedStatusQueryHasAReason() {
     refusal = new SQLException("SELECT command denied", "42000", 1142);
     new StatusSource(connection, () -> 0, StatusNames.load(CONFIGS)).read(readings);
     assertThat(readings.unread()).containsEntry("status.", "SELECT command denied");
