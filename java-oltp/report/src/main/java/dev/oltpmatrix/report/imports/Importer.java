@@ -67,8 +67,8 @@ public final class Importer {
   }
 
   private void add(Content content, String name, Path file, SysbenchLog log) {
-    Map<String, String> said = naming.known(name, file, log.said());
-    if (log.failure() != null && !said.containsKey(CellNaming.THREADS)) {
+    Map<String, String> known = naming.known(name, file, log.said());
+    if (log.failure() != null && !known.containsKey(CellNaming.THREADS)) {
       content
           .unplaced()
           .add(
@@ -79,7 +79,7 @@ public final class Importer {
                   + log.failure());
       return;
     }
-    Map<String, String> fields = CellNaming.complete(name, said);
+    Map<String, String> fields = CellNaming.complete(name, known);
     content
         .records()
         .add(

@@ -22,7 +22,7 @@ import java.util.regex.Pattern;
 final class PublishedTable {
   static final String FORM = "table";
 
-  private static final Pattern PLACE = Pattern.compile("\\{([^{}]*)\\}");
+  private static final Pattern PLACEHOLDER = Pattern.compile("\\{([^{}]*)\\}");
   private static final Map<String, String> PERCENTILES =
       Map.of("p50_ms", "50", "p95_ms", "95", "p99_ms", "99");
 
@@ -124,11 +124,11 @@ final class PublishedTable {
    * it is, to be parsed.
    */
   private String filled(String text, CsvTable.Row row, boolean isNumber) {
-    Matcher place = PLACE.matcher(text);
-    if (!place.find()) {
+    Matcher placeholder = PLACEHOLDER.matcher(text);
+    if (!placeholder.find()) {
       return text;
     }
-    String words = place.replaceAll(p -> Matcher.quoteReplacement(value(row, p.group(1))));
+    String words = placeholder.replaceAll(p -> Matcher.quoteReplacement(value(row, p.group(1))));
     return isNumber ? words : words.replaceAll("[^A-Za-z0-9._:+-]+", "-").replaceAll("^-|-$", "");
   }
 

@@ -50,8 +50,8 @@ record TableForm(List<String> notes, Map<String, String> cells, List<Map<String,
 
   /** Finds the description of a file; {@code null} if no tables.yaml has one. */
   static TableForm find(Path file, Path referenceDir) {
-    Path beside = file.toAbsolutePath().resolveSibling(FILE);
-    for (Path forms : List.of(beside, referenceDir.resolve(FILE))) {
+    Path inSameFolder = file.toAbsolutePath().resolveSibling(FILE);
+    for (Path forms : List.of(inSameFolder, referenceDir.resolve(FILE))) {
       if (Files.isRegularFile(forms)) {
         YamlValue form = YamlFile.read(forms).entries().get(file.getFileName().toString());
         if (form != null) {

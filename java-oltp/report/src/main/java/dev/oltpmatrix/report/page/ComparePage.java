@@ -44,10 +44,10 @@ public final class ComparePage {
         content.bulk());
   }
 
-  private PageData.Verdicts verdicts(ChartLayout places, Source b) {
+  private PageData.Verdicts verdicts(ChartLayout layout, Source b) {
     return new PageData.Verdicts(
         compared.csv(),
-        compared.pairs().stream().map(p -> places.pair(b, p.cell(), p.words())).toList(),
+        compared.pairs().stream().map(p -> layout.pair(b, p.cell(), p.words())).toList(),
         KEY);
   }
 }

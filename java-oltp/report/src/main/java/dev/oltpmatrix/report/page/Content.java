@@ -14,26 +14,26 @@ import java.util.Map;
 /** The common parts of pages for one run and for two. */
 final class Content {
   private final List<Source> sources;
-  private final ChartLayout places;
+  private final ChartLayout layout;
   private final PageOptions options;
   private final List<SummaryRow> rows;
 
   Content(List<Source> sources, PageOptions options) {
     this.sources = sources;
-    this.places = new ChartLayout(sources);
+    this.layout = new ChartLayout(sources);
     this.options = options;
     this.rows = sources.stream().flatMap(source -> source.rows().stream()).toList();
   }
 
   ChartLayout places() {
-    return places;
+    return layout;
   }
 
   PageData.Table table() {
     List<Object[]> standing = new ArrayList<>();
     List<String> names = new ArrayList<>();
     for (Source source : sources) {
-      source.rows().forEach(row -> standing.add(places.of(source, row.key())));
+      source.rows().forEach(row -> standing.add(layout.of(source, row.key())));
       source.rows().forEach(row -> names.add(source.rowName(row.key())));
     }
     return new PageData.Table(SummaryCsv.text(rows), standing, names);

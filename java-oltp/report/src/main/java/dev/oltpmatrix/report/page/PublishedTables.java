@@ -32,7 +32,7 @@ public final class PublishedTables {
    * Returns a line for each panel that has its workload, if all other factors are at their
    * defaults.
    */
-  List<Published> of(ChartLayout places, List<SummaryRow> rows) throws IOException {
+  List<Published> of(ChartLayout layout, List<SummaryRow> rows) throws IOException {
     Map<CellKey, List<CellRecord>> lines = new LinkedHashMap<>();
     for (Path file : files()) {
       for (CellRecord record : read(file)) {
@@ -41,11 +41,11 @@ public final class PublishedTables {
       }
     }
     List<Published> published = new ArrayList<>();
-    for (ChartLayout.Panel panel : places.panels()) {
+    for (ChartLayout.Panel panel : layout.panels()) {
       rows.stream()
           .map(SummaryRow::key)
           .filter(key -> key.othersLabel().isEmpty())
-          .filter(key -> places.isIn(panel, key))
+          .filter(key -> layout.isIn(panel, key))
           .map(CellKey::workload)
           .findFirst()
           .ifPresent(

@@ -33,7 +33,7 @@ public final class RunPage {
 
   private final RunDescription run;
   private final Source source;
-  private final RunComparisons findings;
+  private final RunComparisons comparisons;
   private final Words words;
   private final PublishedTables published;
 
@@ -45,12 +45,12 @@ public final class RunPage {
   public RunPage(
       RunDescription run,
       List<CellRecord> records,
-      RunComparisons findings,
+      RunComparisons comparisons,
       Words words,
       PublishedTables published) {
     this.run = run;
     this.source = Source.of("", records);
-    this.findings = findings;
+    this.comparisons = comparisons;
     this.words = words;
     this.published = published;
   }
@@ -60,7 +60,8 @@ public final class RunPage {
     MatrixSpec spec = run.spec();
     HostNames hosts = HostNames.of(source.records(), spec == null ? List.of() : spec.servers());
     List<CellRecord> records = hosts.leftOutOf(source.records());
-    RunComparisons same = records.equals(source.records()) ? findings : RunComparisons.of(records);
+    RunComparisons same =
+        records.equals(source.records()) ? comparisons : RunComparisons.of(records);
     if (spec == null) {
       return new RunPage(run, records, same, words, published);
     }
@@ -74,7 +75,7 @@ public final class RunPage {
     Content content = new Content(List.of(source), options);
     return new PageData(
         head(options),
-        new PageData.Answer(findings.answer(), content.trust(), null),
+        new PageData.Answer(comparisons.answer(), content.trust(), null),
         content.places().figures(words.bars(), LevelOrder.of(run.spec())),
         content.table(),
         verdicts(content.places()),
@@ -119,16 +120,16 @@ public final class RunPage {
         : String.format(Locale.ROOT, " · %,d rows, ids %s", spec.tableSize(), spec.randType());
   }
 
-  private PageData.Verdicts verdicts(ChartLayout places) {
+  private PageData.Verdicts verdicts(ChartLayout layout) {
     return new PageData.Verdicts(
-        findings.verdicts(),
-        findings.compared().stream().map(c -> places.pair(source, c.cell(), c.pair())).toList(),
+        comparisons.verdicts(),
+        comparisons.compared().stream().map(c -> layout.pair(source, c.cell(), c.pair())).toList(),
         KEY);
   }
 
   /** Returns published lines; a published client count has no position on an axis of rates. */
-  private List<Published> publishedLines(ChartLayout places) throws IOException {
-    return places.isOverClients() ? published.of(places, source.rows()) : List.of();
+  private List<Published> publishedLines(ChartLayout layout) throws IOException {
+    return layout.isOverClients() ? published.of(layout, source.rows()) : List.of();
   }
 
   private PageData.Method method(Content content) {

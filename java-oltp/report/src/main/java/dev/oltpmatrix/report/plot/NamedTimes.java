@@ -232,14 +232,14 @@ final class NamedTimes {
     }
 
     static Unit of(List<SummaryRow> panel) {
-      double mostMs =
+      double maxMs =
           panel.stream()
               .map(row -> timeMs(row, row.tps().value()))
               .filter(ms -> ms != null)
               .mapToDouble(ms -> ms)
               .max()
               .orElse(1);
-      return mostMs < 1 ? US : mostMs < 1000 ? MS : S;
+      return maxMs < 1 ? US : maxMs < 1000 ? MS : S;
     }
 
     String text(Double ms) {

@@ -129,7 +129,7 @@ class ImportedResultsTest {
   }
 
   @Test
-  void ownAndImportedCellsStandInOneSummary() throws IOException {
+  void ownAndImportedCellsAreInOneSummary() throws IOException {
     CellRecord own = Records.measured(Records.key("pool", 64, 1), Records.load(64, 100, 2000));
     CellRecord imported = read(log("1.log", LogFiles.text("sysbench-1.0.log")));
     assertThat(Summarizer.summarize(List.of(own, imported)))

@@ -22,7 +22,7 @@ class PageScriptsTest {
   }
 
   @Test
-  void everyScriptHasItsPlaceInTheOrder() throws IOException {
+  void everyScriptIsInTheOrder() throws IOException {
     try (Stream<Path> files = Files.list(SCRIPTS)) {
       assertThat(files.map(file -> file.getFileName().toString()).filter(n -> n.endsWith(".js")))
           .containsExactlyInAnyOrderElementsOf(names().stream().map(n -> n + ".js").toList());

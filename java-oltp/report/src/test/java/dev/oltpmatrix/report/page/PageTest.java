@@ -139,7 +139,7 @@ class PageTest {
   }
 
   @Test
-  void whatIsLeftOutIsSaid() throws IOException {
+  void omissionsAreReported() throws IOException {
     List<CellRecord> many = TestPages.records(1 + Details.MAX_WITH_SECONDS / 16);
 
     JsonNode small = TestPages.data(TestPages.write(folder, many));
@@ -154,7 +154,7 @@ class PageTest {
   }
 
   @Test
-  void publishedTablesOfTheSameWorkloadAreBesideItsCurves() throws IOException {
+  void publishedTablesOfTheSameWorkloadAreShownWithItsCurves() throws IOException {
     JsonNode published =
         TestPages.data(TestPages.write(folder, TestPages.records(1))).at("/published");
 
@@ -169,7 +169,7 @@ class PageTest {
   }
 
   @Test
-  void aPlaceThatNobodyFillsIsAnError() {
+  void anUnknownPlaceholderIsAnError() {
     assertThatThrownBy(
             () ->
                 Template.filled(

@@ -62,7 +62,7 @@ class NamedTimesTest {
   }
 
   @Test
-  void namesStandAsTheMatrixListsThemInAPanelForEachWorkload() {
+  void namesAreInMatrixOrderInAPanelForEachWorkload() {
     List<String> lines = lines(records(4));
 
     assertThat(lines.get(0)).isEqualTo(NamedTimes.HEADER);

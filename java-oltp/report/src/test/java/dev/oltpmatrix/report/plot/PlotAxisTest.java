@@ -28,7 +28,7 @@ class PlotAxisTest {
    * no position among rates.
    */
   @Test
-  void aWordStandsAtTheNumberOfClientsWhereItMeansThat() {
+  void aWordIsAtTheNumberOfClientsThatItMeans() {
     CellKey none = cells("base").get(0).with(Factors.CLIENTS, "4096");
     CellKey pooled = none.with(Factors.CLIENT_POOL, "8");
     CellKey arriving = none.with(Factors.RATE, "600");

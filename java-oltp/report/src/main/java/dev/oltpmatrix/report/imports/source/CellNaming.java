@@ -76,17 +76,17 @@ public final class CellNaming {
    * Returns all fields that are known.
    *
    * @param name name for an error message
-   * @param said fields from the log itself; {@code null} if it has none
+   * @param fromLog fields from the log itself; {@code null} if it has none
    */
-  public Map<String, String> known(String name, Path file, Map<String, String> said) {
+  public Map<String, String> known(String name, Path file, Map<String, String> fromLog) {
     Map<String, String> known = new HashMap<>(options);
     if (pattern != null) {
       known.putAll(pattern.match(file));
       known.replaceAll((field, value) -> placed(name, field, value));
     }
     known.putIfAbsent(CONFIG, "base");
-    refuseContradiction(name, said.get(THREADS), known);
-    said.forEach((field, value) -> known.merge(field, orEmpty(value), (user, logs) -> user));
+    refuseContradiction(name, fromLog.get(THREADS), known);
+    fromLog.forEach((field, value) -> known.merge(field, orEmpty(value), (user, logs) -> user));
     known.values().removeIf(String::isEmpty);
     return known;
   }
@@ -142,13 +142,13 @@ public final class CellNaming {
   }
 
   /** Refuses contradictory client counts; names may be chosen by the user. */
-  private static void refuseContradiction(String name, String said, Map<String, String> given) {
+  private static void refuseContradiction(String name, String fromLog, Map<String, String> given) {
     String threads = given.get(THREADS);
-    if (threads != null && said != null && !threads.equals(said)) {
+    if (threads != null && fromLog != null && !threads.equals(fromLog)) {
       throw new UsageException(
           name
               + " says "
-              + said
+              + fromLog
               + " threads, the option or the file's name says "
               + threads
               + "; leave that out, or mend the name");

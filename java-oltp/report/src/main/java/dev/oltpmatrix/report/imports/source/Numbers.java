@@ -12,7 +12,7 @@ public final class Numbers {
   private static final Pattern WITH_COMMA = Pattern.compile("[\\d.]*,[\\d.,]*");
 
   /** Maximum value; in microseconds it is still a number that a record may contain. */
-  private static final double MOST = 1e12;
+  private static final double MAX_VALUE = 1e12;
 
   private Numbers() {}
 
@@ -34,7 +34,7 @@ public final class Numbers {
       throw new UsageException(where + ": '" + text + "' is not a number");
     }
     double number = Double.parseDouble(text);
-    if (number > MOST) {
+    if (number > MAX_VALUE) {
       throw new UsageException(where + ": " + text + " is no number of a log, allowed: 0..1e12");
     }
     return number;

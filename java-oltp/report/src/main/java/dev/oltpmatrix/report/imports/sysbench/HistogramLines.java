@@ -23,7 +23,7 @@ final class HistogramLines {
 
   // The smallest values are less than a microsecond apart: several lines have the same one.
   private final TreeMap<Long, Long> counts = new TreeMap<>();
-  private String trouble;
+  private String problem;
 
   /** Adds a line; returns whether it belongs to the histogram. */
   boolean add(String where, String line) {
@@ -38,19 +38,19 @@ final class HistogramLines {
       long us = Math.round(Numbers.parse(where, bucket.group(1)) * 1000);
       counts.merge(us, Numbers.count(where, bucket.group(2)), Long::sum);
     } catch (UsageException e) {
-      trouble = e.getMessage();
+      problem = e.getMessage();
     }
     return true;
   }
 
   /** Returns why the histogram is left out; {@code null} if it is not. */
   String trouble() {
-    return trouble;
+    return problem;
   }
 
   /** Returns the histogram; {@code null} if the log has none. */
   LatencyHistogram read() {
-    if (trouble != null || counts.isEmpty()) {
+    if (problem != null || counts.isEmpty()) {
       return null;
     }
     List<long[]> buckets =

@@ -32,13 +32,13 @@ final class IntervalLines {
 
   private final HookLines hooks = new HookLines();
   private final List<Printed> printed = new ArrayList<>();
-  private String trouble;
+  private String problem;
   private int leftOut;
   private double lastEndS;
   private boolean goesBack;
-  private int mostThreads;
+  private int maxThreads;
   private int lastThreads;
-  private int fewestThreads = Integer.MAX_VALUE;
+  private int minThreads = Integer.MAX_VALUE;
 
   /** Adds a line; returns whether it is an interval. */
   boolean add(String where, String line) {
@@ -52,14 +52,14 @@ final class IntervalLines {
 
   private void add(String where, String line, IntervalLine interval) {
     goesBack |= interval.endS() < lastEndS;
-    mostThreads = Math.max(mostThreads, interval.threads());
+    maxThreads = Math.max(maxThreads, interval.threads());
     // In the last interval some threads have already ended.
-    fewestThreads = printed.isEmpty() ? fewestThreads : Math.min(fewestThreads, lastThreads);
+    minThreads = printed.isEmpty() ? minThreads : Math.min(minThreads, lastThreads);
     lastThreads = interval.threads();
     lastEndS = interval.endS();
     if (printed.size() == MAX_INTERVALS) {
       leftOut++;
-      trouble = trouble == null ? "a record has at most " + MAX_INTERVALS : trouble;
+      problem = problem == null ? "a record has at most " + MAX_INTERVALS : problem;
       return;
     }
     try {
@@ -76,7 +76,7 @@ final class IntervalLines {
       printed.add(new Printed(interval.endS(), tps, statementsPerS, interval.percentile(), us));
     } catch (UsageException e) {
       leftOut++;
-      trouble = trouble == null ? e.getMessage() : trouble;
+      problem = problem == null ? e.getMessage() : problem;
     }
   }
 
@@ -118,9 +118,9 @@ final class IntervalLines {
 
   /** Returns why some are left out; {@code null} if all were read. */
   String trouble() {
-    return trouble == null
+    return problem == null
         ? null
-        : leftOut + " of " + (printed.size() + leftOut) + " intervals left out: " + trouble;
+        : leftOut + " of " + (printed.size() + leftOut) + " intervals left out: " + problem;
   }
 
   /** Returns a hook's report of the complete run; {@code null} without one. */
@@ -134,11 +134,11 @@ final class IntervalLines {
   }
 
   int mostThreads() {
-    return mostThreads;
+    return maxThreads;
   }
 
   /** Returns the lowest number of threads before the last interval. */
   int fewestThreads() {
-    return Math.min(mostThreads, fewestThreads);
+    return Math.min(maxThreads, minThreads);
   }
 }

@@ -48,7 +48,7 @@ final class LogHead {
   private SysbenchForm formOfLine;
   private String banner;
   private String randType;
-  private String trouble;
+  private String problem;
   private int started;
   private boolean moreThanBanner;
 
@@ -93,7 +93,7 @@ final class LogHead {
     try {
       threads.add(Integer.toString(CellNaming.clients(where, text)));
     } catch (UsageException e) {
-      trouble = e.getMessage();
+      problem = e.getMessage();
     }
   }
 
@@ -137,7 +137,7 @@ final class LogHead {
 
   /** Returns why the number of threads is invalid; otherwise {@code null}. */
   String trouble() {
-    return trouble;
+    return problem;
   }
 
   /** Returns the distribution, which only 0.4 prints. */

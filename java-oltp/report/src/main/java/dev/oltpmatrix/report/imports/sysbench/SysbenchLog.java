@@ -45,11 +45,11 @@ public record SysbenchLog(
    * has to give.
    */
   public Map<String, String> said() {
-    Map<String, String> said = new HashMap<>();
-    said.put(CellNaming.GENERATOR, form == null ? null : form.generator());
-    said.put(CellNaming.THREADS, threads);
-    said.put(CellNaming.WORKLOAD, workload);
-    said.put(CellNaming.RAND_TYPE, randType);
-    return said;
+    Map<String, String> fields = new HashMap<>();
+    fields.put(CellNaming.GENERATOR, form == null ? null : form.generator());
+    fields.put(CellNaming.THREADS, threads);
+    fields.put(CellNaming.WORKLOAD, workload);
+    fields.put(CellNaming.RAND_TYPE, randType);
+    return fields;
   }
 }

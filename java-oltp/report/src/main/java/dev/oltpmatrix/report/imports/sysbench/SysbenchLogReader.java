@@ -170,7 +170,7 @@ final class SysbenchLogReader {
     if (transactions == 0) {
       return common().transactions(0L).build(); // the latencies of 0.5 are then not numbers
     }
-    noteTrouble();
+    noteProblems();
     return common()
         .timeS(timeS)
         .transactions(transactions)
@@ -205,7 +205,7 @@ final class SysbenchLogReader {
   private ImportedResult ofHook() {
     HookLines.Total total = run.intervals().total();
     notes.add("the report is a hook's: no counts, and a percentile that has no name");
-    noteTrouble();
+    noteProblems();
     return common()
         .timeS(total.timeS())
         .transactionsPerS(Numbers.parse(run.file(), total.tps()))
@@ -213,7 +213,7 @@ final class SysbenchLogReader {
         .build();
   }
 
-  private void noteTrouble() {
+  private void noteProblems() {
     Stream.of(run.intervals().trouble(), run.histogram().trouble())
         .filter(Objects::nonNull)
         .forEach(notes::add);

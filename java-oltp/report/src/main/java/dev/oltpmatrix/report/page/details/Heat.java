@@ -63,13 +63,13 @@ record Heat(int secondsPerColumn, int first, List<String> columns) {
   }
 
   private static Heat of(int secondsPerColumn, List<SortedMap<Integer, Long>> columns) {
-    int first = columns.stream().mapToInt(Heat::least).min().orElse(0);
+    int first = columns.stream().mapToInt(Heat::min).min().orElse(0);
     int last = columns.stream().mapToInt(Heat::greatest).max().orElse(-1);
     return new Heat(
         secondsPerColumn, first, columns.stream().map(one -> word(one, first, last)).toList());
   }
 
-  private static int least(SortedMap<Integer, Long> counts) {
+  private static int min(SortedMap<Integer, Long> counts) {
     return counts.isEmpty() ? Integer.MAX_VALUE : counts.firstKey();
   }
 

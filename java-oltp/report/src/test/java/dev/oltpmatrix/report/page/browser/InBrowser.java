@@ -38,7 +38,7 @@ abstract class InBrowser {
   }
 
   @BeforeEach
-  void usualSize() {
+  void defaultSize() {
     browser.size(WIDTH, HEIGHT);
   }
 

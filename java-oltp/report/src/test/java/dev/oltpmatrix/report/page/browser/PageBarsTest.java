@@ -30,7 +30,7 @@ class PageBarsTest extends InBrowser {
   }
 
   @Test
-  void eachNameHasABarAndANumberAndWhatCannotBeItsReason() throws IOException {
+  void eachNameHasABarAndANumberAndUnsupportedOnesHaveTheirReason() throws IOException {
     open(TestPages.names(3));
 
     assertThat(rows()).hasSize(9);
@@ -72,7 +72,7 @@ class PageBarsTest extends InBrowser {
   }
 
   @Test
-  void aCellThatCannotBeSaysWhy() throws IOException {
+  void anUnsupportedCellHasAReason() throws IOException {
     Path page = TestPages.write(folder, TestPages.names(2));
     browser.open(page, "#cell=mariadb-10.11_pool_redo-96m_oltp_read_only_sysbench_t0001");
     browser.awaitReady();

@@ -133,7 +133,7 @@ class PageIsUsedTest extends InBrowser {
   }
 
   @Test
-  void aVerdictOpensItsCellBesideTheOthers() throws IOException {
+  void aVerdictOpensItsCellAmongTheOthers() throws IOException {
     open(TestPages.records(3));
     browser.one("#verdicts .verdict").click();
     browser.one("#cell table");
@@ -144,7 +144,7 @@ class PageIsUsedTest extends InBrowser {
   }
 
   @Test
-  void whatFailedIsSaidWithItsReason() throws IOException {
+  void failuresAreShownWithTheirReason() throws IOException {
     List<CellRecord> records = TestPages.records(1);
     CellRecord one = records.get(0);
     records.set(0, Records.failed(one.cell(), "the server died of want"));

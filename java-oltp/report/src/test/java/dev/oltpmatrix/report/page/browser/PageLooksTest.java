@@ -23,7 +23,7 @@ import org.openqa.selenium.WebElement;
 /** Tests the layout of a page, and its accessibility. */
 class PageLooksTest extends InBrowser {
   @Test
-  void pointsStandWhereTheSummarySays() throws IOException {
+  void pointsAreWhereTheSummaryPutsThem() throws IOException {
     List<CellRecord> records = TestPages.records(3);
     open(records);
     List<SummaryRow> rows = Summarizer.summarize(records);

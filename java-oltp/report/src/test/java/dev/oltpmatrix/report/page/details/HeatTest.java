@@ -31,7 +31,7 @@ class HeatTest {
   }
 
   @Test
-  void aSignIsATenthOfAPowerOfTen() {
+  void aCharacterIsATenthOfAPowerOfTen() {
     Heat heat = Heat.byTime(List.of(second(0, of(2048, 1), of(3072, 99)), second(1, of(2560, 10))));
 
     assertThat(heat.first()).isEqualTo(40);

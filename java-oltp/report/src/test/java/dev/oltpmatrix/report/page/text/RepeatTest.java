@@ -26,7 +26,7 @@ class RepeatTest {
 
   /** The matrix of the project has a limit by now. */
   @Test
-  void noLimitCannotBeAskedForBesideOne() {
+  void aRunWithoutLimitNeedsAFileIfTheProjectsMatrixHasOne() {
     MatrixSpec limited = MatrixSpecBuilder.builder(SHIPPED).timeLimitS(5400).build();
 
     assertThat(Repeat.of(SHIPPED, limited).command()).endsWith("mine-again.yaml");
