@@ -21,7 +21,7 @@ import picocli.CommandLine;
 class InterruptedRunTest {
   @TempDir Path folder;
 
-  private final ByteArrayOutputStream said = new ByteArrayOutputStream();
+  private final ByteArrayOutputStream output = new ByteArrayOutputStream();
 
   @Test
   void betweenTheFolderAndWhatMakesItResumableNoWayOnIsOffered() throws Exception {
@@ -38,12 +38,12 @@ class InterruptedRunTest {
     assertThatThrownBy(run::run).isInstanceOf(InterruptedException.class);
     assertThat(out.resolve("cells")).isDirectory();
     assertThat(out.resolve("run.json")).doesNotExist();
-    assertThat(said.toString(UTF_8)).contains("interrupted").doesNotContain("--resume");
+    assertThat(output.toString(UTF_8)).contains("interrupted").doesNotContain("--resume");
   }
 
   /** Interrupts at the announcement of a run, which is its last line before run.json is written. */
   private PrintStream interruptedAt(String words) {
-    return new PrintStream(said, true, UTF_8) {
+    return new PrintStream(output, true, UTF_8) {
       @Override
       public void print(String text) {
         super.print(text);

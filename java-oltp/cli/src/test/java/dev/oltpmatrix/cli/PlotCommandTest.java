@@ -81,7 +81,7 @@ class PlotCommandTest {
   }
 
   @Test
-  void whatWasCountedIsDrawnBesideTheLoad() throws Exception {
+  void countersAreDrawnInAdditionToTheLoad() throws Exception {
     write(watched());
     Ended ended = plot("--verbose");
     assertThat(ended.status()).as(ended.output()).isZero();
@@ -112,7 +112,7 @@ class PlotCommandTest {
   }
 
   @Test
-  void aPictureWithoutNumbersIsLeftOutAndSaid() throws Exception {
+  void aChartWithoutValuesIsLeftOutAndReported() throws Exception {
     Ended ended = plot("--verbose");
     assertThat(ended.status()).as(ended.output()).isZero();
     assertThat(pictures())
@@ -179,7 +179,7 @@ class PlotCommandTest {
   }
 
   @Test
-  void aCellThatCannotBeHasNoPictureOfItsOwn() throws Exception {
+  void anUnsupportedCellHasNoChart() throws Exception {
     CellRecord cannot = Records.cannot(Records.key("pool", 64, 1), "the pool is shut");
     write(cannot);
     Ended ended = plot("--cell", POOL);

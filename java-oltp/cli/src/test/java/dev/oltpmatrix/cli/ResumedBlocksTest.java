@@ -37,7 +37,7 @@ class ResumedBlocksTest {
   }
 
   /** Returns the dry-run output for a folder that has all of the records but the last few. */
-  private String resumed(List<CellRecord> records, int lacking) throws IOException {
+  private String resumed(List<CellRecord> records, int missing) throws IOException {
     MatrixSpec spec =
         MatrixSpecBuilder.builder(
                 Specs.several(List.of("oltp_read_only"), new StateSpec("fresh", 30)))
@@ -47,7 +47,7 @@ class ResumedBlocksTest {
             .build();
     ResultsDir results = ResultsDir.create(folder.resolve("out"));
     RunDescription.now(spec, ARMS, Records.HOST).write(results);
-    for (CellRecord record : records.subList(0, records.size() - lacking)) {
+    for (CellRecord record : records.subList(0, records.size() - missing)) {
       RecordFile.write(results.cellFile(record.cell()), record);
     }
     String out = results.root().toString();
@@ -62,7 +62,7 @@ class ResumedBlocksTest {
   }
 
   @Test
-  void whereNoneLacksAnythingTheRuleIsAskedAnew() throws Exception {
+  void ifNoBlockIsIncompleteTheRuleDecidesAgain() throws Exception {
     assertThat(resumed(blocks(7, new Simulated(1)), 0))
         .contains("14 cells are there, 2 to run", "block 8, ");
   }

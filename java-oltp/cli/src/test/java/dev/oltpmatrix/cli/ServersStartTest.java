@@ -69,11 +69,11 @@ class ServersStartTest {
 
   private Program started(String arm) throws Exception {
     Program program = start("servers", "start", arm, "--table-size", "1000");
-    program.waitUntil(() -> said(program).contains("--mysql-user=root"));
+    program.waitUntil(() -> output(program).contains("--mysql-user=root"));
     return program;
   }
 
-  private static String said(Program program) {
+  private static String output(Program program) {
     try {
       return program.output();
     } catch (IOException e) {

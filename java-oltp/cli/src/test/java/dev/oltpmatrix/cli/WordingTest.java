@@ -160,7 +160,7 @@ class WordingTest {
         "run\u001b[31m! | argument 'run\\u001b[31m!' has a control character; write it without",
         "--out caf\ufffd | argument 'caf\ufffd' is not UTF-8; write or name it in UTF-8",
       })
-  void aWordThatWouldNotStandOnALineIsRefusedBeforeAnythingReadsIt(String line, String message) {
+  void anArgumentThatDoesNotFitOnALineIsRefusedBeforeAnythingReadsIt(String line, String message) {
     assertThat(runLine(line)).startsWith("2 run_matrix.sh: " + message).hasLineCount(1);
   }
 
@@ -244,10 +244,10 @@ class WordingTest {
   }
 
   @Test
-  void whatCannotBeIsShownWithItsReasonBeforeTheStart() {
-    String said =
+  void unsupportedCellsAreShownWithTheirReasonBeforeTheStart() {
+    String message =
         plan("--generators", "sysbench,java-mariadb", "--rate", "closed,500", "--workloads", RO);
-    assertThat(said)
+    assertThat(message)
         .startsWith("0 ")
         .contains("2 cells cannot be: sysbench does not measure transactions that arrive at a rate")
         .containsPattern("- +oltp_read_only +sysbench +4 clients +cannot +mariadb-10.11/pool, rate")

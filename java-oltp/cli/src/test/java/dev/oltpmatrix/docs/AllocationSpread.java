@@ -65,8 +65,8 @@ final class AllocationSpread {
 
   /** Returns the greatest value ÷ the smallest, less 1. */
   private static double spread(List<Double> blocks) {
-    double least = blocks.stream().mapToDouble(b -> b).min().orElseThrow();
+    double min = blocks.stream().mapToDouble(b -> b).min().orElseThrow();
     double greatest = blocks.stream().mapToDouble(b -> b).max().orElseThrow();
-    return greatest / least - 1;
+    return greatest / min - 1;
   }
 }

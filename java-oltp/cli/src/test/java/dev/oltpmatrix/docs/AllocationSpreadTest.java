@@ -21,7 +21,7 @@ class AllocationSpreadTest {
   }
 
   @Test
-  void theTableIsWhatTheCellsSay() throws IOException {
+  void theTableAgreesWithTheCells() throws IOException {
     assertThat(Files.readString(file()))
         .as("made again by RefreshDocNumbers (docs/architecture.md)")
         .isEqualTo(text());

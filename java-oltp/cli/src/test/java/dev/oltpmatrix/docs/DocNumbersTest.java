@@ -59,7 +59,7 @@ class DocNumbersTest {
   }
 
   @Test
-  void everyNumberIsWhatItsFileSays() throws IOException {
+  void everyNumberAgreesWithItsFile() throws IOException {
     DocNumbers numbers = new DocNumbers(ROOT.resolve("docs"));
     for (Path page : pages()) {
       String text = Files.readString(page);
@@ -70,7 +70,7 @@ class DocNumbersTest {
   }
 
   @Test
-  void saysWhatIsAskedFor() throws IOException {
+  void returnsTheRequestedValue() throws IOException {
     assertThat(value("s.csv arm=pool : count")).isEqualTo("2");
     assertThat(value("s.csv arm=pool threads=4 : get tps 0.0")).isEqualTo("100.3");
     assertThat(value("s.csv arm!=pool : get p95_ms ms")).isEqualTo("1.23 s");

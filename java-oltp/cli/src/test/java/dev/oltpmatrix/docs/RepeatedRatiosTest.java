@@ -22,7 +22,7 @@ class RepeatedRatiosTest {
   }
 
   @Test
-  void eachRowIsWhatItsCellsSay() throws IOException {
+  void eachRowAgreesWithItsCells() throws IOException {
     assertThat(Files.readString(file()))
         .as("made again by RefreshDocNumbers (docs/architecture.md)")
         .isEqualTo(ratios().text());

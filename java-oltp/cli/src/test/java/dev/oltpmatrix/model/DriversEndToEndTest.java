@@ -51,7 +51,7 @@ class DriversEndToEndTest {
   }
 
   @Test
-  void callsAreMeasuredOnTablesAsTheyWereMadeAndWhatCannotBeIsSaid() throws Exception {
+  void callsAreMeasuredOnUnchangedTablesAndUnsupportedOnesAreReported() throws Exception {
     Path calls = Files.writeString(folder.resolve("calls.yaml"), CALLS);
     Path output = folder.resolve("output.txt");
     try (Program program =

@@ -326,7 +326,7 @@ class EndToEndTest {
   }
 
   @Test
-  void aDiskThatFillsIsSaidInALineAndTheRunGoesOnAfterwards() throws Exception {
+  void aFullDiskIsReportedInALineAndTheRunCanBeResumed() throws Exception {
     Files.createDirectories(out());
     // Enough space to pass the checks before a start.
     ProcessBuilder mount =

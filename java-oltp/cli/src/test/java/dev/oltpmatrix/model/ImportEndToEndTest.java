@@ -100,7 +100,7 @@ class ImportEndToEndTest {
   }
 
   @Test
-  void logsAreAddedBesideARunsOwnCellsAndDrawnWithThem() throws Exception {
+  void logsAreAddedToARunsCellsAndDrawnWithThem() throws Exception {
     ResultsDir results = ResultsDir.create(out());
     RunDescription.now(Specs.several(List.of(64), 1, 1), List.of(), Records.HOST).write(results);
     CellRecord own = Records.measured(Records.key("pool", 64, 1), Records.load(64, 300, 20_000));
@@ -140,7 +140,7 @@ class ImportEndToEndTest {
   }
 
   @Test
-  void aFailedLogIsKeptWithTheOthersAndToldByTheStatus() throws Exception {
+  void aFailedLogIsKeptWithTheOthersAndChangesTheStatus() throws Exception {
     Path failed =
         Files.writeString(
             folder.resolve("failed.log"),
@@ -172,7 +172,7 @@ class ImportEndToEndTest {
   }
 
   @Test
-  void theScriptsOwnYesMayStandAnywhere() throws Exception {
+  void theScriptsOwnYesMayBeAnywhere() throws Exception {
     String log = log("whole.log", "sysbench-0.5.log").toString();
     Outcome before =
         run("--yes", "import", log, "--server=s", "--arm=a", "--workload=w", "--out=" + out());
@@ -208,9 +208,9 @@ class ImportEndToEndTest {
         "--out=OUT --serve=s | unknown option '--serve'; nearest: --server",
         "--out=OUT --name={sever}.log | unknown field in --name 'sever'; nearest: server",
       })
-  void whatCannotBeImportedIsOneLineAndNothingIsWritten(String options, String line)
+  void aFileThatCannotBeImportedIsOneLineAndNothingIsWritten(String options, String line)
       throws Exception {
-    Path whole = log("whole.log", "sysbench-0.5.log");
+    Path complete = log("whole.log", "sysbench-0.5.log");
     Path garbage =
         Files.write(folder.resolve("garbage.log"), "a\0b\n".getBytes(StandardCharsets.UTF_8));
     List<String> words =
@@ -218,7 +218,7 @@ class ImportEndToEndTest {
     if (!options.contains("--server") && !options.contains("--name")) {
       words.addAll(List.of("--server=s", "--arm=a", "--workload=w"));
     }
-    Outcome refused = run("import", List.of(whole, garbage), words.toArray(String[]::new));
+    Outcome refused = run("import", List.of(complete, garbage), words.toArray(String[]::new));
     assertThat(refused.status()).isEqualTo(2);
     assertThat(refused.output()).contains(line).hasLineCount(1);
     assertThat(out()).doesNotExist();

@@ -130,8 +130,8 @@ class ServerFaultsTest {
         "mariadb-10.11 | KILL | was killed by signal 9 (SIGKILL): by hand",
         "mysql-9.7 | KILL | was killed by signal 9 (SIGKILL): by hand",
       })
-  void serverThatEndsInACellIsToldWithItsSignalAndItsLog(String build, String signal, String how)
-      throws Exception {
+  void serverThatEndsInACellIsReportedWithItsSignalAndItsLog(
+      String build, String signal, String how) throws Exception {
     start(build);
     CellRecord record = cellWith("oltp_read_write", () -> Program.kill(signal, server.pid()));
     assertThat(record.load()).isNull();

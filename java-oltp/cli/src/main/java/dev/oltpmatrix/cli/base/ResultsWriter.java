@@ -229,10 +229,10 @@ public final class ResultsWriter {
 
   /** Prints the parts that need no charts. */
   public void sayAll(ResultsDir results, Summary summary) {
-    RunComparisons findings = summary.findings();
-    findings.answerLines().forEach(reporter::say);
-    findings.noiseFloorLines().forEach(reporter::say);
-    findings.verdictLines().forEach(reporter::say);
+    RunComparisons comparisons = summary.findings();
+    comparisons.answerLines().forEach(reporter::say);
+    comparisons.noiseFloorLines().forEach(reporter::say);
+    comparisons.verdictLines().forEach(reporter::say);
     reporter.say("");
     reporter.say("records   " + results.cells());
     reporter.say("summary   " + results.summaryCsv());

@@ -106,9 +106,9 @@ public final class ImportCommand implements Callable<Integer>, FactorOptions.Tak
   private boolean verbose;
 
   /** Maximum number of messages on single files, unless all are requested. */
-  private static final int MAX_SAID = 5;
+  private static final int MAX_FILE_MESSAGES = 5;
 
-  private final List<String> saidOfFiles = new ArrayList<>();
+  private final List<String> fileMessages = new ArrayList<>();
 
   /** Minimum number of bytes for a progress line; fewer are read in a short time. */
   private static final long BYTES_WORTH_A_LINE = 10_000_000;
@@ -172,7 +172,7 @@ public final class ImportCommand implements Callable<Integer>, FactorOptions.Tak
     ResultsDir results = ResultsDir.create(out);
     try (ResultsLock lock = ResultsLock.take(results, "an import")) {
       requireNew(); // another import may have ended meanwhile
-      return told(results, makeWhole(results, records, isNew), records.added());
+      return reported(results, writeCompletely(results, records, isNew), records.added());
     }
   }
 
@@ -181,7 +181,7 @@ public final class ImportCommand implements Callable<Integer>, FactorOptions.Tak
    *
    * @param isNew whether nothing was there before
    */
-  private Summary makeWhole(ResultsDir results, ImportTarget records, boolean isNew)
+  private Summary writeCompletely(ResultsDir results, ImportTarget records, boolean isNew)
       throws IOException, InterruptedException {
     boolean ended = false;
     try (ImportStage stage = ImportStage.in(results)) {
@@ -233,7 +233,7 @@ public final class ImportCommand implements Callable<Integer>, FactorOptions.Tak
         stage.commit();
       }
       Summary summary = new ResultsWriter(project, screen).summarize(results);
-      return told(results, summary, records.added());
+      return reported(results, summary, records.added());
     }
   }
 
@@ -313,29 +313,33 @@ public final class ImportCommand implements Callable<Integer>, FactorOptions.Tak
   }
 
   private void isThere(Path file, CellKey cell) {
-    saidOfFiles.add(file + " is there already, as " + cell.fileName() + "; skipped");
+    fileMessages.add(file + " is there already, as " + cell.fileName() + "; skipped");
   }
 
   private void tellFailure(Path file, CellRecord record) {
     if (record.failure() != null) {
-      saidOfFiles.add(file + ": " + record.cell().label() + " failed: " + record.failure());
+      fileMessages.add(file + ": " + record.cell().label() + " failed: " + record.failure());
     }
   }
 
-  private int told(ResultsDir results, Summary summary, List<CellRecord> added) {
-    others.forEach(other -> saidOfFiles.add("left out: " + other));
-    saidOfFiles.addAll(unplaced);
+  private int reported(ResultsDir results, Summary summary, List<CellRecord> added) {
+    others.forEach(other -> fileMessages.add("left out: " + other));
+    fileMessages.addAll(unplaced);
     ResultsWriter writer = new ResultsWriter(project, screen);
     if (verbose) {
-      saidOfFiles.forEach(screen::say);
+      fileMessages.forEach(screen::say);
       writer.sayAll(results, summary);
       screen.say("");
     }
     List<String> first = new ArrayList<>();
     first.add(results.root() + ": " + Plural.of(added.size(), "record") + " imported");
-    saidOfFiles.stream().limit(verbose ? 0 : MAX_SAID).map(Lines::cut).forEach(first::add);
-    if (saidOfFiles.size() > MAX_SAID && !verbose) {
-      first.add("… and " + (saidOfFiles.size() - MAX_SAID) + " more, which --verbose names");
+    fileMessages.stream()
+        .limit(verbose ? 0 : MAX_FILE_MESSAGES)
+        .map(Lines::cut)
+        .forEach(first::add);
+    if (fileMessages.size() > MAX_FILE_MESSAGES && !verbose) {
+      first.add(
+          "… and " + (fileMessages.size() - MAX_FILE_MESSAGES) + " more, which --verbose names");
     }
     String plot = ShellWords.command("./run_matrix.sh", "plot", results.root());
     RunEnd.lines(summary, false, first, List.of("draw them with  " + plot)).forEach(screen::say);

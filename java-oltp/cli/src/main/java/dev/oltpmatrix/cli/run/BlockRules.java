@@ -39,16 +39,16 @@ record BlockRules(Until until, Integer limitS) {
    * Returns the notes that are printed before the start.
    *
    * @param plan the part that is to be run
-   * @param whole the complete plan, including cells that exist already
+   * @param complete the complete plan, including cells that exist already
    * @param preparationS estimated time for downloads and loading
    */
-  List<String> notes(Plan plan, Plan whole, double preparationS) {
+  List<String> notes(Plan plan, Plan complete, double preparationS) {
     List<Plan> blocks = plan.blocks();
     List<String> notes = new ArrayList<>();
     if (blocks.isEmpty()) {
       return notes;
     }
-    Plan last = whole.block(whole.lastBlock());
+    Plan last = complete.block(complete.lastBlock());
     if (until != null) {
       notes.add(
           "blocks of about "

@@ -30,7 +30,7 @@ final class LivePage implements RunView {
   private final Reporter screen;
   private final LongSupplier clockNs;
   private ResultsDir results;
-  private boolean isSaid;
+  private boolean isReported;
   private long nextNs = Long.MIN_VALUE;
 
   LivePage(Project project, Reporter screen, LongSupplier clockNs) {
@@ -63,8 +63,8 @@ final class LivePage implements RunView {
 
   /** Reports the page's location once, because it does not change. */
   private void say(Path page) {
-    if (!isSaid) {
-      isSaid = true;
+    if (!isReported) {
+      isReported = true;
       screen.say("page      " + page + ", written anew between cells");
     }
   }

@@ -60,16 +60,16 @@ final class Planning {
 
   /** Plans all blocks that the matrix requests. */
   Planned plan(List<ServerRef> arms) {
-    MemoryBudget room = room(arms);
-    Plan plan = Planner.plan(spec, arms, room).without(whyNot::of);
-    List<String> notes = CoLocationPlan.of(spec, arms, room).notes();
+    MemoryBudget budget = budget(arms);
+    Plan plan = Planner.plan(spec, arms, budget).without(whyNot::of);
+    List<String> notes = CoLocationPlan.of(spec, arms, budget).notes();
     return new Planned(
-        plan, notes, last -> Planner.plan(spec, arms, room, last).without(whyNot::of));
+        plan, notes, last -> Planner.plan(spec, arms, budget, last).without(whyNot::of));
   }
 
-  private MemoryBudget room(List<ServerRef> arms) {
+  private MemoryBudget budget(List<ServerRef> arms) {
     int clients = Collections.max(spec.threads());
-    int connections = mostConnections();
+    int connections = maxConnections();
     Map<ArmConfig, MemoryBudget.Need> needs = new HashMap<>();
     for (ServerRef arm : arms) {
       for (String config : spec.configs()) {
@@ -81,7 +81,7 @@ final class Planning {
         needs, clientBytes, freeMemoryBytes(), disks.leftForServers(spec, arms));
   }
 
-  private int mostConnections() {
+  private int maxConnections() {
     List<String> pools =
         FactorLevels.combinations(spec).stream().map(l -> l.get(Factors.CLIENT_POOL)).toList();
     return spec.threads().stream()

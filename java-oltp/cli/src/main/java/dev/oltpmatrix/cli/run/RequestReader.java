@@ -97,11 +97,11 @@ final class RequestReader {
             new Planning(spec, catalogue, home, project, results.root()).plan(run.arms()),
             BlockRules.of(spec).until(),
             records);
-    Plan whole = planned.plan();
-    SupportCheck.requireCells(whole);
-    requireReached(spec, catalogue, whole);
-    Plan missing = whole.keeping(missing(records));
-    int kept = whole.cells().size() - missing.cells().size();
+    Plan complete = planned.plan();
+    SupportCheck.requireCells(complete);
+    requireReached(spec, catalogue, complete);
+    Plan missing = complete.keeping(missing(records));
+    int kept = complete.cells().size() - missing.cells().size();
     String there = Plural.of(kept, "cell") + (kept == 1 ? " is" : " are") + " there, ";
     screen.say(there + missing.cells().size() + " to run");
     return new Request(
@@ -133,9 +133,9 @@ final class RequestReader {
     int added = records.stream().mapToInt(r -> r.cell().repetition()).max().orElse(0);
     int last = Math.max(asked.plan().lastBlock(), added);
     Planning.Planned there = asked.upTo(last);
-    boolean isWhole = there.plan().keeping(missing(records)).cells().isEmpty();
-    boolean goesOn = isWhole && !until.next(RunComparisons.of(records), last).done();
-    return goesOn ? asked.upTo(last + 1) : there;
+    boolean isComplete = there.plan().keeping(missing(records)).cells().isEmpty();
+    boolean continues = isComplete && !until.next(RunComparisons.of(records), last).done();
+    return continues ? asked.upTo(last + 1) : there;
   }
 
   /** Returns the catalogue with the user's external servers, each inspected. */

@@ -41,18 +41,20 @@ record RunPreflight(List<PreflightFinding> findings, List<String> measures) {
     MachineLimits limits = machine.read(own, disks.of(request.plan()), Ports.anyIsFree());
     List<PreflightFinding> findings = new ArrayList<>(unplaceable(request, home));
     findings.addAll(Preflight.check(demand, servers, limits));
-    List<String> said = new ArrayList<>(request.planned().notes());
+    List<String> notes = new ArrayList<>(request.planned().notes());
     BlockRules rules = BlockRules.of(request.spec());
     double preparationS = ServerPreparation.estimatedS(request, home);
     rules.tooShort(request.plan(), preparationS).ifPresent(findings::add);
-    said.addAll(rules.notes(request.plan(), request.planned().plan(), preparationS));
-    said.addAll(raises(demand, servers, own));
-    place("servers", demand.placement().serverCpus(), demand.placement().serverNice(), said);
-    place("generators", demand.placement().clientCpus(), demand.placement().clientNice(), said);
+    notes.addAll(rules.notes(request.plan(), request.planned().plan(), preparationS));
+    notes.addAll(raises(demand, servers, own));
+    addPlacement(
+        "servers", demand.placement().serverCpus(), demand.placement().serverNice(), notes);
+    addPlacement(
+        "generators", demand.placement().clientCpus(), demand.placement().clientNice(), notes);
     if (!machine.knows()) {
-      said.add("this system does not tell its limits (no /proc): they are not checked");
+      notes.add("this system does not tell its limits (no /proc): they are not checked");
     }
-    return new RunPreflight(findings, said);
+    return new RunPreflight(findings, notes);
   }
 
   /**
@@ -141,12 +143,12 @@ record RunPreflight(List<PreflightFinding> findings, List<String> measures) {
     return raised;
   }
 
-  private static void place(String who, String cpus, Integer nice, List<String> said) {
+  private static void addPlacement(String who, String cpus, Integer nice, List<String> notes) {
     if (cpus != null) {
-      said.add(who + " run on CPUs " + cpus);
+      notes.add(who + " run on CPUs " + cpus);
     }
     if (nice != null) {
-      said.add(who + " run with nice " + nice);
+      notes.add(who + " run with nice " + nice);
     }
   }
 

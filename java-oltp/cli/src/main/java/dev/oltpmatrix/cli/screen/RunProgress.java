@@ -53,7 +53,7 @@ public final class RunProgress implements RunView {
 
   @Override
   public void cellStarting(PlannedCell cell, Progress progress) {
-    now = clients(cell.key()) + ": connecting | " + place(cell.key());
+    now = clients(cell.key()) + ": connecting | " + cellName(cell.key());
     draw(progress);
   }
 
@@ -68,7 +68,7 @@ public final class RunProgress implements RunView {
             second.tps(),
             p95,
             second.atS(),
-            place(cell));
+            cellName(cell));
     draw(progress);
   }
 
@@ -91,7 +91,7 @@ public final class RunProgress implements RunView {
             "before: %s: %s | %s",
             clients(cell.key()),
             result.lines().findFirst().orElse(""),
-            place(cell.key()));
+            cellName(cell.key()));
     now = "";
     draw(progress);
   }
@@ -176,22 +176,22 @@ public final class RunProgress implements RunView {
    */
   private String name(CellKey key) {
     String repetition = isRepeated ? " r" + key.repetition() : "";
-    return place(key) + " " + clients(key) + repetition;
+    return cellName(key) + " " + clients(key) + repetition;
   }
 
   private static String clients(CellKey key) {
     return Plural.of(key.threads(), "client");
   }
 
-  private static String place(CellKey key) {
+  private static String cellName(CellKey key) {
     return key.armLabel() + " " + key.workload() + " " + key.generator() + key.othersLabel();
   }
 
   /** Shortens a failure that several cells share, after its first occurrence. */
   private String failure(String text) {
-    boolean told = text.equals(lastFailure);
+    boolean isSameAsBefore = text.equals(lastFailure);
     lastFailure = text;
-    return told ? text.lines().findFirst().orElse("") + " (as before)" : text;
+    return isSameAsBefore ? text.lines().findFirst().orElse("") + " (as before)" : text;
   }
 
   private String result(CellRecord record) {

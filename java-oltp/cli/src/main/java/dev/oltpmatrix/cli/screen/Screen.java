@@ -134,20 +134,20 @@ public final class Screen implements Reporter {
   private AttributedString fitting(String line) {
     String first = TerminalText.of(line).lines().findFirst().orElse("");
     AttributedString text = new AttributedString(first);
-    int room = Math.max(1, columns() - 1);
-    return text.columnLength() <= room
+    int maxColumns = Math.max(1, columns() - 1);
+    return text.columnLength() <= maxColumns
         ? text
-        : new AttributedString(text.columnSubSequence(0, room - 1) + "…");
+        : new AttributedString(text.columnSubSequence(0, maxColumns - 1) + "…");
   }
 
   /** Returns a progress bar; on a narrow terminal the bar is shortened, not the text around it. */
   synchronized String bar(String before, double share, String after) {
-    int room = Math.min(MAX_BAR, columns() - 1 - before.length() - after.length() - 4);
-    if (room < MIN_BAR) {
+    int barWidth = Math.min(MAX_BAR, columns() - 1 - before.length() - after.length() - 4);
+    if (barWidth < MIN_BAR) {
       return before + " " + after;
     }
-    int filled = (int) (room * share);
-    return before + " [" + "=".repeat(filled) + " ".repeat(room - filled) + "] " + after;
+    int filled = (int) (barWidth * share);
+    return before + " [" + "=".repeat(filled) + " ".repeat(barWidth - filled) + "] " + after;
   }
 
   @Override

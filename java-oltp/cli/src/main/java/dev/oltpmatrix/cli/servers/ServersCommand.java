@@ -213,17 +213,17 @@ public final class ServersCommand {
         .diff(arms == null ? List.of() : arms, configs == null ? List.of() : configs);
   }
 
-  private int serve(ServerRef server, RunningServer running, NetworkPath road, Path logs)
+  private int serve(ServerRef server, RunningServer running, NetworkPath path, Path logs)
       throws IOException, InterruptedException {
-    Path secret = GeneratorCommand.writeSecret(logs, road.password());
+    Path secret = GeneratorCommand.writeSecret(logs, path.password());
     try {
       screen.say(server + " runs, PID " + running.pid() + ", until Ctrl-C; logs in " + logs);
       screen.say("options for sysbench and what is in java-oltp, and the same for root:");
       String tcp = "--mysql-port=" + running.port();
       String socket = "--mysql-socket=" + running.socket();
-      screen.say(options(secret, road.user(), running, "--mysql-host=127.0.0.1", tcp));
+      screen.say(options(secret, path.user(), running, "--mysql-host=127.0.0.1", tcp));
       screen.say(options(secret, "root", running, socket));
-      sayTls(road.access());
+      sayTls(path.access());
       while (running.isAlive()) {
         TimeUnit.MILLISECONDS.sleep(200);
       }

@@ -21,7 +21,7 @@ class MachineLockTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"ln -s precious", "ln -s nowhere", "mkfifo", "mkdir"})
-  void whatIsThereInPlaceOfALockIsToBeDeleted(String making) throws Exception {
+  void anythingInPlaceOfTheLockFileHasToBeDeleted(String making) throws Exception {
     Path cache = Files.createDirectories(folder.resolve("oltp-matrix"));
     Path precious = Files.writeString(folder.resolve("precious"), "mine");
     String command = making.replace("precious", precious.toString());

@@ -83,7 +83,7 @@ class ImportCommandTest {
   }
 
   @Test
-  void aLargeLogIsReadWithALineThatTellsHowFar() throws Exception {
+  void aLargeLogIsReadWithAProgressLine() throws Exception {
     try (Program program = start(large("large.log"))) {
       assertThat(program.end()).as("the log has errors: %s", program.output()).isEqualTo(1);
       long mb = Files.size(folder.resolve("large.log")) / 1_000_000;
@@ -97,7 +97,7 @@ class ImportCommandTest {
   }
 
   @Test
-  void anImportThatIsKilledLeavesNothingThatLooksLikeAResult() throws Exception {
+  void aKilledImportLeavesNothingThatLooksLikeAResult() throws Exception {
     try (Program program = start(large("a.log"), large("b.log"), large("c.log"))) {
       program.waitUntil(() -> Files.exists(out().resolve(".import")));
       program.signal("KILL");
@@ -117,7 +117,7 @@ class ImportCommandTest {
   }
 
   @Test
-  void anInterruptedImportLeavesNothingAndSaysSo() throws Exception {
+  void anInterruptedImportLeavesNothingAndReportsThat() throws Exception {
     Path[] logs = {large("a.log"), large("b.log"), large("c.log"), large("d.log")};
     try (Program program = start(logs)) {
       program.waitUntil(() -> holds(folder.resolve("output"), "reading: 0 of"));
@@ -129,7 +129,7 @@ class ImportCommandTest {
   }
 
   @Test
-  void aFullDiskIsSaidWithTheFileAndLeavesNoResult() throws Exception {
+  void aFullDiskIsReportedWithTheFileAndLeavesNoResult() throws Exception {
     Path disk = Files.createDirectory(folder.resolve("disk"));
     ProcessBuilder mount =
         new ProcessBuilder("mount", "-t", "tmpfs", "-o", "size=1m", "none", disk.toString());
@@ -156,7 +156,7 @@ class ImportCommandTest {
   }
 
   @Test
-  void twoImportsIntoOneFolderDoNotTakeTheSamePlaces() throws Exception {
+  void twoImportsIntoOneFolderDoNotUseTheSameNames() throws Exception {
     try (Program program = start(small())) {
       assertThat(program.end()).isEqualTo(1);
     }

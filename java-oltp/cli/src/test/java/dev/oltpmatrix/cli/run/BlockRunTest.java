@@ -93,19 +93,19 @@ class BlockRunTest {
   /** Cells whose values depend only on their position and the noise. */
   private final class FakeCells implements MatrixRun.Cells {
     private final double noise;
-    private final int most;
+    private final int maxCells;
     private int count;
 
-    FakeCells(double noise, int most) {
+    FakeCells(double noise, int maxCells) {
       this.noise = noise;
-      this.most = most;
+      this.maxCells = maxCells;
     }
 
     @Override
     public CellRecord run(
-        CellKey key, RunningServer server, ServerState state, List<IdleServer> beside)
+        CellKey key, RunningServer server, ServerState state, List<IdleServer> idle)
         throws InterruptedException {
-      if (++count > most) {
+      if (++count > maxCells) {
         throw new InterruptedException();
       }
       nowNs += CELL_S * 1_000_000_000L;
@@ -175,7 +175,7 @@ class BlockRunTest {
   }
 
   @Test
-  void aQuietRunEndsWithTheLeastBlocks() throws Exception {
+  void aRunWithLittleNoiseEndsAfterTheMinimumOfBlocks() throws Exception {
     run(spec(2, 10, null), QUIET);
     assertThat(ended()).isEqualTo("narrow_enough 6");
     assertThat(events("block_added"))
@@ -197,8 +197,8 @@ class BlockRunTest {
     int blocks = events("blocks_ended").get(0).path("blocks").asInt();
     assertThat(ended()).isEqualTo("narrow_enough " + blocks);
     assertThat(blocks).isGreaterThan(Until.MIN_BLOCKS);
-    RunComparisons findings = RunComparisons.of(results.readSoFar());
-    assertThat(Until.ofPercent(10).next(findings, blocks).tooWide()).isEmpty();
+    RunComparisons comparisons = RunComparisons.of(results.readSoFar());
+    assertThat(Until.ofPercent(10).next(comparisons, blocks).tooWide()).isEmpty();
     JsonNode sixth = events("block_added").get(4);
     assertThat(sixth.path("too_wide").get(0).asText()).contains(" at 8 clients: ± ");
     assertThat(sixth.path("blocks_left").asInt()).isPositive();

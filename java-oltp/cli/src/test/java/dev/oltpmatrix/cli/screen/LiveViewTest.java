@@ -87,7 +87,7 @@ class LiveViewTest {
       new Until.Next(Until.Ended.GOES_ON, List.of("p95 at 4 clients: ± 30 % (x)", "another"), 7);
 
   @Test
-  void aBlockThatIsAddedIsCountedAndSaidWithItsReason() {
+  void anAddedBlockIsCountedAndReportedWithItsReason() {
     LiveView live =
         new LiveView(List.of(new RunProgress(new Screen(out, Screen.NO_TERMINAL))), () -> nowNs);
     live.started(plan.block(1), RESULTS, new LiveVerdicts(List.of()));

@@ -57,7 +57,7 @@ class ScreenTest {
   }
 
   @Test
-  void aLineThatStaysIsPutAboveWhatIsDrawnAnew() {
+  void aPermanentLineIsPrintedAboveTheRedrawnOnes() {
     Screen screen = new Screen(out, () -> columns);
     screen.show(List.of("bar", "cell"));
     screen.say("stays");
@@ -85,7 +85,7 @@ class ScreenTest {
   }
 
   @Test
-  void signThatTakesTwoColumnsIsCountedTwice() {
+  void aCharacterOfTwoColumnsIsCountedTwice() {
     columns = 10;
     new Screen(out, () -> columns).show(List.of("漢字漢字漢字"));
     assertThat(image().rows().get(0)).isEqualTo("漢字漢字…");

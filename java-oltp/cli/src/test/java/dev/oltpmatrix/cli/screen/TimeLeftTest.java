@@ -54,7 +54,7 @@ class TimeLeftTest {
   }
 
   @Test
-  void beforeAnythingRanTheEstimateStands() {
+  void beforeAnyCellRanTheEstimateIsUnchanged() {
     assertThat(time.leftS()).isCloseTo(plan.estimatedS(), ROUNDING);
   }
 
@@ -109,7 +109,7 @@ class TimeLeftTest {
   }
 
   @Test
-  void aServerThatIsStartedAnewIsNotTakenFromTheOthersStarts() {
+  void aRestartedServerDoesNotCountAsTheOthersStarts() {
     startServer(START_S);
     run(few, FEW_S);
     startServer(START_S);

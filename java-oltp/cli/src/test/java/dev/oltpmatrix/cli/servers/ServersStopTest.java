@@ -18,12 +18,12 @@ import org.junit.jupiter.api.io.TempDir;
 class ServersStopTest {
   @TempDir private Path cache;
   private final List<Process> processes = new ArrayList<>();
-  private final List<String> told = new ArrayList<>();
+  private final List<String> messages = new ArrayList<>();
   private final Reporter reporter =
       new Reporter() {
         @Override
         public void say(String line) {
-          told.add(line);
+          messages.add(line);
         }
 
         @Override
@@ -73,7 +73,7 @@ class ServersStopTest {
     record(server, owner);
     assertThat(stop()).isTrue();
     assertThat(owner.isAlive()).isFalse();
-    assertThat(told)
+    assertThat(messages)
         .containsExactly(
             "ended mariadb-10.11/pool (PID "
                 + server.pid()
@@ -90,7 +90,7 @@ class ServersStopTest {
     assertThat(stop()).isTrue();
     assertThat(server.isAlive()).isTrue();
     assertThat(owner.isAlive()).isTrue();
-    assertThat(told)
+    assertThat(messages)
         .containsExactly(
             "left alone: mariadb-10.11/pool (PID "
                 + server.pid()
@@ -106,13 +106,13 @@ class ServersStopTest {
     owner.destroyForcibly().waitFor();
     assertThat(stop()).isTrue();
     assertThat(server.waitFor()).isNotZero();
-    assertThat(told)
+    assertThat(messages)
         .containsExactly("ended mariadb-10.11/pool (PID " + server.pid() + "), left by a dead run");
   }
 
   @Test
-  void nothingToEndIsSaid() {
+  void ifThereIsNothingToEndThatIsReported() {
     assertThat(stop()).isTrue();
-    assertThat(told).containsExactly("no server is running");
+    assertThat(messages).containsExactly("no server is running");
   }
 }

@@ -45,7 +45,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** Tests that cells on a real server, each disturbed in one way, are flagged. */
 @EnabledIfSystemProperty(named = "oltp.realServers", matches = "true")
-class SpoiledCellsTest {
+class InvalidCellsTest {
   private static final Sbtest DATA = new Sbtest(10_000, 42);
 
   /** CPUs that this process may use, as single numbers. */
@@ -62,12 +62,12 @@ class SpoiledCellsTest {
   @TempDir private Path logs;
 
   /** A disturbance of a cell once its generator runs. */
-  private interface Spoiling {
+  private interface Disturbance {
     void begin(RunningServer server) throws Exception;
   }
 
   @Test
-  void busyLoopsBesideTheRun() throws Exception {
+  void busyLoopsDuringTheRun() throws Exception {
     // Kernels may prefer threads that wake often to those that only compute. One client and its
     // server alternate and leave a CPU free; of four, loops got 0.2 to 1.8 CPUs by chance.
     try (Loops loops = Loops.start(8 * CPUS.size(), null)) {
@@ -94,7 +94,7 @@ class SpoiledCellsTest {
 
   @Test
   void aVariableThatIsChangedBehindTheRunsBack() throws Exception {
-    Spoiling change =
+    Disturbance change =
         server -> {
           try (Connection admin = server.connectAsAdmin();
               Statement statement = admin.createStatement()) {
@@ -111,7 +111,7 @@ class SpoiledCellsTest {
 
   @Test
   void statementsThatFail() throws Exception {
-    Spoiling halfOfTheRows = server -> locked(server, "id <= 5000", 5000);
+    Disturbance halfOfTheRows = server -> locked(server, "id <= 5000", 5000);
     assertThat(flags("oltp_update_non_index", 4, 4, CpuPinning.NONE, halfOfTheRows))
         .filteredOn(flag -> flag.kind() == Flag.Kind.ERRORS)
         .extracting(Flag::text)
@@ -122,7 +122,7 @@ class SpoiledCellsTest {
 
   @Test
   void clientsWhoWaitFromTheMiddleOn() throws Exception {
-    Spoiling allRowsFromTheMiddleOn =
+    Disturbance allRowsFromTheMiddleOn =
         server -> {
           Thread.sleep(2000);
           locked(server, "id > 0", 5000);
@@ -140,8 +140,8 @@ class SpoiledCellsTest {
     }
     // If other users of the machine have most of the CPUs, the trend is theirs, and cannot be
     // distinguished.
-    assumeThat(flags).noneMatch(SpoiledCellsTest::isMostlyOthers);
-    assertThat(flags).anyMatch(SpoiledCellsTest::isFall);
+    assumeThat(flags).noneMatch(InvalidCellsTest::isMostlyOthers);
+    assertThat(flags).anyMatch(InvalidCellsTest::isFall);
   }
 
   /**
@@ -161,7 +161,7 @@ class SpoiledCellsTest {
     CellKey key =
         CellKey.of("mariadb-10.11", "per-thread", "base", "oltp_read_only", generator, 4, 1)
             .with(Factors.ROUND_TRIP, "0.4");
-    Spoiling stop =
+    Disturbance stop =
         server -> {
           Thread.sleep(4000); // the start of a JVM takes this long
           List<Long> pids =
@@ -190,7 +190,7 @@ class SpoiledCellsTest {
   }
 
   private static boolean hasDrift(List<Flag> flags) {
-    return flags.stream().anyMatch(SpoiledCellsTest::isFall);
+    return flags.stream().anyMatch(InvalidCellsTest::isFall);
   }
 
   private static boolean isFall(Flag flag) {
@@ -238,16 +238,16 @@ class SpoiledCellsTest {
   }
 
   private List<Flag> flags(
-      String workload, int clients, int windowS, CpuPinning placement, Spoiling spoiling)
+      String workload, int clients, int windowS, CpuPinning placement, Disturbance disturbance)
       throws Exception {
     return flags(
         CellKey.of("mariadb-10.11", "per-thread", "base", workload, "sysbench", clients, 1),
         windowS,
         placement,
-        spoiling);
+        disturbance);
   }
 
-  private List<Flag> flags(CellKey key, int windowS, CpuPinning placement, Spoiling spoiling)
+  private List<Flag> flags(CellKey key, int windowS, CpuPinning placement, Disturbance disturbance)
       throws Exception {
     CellRunner runner =
         new CellRunner(
@@ -258,24 +258,24 @@ class SpoiledCellsTest {
             logs,
             cell -> Optional.empty(),
             (cell, second) -> {});
-    ExecutorService beside = Executors.newSingleThreadExecutor();
+    ExecutorService executor = Executors.newSingleThreadExecutor();
     try (RunningServer server = start(placement)) {
-      Future<?> spoiled =
-          beside.submit(
+      Future<?> disturbed =
+          executor.submit(
               () -> {
                 while (Program.processes("--json=" + logs).isEmpty()) {
                   Thread.sleep(20);
                 }
                 Thread.sleep(500); // time for connecting
-                spoiling.begin(server);
+                disturbance.begin(server);
                 return null;
               });
       CellRecord record = runner.run(key, server, null);
-      spoiled.get();
+      disturbed.get();
       assertThat(record.failure()).isNull();
       return record.flags();
     } finally {
-      beside.shutdownNow();
+      executor.shutdownNow();
     }
   }
 
